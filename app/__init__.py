@@ -1,0 +1,1 @@
+"""What people touch: Flet screens, the command line and the web server."""

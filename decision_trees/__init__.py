@@ -1,0 +1,1 @@
+"""Decision trees, their engine and the rule functions of each game."""

@@ -1,0 +1,1 @@
+"""Query -> ranked provisions, terms and tables."""
