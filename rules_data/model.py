@@ -11,7 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeVar, dataclass_transform
+
+_T = TypeVar("_T")
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def _record(cls: type[_T]) -> type[_T]:
+    """A frozen keyword-only dataclass that refuses unknown fields when it is validated."""
+    made = dataclass(frozen=True, slots=True, kw_only=True)(cls)
+    made.__pydantic_config__ = {"extra": "forbid"}  # type: ignore[attr-defined]
+    return made
+
 
 Game = Literal["bridge", "guandan", "shengji"]
 """Contract bridge (桥牌), guandan (掼蛋) or shengji (升级)."""
@@ -41,18 +52,19 @@ NumberingStyle = Literal["bridge", "guandan", "supplement", "shengji"]
 """How a book numbers its provisions, which decides labels and how a spoken reference is read."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class Discard:
     """Characters of ``source.txt`` that belong to no provision: marks of a file converter, page furniture.
 
-    They stand immediately before the provision that lists them (or at the end of the book).
+    They stand immediately before the provision that lists them (or at the end of the book), or before one line of its text.
     """
 
     name: str  # what it is, e.g. "转换标记"
     text: str  # the characters, exactly
+    line: int | None = None  # number (from 0) of the line of ``text`` they stand before; None: before the heading
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class Provision:
     """One numbered unit of a law text, verbatim, with its children.
 
@@ -90,7 +102,7 @@ class Provision:
             yield from child.walk()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class Erratum:
     """A defect of the printed text and how it should be read. The text itself is never altered.
 
@@ -111,7 +123,7 @@ class Erratum:
     open_question: str | None = None  # id of an OpenQuestion that settles it
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class Term:
     """A word of the game as these texts use it."""
 
@@ -126,7 +138,7 @@ class Term:
     link: bool = True  # tappable in clause text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class Column:
     """One column of a table."""
 
@@ -135,7 +147,7 @@ class Column:
     type: Literal["text", "integer", "decimal"] = "text"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class PrintedCell:
     """A cell whose printed value differs from the one used."""
 
@@ -145,7 +157,7 @@ class PrintedCell:
     erratum: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class Table:
     """Numbers of a rule as data: rule functions read these, and the app shows them."""
 
@@ -160,7 +172,7 @@ class Table:
     note: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class Option:
     """One answer to an open question."""
 
@@ -169,7 +181,7 @@ class Option:
     evidence: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class OpenQuestion:
     """A point that the text leaves open or contradicts itself on."""
 
@@ -183,7 +195,7 @@ class OpenQuestion:
     flagged: bool = False  # even with the default, the outcome tells the referee that the text does not settle it
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class Amendment:
     """What a supplement does to provisions of its base book."""
 
@@ -199,7 +211,7 @@ class Amendment:
     open_question: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class UnresolvedReference:
     """A printed cross-reference that cannot be resolved as it stands."""
 
@@ -209,7 +221,7 @@ class UnresolvedReference:
     meant: tuple[str, ...] = ()  # provisions probably meant
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class Difference:
     """A place where a second witness of the same text differs."""
 
@@ -221,7 +233,7 @@ class Difference:
     note: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class Book:
     """One source document."""
 
@@ -253,7 +265,7 @@ class Book:
             yield from provision.walk()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class Reference:
     """A cross-reference found in a provision's heading or text, resolved."""
 
@@ -266,7 +278,7 @@ class Reference:
     force: Literal["must", "may", "see", "except", "plain"] = "plain"  # 应用 / 可应用 / 参阅 / 除…外
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@_record
 class Synonym:
     """How people really say something, and what they mean."""
 
