@@ -1,7 +1,7 @@
 """The judged queries: what people type, and whether the search answers with a provision a referee would accept.
 
-``judged/*.yaml`` was decided by reading the law texts, without looking at the synonyms or the engine: keep it so. A query
-that fails is answered by making the search better, or by showing from the text that ``accept`` is wrong.
+``judged/*.yaml`` was decided by reading the law texts, without looking at the synonyms or the engine: keep it so.
+A query that fails is answered by making the search better, or by showing from the text that ``accept`` is wrong.
 
 Positions are counted over the provision hits only: terms, tables and trees in the same list neither help nor hinder.
 
