@@ -16,6 +16,7 @@ from rules_data.model import (
     Book,
     Difference,
     Erratum,
+    Game,
     OpenQuestion,
     Provision,
     Table,
@@ -213,7 +214,7 @@ def _complete(book: str, ids: Iterable[str]) -> tuple[str, ...]:
     return tuple(i if ":" in i else f"{book}:{i}" for i in ids)
 
 
-def _completed(book: str, record: T) -> T:
+def _completed(book: str, game: Game, record: T) -> T:
     """Put the book into the local ids of a record."""
     changes: dict[str, Any] = {}
     for name in ("at", "defined_in", "used_in", "base", "by", "meant"):
@@ -222,6 +223,8 @@ def _completed(book: str, record: T) -> T:
             changes[name] = _complete(book, value)
         elif isinstance(value, str) and name == "at":
             changes[name] = _complete(book, [value])[0]
+    if isinstance(record, Term):
+        changes["game"] = game
     return replace(record, **changes)  # type: ignore[type-var]
 
 
@@ -281,7 +284,7 @@ def load_book_files(folder: Path) -> BookFiles:
                     Problem(file, line, f"编号“{id_}”重复,{first_file.name}:{first_line} 已经有了。", "请改成不同的编号。")
                 )
             places.setdefault((what, id_), (file, line))
-            out.append(_completed(book_id, record))
+            out.append(_completed(book_id, header.game, record))
         return tuple(out)
 
     book = replace(

@@ -10,13 +10,13 @@ the loader puts it in, so every id that leaves this package is complete.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeVar, dataclass_transform
 
 _T = TypeVar("_T")
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True)
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 def _record(cls: type[_T]) -> type[_T]:
     """A frozen keyword-only dataclass that refuses unknown fields when it is validated."""
     made = dataclass(frozen=True, slots=True, kw_only=True)(cls)
@@ -83,7 +83,7 @@ class Provision:
     lost: str | None = None  # what the source once had here and has lost, in one sentence
     table: str | None = None  # id of the Table (data) that this printed table became
     discards: tuple[Discard, ...] = ()
-    children: tuple[Provision, ...] = ()
+    children: tuple[Provision, ...] = field(default=(), repr=False)
 
     @property
     def book(self) -> str:
@@ -136,6 +136,7 @@ class Term:
     used_in: tuple[str, ...] = ()  # for undefined terms: where it is used
     meaning: str | None = None  # for undefined terms: the sense that the cited uses show
     link: bool = True  # tappable in clause text
+    game: Game | None = None  # filled in from the book
 
 
 @_record
@@ -276,6 +277,7 @@ class Reference:
     printed: str
     targets: tuple[str, ...]  # empty: unresolved
     force: Literal["must", "may", "see", "except", "plain"] = "plain"  # 应用 / 可应用 / 参阅 / 除…外
+    form: Literal["absolute", "relative", "lost"] = "absolute"  # lost: names nothing that can be found
 
 
 @_record

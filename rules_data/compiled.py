@@ -1,0 +1,89 @@
+"""Where compiled files live, and whether they are still true to what they were made from."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+ASSETS = Path(__file__).resolve().parent.parent / "assets" / "compiled"
+"""Beside the program: used when it can be written to, or was filled when the program was packaged."""
+
+Progress = Callable[[float, str], None]
+"""Told how far a build is (0 to 1) and, in Chinese, what it is doing."""
+
+
+def cache_folder() -> Path:
+    """The user's own folder for compiled files; ``ZHICAI_CACHE`` overrides it."""
+    override = os.environ.get("ZHICAI_CACHE")
+    if override:
+        return Path(override)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+    return base / "zhicai"
+
+
+def digest(files: Iterable[Path], *words: str) -> str:
+    """A hash of the content of files and of some words (a format's version), 16 hex digits."""
+    h = hashlib.sha256()
+    for word in words:
+        h.update(word.encode() + b"\0")
+    for file in sorted(files):
+        h.update(file.name.encode() + b"\0")
+        h.update(file.read_bytes())
+    return h.hexdigest()[:16]
+
+
+def find(name: str, version: str) -> Path | None:
+    """The compiled file or folder ``name`` of exactly this version, if there is one."""
+    override = os.environ.get("ZHICAI_CACHE")
+    for folder in [Path(override)] if override else [ASSETS, cache_folder()]:
+        path = folder / f"{name}-{version}"
+        if path.exists():
+            return path
+    return None
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def store(name: str, version: str, write: Callable[[Path], None]) -> Path:
+    """Let ``write`` fill a new folder and keep it as ``name`` of this version; older versions are removed.
+
+    The folder appears whole or not at all, also when two processes build at once. Raises OSError when no place is writable.
+    """
+    override = os.environ.get("ZHICAI_CACHE")
+    places = [Path(override)] if override else [ASSETS, cache_folder()]
+    home = next((p for p in places if _writable(p)), None)
+    if home is None:
+        raise OSError(f"没有可写的位置存放编译结果({'、'.join(map(str, places))})。请设置环境变量 ZHICAI_CACHE 指向可写的文件夹。")
+    target = home / f"{name}-{version}"
+    scratch = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=home))
+    try:
+        write(scratch)
+        scratch.chmod(0o755)
+        try:
+            scratch.rename(target)
+        except OSError:  # another process was quicker
+            if not target.exists():
+                raise
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    for old in home.glob(f"{name}-*"):
+        if old != target:
+            shutil.rmtree(old, ignore_errors=True)
+    return target

@@ -1,0 +1,336 @@
+"""The compiled handbook: all books with everything that stands beside them, opened in a few milliseconds."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from rules_data import compiled, script
+from rules_data.model import (
+    Amendment,
+    Book,
+    Erratum,
+    Game,
+    OpenQuestion,
+    Provision,
+    Reference,
+    Table,
+    Term,
+)
+
+FORMAT = "8"
+"""Version of the compiled form: raise it when what is compiled, or how, changes."""
+
+BOOKS = Path(__file__).parent
+PAGE_KINDS = ("title", "preface", "contents", "article", "definition", "appendix", "form", "closing")
+"""Kinds of provisions that are read as one page."""
+
+T = TypeVar("T")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a provision's text that means something.
+
+    ``value`` is the id of the term or erratum, or the printed reference. An erratum's last span carries ``ends=True``:
+    that is where its mark belongs.
+    """
+
+    start: int
+    end: int
+    kind: Literal["reference", "term", "erratum", "penalty"]
+    value: str
+    targets: tuple[str, ...] = ()
+    ends: bool = False
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Annotations:
+    """What was worked out about one provision when the handbook was compiled."""
+
+    references: tuple[Reference, ...] = ()
+    spans: tuple[Span, ...] = ()
+
+
+class Handbook:
+    """All books of one compiled state."""
+
+    def __init__(
+        self, books: Mapping[str, Book], annotations: Mapping[str, Any], script_file: Path, version: str
+    ) -> None:
+        self.books = dict(books)
+        self.version = version
+        self._annotations = annotations
+        self._script_file = script_file
+        self._provisions: dict[str, Provision] = {}
+        self._parents: dict[str, str] = {}
+        self._order: dict[str, list[str]] = {}
+        for book in self.books.values():
+            pages = self._order[book.id] = []
+            for top in book.provisions:
+                self._register(top, None, pages)
+
+    def _register(self, provision: Provision, parent: Provision | None, pages: list[str]) -> None:
+        self._provisions[provision.id] = provision
+        if parent is not None:
+            self._parents[provision.id] = parent.id
+        if provision.kind in PAGE_KINDS:
+            pages.append(provision.id)
+        for child in provision.children:
+            self._register(child, provision, pages)
+
+    # -- provisions ---------------------------------------------------------------------------------------------------
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self._provisions
+
+    def provision(self, id_: str) -> Provision:
+        """The provision with this id. Raises KeyError when there is none."""
+        return self._provisions[id_]
+
+    def book_of(self, id_: str) -> Book:
+        """The book a provision belongs to."""
+        return self.books[id_.partition(":")[0]]
+
+    def parent(self, id_: str) -> Provision | None:
+        """What a provision stands under; None at the top of a book."""
+        parent = self._parents.get(id_)
+        return self._provisions[parent] if parent else None
+
+    def path(self, id_: str) -> tuple[Provision, ...]:
+        """Everything a provision stands under, outermost first."""
+        out: list[Provision] = []
+        parent = self.parent(id_)
+        while parent is not None:
+            out.append(parent)
+            parent = self.parent(parent.id)
+        return tuple(reversed(out))
+
+    def article(self, id_: str) -> Provision:
+        """The page that holds a provision: its whole law, its entry of definitions, its appendix; a chapter is its own page."""
+        provision = self.provision(id_)
+        for candidate in (provision, *reversed(self.path(id_))):
+            if candidate.kind in PAGE_KINDS:
+                return candidate
+        return provision
+
+    def _neighbour(self, id_: str, step: int) -> Provision | None:
+        pages = self._order[id_.partition(":")[0]]
+        page = self.article(id_).id
+        if page not in pages:
+            return None
+        at = pages.index(page) + step
+        return self._provisions[pages[at]] if 0 <= at < len(pages) else None
+
+    def next_article(self, id_: str) -> Provision | None:
+        """The page after the one that holds this provision."""
+        return self._neighbour(id_, 1)
+
+    def previous_article(self, id_: str) -> Provision | None:
+        """The page before the one that holds this provision."""
+        return self._neighbour(id_, -1)
+
+    # -- what stands beside the text ------------------------------------------------------------------------------------
+    def references(self, id_: str) -> tuple[Reference, ...]:
+        """The cross-references printed in a provision's heading and text."""
+        found = self._annotations.get(id_)
+        return tuple(_revive(Reference, r) for r in found["references"]) if found else ()
+
+    def spans(self, id_: str) -> tuple[Span, ...]:
+        """Stretches of the provision's text to be shown specially: in order, never overlapping."""
+        found = self._annotations.get(id_)
+        return tuple(_revive(Span, s) for s in found["spans"]) if found else ()
+
+    @functools.cached_property
+    def _cited_by(self) -> dict[str, list[Reference]]:
+        out: dict[str, list[Reference]] = {}
+        for id_ in self._annotations:
+            for reference in self.references(id_):
+                for target in reference.targets:
+                    out.setdefault(target, []).append(reference)
+        return out
+
+    def cited_by(self, id_: str) -> tuple[Reference, ...]:
+        """The references elsewhere that point to this provision."""
+        return tuple(self._cited_by.get(id_, ()))
+
+    def _standing_at(self, name: str) -> dict[str, list[Any]]:
+        out: dict[str, list[Any]] = {}
+        for book in self.books.values():
+            for record in getattr(book, name):
+                for place in dict.fromkeys((*getattr(record, "at", ()), *getattr(record, "base", ()), *getattr(record, "by", ()))):
+                    out.setdefault(place, []).append(record)
+        return out
+
+    @functools.cached_property
+    def _errata(self) -> dict[str, list[Erratum]]:
+        return self._standing_at("errata")
+
+    @functools.cached_property
+    def _amendments(self) -> dict[str, list[Amendment]]:
+        return self._standing_at("amendments")
+
+    @functools.cached_property
+    def _open_questions(self) -> dict[str, list[OpenQuestion]]:
+        return self._standing_at("open_questions")
+
+    @functools.cached_property
+    def _tables(self) -> dict[str, list[Table]]:
+        return self._standing_at("tables")
+
+    def errata(self, id_: str) -> tuple[Erratum, ...]:
+        """Errata noted at a provision."""
+        return tuple(self._errata.get(id_, ()))
+
+    def erratum(self, book: str, erratum_id: str) -> Erratum:
+        """An erratum by its number. Raises KeyError when there is none."""
+        return next((e for e in self.books[book].errata if e.id == erratum_id), None) or _missing(erratum_id)
+
+    def amendments(self, id_: str) -> tuple[Amendment, ...]:
+        """What a supplement does to this provision, or this provision of a supplement does to the base."""
+        return tuple(self._amendments.get(id_, ()))
+
+    def open_questions(self, id_: str) -> tuple[OpenQuestion, ...]:
+        """What the text leaves open at a provision."""
+        return tuple(self._open_questions.get(id_, ()))
+
+    def tables(self, id_: str) -> tuple[Table, ...]:
+        """Tables printed at a provision."""
+        return tuple(self._tables.get(id_, ()))
+
+    def table(self, book: str, table_id: str) -> Table:
+        """A table of a book. Raises KeyError when there is none."""
+        return next((t for t in self.books[book].tables if t.id == table_id), None) or _missing(table_id)
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The terms of all games."""
+        return tuple(term for book in self.books.values() for term in book.terms)
+
+    def term(self, game: Game, term_id: str) -> Term:
+        """A term of one game. Raises KeyError when there is none."""
+        return next((t for t in self.terms if t.game == game and t.id == term_id), None) or _missing(term_id)
+
+    @functools.cached_property
+    def script(self) -> script.Script:
+        """Simplified and Traditional Chinese."""
+        return script.open_script(self._script_file)
+
+    def walk(self) -> Iterator[Provision]:
+        """Every provision of every book, in printed order."""
+        for book in self.books.values():
+            yield from book.walk()
+
+
+def _missing(what: str) -> Any:
+    raise KeyError(what)
+
+
+@functools.cache
+def _reviver(type_: Any) -> Callable[[Any], Any] | None:
+    """How to turn JSON into a field of type ``type_``; None when JSON already is what it should be."""
+    if get_origin(type_) is tuple:
+        inner = get_args(type_)[0]
+        if dataclasses.is_dataclass(inner):
+            return lambda data: tuple([_revive(inner, d) for d in data])  # type: ignore[arg-type]
+        deeper = _reviver(inner)
+        return tuple if deeper is None else lambda data: tuple(map(deeper, data))
+    return None
+
+
+@functools.cache
+def _makers(type_: type[Any]) -> dict[str, Callable[[Any], Any]]:
+    hints = get_type_hints(type_)
+    return {f.name: maker for f in dataclasses.fields(type_) if (maker := _reviver(hints[f.name])) is not None}
+
+
+def _revive(type_: type[T], data: dict[str, Any]) -> T:
+    """JSON data -> a record."""
+    makers = _makers(type_)
+    return type_(**{name: makers[name](value) if name in makers else value for name, value in data.items()})
+
+
+def _plain(value: Any) -> Any:
+    """A dataclass as JSON data, with fields at their default left out."""
+    if dataclasses.is_dataclass(value):
+        out = {}
+        for f in dataclasses.fields(value):
+            v = getattr(value, f.name)
+            if v != f.default:
+                out[f.name] = _plain(v)
+        return out
+    if isinstance(value, tuple):
+        return [_plain(v) for v in value]
+    return value
+
+
+def source_files(root: Path = BOOKS) -> list[Path]:
+    """Every file the handbook is compiled from."""
+    return sorted(p for pattern in ("*/*.yaml", "*/provisions/*.yaml", "*/source.txt", "*.yaml") for p in root.glob(pattern))
+
+
+def version(root: Path = BOOKS) -> str:
+    """Content hash of the handbook's sources."""
+    return compiled.digest(source_files(root), "handbook", FORMAT)
+
+
+def compile_books(books: Sequence[Book]) -> dict[str, Any]:
+    """Everything that is worked out from the books once, as JSON data."""
+    from rules_data.annotate import annotate
+
+    annotations = annotate(books)
+    return {
+        "books": [_plain(book) for book in books],
+        "annotations": {id_: _plain(a) | {"references": _plain(a.references), "spans": _plain(a.spans)} for id_, a in annotations.items()},
+    }
+
+
+def build(progress: compiled.Progress | None = None, root: Path = BOOKS) -> Path:
+    """Compile the handbook and return its folder. Raises DataError when the data is faulty."""
+    from rules_data.loader import book_folders, load_book
+
+    say = progress or (lambda done, what: None)
+    folders = book_folders(root)
+    books = []
+    for i, folder in enumerate(folders):
+        say(0.8 * i / len(folders), f"读取 {folder.name}")
+        books.append(load_book(folder))
+    say(0.8, "解析交叉引用")
+    data = compile_books(books)
+
+    def write(target: Path) -> None:
+        (target / "handbook.json").write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        script.build(target / "script.json")
+
+    path = compiled.store("handbook", version(root), write)
+    say(1.0, "手册已编译")
+    return path
+
+
+def load(folder: Path) -> Handbook:
+    """Open a compiled handbook."""
+    data = json.loads((folder / "handbook.json").read_text(encoding="utf-8"))
+    books = {b["id"]: _revive(Book, b) for b in data["books"]}
+    return Handbook(books, data["annotations"], folder / "script.json", folder.name.rpartition("-")[2])
+
+
+_opened: Handbook | None = None
+_lock = threading.Lock()
+
+
+def open_handbook(progress: compiled.Progress | None = None) -> Handbook:
+    """The handbook of this installation, compiled first when it is missing or older than its sources; opened once a process."""
+    global _opened
+    with _lock:
+        if _opened is None:
+            current = version()
+            folder = compiled.find("handbook", current)
+            if folder is None and progress is None and sys.stderr.isatty():
+                print("正在编译手册……", file=sys.stderr)
+            _opened = load(folder or build(progress))
+        return _opened
