@@ -1,8 +1,8 @@
 """Comparing a second witness of a text with the base text, provision by provision.
 
-The witness of the laws of bridge is in Traditional characters and its base in Simplified ones, so the base is converted
-first; ``Difference.base`` quotes the converted text. Readings that differ only in the form of characters (後/后, 為/爲) say
-the same: such pairs are not listed one by one but once each, with their number, after all the other differences.
+The witness of the laws of bridge is in Traditional characters and its base in Simplified ones, so the base is
+converted first; ``Difference.base`` quotes the converted text. Readings that differ only in the form of characters
+(後/后, 為/爲) say the same: such pairs are not listed one by one but once each, with their number, after the others.
 """
 
 from __future__ import annotations
