@@ -1,1 +1,1 @@
-"""Query -> ranked provisions, terms and tables."""
+"""Search: a query as people say it -> provisions, terms, tables, trees, ranked, with the reason why."""

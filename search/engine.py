@@ -1,0 +1,352 @@
+"""The search: a query -> ranked hits that say what they are, where they stand and why they match."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, get_args
+
+from rules_data.model import Game
+from search.index import Index
+from search.language import Language
+from search.tokens import fold
+from search.understanding import Concept, Understood, understand
+
+HitKind = Literal["provision", "term", "table", "tree", "case"]
+
+_SATURATION = 1.3  # how soon more of the same word stops counting
+_COVERAGE = 0.55  # share of the score that depends on how much of the query is covered
+_SAID = 0.95  # weight of what a saying leads to, against words found
+_SAID_ORDER = (1.0, 0.86, 0.74, 0.64, 0.56, 0.5, 0.45, 0.4)
+_FAMILY = 0.45  # what the law above, and the clauses below, get of it
+_INTENT = {"penalty": ("p", 1.12), "right": ("r", 1.05), "definition": ("d", 1.25), "number": ("n", 1.06)}
+_OTHER_GAME = 0.55
+_PROVISIONS_FIRST = 3
+_SAME_LAW = 2  # provisions of one law among the first three
+_SNIPPET = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One result."""
+
+    kind: HitKind
+    id: str
+    book: str
+    label: str
+    title: str | None
+    path: tuple[str, ...]
+    snippet: str
+    marks: tuple[tuple[int, int], ...]  # stretches of the snippet that match
+    score: float
+    reason: str | None = None  # in Chinese, when it is not obvious why this matches
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResults:
+    """The hits for a query, best first."""
+
+    query: str
+    understood: str  # in Chinese: what the query was taken to mean
+    hits: tuple[Hit, ...] = ()
+    suggestions: tuple[str, ...] = ()  # nearest terms, when nothing was found
+
+
+@dataclass(slots=True)
+class Engine:
+    """A search index opened for reading."""
+
+    index: Index
+    language: Language
+
+    def search(
+        self, query: str, game: Game | None = None, book: str | None = None, kind: HitKind | None = None, limit: int = 20
+    ) -> SearchResults:
+        """Find what a query asks for.
+
+        ``game``, ``book`` and ``kind`` keep only hits of that game, book or kind. The second copy of a text (bridge-1999-hant)
+        is searched only when its book is asked for. Never raises for any query.
+        """
+        query = query.strip()[:200]
+        if not query or limit < 1:
+            return SearchResults(query, "")
+        understood = understand(query, self.language, self.index, game)
+        admitted = _Filter(self.language, game, book, kind)
+        scores, reasons = _Ranking(self.index, self.language, understood, admitted).run()
+        ordered = self._arrange(scores, kind)
+        hits: list[Hit] = []
+        wanted = _wanted(understood)
+        for number, exact in self._numbered(understood, admitted):
+            reason = None if exact else "没有这个条号,这是上一级条款"
+            hits.append(self._hit(number, 10.0 - len(hits), wanted, reason))
+        seen = {hit.id for hit in hits}
+        for number in ordered:
+            if len(hits) >= limit:
+                break
+            if (hit := self._hit(number, scores[number], wanted, reasons.get(number))).id not in seen:
+                hits.append(hit)
+        suggestions = () if hits else self._suggest(understood)
+        return SearchResults(query, _in_words(understood), tuple(hits[:limit]), suggestions)
+
+    def close(self) -> None:
+        """Release the index files."""
+        self.index.close()
+
+    def _numbered(self, understood: Understood, admitted: _Filter) -> Iterator[tuple[int, bool]]:
+        """Documents that a clause number leads to; for a whole number also what stands directly below it."""
+        documents = self.language.documents
+        found = [(self.index.number_of(f.id), f) for f in understood.numbers]
+        heads = [(n, f) for n, f in found if n is not None and admitted(n)]
+        yield from ((n, f.exact) for n, f in heads)
+        if heads and heads[0][1].whole:
+            first = heads[0][0]
+            for number in range(first + 1, len(documents.parents)):
+                if documents.parents[number] == first:
+                    yield number, True
+                elif documents.parents[number] < first:
+                    break
+
+    def _arrange(self, scores: dict[int, float], kind: HitKind | None) -> list[int]:
+        """Order by score; provisions before terms and tables at the top; not one law alone in the first three."""
+        kinds, articles = self.language.documents.kinds, self.language.documents.articles
+        ordered = sorted(scores, key=lambda n: (-scores[n], n))
+        if kind is not None or not ordered:
+            return ordered
+        provisions = [n for n in ordered if kinds[n] == "p"]
+        top: list[int] = []
+        held: list[int] = []
+        for number in provisions:
+            if len(top) == _PROVISIONS_FIRST:
+                break
+            same = sum(articles[n] == articles[number] for n in top)
+            if same >= _SAME_LAW:
+                held.append(number)
+            elif scores[number] < 0.35 * scores[provisions[0]] and held:
+                top.append(held.pop(0))
+            else:
+                top.append(number)
+        chosen = set(top)
+        return top + [n for n in ordered if n not in chosen]
+
+    def _hit(self, number: int, score: float, wanted: Sequence[str], reason: str | None) -> Hit:
+        shown = self.index.shown(number)
+        snippet, marks = _snippet(shown["text"], wanted, self.language)
+        return Hit(
+            shown["kind"], shown["id"], shown["book"], shown["label"], shown["title"], tuple(shown["path"]),
+            snippet, marks, round(score, 4), reason,
+        )  # fmt: skip
+
+    def _suggest(self, understood: Understood) -> tuple[str, ...]:
+        """Terms that look or sound most like a query that found nothing."""
+        from difflib import SequenceMatcher
+
+        text = understood.text
+        names = {n.text: n.weight for n in self.language.pinyin.names if n.weight >= 2}
+
+        def likeness(name: str) -> float:
+            return SequenceMatcher(None, text, name).ratio() + 0.02 * names[name]
+
+        return tuple(sorted(names, key=likeness, reverse=True)[:5])
+
+
+@dataclass(slots=True)
+class _Filter:
+    """Which documents may be shown."""
+
+    language: Language
+    game: str | None
+    book: str | None
+    kind: str | None
+
+    def __call__(self, number: int) -> bool:
+        documents = self.language.documents
+        book = self.language.books[documents.books[number]]
+        if self.book is not None:
+            if book.book != self.book:
+                return False
+        elif book.witness:
+            return False
+        if self.game is not None and documents.games[number] != self.game[0]:
+            return False
+        return self.kind is None or documents.kinds[number] == _LETTERS[self.kind]
+
+
+_LETTERS = {"provision": "p", "term": "t", "table": "b", "tree": "e", "case": "c"}
+assert set(_LETTERS) == set(get_args(HitKind))
+
+
+@dataclass(slots=True)
+class _Ranking:
+    """Scores documents for one understood query."""
+
+    index: Index
+    language: Language
+    understood: Understood
+    admitted: _Filter
+
+    def run(self) -> tuple[dict[int, float], dict[int, str]]:
+        """Scores and, where it is not obvious, reasons."""
+        scores = self._by_words()
+        reasons: dict[int, str] = {}
+        documents = self.language.documents
+        for number in scores:
+            factor = documents.priors[number]
+            traits = documents.traits[number]
+            for intent in self.understood.intents:
+                letter, more = _INTENT[intent]
+                if letter in traits:
+                    factor *= more
+            if self.understood.game and documents.games[number] != self.understood.game[0]:
+                factor *= _OTHER_GAME
+            scores[number] *= factor
+        self._add_said(scores, reasons)
+        allowed = {n: s for n, s in scores.items() if self.admitted(n)}
+        if self.understood.heard:
+            why = "; ".join(dict.fromkeys(list(self.understood.heard.values())[:1]))
+            for number in allowed:
+                reasons.setdefault(number, why)
+        return allowed, reasons
+
+    def _by_words(self) -> dict[int, float]:
+        """BM25 over weighted fields, each concept counted once, more for documents that cover the query."""
+        concepts = self.understood.concepts
+        totals: dict[int, float] = {}
+        covered: dict[int, float] = {}
+        mass = 0.0
+        for concept in concepts:
+            found, weight = self._concept(concept)
+            if not found:
+                mass += 0.3 * concept.weight * math.log(1 + self.index.size / 5)
+                continue
+            mass += weight
+            for number, strength in found.items():
+                totals[number] = totals.get(number, 0.0) + weight * strength
+                covered[number] = covered.get(number, 0.0) + weight * min(1.0, 2 * strength)
+        if not mass:
+            return {}
+        return {
+            number: total / mass * (1 - _COVERAGE + _COVERAGE * covered[number] / mass) for number, total in totals.items()
+        }
+
+    def _concept(self, concept: Concept) -> tuple[dict[int, float], float]:
+        found: dict[int, float] = {}
+        rarest = 0
+        for name, choices in (("words", concept.words), ("grams", concept.grams)):
+            for word, strength in choices:
+                postings = self.index.postings(name, word)
+                if not postings:
+                    continue
+                if strength >= 0.8 or not rarest:
+                    rarest = max(rarest, len(postings))
+                for number, weight in zip(postings.documents, postings.weights, strict=True):
+                    value = strength * weight / (weight + _SATURATION)
+                    if value > found.get(number, 0.0):
+                        found[number] = value
+        if not found:
+            return found, 0.0
+        size = self.index.size
+        return found, concept.weight * math.log(1 + (size - rarest + 0.5) / (rarest + 0.5))
+
+    def _add_said(self, scores: dict[int, float], reasons: dict[int, str]) -> None:
+        """Lift the provisions that a recognised saying leads to, and a little the law around them."""
+        documents = self.language.documents
+        bonus: dict[int, float] = {}
+        why: dict[int, str] = {}
+        for place, said in enumerate(self.understood.said):
+            share = _SAID * said.closeness * (1.0 if place == 0 else 0.6)
+            targets = said.meaning.go
+            for order, target in enumerate(targets[: len(_SAID_ORDER)]):
+                worth = share * _SAID_ORDER[order]
+                if worth > bonus.get(target, 0.0):
+                    bonus[target] = worth
+                    meant = "、".join(said.meaning.means)
+                    why[target] = f"俗称: {said.text} = {meant}" if meant and meant != said.text else f"俗称: {said.text}"
+                parent = documents.parents[target]
+                if parent >= 0 and documents.articles[parent] == documents.articles[target]:
+                    bonus.setdefault(parent, _FAMILY * worth)
+        for target, worth in bonus.items():
+            if target in scores or target in why:
+                factor = 1.0
+                for intent in self.understood.intents:
+                    letter, more = _INTENT[intent]
+                    if letter in documents.traits[target]:
+                        factor *= more
+                scores[target] = scores.get(target, 0.0) + worth * factor
+        reasons.update(why)
+
+
+def _wanted(understood: Understood) -> list[str]:
+    """Words to mark in snippets, longest first."""
+    words = {w for c in understood.concepts for w, strength in c.words if strength >= 0.5 and len(w) > 1}
+    words |= {c.word for c in understood.concepts if len(c.word) > 1}
+    words |= set(understood.heard)
+    return sorted(words, key=len, reverse=True)
+
+
+_SENTENCE = re.compile(r"[。;;!?\n]")
+
+
+def _snippet(text: str, wanted: Sequence[str], language: Language) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """The part of a text that matches best, with the stretches that match."""
+    plain = language.simplified(fold(text)) if len(wanted) else ""
+    taken = bytearray(len(text))
+    spans: list[tuple[int, int]] = []
+    for word in wanted if len(plain) == len(text) else ():
+        at = plain.find(word)
+        while at >= 0:
+            if not any(taken[at : at + len(word)]):
+                spans.append((at, at + len(word)))
+                taken[at : at + len(word)] = b"\1" * len(word)
+            at = plain.find(word, at + len(word))
+    spans.sort()
+    start = 0
+    if len(text) > _SNIPPET and spans:
+        best = 0
+        for first, _ in spans:
+            inside = sum(end - begin for begin, end in spans if first <= begin and end <= first + _SNIPPET)
+            if inside > best:
+                best, start = inside, first
+        breaks = [m.end() for m in _SENTENCE.finditer(text, 0, start)]
+        start = breaks[-1] if breaks and start - breaks[-1] <= 25 else max(0, start - 12)
+        start = min(start, max(0, len(text) - _SNIPPET))
+    end = min(len(text), start + _SNIPPET)
+    head, tail = ("…" if start else ""), ("…" if end < len(text) else "")
+    snippet = head + text[start:end].replace("\n", " ") + tail
+    shift = len(head) - start
+    marks = tuple((max(a, start) + shift, min(b, end) + shift) for a, b in spans if a < end and b > start)
+    return snippet, _joined(marks)
+
+
+def _joined(marks: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    joined: list[tuple[int, int]] = []
+    for start, end in marks:
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return tuple(joined)
+
+
+def _in_words(understood: Understood) -> str:
+    """What the query was taken to mean, for the person who typed it."""
+    if understood.numbers and understood.numbers[0].whole:
+        return "条号"
+    parts = list(dict.fromkeys(understood.heard.values()))[:2]
+    parts += [f"俗称: {s.text}" for s in understood.said[:1] if s.closeness > 0.6]
+    if not parts:
+        parts = ["、".join(c.word for c in understood.concepts if c.words)]
+    return "; ".join(parts)
+
+
+def open_engine(folder: Path | None = None) -> Engine:
+    """Open the compiled index in a folder, by default this installation's, compiled first if it is missing or stale."""
+    if folder is None:
+        from search.storage import compiled_index
+
+        folder = compiled_index()
+    return Engine(Index.open(folder / "index"), Language.load(folder))
+
+

@@ -1,0 +1,148 @@
+"""What the search knows of language, compiled when the handbook is built: words, sayings, everyday words, English, pinyin.
+
+Everything here is plain data read from two JSON files; the second (pinyin) is read only when a query needs it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from rules_data.model import Game
+from search.clause_number import BookNumbers
+from search.pinyin import Name, Pinyin
+from search.tokens import Segmenter
+
+LANGUAGE_FILE = "language.json"
+PINYIN_FILE = "pinyin.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a saying means: words of the text, and the documents a referee would open, best first."""
+
+    game: Game
+    means: tuple[str, ...]
+    go: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Documents:
+    """What ranking needs to know of every document, by number."""
+
+    kinds: str  # one letter each: p provision, t term, b table, e tree, c case
+    games: str  # b, g, s
+    books: Sequence[int]
+    parents: Sequence[int]  # -1: none
+    articles: Sequence[int]  # the law a provision belongs to, itself when it is one
+    priors: Sequence[float]
+    traits: Sequence[str]  # letters: p imposes a penalty, r gives or limits a right, d defines, n has numbers
+
+
+@dataclass(frozen=True)
+class Language:
+    """The compiled tables."""
+
+    folder: Path
+    data: Mapping[str, Any]
+
+    @classmethod
+    def load(cls, folder: Path) -> Language:
+        """Read the tables from a folder. Raises FileNotFoundError when they are missing."""
+        return cls(folder, json.loads((folder / LANGUAGE_FILE).read_text(encoding="utf-8")))
+
+    @cached_property
+    def segmenter(self) -> Segmenter:
+        """Cuts queries into words."""
+        return Segmenter.from_entries(self.data["words"])
+
+    @cached_property
+    def canonical(self) -> Mapping[str, str]:
+        """Words taken for one another, each with the one that stands for all."""
+        return self.data["canonical"]  # type: ignore[no-any-return]
+
+    @cached_property
+    def near(self) -> Mapping[str, Sequence[tuple[str, float]]]:
+        """Everyday words with words of the texts to try as well."""
+        return self.data["near"]  # type: ignore[no-any-return]
+
+    @cached_property
+    def noise(self) -> frozenset[str]:
+        """Words of a question that say nothing about its subject."""
+        return frozenset(self.data["noise"])
+
+    @cached_property
+    def english(self) -> Mapping[str, Sequence[str]]:
+        """English terms and abbreviations with what they are in Chinese."""
+        return self.data["english"]  # type: ignore[no-any-return]
+
+    @cached_property
+    def meanings(self) -> Sequence[Meaning]:
+        """The entries of the synonym files."""
+        return [Meaning(game, tuple(means), tuple(go)) for game, means, go in self.data["meanings"]]
+
+    @cached_property
+    def sayings(self) -> Sequence[tuple[str, int]]:
+        """Ways to say something, each with the number of its meaning."""
+        return [(text, number) for text, number in self.data["sayings"]]
+
+    @cached_property
+    def saying_words(self) -> Mapping[str, Sequence[int]]:
+        """Words with the sayings they occur in."""
+        return self.data["saying_words"]  # type: ignore[no-any-return]
+
+    @cached_property
+    def saying_lengths(self) -> Sequence[float]:
+        """The weight of each saying's words together."""
+        return self.data["saying_lengths"]  # type: ignore[no-any-return]
+
+    @cached_property
+    def documents(self) -> Documents:
+        """What is known of every document."""
+        d = self.data["documents"]
+        return Documents(d["kinds"], d["games"], d["books"], d["parents"], d["articles"], d["priors"], d["traits"])
+
+    @cached_property
+    def books(self) -> Sequence[BookNumbers]:
+        """The clause numbers of every book."""
+        return [
+            BookNumbers(b["id"], b["game"], b["style"], frozenset(b["numbers"].split()), b["witness"]) for b in self.data["books"]
+        ]
+
+    @cached_property
+    def pinyin(self) -> Pinyin:
+        """Pinyin of characters and names."""
+        data = json.loads((self.folder / PINYIN_FILE).read_text(encoding="utf-8"))
+        characters: dict[str, list[str]] = {}
+        for rank in data["characters"]:
+            for syllable, written in rank.items():
+                for character in written:
+                    characters.setdefault(character, []).append(syllable)
+        return Pinyin(
+            {c: tuple(r) for c, r in characters.items()}, [Name(text, tuple(r), weight) for text, r, weight in data["names"]]
+        )
+
+    @cached_property
+    def _script(self) -> Any:
+        from rules_data.script import open_script
+
+        return open_script(self.folder / "script.json")
+
+    def simplified(self, text: str) -> str:
+        """The text in Simplified characters, of the same length."""
+        return str(self._script.simplified(text))
+
+
+def pinyin_data(pinyin: Pinyin) -> dict[str, Any]:
+    """Write pinyin tables compactly: characters grouped by syllable, first readings before others."""
+    ranks: list[dict[str, str]] = []
+    for character, readings in pinyin.characters.items():
+        for rank, syllable in enumerate(readings):
+            if rank == len(ranks):
+                ranks.append({})
+            ranks[rank][syllable] = ranks[rank].get(syllable, "") + character
+    return {"characters": ranks, "names": [[n.text, n.readings, n.weight] for n in pinyin.names]}

@@ -1,0 +1,178 @@
+"""Cuts Chinese text into words and characters, with jieba and a small dictionary compiled from the law texts.
+
+jieba's own dictionary (5 MB, 0.9 s, 60 MB of memory) is read only while the handbook is built, to choose the words of the
+small one. Three things of ``import jieba`` are kept out because they are never used here: ``pkg_resources`` (to find the
+big dictionary's file), ``jieba.finalseg`` (the tables of its hidden Markov model) and the guessing of new words.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from jieba import Tokenizer
+
+HAN = re.compile(r"[㐀-䶿一-鿿]+")
+"""A run of Chinese characters."""
+
+LATIN = re.compile(r"[a-z][a-z'-]*[a-z]|[a-z]|\d+(?:\.\d+)?")
+"""A word or a number among Chinese characters (of normalised text)."""
+
+
+def normalise(text: str) -> str:
+    """Bring full-width and half-width characters, case and white space to one form (positions may shift)."""
+    return " ".join(unicodedata.normalize("NFKC", text).lower().split())
+
+
+def fold(text: str) -> str:
+    """Lower-case and half-width text of exactly the same length, so that positions stay valid."""
+    return "".join(_folded(c) for c in text)
+
+
+def _folded(character: str) -> str:
+    if "!" <= character <= "~":
+        return character.lower()
+    wide = unicodedata.normalize("NFKC", character).lower()
+    return wide if len(wide) == 1 else character
+
+
+def _import_jieba() -> ModuleType:
+    """Import jieba without the parts that cost 0.1 s and 14 MB and are not used here."""
+    if "jieba" in sys.modules:
+        return sys.modules["jieba"]
+    absent = [name for name in ("pkg_resources", "jieba.finalseg") if name not in sys.modules]
+    if "pkg_resources" in absent:
+        sys.modules["pkg_resources"] = None  # type: ignore[assignment]  # makes its import fail, for which jieba is prepared
+    if "jieba.finalseg" in absent:
+        sys.modules["jieba.finalseg"] = ModuleType("jieba.finalseg")
+    try:
+        import jieba
+    finally:
+        for name in absent:
+            sys.modules.pop(name, None)
+    module: ModuleType = jieba
+    return module
+
+
+def prefix_dictionary(words: Mapping[str, int]) -> dict[str, int]:
+    """Return the dictionary in jieba's inner form: every prefix of a word is an entry too, with frequency 0."""
+    entries: dict[str, int] = {}
+    for word, frequency in words.items():
+        entries[word] = max(frequency, 1)
+        for end in range(1, len(word)):
+            entries.setdefault(word[:end], 0)
+    return entries
+
+
+@dataclass(frozen=True, slots=True)
+class Segmenter:
+    """Finds words in text with the small dictionary."""
+
+    entries: Mapping[str, int]
+    _tokenizer: Tokenizer
+
+    @classmethod
+    def from_entries(cls, entries: dict[str, int]) -> Segmenter:
+        """Make a segmenter from a dictionary in the form of :func:`prefix_dictionary`."""
+        tokenizer: Any = _import_jieba().Tokenizer()
+        tokenizer.FREQ = entries
+        tokenizer.total = max(sum(entries.values()), 1)
+        tokenizer.initialized = True  # nothing left to load
+        return cls(entries, tokenizer)
+
+    def knows(self, word: str) -> bool:
+        """Whether the word is in the dictionary."""
+        return self.entries.get(word, 0) > 0
+
+    def words(self, text: str) -> list[str]:
+        """Cut text into words that follow each other: what a query is made of. Punctuation is left out."""
+        found: list[str] = []
+        for han, run in runs(text):
+            found += self._tokenizer.cut(run, HMM=False) if han else [run]
+        return found
+
+    def every_word(self, text: str) -> list[str]:
+        """All dictionary words at every place of the text, overlapping: what a provision is indexed under.
+
+        So 藏牌墩 is found by 藏牌墩 and by 藏牌, however the query was cut. Words and numbers in Latin letters included.
+        """
+        found: list[str] = []
+        for han, run in runs(text):
+            if not han:
+                found.append(run)
+                continue
+            for start in range(len(run)):
+                for end in range(start + 1, len(run) + 1):
+                    piece = run[start:end]
+                    frequency = self.entries.get(piece)
+                    if frequency is None:
+                        break
+                    if frequency and len(piece) > 1:
+                        found.append(piece)
+        return found
+
+
+def runs(text: str) -> Iterator[tuple[bool, str]]:
+    """Yield (is Chinese, run) for the runs of Chinese characters and the Latin words and numbers of a text."""
+    folded = fold(text)
+    position = 0
+    while position < len(folded):
+        han = HAN.match(folded, position)
+        if han:
+            yield True, han.group()
+            position = han.end()
+            continue
+        latin = LATIN.match(folded, position)
+        if latin:
+            yield False, latin.group()
+            position = latin.end()
+            continue
+        position += 1
+
+
+def grams(text: str) -> list[str]:
+    """Single characters and pairs of neighbouring Chinese characters: the weak field in which every word finds something."""
+    found: list[str] = []
+    for han, run in runs(text):
+        if han:
+            found += run
+            found += (run[i : i + 2] for i in range(len(run) - 1))
+    return found
+
+
+def choose_words(texts: Iterable[str], own: Iterable[str], common: int = 2500) -> dict[str, int]:
+    """Choose the words of the small dictionary (build time only: reads jieba's big dictionary).
+
+    ``texts`` are law texts, sayings and titles: every word of the big dictionary that occurs in them is taken. ``own`` are the
+    game's own words (terms, other names), which win over any other way of cutting. ``common`` is how many of the most
+    frequent everyday words are added, so that the rest of a question is cut naturally and can be set aside.
+    """
+    big = _import_jieba().Tokenizer()
+    frequencies: dict[str, int] = big.gen_pfdict(big.get_dict_file())[0]  # directly: initialize() would leave a cache file behind
+    chosen: dict[str, int] = {}
+    for text in texts:
+        for han, run in runs(text):
+            if not han:
+                continue
+            for start in range(len(run)):
+                for end in range(start + 1, len(run) + 1):
+                    piece = run[start:end]
+                    frequency = frequencies.get(piece)
+                    if frequency is None:
+                        break
+                    if frequency:
+                        chosen[piece] = frequency
+    everyday = ((count, word) for word, count in frequencies.items() if count and 2 <= len(word) <= 4 and HAN.fullmatch(word))
+    for count, word in sorted(everyday, reverse=True)[:common]:
+        chosen.setdefault(word, count)
+    for word in own:
+        for han, run in runs(word):
+            if han and 2 <= len(run) <= 8:
+                chosen[run] = max(chosen.get(run, 0), 20_000)
+    return chosen

@@ -1,0 +1,384 @@
+"""What a query means: its words and their kin, sayings it contains, clause numbers, the game and the kind of question."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rules_data.model import Game
+from search import clause_number
+from search.clause_number import Found
+from search.index import Index
+from search.language import Language, Meaning
+from search.tokens import HAN, fold, grams, normalise, runs
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """One thing a query speaks of: the word, and other words that are taken for it with less weight."""
+
+    word: str
+    weight: float
+    words: tuple[tuple[str, float], ...]  # in the field of words
+    grams: tuple[tuple[str, float], ...] = ()  # in the field of characters and pairs of characters
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A saying recognised in a query."""
+
+    text: str
+    meaning: Meaning
+    closeness: float  # 1: the query is this saying
+
+
+@dataclass(slots=True)
+class Understood:
+    """Everything a query was taken to mean."""
+
+    text: str  # simplified, without the game's name
+    game: Game | None = None  # named in the query
+    numbers: tuple[Found, ...] = ()
+    concepts: list[Concept] = field(default_factory=list)
+    said: list[Said] = field(default_factory=list)
+    intents: frozenset[str] = frozenset()  # penalty, right, definition, number
+    heard: dict[str, str] = field(default_factory=dict)  # Chinese word -> why it was put in (拼音, English ...)
+
+    @property
+    def empty(self) -> bool:
+        """Nothing to search for."""
+        return not (self.concepts or self.said or self.numbers)
+
+
+_INTENTS = {
+    "penalty": re.compile(
+        r"怎么罚|咋罚|怎样罚|如何罚|如何处罚|怎么处罚|罚什么|罚多少|罚几|罚不罚|怎么判|咋判|如何判|判什么|判几|怎么算(?!分)|受什么罚|什么处罚|"
+        r"什么后果|要罚|会罚|被罚|扣几|扣多少|判罚|处罚|惩罚|怎么惩罚|penalt|punish"
+    ),
+    "right": re.compile(r"能不能|可不可以|可以.{0,12}[吗么嘛?]|能.{0,14}[吗么嘛?]|行不行|行吗|允许|有权|有没有权|准不准|让不让|要不要|算不算|犯规吗|违规吗|必须.{0,12}吗|权利|\bmay\b|\bcan\b|allowed"),
+    "definition": re.compile(r"什么是|什么叫|啥叫|啥是|是什么$|是什么意思|什么意思|是啥|定义|何谓|指什么|哪些是|what is|definition|meaning of"),
+    "number": re.compile(r"多少|几分|几秒|几级|几墩|几张|几个|多久|多长|几点|几副|几轮|几局|几次|how many|how much|how long"),
+}  # fmt: skip
+
+_ASKING = re.compile(
+    r"怎么[罚判办算弄搞处理惩]{0,3}罚?|咋[罚判办算弄整]{0,2}|如何处[理罚]|罚什么|罚多少|罚几墩?|判什么|能不能|可不可以|行不行|什么是|什么叫|啥叫|"
+    r"是什么意思|什么意思|是什么|要不要|算不算|该不该|请问|问一下|有没有|是不是|会不会|多少|多久|多长时间"
+)
+
+_GAME_NAMES: tuple[tuple[re.Pattern[str], Game], ...] = (
+    (re.compile(r"^(?:打)?(?:复式|定约)*桥牌(?:比赛|规则)?[里中的,:\s]*|\bbridge\b"), "bridge"),
+    (re.compile(r"^(?:打|淮安)?[掼惯][蛋弹](?:比赛|规则)?[里中的,:\s]*|\bguandan\b|guan ?dan "), "guandan"),
+    (re.compile(r"^(?:打)?(?:(?:40|四十)分(?:升级)?|升级(?=[\s,:里中的])|双升|拖拉机)(?:比赛|规则|规程)?[里中的,:\s]*|\bshengji\b|sheng ?ji "), "shengji"),
+)  # fmt: skip
+
+_ENGLISH_NOISE = frozenset(
+    "a an the of for to in on at is are was be what whats when how do does did i my me we he his her she it its they you your if "
+    "and or by from with after before can may must should law rule rules happens happen there this that not no card cards".split()
+)
+_OPEN_CLASS = 0.3  # weight of single characters that are no word
+
+
+def understand(query: str, language: Language, index: Index, game: Game | None = None) -> Understood:
+    """Work out what a query means. Never fails: a query without sense has no concepts."""
+    text = language.simplified(normalise(query))
+    numbers = clause_number.find(text, language.books, game)
+    if not numbers and ":" in query:
+        numbers = clause_number.find(query, language.books, game)
+    understood = Understood(text, numbers=numbers, intents=frozenset(name for name, p in _INTENTS.items() if p.search(text)))
+    if numbers and not numbers[0].whole:
+        understood.text = text = numbers[0].rest
+    for pattern, named in _GAME_NAMES:
+        match = pattern.search(text)
+        if match and (rest := (text[: match.start()] + " " + text[match.end() :]).strip()):
+            understood.game, understood.text = named, rest
+            break
+    if numbers and numbers[0].whole:
+        return understood
+    reader = _Reader(language, index, game or understood.game, understood)
+    reader.read()
+    return understood
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Turns the text of one query into concepts and sayings."""
+
+    language: Language
+    index: Index
+    game: Game | None
+    understood: Understood
+    chinese: list[tuple[str, float]] = field(default_factory=list)  # pieces of Chinese with their weights
+
+    def read(self) -> None:
+        text = self.understood.text
+        if HAN.search(text):
+            self._read_chinese(text)
+        else:
+            self._read_latin(text)
+        self._recognise()
+
+    # Chinese
+
+    def _read_chinese(self, text: str) -> None:
+        plain = text.replace(" ", "") if not re.search(r"[a-z]", text) else text
+        latin: list[str] = []
+        for han, run in runs(plain):
+            if han:
+                self.chinese.append((run, 1.0))
+            elif re.search("[a-z]", run):
+                latin.append(run)
+            else:
+                self._add(Concept(run, 0.6, ((run, 1.0),)))
+        self._correct_by_ear()
+        for word in latin:
+            self._read_latin_word(word)
+        for piece, weight in self.chinese:
+            self._concepts_of(piece, weight)
+
+    def _correct_by_ear(self) -> None:
+        """Replace what was typed by ear (藏排) with the word it sounds like, unless it is itself a word of the texts."""
+        language = self.language
+        corrected: list[tuple[str, float]] = []
+        for piece, weight in self.chinese:
+            segments = language.segmenter.words(piece)
+            known = "".join(("1" if self._is_known(s) else "0") * len(s) for s in segments)
+            if "0" not in known:
+                corrected.append((piece, weight))
+                continue
+            readings = language.pinyin.of(piece)
+            new = piece
+            if readings is not None:
+                for heard in language.pinyin.by_syllables(readings):
+                    part = piece[heard.start : heard.start + heard.length]
+                    unknown = known[heard.start : heard.start + heard.length].count("0")
+                    if heard.text == part or unknown * 2 < heard.length or part not in new:
+                        continue
+                    differing = sum(a != b for a, b in zip(heard.text, part, strict=True))
+                    if differing > max(1, heard.length // 2) and heard.length > 2 and unknown < heard.length:
+                        continue
+                    new = new.replace(part, heard.text)
+                    self.understood.heard[heard.text] = f"拼音: {part} → {heard.text}"
+            corrected.append((new, weight))
+        self.chinese = corrected
+
+    def _is_known(self, word: str) -> bool:
+        if word in self.language.noise:
+            return True
+        if len(word) == 1:
+            return False
+        return word in self.language.near or word in self.language.canonical or bool(self.index.postings("words", word)) or (
+            word in self.language.saying_words
+        )
+
+    def _concepts_of(self, piece: str, weight: float) -> None:
+        language = self.language
+        asked = _ASKING.sub(" ", piece)
+        for han, run in runs(asked):
+            if not han:
+                continue
+            segments = language.segmenter.words(run)
+            for i, word in enumerate(segments):
+                if word in language.noise:
+                    continue
+                if len(word) == 1:
+                    self._add(self._character(word, weight))
+                else:
+                    self._add(self._word(word, weight))
+                following = segments[i + 1] if i + 1 < len(segments) else ""
+                if following and len(word) <= 2 and len(following) <= 2:  # 出|错, 掉|地上: said together
+                    joined = word + following
+                    if joined in language.near:
+                        self._add(self._word(joined, weight * 0.9))
+            pairs = [run[i : i + 2] for i in range(len(run) - 1)]
+            loose = [p for p in pairs if p not in segments and self.index.postings("grams", p)]
+            for pair in loose:
+                self._add(Concept(pair, 0.16 * weight, (), ((pair, 1.0),)))
+
+    def _character(self, character: str, weight: float) -> Concept:
+        near = self.language.near.get(character, ())
+        words = [(w, s) for w, s in near]
+        canonical = self.language.canonical.get(character)
+        if canonical:
+            words.insert(0, (canonical, 1.0))
+        strength = 0.8 if words else _OPEN_CLASS
+        return Concept(character, strength * weight, tuple(words), ((character, 0.8),))
+
+    def _word(self, word: str, weight: float) -> Concept:
+        language = self.language
+        canonical = language.canonical.get(word, word)
+        words: dict[str, float] = {canonical: 1.0}
+        for start in range(len(word)):  # words inside a long word
+            for end in range(start + 2, len(word) + 1):
+                inner = word[start:end]
+                if inner != word and language.segmenter.knows(inner) and inner not in language.noise:
+                    words.setdefault(language.canonical.get(inner, inner), 0.5)
+        for source in dict.fromkeys((word, canonical)):
+            for other, strength in language.near.get(source, ()):
+                words[other] = max(strength, words.get(other, 0.0))
+        pairs: tuple[tuple[str, float], ...] = ()
+        known = any(self.index.postings("words", w) for w in words)
+        if not known:
+            pairs = tuple((g, 0.7 if len(g) == 2 else 0.3) for g in grams(word) if self.index.postings("grams", g))
+        own = bool(self.index.postings("words", canonical))
+        strength = 1.0 if own else 0.85 if known else 0.4 if pairs else 0.12
+        return Concept(word, strength * weight, tuple(words.items()), pairs)
+
+    def _add(self, concept: Concept) -> None:
+        for i, other in enumerate(self.understood.concepts):
+            if other.word == concept.word:
+                if concept.weight > other.weight:
+                    self.understood.concepts[i] = concept
+                return
+        self.understood.concepts.append(concept)
+
+    # Latin letters
+
+    def _read_latin_word(self, word: str) -> None:
+        english = self.language.english.get(word)
+        if english:
+            for chinese in english[:2]:
+                self._mean(chinese, f"英文: {word} = {chinese}", 1.0)
+        elif self.index.postings("words", word):
+            self._add(Concept(word, 1.0, ((word, 1.0),)))
+        elif word in self.language.near:
+            self._add(self._word(word, 1.0))
+        else:
+            for heard in self.language.pinyin.by_letters(word)[:3]:
+                self._mean(heard.text, f"拼音: {word} → {heard.text}", 0.8)
+
+    def _mean(self, chinese: str, why: str, weight: float) -> None:
+        self.understood.heard.setdefault(chinese, why)
+        self.chinese.append((chinese, weight))
+
+    def _read_latin(self, text: str) -> None:
+        words = re.findall(r"[a-zü]+(?:'[a-zü]+)*|\d+(?:\.\d+)?", fold(text))
+        if not words:
+            return
+        english, rest = self._english(words)
+        content = [w for w in words if w not in _ENGLISH_NOISE and not w[0].isdigit()]
+        unknown = [w for w in rest if w not in _ENGLISH_NOISE and not w[0].isdigit()]
+        if english and len(unknown) * 2 <= max(len(content), 1):
+            for phrase, chinese in english:
+                for order, meant in enumerate(chinese[:3]):
+                    self._mean(meant, f"英文: {phrase} = {meant}", 1.0 if order == 0 else 0.6)
+            for word in unknown:
+                self._add(Concept(word, 0.3, ((word, 1.0),)))
+        else:
+            self._read_pinyin(text)
+            for word in words:
+                if self.index.postings("words", word):
+                    self._add(Concept(word, 0.8, ((word, 1.0),)))
+            if not self.chinese and not self.understood.concepts:
+                self._guess_english(words)
+        for piece, weight in self.chinese:
+            self._concepts_of(piece, weight)
+
+    def _english(self, words: Sequence[str]) -> tuple[list[tuple[str, Sequence[str]]], list[str]]:
+        """Longest English phrases first; also words that are not part of any."""
+        table = self.language.english
+        found: list[tuple[str, Sequence[str]]] = []
+        rest: list[str] = []
+        start = 0
+        while start < len(words):
+            for end in range(min(len(words), start + 6), start, -1):
+                chinese = next((table[p] for p in _forms(words[start:end]) if p in table), None)
+                if chinese:
+                    found.append((" ".join(words[start:end]), chinese))
+                    start = end
+                    break
+            else:
+                rest.append(words[start])
+                start += 1
+        return found, rest
+
+    def _guess_english(self, words: Sequence[str]) -> None:
+        """Misspelt English: the nearest known word."""
+        from difflib import get_close_matches
+
+        table = self.language.english
+        for word in words:
+            if len(word) >= 4 and word not in _ENGLISH_NOISE:
+                for near in get_close_matches(word, table, 1, 0.75):
+                    self._mean(table[near][0], f"英文: {near} = {table[near][0]}", 0.8)
+
+    def _read_pinyin(self, text: str) -> None:
+        heard = self.language.pinyin.by_letters(text)
+        places: dict[tuple[int, int], int] = {}
+        for one in heard:
+            place = (one.start, one.length)
+            order = places.get(place, 0)
+            places[place] = order + 1
+            if one.how == "initials":
+                weight = 0.9 ** order * (0.75 if places.keys() - {place} else 1.0)
+            else:
+                weight = 0.7**order
+            if order < 4:
+                self._mean(one.text, f"拼音: {text} → {one.text}", weight * min(1.0, 0.6 + one.weight / 7))
+
+    # Sayings
+
+    def _recognise(self) -> None:
+        """Find the sayings of the synonym files that the query contains or is close to."""
+        language = self.language
+        pieces = [(p, w) for p, w in self.chinese]
+        if not pieces:
+            return
+        weights: dict[str, float] = {}
+        total = len(language.sayings)
+        inverted = language.saying_words
+        own = 0.0
+        query_weights: dict[str, float] = {}
+        for piece, piece_weight in pieces:
+            for token in _saying_tokens(piece, language):
+                df = len(inverted.get(token, ()))
+                idf = math.log(1 + total / max(df, 1)) * (0.35 if token.startswith("_") else 1.0)
+                if df == 0:
+                    idf *= 0.5 if self.index.postings("words", token) else 0.25
+                query_weights[token] = max(query_weights.get(token, 0.0), idf * piece_weight)
+        own = sum(query_weights.values())
+        for token, weight in query_weights.items():
+            for saying in inverted.get(token, ()):
+                weights[saying] = weights.get(saying, 0.0) + weight  # type: ignore[index,arg-type,call-overload]
+        whole = "".join(p for p, _ in pieces)
+        best: dict[int, Said] = {}
+        candidates = sorted(weights.items(), key=lambda pair: -pair[1])[:60]
+        for saying, shared in candidates:
+            text, number = language.sayings[int(saying)]
+            meaning = language.meanings[number]
+            if self.game and meaning.game != self.game:
+                continue
+            recall = shared / max(language.saying_lengths[int(saying)], 0.01)
+            precision = shared / max(own, 0.01)
+            closeness = (min(recall, 1.0) ** 1.5) * (0.35 + 0.65 * min(precision, 1.0))
+            if text == whole:
+                closeness = 1.0
+            elif text in whole:
+                closeness = max(closeness, 0.45 + 0.55 * len(text) / len(whole))
+            if closeness >= 0.3 and (number not in best or best[number].closeness < closeness):
+                best[number] = Said(text, meaning, closeness)
+        self.understood.said = sorted(best.values(), key=lambda s: -s.closeness)[:6]
+
+
+def _saying_tokens(text: str, language: Language) -> Iterator[str]:
+    seen = set()
+    for word in language.segmenter.words(text):
+        if word not in language.noise:
+            token = language.canonical.get(word, word)
+            if token not in seen:
+                seen.add(token)
+                yield token
+    for gram in dict.fromkeys(g for g in grams(text) if len(g) == 2):
+        yield "_" + gram
+
+
+def _forms(words: Sequence[str]) -> Iterator[str]:
+    """An English phrase as written, without its plurals and endings, and joined."""
+    phrase = " ".join(words)
+    yield phrase
+    last = words[-1]
+    for ending, instead in (("s", ""), ("es", ""), ("ed", ""), ("d", ""), ("ing", ""), ("ing", "e"), ("ies", "y")):
+        if last.endswith(ending) and len(last) > len(ending) + 2:
+            yield " ".join([*words[:-1], last[: -len(ending)] + instead])
+    yield phrase.replace(" ", "-")
