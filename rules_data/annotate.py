@@ -39,6 +39,11 @@ def _free(taken: Sequence[tuple[int, int]], start: int, end: int) -> list[tuple[
     return pieces
 
 
+def _inside(text: str, start: int, end: int, words: Iterable[str]) -> bool:
+    """Does one of the longer words cover this stretch of the text?"""
+    return any(text.find(w, max(0, end - len(w)), start + len(w)) >= 0 for w in words)
+
+
 class _TermFinder:
     """Finds the terms of one game, longest first, once each in a provision."""
 
@@ -51,12 +56,18 @@ class _TermFinder:
         seen: set[str] = set()
         for m in self._pattern.finditer(text) if self._pattern else ():
             term = self._by_word[m.group()]
-            if term.id not in seen and own not in term.defined_in:
+            if (
+                term.id not in seen
+                and own not in term.defined_in
+                and not _inside(text, m.start(), m.end(), term.not_within)
+            ):
                 seen.add(term.id)
                 yield m.start(), m.end(), term
 
 
-def _spans(provision: Provision, references: Sequence[Reference], errata: Sequence[Erratum], terms: _TermFinder) -> tuple[Span, ...]:
+def _spans(
+    provision: Provision, references: Sequence[Reference], errata: Sequence[Erratum], terms: _TermFinder
+) -> tuple[Span, ...]:
     text = provision.text
     if not text or provision.kind in ("contents", "form", "table"):
         return ()

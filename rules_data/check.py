@@ -25,16 +25,22 @@ def _source(files: BookFiles) -> Iterator[Problem]:
     if want == got:
         return
     at = next((i for i, (a, b) in enumerate(zip(want, got, strict=False)) if a != b), min(len(want), len(got)))
-    place, passed = (files.folder, None), 0
+    place: tuple[Path, int | None] = (files.folder, None)
+    passed = 0
     for p in files.book.walk():
-        passed += len(without_space(printed([Provision(id=p.id, label="", kind=p.kind, heading=p.heading, text=p.text, discards=p.discards)])))
+        passed += len(
+            without_space(
+                printed(
+                    [Provision(id=p.id, label="", kind=p.kind, heading=p.heading, text=p.text, discards=p.discards)]
+                )
+            )
+        )
         if passed > at:
             place = files.place("provision", p.id)
             break
-    yield Problem(
-        place[0], place[1], f"条文与 source.txt 不符:原文为“…{want[max(0, at - 8) : at + 12]}…”,条文为“…{got[max(0, at - 8) : at + 12]}…”。",
-        "条文必须照印,请按原文改回;勘误写在 errata.yaml。",
-    )  # fmt: skip
+    window = slice(max(0, at - 8), at + 12)
+    what = f"条文与 source.txt 不符:原文为“…{want[window]}…”,条文为“…{got[window]}…”。"
+    yield Problem(*place, what, "条文必须照印,请按原文改回;勘误写在 errata.yaml。")
 
 
 def _table(files: BookFiles, table: Table) -> Iterator[Problem]:
@@ -43,25 +49,41 @@ def _table(files: BookFiles, table: Table) -> Iterator[Problem]:
     types = {"text": (str,), "integer": (int,), "decimal": (int, float)}
     for i, row in enumerate(table.rows):
         if len(row) != len(columns):
-            yield Problem(file, line, f"表“{table.id}”第 {i + 1} 行有 {len(row)} 格,应为 {len(columns)} 格。", "请补齐或删去多余的格。")
+            yield Problem(
+                file,
+                line,
+                f"表“{table.id}”第 {i + 1} 行有 {len(row)} 格,应为 {len(columns)} 格。",
+                "请补齐或删去多余的格。",
+            )
             continue
         for column, cell in zip(table.columns, row, strict=True):
             if cell is not None and (not isinstance(cell, types[column.type]) or isinstance(cell, bool)):
                 kind = {"text": "文字", "integer": "整数", "decimal": "数"}[column.type]
-                yield Problem(file, line, f"表“{table.id}”第 {i + 1} 行“{column.title}”应是{kind},现在是 {cell!r}。", "请改正。")
+                yield Problem(
+                    file, line, f"表“{table.id}”第 {i + 1} 行“{column.title}”应是{kind},现在是 {cell!r}。", "请改正。"
+                )
     missing = [k for k in table.key if k not in columns]
     if missing:
-        yield Problem(file, line, f"表“{table.id}”的 key 里没有这一列:{'、'.join(missing)}。", f"可用的列:{'、'.join(columns)}。")
+        yield Problem(
+            file, line, f"表“{table.id}”的 key 里没有这一列:{'、'.join(missing)}。", f"可用的列:{'、'.join(columns)}。"
+        )
     elif all(len(r) == len(columns) for r in table.rows):
         keys = Counter(tuple(r[columns.index(k)] for k in table.key) for r in table.rows)
         for key, n in keys.items():
             if n > 1:
                 yield Problem(file, line, f"表“{table.id}”有 {n} 行的键相同:{key}。", "请删去重复的行,或把 key 写全。")
-    for cell in table.printed_otherwise:
-        if cell.column not in columns or not 0 <= cell.row < len(table.rows):
-            yield Problem(file, line, f"表“{table.id}”的 printed_otherwise 指向不存在的格({cell.row}, {cell.column})。", "行从 0 数起;请改正。")
-        if ("erratum", cell.erratum) not in files.places:
-            yield Problem(file, line, f"表“{table.id}”引用的勘误“{cell.erratum}”不存在。", "请改成 errata.yaml 里的编号。")
+    for other in table.printed_otherwise:
+        if other.column not in columns or not 0 <= other.row < len(table.rows):
+            yield Problem(
+                file,
+                line,
+                f"表“{table.id}”的 printed_otherwise 指向不存在的格({other.row}, {other.column})。",
+                "行从 0 数起;请改正。",
+            )
+        if ("erratum", other.erratum) not in files.places:
+            yield Problem(
+                file, line, f"表“{table.id}”引用的勘误“{other.erratum}”不存在。", "请改成 errata.yaml 里的编号。"
+            )
 
 
 def _citations(files: BookFiles, known: set[str]) -> Iterator[Problem]:
@@ -72,7 +94,7 @@ def _citations(files: BookFiles, known: set[str]) -> Iterator[Problem]:
         ("open question", book.open_questions, ("at",)), ("amendment", book.amendments, ("base", "by")),
     )  # fmt: skip
     for what, records, names in groups:
-        for record in records:  # type: ignore[attr-defined]
+        for record in records:
             for name in names:
                 for id_ in getattr(record, name):
                     if id_ not in known:
@@ -100,14 +122,21 @@ def _records(files: BookFiles) -> Iterator[Problem]:
             yield Problem(file, line, f"勘误“{e.id}”没有写在哪一条。", "请在 at 里写条款号。")
         elif e.printed is not None and e.at[0] in provisions and locate(e, provisions[e.at[0]]) is None:
             where = provisions[e.at[0]].label
-            yield Problem(file, line, f"勘误“{e.id}”的印文“{e.printed}”在{where}里找不到。", "请照原文抄写,或改正 at、occurrence。")
+            yield Problem(
+                file,
+                line,
+                f"勘误“{e.id}”的印文“{e.printed}”在{where}里找不到。",
+                "请照原文抄写,或改正 at、occurrence。",
+            )
         if e.open_question and book.amends is None and e.open_question not in questions:
             yield Problem(file, line, f"勘误“{e.id}”指向的未定问题“{e.open_question}”不存在。", "请改正编号。")
     for q in book.open_questions:
         file, line = files.place("open question", q.id)
         keys = [o.key for o in q.options]
         if q.default is not None and q.default not in keys:
-            yield Problem(file, line, f"未定问题“{q.id}”的默认“{q.default}”不在选项里。", f"可用的选项:{'、'.join(keys)}。")
+            yield Problem(
+                file, line, f"未定问题“{q.id}”的默认“{q.default}”不在选项里。", f"可用的选项:{'、'.join(keys)}。"
+            )
         if len(set(keys)) != len(keys):
             yield Problem(file, line, f"未定问题“{q.id}”有重复的选项。", "请改成不同的 key。")
         if q.default is not None and not q.because:
@@ -170,7 +199,9 @@ def check_books(root: Path = BOOKS) -> list[Problem]:
         for name in ("amends", "witness_of"):
             other = getattr(files.book, name)
             if other and other not in ids and len(books) == len(folders):
-                problems.append(Problem(files.folder / "book.yaml", None, f"{name} 指向的书“{other}”不存在。", "请改成已有的书。"))
+                problems.append(
+                    Problem(files.folder / "book.yaml", None, f"{name} 指向的书“{other}”不存在。", "请改成已有的书。")
+                )
         problems += _source(files)
         problems += _records(files)
         problems += _references(files, known)

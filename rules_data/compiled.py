@@ -70,7 +70,9 @@ def store(name: str, version: str, write: Callable[[Path], None]) -> Path:
     places = [Path(override)] if override else [ASSETS, cache_folder()]
     home = next((p for p in places if _writable(p)), None)
     if home is None:
-        raise OSError(f"没有可写的位置存放编译结果({'、'.join(map(str, places))})。请设置环境变量 ZHICAI_CACHE 指向可写的文件夹。")
+        raise OSError(
+            f"没有可写的位置存放编译结果({'、'.join(map(str, places))})。请设置环境变量 ZHICAI_CACHE 指向可写的文件夹。"
+        )
     target = home / f"{name}-{version}"
     scratch = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=home))
     try:

@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from rules_data import compiled, script
 from rules_data.model import (
@@ -24,7 +24,7 @@ from rules_data.model import (
     Term,
 )
 
-FORMAT = "8"
+FORMAT = "9"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 BOOKS = Path(__file__).parent
@@ -163,7 +163,9 @@ class Handbook:
         out: dict[str, list[Any]] = {}
         for book in self.books.values():
             for record in getattr(book, name):
-                for place in dict.fromkeys((*getattr(record, "at", ()), *getattr(record, "base", ()), *getattr(record, "by", ()))):
+                for place in dict.fromkeys(
+                    (*getattr(record, "at", ()), *getattr(record, "base", ()), *getattr(record, "by", ()))
+                ):
                     out.setdefault(place, []).append(record)
         return out
 
@@ -251,7 +253,7 @@ def _makers(type_: type[Any]) -> dict[str, Callable[[Any], Any]]:
 
 def _revive(type_: type[T], data: dict[str, Any]) -> T:
     """JSON data -> a record."""
-    makers = _makers(type_)
+    makers = _makers(cast(Any, type_))
     return type_(**{name: makers[name](value) if name in makers else value for name, value in data.items()})
 
 
@@ -271,7 +273,9 @@ def _plain(value: Any) -> Any:
 
 def source_files(root: Path = BOOKS) -> list[Path]:
     """Every file the handbook is compiled from."""
-    return sorted(p for pattern in ("*/*.yaml", "*/provisions/*.yaml", "*/source.txt", "*.yaml") for p in root.glob(pattern))
+    return sorted(
+        p for pattern in ("*/*.yaml", "*/provisions/*.yaml", "*/source.txt", "*.yaml") for p in root.glob(pattern)
+    )
 
 
 def version(root: Path = BOOKS) -> str:
@@ -286,7 +290,10 @@ def compile_books(books: Sequence[Book]) -> dict[str, Any]:
     annotations = annotate(books)
     return {
         "books": [_plain(book) for book in books],
-        "annotations": {id_: _plain(a) | {"references": _plain(a.references), "spans": _plain(a.spans)} for id_, a in annotations.items()},
+        "annotations": {
+            id_: _plain(a) | {"references": _plain(a.references), "spans": _plain(a.spans)}
+            for id_, a in annotations.items()
+        },
     }
 
 
@@ -304,7 +311,9 @@ def build(progress: compiled.Progress | None = None, root: Path = BOOKS) -> Path
     data = compile_books(books)
 
     def write(target: Path) -> None:
-        (target / "handbook.json").write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        (target / "handbook.json").write_text(
+            json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8"
+        )
         script.build(target / "script.json")
 
     path = compiled.store("handbook", version(root), write)

@@ -1,7 +1,7 @@
 """Raw Chinese rule text -> provisions, verbatim.
 
-The numbering of rule texts is an outline: 第X章, 第X节, 第X条, 一、, （一）, 1、, (1), 1）, or A. 1. (a) (1). Which mark nests in which
-differs from text to text, so nesting is learned while reading: a mark already open closes back to its level, a new one opens
+The numbering of rule texts is an outline: 第X章, 第X节, 第X条, 一、, （一）, 1、, (1), 1）, or A. 1. (a) (1).
+Which mark nests in which differs from text to text, so nesting is learned while reading: a mark already open closes back to its level, a new one opens
 a level below. What the outline cannot know (a heading the print has lost, two clauses run together, a table) is said in a
 ``Hints`` record kept beside the book, so that the same program makes the same provisions again.
 """
@@ -160,7 +160,7 @@ class _Reader:
             return number, f"第{shown}{law}"
         if mark == "appendix":
             return f"A{number}", f"附录{to_chinese(int(number))}"
-        if parent is None or parent.kind in ("chapter", "part", "section") and style != "supplement":
+        if parent is None or (parent.kind in ("chapter", "part", "section") and style != "supplement"):
             outer_id, outer_label = (parent.id + ".", parent.label) if parent else ("", "")
             if style == "supplement" and parent is None:
                 outer_label = "附件"
@@ -227,11 +227,19 @@ class _Reader:
 
     def _expected(self, parent: _Node | None, mark: MarkClass, n: str) -> bool:
         siblings = [c for c in (parent.children if parent else self.roots) if c.mark == mark]
-        value = ord(n) - 64 if n.isalpha() and n.isupper() else ord(n) - 96 if n.isalpha() and n.islower() else to_int(n)
+        value = (
+            ord(n) - 64 if n.isalpha() and n.isupper() else ord(n) - 96 if n.isalpha() and n.islower() else to_int(n)
+        )
         if not siblings:
             return value <= 1 or mark in ("chapter", "article")
         last = siblings[-1].n
-        before = ord(last) - 64 if last.isalpha() and last.isupper() else ord(last) - 96 if last.isalpha() and last.islower() else to_int(last)
+        before = (
+            ord(last) - 64
+            if last.isalpha() and last.isupper()
+            else ord(last) - 96
+            if last.isalpha() and last.islower()
+            else to_int(last)
+        )
         return value in (before, before + 1)
 
     # -- reading ----------------------------------------------------------------------------------------------------
@@ -301,7 +309,8 @@ class _Reader:
             chapter = self.by_id[self.hints.entries]
             name = re.sub(r"[(（].*|\b[A-Za-z][A-Za-z ]*\s*", "", text).strip()
             self._open(
-                _Node("entry", f"def/{name}", "definition", f"定义·{name}", heading=text, title=name, head_mark=text), chapter
+                _Node("entry", f"def/{name}", "definition", f"定义·{name}", heading=text, title=name, head_mark=text),
+                chapter,
             )
             return
         if re.match(r"[(（]注[:：]", text) and self.hints.style == "bridge" and current is not None:
@@ -314,13 +323,21 @@ class _Reader:
         self._body(current, text)
 
     def _is_entry(self, text: str) -> bool:
-        return bool(re.fullmatch(r"[^。,、:;()，：；（）]{1,10}(?:\([A-Za-z \-]+\)|\([^)]{0,40}\))?|[A-Z][A-Za-z ]+\S{2,4}", text)) and not text.endswith("。")
+        return bool(
+            re.fullmatch(
+                r"[^。,、:;()，：；（）]{1,10}(?:\([A-Za-z \-]+\)|\([^)]{0,40}\))?|[A-Z][A-Za-z ]+\S{2,4}", text
+            )
+        ) and not text.endswith("。")
 
     def _numbered(self, mark: tuple[MarkClass, str, str, str], parent: _Node | None) -> None:
         name, n, rest, head = mark
         id_, label = self._identify(parent, name, n)
         kind = _KIND.get(name, "clause")
-        if self.hints.style == "supplement" and name in ("cn", "digit") and (parent is None or parent.kind == "chapter"):
+        if (
+            self.hints.style == "supplement"
+            and name in ("cn", "digit")
+            and (parent is None or parent.kind == "chapter")
+        ):
             kind = "chapter" if parent is None else "article"
         node = _Node(name, id_, kind, label, head_mark=head, rest=rest.strip(), n=n)
         self._open(node, parent)
@@ -364,7 +381,9 @@ def _finish(node: _Node, book: str, hints: Hints) -> Provision:
     if node.mark is not None and node.heading is None and node.head_mark:
         if _is_title(node):
             heading = node.head_mark + node.rest
-            if node.mark in ("chapter", "part", "section", "appendix") or hints.style in ("guandan", "shengji") and node.mark == "article":
+            if node.mark in ("chapter", "part", "section", "appendix") or (
+                hints.style in ("guandan", "shengji") and node.mark == "article"
+            ):
                 heading = f"{node.head_mark} {node.rest}".strip()
             title = node.rest.lstrip(":：、 ").rstrip(":：").strip() or None
             if title and re.fullmatch(r"\S(\s+\S)+", title):  # 定 义
@@ -380,7 +399,7 @@ def _finish(node: _Node, book: str, hints: Hints) -> Provision:
     if node.id in hints.titles:
         title, supplied = hints.titles[node.id], True
     text: str | None = "\n".join(body) or None
-    if hints.paragraphs and (len(body) > 1 and node.kind in ("article", "clause") or node.kind == "preface"):
+    if hints.paragraphs and ((len(body) > 1 and node.kind in ("article", "clause")) or node.kind == "preface"):
         printed = [
             Provision(id=f"{book}:{node.id}p{i}", label=f"{node.label}第{i}段", kind="paragraph", text=line)
             for i, line in enumerate(body, 1)
@@ -388,9 +407,18 @@ def _finish(node: _Node, book: str, hints: Hints) -> Provision:
         children = [*printed, *children]
         text = None
     return Provision(
-        id=f"{book}:{node.id}", label=node.label, kind=node.kind, heading=heading, title=title, title_supplied=supplied and title is not None,
-        text=text, lost=hints.lost.get(node.id, node.lost), table=node.table, discards=tuple(node.discards), children=tuple(children),
-    )  # fmt: skip
+        id=f"{book}:{node.id}",
+        label=node.label,
+        kind=node.kind,
+        heading=heading,
+        title=title,
+        title_supplied=supplied and title is not None,
+        text=text,
+        lost=hints.lost.get(node.id, node.lost),
+        table=node.table,
+        discards=tuple(node.discards),
+        children=tuple(children),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,5 +477,3 @@ def printed(provisions: Iterable[Provision], trailing: Iterable[Discard] = ()) -
 def without_space(text: str) -> str:
     """The text with all white space taken out, for comparing what is printed."""
     return re.sub(r"\s+", "", text)
-
-

@@ -81,7 +81,10 @@ _WEIGHT: tuple[Status, ...] = ("replaced", "conflicts", "narrowed", "added-to", 
 
 def _amending(handbook: Handbook, provision: Provision) -> Iterable[tuple[Book, Amendment]]:
     """Amendments of a provision, of what it stands under, and of what stands below it."""
-    around = {provision.id, *(p.id for p in handbook.path(provision.id) if p.kind not in ("chapter", "part", "section"))}
+    around = {
+        provision.id,
+        *(p.id for p in handbook.path(provision.id) if p.kind not in ("chapter", "part", "section")),
+    }
     around |= {p.id for p in provision.walk()}
     for book in handbook.books.values():
         for amendment in book.amendments:

@@ -79,7 +79,9 @@ def read_yaml(file: Path) -> Document:
     except FileNotFoundError:
         raise DataError([Problem(file, None, "文件不存在。", "请从备份恢复或重新导入。")]) from None
     except UnicodeDecodeError as e:
-        raise DataError([Problem(file, None, f"不是 UTF-8 文本(第 {e.start} 字节)。", "请用 UTF-8 编码另存。")]) from None
+        raise DataError(
+            [Problem(file, None, f"不是 UTF-8 文本(第 {e.start} 字节)。", "请用 UTF-8 编码另存。")]
+        ) from None
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         node = yaml.compose(text, Loader=loader)
@@ -87,7 +89,11 @@ def read_yaml(file: Path) -> Document:
         mark = e.problem_mark or e.context_mark
         line = mark.line + 1 if mark else None
         raise DataError(
-            [Problem(file, line, f"YAML 写法有误:{e.problem or '无法读出'}。", "请检查这一行的缩进、冒号后的空格和引号。")]
+            [
+                Problem(
+                    file, line, f"YAML 写法有误:{e.problem or '无法读出'}。", "请检查这一行的缩进、冒号后的空格和引号。"
+                )
+            ]
         ) from None
     except yaml.YAMLError as e:  # a character YAML does not allow
         raise DataError([Problem(file, None, f"YAML 写法有误:{e}。", "请删去不可见的控制字符。")]) from None
@@ -100,7 +106,7 @@ def read_yaml(file: Path) -> Document:
         if isinstance(node, yaml.MappingNode):
             out: dict[Any, Any] = {}
             for key_node, value_node in node.value:
-                key = constructor.construct_object(key_node, deep=True)  # type: ignore[no-untyped-call]
+                key = constructor.construct_object(key_node, deep=True)
                 if key in out:
                     problems.append(Problem(file, key_node.start_mark.line + 1, f"“{key}”写了两次。", "请删去一个。"))
                 out[key] = build(value_node, (*path, key))
@@ -108,13 +114,15 @@ def read_yaml(file: Path) -> Document:
             return out
         if isinstance(node, yaml.SequenceNode):
             return [build(child, (*path, i)) for i, child in enumerate(node.value)]
-        return constructor.construct_object(node, deep=True)  # type: ignore[no-untyped-call]
+        return constructor.construct_object(node, deep=True)
 
     try:
         data = build(node, ()) if node is not None else None
     except yaml.constructor.ConstructorError as e:
         line = e.problem_mark.line + 1 if e.problem_mark else None
-        raise DataError([Problem(file, line, f"不认识的 YAML 标记:{e.problem}。", "请只用文字、数字、列表和映射。")]) from None
+        raise DataError(
+            [Problem(file, line, f"不认识的 YAML 标记:{e.problem}。", "请只用文字、数字、列表和映射。")]
+        ) from None
     if problems:
         raise DataError(problems)
     return Document(file, data, lines)
@@ -236,17 +244,15 @@ def load_book_files(folder: Path) -> BookFiles:
     problems: list[Problem] = []
     places: dict[tuple[str, str], tuple[Path, int | None]] = {}
 
-    def attempt(make: Callable[[], T], otherwise: T) -> T:
+    def attempt(file: Path, type_: type[T]) -> tuple[tuple[T, ...], Document]:
         try:
-            return make()
+            return load_records(file, type_)
         except DataError as e:
             problems.extend(e.problems)
-            return otherwise
+            return (), Document(file, [], {})
 
     header_file = folder / "book.yaml"
-    header = attempt(lambda: validate(read_yaml(header_file), Book), None)
-    if header is None:
-        raise DataError(problems)
+    header: Book = validate(read_yaml(header_file), Book)
     book_id = header.id
     if book_id != folder.name:
         problems.append(Problem(header_file, None, f"书名“{book_id}”与文件夹“{folder.name}”不同。", "请改成一样。"))
@@ -259,7 +265,12 @@ def load_book_files(folder: Path) -> BookFiles:
         if ("provision", id_) in places:
             first_file, first_line = places[("provision", id_)]
             problems.append(
-                Problem(document.file, line, f"条款号“{p.id}”重复,{first_file.name}:{first_line} 已经有了。", "请改成不同的号。")
+                Problem(
+                    document.file,
+                    line,
+                    f"条款号“{p.id}”重复,{first_file.name}:{first_line} 已经有了。",
+                    "请改成不同的号。",
+                )
             )
         places[("provision", id_)] = (document.file, line)
         children = tuple(register(c, (*path, "children", i), document) for i, c in enumerate(p.children))
@@ -269,19 +280,21 @@ def load_book_files(folder: Path) -> BookFiles:
     if not files:
         problems.append(Problem(folder / "provisions", None, "没有条文文件。", "请用 zhicai import 生成。"))
     for file in files:
-        loaded, document = attempt(lambda f=file: load_records(f, Provision), ((), Document(file, [], {})))  # type: ignore[misc]
+        loaded, document = attempt(file, Provision)
         provisions += [register(p, (i,), document) for i, p in enumerate(loaded)]
 
     def records(name: str, what: str, type_: type[T], key: Callable[[T], str]) -> tuple[T, ...]:
         file = folder / name
-        loaded, document = attempt(lambda: load_records(file, type_), ((), Document(file, [], {})))
+        loaded, document = attempt(file, type_)
         out = []
         for i, record in enumerate(loaded):
             id_, line = key(record), document.line((i,))
             if (what, id_) in places and what != "difference":
                 first_file, first_line = places[(what, id_)]
                 problems.append(
-                    Problem(file, line, f"编号“{id_}”重复,{first_file.name}:{first_line} 已经有了。", "请改成不同的编号。")
+                    Problem(
+                        file, line, f"编号“{id_}”重复,{first_file.name}:{first_line} 已经有了。", "请改成不同的编号。"
+                    )
                 )
             places.setdefault((what, id_), (file, line))
             out.append(_completed(book_id, header.game, record))

@@ -113,7 +113,9 @@ class Erratum:
 
     id: str
     at: tuple[str, ...]  # provision ids
-    printed: str | None = None  # exact printed characters (white space aside) in the first provision of ``at``; None: missing text
+    printed: str | None = (
+        None  # exact printed characters (white space aside) in the first provision of ``at``; None: missing text
+    )
     occurrence: int = 1  # which occurrence of ``printed``
     reading: str | None = None
     evidence: str
@@ -136,6 +138,7 @@ class Term:
     used_in: tuple[str, ...] = ()  # for undefined terms: where it is used
     meaning: str | None = None  # for undefined terms: the sense that the cited uses show
     link: bool = True  # tappable in clause text
+    not_within: tuple[str, ...] = ()  # longer words in which these characters are not this term: 小牌 in 最小牌张
     game: Game | None = None  # filled in from the book
 
 

@@ -1,7 +1,7 @@
 """Cross-references as the law texts print them, resolved to provision ids.
 
-Bridge cites 第16条C款2(b), 第41条B款及C款, 45条E款 (第 left out), and relatively 本条B款1(a), 以下(b)项, 上述A到E各款. Guandan cites
-第十三条之第三款 and 同1款; shengji cites 表4. Each book's style has its own forms; what cannot be resolved stays without targets
+Bridge cites 第16条C款2(b), 第41条B款及C款, 45条E款 (第 left out), and relatively 本条B款1(a), 以下(b)项, 上述A到E各款.
+Guandan cites 第十三条之第三款 and 同1款; shengji cites 表4. Each book's style has its own forms; what cannot be resolved stays without targets
 and must be listed, with a reason, in the book's ``unresolved.yaml``.
 """
 
@@ -90,7 +90,10 @@ def find_bridge(text: str, at: str) -> Iterator[Found]:
         return all(m.end() <= s or m.start() >= e for s, e in taken)
 
     for m in _BRIDGE_ABSOLUTE.finditer(text):
-        if m["di"] is None and (m.start() and text[m.start() - 1].isdigit() or not re.search(r"[按、或和及据阅非除(（,]$", text[: m.start()])):
+        if m["di"] is None and (
+            (m.start() and text[m.start() - 1].isdigit())
+            or not re.search(r"[按、或和及据阅非除(（,]$", text[: m.start()])
+        ):
             continue
         if m["di"] and m.end() < len(text) and text[m.end()] in ":：" and m.start() == 0:
             continue
@@ -136,10 +139,8 @@ def find_chinese(text: str, at: str, book: str) -> Iterator[Found]:
     for pattern in _CHINESE_RELATIVE:
         for m in pattern.finditer(text):
             g = m.groupdict()
-            if g.get("item"):
-                target = f"{at.rpartition('.')[0]}.{g['item']}"
-            else:
-                target = f"{article}.{to_int(g.get('par') or g['step'])}"
+            step = g.get("par") or g.get("step")
+            target = f"{article}.{to_int(step)}" if step else f"{at.rpartition('.')[0]}.{g['item']}"
             yield Found(m.start(), m.end(), (target,), "relative")
     for pattern, number in _NAMED.get(book, ()):
         for m in pattern.finditer(text):
@@ -171,9 +172,13 @@ def references_in(provision: Provision, book: Book, known: Collection[str]) -> t
     listed = [u for u in book.unresolved if u.at == provision.id]
     for part in ("heading", "text"):
         text: str | None = getattr(provision, part)
-        if not text or part == "heading" and provision.kind in ("article", "chapter", "part", "section", "appendix"):
+        if not text or (part == "heading" and provision.kind in ("article", "chapter", "part", "section", "appendix")):
             continue
-        finder = find_bridge(text, provision.number) if book.numbering == "bridge" else find_chinese(text, provision.number, book.id)
+        finder = (
+            find_bridge(text, provision.number)
+            if book.numbering == "bridge"
+            else find_chinese(text, provision.number, book.id)
+        )
         found = list(finder)
         for u in listed:
             at = text.find(u.printed)

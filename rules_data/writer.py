@@ -13,7 +13,7 @@ from rules_data.model import Discard, Provision
 
 class _Dumper(yaml.SafeDumper):
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
-        super().increase_indent(flow, False)  # type: ignore[no-untyped-call]
+        super().increase_indent(flow, False)
 
 
 def _text(dumper: yaml.SafeDumper, value: str) -> yaml.Node:
@@ -46,7 +46,9 @@ def provision_record(p: Provision) -> dict[str, Any]:
 
 def dump(records: Sequence[dict[str, Any]]) -> str:
     """Plain records as block-style YAML."""
-    return yaml.dump(list(records), Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=10**9, default_flow_style=False)
+    return yaml.dump(
+        list(records), Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=10**9, default_flow_style=False
+    )
 
 
 def file_groups(provisions: Iterable[Provision]) -> dict[str, list[Provision]]:

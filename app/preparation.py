@@ -1,0 +1,61 @@
+"""Compiling what the app opens: the handbook and the search index, when they are missing or older than their sources."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rules_data.compiled import Progress
+    from rules_data.handbook import Handbook
+
+
+class _Bar:
+    """A progress bar on the terminal; silent where there is none."""
+
+    def __init__(self, label: str) -> None:
+        self._label = label
+        self._shown = sys.stderr.isatty()
+
+    def __call__(self, done: float, what: str) -> None:
+        if self._shown:
+            full = round(24 * done)
+            print(
+                f"\r\033[K{self._label} [{'█' * full}{'·' * (24 - full)}] {what}", end="", file=sys.stderr, flush=True
+            )
+
+    def close(self) -> None:
+        if self._shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def _part(progress: Progress, start: float, end: float) -> Progress:
+    return lambda done, what: progress(start + (end - start) * done, what)
+
+
+def build(*, force: bool = False) -> tuple[Path, ...]:
+    """Compile the handbook and the index; what is current is left alone unless forced. Returns where they are.
+
+    Raises DataError when the data is faulty, OSError when nothing can be written.
+    """
+    from rules_data import compiled, handbook
+    from search import storage
+
+    bar = _Bar("编译")
+    try:
+        folder = None if force else compiled.find("handbook", handbook.version())
+        folder = folder or handbook.build(_part(bar, 0, 0.3))
+        index = None if force else compiled.find(storage.NAME, storage.version())
+        return folder, index or storage.build(_part(bar, 0.3, 1))
+    finally:
+        bar.close()
+
+
+def prepare() -> Handbook:
+    """Everything ready to open, and the handbook opened."""
+    from rules_data.handbook import open_handbook
+
+    build()
+    return open_handbook()
