@@ -1,0 +1,156 @@
+"""The desk: everything one open window works with, handed to every component through one context."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
+
+import flet as ft
+
+from app import routes
+from app.state import Layout, Lookup, Overlay, Settings, Sheet, Shelf, Trail
+
+if TYPE_CHECKING:
+    from app.storage import Storage
+    from rules_data.handbook import Handbook
+    from rules_data.model import Book, Provision
+    from search.engine import Hit
+
+WIDE = 900  # px from which list and clause stand side by side
+
+
+@dataclass
+class Desk:
+    """One open window."""
+
+    page: ft.Page
+    handbook: Handbook
+    storage: Storage
+    settings: Settings = field(default_factory=Settings)
+    shelf: Shelf = field(default_factory=Shelf)
+    lookup: Lookup = field(default_factory=Lookup)
+    layout: Layout = field(default_factory=Layout)
+    overlay: Overlay = field(default_factory=Overlay)
+    trail: Trail = field(default_factory=Trail)
+
+    # How things are shown
+
+    def say(self, text: str) -> str:
+        """Return a text in the script the reader chose."""
+        return self.handbook.script.traditional(text) if self.settings.script == "hant" else text
+
+    def px(self, size: float) -> float:
+        """Return a text size at the reader's scale."""
+        return size * self.settings.text_scale
+
+    def shade(self, pair: tuple[str, str]) -> str:
+        """Return the colour of a (light, dark) pair that suits the ground."""
+        return pair[1] if self.layout.dark else pair[0]
+
+    # Going places
+
+    def go(self, address: str) -> None:
+        """Open an address."""
+        self.overlay.sheet = None
+        self.page.navigate(address)
+
+    def go_clause(self, provision_id: str) -> None:
+        """Open the page of a provision."""
+        self.go(routes.clause_address(provision_id))
+
+    def back(self) -> None:
+        """Go where one came from."""
+        here = self.trail.visited[-1] if self.trail.visited else "/"
+        self.go(self.trail.back(routes.parse(here).parent))
+
+    def open_book(self, book: str, chapter: str) -> None:
+        """Open a book with one chapter unfolded."""
+        if chapter not in self.layout.open_chapters:
+            self.layout.open_chapters = [*self.layout.open_chapters, chapter]
+        self.go(routes.book_address(book))
+
+    def toggle_chapter(self, chapter: str) -> None:
+        """Unfold a chapter, or fold it."""
+        unfolded = self.layout.open_chapters
+        self.layout.open_chapters = (
+            [other for other in unfolded if other != chapter] if chapter in unfolded else [*unfolded, chapter]
+        )
+
+    @property
+    def origin(self) -> str:
+        """The address of the app itself, before the path; empty in a window of its own."""
+        url = self.page.url or ""
+        return re.sub(r"^ws", "http", url) if url.startswith(("ws", "http")) else ""
+
+    def show(self, sheet: Sheet) -> None:
+        """Slide a sheet up."""
+        self.overlay.sheet = sheet
+
+    # The law texts
+
+    def find(self, provision_id: str) -> Provision | None:
+        """Return a provision, or nothing where a bookmark or an address names none."""
+        try:
+            return self.handbook.provision(provision_id)
+        except KeyError:
+            return None
+
+    def book_of(self, provision_id: str) -> Book:
+        """Return the book of a provision."""
+        return self.handbook.books[provision_id.partition(":")[0]]
+
+    # The shelf
+
+    def open_hit(self, hit: Hit) -> None:
+        """Open what a search found."""
+        self.remember_search()
+        if hit.kind == "term":
+            self.show(Sheet("term", (hit.id.rpartition("/")[2],), hit.book))
+        elif hit.kind == "table":
+            table = self.handbook.table(hit.book, hit.id.rpartition("/")[2])
+            self.go_clause(table.at[0])
+        else:
+            self.go_clause(hit.id)
+
+    def toggle_bookmark(self, provision_id: str) -> None:
+        """Keep a provision or let it go, and say so."""
+        kept = self.shelf.toggle_bookmark(provision_id)
+        self.storage.keep_shelf(self.shelf)
+        self.tell("已加入书签" if kept else "已移出书签")
+
+    def remember_clause(self, provision_id: str) -> None:
+        """Note that a provision was read."""
+        if self.shelf.clauses[:1] != [provision_id]:
+            self.shelf.remember_clause(provision_id)
+            self.storage.keep_shelf(self.shelf)
+
+    def remember_search(self) -> None:
+        """Note that the present search led somewhere."""
+        query = self.lookup.query.strip()
+        if query and self.shelf.searches[:1] != [query]:
+            self.shelf.remember_search(query)
+            self.storage.keep_shelf(self.shelf)
+
+    def forget_history(self) -> None:
+        """Empty the lists of clauses read and searches made."""
+        self.shelf.clauses = []
+        self.shelf.searches = []
+        self.storage.keep_shelf(self.shelf)
+
+    def tell(self, message: str) -> None:
+        """Show a short message at the bottom."""
+        self.page.show_dialog(ft.SnackBar(self.say(message), duration=1800))
+
+    async def copy(self, text: str, message: str) -> None:
+        """Copy a text and say so."""
+        await ft.Clipboard().set(text)
+        self.tell(message)
+
+
+Desks = ft.create_context(cast("Desk", None))
+
+
+def use_desk() -> Desk:
+    """Return the desk of the window a component is in."""
+    return ft.use_context(Desks)

@@ -1,0 +1,61 @@
+"""One window of the app: it is given a page, sets the desk for it, and shows the frame."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from app import shell
+from app.desk import WIDE, Desk, Desks, use_desk
+from app.library import handbook, prepare
+from app.storage import Storage
+from app.theme import MODES, build_theme
+from app.words import APP
+
+__all__ = ["main", "prepare"]
+
+
+@ft.component
+def App(desk: Desk) -> ft.Control:
+    """Give every component the desk."""
+    return Desks(desk, Frame)
+
+
+@ft.component
+def Frame() -> ft.Control:
+    """Show the frame for the shape of the window; everything is shown anew when a setting changes."""
+    desk = use_desk()
+    ft.use_state(desk.settings)
+    ft.use_state(desk.layout)
+
+    def dress() -> None:
+        page, settings = desk.page, desk.settings
+        page.theme_mode = MODES[settings.mode]
+        page.theme = build_theme(settings.text_scale, dark=False)
+        page.dark_theme = build_theme(settings.text_scale, dark=True)
+        measure(desk)
+
+    ft.use_effect(dress, [desk.settings.mode, desk.settings.text_scale])
+    return ft.Router(shell.WIDE if desk.layout.wide else shell.PHONE, not_found=shell.NotFound, manage_views=True)
+
+
+def measure(desk: Desk) -> None:
+    """Note the shape and the brightness of the window."""
+    page, mode = desk.page, desk.settings.mode
+    desk.layout.wide = (page.width or 0) >= WIDE
+    desk.layout.dark = mode == "dark" or (mode == "system" and page.platform_brightness == ft.Brightness.DARK)
+
+
+async def main(page: ft.Page) -> None:
+    """Open a window."""
+    page.title = APP
+    desk = Desk(page, handbook(), Storage(page))
+    await desk.storage.load(desk.settings, desk.shelf)
+    page.theme_mode = MODES[desk.settings.mode]
+    page.theme = build_theme(desk.settings.text_scale, dark=False)
+    page.dark_theme = build_theme(desk.settings.text_scale, dark=True)
+    page.theme_animation_style = ft.AnimationStyle.no_animation()
+    measure(desk)
+    page.on_resize = lambda _: measure(desk)
+    page.on_platform_brightness_change = lambda _: measure(desk)
+    page.on_view_pop = lambda _: desk.back()
+    page.render_views(App, desk)

@@ -1,0 +1,87 @@
+"""The addresses of the app. Each names one thing, can be shared, and opens on it.
+
+``/`` search · ``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rights`` ``/learn`` ``/tools`` ·
+``/tools/settings`` ``/tools/about`` ``/tools/licences``
+
+A full stop in a number is written ``_`` (``/clause/guandan-2017/18_2_1``): a web host takes ``18.2.1`` for a file name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import quote, unquote, urlsplit
+
+PlaceKind = Literal[
+    "lookup", "book", "clause", "rule", "rights", "learn", "tools", "settings", "about", "licences", "lost"
+]
+
+TABS: tuple[PlaceKind, ...] = ("lookup", "rule", "rights", "learn", "tools")
+_PATHS: dict[PlaceKind, str] = {
+    "lookup": "/",
+    "rule": "/rule",
+    "rights": "/rights",
+    "learn": "/learn",
+    "tools": "/tools",
+    "settings": "/tools/settings",
+    "about": "/tools/about",
+    "licences": "/tools/licences",
+}
+_KINDS = {path: kind for kind, path in _PATHS.items()}
+
+
+@dataclass(frozen=True)
+class Place:
+    """What an address names."""
+
+    kind: PlaceKind
+    book: str | None = None
+    number: str | None = None
+
+    @property
+    def provision_id(self) -> str:
+        """The provision of a clause page."""
+        return f"{self.book}:{self.number}"
+
+    @property
+    def tab(self) -> PlaceKind:
+        """The destination of the bar this place belongs to."""
+        if self.kind in ("settings", "about", "licences"):
+            return "tools"
+        return self.kind if self.kind in TABS else "lookup"
+
+    @property
+    def parent(self) -> str:
+        """Where the back arrow leads when one came here directly."""
+        if self.kind == "clause" and self.book:
+            return book_address(self.book)
+        return _PATHS[self.tab]
+
+
+def tab_address(tab: PlaceKind) -> str:
+    """Return the address of a destination of the bar, or of a page of the tools."""
+    return _PATHS[tab]
+
+
+def book_address(book: str) -> str:
+    """Return the address of a book."""
+    return f"/book/{book}"
+
+
+def clause_address(provision_id: str) -> str:
+    """Return the address of a provision."""
+    book, _, number = provision_id.partition(":")
+    return f"/clause/{book}/{quote(number.replace('.', '_'))}"
+
+
+def parse(address: str) -> Place:
+    """Read an address."""
+    path = unquote(urlsplit(address).path).rstrip("/") or "/"
+    if path in _KINDS:
+        return Place(_KINDS[path])
+    parts = path.split("/")[1:]
+    if parts[0] == "book" and len(parts) == 2:
+        return Place("book", parts[1])
+    if parts[0] == "clause" and len(parts) > 2:
+        return Place("clause", parts[1], "/".join(parts[2:]).replace("_", "."))
+    return Place("lost")

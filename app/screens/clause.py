@@ -1,0 +1,286 @@
+"""The page of a clause: the whole law around it, as printed, and everything that bears on it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app import routes, theme
+from app.desk import use_desk
+from app.widgets.basics import heading, icon_button, label_chip, notice, quiet, row, section_title
+from app.widgets.law_text import law_text
+from app.widgets.provision import blocks, heading_spans, plain_text, scroll_key
+from app.words import EFFECTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from app.desk import Desk
+    from rules_data.model import Amendment, Book, OpenQuestion, Provision
+
+GROUPS = ("chapter", "part", "section")  # provisions that are headings over many pages
+
+
+def edition_line(book: Book) -> str:
+    """Return title, edition and date of a book in one line."""
+    since = f"{book.in_force_since}起施行" if book.in_force_since else "原文未载施行日期"
+    return f"{book.title} · {book.edition} · {since}"
+
+
+@ft.component
+def ClausePane(provision_id: str) -> ft.Control:
+    """Show a provision in its law."""
+    desk = use_desk()
+    ft.use_state(desk.shelf)
+    provision = desk.find(provision_id)
+    column = ft.use_ref(None)
+
+    async def settle() -> None:
+        if provision is None:
+            return
+        desk.remember_clause(provision_id)
+        if provision.id != desk.handbook.article(provision_id).id:
+            await asyncio.sleep(0.05)  # the client lays the page out first
+            await column.current.scroll_to(scroll_key=ft.ScrollKey(scroll_key(provision_id)), duration=0)
+
+    ft.use_effect(settle, [provision_id])
+
+    if provision is None:
+        return _missing(desk, provision_id)
+    page = provision if provision.kind in GROUPS else desk.handbook.article(provision_id)
+    column.current = ft.Column(
+        [
+            ft.Container(
+                ft.Column(
+                    list(_body(desk, page, provision)), spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+                ),
+                padding=ft.Padding.only(left=10, right=10, bottom=32),
+            )
+        ],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        key=f"clause-{page.id}",
+    )
+    return ft.Column(
+        [_bar(desk, provision), column.current],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _missing(desk: Desk, provision_id: str) -> ft.Control:
+    return ft.Column(
+        [
+            ft.Row([icon_button(desk, ft.Icons.ARROW_BACK, "返回", lambda _: desk.back())]),
+            ft.Container(quiet(desk, f"没有这一条:{provision_id}。请回到“查”重新查找。", theme.BODY), padding=16),
+        ]
+    )
+
+
+def _bar(desk: Desk, provision: Provision) -> ft.Control:
+    kept = provision.id in desk.shelf.bookmarks
+    book = desk.book_of(provision.id)
+
+    async def copy_citation(_: object) -> None:
+        text = f"《{book.title}》({book.edition}){provision.label}\n{plain_text(provision)}"
+        await desk.copy(text, f"已复制{provision.label}及出处")
+
+    async def share(_: object) -> None:
+        await desk.copy(desk.origin + routes.clause_address(provision.id), "已复制本条网址")
+
+    return ft.Container(
+        ft.Row(
+            [
+                icon_button(desk, ft.Icons.ARROW_BACK, "返回", lambda _: desk.back()),
+                ft.Column(
+                    [
+                        heading(desk, provision.label),
+                        ft.Text(desk.say(edition_line(book)), size=desk.px(12), color=ft.Colors.ON_SURFACE_VARIANT),
+                    ],
+                    spacing=0,
+                    expand=True,
+                ),
+                icon_button(
+                    desk,
+                    ft.Icons.BOOKMARK if kept else ft.Icons.BOOKMARK_BORDER,
+                    "移出书签" if kept else "加入书签",
+                    lambda _: desk.toggle_bookmark(provision.id),
+                    ft.Colors.PRIMARY if kept else None,
+                ),
+                icon_button(desk, ft.Icons.CONTENT_COPY, "复制条文和出处", copy_citation),
+                icon_button(desk, ft.Icons.SHARE, "复制本条网址", share),
+            ],
+            spacing=0,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        padding=ft.Padding.symmetric(horizontal=4, vertical=6),
+    )
+
+
+def _body(desk: Desk, page: Provision, provision: Provision) -> Iterable[ft.Control]:
+    yield _breadcrumbs(desk, page)
+    if page.heading or page.title:
+        title = law_text(desk, page, page.heading, heading_spans(desk, page)) if page.heading else _supplied(desk, page)
+        title.style = ft.TextStyle(size=desk.px(theme.HEADLINE), weight=ft.FontWeight.W_600, height=1.4)
+        yield ft.Container(ft.Semantics(content=title, heading_level=2), padding=ft.Padding.only(left=10, right=10))
+    if page.heading and page.title_supplied and page.title:
+        yield ft.Container(_supplied(desk, page), padding=ft.Padding.only(left=10, right=10))
+    if page.kind in GROUPS:
+        yield from _contents(desk, page)
+        return
+    yield ft.Column(
+        list(blocks(desk, page, provision.id)), spacing=2, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
+    inside = list(page.walk())
+    yield from _amendments(desk, inside)
+    yield from _questions(desk, inside)
+    yield from _citations(desk, page, inside)
+    yield _neighbours(desk, page)
+
+
+def _supplied(desk: Desk, page: Provision) -> ft.Text:
+    return ft.Text(desk.say(f"{page.title}(标题为编者所加)" if page.title_supplied else page.title or ""))
+
+
+def _breadcrumbs(desk: Desk, page: Provision) -> ft.Control:
+    book = desk.book_of(page.id)
+
+    def crumb(text: str, on_click: object) -> ft.Control:
+        return ft.MergeSemantics(
+            ft.Container(
+                ft.Text(desk.say(text), size=desk.px(theme.SMALL), color=ft.Colors.PRIMARY),
+                on_click=on_click,
+                ink=True,
+                border_radius=6,
+                padding=ft.Padding.symmetric(horizontal=4, vertical=12),
+            )
+        )
+
+    parts: list[ft.Control] = [crumb(book.short, lambda _: desk.go(routes.book_address(book.id)))]
+    for above in desk.handbook.path(page.id):
+        parts.append(ft.Text("›", size=desk.px(theme.SMALL), color=ft.Colors.ON_SURFACE_VARIANT))
+        parts.append(crumb(above.label, lambda _, above=above: desk.open_book(book.id, above.id)))
+    return ft.Container(
+        ft.Row(parts, wrap=True, spacing=2, run_spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        padding=ft.Padding.only(left=6, top=4),
+    )
+
+
+def _contents(desk: Desk, group: Provision) -> Iterable[ft.Control]:
+    for child in group.children:
+        text = f"{child.label} {child.title}" if child.title else child.label
+        yield row(ft.Text(desk.say(text), size=desk.px(theme.BODY)), lambda _, child=child: desk.go_clause(child.id))
+
+
+def _amendments(desk: Desk, inside: list[Provision]) -> Iterable[ft.Control]:
+    found: dict[str, Amendment] = {each.id: each for one in inside for each in desk.handbook.amendments(one.id)}
+    if not found:
+        return
+    yield section_title(desk, "补充规定")
+    for amendment in found.values():
+        body: list[ft.Control] = [
+            ft.Text(desk.say(f"本规则:{amendment.base_says}"), size=desk.px(theme.BODY)),
+            ft.Text(desk.say(f"补充规定:{amendment.supplement_says}"), size=desk.px(theme.BODY)),
+            ft.Text(
+                desk.say(f"采用补充规定时:{amendment.in_force}"), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600
+            ),
+        ]
+        if amendment.remains:
+            body.append(quiet(desk, f"仍然适用:{amendment.remains}", theme.BODY))
+        body.append(_links(desk, (*amendment.base, *amendment.by)))
+        yield notice(desk, ft.Icons.LAYERS, f"{EFFECTS[amendment.effect]} · {amendment.topic}", body)
+
+
+def _questions(desk: Desk, inside: list[Provision]) -> Iterable[ft.Control]:
+    found: dict[str, OpenQuestion] = {each.id: each for one in inside for each in desk.handbook.open_questions(one.id)}
+    if not found:
+        return
+    yield section_title(desk, "未定问题")
+    for question in found.values():
+        body: list[ft.Control] = []
+        for option in question.options:
+            chosen = option.key == question.default
+            text = f"{option.text}(默认)" if chosen else option.text
+            body.append(
+                ft.Text(
+                    desk.say(f"· {text}"),
+                    size=desk.px(theme.BODY),
+                    weight=ft.FontWeight.W_600 if chosen else None,
+                )
+            )
+            if option.evidence:
+                body.append(quiet(desk, f"依据:{option.evidence}"))
+        if question.because:
+            body.append(quiet(desk, f"默认的理由:{question.because}"))
+        body.append(quiet(desk, f"由{question.decides}决定。"))
+        yield notice(desk, ft.Icons.HELP_OUTLINE, question.question, body, desk.shade(theme.AMBER))
+
+
+def _links(desk: Desk, ids: Iterable[str]) -> ft.Control:
+    found = [provision for each in dict.fromkeys(ids) if (provision := desk.find(each))]
+    return ft.Row([_link(desk, provision) for provision in found], wrap=True, spacing=8, run_spacing=8)
+
+
+def _link(desk: Desk, provision: Provision) -> ft.Control:
+    return ft.MergeSemantics(
+        ft.Container(
+            label_chip(desk, f"{desk.book_of(provision.id).short} {provision.label}"),
+            on_click=lambda _: desk.go_clause(provision.id),
+            ink=True,
+            border_radius=8,
+            padding=ft.Padding.symmetric(vertical=8),
+        )
+    )
+
+
+def _citations(desk: Desk, page: Provision, inside: list[Provision]) -> Iterable[ft.Control]:
+    own = {each.id for each in inside}
+    sources = dict.fromkeys(
+        reference.source
+        for one in inside
+        for reference in desk.handbook.cited_by(one.id)
+        if reference.source not in own
+    )
+    found = [provision for each in sources if (provision := desk.find(each))]
+    if not found:
+        return
+    yield section_title(desk, f"被引用({len(found)})")
+    for provision in found:
+        title = provision.title or desk.handbook.article(provision.id).title or ""
+        yield row(
+            ft.Row(
+                [label_chip(desk, provision.label), ft.Text(desk.say(title), size=desk.px(theme.BODY), expand=True)],
+                spacing=10,
+            ),
+            lambda _, provision=provision: desk.go_clause(provision.id),
+            left=10,
+        )
+
+
+def _neighbours(desk: Desk, page: Provision) -> ft.Control:
+    def button(name: str, icon: ft.IconData, target: Provision | None) -> ft.Control:
+        if target is None:
+            return ft.Container(expand=True)
+        return ft.OutlinedButton(
+            ft.Text(desk.say(f"{name} {target.label}"), size=desk.px(theme.BODY), text_align=ft.TextAlign.CENTER),
+            icon=icon,
+            height=max(56, desk.px(56)),
+            expand=True,
+            on_click=lambda _: desk.go_clause(target.id),
+        )
+
+    return ft.Container(
+        ft.Row(
+            [
+                button("上一条", ft.Icons.CHEVRON_LEFT, desk.handbook.previous_article(page.id)),
+                button("下一条", ft.Icons.CHEVRON_RIGHT, desk.handbook.next_article(page.id)),
+            ],
+            spacing=12,
+        ),
+        padding=ft.Padding.only(top=24, left=10, right=10),
+    )

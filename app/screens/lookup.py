@@ -1,0 +1,157 @@
+"""查: the search box, the games, and below them either what was found or where to go from here."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, cast
+
+import flet as ft
+
+from app import theme
+from app.desk import use_desk
+from app.library import engine
+from app.screens.home import Home
+from app.screens.results import Results
+from app.state import PAGE
+from app.widgets.basics import icon_button
+from app.words import GAMES
+
+if TYPE_CHECKING:
+    from app.desk import Desk
+    from rules_data.model import Game
+
+DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
+PAUSE = 0.4  # after this long without typing, the next change is answered at once
+
+
+@ft.component
+def LookupPane() -> ft.Control:
+    """Show the search."""
+    desk = use_desk()
+    return ft.Column(
+        [SearchBox(desk.lookup.version, desk.settings.script, desk.settings.text_scale), GameChips(), Findings()],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+@ft.memo
+@ft.component
+def SearchBox(version: int, script: str, scale: float) -> ft.Control:
+    """Show the text field.
+
+    It is built anew only when one of its arguments changes, never by typing: the text in it belongs to the keyboard,
+    and writing it back would break the composition of an input method.
+    """
+    desk = use_desk()
+
+    def typed(event: ft.ControlEvent) -> None:
+        desk.lookup.query = event.control.value
+
+    def submitted(_: object) -> None:
+        results = desk.lookup.results
+        if results is not None and results.hits and desk.lookup.answered[0] == desk.lookup.query:
+            desk.open_hit(results.hits[0])
+
+    return ft.Container(
+        ft.Row(
+            [
+                ft.Icon(ft.Icons.SEARCH, color=ft.Colors.ON_SURFACE_VARIANT),
+                ft.TextField(
+                    value=desk.lookup.query,
+                    hint_text=desk.say("条文号、术语,或发生了什么"),
+                    hint_style=ft.TextStyle(size=desk.px(theme.BODY), color=ft.Colors.ON_SURFACE_VARIANT),
+                    text_size=desk.px(theme.LAW),
+                    border=ft.NoInputBorder(),
+                    expand=True,
+                    autocorrect=False,
+                    enable_suggestions=False,
+                    keyboard_type=ft.KeyboardType.WEB_SEARCH,
+                    content_padding=ft.Padding.symmetric(horizontal=0, vertical=14),
+                    on_change=typed,
+                    on_submit=submitted,
+                    key="search-field",
+                ),
+                ClearButton(),
+            ],
+            spacing=10,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border_radius=28,
+        padding=ft.Padding.only(left=16, right=4),
+        margin=ft.Margin.only(left=12, right=12, top=12, bottom=4),
+    )
+
+
+@ft.component
+def ClearButton() -> ft.Control:
+    """Show the button that empties the field, where there is something in it."""
+    desk = use_desk()
+    ft.use_state(desk.lookup)
+    if not desk.lookup.query:
+        return ft.Container(width=theme.TARGET, height=theme.TARGET)
+    return icon_button(desk, ft.Icons.CLOSE, "清除", lambda _: desk.lookup.clear())
+
+
+@ft.component
+def GameChips() -> ft.Control:
+    """Show the filter by game."""
+    desk = use_desk()
+    ft.use_state(desk.lookup)
+
+    def choose(game: Game | None) -> None:
+        desk.lookup.game = game
+
+    return ft.Container(
+        ft.Row(
+            [
+                ft.Chip(
+                    label=ft.Text(desk.say(name), size=desk.px(theme.BODY)),
+                    selected=desk.lookup.game == game,
+                    on_select=lambda _, game=game: choose(game),
+                    show_checkmark=False,
+                )
+                for game, name in cast("list[tuple[Game | None, str]]", [(None, "全部"), *GAMES.items()])
+            ],
+            spacing=8,
+            scroll=ft.ScrollMode.HIDDEN,
+        ),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=4),
+    )
+
+
+@ft.component
+def Findings() -> ft.Control:
+    """Answer the search, and show the answer or the front page."""
+    desk = use_desk()
+    ft.use_state(desk.lookup)
+    last_change = ft.use_ref(0.0)
+    lookup = desk.lookup
+    question = (lookup.query.strip(), lookup.game)
+
+    async def answer() -> None:
+        now = time.monotonic()
+        quick = now - (last_change.current or 0.0) > PAUSE
+        last_change.current = now
+        if not question[0] or question == lookup.answered:
+            return
+        if not quick:
+            await asyncio.sleep(DEBOUNCE)
+        find(desk)
+
+    ft.use_effect(answer, list(question))
+    if not question[0]:
+        return Home()
+    return Results()
+
+
+def find(desk: Desk) -> None:
+    """Search for what is in the box now."""
+    lookup = desk.lookup
+    query = lookup.query.strip()
+    lookup.results = engine().search(query, game=lookup.game, limit=100)
+    lookup.answered = (query, lookup.game)
+    lookup.shown = PAGE

@@ -1,0 +1,40 @@
+"""Destinations that are not built yet; each says in one sentence what will be there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app import theme
+from app.desk import use_desk
+
+if TYPE_CHECKING:
+    from app.routes import PlaceKind
+
+COMING: dict[PlaceKind, tuple[ft.IconData, str]] = {
+    "rule": (ft.Icons.GAVEL, "尚未建成:这里将按发生的违规逐步提问,给出判罚、依据条文和要对各位赛员宣读的话。"),
+    "rights": (ft.Icons.BALANCE, "尚未建成:这里将按座位和时机列出此刻可以、必须和不得做的事,每条附条文。"),
+    "learn": (ft.Icons.SCHOOL, "尚未建成:这里将有带讲解的案例练习和考试。"),
+}
+
+
+@ft.component
+def PlaceholderPane(kind: PlaceKind) -> ft.Control:
+    """Say what will be here."""
+    desk = use_desk()
+    icon, sentence = COMING[kind]
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Icon(icon, size=56, color=ft.Colors.PRIMARY),
+                ft.Text(desk.say(sentence), size=desk.px(theme.LAW), text_align=ft.TextAlign.CENTER, width=360),
+            ],
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            spacing=20,
+        ),
+        alignment=ft.Alignment.CENTER,
+        padding=24,
+        expand=True,
+    )

@@ -1,0 +1,235 @@
+"""具: settings, what this is and whose texts it shows, licences."""
+
+from __future__ import annotations
+
+from importlib import metadata
+from typing import TYPE_CHECKING, TypeVar, cast
+
+import flet as ft
+
+from app import routes, theme
+from app.desk import use_desk
+from app.screens.book import since
+from app.server import ASSETS
+from app.widgets.basics import heading, icon_button, quiet, row, section_title
+from app.words import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from app.desk import Desk
+    from app.routes import PlaceKind
+    from app.theme import ThemeName
+    from rules_data.model import Script
+
+PAGES: dict[PlaceKind, tuple[ft.IconData, str, str]] = {
+    "settings": (ft.Icons.TUNE, "设置", "简繁、明暗、字号"),
+    "about": (ft.Icons.INFO_OUTLINE, "关于执裁", "版本、收录的规则书与来源"),
+    "licences": (ft.Icons.DESCRIPTION_OUTLINED, "许可", "程序、字体和所用软件的许可"),
+}
+
+T = TypeVar("T", bound=str)
+
+SCRIPTS: dict[Script, str] = {"hans": "简体", "hant": "繁体"}
+MODES: dict[ThemeName, str] = {"system": "随系统", "light": "浅色", "dark": "深色"}
+
+# What the app is made of at run time: distribution, what it is there for.
+MADE_OF = (
+    ("flet", "界面"),
+    ("uvicorn", "本机网页服务"),
+    ("fastapi", "本机网页服务"),
+    ("whoosh3", "全文检索"),
+    ("jieba", "中文分词"),
+    ("pydantic", "数据校验"),
+    ("PyYAML", "读取数据文件"),
+    ("typer", "命令行"),
+    ("pypinyin", "拼音(编译时)"),
+    ("opencc-python-reimplemented", "简繁对照(编译时)"),
+)
+
+
+def _page(desk: Desk, title: str, parts: list[ft.Control]) -> ft.Control:
+    head = ft.Container(
+        ft.Row(
+            [
+                icon_button(desk, ft.Icons.ARROW_BACK, "返回", lambda _: desk.back()),
+                heading(desk, title),
+            ],
+            spacing=4,
+        ),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        padding=ft.Padding.symmetric(horizontal=4, vertical=6),
+    )
+    return ft.Column(
+        [head, ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24))],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+@ft.component
+def ToolsPane() -> ft.Control:
+    """Show what there is."""
+    desk = use_desk()
+    rows = [
+        row(
+            ft.Row(
+                [
+                    ft.Icon(icon, color=ft.Colors.PRIMARY),
+                    ft.Column(
+                        [
+                            ft.Text(desk.say(name), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600),
+                            quiet(desk, what),
+                        ],
+                        spacing=2,
+                        expand=True,
+                    ),
+                    ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
+                ],
+                spacing=16,
+            ),
+            lambda _, kind=kind: desk.go(routes.tab_address(kind)),
+        )
+        for kind, (icon, name, what) in PAGES.items()
+    ]
+    coming = ft.Container(quiet(desk, "尚未建成:这里还将有各项比赛用的计算工具和裁判日志。", theme.BODY), padding=16)
+    return ft.ListView([section_title(desk, "工具与设置"), *rows, coming], expand=True)
+
+
+def _choice(desk: Desk, title: str, names: Mapping[T, str], chosen: T, choose: Callable[[T], None]) -> ft.Control:
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Text(desk.say(title), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600),
+                ft.SegmentedButton(
+                    segments=[
+                        ft.Segment(value=key, label=ft.Text(desk.say(name), size=desk.px(theme.BODY)))
+                        for key, name in names.items()
+                    ],
+                    selected=[chosen],
+                    show_selected_icon=False,
+                    on_change=lambda event: choose(cast("T", event.control.selected[0])),
+                ),
+            ],
+            spacing=8,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=12),
+    )
+
+
+@ft.component
+def SettingsPane() -> ft.Control:
+    """Show the settings; each takes effect at once and is kept."""
+    desk = use_desk()
+    ft.use_state(desk.settings)
+    settings = desk.settings
+
+    def keep() -> None:
+        desk.storage.keep_settings(settings)
+
+    def choose_script(script: Script) -> None:
+        settings.script = script
+        keep()
+
+    def choose_mode(mode: ThemeName) -> None:
+        settings.mode = mode
+        keep()
+
+    def choose_scale(scale: str) -> None:
+        settings.text_scale = int(scale) / 100
+        keep()
+
+    scales = {str(percent): f"{percent}%" for percent in (100, 125, 150, 175, 200)}
+    nearest = min(scales, key=lambda percent: abs(int(percent) - settings.text_scale * 100))
+    sample = ft.Container(
+        ft.Text(
+            desk.say("赛员虽能跟牌或可履行引牌判罚,却打出另外花色的牌张,即为藏牌。"),
+            size=desk.px(theme.LAW),
+        ),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
+        border_radius=12,
+        padding=14,
+        margin=ft.Margin.symmetric(horizontal=16, vertical=4),
+    )
+    return _page(
+        desk,
+        "设置",
+        [
+            _choice(desk, "文字", SCRIPTS, settings.script, choose_script),
+            ft.Container(
+                quiet(desk, "繁体由程序逐字转换,只为便于阅读;引用请以规则书原文为准。"),
+                padding=ft.Padding.symmetric(horizontal=16),
+            ),
+            _choice(desk, "明暗", MODES, settings.mode, choose_mode),
+            _choice(desk, "字号", scales, nearest, choose_scale),
+            sample,
+        ],
+    )
+
+
+def _fact(desk: Desk, title: str, text: str) -> ft.Control:
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Text(desk.say(title), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600),
+                quiet(desk, text, theme.BODY),
+            ],
+            spacing=2,
+        ),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=8),
+    )
+
+
+@ft.component
+def AboutPane() -> ft.Control:
+    """Say what this is, and which texts it quotes."""
+    desk = use_desk()
+    parts = [
+        _fact(
+            desk,
+            f"执裁 {_version('zhicai')}",
+            "桥牌、掼蛋、升级竞赛规则手册。条文一律按原文显示,不作改动;存疑之处另行标明。全部内容都在本机,不上网也能用。",
+        ),
+        section_title(desk, "收录的规则书"),
+    ]
+    for book in desk.handbook.books.values():
+        facts = f"{book.edition} · {book.issuer} · {since(book)}。{book.about}"
+        parts.append(_fact(desk, f"{GAMES[book.game]} · {book.title}", facts))
+    parts.append(_fact(desk, "版权", "各规则书的著作权属其颁布单位,此处注明出处引用,供查阅。"))
+    return _page(desk, "关于执裁", parts)
+
+
+@ft.component
+def LicencesPane() -> ft.Control:
+    """Show whose work this stands on."""
+    desk = use_desk()
+    font_licence = (ASSETS / "assets" / "fonts" / "OFL.txt").read_text(encoding="utf-8")
+    parts = [
+        _fact(desk, "执裁", "程序:MIT 许可。"),
+        _fact(desk, "字体 Noto Sans SC", "SIL 开放字体许可 1.1 版,已裁减到本程序所需的字。许可全文见页末。"),
+        *(_fact(desk, f"{name} {_version(name)}", f"{what}。{_licence(name)}") for name, what in MADE_OF),
+        section_title(desk, "字体许可全文"),
+        ft.Container(ft.Text(font_licence, size=desk.px(theme.SMALL)), padding=16),
+    ]
+    return _page(desk, "许可", parts)
+
+
+def _version(distribution: str) -> str:
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def _licence(distribution: str) -> str:
+    try:
+        about = metadata.metadata(distribution)
+    except metadata.PackageNotFoundError:
+        return ""
+    named = about.get("License-Expression") or about.get("License") or ""
+    if not named or len(named) > 40:
+        classifiers = [each for each in about.get_all("Classifier") or [] if each.startswith("License ::")]
+        named = classifiers[0].rpartition(":: ")[2] if classifiers else ""
+    return f"许可:{named}。" if named else ""

@@ -1,0 +1,260 @@
+"""The frame around the screens: bar and pages on a phone, rail and two panes on a wide window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app import routes, theme
+from app.desk import use_desk
+from app.screens.book import BookPane
+from app.screens.clause import ClausePane
+from app.screens.lookup import LookupPane
+from app.screens.placeholders import COMING, PlaceholderPane
+from app.screens.tools import AboutPane, LicencesPane, SettingsPane, ToolsPane
+from app.widgets.basics import quiet
+from app.widgets.sheets import SheetHost
+from app.words import APP, GAMES, TABS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.desk import Desk
+    from app.routes import Place, PlaceKind
+
+LIST_WIDTH = 420
+
+ICONS: dict[PlaceKind, tuple[ft.IconData, ft.IconData]] = {
+    "lookup": (ft.Icons.SEARCH, ft.Icons.SEARCH),
+    "rule": (ft.Icons.GAVEL_OUTLINED, ft.Icons.GAVEL),
+    "rights": (ft.Icons.BALANCE_OUTLINED, ft.Icons.BALANCE),
+    "learn": (ft.Icons.SCHOOL_OUTLINED, ft.Icons.SCHOOL),
+    "tools": (ft.Icons.CONSTRUCTION_OUTLINED, ft.Icons.CONSTRUCTION),
+}
+
+TOOL_PANES: dict[PlaceKind, Callable[[], ft.Control]] = {
+    "settings": SettingsPane,
+    "about": AboutPane,
+    "licences": LicencesPane,
+}
+
+
+def page_title(desk: Desk, place: Place) -> str:
+    """Return what the browser shows as the title of a place."""
+    books = desk.handbook.books
+    if place.kind == "clause" and (provision := desk.find(place.provision_id)):
+        book = desk.book_of(provision.id)
+        return f"{GAMES[book.game]} {provision.label} {provision.title or ''}".strip() + f" · {APP}"
+    if place.kind == "book" and place.book in books:
+        return f"{books[place.book].short} · {APP}"
+    names = {"settings": "设置", "about": "关于", "licences": "许可", "lost": "没有这一页"}
+    if place.kind == "lookup":
+        return APP
+    return f"{names.get(place.kind) or TABS[place.tab][1]} · {APP}"
+
+
+def use_place() -> Place:
+    """Return the place the window is at; note it on the trail and in the window's title."""
+    desk = use_desk()
+    address = ft.use_route_location() or "/"
+    place = routes.parse(address)
+
+    def arrive() -> None:
+        desk.trail.visit(address)
+        desk.page.title = desk.say(page_title(desk, place))
+
+    ft.use_effect(arrive, [address, desk.settings.script])
+    return place
+
+
+def _go_tab(desk: Desk, index: int) -> None:
+    desk.go(routes.tab_address(routes.TABS[index]))
+
+
+def _bar(desk: Desk, tab: PlaceKind) -> ft.NavigationBar:
+    return ft.NavigationBar(
+        selected_index=routes.TABS.index(tab),
+        on_change=lambda event: _go_tab(desk, event.control.selected_index),
+        height=max(72, desk.px(64)),
+        destinations=[
+            ft.NavigationBarDestination(icon=icon, selected_icon=chosen, label=desk.say(TABS[each][0]))
+            for each, (icon, chosen) in ICONS.items()
+        ],
+    )
+
+
+def _rail(desk: Desk, tab: PlaceKind) -> ft.NavigationRail:
+    return ft.NavigationRail(
+        selected_index=routes.TABS.index(tab),
+        on_change=lambda event: _go_tab(desk, event.control.selected_index),
+        label_type=ft.NavigationRailLabelType.ALL,
+        min_width=max(80, desk.px(64)),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        destinations=[
+            ft.NavigationRailDestination(icon=icon, selected_icon=chosen, label=desk.say(TABS[each][0]))
+            for each, (icon, chosen) in ICONS.items()
+        ],
+    )
+
+
+def _view(content: list[ft.Control], route: str, bar: ft.NavigationBar | None = None) -> ft.View:
+    return ft.View(
+        route=route,
+        controls=[ft.SafeArea(ft.Column(content, spacing=0, expand=True), expand=True, minimum_padding=0)],
+        navigation_bar=bar,
+        padding=0,
+        spacing=0,
+    )
+
+
+def _tab_pane(kind: PlaceKind) -> ft.Control:
+    if kind == "tools":
+        return ToolsPane()
+    return PlaceholderPane(kind) if kind in COMING else LookupPane()
+
+
+# On a phone: one page over the other, the bar below those of the first level.
+
+
+def _tab_page(kind: PlaceKind) -> Callable[[], ft.View]:
+    @ft.component
+    def TabPage() -> ft.View:
+        desk = use_desk()
+        use_place()
+        return _view([_tab_pane(kind)], "/", _bar(desk, kind))
+
+    return TabPage
+
+
+@ft.component
+def BookPage() -> ft.View:
+    """Show a book over the search."""
+    desk = use_desk()
+    place = use_place()
+    return _view([BookPane(place.book or ""), SheetHost()], ft.use_view_path(), _bar(desk, "lookup"))
+
+
+@ft.component
+def ClausePage() -> ft.View:
+    """Show a clause over the search."""
+    place = use_place()
+    return _view([ClausePane(place.provision_id), SheetHost()], "/clause")
+
+
+def _tool_page(kind: PlaceKind) -> Callable[[], ft.View]:
+    @ft.component
+    def ToolPage() -> ft.View:
+        desk = use_desk()
+        use_place()
+        return _view([TOOL_PANES[kind]()], ft.use_view_path(), _bar(desk, "tools"))
+
+    return ToolPage
+
+
+def _phone_routes() -> list[ft.Route]:
+    return [
+        *(ft.Route(path=kind, component=_tab_page(kind)) for kind in COMING),
+        ft.Route(
+            path="tools",
+            component=_tab_page("tools"),
+            children=[ft.Route(path=kind, component=_tool_page(kind)) for kind in TOOL_PANES],
+        ),
+        ft.Route(
+            path="/",
+            component=_tab_page("lookup"),
+            children=[
+                ft.Route(path="book/:book", component=BookPage),
+                ft.Route(path="clause/:book/:number+", component=ClausePage),
+            ],
+        ),
+    ]
+
+
+# On a wide window: the rail, the list, and beside it the clause.
+
+
+@ft.component
+def WidePage() -> ft.View:
+    """Show list and clause side by side."""
+    desk = use_desk()
+    place = use_place()
+    beside = ft.use_ref("lookup")
+    if place.kind in ("lookup", "book"):
+        beside.current = place.book if place.kind == "book" else "lookup"
+    panes: list[ft.Control]
+    if place.tab == "lookup" and place.kind != "lost":
+        listing = LookupPane() if beside.current == "lookup" else BookPane(beside.current)
+        main = ClausePane(place.provision_id) if place.kind == "clause" else _nothing_open(desk)
+        panes = [
+            ft.Container(listing, width=LIST_WIDTH + 80 * (desk.settings.text_scale - 1), key=f"list-{beside.current}"),
+            ft.VerticalDivider(width=1),
+            ft.Container(main, expand=True, alignment=ft.Alignment.TOP_CENTER, key="main"),
+        ]
+    elif place.tab == "tools" and place.kind != "lost":
+        main = TOOL_PANES[place.kind]() if place.kind in TOOL_PANES else ft.Container()
+        panes = [
+            ft.Container(ToolsPane(), width=LIST_WIDTH, key="list-tools"),
+            ft.VerticalDivider(width=1),
+            ft.Container(main, expand=True, key=f"main-{place.kind}"),
+        ]
+    elif place.kind == "lost":
+        panes = [ft.Container(NotFound(), expand=True)]
+    else:
+        panes = [ft.Container(PlaceholderPane(place.kind), expand=True, key=f"main-{place.kind}")]
+    return ft.View(
+        route="/wide",
+        controls=[
+            ft.Row(
+                [_rail(desk, place.tab), *panes],
+                spacing=0,
+                expand=True,
+                vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+            ),
+            SheetHost(),
+        ],
+        padding=0,
+        spacing=0,
+    )
+
+
+def _nothing_open(desk: Desk) -> ft.Control:
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Icon(ft.Icons.MENU_BOOK, size=56, color=ft.Colors.OUTLINE),
+                quiet(desk, "在左边查找或选一本规则书,条文显示在这里。", theme.BODY),
+            ],
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            spacing=16,
+        ),
+        alignment=ft.Alignment.CENTER,
+        expand=True,
+    )
+
+
+@ft.component
+def NotFound() -> ft.Control:
+    """Say that an address names nothing."""
+    desk = use_desk()
+    return ft.Container(
+        ft.Column(
+            [
+                quiet(desk, "没有这一页。", theme.LAW),
+                ft.FilledTonalButton(
+                    desk.say("回到查找"), on_click=lambda _: desk.go("/"), height=max(theme.TARGET, desk.px(40))
+                ),
+            ],
+            spacing=16,
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        alignment=ft.Alignment.CENTER,
+        expand=True,
+        padding=24,
+    )
+
+
+PHONE = _phone_routes()
+WIDE = [ft.Route(path="/:rest*", component=WidePage)]

@@ -1,0 +1,74 @@
+"""What is kept across restarts: in the browser's or the device's own preferences, never on a server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app.theme import MODES
+
+if TYPE_CHECKING:
+    from app.state import Settings, Shelf
+
+SETTINGS = "zhicai.settings"
+SHELF = "zhicai.shelf"
+PATIENCE = 3.0  # seconds to wait for the client before starting with defaults
+
+
+@dataclass
+class Storage:
+    """The preferences of one window."""
+
+    page: ft.Page
+    preferences: ft.SharedPreferences = field(default_factory=ft.SharedPreferences)
+
+    async def load(self, settings: Settings, shelf: Shelf) -> None:
+        """Fill settings and shelf with what was kept; anything unreadable is ignored."""
+        with suppress(TimeoutError):
+            kept_settings, kept_shelf = await asyncio.wait_for(
+                asyncio.gather(self._read(SETTINGS), self._read(SHELF)), PATIENCE
+            )
+            if kept_settings.get("script") in ("hans", "hant"):
+                settings.script = kept_settings["script"]
+            if kept_settings.get("mode") in MODES:
+                settings.mode = kept_settings["mode"]
+            with suppress(TypeError, ValueError):
+                settings.text_scale = min(2.0, max(1.0, float(kept_settings.get("text_scale", 1.0))))
+            for name in ("bookmarks", "clauses", "searches"):
+                entries = kept_shelf.get(name)
+                if isinstance(entries, list):
+                    setattr(shelf, name, [entry for entry in entries if isinstance(entry, str)])
+
+    async def _read(self, key: str) -> dict[str, Any]:
+        raw = await self.preferences.get(key)
+        with suppress(TypeError, ValueError):
+            value = json.loads(raw)  # type: ignore[arg-type]
+            if isinstance(value, dict):
+                return value
+        return {}
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Write the settings."""
+        self._write(SETTINGS, {"script": settings.script, "mode": settings.mode, "text_scale": settings.text_scale})
+
+    def keep_shelf(self, shelf: Shelf) -> None:
+        """Write the shelf."""
+        self._write(
+            SHELF,
+            {
+                "bookmarks": list(shelf.bookmarks),
+                "clauses": list(shelf.clauses),
+                "searches": list(shelf.searches),
+            },
+        )
+
+    def _write(self, key: str, value: dict[str, Any]) -> None:
+        async def write() -> None:
+            await self.preferences.set(key, json.dumps(value, ensure_ascii=False))
+
+        self.page.run_task(write)

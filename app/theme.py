@@ -1,0 +1,66 @@
+"""Colours and type: Material 3 from one seed, the deep green of a card table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import flet as ft
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SEED = "#1B5E3C"
+FAMILY = "Roboto"  # the name under which Flet preloads our Chinese font; styles without it fall back to the network
+ThemeName = Literal["system", "light", "dark"]
+MODES: Mapping[ThemeName, ft.ThemeMode] = {
+    "system": ft.ThemeMode.SYSTEM,
+    "light": ft.ThemeMode.LIGHT,
+    "dark": ft.ThemeMode.DARK,
+}
+
+# Sizes in px at 100 %.
+SMALL, BODY, LAW, TITLE, HEADLINE = 14, 16, 18, 20, 24
+TARGET = 48  # the least a finger must be given
+READING_WIDTH = 760  # lines of law text do not get longer than this
+
+# Suits are told apart by shape and colour; each has one colour on light and one on dark ground.
+SUITS: Mapping[str, tuple[str, str]] = {
+    "♠": ("#111111", "#FFFFFF"),
+    "♥": ("#C62828", "#FF8A80"),
+    "♦": ("#C43E00", "#FFC069"),
+    "♣": ("#1B6B2E", "#8FE39B"),
+}
+
+AMBER = ("#8A5300", "#FFCC80")  # errata, restrictions
+RED = ("#B3261E", "#FF8A80")  # penalties
+
+
+def build_theme(scale: float, dark: bool) -> ft.Theme:
+    """Return the theme for a text scale; both brightnesses come from the same seed."""
+
+    def style(size: float, weight: ft.FontWeight | None = None, height: float | None = None) -> ft.TextStyle:
+        return ft.TextStyle(size=size * scale, weight=weight, height=height, font_family=FAMILY)
+
+    still = ft.PageTransitionTheme.NONE
+    medium = ft.FontWeight.W_600
+    return ft.Theme(
+        color_scheme_seed=SEED,
+        font_family=FAMILY,
+        use_material3=True,
+        page_transitions=ft.PageTransitionsTheme(android=still, ios=still, linux=still, macos=still, windows=still),
+        text_theme=ft.TextTheme(
+            body_large=style(LAW, height=1.6),
+            body_medium=style(BODY, height=1.5),
+            body_small=style(SMALL, height=1.4),
+            label_large=style(BODY),
+            label_medium=style(SMALL),
+            label_small=style(SMALL),
+            title_large=style(TITLE, medium),
+            title_medium=style(LAW, medium),
+            title_small=style(BODY, medium),
+            headline_small=style(HEADLINE, medium),
+        ),
+        snackbar_theme=ft.SnackBarTheme(content_text_style=style(BODY), behavior=ft.SnackBarBehavior.FLOATING),
+        system_overlay_style=None,
+        divider_theme=ft.DividerTheme(color="#33FFFFFF" if dark else "#22000000", thickness=1),
+    )

@@ -1,0 +1,102 @@
+"""Small parts used on every screen: named buttons, label chips, headings, rows that open something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app import theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from app.desk import Desk
+
+
+def icon_button(
+    desk: Desk, icon: ft.IconData, name: str, on_click: Callable[[Any], Any], color: str | None = None
+) -> ft.Control:
+    """Return an icon button with a name: its tooltip alone would leave it nameless in the browser."""
+    return ft.MergeSemantics(
+        ft.IconButton(
+            ft.Icon(icon, color=color, semantics_label=desk.say(name)),
+            on_click=on_click,
+            size_constraints=ft.BoxConstraints(min_width=theme.TARGET, min_height=theme.TARGET),
+        )
+    )
+
+
+def label_chip(desk: Desk, label: str) -> ft.Control:
+    """Return the label of a provision as a small chip."""
+    return ft.Container(
+        ft.Text(desk.say(label), size=desk.px(theme.SMALL), color=ft.Colors.ON_SECONDARY_CONTAINER),
+        bgcolor=ft.Colors.SECONDARY_CONTAINER,
+        border_radius=8,
+        padding=ft.Padding.symmetric(horizontal=8, vertical=2),
+    )
+
+
+def section_title(desk: Desk, text: str, action: ft.Control | None = None) -> ft.Control:
+    """Return the heading of a group."""
+    title = ft.Semantics(
+        content=ft.Text(desk.say(text), size=desk.px(theme.SMALL), weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY),
+        heading_level=2,
+    )
+    return ft.Container(
+        ft.Row([title, action] if action else [title], alignment=ft.MainAxisAlignment.SPACE_BETWEEN),
+        padding=ft.Padding.only(left=16, right=8, top=16, bottom=4),
+    )
+
+
+def row(
+    content: ft.Control,
+    on_click: Callable[[Any], Any],
+    selected: bool = False,
+    left: float = 16,
+    key: str | None = None,
+) -> ft.Control:
+    """Return a full-width row that opens something; to a screen reader it is one button."""
+    return ft.MergeSemantics(
+        ft.Container(
+            content,
+            on_click=on_click,
+            ink=True,
+            bgcolor=ft.Colors.SECONDARY_CONTAINER if selected else None,
+            padding=ft.Padding.only(left=left, right=16, top=10, bottom=10),
+            alignment=ft.Alignment.CENTER_LEFT,
+        ),
+        key=key,
+    )
+
+
+def heading(desk: Desk, text: str, size: float = theme.TITLE) -> ft.Control:
+    """Return the heading of a page, which a screen reader can jump to."""
+    return ft.Semantics(
+        content=ft.Text(desk.say(text), size=desk.px(size), weight=ft.FontWeight.W_600), heading_level=1
+    )
+
+
+def quiet(desk: Desk, text: str, size: float = theme.SMALL) -> ft.Text:
+    """Return a text of second importance."""
+    return ft.Text(desk.say(text), size=desk.px(size), color=ft.Colors.ON_SURFACE_VARIANT)
+
+
+def notice(
+    desk: Desk, icon: ft.IconData, title: str, body: Sequence[ft.Control], color: str | None = None
+) -> ft.Control:
+    """Return a card that says something about the text above it."""
+    head = ft.Row(
+        [
+            ft.Icon(icon, color=color or ft.Colors.PRIMARY, size=desk.px(20)),
+            ft.Text(desk.say(title), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600, expand=True),
+        ],
+        spacing=8,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    return ft.Container(
+        ft.Column([head, *body], spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
+        border_radius=12,
+        padding=12,
+    )

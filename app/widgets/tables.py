@@ -1,0 +1,86 @@
+"""Printed tables, shown as tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app import theme
+from app.state import Sheet
+from app.widgets.basics import quiet
+from app.widgets.law_text import ERRATUM_MARK
+
+if TYPE_CHECKING:
+    from app.desk import Desk
+    from rules_data.model import PrintedCell, Table
+
+ROWS_AT_ONCE = 40
+
+
+def _cell_text(value: str | int | float | None) -> str:
+    if value is None:
+        return "—"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _cell(desk: Desk, book: str, value: str | int | float | None, otherwise: PrintedCell | None) -> ft.DataCell:
+    text = desk.say(_cell_text(value))
+    size = desk.px(theme.BODY)
+    if otherwise is None:
+        return ft.DataCell(ft.Text(text, size=size))
+    amber = desk.shade(theme.AMBER)
+    marked = ft.Text(
+        f"{text} 〔{ERRATUM_MARK}〕",
+        size=size,
+        color=amber,
+        weight=ft.FontWeight.W_600,
+        semantics_label=desk.say(f"{text},原文印作{otherwise.printed}"),
+    )
+    return ft.DataCell(marked, on_tap=lambda _: desk.show(Sheet("erratum", (otherwise.erratum,), book)))
+
+
+def data_table(desk: Desk, table: Table) -> ft.Control:
+    """Return a table under its title; wide ones scroll sideways. Cells printed otherwise are marked."""
+    book = table.at[0].partition(":")[0]
+    otherwise = {(cell.row, cell.column): cell for cell in table.printed_otherwise}
+    height = desk.px(theme.BODY) * 1.6 + 14
+    rows = [
+        ft.DataRow(
+            [
+                _cell(desk, book, value, otherwise.get((number, column.key)))
+                for column, value in zip(table.columns, values, strict=True)
+            ]
+        )
+        for number, values in enumerate(table.rows[:ROWS_AT_ONCE])
+    ]
+    title = desk.say(table.title + (f"(单位:{table.unit})" if table.unit else ""))
+    grid = ft.DataTable(
+        columns=[
+            ft.DataColumn(
+                ft.Text(desk.say(column.title), size=desk.px(theme.SMALL), weight=ft.FontWeight.W_600),
+                numeric=column.type != "text",
+            )
+            for column in table.columns
+        ],
+        rows=rows,
+        heading_row_height=height,
+        data_row_min_height=height,
+        data_row_max_height=float("inf"),
+        column_spacing=20,
+        horizontal_margin=12,
+        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
+        border_radius=8,
+        heading_row_color=ft.Colors.SURFACE_CONTAINER,
+    )
+    parts: list[ft.Control] = [
+        ft.Text(title, size=desk.px(theme.BODY), weight=ft.FontWeight.W_600),
+        ft.Row([grid], scroll=ft.ScrollMode.AUTO),
+    ]
+    if otherwise:
+        parts.append(quiet(desk, f"标〔{ERRATUM_MARK}〕的格与原文所印不同,点开看原文与依据。"))
+    if table.note:
+        parts.append(quiet(desk, table.note))
+    if len(table.rows) > ROWS_AT_ONCE:
+        parts.append(quiet(desk, f"共 {len(table.rows)} 行,此处列出前 {ROWS_AT_ONCE} 行。"))
+    return ft.Column(parts, spacing=6)

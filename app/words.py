@@ -1,0 +1,38 @@
+"""The words of the interface that more than one screen uses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from app.routes import PlaceKind
+    from rules_data.model import Game
+
+APP = "执裁"
+
+GAMES: Mapping[Game, str] = {"bridge": "桥牌", "guandan": "掼蛋", "shengji": "升级"}
+
+TABS: Mapping[PlaceKind, tuple[str, str]] = {
+    "lookup": ("查", "查条文"),
+    "rule": ("裁", "裁定"),
+    "rights": ("权", "权利与义务"),
+    "learn": ("学", "学习"),
+    "tools": ("具", "工具与设置"),
+}
+
+EFFECTS: Mapping[str, str] = {
+    "adds": "补充",
+    "replaces": "取代",
+    "narrows": "收窄",
+    "conflicts": "抵触",
+    "agrees": "一致",
+}
+
+STANDINGS: Mapping[str, str] = {
+    "reading": "按建议读法执行",
+    "remark": "仅供参考,不改变裁定",
+    "misprint": "字误",
+    "note": "排印说明",
+}
