@@ -1,9 +1,10 @@
 """Raw Chinese rule text -> provisions, verbatim.
 
 The numbering of rule texts is an outline: 第X章, 第X节, 第X条, 一、, （一）, 1、, (1), 1）, or A. 1. (a) (1).
-Which mark nests in which differs from text to text, so nesting is learned while reading: a mark already open closes back to its level, a new one opens
-a level below. What the outline cannot know (a heading the print has lost, two clauses run together, a table) is said in a
-``Hints`` record kept beside the book, so that the same program makes the same provisions again.
+Which mark nests in which differs from text to text, so nesting is learned while reading: a mark already open closes
+back to its level, a new one opens a level below. What the outline cannot know (a heading the print has lost, two clauses
+run together, a table) is said in a ``Hints`` record kept beside the book, so that the same program makes the same
+provisions again.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Cross-references as the law texts print them, resolved to provision ids.
 
 Bridge cites 第16条C款2(b), 第41条B款及C款, 45条E款 (第 left out), and relatively 本条B款1(a), 以下(b)项, 上述A到E各款.
-Guandan cites 第十三条之第三款 and 同1款; shengji cites 表4. Each book's style has its own forms; what cannot be resolved stays without targets
-and must be listed, with a reason, in the book's ``unresolved.yaml``.
+Guandan cites 第十三条之第三款 and 同1款; shengji cites 表4. Each book's style has its own forms; what cannot be resolved
+stays without targets and must be listed, with a reason, in the book's ``unresolved.yaml``.
 """
 
 from __future__ import annotations

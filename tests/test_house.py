@@ -1,0 +1,58 @@
+"""The rules of the house, as tests: style, types, which room may import which."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def run(*command: str) -> None:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}{done.stderr}"
+
+
+def beside_python(name: str) -> str:
+    return str(Path(sys.executable).with_name(name))
+
+
+def test_style() -> None:
+    run(sys.executable, "-m", "ruff", "check", ".")
+
+
+def test_layout() -> None:
+    run(sys.executable, "-m", "ruff", "format", "--check", ".")
+
+
+def test_types() -> None:
+    run(sys.executable, "-m", "mypy")
+
+
+def test_imports_go_downwards() -> None:
+    run(beside_python("lint-imports"))
+
+
+def test_the_ci_runs_the_command_of_the_readme() -> None:
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    commands = [line for line in lines if "pytest" in line]
+    assert commands and commands[0].startswith("python3 -m venv"), "the first line naming pytest must be the command"
+
+
+@pytest.mark.parametrize("folder", ["app", "search", "decision_trees", "rules_data", "assets", "tests", ".ci"])
+def test_no_registry_and_no_machine_path(folder: str) -> None:
+    forbidden = re.compile(r"pypi\.org|pythonhosted|registry\.npmjs|deb\.debian|/work/main|/tmp/venv|/root/")
+    for file in (ROOT / folder).rglob("*"):
+        if (
+            file.suffix in (".py", ".yaml", ".md", ".toml", ".txt", "")
+            and file.is_file()
+            and "compiled" not in file.parts
+        ):
+            if file == Path(__file__) or "__pycache__" in file.parts:
+                continue
+            found = forbidden.search(file.read_text(encoding="utf-8", errors="ignore"))
+            assert not found, f"{file}: {found.group() if found else ''}"
