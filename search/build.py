@@ -23,7 +23,7 @@ from search.clause_number import numbers_of
 from search.index import Entry, write
 from search.language import LANGUAGE_FILE, PINYIN_FILE, pinyin_data
 from search.pinyin import Pinyin, character_table, common_characters, readings_of_names
-from search.tokens import HAN, Segmenter, choose_words, grams, normalise, prefix_dictionary
+from search.tokens import HAN, Segmenter, choose_words, grams, normalise, prefix_dictionary, quantities
 
 FORMAT = "1"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
@@ -53,10 +53,13 @@ _PRIORS = {
     "appendix": 0.85,
 }
 
+_FRAMES = frozenset({"title", "preface", "contents", "form", "closing"})
+
 _PENALTY = re.compile(r"判罚|处罚|罚|警告|违例一次|犯规|判负|取消.{0,6}资格|停止.{0,4}出牌权|停牌|调整分|转给|必须.{0,2}不叫|作废|弃权")
 _RIGHT = re.compile(r"可以|可要求|可由|有权|均可|不得|不能|不允许|必须|应当|无权|禁止|权利")
 _DEFINES = re.compile(r"称为|谓|即为|是指|系指|即成为|指")
 _NUMBERS = re.compile(r"分钟|秒|\d+\s*分|小时|\d+%|\d+墩|升\d级")
+_TIME = re.compile(r"分钟|\d\s*秒|小时")
 
 _READINGS = {
     "藏牌": "cang pai", "藏张": "cang zhang", "还牌": "huan pai", "还贡": "huan gong", "重罚": "zhong fa", "重洗": "chong xi",
@@ -80,6 +83,8 @@ class Everyday:
     same: Sequence[Sequence[str]]
     near: Mapping[str, Sequence[str]]
     noise: Sequence[str]
+    weak: Sequence[str]
+    english: Mapping[str, Sequence[str]]
 
 
 def read_everyday(file: Path = EVERYDAY) -> Everyday:
@@ -87,8 +92,8 @@ def read_everyday(file: Path = EVERYDAY) -> Everyday:
     document = read_yaml(file)
     data = document.data
     problems: list[Problem] = []
-    if not isinstance(data, dict) or set(data) != {"same", "near", "noise"}:
-        raise DataError([Problem(file, 1, "应有且只有 same、near、noise 三项。", "请补上缺的或删去多余的。")])
+    if not isinstance(data, dict) or set(data) != {"same", "near", "noise", "weak", "english"}:
+        raise DataError([Problem(file, 1, "应有且只有 same、near、weak、english、noise 五项。", "请补上缺的或删去多余的。")])
     seen: dict[str, int] = {}
     for i, group in enumerate(data["same"]):
         if not isinstance(group, list) or len(group) < 2 or not all(isinstance(w, str) for w in group):
@@ -98,9 +103,10 @@ def read_everyday(file: Path = EVERYDAY) -> Everyday:
             if word in seen:
                 problems.append(Problem(file, document.line(("same", i)), f"“{word}”已在另一组。", "一个词只能在一组里。"))
             seen[word] = i
-    for word, others in data["near"].items():
-        if not isinstance(word, str) or not isinstance(others, list) or not all(isinstance(w, str) for w in others):
-            problems.append(Problem(file, document.line(("near", word)), f"“{word}”的近义词应是一列词。", "请改正。"))
+    for part in ("near", "english"):
+        for word, others in data[part].items():
+            if not isinstance(word, str) or not isinstance(others, list) or not all(isinstance(w, str) for w in others):
+                problems.append(Problem(file, document.line((part, word)), f"“{word}”的近义词应是一列词。", "请改正。"))
     noise: list[str] = []
     for i, group in enumerate(data["noise"]):
         if not isinstance(group, list) or not all(isinstance(w, str) for w in group):
@@ -109,7 +115,7 @@ def read_everyday(file: Path = EVERYDAY) -> Everyday:
             noise += group
     if problems:
         raise DataError(problems)
-    return Everyday(data["same"], data["near"], noise)
+    return Everyday(data["same"], data["near"], noise, data["weak"], data["english"])
 
 
 def read_synonyms(handbook: Handbook, folder: Path = SYNONYMS) -> tuple[Synonym, ...]:
@@ -190,6 +196,8 @@ def _provision_draft(provision: Provision, book: Book, handbook: Handbook, simpl
     traits += "r" if _RIGHT.search(own) else ""
     traits += "d" if provision.kind == "definition" or (_DEFINES.search(own[:60]) and provision.kind != "preface") else ""
     traits += "n" if _NUMBERS.search(own) else ""
+    traits += "m" if _TIME.search(own) else ""
+    traits += "D" if provision.kind == "definition" or (path and "定义" in _title(path[-1])) else ""
     below = "\n".join(_below(provision)) if provision.kind not in {"chapter", "part", "section", "contents"} else ""
     heading = provision.heading or ""
     return _Draft(
@@ -212,7 +220,7 @@ def _provision_draft(provision: Provision, book: Book, handbook: Handbook, simpl
         below=simplify(below),
         parent=path[-1].id if path else None,
         article=handbook.article(provision.id).id,
-        prior=_PRIORS.get(provision.kind, 1.0),
+        prior=_prior(provision, path),
         traits=traits,
     )
 
@@ -264,6 +272,12 @@ def _table_draft(table: Table, book: Book) -> _Draft:
     )
 
 
+def _prior(provision: Provision, path: Sequence[Provision]) -> float:
+    """What stands in a preface or a closing is no more use than the preface itself."""
+    inherited = [_PRIORS[p.kind] for p in path if p.kind in _FRAMES]
+    return min([_PRIORS.get(provision.kind, 1.0), *inherited])
+
+
 _KIND_LETTERS = {"provision": "p", "term": "t", "table": "b", "tree": "e", "case": "c"}
 
 
@@ -276,7 +290,7 @@ class _Weigher:
     means: dict[str, float]
 
     def tokens(self, text: str) -> list[str]:
-        return [self.canonical.get(w, w) for w in self.segmenter.every_word(text)]
+        return [*(self.canonical.get(w, w) for w in self.segmenter.every_word(text)), *quantities(text)]
 
     def add(self, into: dict[str, float], tokens: Sequence[str], weight: float, length_share: float, usual: float) -> None:
         held = 1 - length_share + length_share * len(tokens) / max(usual, 1.0)
@@ -340,19 +354,24 @@ def _names(handbook: Handbook, synonyms: Sequence[Synonym]) -> Iterator[tuple[st
         yield from ((word, 1.5) for word in synonym.means if len(word) <= 8)
 
 
-def _english(handbook: Handbook, synonyms: Sequence[Synonym]) -> dict[str, list[str]]:
+def _english(handbook: Handbook, synonyms: Sequence[Synonym], everyday: Everyday) -> dict[str, Any]:
+    """English phrases with what they are in Chinese, and with the meanings of the sayings that are English."""
     table: dict[str, list[str]] = defaultdict(list)
+    said: dict[str, list[int]] = defaultdict(list)
+    for phrase, chinese in everyday.english.items():
+        table[normalise(phrase)] += chinese
     for term in handbook.terms:
         for english in term.english:
             table[normalise(english)].append(term.term)
         for aka in term.aka:
             if aka.isascii():
                 table[normalise(aka)].append(term.term)
-    for synonym in synonyms:
+    for number, synonym in enumerate(synonyms):
         for say in synonym.say:
             if re.fullmatch(r"[\x20-\x7e]+", say):
                 table[normalise(say)] += synonym.means
-    return {english: list(dict.fromkeys(chinese)) for english, chinese in table.items()}
+                said[normalise(say)].append(number)
+    return {english: [list(dict.fromkeys(chinese)), said.get(english, [])] for english, chinese in table.items()}
 
 
 # All together
@@ -409,7 +428,8 @@ def build_index(handbook: Handbook, folder: Path, progress: Progress | None = No
         "canonical": canonical,
         "near": _near(everyday, handbook, canonical),
         "noise": everyday.noise,
-        "english": _english(handbook, synonyms),
+        "english": _english(handbook, synonyms, everyday),
+        "weak": everyday.weak,
         "meanings": [[s.game, s.means, [numbers[t] for t in s.go]] for s in synonyms],
         **_sayings(synonyms, segmenter, canonical, frozenset(everyday.noise)),
         "documents": _documents(drafts, handbook, numbers),

@@ -17,13 +17,16 @@ from search.understanding import Concept, Understood, understand
 
 HitKind = Literal["provision", "term", "table", "tree", "case"]
 
-_SATURATION = 1.3  # how soon more of the same word stops counting
+_SATURATION = 0.9  # how soon more of the same word stops counting
 _COVERAGE = 0.55  # share of the score that depends on how much of the query is covered
-_SAID = 0.95  # weight of what a saying leads to, against words found
+_SAID = 0.7  # weight of what a saying leads to, against words found
+_SAID_ALONE = 0.25  # share of that weight which does not depend on the words of the provision itself
 _SAID_ORDER = (1.0, 0.86, 0.74, 0.64, 0.56, 0.5, 0.45, 0.4)
-_FAMILY = 0.45  # what the law above, and the clauses below, get of it
-_INTENT = {"penalty": ("p", 1.12), "right": ("r", 1.05), "definition": ("d", 1.25), "number": ("n", 1.06)}
+_FAMILY = 0.25  # what the law above, and the clauses below, get of it
+_INTENT = {"penalty": ("p", 1.12), "right": ("r", 1.05), "definition": ("d", 1.25), "number": ("n", 1.06), "time": ("m", 1.25)}
 _OTHER_GAME = 0.55
+_DEFINITION = 0.75  # an entry of definitions, when the query is longer than the word it defines
+_STRANGE = 0.85  # a game in whose texts a word of the query does not occur
 _PROVISIONS_FIRST = 3
 _SAME_LAW = 2  # provisions of one law among the first three
 _SNIPPET = 90
@@ -192,6 +195,8 @@ class _Ranking:
         scores = self._by_words()
         reasons: dict[int, str] = {}
         documents = self.language.documents
+        speaks = sum(1 for c in self.understood.concepts if c.words and c.weight >= 0.8)
+        lacking = self._lacking()
         for number in scores:
             factor = documents.priors[number]
             traits = documents.traits[number]
@@ -199,6 +204,11 @@ class _Ranking:
                 letter, more = _INTENT[intent]
                 if letter in traits:
                     factor *= more
+            if "D" in traits and speaks >= 3 and "definition" not in self.understood.intents:
+                factor *= _DEFINITION
+            for games in lacking:
+                if documents.games[number] in games:
+                    factor *= _STRANGE
             if self.understood.game and documents.games[number] != self.understood.game[0]:
                 factor *= _OTHER_GAME
             scores[number] *= factor
@@ -209,6 +219,18 @@ class _Ranking:
             for number in allowed:
                 reasons.setdefault(number, why)
         return allowed, reasons
+
+    def _lacking(self) -> list[str]:
+        """For each telling word of the query, the games whose texts do not know it."""
+        games = self.language.documents.games
+        found: list[str] = []
+        for concept in self.understood.concepts:
+            if concept.weight < 0.8 or not concept.words:
+                continue
+            known = {games[n] for w, strength in concept.words if strength >= 0.8 for n in self.index.postings("words", w).documents}
+            if known and len(known) < 3:
+                found.append("".join(sorted(set("bgs") - known)))
+        return found
 
     def _by_words(self) -> dict[int, float]:
         """BM25 over weighted fields, each concept counted once, more for documents that cover the query."""
@@ -255,6 +277,7 @@ class _Ranking:
         documents = self.language.documents
         bonus: dict[int, float] = {}
         why: dict[int, str] = {}
+        highest = max(scores.values(), default=1.0)
         for place, said in enumerate(self.understood.said):
             share = _SAID * said.closeness * (1.0 if place == 0 else 0.6)
             targets = said.meaning.go
@@ -274,7 +297,8 @@ class _Ranking:
                     letter, more = _INTENT[intent]
                     if letter in documents.traits[target]:
                         factor *= more
-                scores[target] = scores.get(target, 0.0) + worth * factor
+                own = scores.get(target, 0.0)
+                scores[target] = own + worth * factor * (_SAID_ALONE + (1 - _SAID_ALONE) * own / highest)
         reasons.update(why)
 
 

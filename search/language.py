@@ -76,8 +76,13 @@ class Language:
         return frozenset(self.data["noise"])
 
     @cached_property
-    def english(self) -> Mapping[str, Sequence[str]]:
-        """English terms and abbreviations with what they are in Chinese."""
+    def weak(self) -> frozenset[str]:
+        """Words that say something, but little."""
+        return frozenset(self.data["weak"])
+
+    @cached_property
+    def english(self) -> Mapping[str, tuple[Sequence[str], Sequence[int]]]:
+        """English terms and abbreviations with what they are in Chinese, and the meanings of which they are a saying."""
         return self.data["english"]  # type: ignore[no-any-return]
 
     @cached_property

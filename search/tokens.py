@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from rules_data.numerals import to_int
+
 if TYPE_CHECKING:
     from jieba import Tokenizer
 
@@ -144,6 +146,39 @@ def grams(text: str) -> list[str]:
             found += run
             found += (run[i : i + 2] for i in range(len(run) - 1))
     return found
+
+
+_NUMERAL = r"(?:\d+|[一二两三四五六七八九十百]+|半)"
+_UNIT = r"(?:秒|分钟|小时|分|张|墩|副|级|次|圈|局|个|轮|对|线|阶|倍|%|imp)"
+_QUANTITY = re.compile(rf"({_NUMERAL})\s*(?:[-—~至到]+\s*({_NUMERAL})\s*)?({_UNIT})")
+_LETTER_CARD = re.compile(r"([㐀-鿿])([akqj])(?![a-z])")
+_APART = re.compile(r"^[一二三四五六七八九]{2}$")
+
+
+def quantities(text: str) -> list[str]:
+    """Numbers with their units (三十秒 and 30 秒 are ``30秒``; 20-30秒 is every number between), and cards with what is done (过a)."""
+    folded = fold(text)
+    found: list[str] = []
+    for match in _QUANTITY.finditer(folded):
+        first, last, unit = match.groups()
+        if last is None and _APART.match(first) and to_int(first[0]) + 1 == to_int(first[1]):
+            low, high = to_int(first[0]), to_int(first[1])  # 七八分钟
+        else:
+            low = _as_number(first)
+            high = low if last is None else _as_number(last)
+        if 0 <= low <= high <= low + 60:
+            found += (f"{number}{unit}" for number in range(low, high + 1))
+    found += (match.group() for match in _LETTER_CARD.finditer(folded))
+    return found
+
+
+def _as_number(numeral: str) -> int:
+    if numeral == "半":
+        return -1
+    try:
+        return int(numeral) if numeral.isdigit() else to_int(numeral)
+    except ValueError:
+        return -1
 
 
 def choose_words(texts: Iterable[str], own: Iterable[str], common: int = 2500) -> dict[str, int]:

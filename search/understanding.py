@@ -12,7 +12,7 @@ from search import clause_number
 from search.clause_number import Found
 from search.index import Index
 from search.language import Language, Meaning
-from search.tokens import HAN, fold, grams, normalise, runs
+from search.tokens import HAN, fold, grams, normalise, quantities, runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,13 @@ _INTENTS = {
     ),
     "right": re.compile(r"能不能|可不可以|可以.{0,12}[吗么嘛?]|能.{0,14}[吗么嘛?]|行不行|行吗|允许|有权|有没有权|准不准|让不让|要不要|算不算|犯规吗|违规吗|必须.{0,12}吗|权利|\bmay\b|\bcan\b|allowed"),
     "definition": re.compile(r"什么是|什么叫|啥叫|啥是|是什么$|是什么意思|什么意思|是啥|定义|何谓|指什么|哪些是|what is|definition|meaning of"),
+    "time": re.compile(r"多久|多长时间|几分钟|几秒|多少秒|多少分钟|最晚|时限|期限|超时|截止|how long|time limit"),
     "number": re.compile(r"多少|几分|几秒|几级|几墩|几张|几个|多久|多长|几点|几副|几轮|几局|几次|how many|how much|how long"),
 }  # fmt: skip
 
 _ASKING = re.compile(
     r"怎么[罚判办算弄搞处理惩]{0,3}罚?|咋[罚判办算弄整]{0,2}|如何处[理罚]|罚什么|罚多少|罚几墩?|判什么|能不能|可不可以|行不行|什么是|什么叫|啥叫|"
-    r"是什么意思|什么意思|是什么|要不要|算不算|该不该|请问|问一下|有没有|是不是|会不会|多少|多久|多长时间"
+    r"是什么意思|什么意思|是什么|要不要|算不算|该不该|请问|问一下|有没有|是不是|会不会|多少"
 )
 
 _GAME_NAMES: tuple[tuple[re.Pattern[str], Game], ...] = (
@@ -77,6 +78,9 @@ _ENGLISH_NOISE = frozenset(
     "a an the of for to in on at is are was be what whats when how do does did i my me we he his her she it its they you your if "
     "and or by from with after before can may must should law rule rules happens happen there this that not no card cards".split()
 )
+_RECALL, _PRECISION = 0.8, 0.9  # how much it matters that all of a saying is in the query, and that it is all of the query
+_CLOSE = 0.15  # below this a saying is not recognised
+_WEAK = 0.5
 _OPEN_CLASS = 0.3  # weight of single characters that are no word
 
 
@@ -130,7 +134,9 @@ class _Reader:
             elif re.search("[a-z]", run):
                 latin.append(run)
             else:
-                self._add(Concept(run, 0.6, ((run, 1.0),)))
+                self._add(Concept(run, 0.4, ((run, 1.0),)))
+        for quantity in quantities(plain):
+            self._add(Concept(quantity, 0.8, ((quantity, 1.0), *self.language.near.get(quantity, ()))))
         self._correct_by_ear()
         for word in latin:
             self._read_latin_word(word)
@@ -153,7 +159,7 @@ class _Reader:
                 for heard in language.pinyin.by_syllables(readings):
                     part = piece[heard.start : heard.start + heard.length]
                     unknown = known[heard.start : heard.start + heard.length].count("0")
-                    if heard.text == part or unknown * 2 < heard.length or part not in new:
+                    if heard.text == part or unknown * 2 < heard.length or part not in new or self._is_written(part):
                         continue
                     differing = sum(a != b for a, b in zip(heard.text, part, strict=True))
                     if differing > max(1, heard.length // 2) and heard.length > 2 and unknown < heard.length:
@@ -162,6 +168,13 @@ class _Reader:
                     self.understood.heard[heard.text] = f"拼音: {part} → {heard.text}"
             corrected.append((new, weight))
         self.chinese = corrected
+
+    def _is_written(self, part: str) -> bool:
+        """Whether these characters stand side by side in the texts or in a saying, and so are no slip of the ear."""
+        return all(
+            "_" + part[i : i + 2] in self.language.saying_words or self.index.postings("grams", part[i : i + 2])
+            for i in range(len(part) - 1)
+        )
 
     def _is_known(self, word: str) -> bool:
         if word in self.language.noise:
@@ -203,6 +216,8 @@ class _Reader:
         if canonical:
             words.insert(0, (canonical, 1.0))
         strength = 0.8 if words else _OPEN_CLASS
+        if (canonical or character) in self.language.weak:
+            strength *= _WEAK
         return Concept(character, strength * weight, tuple(words), ((character, 0.8),))
 
     def _word(self, word: str, weight: float) -> Concept:
@@ -223,6 +238,8 @@ class _Reader:
             pairs = tuple((g, 0.7 if len(g) == 2 else 0.3) for g in grams(word) if self.index.postings("grams", g))
         own = bool(self.index.postings("words", canonical))
         strength = 1.0 if own else 0.85 if known else 0.4 if pairs else 0.12
+        if canonical in language.weak:
+            strength *= _WEAK
         return Concept(word, strength * weight, tuple(words.items()), pairs)
 
     def _add(self, concept: Concept) -> None:
@@ -238,7 +255,7 @@ class _Reader:
     def _read_latin_word(self, word: str) -> None:
         english = self.language.english.get(word)
         if english:
-            for chinese in english[:2]:
+            for chinese in english[0][:2]:
                 self._mean(chinese, f"英文: {word} = {chinese}", 1.0)
         elif self.index.postings("words", word):
             self._add(Concept(word, 1.0, ((word, 1.0),)))
@@ -260,11 +277,15 @@ class _Reader:
         content = [w for w in words if w not in _ENGLISH_NOISE and not w[0].isdigit()]
         unknown = [w for w in rest if w not in _ENGLISH_NOISE and not w[0].isdigit()]
         if english and len(unknown) * 2 <= max(len(content), 1):
-            for phrase, chinese in english:
+            for phrase, (chinese, said) in english:
                 for order, meant in enumerate(chinese[:3]):
                     self._mean(meant, f"英文: {phrase} = {meant}", 1.0 if order == 0 else 0.6)
-            for word in unknown:
-                self._add(Concept(word, 0.3, ((word, 1.0),)))
+                share = len([w for w in phrase.split() if w in content]) / max(len(content), 1)
+                for number in said:
+                    meaning = self.language.meanings[number]
+                    if self.game is None or meaning.game == self.game:
+                        self.understood.said.append(Said(phrase, meaning, share))
+            self._guess_english(unknown)
         else:
             self._read_pinyin(text)
             for word in words:
@@ -275,10 +296,10 @@ class _Reader:
         for piece, weight in self.chinese:
             self._concepts_of(piece, weight)
 
-    def _english(self, words: Sequence[str]) -> tuple[list[tuple[str, Sequence[str]]], list[str]]:
+    def _english(self, words: Sequence[str]) -> tuple[list[tuple[str, tuple[Sequence[str], Sequence[int]]]], list[str]]:
         """Longest English phrases first; also words that are not part of any."""
         table = self.language.english
-        found: list[tuple[str, Sequence[str]]] = []
+        found: list[tuple[str, tuple[Sequence[str], Sequence[int]]]] = []
         rest: list[str] = []
         start = 0
         while start < len(words):
@@ -301,7 +322,7 @@ class _Reader:
         for word in words:
             if len(word) >= 4 and word not in _ENGLISH_NOISE:
                 for near in get_close_matches(word, table, 1, 0.75):
-                    self._mean(table[near][0], f"英文: {near} = {table[near][0]}", 0.8)
+                    self._mean(table[near][0][0], f"英文: {near} = {table[near][0][0]}", 0.8)
 
     def _read_pinyin(self, text: str) -> None:
         heard = self.language.pinyin.by_letters(text)
@@ -351,14 +372,12 @@ class _Reader:
                 continue
             recall = shared / max(language.saying_lengths[int(saying)], 0.01)
             precision = shared / max(own, 0.01)
-            closeness = (min(recall, 1.0) ** 1.5) * (0.35 + 0.65 * min(precision, 1.0))
+            closeness = min(recall, 1.0) ** _RECALL * min(precision, 1.0) ** _PRECISION
             if text == whole:
                 closeness = 1.0
-            elif text in whole:
-                closeness = max(closeness, 0.45 + 0.55 * len(text) / len(whole))
-            if closeness >= 0.3 and (number not in best or best[number].closeness < closeness):
+            if closeness >= _CLOSE and (number not in best or best[number].closeness < closeness):
                 best[number] = Said(text, meaning, closeness)
-        self.understood.said = sorted(best.values(), key=lambda s: -s.closeness)[:6]
+        self.understood.said = sorted([*self.understood.said, *best.values()], key=lambda s: -s.closeness)[:6]
 
 
 def _saying_tokens(text: str, language: Language) -> Iterator[str]:
