@@ -1,0 +1,149 @@
+"""The registry of rule functions: what a rule decides, callable by name with JSON in and JSON out.
+
+A rule function is ordinary typed Python, pure, with the clauses it applies in its docstring and its registration. Its
+parameters are checked against its annotations before it runs, so that bad input is answered with one sentence.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+GAMES = ("bridge", "guandan", "shengji")
+
+F = TypeVar("F", bound=Callable[..., dict[str, Any]])
+
+
+class RuleInputError(ValueError):
+    """The input cannot be: an impossible auction, a card held twice, an unknown word. The message is for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFunction:
+    """A registered rule function."""
+
+    name: str  # bridge.imp
+    laws: tuple[str, ...]  # provisions it applies
+    run: Callable[..., dict[str, Any]]
+    parameters: Mapping[str, Any]  # name -> type
+    optional: frozenset[str]
+
+    @property
+    def summary(self) -> str:
+        """First line of its docstring."""
+        return (inspect.getdoc(self.run) or "").partition("\n")[0]
+
+
+_registry: dict[str, RuleFunction] = {}
+_loaded: set[str] = set()
+
+
+def rule(name: str, *laws: str) -> Callable[[F], F]:
+    """Register a function under ``game.name`` with the provisions it applies."""
+
+    def register(function: F) -> F:
+        if name in _registry:
+            raise ValueError(f"rule function {name} registered twice")
+        hints = get_type_hints(function)
+        hints.pop("return", None)
+        optional = frozenset(
+            p.name for p in inspect.signature(function).parameters.values() if p.default is not inspect.Parameter.empty
+        )
+        _registry[name] = RuleFunction(name, laws, function, hints, optional)
+        return function
+
+    return register
+
+
+def _load(game: str) -> None:
+    if game in GAMES and game not in _loaded:
+        _loaded.add(game)
+        try:
+            importlib.import_module(f"decision_trees.{game}.contract")
+        except ModuleNotFoundError as e:
+            if e.name not in (f"decision_trees.{game}", f"decision_trees.{game}.contract"):
+                raise
+
+
+def functions(game: str | None = None) -> dict[str, RuleFunction]:
+    """All rule functions, or those of one game, by name."""
+    for g in GAMES:
+        if game in (None, g):
+            _load(g)
+    return {n: f for n, f in sorted(_registry.items()) if game is None or n.startswith(game + ".")}
+
+
+def function(name: str) -> RuleFunction:
+    """The function of this name. Raises :class:`RuleInputError` when there is none."""
+    _load(name.partition(".")[0])
+    found = _registry.get(name)
+    if found is None:
+        near = [n for n in functions(name.partition(".")[0]) or functions() if name.partition(".")[2][:5] in n][:5]
+        hint = f"相近的有:{'、'.join(near)}。" if near else "用 zhicai functions 查看全部函数。"
+        raise RuleInputError(f"没有规则函数“{name}”。{hint}")
+    return found
+
+
+_KIND = {bool: "是/否(true 或 false)", int: "整数", float: "数", str: "文字", list: "列表", dict: "一组“名: 值”"}
+
+
+def _check(value: Any, type_: Any, where: str) -> Any:
+    """The value, checked against an annotation; raises :class:`RuleInputError` naming the place."""
+    if type_ is Any:
+        return value
+    origin = get_origin(type_)
+    if origin in (Union, types.UnionType):
+        members = get_args(type_)
+        if value is None and type(None) in members:
+            return None
+        for member in members:
+            try:
+                return _check(value, member, where)
+            except RuleInputError as e:
+                last = e
+        raise last
+    if origin is Literal:
+        if value not in get_args(type_) or isinstance(value, bool) != isinstance(get_args(type_)[0], bool):
+            raise RuleInputError(f"“{where}”不能是 {value!r},应为 {'、'.join(map(str, get_args(type_)))} 之一。")
+        return value
+    if origin in (list, tuple):
+        if not isinstance(value, list | tuple):
+            raise RuleInputError(f"“{where}”应是列表,现在是 {value!r}。")
+        inner = get_args(type_)[0] if get_args(type_) else Any
+        return [_check(v, inner, f"{where}[{i}]") for i, v in enumerate(value)]
+    if origin in (dict, Mapping) or (origin is not None and issubclass(origin, Mapping)):
+        if not isinstance(value, dict):
+            raise RuleInputError(f"“{where}”应是一组“名: 值”,现在是 {value!r}。")
+        key_type, value_type = get_args(type_)
+        return {_check(k, key_type, where): _check(v, value_type, f"{where}.{k}") for k, v in value.items()}
+    if type_ is type(None):
+        if value is not None:
+            raise RuleInputError(f"“{where}”应为空,现在是 {value!r}。")
+        return None
+    if type_ is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    if type_ in _KIND and (not isinstance(value, type_) or (type_ is not bool and isinstance(value, bool))):
+        raise RuleInputError(f"“{where}”应是{_KIND[type_]},现在是 {value!r}。")
+    return value
+
+
+def call(name: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Run a rule function on JSON data.
+
+    Raises :class:`RuleInputError`, with one sentence, when the function does not exist or the data cannot be.
+    """
+    found = function(name)
+    if not isinstance(data, Mapping):
+        raise RuleInputError(f"{name} 的输入应是一组“名: 值”。")
+    unknown = [k for k in data if k not in found.parameters]
+    if unknown:
+        raise RuleInputError(f"{name} 没有参数“{unknown[0]}”,可用:{'、'.join(found.parameters)}。")
+    missing = [k for k in found.parameters if k not in data and k not in found.optional]
+    if missing:
+        raise RuleInputError(f"{name} 缺少参数“{missing[0]}”,需要:{'、'.join(found.parameters)}。")
+    checked = {k: _check(v, found.parameters[k], k) for k, v in data.items()}
+    return found.run(**checked)
