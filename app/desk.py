@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
@@ -33,6 +34,7 @@ class Desk:
     layout: Layout = field(default_factory=Layout)
     overlay: Overlay = field(default_factory=Overlay)
     trail: Trail = field(default_factory=Trail)
+    search_field: ft.TextField | None = None  # the one on the screen
 
     # How things are shown
 
@@ -54,6 +56,14 @@ class Desk:
         """Open an address."""
         self.overlay.sheet = None
         self.page.navigate(address)
+
+    async def focus_search(self) -> None:
+        """Put the cursor into the search box, opening its page where it is not on the screen."""
+        if not self.layout.wide and self.page.route != "/":
+            await self.page.push_route("/")
+            await asyncio.sleep(0.2)
+        if self.search_field is not None:
+            await self.search_field.focus()
 
     def go_clause(self, provision_id: str) -> None:
         """Open the page of a provision."""
@@ -108,10 +118,17 @@ class Desk:
         if hit.kind == "term":
             self.show(Sheet("term", (hit.id.rpartition("/")[2],), hit.book))
         elif hit.kind == "table":
-            table = self.handbook.table(hit.book, hit.id.rpartition("/")[2])
-            self.go_clause(table.at[0])
+            self.open_table(hit.book, hit.id.rpartition("/")[2])
         else:
             self.go_clause(hit.id)
+
+    def open_table(self, book: str, table_id: str) -> None:
+        """Open a printed table where it is printed; numbers gathered from several provisions in a sheet."""
+        table = self.handbook.table(book, table_id)
+        if self.handbook.provision(table.at[0]).kind == "table":
+            self.go_clause(table.at[0])
+        else:
+            self.show(Sheet("table", (table.id,), book))
 
     def toggle_bookmark(self, provision_id: str) -> None:
         """Keep a provision or let it go, and say so."""

@@ -41,7 +41,9 @@ def Frame() -> ft.Control:
 def measure(desk: Desk) -> None:
     """Note the shape and the brightness of the window."""
     page, mode = desk.page, desk.settings.mode
-    desk.layout.wide = (page.width or 0) >= WIDE
+    width = int(page.width or 0)
+    desk.layout.wide = width >= WIDE
+    desk.layout.pane = (width - shell.LIST_WIDTH - 80 if desk.layout.wide else width) // 40 * 40
     desk.layout.dark = mode == "dark" or (mode == "system" and page.platform_brightness == ft.Brightness.DARK)
 
 
@@ -58,4 +60,10 @@ async def main(page: ft.Page) -> None:
     page.on_resize = lambda _: measure(desk)
     page.on_platform_brightness_change = lambda _: measure(desk)
     page.on_view_pop = lambda _: desk.back()
+
+    async def key(event: ft.KeyboardEvent) -> None:
+        if (event.ctrl or event.meta) and event.key.upper() == "K":
+            await desk.focus_search()
+
+    page.on_keyboard_event = key
     page.render_views(App, desk)

@@ -84,6 +84,7 @@ class Layout:
 
     wide: bool = False
     dark: bool = False
+    pane: int = 0  # px the clause has, in steps of 40
     open_chapters: list[str] = field(default_factory=list)  # chapters unfolded in the book lists
 
 
@@ -91,9 +92,9 @@ class Layout:
 class Sheet:
     """What slides up from below."""
 
-    kind: Literal["reference", "term", "erratum"]
+    kind: Literal["reference", "term", "erratum", "table"]
     ids: tuple[str, ...]
-    book: str = ""  # whose terms or errata
+    book: str = ""  # whose terms, errata or tables
 
 
 @ft.observable

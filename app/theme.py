@@ -39,7 +39,9 @@ def build_theme(scale: float, dark: bool) -> ft.Theme:
     """Return the theme for a text scale; both brightnesses come from the same seed."""
 
     def style(size: float, weight: ft.FontWeight | None = None, height: float | None = None) -> ft.TextStyle:
-        return ft.TextStyle(size=size * scale, weight=weight, height=height, font_family=FAMILY)
+        return ft.TextStyle(
+            size=size * scale, weight=weight, height=height, font_family=FAMILY, color=ft.Colors.ON_SURFACE
+        )
 
     still = ft.PageTransitionTheme.NONE
     medium = ft.FontWeight.W_600

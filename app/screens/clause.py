@@ -50,13 +50,14 @@ def ClausePane(provision_id: str) -> ft.Control:
     if provision is None:
         return _missing(desk, provision_id)
     page = provision if provision.kind in GROUPS else desk.handbook.article(provision_id)
+    margin = max(10, (desk.layout.pane - theme.READING_WIDTH) / 2)
     column.current = ft.Column(
         [
             ft.Container(
                 ft.Column(
                     list(_body(desk, page, provision)), spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
                 ),
-                padding=ft.Padding.only(left=10, right=10, bottom=32),
+                padding=ft.Padding.only(left=margin, right=margin, bottom=32),
             )
         ],
         scroll=ft.ScrollMode.AUTO,
@@ -139,6 +140,7 @@ def _body(desk: Desk, page: Provision, provision: Provision) -> Iterable[ft.Cont
     inside = list(page.walk())
     yield from _amendments(desk, inside)
     yield from _questions(desk, inside)
+    yield from _data(desk, inside)
     yield from _citations(desk, page, inside)
     yield _neighbours(desk, page)
 
@@ -219,6 +221,20 @@ def _questions(desk: Desk, inside: list[Provision]) -> Iterable[ft.Control]:
             body.append(quiet(desk, f"默认的理由:{question.because}"))
         body.append(quiet(desk, f"由{question.decides}决定。"))
         yield notice(desk, ft.Icons.HELP_OUTLINE, question.question, body, desk.shade(theme.AMBER))
+
+
+def _data(desk: Desk, inside: list[Provision]) -> Iterable[ft.Control]:
+    book = inside[0].book
+    tables = {each.id: each for one in inside if one.kind != "table" for each in desk.handbook.tables(one.id)}
+    if not tables:
+        return
+    yield section_title(desk, "数据表")
+    for table in tables.values():
+        yield row(
+            ft.Text(desk.say(table.title), size=desk.px(theme.BODY)),
+            lambda _, table=table: desk.open_table(book, table.id),
+            left=10,
+        )
 
 
 def _links(desk: Desk, ids: Iterable[str]) -> ft.Control:

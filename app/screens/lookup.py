@@ -55,25 +55,27 @@ def SearchBox(version: int, script: str, scale: float) -> ft.Control:
         if results is not None and results.hits and desk.lookup.answered[0] == desk.lookup.query:
             desk.open_hit(results.hits[0])
 
+    field = ft.TextField(
+        value=desk.lookup.query,
+        hint_text=desk.say("条文号、术语,或发生了什么"),
+        hint_style=ft.TextStyle(size=desk.px(theme.BODY), color=ft.Colors.ON_SURFACE_VARIANT),
+        text_size=desk.px(theme.LAW),
+        border=ft.NoInputBorder(),
+        expand=True,
+        autocorrect=False,
+        enable_suggestions=False,
+        keyboard_type=ft.KeyboardType.WEB_SEARCH,
+        content_padding=ft.Padding.symmetric(horizontal=0, vertical=14),
+        on_change=typed,
+        on_submit=submitted,
+        key="search-field",
+    )
+    desk.search_field = field
     return ft.Container(
         ft.Row(
             [
                 ft.Icon(ft.Icons.SEARCH, color=ft.Colors.ON_SURFACE_VARIANT),
-                ft.TextField(
-                    value=desk.lookup.query,
-                    hint_text=desk.say("条文号、术语,或发生了什么"),
-                    hint_style=ft.TextStyle(size=desk.px(theme.BODY), color=ft.Colors.ON_SURFACE_VARIANT),
-                    text_size=desk.px(theme.LAW),
-                    border=ft.NoInputBorder(),
-                    expand=True,
-                    autocorrect=False,
-                    enable_suggestions=False,
-                    keyboard_type=ft.KeyboardType.WEB_SEARCH,
-                    content_padding=ft.Padding.symmetric(horizontal=0, vertical=14),
-                    on_change=typed,
-                    on_submit=submitted,
-                    key="search-field",
-                ),
+                field,
                 ClearButton(),
             ],
             spacing=10,

@@ -53,13 +53,13 @@ def Results() -> ft.Control:
 def marked(desk: Desk, hit: Hit) -> list[ft.TextSpan]:
     """Return the snippet with what was found set off."""
     found = ft.TextStyle(weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY)
+    snippet = desk.say(hit.snippet)
     spans, at = [], 0
     for start, end in hit.marks:
-        spans.append(ft.TextSpan(desk.say(hit.snippet[at:start])))
-        spans.append(ft.TextSpan(desk.say(hit.snippet[start:end]), style=found))
+        spans.append(ft.TextSpan(snippet[at:start]))
+        spans.append(ft.TextSpan(snippet[start:end], style=found))
         at = end
-    spans.append(ft.TextSpan(desk.say(hit.snippet[at:])))
-    return spans
+    return [*spans, ft.TextSpan(snippet[at:])]
 
 
 def _hit(desk: Desk, hit: Hit, index: int) -> ft.Control:

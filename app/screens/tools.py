@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import metadata
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 import flet as ft
 
@@ -102,20 +102,25 @@ def _choice(desk: Desk, title: str, names: Mapping[T, str], chosen: T, choose: C
         ft.Column(
             [
                 ft.Text(desk.say(title), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600),
-                ft.SegmentedButton(
-                    segments=[
-                        ft.Segment(value=key, label=ft.Text(desk.say(name), size=desk.px(theme.BODY)))
+                ft.Row(
+                    [
+                        ft.Chip(
+                            label=ft.Text(desk.say(name), size=desk.px(theme.BODY)),
+                            selected=key == chosen,
+                            on_select=lambda _, key=key: choose(key),
+                            show_checkmark=False,
+                        )
                         for key, name in names.items()
                     ],
-                    selected=[chosen],
-                    show_selected_icon=False,
-                    on_change=lambda event: choose(cast("T", event.control.selected[0])),
+                    wrap=True,
+                    spacing=8,
+                    run_spacing=0,
                 ),
             ],
-            spacing=8,
+            spacing=4,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        padding=ft.Padding.symmetric(horizontal=16, vertical=12),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=8),
     )
 
 

@@ -63,8 +63,8 @@ def text_spans(desk: Desk, provision: Provision, text: str, spans: Sequence[Span
     """Return the spans of a text; what can be tapped opens a sheet."""
     book = provision.book
     shown = []
-    for piece in pieces(text, spans):
-        said, span = desk.say(piece.text), piece.span
+    for piece in pieces(desk.say(text), spans):  # the two scripts have the same length, so offsets hold
+        said, span = piece.text, piece.span
         if span is not None and span.kind == "reference" and span.targets:
             shown.append(
                 ft.TextSpan(

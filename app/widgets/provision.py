@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import theme
+from app.desk import use_desk
 from app.state import Sheet
 from app.widgets.basics import quiet
 from app.widgets.law_text import ERRATUM_MARK, law_text, raise_exponents, text_spans
@@ -39,9 +40,13 @@ def heading_spans(desk: Desk, provision: Provision) -> list[Span]:
 
 
 def unplaced_errata(desk: Desk, provision: Provision) -> list[Erratum]:
-    """Return the errata of a provision that no span of its text shows: missing text, headings, structure."""
+    """Return the errata of a provision that no span of its text shows: missing text, headings, tables, structure."""
     placed = {span.value for span in desk.handbook.spans(provision.id) if span.kind == "erratum"}
-    return [erratum for erratum in desk.handbook.errata(provision.id) if erratum.id not in placed]
+    return [
+        erratum
+        for erratum in desk.handbook.errata(provision.id)
+        if erratum.id not in placed and erratum.at[0] == provision.id
+    ]
 
 
 def short_label(provision: Provision, article: Provision) -> str:
@@ -74,14 +79,17 @@ def _block(desk: Desk, provision: Provision, article: Provision, current: str, l
             spans.append(ft.TextSpan("\n"))
         heading = ft.TextSpan(spans=spans, style=bold)
         paragraph.spans = [heading, *(paragraph.spans or [])]
-    if provision.text or (provision.heading and not is_article):
+    tables = desk.handbook.tables(provision.id) if provision.kind == "table" else ()
+    body.extend(data_table(desk, table) for table in tables)
+    if tables:
+        body.append(PrintedForm(provision))
+    elif provision.text or (provision.heading and not is_article):
         body.append(paragraph)
     if provision.lost:
         body.append(_lost(desk, provision.lost))
-    body.extend(data_table(desk, table) for table in desk.handbook.tables(provision.id))
     body.extend(_erratum_chip(desk, provision.book, erratum) for erratum in unplaced_errata(desk, provision))
     column = ft.Column(body, spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, expand=True)
-    if is_article:
+    if is_article or provision.kind == "table":
         content: ft.Control = column
     else:
         content = ft.Row([column, _locator(desk, provision, article)], vertical_alignment=ft.CrossAxisAlignment.START)
@@ -91,9 +99,26 @@ def _block(desk: Desk, provision: Provision, article: Provision, current: str, l
         margin=ft.Margin.only(left=INDENT * max(0, level - 1)),
         padding=ft.Padding.only(left=10, top=6, bottom=6, right=0),
         border=ft.Border(left=ft.BorderSide(4, ft.Colors.PRIMARY)) if is_current else None,
-        bgcolor=ft.Colors.PRIMARY_CONTAINER if is_current else None,
+        bgcolor=ft.Colors.SECONDARY_CONTAINER if is_current else None,
         border_radius=ft.BorderRadius.only(top_right=8, bottom_right=8) if is_current else None,
     )
+
+
+@ft.component
+def PrintedForm(provision: Provision) -> ft.Control:
+    """Show, on demand, how the source prints what stands above as a table."""
+    desk = use_desk()
+    shown, show = ft.use_state(False)
+    parts: list[ft.Control] = [
+        ft.TextButton(
+            ft.Text(desk.say("收起原文排印" if shown else "看原文排印"), size=desk.px(theme.SMALL)),
+            on_click=lambda _: show(not shown),
+            height=max(theme.TARGET, desk.px(40)),
+        )
+    ]
+    if shown:
+        parts.append(law_text(desk, provision, provision.text or "", (), theme.BODY))
+    return ft.Column(parts, spacing=0)
 
 
 def _locator(desk: Desk, provision: Provision, article: Provision) -> ft.Control:
@@ -124,7 +149,10 @@ def _lost(desk: Desk, sentence: str) -> ft.Control:
 
 def _erratum_chip(desk: Desk, book: str, erratum: Erratum) -> ft.Control:
     amber = desk.shade(theme.AMBER)
-    what = erratum.reading or erratum.evidence
+    if erratum.printed and erratum.reading:
+        what = f"“{erratum.printed}”宜读作“{erratum.reading}”"
+    else:
+        what = erratum.reading or erratum.evidence
     return ft.MergeSemantics(
         ft.Container(
             ft.Text(

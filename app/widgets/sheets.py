@@ -10,6 +10,7 @@ from app import theme
 from app.desk import use_desk
 from app.widgets.basics import icon_button, label_chip, quiet
 from app.widgets.law_text import law_text
+from app.widgets.tables import data_table
 from app.words import STANDINGS
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def _bottom_sheet(desk: Desk, sheet: Sheet, close: Callable[[object], None]) -> 
 
 
 def _title(sheet: Sheet) -> str:
-    return {"reference": "引用的条文", "term": "术语", "erratum": "勘误"}[sheet.kind]
+    return {"reference": "引用的条文", "term": "术语", "erratum": "勘误", "table": "数据表"}[sheet.kind]
 
 
 def _content(desk: Desk, sheet: Sheet) -> list[ft.Control]:
@@ -66,6 +67,8 @@ def _content(desk: Desk, sheet: Sheet) -> list[ft.Control]:
     if sheet.kind == "term":
         term = _term(desk, sheet)
         return _term_parts(desk, term) if term else [quiet(desk, "没有这个术语的说明。", theme.BODY)]
+    if sheet.kind == "table":
+        return [data_table(desk, desk.handbook.table(sheet.book, each)) for each in sheet.ids]
     errata = [desk.handbook.erratum(sheet.book, each) for each in sheet.ids]
     return [part for erratum in errata for part in _erratum_parts(desk, erratum)]
 

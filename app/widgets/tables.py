@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -16,6 +17,20 @@ if TYPE_CHECKING:
     from rules_data.model import PrintedCell, Table
 
 ROWS_AT_ONCE = 40
+
+
+_CODE = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*|[A-Z]{1,2}|both")
+
+
+def readable_columns(table: Table) -> list[int]:
+    """Return the columns a person reads: those of codes for the rule functions are left out."""
+    kept = []
+    for number, column in enumerate(table.columns):
+        values = [row[number] for row in table.rows if row[number] is not None]
+        coded = column.type == "text" and bool(values) and all(_CODE.fullmatch(str(value)) for value in values)
+        if not coded and "代号" not in column.title and "代码" not in column.title:
+            kept.append(number)
+    return kept or list(range(len(table.columns)))
 
 
 def _cell_text(value: str | int | float | None) -> str:
@@ -45,13 +60,9 @@ def data_table(desk: Desk, table: Table) -> ft.Control:
     book = table.at[0].partition(":")[0]
     otherwise = {(cell.row, cell.column): cell for cell in table.printed_otherwise}
     height = desk.px(theme.BODY) * 1.6 + 14
+    shown = readable_columns(table)
     rows = [
-        ft.DataRow(
-            [
-                _cell(desk, book, value, otherwise.get((number, column.key)))
-                for column, value in zip(table.columns, values, strict=True)
-            ]
-        )
+        ft.DataRow([_cell(desk, book, values[at], otherwise.get((number, table.columns[at].key))) for at in shown])
         for number, values in enumerate(table.rows[:ROWS_AT_ONCE])
     ]
     title = desk.say(table.title + (f"(单位:{table.unit})" if table.unit else ""))
@@ -61,13 +72,13 @@ def data_table(desk: Desk, table: Table) -> ft.Control:
                 ft.Text(desk.say(column.title), size=desk.px(theme.SMALL), weight=ft.FontWeight.W_600),
                 numeric=column.type != "text",
             )
-            for column in table.columns
+            for column in (table.columns[at] for at in shown)
         ],
         rows=rows,
         heading_row_height=height,
         data_row_min_height=height,
         data_row_max_height=float("inf"),
-        column_spacing=20,
+        column_spacing=16,
         horizontal_margin=12,
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
         border_radius=8,
