@@ -13,16 +13,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import yaml
 
 from rules_data import script
 from rules_data.handbook import Handbook
 from rules_data.loader import DataError, Problem, load_records, read_yaml
 from rules_data.model import Book, Game, Provision, Synonym, Table, Term
 from search.clause_number import numbers_of
-from search.index import Entry, write
+from search.index import Entry, SayingEntry, write
 from search.language import LANGUAGE_FILE, PINYIN_FILE, pinyin_data
 from search.pinyin import Pinyin, character_table, common_characters, readings_of_names
+from search.sayings import saying_tokens, saying_weight
 from search.tokens import HAN, Segmenter, choose_words, grams, normalise, prefix_dictionary, quantities
 
 FORMAT = "1"
@@ -413,7 +413,11 @@ def build_index(handbook: Handbook, folder: Path, progress: Progress | None = No
     canonical = {word: group[0] for group in everyday.same for word in group[1:]}
 
     say(0.4, "写索引")
-    write(folder / "index", _entries(drafts, segmenter, canonical))
+    titles = list(_titles(handbook))
+    said = [(i, text) for i, s in enumerate(synonyms) for text in dict.fromkeys((*s.say, *s.means)) if HAN.search(text)]
+    said += [(len(synonyms) + i, text) for i, (text, _, _) in enumerate(titles) if HAN.search(text)]
+    sayings = _sayings((text for _, text in said), segmenter, canonical, frozenset(everyday.noise))
+    write(folder / "index", _entries(drafts, segmenter, canonical), sayings)
 
     say(0.8, "编拼音")
     names = [(t, w) for t, w in _names(handbook, synonyms) if HAN.fullmatch(t) and len(t) > 1]
@@ -430,8 +434,12 @@ def build_index(handbook: Handbook, folder: Path, progress: Progress | None = No
         "noise": everyday.noise,
         "english": _english(handbook, synonyms, everyday),
         "weak": everyday.weak,
-        "meanings": [[s.game, s.means, [numbers[t] for t in s.go]] for s in synonyms],
-        **_sayings(synonyms, segmenter, canonical, frozenset(everyday.noise)),
+        "meanings": [
+            *([s.game, s.means, [numbers[t] for t in s.go]] for s in synonyms),
+            *([game, [], [numbers[t] for t in found]] for _, game, found in titles),
+        ],
+        "titles_from": len(synonyms),
+        "sayings": [number for number, _ in said],
         "documents": _documents(drafts, handbook, numbers),
         "books": [
             {"id": b.book, "game": b.game, "style": b.style, "numbers": " ".join(sorted(b.numbers)), "witness": b.witness}
@@ -458,35 +466,41 @@ def _near(everyday: Everyday, handbook: Handbook, canonical: Mapping[str, str]) 
     return {word: list(others.items()) for word, others in near.items()}
 
 
-def saying_tokens(text: str, segmenter: Segmenter, canonical: Mapping[str, str], noise: frozenset[str]) -> list[str]:
-    """The words of a saying or a query that carry its meaning, and its pairs of characters."""
-    tokens = dict.fromkeys(canonical.get(w, w) for w in segmenter.words(text) if w not in noise)
-    return [*tokens, *dict.fromkeys("_" + g for g in grams(text) if len(g) == 2)]
+def _titles(handbook: Handbook) -> Iterator[tuple[str, Game, list[str]]]:
+    """Printed titles with the provisions that bear them: typing a title is the plainest way to ask for a provision."""
+    found: dict[tuple[str, Game], list[str]] = defaultdict(list)
+    for book in handbook.books.values():
+        if book.witness_of:
+            continue
+        for provision in book.walk():
+            for title in _said_titles(provision.title or ""):
+                if provision.kind not in _FRAMES:
+                    found[title, book.game].append(provision.id)
+    for (title, game), ids in found.items():
+        if len(ids) <= 3:  # 定义, 判罚, 一般原则: titles of many
+            yield title, game, ids
+
+
+def _said_titles(title: str) -> Iterator[str]:
+    """A title, and its parts where it names several things: 贡错牌、还错牌及其处理, 三带对(俗称夯)."""
+    plain = re.sub(r"[((].*?[))]", "", title).strip()
+    if 2 <= len(plain) <= 16:
+        yield plain
+    parts = [re.sub(r"^关于|(?:及其|的)?(?:处理|判罚|规定|罚则)$", "", p).strip() for p in re.split(r"[、,与和及—-]+|::", plain)]
+    yield from (p for p in dict.fromkeys(parts) if 2 <= len(p) <= 12 and p != plain)
 
 
 def _sayings(
-    synonyms: Sequence[Synonym], segmenter: Segmenter, canonical: Mapping[str, str], noise: frozenset[str]
-) -> dict[str, Any]:
-    import math
-
-    sayings: list[tuple[str, int]] = []
-    for number, synonym in enumerate(synonyms):
-        for say in dict.fromkeys((*synonym.say, *synonym.means)):
-            if HAN.search(say):
-                sayings.append((normalise(say).replace(" ", ""), number))
-    tokens = [saying_tokens(text, segmenter, canonical, noise) for text, _ in sayings]
+    texts: Iterable[str], segmenter: Segmenter, canonical: Mapping[str, str], noise: frozenset[str]
+) -> Iterator[SayingEntry]:
+    """Each saying with its words, and how much of the saying each word is."""
+    plain = [normalise(text).replace(" ", "") for text in texts]
+    tokens = [list(saying_tokens(text, segmenter, canonical, noise)) for text in plain]
     count = Counter(t for ts in tokens for t in ts)
-    total = len(sayings)
-    weights = {t: (math.log(1 + total / n)) * (0.35 if t.startswith("_") else 1.0) for t, n in count.items()}
-    inverted: dict[str, list[int]] = defaultdict(list)
-    for i, ts in enumerate(tokens):
-        for token in ts:
-            inverted[token].append(i)
-    return {
-        "sayings": sayings,
-        "saying_words": dict(inverted),
-        "saying_lengths": [round(sum(weights[t] for t in ts), 3) for ts in tokens],
-    }
+    for text, ts in zip(plain, tokens, strict=True):
+        weights = {t: saying_weight(t, count[t], len(plain)) for t in ts}
+        total = sum(weights.values())
+        yield SayingEntry(text, {t: w / total for t, w in weights.items()})
 
 
 def _documents(drafts: Sequence[_Draft], handbook: Handbook, numbers: Mapping[str, int]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ HitKind = Literal["provision", "term", "table", "tree", "case"]
 _SATURATION = 0.9  # how soon more of the same word stops counting
 _COVERAGE = 0.55  # share of the score that depends on how much of the query is covered
 _SAID = 0.7  # weight of what a saying leads to, against words found
+_TITLE = 0.6  # the same for a printed title
 _SAID_ALONE = 0.25  # share of that weight which does not depend on the words of the provision itself
 _SAID_ORDER = (1.0, 0.86, 0.74, 0.64, 0.56, 0.5, 0.45, 0.4)
 _FAMILY = 0.25  # what the law above, and the clauses below, get of it
@@ -241,7 +242,7 @@ class _Ranking:
         for concept in concepts:
             found, weight = self._concept(concept)
             if not found:
-                mass += 0.3 * concept.weight * math.log(1 + self.index.size / 5)
+                mass += 0.3 * concept.weight * math.log(1 + self.language.documents.count / 5)
                 continue
             mass += weight
             for number, strength in found.items():
@@ -269,7 +270,7 @@ class _Ranking:
                         found[number] = value
         if not found:
             return found, 0.0
-        size = self.index.size
+        size = self.language.documents.count
         return found, concept.weight * math.log(1 + (size - rarest + 0.5) / (rarest + 0.5))
 
     def _add_said(self, scores: dict[int, float], reasons: dict[int, str]) -> None:
@@ -277,28 +278,36 @@ class _Ranking:
         documents = self.language.documents
         bonus: dict[int, float] = {}
         why: dict[int, str] = {}
+        aimed: set[int] = set()
         highest = max(scores.values(), default=1.0)
         for place, said in enumerate(self.understood.said):
-            share = _SAID * said.closeness * (1.0 if place == 0 else 0.6)
+            share = (_TITLE if said.meaning.title else _SAID) * said.closeness * (1.0 if place == 0 else 0.6)
             targets = said.meaning.go
             for order, target in enumerate(targets[: len(_SAID_ORDER)]):
                 worth = share * _SAID_ORDER[order]
+                aimed.add(target)
                 if worth > bonus.get(target, 0.0):
                     bonus[target] = worth
                     meant = "、".join(said.meaning.means)
-                    why[target] = f"俗称: {said.text} = {meant}" if meant and meant != said.text else f"俗称: {said.text}"
+                    if said.meaning.title or said.text in said.meaning.means:
+                        why.pop(target, None)
+                    else:
+                        why[target] = f"俗称: {said.text} = {meant}" if meant else f"俗称: {said.text}"
                 parent = documents.parents[target]
                 if parent >= 0 and documents.articles[parent] == documents.articles[target]:
                     bonus.setdefault(parent, _FAMILY * worth)
         for target, worth in bonus.items():
-            if target in scores or target in why:
+            if target in scores or target in aimed:
                 factor = 1.0
                 for intent in self.understood.intents:
                     letter, more = _INTENT[intent]
                     if letter in documents.traits[target]:
                         factor *= more
                 own = scores.get(target, 0.0)
-                scores[target] = own + worth * factor * (_SAID_ALONE + (1 - _SAID_ALONE) * own / highest)
+                more = worth * factor * (_SAID_ALONE + (1 - _SAID_ALONE) * own / highest)
+                scores[target] = own + more
+                if more < own / 2:
+                    why.pop(target, None)  # found by its words anyway
         reasons.update(why)
 
 
@@ -359,7 +368,9 @@ def _in_words(understood: Understood) -> str:
     if understood.numbers and understood.numbers[0].whole:
         return "条号"
     parts = list(dict.fromkeys(understood.heard.values()))[:2]
-    parts += [f"俗称: {s.text}" for s in understood.said[:1] if s.closeness > 0.6]
+    for said in understood.said[:1]:
+        if said.closeness > 0.6 and not said.meaning.title and said.text not in said.meaning.means:
+            parts.append(f"俗称: {said.text} = {'、'.join(said.meaning.means)}" if said.meaning.means else f"俗称: {said.text}")
     if not parts:
         parts = ["、".join(c.word for c in understood.concepts if c.words)]
     return "; ".join(parts)

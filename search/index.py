@@ -1,4 +1,4 @@
-"""The index on disk: a Whoosh index of one document per provision, term, table (and tree, and case).
+"""The index on disk: a Whoosh index of one document per provision, term, table (and tree, and case), then one per saying.
 
 A document is indexed under the words of its title, its place, its text and what people call it, each word with a weight
 worked out when the index is built; so reading the postings of a word gives its weight in every document at once.
@@ -12,14 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from whoosh.analysis import Analyzer, Token
+from whoosh.analysis.acore import Token
+from whoosh.analysis.analyzers import Analyzer
 from whoosh.fields import ID, STORED, FieldType, Schema
 from whoosh.formats import Frequency
 
 _REMEMBERED = 3000  # words whose postings stay in memory
 
 
-class WeighedWords(Analyzer):  # type: ignore[misc]  # whoosh is not typed strictly
+class WeighedWords(Analyzer):
     """Reads ``word<TAB>weight`` lines: words that were cut and weighed beforehand."""
 
     def __call__(self, value: str, **kwargs: Any) -> Iterator[Token]:
@@ -35,16 +36,19 @@ class WeighedWords(Analyzer):  # type: ignore[misc]  # whoosh is not typed stric
 
 def weighed(words: Mapping[str, float]) -> str:
     """Write words and weights as :class:`WeighedWords` reads them."""
-    return "\n".join(f"{word}\t{weight:.3f}" for word, weight in words.items())
+    return "\n".join(f"{word}\t{weight:.4g}" for word, weight in words.items())
 
 
 def schema() -> Schema:
-    """Fields of the index: the id, the words, the characters and pairs of characters, and what is shown of a hit."""
+    """Fields of the index: the id, the words, the characters and pairs of characters, and what is shown of a hit.
+
+    ``said`` holds the words of sayings; a saying is a document of its own, after all others.
+    """
 
     def words() -> FieldType:
         return FieldType(format=Frequency(), analyzer=WeighedWords(), scorable=False)
 
-    return Schema(id=ID(unique=True), words=words(), grams=words(), shown=STORED)
+    return Schema(id=ID(unique=True), words=words(), grams=words(), said=words(), shown=STORED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +78,13 @@ class Index:
         from whoosh.index import EmptyIndexError, open_dir
 
         try:
-            return cls(open_dir(str(folder), readonly=True).reader())
+            opened: Any = open_dir(str(folder), readonly=True)
         except EmptyIndexError:
             raise FileNotFoundError(f"no search index in {folder}") from None
-
-    @property
-    def size(self) -> int:
-        """Number of documents."""
-        return int(self.reader.doc_count_all())
+        return cls(opened.reader())
 
     def postings(self, name: str, word: str) -> Postings:
-        """Documents and weights of a word in the field ``words`` or ``grams``."""
+        """Documents and weights of a word in the field ``words``, ``grams`` or ``said``."""
         key = (name, word)
         known = self._postings.get(key)
         if known is None:
@@ -111,10 +111,9 @@ class Index:
             return None
         return int(self.reader.postings("id", id).id())
 
-    def shown(self, document: int) -> dict[str, Any]:
-        """What is shown of a document."""
-        fields: dict[str, Any] = self.reader.stored_fields(document)["shown"]
-        return fields
+    def shown(self, document: int) -> Any:
+        """What is shown of a document (a mapping), or the text of a saying."""
+        return self.reader.stored_fields(document)["shown"]
 
     def close(self) -> None:
         """Release the files."""
@@ -131,18 +130,28 @@ class Entry:
     shown: Mapping[str, Any]
 
 
-def write(folder: Path, entries: Iterable[Entry]) -> None:
-    """Write a new index into a folder, in one segment, documents numbered in the order given."""
+@dataclass(frozen=True, slots=True)
+class SayingEntry:
+    """A saying ready to be written: each word with its share of the saying."""
+
+    text: str
+    words: Mapping[str, float]
+
+
+def write(folder: Path, entries: Iterable[Entry], sayings: Iterable[SayingEntry]) -> None:
+    """Write a new index into a folder, in one segment, documents and then sayings numbered in the order given."""
     from whoosh.index import create_in
 
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():
         old.unlink()
-    index = create_in(str(folder), schema())
+    index: Any = create_in(str(folder), schema())
     writer = index.writer(limitmb=128)
     for entry in entries:
         writer.add_document(
             id=entry.id, words=weighed(entry.words), grams=weighed(entry.grams), shown=dict(entry.shown)
         )
+    for saying in sayings:
+        writer.add_document(said=weighed(saying.words), shown=saying.text)
     writer.commit(optimize=True)
     index.close()

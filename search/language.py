@@ -28,6 +28,7 @@ class Meaning:
     game: Game
     means: tuple[str, ...]
     go: tuple[int, ...]
+    title: bool = False  # not a saying but a printed title
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,13 @@ class Documents:
     parents: Sequence[int]  # -1: none
     articles: Sequence[int]  # the law a provision belongs to, itself when it is one
     priors: Sequence[float]
-    traits: Sequence[str]  # letters: p imposes a penalty, r gives or limits a right, d defines, n has numbers
+    traits: Sequence[str]
+    """Letters: p imposes a penalty, r gives or limits a right, d defines, D is an entry of definitions, n has numbers, m times."""
+
+    @property
+    def count(self) -> int:
+        """How many there are; the sayings of the index come after them."""
+        return len(self.kinds)
 
 
 @dataclass(frozen=True)
@@ -88,22 +95,15 @@ class Language:
     @cached_property
     def meanings(self) -> Sequence[Meaning]:
         """The entries of the synonym files."""
-        return [Meaning(game, tuple(means), tuple(go)) for game, means, go in self.data["meanings"]]
+        first_title: int = self.data["titles_from"]
+        return [
+            Meaning(game, tuple(means), tuple(go), i >= first_title) for i, (game, means, go) in enumerate(self.data["meanings"])
+        ]
 
     @cached_property
-    def sayings(self) -> Sequence[tuple[str, int]]:
-        """Ways to say something, each with the number of its meaning."""
-        return [(text, number) for text, number in self.data["sayings"]]
-
-    @cached_property
-    def saying_words(self) -> Mapping[str, Sequence[int]]:
-        """Words with the sayings they occur in."""
-        return self.data["saying_words"]  # type: ignore[no-any-return]
-
-    @cached_property
-    def saying_lengths(self) -> Sequence[float]:
-        """The weight of each saying's words together."""
-        return self.data["saying_lengths"]  # type: ignore[no-any-return]
+    def sayings(self) -> Sequence[int]:
+        """For each saying of the index, in order, the number of its meaning."""
+        return self.data["sayings"]  # type: ignore[no-any-return]
 
     @cached_property
     def documents(self) -> Documents:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from search import clause_number
 from search.clause_number import Found
 from search.index import Index
 from search.language import Language, Meaning
+from search.sayings import PAIR, saying_tokens, saying_weight
 from search.tokens import HAN, fold, grams, normalise, quantities, runs
 
 
@@ -79,6 +79,7 @@ _ENGLISH_NOISE = frozenset(
     "and or by from with after before can may must should law rule rules happens happen there this that not no card cards".split()
 )
 _RECALL, _PRECISION = 0.8, 0.9  # how much it matters that all of a saying is in the query, and that it is all of the query
+_SAYINGS = 6  # sayings recognised at most
 _CLOSE = 0.15  # below this a saying is not recognised
 _WEAK = 0.5
 _OPEN_CLASS = 0.3  # weight of single characters that are no word
@@ -150,7 +151,7 @@ class _Reader:
         for piece, weight in self.chinese:
             segments = language.segmenter.words(piece)
             known = "".join(("1" if self._is_known(s) else "0") * len(s) for s in segments)
-            if "0" not in known:
+            if "0" not in known and self._is_written(piece):
                 corrected.append((piece, weight))
                 continue
             readings = language.pinyin.of(piece)
@@ -159,10 +160,12 @@ class _Reader:
                 for heard in language.pinyin.by_syllables(readings):
                     part = piece[heard.start : heard.start + heard.length]
                     unknown = known[heard.start : heard.start + heard.length].count("0")
-                    if heard.text == part or unknown * 2 < heard.length or part not in new or self._is_written(part):
+                    if heard.text == part or part not in new or self._is_written(part):
+                        continue
+                    if heard.length < 3 and unknown < heard.length:
                         continue
                     differing = sum(a != b for a, b in zip(heard.text, part, strict=True))
-                    if differing > max(1, heard.length // 2) and heard.length > 2 and unknown < heard.length:
+                    if heard.length > 2 and differing * 2 > heard.length and unknown < heard.length:
                         continue
                     new = new.replace(part, heard.text)
                     self.understood.heard[heard.text] = f"拼音: {part} → {heard.text}"
@@ -172,7 +175,7 @@ class _Reader:
     def _is_written(self, part: str) -> bool:
         """Whether these characters stand side by side in the texts or in a saying, and so are no slip of the ear."""
         return all(
-            "_" + part[i : i + 2] in self.language.saying_words or self.index.postings("grams", part[i : i + 2])
+            self.index.postings("said", PAIR + part[i : i + 2]) or self.index.postings("grams", part[i : i + 2])
             for i in range(len(part) - 1)
         )
 
@@ -181,8 +184,8 @@ class _Reader:
             return True
         if len(word) == 1:
             return False
-        return word in self.language.near or word in self.language.canonical or bool(self.index.postings("words", word)) or (
-            word in self.language.saying_words
+        return word in self.language.near or word in self.language.canonical or bool(
+            self.index.postings("words", word) or self.index.postings("said", word)
         )
 
     def _concepts_of(self, piece: str, weight: float) -> None:
@@ -343,53 +346,40 @@ class _Reader:
     def _recognise(self) -> None:
         """Find the sayings of the synonym files that the query contains or is close to."""
         language = self.language
-        pieces = [(p, w) for p, w in self.chinese]
+        pieces = self.chinese
         if not pieces:
             return
-        weights: dict[str, float] = {}
         total = len(language.sayings)
-        inverted = language.saying_words
+        first = language.documents.count
+        tokens: dict[str, float] = {}  # with the weight of the piece they are from
+        for piece, weight in pieces:
+            for token in saying_tokens(piece, language.segmenter, language.canonical, language.noise):
+                tokens[token] = max(weight, tokens.get(token, 0.0))
         own = 0.0
-        query_weights: dict[str, float] = {}
-        for piece, piece_weight in pieces:
-            for token in _saying_tokens(piece, language):
-                df = len(inverted.get(token, ()))
-                idf = math.log(1 + total / max(df, 1)) * (0.35 if token.startswith("_") else 1.0)
-                if df == 0:
-                    idf *= 0.5 if self.index.postings("words", token) else 0.25
-                query_weights[token] = max(query_weights.get(token, 0.0), idf * piece_weight)
-        own = sum(query_weights.values())
-        for token, weight in query_weights.items():
-            for saying in inverted.get(token, ()):
-                weights[saying] = weights.get(saying, 0.0) + weight  # type: ignore[index,arg-type,call-overload]
-        whole = "".join(p for p, _ in pieces)
-        best: dict[int, Said] = {}
-        candidates = sorted(weights.items(), key=lambda pair: -pair[1])[:60]
-        for saying, shared in candidates:
-            text, number = language.sayings[int(saying)]
-            meaning = language.meanings[number]
-            if self.game and meaning.game != self.game:
+        recall: dict[int, float] = {}
+        shared: dict[int, float] = {}
+        for token, weight in tokens.items():
+            postings = self.index.postings("said", token)
+            worth = weight * saying_weight(token, len(postings), total)
+            if not postings:
+                worth *= 0.5 if self.index.postings("words", token) else 0.25
+            own += worth
+            for number, share in zip(postings.documents, postings.weights, strict=True):
+                recall[number] = recall.get(number, 0.0) + weight * share
+                shared[number] = shared.get(number, 0.0) + worth
+        best: dict[int, tuple[float, int]] = {}
+        for number, part in recall.items():
+            closeness = min(part, 1.0) ** _RECALL * min(shared[number] / own, 1.0) ** _PRECISION
+            if closeness < _CLOSE:
                 continue
-            recall = shared / max(language.saying_lengths[int(saying)], 0.01)
-            precision = shared / max(own, 0.01)
-            closeness = min(recall, 1.0) ** _RECALL * min(precision, 1.0) ** _PRECISION
-            if text == whole:
-                closeness = 1.0
-            if closeness >= _CLOSE and (number not in best or best[number].closeness < closeness):
-                best[number] = Said(text, meaning, closeness)
-        self.understood.said = sorted([*self.understood.said, *best.values()], key=lambda s: -s.closeness)[:6]
-
-
-def _saying_tokens(text: str, language: Language) -> Iterator[str]:
-    seen = set()
-    for word in language.segmenter.words(text):
-        if word not in language.noise:
-            token = language.canonical.get(word, word)
-            if token not in seen:
-                seen.add(token)
-                yield token
-    for gram in dict.fromkeys(g for g in grams(text) if len(g) == 2):
-        yield "_" + gram
+            meaning = language.sayings[number - first]
+            if self.game and language.meanings[meaning].game != self.game:
+                continue
+            if closeness > best.get(meaning, (0.0, 0))[0]:
+                best[meaning] = (closeness, number)
+        chosen = sorted(best.items(), key=lambda pair: -pair[1][0])[:_SAYINGS]
+        said = [Said(self.index.shown(n), language.meanings[m], closeness) for m, (closeness, n) in chosen]
+        self.understood.said = sorted([*self.understood.said, *said], key=lambda s: -s.closeness)[:_SAYINGS]
 
 
 def _forms(words: Sequence[str]) -> Iterator[str]:
