@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-
 from rules_data import script
 from rules_data.handbook import Handbook
 from rules_data.loader import DataError, Problem, load_records, read_yaml
@@ -55,19 +54,22 @@ _PRIORS = {
 
 _FRAMES = frozenset({"title", "preface", "contents", "form", "closing"})
 
-_PENALTY = re.compile(r"判罚|处罚|罚|警告|违例一次|犯规|判负|取消.{0,6}资格|停止.{0,4}出牌权|停牌|调整分|转给|必须.{0,2}不叫|作废|弃权")
+_PENALTY = re.compile(
+    r"罚|警告|违例一次|犯规|判负|取消.{0,6}资格|停止.{0,4}出牌权|停牌|调整分|转给|必须.{0,2}不叫|作废|弃权"
+)
 _RIGHT = re.compile(r"可以|可要求|可由|有权|均可|不得|不能|不允许|必须|应当|无权|禁止|权利")
 _DEFINES = re.compile(r"称为|谓|即为|是指|系指|即成为|指")
 _NUMBERS = re.compile(r"分钟|秒|\d+\s*分|小时|\d+%|\d+墩|升\d级")
 _TIME = re.compile(r"分钟|\d\s*秒|小时")
 
 _READINGS = {
-    "藏牌": "cang pai", "藏张": "cang zhang", "还牌": "huan pai", "还贡": "huan gong", "重罚": "zhong fa", "重洗": "chong xi",
-    "重抓": "chong zhua", "重发": "chong fa", "重打": "chong da", "将牌": "jiang pai", "将吃": "jiang chi", "调整": "tiao zheng",
-    "掼蛋": "guan dan", "夯": "hang", "宕": "dang", "长套": "chang tao", "单张": "dan zhang", "更改": "geng gai", "更正": "geng zheng",
-    "重叫": "chong jiao", "重复": "chong fu", "应叫": "ying jiao", "抠底": "kou di", "炸弹": "zha dan", "摜": "guan", "给": "gei",
-    "弹": "dan", "参谋": "can mou", "参赛": "can sai", "没收": "mo shou", "没": "mei", "数牌": "shu pai", "出差": "chu cha", "差分": "cha fen",
-    "级差": "ji cha", "处罚": "chu fa", "处理": "chu li", "单贡": "dan gong", "会": "hui", "行为": "xing wei", "进行": "jin xing",
+    "藏牌": "cang pai", "藏张": "cang zhang", "还牌": "huan pai", "还贡": "huan gong", "还错牌": "huan cuo pai",
+    "重罚": "zhong fa", "重洗": "chong xi", "重抓": "chong zhua", "重发": "chong fa", "重打": "chong da",
+    "重叫": "chong jiao", "重复": "chong fu", "将牌": "jiang pai", "将吃": "jiang chi", "调整": "tiao zheng",
+    "掼": "guan", "夯": "hang", "宕": "dang", "长套": "chang tao", "单张": "dan zhang", "单贡": "dan gong",
+    "更改": "geng gai", "更正": "geng zheng", "应叫": "ying jiao", "抠底": "kou di", "炸弹": "zha dan", "弹": "dan",
+    "给": "gei", "参谋": "can mou", "参赛": "can sai", "没收": "mo shou", "没": "mei", "数牌": "shu pai", "会": "hui",
+    "差分": "cha fen", "级差": "ji cha", "处罚": "chu fa", "处理": "chu li", "行为": "xing wei", "进行": "jin xing",
 }  # fmt: skip
 
 

@@ -10,10 +10,13 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from rules_data.model import Book, Game, NumberingStyle
 from rules_data.numerals import CHINESE, to_int
+
+if TYPE_CHECKING:
+    from rules_data.model import Book, Game, NumberingStyle
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +44,12 @@ class BookNumbers:
     witness: bool = False  # a second copy of a text: found only when named
 
 
-@runtime_checkable
 class HasBooks(Protocol):
     """Anything that knows its books, such as the compiled handbook."""
 
     @property
-    def books(self) -> Mapping[str, Book]: ...
+    def books(self) -> Mapping[str, Book]:
+        """The books by id."""
 
 
 def numbers_of(handbook: HasBooks) -> tuple[BookNumbers, ...]:
@@ -59,8 +62,7 @@ def numbers_of(handbook: HasBooks) -> tuple[BookNumbers, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
+class _Reading(NamedTuple):
     """One way to read the query: number parts from the law downwards, in one numbering style."""
 
     style: NumberingStyle
@@ -86,7 +88,9 @@ _TAIL = re.compile(
 _LEAD = re.compile(r"^(?:请问|查一?下?|看一?下|翻到?|打开|找|参[阅见]|见|按照?|根据|依据)+")
 _LATIN_HEAD = r"(?:laws?|rules?|articles?|art\.?|clauses?|sections?|§|#|l(?=\d))"
 
-_STEP = re.compile(
+_PERHAPS = re.compile(r"[\d条章甲乙]|附[件录]|补充|罚分|定义|注释|[六七八九十][a-g]")
+
+_STEP = (
     rf"第?(?P<num>{_NUMERAL})(?P<unit>款|项|目|段|自然段|小点|点|条|部分)|"
     r"\((?P<paren>\d{1,2}|[一二三四五六七八九十]+|[a-e])\)(?P<punit>款|项|目)?|"
     r"<(?P<angle>\d)>|"
@@ -97,17 +101,25 @@ _STEP = re.compile(
 )
 
 
-def find(query: str, handbook: HasBooks | Sequence[BookNumbers], game: Game | None = None) -> tuple[Found, ...]:
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compile a large pattern when it is first needed: most queries have no number."""
+    return re.compile(pattern)
+
+
+def find(query: str, handbook: HasBooks | tuple[BookNumbers, ...], game: Game | None = None) -> tuple[Found, ...]:
     """Return the provisions that a clause number in the query leads to, best first; nothing when there is no number.
 
     ``game`` keeps the books of one game; a game named in the query (桥牌64条) does the same.
     """
-    books = numbers_of(handbook) if isinstance(handbook, HasBooks) else tuple(handbook)
+    books = handbook if isinstance(handbook, tuple) else numbers_of(handbook)
     text = _clean(query)
     if not text:
         return ()
     if full := _full_id(query.strip(), books):
         return full
+    if not _PERHAPS.search(text):
+        return ()
     compact = text.replace(" ", "")
     named, compact_rest = _named_game(compact)
     wanted = game or named
@@ -276,7 +288,7 @@ def _steps(text: str) -> list[tuple[str, str]] | None:
     steps: list[tuple[str, str]] = []
     position = 0
     while position < len(text):
-        match = _STEP.match(text, position)
+        match = _compiled(_STEP).match(text, position)
         if not match:
             return None
         position = match.end()
@@ -351,7 +363,7 @@ def _resolve(readings: Iterable[_Reading], books: Sequence[BookNumbers], *, whol
 
 # A number inside a longer question
 
-_INSIDE = re.compile(
+_INSIDE = (
     rf"第(?:\d{{1,2}}|[{CHINESE}]+)条(?:[a-g](?:款)?(?:\d{{1,2}}项?)?(?:\([a-e]\)(?:\(\d\))?)?"
     rf"|第?[{CHINESE}]+[款、](?:第?\d{{1,2}}项?)?|[{CHINESE}]{{1,3}}(?:\d{{1,2}})?(?:\(\d\))?(?![个张次副圈轮级局墩家])"
     rf"|第?[{CHINESE}\d]+段)?"
@@ -364,7 +376,7 @@ _INSIDE = re.compile(
 
 
 def _inside(text: str, books: Sequence[BookNumbers]) -> tuple[Found, ...]:
-    match = _INSIDE.search(text)
+    match = _compiled(_INSIDE).search(text)
     if not match:
         return ()
     rest = (text[: match.start()] + " " + text[match.end() :]).strip()

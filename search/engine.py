@@ -7,13 +7,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal
 
-from rules_data.model import Game
 from search.index import Index
 from search.language import Language
 from search.tokens import fold
 from search.understanding import Concept, Understood, understand
+
+if TYPE_CHECKING:
+    from rules_data.model import Game
 
 HitKind = Literal["provision", "term", "table", "tree", "case"]
 
@@ -179,7 +181,6 @@ class _Filter:
 
 
 _LETTERS = {"provision": "p", "term": "t", "table": "b", "tree": "e", "case": "c"}
-assert set(_LETTERS) == set(get_args(HitKind))
 
 
 @dataclass(slots=True)
@@ -228,7 +229,8 @@ class _Ranking:
         for concept in self.understood.concepts:
             if concept.weight < 0.8 or not concept.words:
                 continue
-            known = {games[n] for w, strength in concept.words if strength >= 0.8 for n in self.index.postings("words", w).documents}
+            words = [w for w, strength in concept.words if strength >= 0.8]
+            known = {games[n] for w in words for n in self.index.postings("words", w).documents}
             if known and len(known) < 3:
                 found.append("".join(sorted(set("bgs") - known)))
         return found

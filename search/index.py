@@ -146,7 +146,7 @@ def write(folder: Path, entries: Iterable[Entry], sayings: Iterable[SayingEntry]
     for old in folder.iterdir():
         old.unlink()
     index: Any = create_in(str(folder), schema())
-    writer = index.writer(limitmb=128)
+    writer = index.writer(limitmb=128, compound=False)  # separate files are mapped, not read
     for entry in entries:
         writer.add_document(
             id=entry.id, words=weighed(entry.words), grams=weighed(entry.grams), shown=dict(entry.shown)

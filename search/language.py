@@ -10,19 +10,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules_data.model import Game
 from search.clause_number import BookNumbers
-from search.pinyin import Name, Pinyin
 from search.tokens import Segmenter
+
+if TYPE_CHECKING:
+    from rules_data.model import Game
+    from search.pinyin import Pinyin
 
 LANGUAGE_FILE = "language.json"
 PINYIN_FILE = "pinyin.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(NamedTuple):
     """What a saying means: words of the text, and the documents a referee would open, best first."""
 
     game: Game
@@ -112,15 +113,17 @@ class Language:
         return Documents(d["kinds"], d["games"], d["books"], d["parents"], d["articles"], d["priors"], d["traits"])
 
     @cached_property
-    def books(self) -> Sequence[BookNumbers]:
+    def books(self) -> tuple[BookNumbers, ...]:
         """The clause numbers of every book."""
-        return [
+        return tuple(
             BookNumbers(b["id"], b["game"], b["style"], frozenset(b["numbers"].split()), b["witness"]) for b in self.data["books"]
-        ]
+        )
 
     @cached_property
     def pinyin(self) -> Pinyin:
         """Pinyin of characters and names."""
+        from search.pinyin import Name, Pinyin
+
         data = json.loads((self.folder / PINYIN_FILE).read_text(encoding="utf-8"))
         characters: dict[str, list[str]] = {}
         for rank in data["characters"]:

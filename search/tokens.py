@@ -156,7 +156,8 @@ _APART = re.compile(r"^[一二三四五六七八九]{2}$")
 
 
 def quantities(text: str) -> list[str]:
-    """Numbers with their units (三十秒 and 30 秒 are ``30秒``; 20-30秒 is every number between), and cards with what is done (过a)."""
+    """Numbers with their units (三十秒 and 30 秒 are ``30秒``; 20-30秒 is every number between), and a card's letter with
+    what is done (过a)."""
     folded = fold(text)
     found: list[str] = []
     for match in _QUANTITY.finditer(folded):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
-from rules_data.model import Game
 from search import clause_number
 from search.clause_number import Found
 from search.index import Index
@@ -14,9 +14,11 @@ from search.language import Language, Meaning
 from search.sayings import PAIR, saying_tokens, saying_weight
 from search.tokens import HAN, fold, grams, normalise, quantities, runs
 
+if TYPE_CHECKING:
+    from rules_data.model import Game
 
-@dataclass(frozen=True, slots=True)
-class Concept:
+
+class Concept(NamedTuple):
     """One thing a query speaks of: the word, and other words that are taken for it with less weight."""
 
     word: str
@@ -25,8 +27,7 @@ class Concept:
     grams: tuple[tuple[str, float], ...] = ()  # in the field of characters and pairs of characters
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """A saying recognised in a query."""
 
     text: str
@@ -54,11 +55,13 @@ class Understood:
 
 _INTENTS = {
     "penalty": re.compile(
-        r"怎么罚|咋罚|怎样罚|如何罚|如何处罚|怎么处罚|罚什么|罚多少|罚几|罚不罚|怎么判|咋判|如何判|判什么|判几|怎么算(?!分)|受什么罚|什么处罚|"
-        r"什么后果|要罚|会罚|被罚|扣几|扣多少|判罚|处罚|惩罚|怎么惩罚|penalt|punish"
+        r"[怎咋如][么样何]?[罚判]|罚[什多几不]|判[什几]|怎么算(?!分)|什么后果|[要会被]罚|扣[几多]|[判处惩]罚|penalt|punish"
     ),
-    "right": re.compile(r"能不能|可不可以|可以.{0,12}[吗么嘛?]|能.{0,14}[吗么嘛?]|行不行|行吗|允许|有权|有没有权|准不准|让不让|要不要|算不算|犯规吗|违规吗|必须.{0,12}吗|权利|\bmay\b|\bcan\b|allowed"),
-    "definition": re.compile(r"什么是|什么叫|啥叫|啥是|是什么$|是什么意思|什么意思|是啥|定义|何谓|指什么|哪些是|what is|definition|meaning of"),
+    "right": re.compile(
+        r"能不能|可不可以|(?:可以|能|必须).{0,14}[吗么嘛?]|行不行|行吗|允许|有权|有没有权|[准让]不[准让]|要不要|算不算|[犯违]规吗|权利|"
+        r"\bmay\b|\bcan\b|allowed"
+    ),
+    "definition": re.compile(r"什么是|什么叫|啥叫|啥是|是什么$|什么意思|是啥|定义|何谓|指什么|what is|definition|meaning of"),
     "time": re.compile(r"多久|多长时间|几分钟|几秒|多少秒|多少分钟|最晚|时限|期限|超时|截止|how long|time limit"),
     "number": re.compile(r"多少|几分|几秒|几级|几墩|几张|几个|多久|多长|几点|几副|几轮|几局|几次|how many|how much|how long"),
 }  # fmt: skip
@@ -71,12 +74,22 @@ _ASKING = re.compile(
 _GAME_NAMES: tuple[tuple[re.Pattern[str], Game], ...] = (
     (re.compile(r"^(?:打)?(?:复式|定约)*桥牌(?:比赛|规则)?[里中的,:\s]*|\bbridge\b"), "bridge"),
     (re.compile(r"^(?:打|淮安)?[掼惯][蛋弹](?:比赛|规则)?[里中的,:\s]*|\bguandan\b|guan ?dan "), "guandan"),
-    (re.compile(r"^(?:打)?(?:(?:40|四十)分(?:升级)?|升级(?=[\s,:里中的])|双升|拖拉机)(?:比赛|规则|规程)?[里中的,:\s]*|\bshengji\b|sheng ?ji "), "shengji"),
+    (
+        re.compile(
+            r"^(?:打)?(?:(?:40|四十)分(?:升级)?|升级(?=[\s,:里中的])|双升|拖拉机)(?:比赛|规则|规程)?[里中的,:\s]*|"
+            r"\bshengji\b|sheng ?ji "
+        ),
+        "shengji",
+    ),
 )  # fmt: skip
 
 _ENGLISH_NOISE = frozenset(
-    "a an the of for to in on at is are was be what whats when how do does did i my me we he his her she it its they you your if "
-    "and or by from with after before can may must should law rule rules happens happen there this that not no card cards".split()
+    re.findall(
+        "[a-z]+",
+        "a an the of for to in on at is are was be what whats when how do does did i my me we he his her she it its they you "
+        "your if and or by from with after before can may must should law rule rules happens happen there this that not no "
+        "card cards",
+    )
 )
 _RECALL, _PRECISION = 0.8, 0.9  # how much it matters that all of a saying is in the query, and that it is all of the query
 _SAYINGS = 6  # sayings recognised at most
@@ -334,10 +347,9 @@ class _Reader:
             place = (one.start, one.length)
             order = places.get(place, 0)
             places[place] = order + 1
+            weight = 0.7**order
             if one.how == "initials":
-                weight = 0.9 ** order * (0.75 if places.keys() - {place} else 1.0)
-            else:
-                weight = 0.7**order
+                weight = 0.9**order * (0.75 if places.keys() - {place} else 1.0)
             if order < 4:
                 self._mean(one.text, f"拼音: {text} → {one.text}", weight * min(1.0, 0.6 + one.weight / 7))
 
