@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -68,64 +69,117 @@ class Document:
             key = key[:-1]
         return self.lines.get(key)
 
+    def at(self, path: Iterable[str | int]) -> Any:
+        """The value at ``path``; None when there is none."""
+        value = self.data
+        for step in path:
+            if isinstance(value, dict):
+                value = value.get(step)
+            elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+                value = value[step]
+            else:
+                return None
+        return value
+
+
+_SCALARS = frozenset({"str", "int", "float", "bool", "null", "timestamp"})
+_TAGS: Mapping[type, frozenset[str]] = {
+    yaml.ScalarNode: _SCALARS,
+    yaml.SequenceNode: frozenset({"seq"}),
+    yaml.MappingNode: frozenset({"map"}),
+}
+_KEYS = frozenset(f"tag:yaml.org,2002:{name}" for name in _SCALARS)
+
+
+def read_text(file: Path) -> str:
+    """Read a text file. Raises :class:`DataError` when it is missing, not readable or not UTF-8."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise DataError([Problem(file, None, "文件不存在。", "请从备份恢复或重新导入。")]) from None
+    except UnicodeDecodeError as e:
+        line = e.object.count(b"\n", 0, e.start) + 1
+        raise DataError([Problem(file, line, f"不是 UTF-8 文本(第 {e.start} 字节)。", "请用 UTF-8 编码另存。")]) from None
+    except OSError as e:
+        raise DataError([Problem(file, None, f"文件读不出来({type(e).__name__})。", "请检查它是不是文件、能不能读。")]) from None
+
 
 def read_yaml(file: Path) -> Document:
     """Read one YAML file.
 
     Raises :class:`DataError` when it is missing, not UTF-8, not YAML, or says a key twice.
     """
-    try:
-        text = file.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise DataError([Problem(file, None, "文件不存在。", "请从备份恢复或重新导入。")]) from None
-    except UnicodeDecodeError as e:
-        raise DataError(
-            [Problem(file, None, f"不是 UTF-8 文本(第 {e.start} 字节)。", "请用 UTF-8 编码另存。")]
-        ) from None
+    text = read_text(file)
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         node = yaml.compose(text, Loader=loader)
     except yaml.MarkedYAMLError as e:
         mark = e.problem_mark or e.context_mark
         line = mark.line + 1 if mark else None
+        detail = "缩进用了制表符" if "tab character" in (e.problem or "") else e.problem or "无法读出"
         raise DataError(
-            [
-                Problem(
-                    file, line, f"YAML 写法有误:{e.problem or '无法读出'}。", "请检查这一行的缩进、冒号后的空格和引号。"
-                )
-            ]
+            [Problem(file, line, f"YAML 写法有误:{detail}。", "请检查这一行的缩进(用空格)、冒号后的空格和引号。")]
         ) from None
-    except yaml.YAMLError as e:  # a character YAML does not allow
-        raise DataError([Problem(file, None, f"YAML 写法有误:{e}。", "请删去不可见的控制字符。")]) from None
+    except yaml.YAMLError:  # a character YAML does not allow
+        m = yaml.reader.Reader.NON_PRINTABLE.search(text)
+        line = text.count("\n", 0, m.start()) + 1 if m else None
+        raise DataError([Problem(file, line, "YAML 写法有误:有不可用的控制字符。", "请删去不可见的控制字符。")]) from None
     lines: dict[Path_, int] = {}
     problems: list[Problem] = []
     constructor = yaml.SafeLoader("")
+    open_nodes: set[int] = set()
+
+    def fault(node: yaml.Node, what: str, do: str) -> None:
+        problems.append(Problem(file, node.start_mark.line + 1, what, do))
+
+    def scalar(node: yaml.Node) -> Any:
+        try:
+            return constructor.construct_object(node, deep=True)
+        except ValueError:  # 2015-13-45 looks like a date and is none
+            fault(node, f"“{node.value}”读不成数或日期。", "若是文字,请加引号。")
+            return str(node.value)
 
     def build(node: yaml.Node, path: Path_) -> Any:
         lines[path] = node.start_mark.line + 1
-        if isinstance(node, yaml.MappingNode):
+        if node.tag.removeprefix("tag:yaml.org,2002:") not in _TAGS[type(node)]:
+            tag = node.tag.replace("tag:yaml.org,2002:", "!!")
+            fault(node, f"不认识的 YAML 标记 {tag}。", "请只用文字、数字、列表和映射。")
+            return None
+        if isinstance(node, yaml.ScalarNode):
+            return scalar(node)
+        if id(node) in open_nodes:
+            fault(node, "YAML 别名指回了自己。", "请把内容直接写出来。")
+            return None
+        open_nodes.add(id(node))
+        try:
+            if isinstance(node, yaml.SequenceNode):
+                return [build(child, (*path, i)) for i, child in enumerate(node.value)]
             out: dict[Any, Any] = {}
             for key_node, value_node in node.value:
-                key = constructor.construct_object(key_node, deep=True)
+                key = scalar(key_node) if isinstance(key_node, yaml.ScalarNode) and key_node.tag in _KEYS else None
+                if not isinstance(key, str):
+                    fault(key_node, "字段名应是文字。", "请改成字段名;像数字或“是/否”的请加引号。")
+                    continue
                 if key in out:
-                    problems.append(Problem(file, key_node.start_mark.line + 1, f"“{key}”写了两次。", "请删去一个。"))
+                    fault(key_node, f"“{key}”写了两次。", "请删去一个。")
                 out[key] = build(value_node, (*path, key))
                 lines[(*path, key)] = key_node.start_mark.line + 1
             return out
-        if isinstance(node, yaml.SequenceNode):
-            return [build(child, (*path, i)) for i, child in enumerate(node.value)]
-        return constructor.construct_object(node, deep=True)
+        finally:
+            open_nodes.discard(id(node))
 
     try:
         data = build(node, ()) if node is not None else None
-    except yaml.constructor.ConstructorError as e:
-        line = e.problem_mark.line + 1 if e.problem_mark else None
-        raise DataError(
-            [Problem(file, line, f"不认识的 YAML 标记:{e.problem}。", "请只用文字、数字、列表和映射。")]
-        ) from None
+    except RecursionError:
+        raise DataError([Problem(file, None, "YAML 套得太深。", "请检查有没有多余的括号。")]) from None
     if problems:
         raise DataError(problems)
     return Document(file, data, lines)
+
+
+_BRANCHES = ("str", "int", "float")
+"""What pydantic adds to the place of a fault in a value that may be of several types."""
+_NAMES = {type(None): "空的", list: "列表", dict: "一组“字段: 值”", datetime.date: "日期", datetime.datetime: "日期"}
 
 
 @functools.cache
@@ -172,27 +226,34 @@ def validate(document: Document, type_: Any) -> Any:
         problems = []
         for error in e.errors(include_url=False):
             loc = tuple(error["loc"])
+            if loc and loc[-1] in _BRANCHES and not isinstance(document.at(loc[:-1]), dict):
+                if loc[-1] != "str":  # one complaint for the cell, not one for each type it might have
+                    continue
+                loc = loc[:-1]
             line = document.line(loc)
-            name = loc[-1] if loc else ""
+            last = loc[-1] if loc else None
+            name = "这里" if last is None else f"“{last}”" if isinstance(last, str) else f"第 {last + 1} 项"
             kind, value = error["type"], error.get("input")
-            shown = repr(value) if isinstance(value, str | int | float | bool) else type(value).__name__
+            shown = repr(value) if isinstance(value, str | int | float | bool) else _NAMES.get(type(value), "别的东西")
             if kind in ("extra_forbidden", "unexpected_keyword_argument"):
                 names = _field_names(type_, loc[:-1])
-                what, do = f"不认识的字段“{name}”。", f"可用的字段:{names}。" if names else "请删去或改正字段名。"
+                what, do = f"不认识的字段{name}。", f"可用的字段:{names}。" if names else "请删去或改正字段名。"
             elif kind in ("missing", "missing_argument", "missing_keyword_only_argument"):
-                what, do = f"缺少字段“{name}”。", "请补上。"
+                what, do = f"缺少字段{name}。", "请补上。"
             elif kind == "literal_error":
-                what, do = f"“{name}”不能是 {shown}。", f"应为 {error['ctx']['expected'].replace(' or ', ' 或 ')}。"
+                what, do = f"{name}不能是 {shown}。", f"应为 {error['ctx']['expected'].replace(' or ', ' 或 ')}。"
             elif kind == "string_type":
-                what, do = f"“{name}”应是文字,现在是 {shown}。", "若是像数字的编号或“是/否”,请加引号。"
+                what, do = f"{name}应是文字,现在是 {shown}。", "若是像数字的编号或“是/否”,请加引号。"
             elif kind in ("tuple_type", "list_type"):
-                what, do = f"“{name}”应是列表,现在是 {shown}。", "请写成 [ ] 或每行一个“- ”。"
+                what, do = f"{name}应是列表,现在是 {shown}。", "请写成 [ ] 或每行一个“- ”。"
             elif kind in ("dataclass_type", "dict_type"):
                 what, do = f"这里应是一组“字段: 值”,现在是 {shown}。", "请检查缩进。"
             elif kind in ("int_type", "int_parsing", "int_from_float"):
-                what, do = f"“{name}”应是整数,现在是 {shown}。", "请改成整数。"
+                what, do = f"{name}应是整数,现在是 {shown}。", "请改成整数。"
+            elif kind in ("bool_type", "bool_parsing"):
+                what, do = f"{name}应是 true 或 false,现在是 {shown}。", "请改成 true 或 false。"
             else:
-                what, do = f"“{name}”的值 {shown} 不合要求({error['msg']})。", "请改正。"
+                what, do = f"{name}的值 {shown} 不合要求。", "请改正。"
             problems.append(Problem(document.file, line, what, do))
         raise DataError(list(dict.fromkeys(problems))) from None
 
@@ -206,16 +267,29 @@ def load_records(file: Path, type_: type[T]) -> tuple[tuple[T, ...], Document]:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where a record is written."""
+
+    document: Document
+    path: Path_
+
+    def line(self, *inside: str | int) -> tuple[Path, int | None]:
+        """File and line of the record, or of what stands ``inside`` it."""
+        return self.document.file, self.document.line((*self.path, *inside))
+
+
+@dataclass(frozen=True, slots=True)
 class BookFiles:
     """A book together with where everything in it is written down, for complaints."""
 
     book: Book
     folder: Path
-    places: Mapping[tuple[str, str], tuple[Path, int | None]]  # (what, id) -> file, line
+    places: Mapping[tuple[str, str], Place]  # (what, id) -> where it is written
 
-    def place(self, what: str, id_: str) -> tuple[Path, int | None]:
-        """File and line of a record."""
-        return self.places.get((what, id_), (self.folder, None))
+    def place(self, what: str, id_: str, *inside: str | int) -> tuple[Path, int | None]:
+        """File and line of a record, or of what stands ``inside`` it (a field, an entry of a list)."""
+        found = self.places.get((what, id_))
+        return found.line(*inside) if found else (self.folder, None)
 
 
 def _complete(book: str, ids: Iterable[str]) -> tuple[str, ...]:
@@ -236,13 +310,21 @@ def _completed(book: str, game: Game, record: T) -> T:
     return replace(record, **changes)  # type: ignore[type-var]
 
 
+_RECORDS = ("provisions", "errata", "terms", "tables", "open_questions", "amendments", "unresolved", "differences")
+"""Fields of a book that have files of their own."""
+
+
 def load_book_files(folder: Path) -> BookFiles:
     """Read the book in ``folder``.
 
     Raises :class:`DataError` with every fault of form found in any of its files.
     """
     problems: list[Problem] = []
-    places: dict[tuple[str, str], tuple[Path, int | None]] = {}
+    places: dict[tuple[str, str], Place] = {}
+
+    def taken(what: str, id_: str) -> str:
+        file, line = places[(what, id_)].line()
+        return f"{file.name}:{line}"
 
     def attempt(file: Path, type_: type[T]) -> tuple[tuple[T, ...], Document]:
         try:
@@ -252,27 +334,27 @@ def load_book_files(folder: Path) -> BookFiles:
             return (), Document(file, [], {})
 
     header_file = folder / "book.yaml"
-    header: Book = validate(read_yaml(header_file), Book)
+    written = read_yaml(header_file)
+    header: Book = validate(written, Book)
     book_id = header.id
+    places[("book", book_id)] = Place(written, ())
     if book_id != folder.name:
-        problems.append(Problem(header_file, None, f"书名“{book_id}”与文件夹“{folder.name}”不同。", "请改成一样。"))
+        line = written.line(["id"])
+        problems.append(Problem(header_file, line, f"书名“{book_id}”与文件夹“{folder.name}”不同。", "请改成一样。"))
+    for name in _RECORDS:
+        if name in written.data:
+            line = written.line([name])
+            problems.append(Problem(header_file, line, f"“{name}”不写在 book.yaml 里。", "请移到它自己的文件。"))
 
     provisions: list[Provision] = []
 
     def register(p: Provision, path: Path_, document: Document) -> Provision:
         id_ = _complete(book_id, [p.id])[0]
-        line = document.line((*path, "id"))
+        place = Place(document, (*path, "id"))
         if ("provision", id_) in places:
-            first_file, first_line = places[("provision", id_)]
-            problems.append(
-                Problem(
-                    document.file,
-                    line,
-                    f"条款号“{p.id}”重复,{first_file.name}:{first_line} 已经有了。",
-                    "请改成不同的号。",
-                )
-            )
-        places[("provision", id_)] = (document.file, line)
+            first = taken("provision", id_)
+            problems.append(Problem(*place.line(), f"条款号“{p.id}”重复,{first} 已经有了。", "请改成不同的号。"))
+        places[("provision", id_)] = place
         children = tuple(register(c, (*path, "children", i), document) for i, c in enumerate(p.children))
         return replace(p, id=id_, children=children)
 
@@ -287,17 +369,14 @@ def load_book_files(folder: Path) -> BookFiles:
         file = folder / name
         loaded, document = attempt(file, type_)
         out = []
-        for i, record in enumerate(loaded):
-            id_, line = key(record), document.line((i,))
+        for i, read in enumerate(loaded):
+            record = _completed(book_id, header.game, read)
+            id_, place = key(record), Place(document, (i,))
             if (what, id_) in places and what != "difference":
-                first_file, first_line = places[(what, id_)]
-                problems.append(
-                    Problem(
-                        file, line, f"编号“{id_}”重复,{first_file.name}:{first_line} 已经有了。", "请改成不同的编号。"
-                    )
-                )
-            places.setdefault((what, id_), (file, line))
-            out.append(_completed(book_id, header.game, record))
+                first = taken(what, id_)
+                problems.append(Problem(*place.line(), f"编号“{id_}”重复,{first} 已经有了。", "请改成不同的编号。"))
+            places.setdefault((what, id_), place)
+            out.append(record)
         return tuple(out)
 
     book = replace(
@@ -309,7 +388,7 @@ def load_book_files(folder: Path) -> BookFiles:
         open_questions=records("open_questions.yaml", "open question", OpenQuestion, lambda r: r.id),
         amendments=records("amendments.yaml", "amendment", Amendment, lambda r: r.id),
         unresolved=records("unresolved.yaml", "unresolved", UnresolvedReference, lambda r: f"{r.at} {r.printed}"),
-        differences=records("differences.yaml", "difference", Difference, lambda r: r.at),
+        differences=records("differences.yaml", "difference", Difference, lambda r: f"{r.at} {r.witness}"),
     )
     if problems:
         raise DataError(problems)
@@ -322,7 +401,7 @@ def load_book(folder: Path) -> Book:
 
 
 def book_folders(root: Path = BOOKS) -> tuple[Path, ...]:
-    """The folders that hold a book, base books before what depends on them."""
+    """The folders that hold a book."""
     return tuple(sorted((p.parent for p in root.glob("*/book.yaml")), key=lambda p: p.name))
 
 
