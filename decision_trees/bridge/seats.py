@@ -23,6 +23,19 @@ class Side(StrEnum):
         """Its two seats."""
         return (Seat.N, Seat.S) if self is Side.NS else (Seat.E, Seat.W)
 
+    @property
+    def chinese(self) -> str:
+        """南北方, 东西方."""
+        return {"NS": "南北方", "EW": "东西方"}[self.value]
+
+    @classmethod
+    def parse(cls, text: str) -> Side:
+        """Side of NS or EW."""
+        try:
+            return cls(text)
+        except ValueError:
+            raise RuleInputError(f"没有“{text}”这一方,应为 NS(南北)、EW(东西)之一。") from None
+
 
 class Seat(StrEnum):
     """A seat (方位), in clockwise order."""

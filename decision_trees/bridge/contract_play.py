@@ -1,0 +1,1 @@
+"""Rule functions of the play, by the names they are called by."""
