@@ -7,9 +7,9 @@ import functools
 import json
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal
 
 from rules_data import compiled, script
 from rules_data.model import (
@@ -23,6 +23,7 @@ from rules_data.model import (
     Table,
     Term,
 )
+from rules_data.records import plain, revive
 
 FORMAT = "9"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
@@ -30,8 +31,6 @@ FORMAT = "9"
 BOOKS = Path(__file__).parent
 PAGE_KINDS = ("title", "preface", "contents", "article", "definition", "appendix", "form", "closing")
 """Kinds of provisions that are read as one page."""
-
-T = TypeVar("T")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -139,12 +138,12 @@ class Handbook:
     def references(self, id_: str) -> tuple[Reference, ...]:
         """The cross-references printed in a provision's heading and text."""
         found = self._annotations.get(id_)
-        return tuple(_revive(Reference, r) for r in found["references"]) if found else ()
+        return tuple(revive(Reference, r) for r in found["references"]) if found else ()
 
     def spans(self, id_: str) -> tuple[Span, ...]:
         """Stretches of the provision's text to be shown specially: in order, never overlapping."""
         found = self._annotations.get(id_)
-        return tuple(_revive(Span, s) for s in found["spans"]) if found else ()
+        return tuple(revive(Span, s) for s in found["spans"]) if found else ()
 
     @functools.cached_property
     def _cited_by(self) -> dict[str, list[Reference]]:
@@ -233,44 +232,6 @@ def _missing(what: str) -> Any:
     raise KeyError(what)
 
 
-@functools.cache
-def _reviver(type_: Any) -> Callable[[Any], Any] | None:
-    """How to turn JSON into a field of type ``type_``; None when JSON already is what it should be."""
-    if get_origin(type_) is tuple:
-        inner = get_args(type_)[0]
-        if dataclasses.is_dataclass(inner):
-            return lambda data: tuple([_revive(inner, d) for d in data])  # type: ignore[arg-type]
-        deeper = _reviver(inner)
-        return tuple if deeper is None else lambda data: tuple(map(deeper, data))
-    return None
-
-
-@functools.cache
-def _makers(type_: type[Any]) -> dict[str, Callable[[Any], Any]]:
-    hints = get_type_hints(type_)
-    return {f.name: maker for f in dataclasses.fields(type_) if (maker := _reviver(hints[f.name])) is not None}
-
-
-def _revive(type_: type[T], data: dict[str, Any]) -> T:
-    """JSON data -> a record."""
-    makers = _makers(cast(Any, type_))
-    return type_(**{name: makers[name](value) if name in makers else value for name, value in data.items()})
-
-
-def _plain(value: Any) -> Any:
-    """A dataclass as JSON data, with fields at their default left out."""
-    if dataclasses.is_dataclass(value):
-        out = {}
-        for f in dataclasses.fields(value):
-            v = getattr(value, f.name)
-            if v != f.default:
-                out[f.name] = _plain(v)
-        return out
-    if isinstance(value, tuple):
-        return [_plain(v) for v in value]
-    return value
-
-
 def source_files(root: Path = BOOKS) -> list[Path]:
     """Every file the handbook is compiled from."""
     return sorted(
@@ -289,9 +250,9 @@ def compile_books(books: Sequence[Book]) -> dict[str, Any]:
 
     annotations = annotate(books)
     return {
-        "books": [_plain(book) for book in books],
+        "books": [plain(book) for book in books],
         "annotations": {
-            id_: _plain(a) | {"references": _plain(a.references), "spans": _plain(a.spans)}
+            id_: plain(a) | {"references": plain(a.references), "spans": plain(a.spans)}
             for id_, a in annotations.items()
         },
     }
@@ -324,7 +285,7 @@ def build(progress: compiled.Progress | None = None, root: Path = BOOKS) -> Path
 def load(folder: Path) -> Handbook:
     """Open a compiled handbook."""
     data = json.loads((folder / "handbook.json").read_text(encoding="utf-8"))
-    books = {b["id"]: _revive(Book, b) for b in data["books"]}
+    books = {b["id"]: revive(Book, b) for b in data["books"]}
     return Handbook(books, data["annotations"], folder / "script.json", folder.name.rpartition("-")[2])
 
 

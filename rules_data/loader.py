@@ -114,9 +114,12 @@ def read_yaml(file: Path) -> Document:
     try:
         node = yaml.compose(text, Loader=loader)
     except yaml.MarkedYAMLError as e:
-        mark = e.problem_mark or e.context_mark
+        mark, detail = e.problem_mark or e.context_mark, e.problem or "无法读出"
+        if "unexpected end of stream" in detail:  # the end of the file helps nobody: say where the quotation opens
+            mark, detail = e.context_mark or mark, "引号没有收尾"
+        elif "tab character" in detail:
+            detail = "缩进用了制表符"
         line = mark.line + 1 if mark else None
-        detail = "缩进用了制表符" if "tab character" in (e.problem or "") else e.problem or "无法读出"
         raise DataError(
             [Problem(file, line, f"YAML 写法有误:{detail}。", "请检查这一行的缩进(用空格)、冒号后的空格和引号。")]
         ) from None
@@ -157,6 +160,8 @@ def read_yaml(file: Path) -> Document:
             out: dict[Any, Any] = {}
             for key_node, value_node in node.value:
                 key = scalar(key_node) if isinstance(key_node, yaml.ScalarNode) and key_node.tag in _KEYS else None
+                if isinstance(key, bool) and key_node.value in ("yes", "no"):
+                    key = key_node.value  # the answers of a question
                 if not isinstance(key, str):
                     fault(key_node, "字段名应是文字。", "请改成字段名;像数字或“是/否”的请加引号。")
                     continue

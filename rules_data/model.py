@@ -17,7 +17,7 @@ _T = TypeVar("_T")
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-def _record(cls: type[_T]) -> type[_T]:
+def record(cls: type[_T]) -> type[_T]:
     """A frozen keyword-only dataclass that refuses unknown fields when it is validated."""
     made = dataclass(frozen=True, slots=True, kw_only=True)(cls)
     made.__pydantic_config__ = {"extra": "forbid"}  # type: ignore[attr-defined]
@@ -52,7 +52,7 @@ NumberingStyle = Literal["bridge", "guandan", "supplement", "shengji"]
 """How a book numbers its provisions, which decides labels and how a spoken reference is read."""
 
 
-@_record
+@record
 class Discard:
     """Characters of ``source.txt`` that belong to no provision: marks of a file converter, page furniture.
 
@@ -64,7 +64,7 @@ class Discard:
     line: int | None = None  # number (from 0) of the line of ``text`` they stand before; None: before the heading
 
 
-@_record
+@record
 class Provision:
     """One numbered unit of a law text, verbatim, with its children.
 
@@ -102,7 +102,7 @@ class Provision:
             yield from child.walk()
 
 
-@_record
+@record
 class Erratum:
     """A defect of the printed text and how it should be read. The text itself is never altered.
 
@@ -125,7 +125,7 @@ class Erratum:
     open_question: str | None = None  # id of an OpenQuestion that settles it
 
 
-@_record
+@record
 class Term:
     """A word of the game as these texts use it."""
 
@@ -142,7 +142,7 @@ class Term:
     game: Game | None = None  # filled in from the book
 
 
-@_record
+@record
 class Column:
     """One column of a table."""
 
@@ -151,7 +151,7 @@ class Column:
     type: Literal["text", "integer", "decimal"] = "text"
 
 
-@_record
+@record
 class PrintedCell:
     """A cell whose printed value differs from the one used."""
 
@@ -161,7 +161,7 @@ class PrintedCell:
     erratum: str
 
 
-@_record
+@record
 class Table:
     """Numbers of a rule as data: rule functions read these, and the app shows them."""
 
@@ -176,7 +176,7 @@ class Table:
     note: str | None = None
 
 
-@_record
+@record
 class Option:
     """One answer to an open question."""
 
@@ -185,7 +185,7 @@ class Option:
     evidence: str | None = None
 
 
-@_record
+@record
 class OpenQuestion:
     """A point that the text leaves open or contradicts itself on."""
 
@@ -199,7 +199,7 @@ class OpenQuestion:
     flagged: bool = False  # even with the default, the outcome tells the referee that the text does not settle it
 
 
-@_record
+@record
 class Amendment:
     """What a supplement does to provisions of its base book."""
 
@@ -215,7 +215,7 @@ class Amendment:
     open_question: str | None = None
 
 
-@_record
+@record
 class UnresolvedReference:
     """A printed cross-reference that cannot be resolved as it stands."""
 
@@ -225,7 +225,7 @@ class UnresolvedReference:
     meant: tuple[str, ...] = ()  # provisions probably meant
 
 
-@_record
+@record
 class Difference:
     """A place where a second witness of the same text differs."""
 
@@ -237,7 +237,7 @@ class Difference:
     note: str | None = None
 
 
-@_record
+@record
 class Book:
     """One source document."""
 
@@ -269,7 +269,7 @@ class Book:
             yield from provision.walk()
 
 
-@_record
+@record
 class Reference:
     """A cross-reference found in a provision's heading or text, resolved."""
 
@@ -283,7 +283,7 @@ class Reference:
     form: Literal["absolute", "relative", "lost"] = "absolute"  # lost: names nothing that can be found
 
 
-@_record
+@record
 class Synonym:
     """How people really say something, and what they mean."""
 

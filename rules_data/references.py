@@ -192,7 +192,9 @@ def references_in(provision: Provision, book: Book, known: Collection[str]) -> t
             targets = [t for n in f.numbers if (t := _target(n, book, known))]
             if f.numbers and f.numbers[0].endswith("n") and len(targets) > 1:  # a note that exists stands for itself
                 targets = targets[:1]
-            joined = previous is not None and re.fullmatch(r"(?:\([^()]{1,16}\))?[、及和或,]{1,2}", text[previous : f.start])
+            joined = previous is not None and re.fullmatch(
+                r"(?:\([^()]{1,16}\))?[、及和或,]{1,2}", text[previous : f.start]
+            )
             if not joined:
                 force = force_of(text, f.start)
             previous = f.end

@@ -1,0 +1,314 @@
+"""Is every tree sound? All questions reachable, every answer leads somewhere, no cycles, every citation and function exists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from decision_trees import functions
+from decision_trees.engine import open_question
+from decision_trees.functions import RuleInputError
+from decision_trees.loader import GAMES, ROOT, GameFiles, load_game
+from decision_trees.model import Derivation, Fact, Outcome, Question, Tree
+from rules_data.handbook import Handbook, open_handbook
+from rules_data.loader import DataError, Problem
+
+_PLACEHOLDER = re.compile(r"\{(\w+)(?:\|[^}]*)?\}")
+
+
+def _targets(question: Question) -> list[str]:
+    return [*question.answers.values(), *(r.to for r in question.ranges), *([question.next] if question.next else [])]
+
+
+def _facts(tree: Tree, trees: Mapping[str, Tree], depth: int = 0) -> dict[str, Fact]:
+    out = dict(tree.facts)
+    for q in tree.questions.values():
+        if q.tree is not None and q.tree in trees and depth < 8:
+            out = {**_facts(trees[q.tree], trees, depth + 1), **out}
+    return out
+
+
+def _outgoing(tree: Tree, name: str) -> list[str]:
+    if name in tree.questions:
+        return _targets(tree.questions[name])
+    outcome = tree.outcomes[name]
+    return [o.to for o in outcome.choice.options.values() if o.to] if outcome.choice else []
+
+
+class _Linter:
+    def __init__(self, files: GameFiles, handbook: Handbook) -> None:
+        self.files, self.handbook = files, handbook
+        self.trees = files.trees
+
+    def tree(self, tree: Tree) -> Iterator[Problem]:
+        """Everything wrong with one tree."""
+        place = self.files.places[f"Tree:{tree.id}"]
+        nodes = {**tree.questions, **tree.outcomes}
+        both = set(tree.questions) & set(tree.outcomes)
+        if both:
+            yield place.problem(f"“{sorted(both)[0]}”既是问题又是结论。", "请改成不同的名字。")
+        if tree.start not in nodes:
+            yield place.problem(f"起点“{tree.start}”不存在。", "start 请写一个已有的问题。", "start")
+            return
+        if tree.game not in GAMES or not tree.id.partition(".")[2]:
+            yield place.problem(f"裁决树的 id “{tree.id}”应写成 项目.名字。", "如 bridge.insufficient_bid。", "id")
+        if not tree.heard and not tree.part:
+            yield place.problem(f"“{tree.title}”没有写牌桌上怎么说。", "请写 heard。")
+        stages = {s.id for s in self.files.stages}
+        if stages and tree.stage not in stages and not tree.part:
+            yield place.problem(f"没有“{tree.stage}”这个阶段。", f"可用:{'、'.join(sorted(stages))}。", "stage")
+        facts = _facts(tree, self.trees)
+        for id_ in tree.cites:
+            if id_ not in self.handbook:
+                yield place.problem(f"引用的条款 {id_} 不存在。", "请改成已有的条款号。", "cites")
+        for name, fact in tree.facts.items():
+            yield from self._fact(tree, name, fact, facts)
+        for name, question in tree.questions.items():
+            for what, do in self._question(question, facts, nodes):
+                yield place.problem(f"问题“{name}”:{what}", do, "questions", name)
+        for name, outcome in tree.outcomes.items():
+            for what, do in self._outcome(tree, outcome, facts, nodes):
+                yield place.problem(f"结论“{name}”:{what}", do, "outcomes", name)
+        for i, never in enumerate(tree.never):
+            for name in never.facts:
+                if name not in facts:
+                    yield place.problem(f"never 里的“{name}”没有在 facts 里声明。", "请声明或改正。", "never", i)
+        yield from self._shape(tree)
+
+    def _shape(self, tree: Tree) -> Iterator[Problem]:
+        place = self.files.places[f"Tree:{tree.id}"]
+        reached, stack = set(), [tree.start]
+        while stack:
+            name = stack.pop()
+            if name in reached or (name not in tree.questions and name not in tree.outcomes):
+                continue
+            reached.add(name)
+            stack += _outgoing(tree, name)
+        for name in [*tree.questions, *tree.outcomes]:
+            if name not in reached:
+                section = "questions" if name in tree.questions else "outcomes"
+                yield place.problem(f"“{name}”走不到。", "请从某个答案通向它,或删去。", section, name)
+        colour: dict[str, int] = {}
+
+        def cyclic(name: str) -> str | None:
+            colour[name] = 1
+            for onward in _outgoing(tree, name):
+                if onward not in tree.questions and onward not in tree.outcomes:
+                    continue
+                if colour.get(onward) == 1:
+                    return onward
+                if onward not in colour and (found := cyclic(onward)):
+                    return found
+            colour[name] = 2
+            return None
+
+        again = cyclic(tree.start)
+        if again:
+            yield place.problem(f"从“{again}”出发又回到“{again}”。", "请拆开这个循环。", "questions", again)
+
+    def _fact(self, tree: Tree, name: str, fact: Fact, facts: Mapping[str, Fact]) -> Iterator[Problem]:
+        place = self.files.places[f"Tree:{tree.id}"]
+
+        def wrong(what: str, do: str) -> Problem:
+            return place.problem(f"事实“{name}”:{what}", do, "facts", name)
+
+        if fact.kind == "choice" and not fact.options and fact.derive is None:
+            yield wrong("是选择却没有选项。", "请写 options。")
+        if fact.derive is not None:
+            yield from (wrong(what, do) for what, do in self._derivation(fact.derive, facts))
+        for choice in fact.options.values():
+            for id_ in choice.cites:
+                if id_ not in self.handbook:
+                    yield wrong(f"引用的条款 {id_} 不存在。", "请改成已有的条款号。")
+
+    def _derivation(self, how: Derivation, facts: Mapping[str, Fact]) -> Iterator[tuple[str, str]]:
+        if (how.call is None) == (how.fact is None):
+            yield "推导要写 call 或 fact,且只写一个。", "请改正 derive。"
+            return
+        if how.fact is not None and how.fact not in facts:
+            yield f"推导用到的“{how.fact}”没有声明。", "请在 facts 里声明。"
+        if how.call is None:
+            return
+        try:
+            function = functions.function(how.call)
+        except RuleInputError as e:
+            yield f"{e}", "请改成已有的函数。"
+            return
+        for parameter in how.given:
+            if parameter not in function.parameters:
+                yield f"{how.call} 没有参数“{parameter}”。", f"可用:{'、'.join(function.parameters)}。"
+        for parameter in function.parameters:
+            if parameter not in how.given and parameter not in function.optional:
+                yield f"{how.call} 的参数“{parameter}”没有给。", "请在 given 里写上。"
+        for reference in _references(how.given):
+            if reference not in facts:
+                yield f"推导用到的“{reference}”没有声明。", "请在 facts 里声明。"
+
+    def _question(
+        self, q: Question, facts: Mapping[str, Fact], nodes: Mapping[str, object]
+    ) -> Iterator[tuple[str, str]]:
+        kinds = [q.fact is not None, q.open is not None, q.tree is not None]
+        if sum(kinds) != 1:
+            yield "要写 fact、open、tree 之一,且只写一个。", "请改正。"
+            return
+        for target in _targets(q):
+            if target not in nodes:
+                yield f"通向的“{target}”不存在。", "请改成已有的问题或结论。"
+        for id_ in q.cites:
+            if id_ not in self.handbook:
+                yield f"引用的条款 {id_} 不存在。", "请改成已有的条款号。"
+        if q.fact is not None:
+            fact = facts.get(q.fact)
+            if fact is None:
+                yield f"事实“{q.fact}”没有声明。", "请在 facts 里声明。"
+                return
+            if not q.cites:
+                yield "没有写为什么问(cites)。", "请写条款号。"
+            if not q.ask and fact.derive is None:
+                yield "没有写怎么问(ask)。", "请写一句问话。"
+            yield from _answers(q, fact)
+        elif q.open is not None:
+            try:
+                found = open_question(self.handbook.books, q.open)
+            except RuleInputError as e:
+                yield f"{e}", "请写成 书/编号,如 bridge-1999/D-26。"
+                return
+            for option in found.options:
+                if option.key not in q.answers and "*" not in q.answers:
+                    yield f"未定问题 {q.open} 的答案“{option.key}”没有去处。", "请在 answers 里写上。"
+            for key in q.answers:
+                if key != "*" and key not in {o.key for o in found.options}:
+                    yield f"未定问题 {q.open} 没有答案“{key}”。", f"可用:{'、'.join(o.key for o in found.options)}。"
+        else:
+            inner = self.trees.get(q.tree or "")
+            if inner is None:
+                yield f"裁决树 {q.tree} 不存在。", "请改成已有的树。"
+                return
+            for key in q.answers:
+                if key != "*" and key not in inner.outcomes:
+                    yield f"裁决树 {q.tree} 没有结论“{key}”。", f"可用:{'、'.join(inner.outcomes)}、*。"
+
+    def _outcome(
+        self, tree: Tree, outcome: Outcome, facts: Mapping[str, Fact], nodes: Mapping[str, object]
+    ) -> Iterator[tuple[str, str]]:
+        if not outcome.cites:
+            yield "没有条款。", "没有条款的话不能说,请写 cites。"
+        if not outcome.ruling.strip():
+            yield "没有裁决的一句话。", "请写 ruling。"
+        if not outcome.tell and not tree.part:
+            yield "没有写对谁说什么。", "请写 tell。"
+        if outcome.level == "penalty" and not outcome.effects:
+            yield "是判罚却没有写后果。", "请写 effects。"
+        cited = [*outcome.cites]
+        texts = [outcome.ruling, *outcome.do, *outcome.tell.values(), outcome.note or ""]
+        for effect in outcome.effects:
+            cited += effect.cites
+            texts += [x for x in (effect.what, effect.who, effect.suits, effect.amount) if isinstance(x, str)]
+        if outcome.choice is not None:
+            cited += outcome.choice.cites
+            if not outcome.choice.cites:
+                yield "选择没有条款。", "请在 choice 里写 cites。"
+            for key, option in outcome.choice.options.items():
+                cited += option.cites
+                texts.append(option.text)
+                if option.to is not None and option.to not in nodes:
+                    yield f"选项“{key}”通向的“{option.to}”不存在。", "请改成已有的问题或结论。"
+        for follow in outcome.follow_ups:
+            cited += follow.cites
+            if follow.tree not in self.trees:
+                yield f"后续裁决树 {follow.tree} 不存在。", "请改成已有的树。"
+        if outcome.deadline is not None:
+            cited += outcome.deadline.cites
+        for id_ in dict.fromkeys(cited):
+            if id_ not in self.handbook:
+                yield f"引用的条款 {id_} 不存在。", "请改成已有的条款号。"
+        for id_ in outcome.open_questions:
+            try:
+                open_question(self.handbook.books, id_)
+            except RuleInputError as e:
+                yield f"{e}", "请改正。"
+        chosen = {o.choice.fact for t in self.trees.values() for o in t.outcomes.values() if o.choice}
+        for text in texts:
+            for name in _PLACEHOLDER.findall(text):
+                if name not in facts and name not in chosen:
+                    yield f"文字里的 {{{name}}} 不是已声明的事实。", "请声明或改正。"
+
+
+def _answers(q: Question, fact: Fact) -> Iterator[tuple[str, str]]:
+    """Does every answer lead somewhere?"""
+    if q.next is not None or "*" in q.answers:
+        pass
+    elif fact.kind == "bool" or (fact.derive is not None and not q.ranges and set(q.answers) <= {"yes", "no"}):
+        for key in ("yes", "no"):
+            if key not in q.answers:
+                yield f"回答“{key}”没有去处。", "请在 answers 里写 yes 和 no。"
+    elif fact.kind == "choice":
+        for key in fact.options:
+            if key not in q.answers:
+                yield f"选项“{key}”没有去处。", "请在 answers 里写上。"
+    elif fact.kind == "seat":
+        for key in "NESW":
+            if key not in q.answers:
+                yield f"方位 {key} 没有去处。", "请写全四家或用 *。"
+    elif fact.kind == "number":
+        if not q.ranges:
+            yield "数没有写通向哪里。", "请写 ranges 或 next。"
+        elif not any(r.at_most is None for r in q.ranges) and fact.maximum is None:
+            yield "数的范围没有写到头。", "请加一段不写 at_most 的范围。"
+    else:
+        yield "没有写通向哪里。", "请写 next。"
+    if fact.kind == "choice" and fact.options:
+        for key in q.answers:
+            if key != "*" and key not in fact.options:
+                yield f"没有“{key}”这个选项。", f"可用:{'、'.join(fact.options)}。"
+
+
+def _references(value: object) -> Iterator[str]:
+    if isinstance(value, str) and value.startswith("$"):
+        yield value[1:].removesuffix("?")
+    elif isinstance(value, dict):
+        for v in value.values():
+            yield from _references(v)
+    elif isinstance(value, list | tuple):
+        for v in value:
+            yield from _references(v)
+
+
+def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) -> list[Problem]:
+    """All problems of one game's trees and cases."""
+    handbook = handbook or open_handbook()
+    try:
+        files = load_game(game, root)
+    except DataError as e:
+        return list(e.problems)
+    linter = _Linter(files, handbook)
+    problems = [p for tree in files.trees.values() for p in linter.tree(tree)]
+    for case in files.cases.values():
+        place = files.places[f"Case:{case.id}"]
+        tree = files.trees.get(case.tree)
+        if tree is None:
+            problems.append(place.problem(f"案例“{case.id}”的裁决树 {case.tree} 不存在。", "请改成已有的树。", "tree"))
+            continue
+        outcomes = set(tree.outcomes) | {
+            o for q in tree.questions.values() if q.tree is not None and q.tree in files.trees for o in files.trees[q.tree].outcomes
+        }
+        if case.expect.outcome not in outcomes:
+            problems.append(
+                place.problem(
+                    f"案例“{case.id}”期望的结论“{case.expect.outcome}”不存在。",
+                    f"可用:{'、'.join(sorted(outcomes))}。",
+                    "expect",
+                )
+            )
+        for id_ in case.expect.cites:
+            if id_ not in handbook:
+                problems.append(
+                    place.problem(f"案例“{case.id}”引用的条款 {id_} 不存在。", "请改成已有的条款号。", "expect")
+                )
+    return problems
+
+
+def lint(handbook: Handbook | None = None) -> list[Problem]:
+    """All problems of all games."""
+    return [p for game in GAMES for p in lint_game(game, handbook)]

@@ -1,0 +1,118 @@
+"""The compiled trees and cases: what the app and the command line open, without reading YAML."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from decision_trees.functions import RuleInputError
+from decision_trees.loader import GAMES, ROOT, load_game
+from decision_trees.model import Case, Stage, Tree
+from rules_data import compiled
+from rules_data.records import plain, revive
+
+NAME = "trees"
+FORMAT = "1"
+"""Version of the compiled form: raise it when what is compiled, or how, changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """All trees, cases and stages of one compiled state."""
+
+    trees: Mapping[str, Tree]
+    cases: Mapping[str, Case]  # by game.id
+    stages: Mapping[str, tuple[Stage, ...]]
+    hashes: Mapping[str, str]  # tree id -> content hash
+    version: str
+
+    def tree(self, id_: str) -> Tree:
+        """The tree of this id. Raises :class:`RuleInputError` when there is none."""
+        found = self.trees.get(id_)
+        if found is None:
+            near = [t for t in self.trees if id_.rpartition(".")[2][:6] in t][:5]
+            hint = f"相近的有:{'、'.join(near)}。" if near else "用 zhicai trees 查看全部裁决树。"
+            raise RuleInputError(f"没有裁决树“{id_}”。{hint}")
+        return found
+
+    def of_game(self, game: str) -> tuple[Tree, ...]:
+        """The trees of one game that are an entry by themselves, in order of stage."""
+        order = {s.id: i for i, s in enumerate(self.stages.get(game, ()))}
+        found = [t for t in self.trees.values() if t.game == game and not t.part]
+        return tuple(sorted(found, key=lambda t: order.get(t.stage, len(order))))
+
+    def cases_of(self, tree: str) -> tuple[Case, ...]:
+        """The worked cases of a tree."""
+        return tuple(c for c in self.cases.values() if c.tree == tree)
+
+
+def source_files() -> list[Path]:
+    """Every file the library is compiled from."""
+    return sorted(
+        f
+        for game in GAMES
+        for pattern in ("trees/*.yaml", "cases/*.yaml", "stages.yaml")
+        for f in (ROOT / game).glob(pattern)
+    )
+
+
+def version() -> str:
+    """Content hash of the library's sources."""
+    return compiled.digest(source_files(), NAME, FORMAT)
+
+
+def build(progress: compiled.Progress | None = None) -> Path:
+    """Compile the library and return its folder. Raises DataError when a file is faulty."""
+    import hashlib
+
+    say = progress or (lambda done, what: None)
+    data: dict[str, dict[str, object]] = {"trees": {}, "cases": {}, "stages": {}, "hashes": {}}
+    for i, game in enumerate(GAMES):
+        say(i / len(GAMES), f"编译裁决树 {game}")
+        files = load_game(game)
+        for id_, tree in files.trees.items():
+            data["trees"][id_] = plain(tree)
+            text = json.dumps(data["trees"][id_], ensure_ascii=False, sort_keys=True)
+            data["hashes"][id_] = hashlib.sha256(text.encode()).hexdigest()[:16]
+        data["cases"] |= {f"{game}.{id_}": plain(case) for id_, case in files.cases.items()}
+        data["stages"][game] = [plain(s) for s in files.stages]
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+    def write(folder: Path) -> None:
+        (folder / "trees.json").write_text(text, encoding="utf-8")
+
+    path = compiled.store(NAME, version(), write)
+    say(1.0, "裁决树已编译")
+    return path
+
+
+def load(folder: Path) -> Library:
+    """Open a compiled library."""
+    data = json.loads((folder / "trees.json").read_text(encoding="utf-8"))
+    return Library(
+        {id_: revive(Tree, t) for id_, t in data["trees"].items()},
+        {id_: revive(Case, c) for id_, c in data["cases"].items()},
+        {game: tuple(revive(Stage, s) for s in stages) for game, stages in data["stages"].items()},
+        data["hashes"],
+        folder.name.rpartition("-")[2],
+    )
+
+
+_opened: Library | None = None
+_lock = threading.Lock()
+
+
+def open_library(progress: compiled.Progress | None = None) -> Library:
+    """The library of this installation, compiled first when it is missing or older than its sources; opened once a process."""
+    global _opened
+    with _lock:
+        if _opened is None:
+            folder = compiled.find(NAME, version())
+            if folder is None and progress is None and sys.stderr.isatty():
+                print("正在编译裁决树……", file=sys.stderr)
+            _opened = load(folder or build(progress))
+        return _opened

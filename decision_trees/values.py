@@ -1,0 +1,100 @@
+"""Typed answers: what a person types or taps, checked and brought to one form."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from decision_trees.functions import RuleInputError
+from decision_trees.model import Fact
+
+_YES = {"yes", "y", "true", "是", "对", "有", "会", "1"}
+_NO = {"no", "n", "false", "否", "不", "没有", "没", "不是", "0"}
+
+
+def _reader(game: str) -> Callable[[str, Any, Mapping[str, Any]], Any] | None:
+    """The game's own reader of seats, cards, calls and auctions: ``decision_trees.<game>.entry.read``."""
+    try:
+        module = importlib.import_module(f"decision_trees.{game}.entry")
+    except ModuleNotFoundError as e:
+        if e.name == f"decision_trees.{game}.entry":
+            return None
+        raise
+    reader: Callable[[str, Any, Mapping[str, Any]], Any] = module.read
+    return reader
+
+
+def read(game: str, name: str, fact: Fact, value: Any, known: Mapping[str, Any]) -> Any:
+    """The value of a fact as JSON data. Raises :class:`RuleInputError` with one sentence when it cannot be."""
+    label = fact.label
+    if fact.kind == "bool":
+        if isinstance(value, bool):
+            return value
+        word = str(value).strip().lower()
+        if word in _YES:
+            return True
+        if word in _NO:
+            return False
+        raise RuleInputError(f"“{label}”({name})应答“是”或“否”,现在是“{value}”。")
+    if fact.kind == "choice":
+        key = str(value)
+        if key in fact.options:
+            return key
+        for option, choice in fact.options.items():
+            if choice.text == key:
+                return option
+        allowed = "、".join(f"{k}({c.text})" for k, c in fact.options.items())
+        raise RuleInputError(f"“{label}”({name})没有“{value}”这个选项,可选:{allowed}。")
+    if fact.kind == "number":
+        if isinstance(value, bool) or not isinstance(value, int | float | str):
+            raise RuleInputError(f"“{label}”({name})应是数,现在是“{value}”。")
+        try:
+            number = float(value)
+        except ValueError:
+            raise RuleInputError(f"“{label}”({name})应是数,现在是“{value}”。") from None
+        if (fact.minimum is not None and number < fact.minimum) or (fact.maximum is not None and number > fact.maximum):
+            low = "" if fact.minimum is None else f"至少 {fact.minimum:g}"
+            high = "" if fact.maximum is None else f"至多 {fact.maximum:g}"
+            raise RuleInputError(f"“{label}”({name})应{'、'.join(x for x in (low, high) if x)},现在是 {number:g}。")
+        return int(number) if number == int(number) else number
+    if fact.kind == "text":
+        if not isinstance(value, str):
+            raise RuleInputError(f"“{label}”({name})应是文字,现在是“{value}”。")
+        return value.strip()
+    if fact.kind == "time":
+        m = re.fullmatch(r"\s*(\d{1,2})[::](\d{2})\s*", str(value))
+        if m is None or int(m[1]) > 23 or int(m[2]) > 59:
+            raise RuleInputError(f"“{label}”({name})应是时刻,如 21:30,现在是“{value}”。")
+        return f"{int(m[1]):02d}:{m[2]}"
+    reader = _reader(game)
+    if reader is None:
+        return value
+    try:
+        return reader(fact.kind, value, known)
+    except RuleInputError as e:
+        raise RuleInputError(f"“{label}”({name}):{e}") from None
+
+
+def show(fact: Fact | None, value: Any) -> str:
+    """A value in words, for the chip of what is known and for sentences."""
+    if fact is not None and fact.kind == "choice" and value in fact.options:
+        return fact.options[value].text
+    if value is True:
+        return "是"
+    if value is False:
+        return "否"
+    if value is None:
+        return "无"
+    if isinstance(value, list | tuple):
+        return "、".join(show(None, v) for v in value)
+    if isinstance(value, dict):
+        if "calls" in value:
+            calls = [c["call"] if isinstance(c, dict) else c for c in value["calls"]]
+            return f"{value.get('dealer', '')}: {' '.join(map(str, calls))}"
+        return "、".join(f"{k} {show(None, v)}" for k, v in value.items())
+    text = str(value)
+    if fact is not None and fact.unit and fact.kind == "number":
+        text += fact.unit
+    return text
