@@ -13,16 +13,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rules_data import script
 from rules_data.handbook import Handbook
 from rules_data.loader import DataError, Problem, load_records, read_yaml
 from rules_data.model import Book, Game, Provision, Synonym, Table, Term
 from search.clause_number import numbers_of
-from search.index import Entry, SayingEntry, write
 from search.language import LANGUAGE_FILE, PINYIN_FILE, pinyin_data
 from search.pinyin import Pinyin, character_table, common_characters, readings_of_names
 from search.sayings import saying_tokens, saying_weight
 from search.tokens import HAN, Segmenter, choose_words, grams, normalise, prefix_dictionary, quantities
+from search.writing import Entry, SayingEntry, write
 
 FORMAT = "1"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
@@ -386,8 +385,7 @@ def build_index(handbook: Handbook, folder: Path, progress: Progress | None = No
     everyday = read_everyday()
     synonyms = read_synonyms(handbook)
     folder.mkdir(parents=True, exist_ok=True)
-    script.build(folder / "script.json")
-    simplify = script.open_script(folder / "script.json").simplified
+    simplify = handbook.script.simplified
 
     drafts: list[_Draft] = []
     for book in handbook.books.values():
@@ -435,6 +433,7 @@ def build_index(handbook: Handbook, folder: Path, progress: Progress | None = No
         "near": _near(everyday, handbook, canonical),
         "noise": everyday.noise,
         "english": _english(handbook, synonyms, everyday),
+        "simplified": _simplified(simplify),
         "weak": everyday.weak,
         "meanings": [
             *([s.game, s.means, [numbers[t] for t in s.go]] for s in synonyms),
@@ -450,6 +449,13 @@ def build_index(handbook: Handbook, folder: Path, progress: Progress | None = No
     }
     _write_json(folder / LANGUAGE_FILE, language)
     say(1.0, "索引已编译")
+
+
+def _simplified(simplify: Callable[[str], str]) -> list[str]:
+    """Traditional characters, and the Simplified ones in the same order."""
+    characters = [chr(code) for code in (*range(0x3400, 0x4DC0), *range(0x4E00, 0xA000))]
+    pairs = [(c, s) for c in characters if (s := simplify(c)) != c]
+    return ["".join(c for c, _ in pairs), "".join(s for _, s in pairs)]
 
 
 def _write_json(file: Path, data: Any) -> None:

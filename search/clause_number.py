@@ -136,6 +136,7 @@ def find(query: str, handbook: HasBooks | tuple[BookNumbers, ...], game: Game | 
 def _clean(query: str) -> str:
     text = unicodedata.normalize("NFKC", query).translate(_SIMPLIFIED).lower().strip()
     text = text.replace("〔", "(").replace("〕", ")").replace("【", "(").replace("】", ")").replace("[", "(").replace("]", ")")
+    text = re.sub(r"条\((?:具体)?罚分规则\)", "乙", text)
     return re.sub(r"\s+", " ", text)
 
 
@@ -352,6 +353,8 @@ def _resolve(readings: Iterable[_Reading], books: Sequence[BookNumbers], *, whol
                     found = Found(f"{book.book}:{number}", lost == 0, whole, rest)
                     if lost == 0:
                         exact.append((reading.rank, found))
+                        if f"{number}-2" in book.numbers:  # printed twice with one number
+                            exact.append((reading.rank, Found(f"{book.book}:{number}-2", True, whole, rest)))
                     else:
                         near.append((lost, reading.rank, found))
                     break

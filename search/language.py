@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -56,7 +56,7 @@ class Language:
     """The compiled tables."""
 
     folder: Path
-    data: Mapping[str, Any]
+    data: Mapping[str, Any] = field(repr=False)
 
     @classmethod
     def load(cls, folder: Path) -> Language:
@@ -135,14 +135,12 @@ class Language:
         )
 
     @cached_property
-    def _script(self) -> Any:
-        from rules_data.script import open_script
-
-        return open_script(self.folder / "script.json")
+    def _to_simplified(self) -> dict[int, int]:
+        return str.maketrans(*self.data["simplified"])
 
     def simplified(self, text: str) -> str:
         """The text in Simplified characters, of the same length."""
-        return str(self._script.simplified(text))
+        return text.translate(self._to_simplified)
 
 
 def pinyin_data(pinyin: Pinyin) -> dict[str, Any]:
