@@ -197,8 +197,16 @@ def test_bridge_does_not_catch(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "连续第二次违例", "由第四家出牌", "第二副牌以后由下游洗牌", "第一轮比赛", "有三条以上的意见", "同1副牌", "获得第一名的一方", "第5个队", "任一条款",
-    ],  # fmt: skip
+        "连续第二次违例",
+        "由第四家出牌",
+        "第二副牌以后由下游洗牌",
+        "第一轮比赛",
+        "有三条以上的意见",
+        "同1副牌",
+        "获得第一名的一方",
+        "第5个队",
+        "任一条款",
+    ],
 )
 def test_chinese_style_does_not_catch(text: str) -> None:
     assert list(find_chinese(text, "16.3.1", "guandan-2017")) == []
