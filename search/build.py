@@ -20,7 +20,7 @@ from search.clause_number import numbers_of
 from search.language import LANGUAGE_FILE, PINYIN_FILE, pinyin_data
 from search.pinyin import Pinyin, character_table, common_characters, readings_of_names
 from search.sayings import saying_tokens, saying_weight
-from search.tokens import HAN, Segmenter, choose_words, grams, normalise, prefix_dictionary, quantities
+from search.tokens import HAN, Segmenter, choose_words, grams, normalise, prefix_dictionary, quantities, stems
 from search.writing import Entry, SayingEntry, write
 
 FORMAT = "1"
@@ -360,18 +360,18 @@ def _english(handbook: Handbook, synonyms: Sequence[Synonym], everyday: Everyday
     table: dict[str, list[str]] = defaultdict(list)
     said: dict[str, list[int]] = defaultdict(list)
     for phrase, chinese in everyday.english.items():
-        table[normalise(phrase)] += chinese
+        table[stems(phrase)] += chinese
     for term in handbook.terms:
         for english in term.english:
-            table[normalise(english)].append(term.term)
+            table[stems(english)].append(term.term)
         for aka in term.aka:
             if aka.isascii():
-                table[normalise(aka)].append(term.term)
+                table[stems(aka)].append(term.term)
     for number, synonym in enumerate(synonyms):
         for say in synonym.say:
             if re.fullmatch(r"[\x20-\x7e]+", say):
-                table[normalise(say)] += synonym.means
-                said[normalise(say)].append(number)
+                table[stems(say)] += synonym.means
+                said[stems(say)].append(number)
     return {english: [list(dict.fromkeys(chinese)), said.get(english, [])] for english, chinese in table.items()}
 
 

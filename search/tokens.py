@@ -120,6 +120,21 @@ class Segmenter:
         return found
 
 
+def stem(word: str) -> str:
+    """An English word without its ending, so that declares, declaring and declared are one. Not a word itself."""
+    for ending in ("ing", "ed", "es", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
+            word = word[: -len(ending)]
+            break
+    word = word.removesuffix("e") if len(word) > 3 else word
+    return word[:-1] + "i" if len(word) > 3 and word.endswith("y") else word
+
+
+def stems(phrase: str) -> str:
+    """The words of an English phrase, without their endings."""
+    return " ".join(stem(word) for word in re.findall(r"[a-z]+(?:'[a-z]+)*|\d+", phrase.replace("-", " ").lower()))
+
+
 def runs(text: str) -> Iterator[tuple[bool, str]]:
     """Yield (is Chinese, run) for the runs of Chinese characters and the Latin words and numbers of a text."""
     folded = fold(text)

@@ -12,7 +12,7 @@ from search.clause_number import Found
 from search.index import Index
 from search.language import Language, Meaning
 from search.sayings import PAIR, saying_tokens, saying_weight
-from search.tokens import HAN, fold, grams, normalise, quantities, runs
+from search.tokens import HAN, fold, grams, normalise, quantities, runs, stem, stems
 
 if TYPE_CHECKING:
     from rules_data.model import Game
@@ -193,11 +193,9 @@ class _Reader:
         )
 
     def _is_known(self, word: str) -> bool:
-        if word in self.language.noise:
-            return True
         if len(word) == 1:
             return False
-        return word in self.language.near or word in self.language.canonical or bool(
+        return word in self.language.noise or word in self.language.near or word in self.language.canonical or bool(
             self.index.postings("words", word) or self.index.postings("said", word)
         )
 
@@ -269,7 +267,7 @@ class _Reader:
     # Latin letters
 
     def _read_latin_word(self, word: str) -> None:
-        english = self.language.english.get(word)
+        english = self.language.english.get(stems(word))
         if english:
             for chinese in english[0][:2]:
                 self._mean(chinese, f"英文: {word} = {chinese}", 1.0)
@@ -320,7 +318,7 @@ class _Reader:
         start = 0
         while start < len(words):
             for end in range(min(len(words), start + 6), start, -1):
-                chinese = next((table[p] for p in _forms(words[start:end]) if p in table), None)
+                chinese = table.get(stems(" ".join(words[start:end])))
                 if chinese:
                     found.append((" ".join(words[start:end]), chinese))
                     start = end
@@ -337,7 +335,7 @@ class _Reader:
         table = self.language.english
         for word in words:
             if len(word) >= 4 and word not in _ENGLISH_NOISE:
-                for near in get_close_matches(word, table, 1, 0.75):
+                for near in get_close_matches(stem(word), table, 1, 0.8):
                     self._mean(table[near][0][0], f"英文: {near} = {table[near][0][0]}", 0.8)
 
     def _read_pinyin(self, text: str) -> None:
@@ -393,13 +391,3 @@ class _Reader:
         said = [Said(self.index.shown(n), language.meanings[m], closeness) for m, (closeness, n) in chosen]
         self.understood.said = sorted([*self.understood.said, *said], key=lambda s: -s.closeness)[:_SAYINGS]
 
-
-def _forms(words: Sequence[str]) -> Iterator[str]:
-    """An English phrase as written, without its plurals and endings, and joined."""
-    phrase = " ".join(words)
-    yield phrase
-    last = words[-1]
-    for ending, instead in (("s", ""), ("es", ""), ("ed", ""), ("d", ""), ("ing", ""), ("ing", "e"), ("ies", "y")):
-        if last.endswith(ending) and len(last) > len(ending) + 2:
-            yield " ".join([*words[:-1], last[: -len(ending)] + instead])
-    yield phrase.replace(" ", "-")
