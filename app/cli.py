@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 
 import typer
 
+from app.ruling_cli import register as register_ruling_commands
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -130,9 +132,10 @@ def check(
     else:
         problems = check_books(root)
     if folder is None and not problems:
+        from decision_trees.lint import lint
         from search.check import check_synonyms
 
-        problems += check_synonyms()
+        problems += check_synonyms() + lint()
     for problem in problems:
         typer.echo(str(problem))
     if problems:
@@ -314,6 +317,9 @@ def law(
             "也可能是:"
             + "、".join(f"{handbook.book_of(f.id).short}{handbook.provision(f.id).label}" for f in found[1:6])
         )
+
+
+register_ruling_commands(cli)
 
 
 def main() -> None:

@@ -36,10 +36,11 @@ def _part(progress: Progress, start: float, end: float) -> Progress:
 
 
 def build(*, force: bool = False) -> tuple[Path, ...]:
-    """Compile the handbook and the index; what is current is left alone unless forced. Returns where they are.
+    """Compile the handbook, the index and the trees; what is current is left alone unless forced. Returns where they are.
 
     Raises DataError when the data is faulty, OSError when nothing can be written.
     """
+    from decision_trees import storage as trees
     from rules_data import compiled, handbook
     from search import storage
 
@@ -48,7 +49,9 @@ def build(*, force: bool = False) -> tuple[Path, ...]:
         folder = None if force else compiled.find("handbook", handbook.version())
         folder = folder or handbook.build(_part(bar, 0, 0.3))
         index = None if force else compiled.find(storage.NAME, storage.version())
-        return folder, index or storage.build(_part(bar, 0.3, 1))
+        index = index or storage.build(_part(bar, 0.3, 0.9))
+        library = None if force else compiled.find(trees.NAME, trees.version())
+        return folder, index, library or trees.build(_part(bar, 0.9, 1))
     finally:
         bar.close()
 

@@ -159,7 +159,7 @@ def test_check_of_a_folder_that_is_not_there(tmp_path: Path) -> None:
 def test_build_says_where(tmp_path: Path) -> None:
     result = zhicai("build")
     assert result.exit_code == 0, result.output
-    assert result.stdout.count("已就绪") == 2
+    assert result.stdout.count("已就绪") == 3
 
 
 def test_the_command_starts_in_a_process_of_its_own() -> None:

@@ -1,0 +1,398 @@
+"""Commands that rule: trees, rule, call, functions, replay."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from decision_trees.engine import Asked, Ruled, Settled, Step, Undecided
+    from decision_trees.model import Tree
+    from decision_trees.storage import Library
+    from rules_data.handbook import Handbook
+
+
+def _fail(message: str, status: int = 2) -> NoReturn:
+    typer.echo(message, err=True)
+    raise typer.Exit(status)
+
+
+def _opened() -> tuple[Handbook, Library]:
+    from app.cli import prepare
+    from decision_trees.storage import open_library
+
+    return prepare(), open_library()
+
+
+# -- steps as data and as words -------------------------------------------------------------------------------------------
+
+
+def _settled_record(s: Settled) -> dict[str, Any]:
+    return {
+        "id": s.id,
+        "question": s.question,
+        "answer": s.answer,
+        "text": s.text,
+        "source": s.source,
+        "decides": s.decides,
+    }
+
+
+def step_record(step: Step, handbook: Handbook, library: Library) -> dict[str, Any]:
+    """A step as JSON data: the next question, the point the text leaves open, or the outcome with its receipt."""
+    from decision_trees.engine import Asked, Undecided
+    from decision_trees.receipt import make_receipt
+    from rules_data.records import plain
+
+    known = [
+        {"name": k.name, "label": k.label, "value": k.value, "source": k.source, "function": k.function}
+        for k in step.known
+    ]
+    common = {"tree": step.tree.id, "known": known, "open_questions": [_settled_record(s) for s in step.settled]}
+    if isinstance(step, Asked):
+        options = {k: o.text for k, o in step.fact.options.items()}
+        if step.fact.kind == "bool":
+            options = {"yes": "是", "no": "否"}
+        return common | {
+            "step": "question",
+            "node": step.node,
+            "fact": step.name,
+            "kind": step.fact.kind,
+            "ask": step.ask,
+            "help": step.question.help or step.fact.help,
+            "who": step.question.who,
+            "explain": list(step.question.explain),
+            "options": options,
+            "cites": list(step.question.cites),
+        }
+    if isinstance(step, Undecided):
+        return common | {
+            "step": "undecided",
+            "id": step.id,
+            "question": step.question.question,
+            "options": {o.key: o.text for o in step.question.options},
+            "decides": step.question.decides,
+            "because": step.question.because,
+            "cites": list(step.question.at),
+        }
+    return common | {
+        "step": "outcome",
+        "outcome": step.outcome_id,
+        **plain(step.outcome),
+        "cites": list(step.cites),
+        "receipt": make_receipt(step, handbook, library),
+    }
+
+
+def _labels(ids: tuple[str, ...], handbook: Handbook) -> str:
+    return "、".join(handbook.provision(i).label for i in ids)
+
+
+def _say_known(step: Step) -> None:
+    from decision_trees.engine import Asked
+
+    marks = {"given": "", "derived": "⚙", "corrected": "✎", "chosen": "⇄"}
+    shown = [f"{marks[k.source]}{k.label}:{k.shown}" for k in step.known]
+    if shown and isinstance(step, Asked):
+        typer.echo("已知 " + "  ".join(shown))
+
+
+def _say_outcome(step: Ruled, handbook: Handbook) -> None:
+    o = step.outcome
+    typer.echo(f"\n{ {'none': '✓', 'restriction': '⇄', 'penalty': '!'}[o.level] } {o.ruling}\n")
+    for i, line in enumerate(o.do, 1):
+        typer.echo(f"  {i}. {line}")
+    for effect in o.effects:
+        if effect.what:
+            cites = f"({_labels(effect.cites, handbook)})" if effect.cites else ""
+            typer.echo(f"  · {effect.who + ':' if effect.who else ''}{effect.what}{cites}")
+    if o.choice is not None:
+        typer.echo(
+            f"选择  {o.choice.who}({_labels(o.choice.cites, handbook)}){'' if o.choice.consult else ',不得与同伴商量'}"
+        )
+        for key, option in o.choice.options.items():
+            typer.echo(f"  [{key}] {option.text}")
+    for who, words in o.tell.items():
+        typer.echo(f"宣读  对{who}:{words}")
+    for follow in o.follow_ups:
+        typer.echo(f"后续  {follow.when}:{follow.tree}")
+    if o.deadline is not None:
+        typer.echo(f"时限  {o.deadline.text}({_labels(o.deadline.cites, handbook)})")
+    if o.note:
+        typer.echo(f"说明  {o.note}")
+    for s in step.settled:
+        answer = f"采用“{s.text}”,因为{s.because}" if s.answer else "没有默认,由其决定"
+        typer.echo(f"未定  {s.id} {s.question} {answer}({s.decides}决定)")
+    typer.echo("依据  " + _labels(step.cites, handbook))
+
+
+def _say_undecided(step: Undecided) -> None:
+    q = step.question
+    typer.echo(f"\n文本没有定论:{q.question}")
+    for option in q.options:
+        typer.echo(f"  [{option.key}] {option.text}({option.evidence or '没有条文'})")
+    typer.echo(f"由{q.decides}决定;决定后用 --settle {step.id}=选项 继续。")
+
+
+# -- commands -------------------------------------------------------------------------------------------------------------
+
+
+def _read_facts(source: str) -> dict[str, Any]:
+    try:
+        text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+    except OSError as e:
+        _fail(f"不能读 {source}:{e.strerror}。")
+    try:
+        facts = json.loads(text)
+    except json.JSONDecodeError as e:
+        _fail(f"{source} 第 {e.lineno} 行不是合法的 JSON:{e.msg}。")
+    if not isinstance(facts, dict):
+        _fail(f"{source} 应是一组“事实: 值”。")
+    return facts
+
+
+def _settlements(pairs: list[str]) -> dict[str, str]:
+    out = {}
+    for pair in pairs:
+        id_, equals, key = pair.partition("=")
+        if not equals:
+            _fail(f"--settle 应写成 书/编号=选项,现在是“{pair}”。")
+        out[id_] = key
+    return out
+
+
+def trees(
+    game: Annotated[str | None, typer.Option("--game", help="项目:bridge、guandan、shengji。")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
+) -> None:
+    """列出全部裁决树。"""
+    from app.cli import GAMES, game_of
+
+    asked = game_of(game)
+    _, library = _opened()
+    listed: list[Tree] = [t for g in dict.fromkeys(GAMES.values()) if asked in (None, g) for t in library.of_game(g)]
+    if as_json:
+        records = [
+            {
+                "id": t.id,
+                "title": t.title,
+                "stage": t.stage,
+                "heard": list(t.heard),
+                "cites": list(t.cites),
+                "facts": list(t.facts),
+            }
+            for t in listed
+        ]
+        typer.echo(json.dumps(records, ensure_ascii=False, indent=2))
+        return
+    for t in listed:
+        typer.echo(f"{t.id:44s} {t.title}  ({'、'.join(t.heard[:3])})")
+
+
+def rule(
+    tree_id: Annotated[str, typer.Argument(metavar="TREE", help="裁决树,如 bridge.insufficient_bid。")],
+    facts: Annotated[str | None, typer.Option("--facts", help="事实的 JSON 文件,- 为标准输入。")] = None,
+    settle: Annotated[
+        list[str] | None, typer.Option("--settle", help="赛事对未定问题的决定:书/编号=选项,可多次。")
+    ] = None,
+    receipt: Annotated[Path | None, typer.Option("--receipt", help="把裁决凭据写到这个文件。")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
+) -> None:
+    """走一棵裁决树:给出事实则回答下一个问题或结论;在终端里不给事实则逐题询问。"""
+    from decision_trees.engine import Ruled, advance
+    from decision_trees.functions import RuleInputError
+
+    handbook, library = _opened()
+    given = _read_facts(facts) if facts is not None else {}
+    settled = _settlements(settle or [])
+
+    def step_with(known: Mapping[str, Any]) -> Step:
+        return advance(tree, known, trees=library.trees, books=handbook.books, settled=settled)
+
+    try:
+        tree = library.tree(tree_id)
+        step = step_with(given)
+    except RuleInputError as e:
+        _fail(str(e))
+    if facts is None and not as_json and sys.stdin.isatty():
+        step = _ask_all(tree, step_with, step, handbook)
+    if receipt is not None and isinstance(step, Ruled):
+        from decision_trees.receipt import make_receipt
+
+        receipt.write_text(
+            json.dumps(make_receipt(step, handbook, library), ensure_ascii=False, indent=2), encoding="utf-8"
+        )
+    if as_json:
+        typer.echo(json.dumps(step_record(step, handbook, library), ensure_ascii=False, indent=2))
+    else:
+        _say(step, handbook)
+
+
+def _say(step: Step, handbook: Handbook) -> None:
+    from decision_trees.engine import Asked, Undecided
+
+    if isinstance(step, Asked):
+        _say_question(step, handbook)
+    elif isinstance(step, Undecided):
+        _say_undecided(step)
+    else:
+        _say_outcome(step, handbook)
+
+
+def _say_question(step: Asked, handbook: Handbook) -> None:
+    _say_known(step)
+    typer.echo(f"\n{step.ask}  〔{step.name}〕")
+    for line in step.question.explain:
+        typer.echo(f"  须说明:{line}")
+    if step.question.help or step.fact.help:
+        typer.echo(f"  {step.question.help or step.fact.help}")
+    if step.fact.kind == "bool":
+        typer.echo("  [y] 是  [n] 否")
+    for key, option in step.fact.options.items():
+        typer.echo(f"  [{key}] {option.text}")
+    if step.question.cites:
+        typer.echo(f"  为什么问:{_labels(step.question.cites, handbook)}")
+
+
+def _ask_all(tree: Tree, step_with: Any, step: Step, handbook: Handbook) -> Step:
+    """Ask in the terminal until the ruling; back undoes exactly one answer, and nothing entered is lost on a mistake."""
+    from decision_trees.engine import Asked, Ruled
+    from decision_trees.functions import RuleInputError
+
+    answers: dict[str, Any] = {}
+    typer.echo(f"{tree.title}。回答问题;b 退回一步,? 看条文,q 结束。")
+    while True:
+        choosing = isinstance(step, Ruled) and step.outcome.choice is not None
+        if not isinstance(step, Asked) and not choosing:
+            return step
+        _say(step, handbook)
+        try:
+            answer = input("> ").strip()
+        except EOFError:
+            return step
+        if answer == "q":
+            return step
+        if answer == "b":
+            if answers:
+                answers.popitem()
+        elif answer == "?":
+            for id_ in step.question.cites if isinstance(step, Asked) else step.cites:
+                p = handbook.provision(id_)
+                typer.echo(f"{p.label} {p.title or ''}\n{p.text or ''}")
+            continue
+        elif answer:
+            name = step.name if isinstance(step, Asked) else (step.outcome.choice.fact if step.outcome.choice else "")  # type: ignore[union-attr]
+            try:
+                step_with({**answers, name: answer})
+            except RuleInputError as e:
+                typer.echo(str(e))
+                continue
+            answers[name] = answer
+        step = step_with(answers)
+
+
+def call(
+    name: Annotated[str | None, typer.Argument(metavar="FUNCTION", help="规则函数,如 bridge.imp。")] = None,
+    data: Annotated[str | None, typer.Argument(metavar="JSON", help="输入,如 '{\"diff\": 500}'。")] = None,
+    stdin: Annotated[bool, typer.Option("--stdin", help='逐行读取 {"call": 函数, "in": 输入},逐行回答。')] = False,
+) -> None:
+    """运行一个规则函数。"""
+    from decision_trees.functions import RuleInputError
+    from decision_trees.functions import call as run
+
+    if stdin:
+        for line in sys.stdin:
+            if line.strip():
+                print(json.dumps(_answer(line), ensure_ascii=False), flush=True)
+        return
+    if name is None:
+        _fail("请写出函数名,例如:zhicai call bridge.imp '{\"diff\": 500}'。用 zhicai functions 查看全部函数。")
+    try:
+        given = json.loads(data or "{}")
+    except json.JSONDecodeError as e:
+        _fail(f"输入不是合法的 JSON(第 {e.colno} 个字符):{e.msg}。")
+    try:
+        typer.echo(json.dumps(run(name, given), ensure_ascii=False))
+    except RuleInputError as e:
+        _fail(str(e))
+
+
+def _answer(line: str) -> dict[str, Any]:
+    """One line of ``call --stdin`` answered."""
+    from decision_trees.functions import RuleInputError
+    from decision_trees.functions import call as run
+
+    try:
+        asked = json.loads(line)
+        name, given = asked["call"], asked.get("in", {})
+    except json.JSONDecodeError as e:
+        return {"error": f"这一行不是合法的 JSON(第 {e.colno} 个字符):{e.msg}。"}
+    except (KeyError, TypeError, AttributeError):
+        return {"error": '每行应是 {"call": 函数名, "in": 输入}。'}
+    try:
+        return {"out": run(str(name), given)}
+    except RuleInputError as e:
+        return {"error": str(e)}
+    except Exception as e:  # one bad line must not lose the lines after it
+        return {"error": f"{name} 处理不了这个输入({type(e).__name__}: {e}),请检查输入。"}
+
+
+def functions(
+    game: Annotated[str | None, typer.Option("--game", help="项目:bridge、guandan、shengji。")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
+) -> None:
+    """列出全部规则函数。"""
+    from app.cli import game_of
+    from decision_trees.functions import functions as listed
+
+    found = listed(game_of(game))
+    if as_json:
+        records = [
+            {
+                "name": f.name,
+                "parameters": list(f.parameters),
+                "optional": sorted(f.optional),
+                "laws": list(f.laws),
+                "about": f.summary,
+            }
+            for f in found.values()
+        ]
+        typer.echo(json.dumps(records, ensure_ascii=False, indent=2))
+        return
+    for f in found.values():
+        shown = ", ".join(p + ("?" if p in f.optional else "") for p in f.parameters)
+        typer.echo(f"{f.name}({shown})\n    {f.summary}  {'、'.join(f.laws)}")
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="RECEIPT", help="裁决凭据(JSON)。")],
+    as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
+) -> None:
+    """照凭据重走一遍,说明结论是否相同、此后改了什么。不同时退出码为 1。"""
+    from decision_trees.functions import RuleInputError
+    from decision_trees.receipt import replay as go_again
+
+    handbook, library = _opened()
+    receipt = _read_facts(str(file))
+    try:
+        again = go_again(receipt, handbook, library)
+    except RuleInputError as e:
+        _fail(str(e))
+    if as_json:
+        typer.echo(json.dumps({"same": again.same, "changes": list(again.changes)}, ensure_ascii=False, indent=2))
+    else:
+        typer.echo("结论相同,所依据的条文没有改动。" if again.same else "\n".join(again.changes))
+    if not again.same:
+        raise typer.Exit(1)
+
+
+def register(cli: typer.Typer) -> None:
+    """Add these commands to the command line."""
+    for command in (trees, rule, call, functions, replay):
+        cli.command()(command)
