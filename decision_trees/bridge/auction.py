@@ -1,0 +1,285 @@
+"""The auction (竞叫), with the irregular calls that stand in it (laws 17-19, 22, 27A, 29A, 34-39)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from decision_trees.bridge.calls import Action, Bid, Call, Doubling
+from decision_trees.bridge.seats import Seat
+from decision_trees.functions import RuleInputError
+
+PASS, DOUBLE, REDOUBLE = Action.PASS, Action.DOUBLE, Action.REDOUBLE
+
+
+class Flag(StrEnum):
+    """What is wrong with a call, in the order it is reported. More than one may be."""
+
+    LEGAL = "legal"
+    INSUFFICIENT = "insufficient"  # 不足叫牌, 18D
+    INADMISSIBLE_DOUBLE = "inadmissible_double"  # 不能成立的加倍, 19A1
+    INADMISSIBLE_REDOUBLE = "inadmissible_redouble"  # 不能成立的再加倍, 19B1
+    OVER_SEVEN = "over_seven"  # 超过7线, 38
+    AFTER_FINAL_PASS = "after_final_pass"  # 最终不叫后的叫牌, 39
+    OUT_OF_ROTATION = "out_of_rotation"  # 越序叫牌, 17C, 28
+    REQUIRED_TO_PASS = "required_to_pass"  # 受罚不叫的赛员采取了行动, 37
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCall:
+    """A call that stands, and who made it."""
+
+    seat: Seat
+    call: Call
+    out_of_rotation: bool = False  # and accepted by offender's LHO (29A)
+    insufficient: bool = False  # and accepted by offender's LHO (27A)
+
+    def __str__(self) -> str:
+        return f"{self.seat.chinese} {self.call}"
+
+
+@dataclass(frozen=True, slots=True)
+class Admissibility:
+    """Whether a double or redouble is one (law 19), and why not."""
+
+    ok: bool
+    law: str
+    because: str  # in Chinese
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The contract (定约) a finished auction led to, and who plays it (law 22B; 定义: 庄家)."""
+
+    bid: Bid
+    doubled: Doubling
+    declarer: Seat
+
+    @property
+    def dummy(self) -> Seat:
+        """Declarer's partner (明手)."""
+        return self.declarer.partner
+
+    @property
+    def opening_leader(self) -> Seat:
+        """Declarer's LHO, who makes the opening lead (首引, 41A)."""
+        return self.declarer.lho
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """An auction that had not ended after all: law 34 goes back to the player who missed his turn."""
+
+    auction: Auction
+    cancelled: tuple[PlacedCall, ...]  # passes made after the pass out of rotation
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The calls that stand, in order. Cancelled calls are not in it."""
+
+    dealer: Seat
+    calls: tuple[PlacedCall, ...] = ()
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is in rotation (17B, C); after the end, whose it would be."""
+        return self.calls[-1].seat.lho if self.calls else self.dealer
+
+    @property
+    def last_bid(self) -> PlacedCall | None:
+        """The last bid, with who made it."""
+        return next((c for c in reversed(self.calls) if isinstance(c.call, Bid)), None)
+
+    @property
+    def last_action(self) -> PlacedCall | None:
+        """The last call that is no pass."""
+        return next((c for c in reversed(self.calls) if c.call is not PASS), None)
+
+    @property
+    def doubled(self) -> Doubling:
+        """How the last bid stands: a later bid supersedes a double or redouble (19C)."""
+        last = self.last_action
+        if last is None or isinstance(last.call, Bid):
+            return Doubling.NONE
+        return Doubling(last.call.value)
+
+    def has_called(self, seat: Seat) -> bool:
+        """Has this player called before in this auction?"""
+        return any(c.seat is seat for c in self.calls)
+
+    # -- the end ------------------------------------------------------------------------------------------------------
+    @property
+    def _three_passes(self) -> bool:
+        """Three passes in a row follow a call (which may itself be a pass)."""
+        return len(self.calls) > 3 and all(c.call is PASS for c in self.calls[-3:])
+
+    @property
+    def is_over(self) -> bool:
+        """Has the final pass (最终不叫) been made (17E)? Not while a player was deprived of his turn (34)."""
+        return self._three_passes and len({c.seat for c in self.calls[-4:]}) == len(Seat)
+
+    @property
+    def is_passed_out(self) -> bool:
+        """Did all four pass without a bid (22A)? Then the board is neither played nor redealt."""
+        return self.is_over and self.last_bid is None
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract; None while the auction goes on or when it was passed out (22)."""
+        last = self.last_bid
+        if not self.is_over or last is None or not isinstance(last.call, Bid):
+            return None
+        strain = last.call.strain
+        declarer = next(
+            c.seat
+            for c in self.calls
+            if isinstance(c.call, Bid) and c.call.strain is strain and c.seat.side is last.seat.side
+        )
+        return Contract(last.call, self.doubled, declarer)
+
+    def reopened(self) -> Reopened | None:
+        """Law 34: three passes follow a call, one of them out of rotation, and a player lost his turn by it; else None.
+
+        The auction goes back to the turn the pass out of rotation jumped over; the offender calls again in his (D-29).
+        """
+        if not self._three_passes or self.is_over:
+            return None
+        for at in range(len(self.calls) - 3, len(self.calls)):
+            if self.calls[at].out_of_rotation:
+                return Reopened(Auction(self.dealer, self.calls[:at]), self.calls[at + 1 :])
+        return None
+
+    # -- what is wrong with a call --------------------------------------------------------------------------------------
+    def may_double(self, by: Seat) -> Admissibility:
+        """Law 19A1: only the opponents' last bid, with nothing but passes after it."""
+        last = self.last_action
+        if last is None:
+            return Admissibility(False, "19A1", "还没有实质叫牌,没有可加倍的")
+        if last.call is DOUBLE:
+            return Admissibility(False, "19A1", "最后的实质叫牌已经加倍")
+        if last.call is REDOUBLE:
+            return Admissibility(False, "19A1", "最后的实质叫牌已经再加倍")
+        if last.seat.side is by.side:
+            return Admissibility(False, "19A1", f"最后的实质叫牌 {last.call} 是本方叫的,只能加倍对方的")
+        return Admissibility(True, "19A1", f"对方最后的实质叫牌 {last.call},其后只有不叫")
+
+    def may_redouble(self, by: Seat) -> Admissibility:
+        """Law 19B1: only the opponents' last double, with nothing but passes after it."""
+        last = self.last_action
+        if last is None or isinstance(last.call, Bid):
+            return Admissibility(False, "19B1", "最后的实质叫牌没有加倍,没有可再加倍的")
+        if last.call is REDOUBLE:
+            return Admissibility(False, "19B1", "最后的实质叫牌已经再加倍")
+        if last.seat.side is by.side:
+            return Admissibility(False, "19B1", "最后的加倍是本方作的,只能再加倍对方的加倍")
+        return Admissibility(True, "19B1", "对方最后的加倍,其后只有不叫")
+
+    def flags(self, call: Call, by: Seat | None = None, must_pass: Collection[Seat] = ()) -> tuple[Flag, ...]:
+        """Everything that is wrong with a call by a player (by default the one in turn); LEGAL alone when nothing is."""
+        seat = by or self.turn
+        found: list[Flag] = []
+        if isinstance(call, Bid):
+            last = self.last_bid
+            if last is not None and isinstance(last.call, Bid) and not call.supersedes(last.call):
+                found.append(Flag.INSUFFICIENT)
+            if call.is_over_seven:
+                found.append(Flag.OVER_SEVEN)
+        elif call is DOUBLE and not self.may_double(seat):
+            found.append(Flag.INADMISSIBLE_DOUBLE)
+        elif call is REDOUBLE and not self.may_redouble(seat):
+            found.append(Flag.INADMISSIBLE_REDOUBLE)
+        if self.is_over:
+            found.append(Flag.AFTER_FINAL_PASS)
+        if seat is not self.turn:
+            found.append(Flag.OUT_OF_ROTATION)
+        if seat in must_pass and call is not PASS:
+            found.append(Flag.REQUIRED_TO_PASS)
+        return tuple(found) or (Flag.LEGAL,)
+
+    # -- building it ------------------------------------------------------------------------------------------------------
+    def with_call(self, call: Call, by: Seat | None = None, *, accepted: bool = False) -> Auction:
+        """The auction after one more call.
+
+        ``accepted``: offender's LHO accepted it, so that an insufficient bid (27A) or a call out of rotation (29A)
+        stands. Raises :class:`RuleInputError` when the call cannot stand.
+        """
+        seat = by or self.turn
+        where = f"第{len(self.calls) + 1}个叫牌({seat.chinese} {call})"
+        if self.is_over:
+            raise RuleInputError(f"第{len(self.calls)}个叫牌以后竞叫已经结束,不能再有{where}。")
+        flags = self.flags(call, seat)
+        if Flag.OVER_SEVEN in flags:
+            raise RuleInputError(f"{where}超过7线,绝对不能成立(第38条)。")
+        if Flag.INADMISSIBLE_DOUBLE in flags or Flag.INADMISSIBLE_REDOUBLE in flags:
+            why = self.may_double(seat) if call is DOUBLE else self.may_redouble(seat)
+            raise RuleInputError(f"{where}不能成立,也不能被接受:{why.because}(第19条、第35条A款)。")
+        if Flag.INSUFFICIENT in flags and not accepted:
+            last = self.last_bid
+            raise RuleInputError(
+                f"{where}是不足叫牌(前面已叫到 {last.call if last else ''}),下家没有接受就不能留在竞叫里(第27条)。"
+            )
+        if Flag.OUT_OF_ROTATION in flags and not accepted:
+            raise RuleInputError(f"{where}越序,应由{self.turn.chinese}叫牌(第29条)。")
+        placed = PlacedCall(seat, call, seat is not self.turn, Flag.INSUFFICIENT in flags)
+        if placed.out_of_rotation and call is PASS and self.calls and self.calls[-1].seat is seat:
+            # At LHO's turn it is a change of the call just made, and accepted it stands in its place (30B3, 25B1).
+            return Auction(self.dealer, (*self.calls[:-1], PlacedCall(seat, call, self.calls[-1].out_of_rotation)))
+        return Auction(self.dealer, (*self.calls, placed))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A call as it happened at the table, perhaps out of rotation."""
+
+    seat: Seat
+    call: Call
+    out_of_rotation: bool | None = None  # None: not said
+    accepted: bool | None = None  # None: not said; then whether LHO called next decides (29A)
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What stands of the calls that happened, and which were cancelled."""
+
+    auction: Auction
+    cancelled: tuple[Entry | PlacedCall, ...]
+
+
+def follow(dealer: Seat, entries: Sequence[Entry]) -> Followed:
+    """Go through the calls as they happened: accepted or cancelled out of rotation (29), back to who missed his turn (34).
+
+    Raises :class:`RuleInputError` when they cannot have happened so.
+    """
+    auction = Auction(dealer)
+    cancelled: list[Entry | PlacedCall] = []
+    for at, entry in enumerate(entries):
+        where = f"第{at + 1}个叫牌({entry.seat.chinese} {entry.call})"
+        if auction.is_over:
+            raise RuleInputError(f"竞叫已经结束,不能再有{where}。")
+        if entry.seat is auction.turn:
+            if entry.out_of_rotation:
+                raise RuleInputError(f"{where}正轮到{entry.seat.chinese},不是越序。")
+            auction = auction.with_call(entry.call, accepted=bool(entry.accepted))
+        else:
+            if entry.out_of_rotation is False:
+                raise RuleInputError(f"{where}应由{auction.turn.chinese}叫牌,却写着不是越序。")
+            accepted = entry.accepted
+            if accepted is None:
+                accepted = at + 1 < len(entries) and entries[at + 1].seat is entry.seat.lho
+            if not accepted:
+                cancelled.append(entry)
+                continue
+            before = auction.calls
+            auction = auction.with_call(entry.call, entry.seat, accepted=True)
+            if len(auction.calls) == len(before) and before[-1].call is not entry.call:
+                cancelled.append(before[-1])
+        again = auction.reopened()
+        if again is not None:
+            auction = again.auction
+            cancelled.extend(again.cancelled)
+    return Followed(auction, tuple(cancelled))

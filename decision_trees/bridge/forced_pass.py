@@ -1,0 +1,128 @@
+"""Forced passes (强制性不叫): who must pass, how long, and whether a lead penalty may follow (laws 24-39).
+
+Law knowledge as a table: one row for each case the laws tell apart, with the clause that says it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from decision_trees import tables
+from decision_trees.bridge.calls import Action, Call
+from decision_trees.functions import RuleInputError
+
+BOOK = "bridge-1999"
+
+Player = Literal["offender", "partner"]
+Duration = Literal["none", "one_turn", "rest_of_auction"]
+"""One turn: 该轮必须不叫. Rest of the auction: 永远不叫."""
+
+LeadPenalty = Literal["26", "26B"] | None
+"""Law 26, A or B as the withdrawn call relates to suits; 26B where law 32 names it."""
+
+Then = Literal["repeat_strain", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedPass:
+    """What the laws lay down for one case."""
+
+    event: str
+    law: str
+    who: tuple[Player, ...] = ()
+    duration: Duration = "none"
+    lead_penalty: LeadPenalty = None
+    rho: Literal["passes", "acts"] | None = None  # this case: what RHO did in his turn
+    then: Then | None = None  # this case: what the offender then called
+    double_cancelled: bool = False  # the substituted double is cancelled, another call must be made (27B3)
+    partner_no_double_this_turn: bool = False  # 30B2(b)
+    must_repeat: bool = False  # the offender must repeat the call in his turn (31A1, 32B1)
+    later_calls_cancelled: bool = False  # with it, every later call is cancelled (35A, C, D)
+    score_capped: bool = False  # the offending side scores no more than average minus (25B2(b)(2))
+
+    @property
+    def score_cap_pct(self) -> int | None:
+        """The most the offending side may score, in percent."""
+        return int(tables.value(BOOK, "limits", "average-minus-pct")) if self.score_capped else None
+
+
+_BOTH: tuple[Player, ...] = ("offender", "partner")
+
+TABLE: tuple[ForcedPass, ...] = (
+    # a card exposed, or a lead, during the auction; the cards themselves: law 50 once the offender defends
+    ForcedPass("exposed_small_card_in_auction", "24A"),
+    ForcedPass("exposed_honor_in_auction", "24B", ("partner",), "one_turn"),
+    ForcedPass("premature_lead_small_in_auction", "24B", ("partner",), "one_turn"),
+    ForcedPass("premature_lead_honor_in_auction", "24B", ("partner",), "one_turn"),
+    ForcedPass("exposed_two_small_cards_in_auction", "24C", ("partner",), "one_turn"),
+    ForcedPass("exposed_two_or_more_cards_in_auction", "24C", ("partner",), "one_turn"),
+    # change of call
+    ForcedPass("change_of_call_inadvertent", "25A"),
+    ForcedPass("change_of_call_accepted", "25B1"),
+    ForcedPass("change_of_call_keep_first_legal", "25B2b1", ("partner",), "one_turn", "26"),
+    ForcedPass("change_of_call_new_legal_call", "25B2b2", lead_penalty="26", score_capped=True),
+    # insufficient bid
+    ForcedPass("insufficient_accepted", "27A"),
+    ForcedPass("insufficient_corrected_natural_same_strain_lowest", "27B1a"),
+    ForcedPass("insufficient_conventional_lowest_same_strain", "27B2", ("partner",), "rest_of_auction", "26"),
+    ForcedPass("insufficient_corrected_other_bid", "27B2", ("partner",), "rest_of_auction", "26"),
+    ForcedPass("insufficient_corrected_by_pass", "27B2", ("partner",), "rest_of_auction", "26"),
+    ForcedPass(
+        "insufficient_corrected_by_double", "27B3", ("partner",), "rest_of_auction", "26", double_cancelled=True
+    ),
+    # call out of rotation, not accepted
+    ForcedPass("call_oor_accepted", "29A"),
+    ForcedPass("pass_oor_before_any_bid", "30A", ("offender",), "one_turn"),
+    ForcedPass("pass_oor_after_bid_rho_turn", "30B1", ("offender",), "one_turn"),
+    ForcedPass(
+        "pass_oor_after_bid_partner_turn", "30B2", ("offender",), "rest_of_auction", partner_no_double_this_turn=True
+    ),
+    # a conventional pass goes by law 31 (30C); at RHO's turn A2(b) only when RHO acts (D-06)
+    ForcedPass("conventional_pass_oor_rho_turn", "31A1", rho="passes", must_repeat=True),
+    ForcedPass("conventional_pass_oor_rho_turn", "31A2b", ("partner",), "rest_of_auction", "26", rho="acts"),
+    ForcedPass("conventional_pass_oor_partner_turn", "31B", ("partner",), "rest_of_auction", "26"),
+    ForcedPass("conventional_pass_oor_lho_turn_not_called_before", "31B", ("partner",), "rest_of_auction", "26"),
+    ForcedPass("bid_oor_rho_turn", "31A1", rho="passes", must_repeat=True),
+    ForcedPass("bid_oor_rho_turn", "31A2a", ("partner",), "one_turn", rho="acts", then="repeat_strain"),
+    ForcedPass("bid_oor_rho_turn", "31A2b", ("partner",), "rest_of_auction", "26", rho="acts", then="other"),
+    ForcedPass("bid_oor_partner_turn", "31B", ("partner",), "rest_of_auction", "26"),
+    ForcedPass("bid_oor_lho_turn_not_called_before", "31B", ("partner",), "rest_of_auction", "26"),
+    ForcedPass("double_oor_rho_turn", "32B1", rho="passes", must_repeat=True),
+    ForcedPass("double_oor_rho_turn", "32B2", ("partner",), "rest_of_auction", "26B", rho="acts"),
+    ForcedPass("double_oor_partner_turn", "32A", ("partner",), "rest_of_auction", "26B"),
+    # calls that cannot stand; condoned when offender's LHO calls before a penalty is assessed (35)
+    ForcedPass("inadmissible_double_in_turn", "36", ("partner",), "rest_of_auction", "26"),
+    ForcedPass("inadmissible_double_lho_called", "35A", later_calls_cancelled=True),
+    ForcedPass("required_to_pass_player_bids", "37", _BOTH, "rest_of_auction", "26"),
+    ForcedPass("required_to_pass_player_bids_lho_called", "35B"),  # an earlier 永远不叫 goes on
+    ForcedPass("bid_of_eight", "38", _BOTH, "rest_of_auction", "26"),
+    ForcedPass("bid_of_eight_lho_called", "35C", ("offender",), "one_turn", later_calls_cancelled=True),
+    ForcedPass("call_after_final_pass_no_penalty", "39A"),  # a pass, or any call of declarer's side
+    ForcedPass("call_after_final_pass_defender_acts", "39B", lead_penalty="26"),
+    ForcedPass("call_after_final_pass_lho_called", "35D", later_calls_cancelled=True),
+)
+
+EVENTS: tuple[str, ...] = tuple(dict.fromkeys(row.event for row in TABLE))
+
+
+def forced_pass(event: str, rho: Call | None = None, then: Then | None = None) -> ForcedPass:
+    """The row for an event; ``rho`` and ``then`` where the law asks what RHO did and what the offender then called.
+
+    Raises :class:`RuleInputError` for an unknown event, or when the law needs to know more.
+    """
+    rows = [row for row in TABLE if row.event == event]
+    if not rows:
+        raise RuleInputError(f"没有“{event}”这种情形,可用:{'、'.join(EVENTS)}。")
+    if all(row.rho is None for row in rows):
+        return rows[0]
+    if rho is None and then is None:
+        raise RuleInputError(f"“{event}”要看上家轮到时的叫牌,请给出 rho(如 P、2H)。")
+    # The choice between repeating the strain and not is only there when RHO acted (31A2).
+    acted = rho is not Action.PASS
+    rows = [row for row in rows if row.rho == ("acts" if acted else "passes")]
+    if len(rows) > 1:
+        if then is None:
+            raise RuleInputError(f"“{event}”上家有叫牌行动,要看违规者再叫时是否重复原定约名目,请给出 then。")
+        rows = [row for row in rows if row.then == then]
+    return rows[0]

@@ -1,0 +1,154 @@
+"""Scores: duplicate scores (77), after a revoke (64), IMPs, matchpoints and total points (78)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from decision_trees import tables
+from decision_trees.bridge.calls import Doubling, Strain, highest_level
+from decision_trees.functions import RuleInputError
+
+BOOK = "bridge-1999"
+
+
+def _limit(name: str) -> int:
+    return int(tables.value(BOOK, "limits", name))
+
+
+def tricks_in_all() -> int:
+    """How many tricks a deal has: as many as a hand has cards."""
+    return _limit("hand-cards")
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A duplicate score (得分) for declarer's side, part by part as law 77 lists them."""
+
+    made: bool
+    trick_points: int = 0  # 墩分
+    overtricks: int = 0  # 超墩
+    slam: int = 0  # 满贯
+    contract_bonus: int = 0  # 成局或部分定约
+    doubled_bonus: int = 0  # 做成加倍或再加倍定约
+    undertricks: int = 0  # 宕墩罚分, scored by the opponents
+
+    @property
+    def total(self) -> int:
+        """For declarer's side; negative when the contract was defeated."""
+        bonus = self.overtricks + self.slam + self.contract_bonus + self.doubled_bonus
+        return self.trick_points + bonus - self.undertricks
+
+
+def trick_points(level: int, strain: Strain, doubled: Doubling) -> int:
+    """Trick points (墩分) of the odd tricks bid and made."""
+    if strain is Strain.NT:
+        first, further = (
+            int(tables.value(BOOK, "trick-points-no-trump", trick, doubled.value, key="trick"))
+            for trick in ("first", "subsequent")
+        )
+        return first + further * (level - 1)
+    return level * int(tables.value(BOOK, "trick-points", doubled.value, strain.value, key="doubling"))
+
+
+def _overtrick(strain: Strain, doubled: Doubling, column: str) -> int:
+    """One overtrick; undoubled it counts as a trick of the strain does (同墩分)."""
+    if doubled is Doubling.NONE:
+        return trick_points(2, strain, doubled) - trick_points(1, strain, doubled)
+    return int(tables.value(BOOK, "overtricks", doubled.value, column, key="doubling"))
+
+
+def _undertricks(down: int, doubled: Doubling, column: str) -> int:
+    """Points for so many undertricks: the first, each further one, and what the fourth and later ones add."""
+
+    def points(row: str) -> int:
+        return int(tables.value(BOOK, "undertricks", row, f"{column}_{doubled.value}", key="undertrick"))
+
+    from_the_fourth = max(0, down + 1 - 4)  # 第四及以后宕墩, as the row is headed
+    return points("first") + points("subsequent") * (down - 1) + points("fourth-and-later-extra") * from_the_fourth
+
+
+def duplicate_score(level: int, strain: Strain, doubled: Doubling, vulnerable: bool, tricks: int) -> Score:
+    """Law 77. ``tricks`` is all tricks of declarer's side; ``vulnerable`` is that side's.
+
+    Raises :class:`RuleInputError` for a contract or a number of tricks that cannot be.
+    """
+    if not 1 <= level <= highest_level():
+        raise RuleInputError(f"定约的线位墩数应为 1 至 {highest_level()},现在是 {level}。")
+    if not 0 <= tricks <= tricks_in_all():
+        raise RuleInputError(f"庄家方得墩应为 0 至 {tricks_in_all()},现在是 {tricks}。")
+    column = "vulnerable" if vulnerable else "not_vulnerable"
+    over = tricks - _limit("book-tricks") - level
+    if over < 0:
+        return Score(False, undertricks=_undertricks(-over, doubled, column))
+
+    def bonus(name: str) -> int:
+        return int(tables.value(BOOK, "contract-bonus", name, "points", key="bonus"))
+
+    made = trick_points(level, strain, doubled)
+    game = "game-vulnerable" if vulnerable else "game-not-vulnerable"
+    return Score(
+        True,
+        trick_points=made,
+        overtricks=over * _overtrick(strain, doubled, column),
+        slam=sum(int(row[column]) for row in tables.rows(BOOK, "slam-bonus") if row["level"] == level),
+        contract_bonus=bonus(game if made >= _limit("game-trick-points") else "partscore"),
+        doubled_bonus=0 if doubled is Doubling.NONE else bonus(doubled.value),
+    )
+
+
+def declarer_tricks_after_transfer(at_table: int, offending_side: Literal["declarer", "defenders"], moved: int) -> int:
+    """Declarer's tricks once a revoke has moved some (64A): away from declarer's side when it revoked, else to it.
+
+    Raises :class:`RuleInputError` when the offending side has not that many tricks.
+    """
+    if not 0 <= at_table <= tricks_in_all():
+        raise RuleInputError(f"庄家方得墩应为 0 至 {tricks_in_all()},现在是 {at_table}。")
+    if moved < 0:
+        raise RuleInputError(f"转给的墩数不能是负数,现在是 {moved}。")
+    has = at_table if offending_side == "declarer" else tricks_in_all() - at_table
+    if moved > has:
+        raise RuleInputError(f"违规方只得了 {has} 墩,转不出 {moved} 墩。")
+    return at_table - moved if offending_side == "declarer" else at_table + moved
+
+
+def imps(difference: int) -> int:
+    """IMPs for a difference in total points (78B); one below the first row of the table earns none (D-19).
+
+    Raises :class:`RuleInputError` for a negative difference, or one that scores of law 77 cannot leave.
+    """
+    if difference < 0:
+        raise RuleInputError(f"分差不能是负数,现在是 {difference}。")
+    rows = tables.rows(BOOK, "imp")
+    if difference < rows[0]["from"]:
+        return 0
+    for row in rows:
+        if row["from"] <= difference and (row["to"] is None or difference <= row["to"]):
+            return int(row["imp"])
+    raise RuleInputError(f"总分之差不会是 {difference},换算表里没有这一档(第78条B款)。")
+
+
+def imps_for_home_team(home_table: int, other_table: int) -> int:
+    """IMPs of the team that sat N-S at the first table; both scores are from N-S's side (78B)."""
+    difference = home_table - other_table
+    return imps(difference) if difference >= 0 else -imps(-difference)
+
+
+def matchpoints(scores: Sequence[int]) -> tuple[int, ...]:
+    """Scoring units for each score of one board (78A): for every other score, those it is better than, equal to, worse than.
+
+    Raises :class:`RuleInputError` when there is no score.
+    """
+    if not scores:
+        raise RuleInputError("至少要有一个成绩。")
+    worse, equal, better = (_limit(f"matchpoint-{w}") for w in ("worse", "equal", "better"))
+    return tuple(
+        sum(worse if other < own else equal if other == own else better for other in (*scores[:i], *scores[i + 1 :]))
+        for i, own in enumerate(scores)
+    )
+
+
+def top(results: int) -> int:
+    """Scoring units for beating every other of so many results (78A)."""
+    return _limit("matchpoint-worse") * (results - 1)
