@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rules_data.model import Discard, Kind, NumberingStyle, Provision
@@ -22,26 +22,30 @@ MarkClass = Literal[
     "letter", "paren-letter", "circled", "entry",
 ]  # fmt: skip
 
-_N = rf"[{CHINESE}\d]{{1,4}}"
+_N = rf"(?:[{CHINESE}]{{1,5}}|\d{{1,3}})"
 _MARKS: tuple[tuple[MarkClass, re.Pattern[str]], ...] = (
     ("chapter", re.compile(rf"第(?P<n>{_N})章(?P<t>.*)")),
     ("part", re.compile(rf"第(?P<n>{_N})部分(?P<t>.*)")),
     ("section", re.compile(rf"第(?P<n>{_N})[节節](?P<t>.*)")),
     ("article", re.compile(rf"第(?P<n>{_N})(?:[条條]|张(?=[:：]))(?P<t>[\s:：].*|)")),
     ("appendix", re.compile(rf"附[录錄件](?P<n>[{CHINESE}]{{1,3}})(?P<t>[\s:：].*|)")),
-    ("cn", re.compile(rf"(?P<n>[{CHINESE}]{{1,3}})[、.](?P<t>.*)")),
+    ("cn", re.compile(rf"(?P<n>[{CHINESE}]{{1,3}})[、.．](?P<t>.*)")),
     ("cn-paren", re.compile(rf"[(（](?P<n>[{CHINESE}]{{1,3}})[)）](?P<t>.*)")),
-    ("letter", re.compile(r"(?:(?P<n>[A-H])[.、]|[(（](?P<m>[A-H])[)）])(?P<t>.*)")),
+    ("letter", re.compile(r"(?:(?P<n>[A-H])(?:[.．]|、(?![AKQJ\d]))|[(（](?P<m>[A-H])[)）])(?P<t>.*)")),
     ("paren-letter", re.compile(r"[(（](?P<n>[a-h])[)）](?P<t>.*)")),
     ("paren-digit", re.compile(r"[(（](?P<n>\d{1,2})[)）](?P<t>.*)")),
     ("digit-right", re.compile(r"(?P<n>\d{1,2})[)）](?P<t>.*)")),
-    ("digit", re.compile(r"(?P<n>\d{1,2})(?:[、]|[.](?!\d))(?P<t>.*)")),
+    ("digit", re.compile(r"(?P<n>\d{1,2})(?:、|[.．](?!\d))(?P<t>.*)")),
     ("circled", re.compile(r"(?P<n>[①-⑳])(?P<t>.*)")),
 )
 _RANK: dict[MarkClass, int] = {"chapter": 0, "part": 1, "section": 2, "article": 3, "appendix": 0}
 MARKUP = "转换标记"
 """Name of the discards that are marks of a file converter (#, -, **)."""
 _MARKUP = re.compile(r"^(?:#{1,6}\s+|-\s+|\*\*)+")
+_LOOKS_NUMBERED = re.compile(
+    r"\d{1,2}(?:[.．]\d{1,2})+(?![\d:%])|[I-Zi-z][.、)）](?=\D)|[(（][i-zI-Z]{1,4}[)）]|[ⅰ-ⅻⅠ-Ⅻ]|第\S{1,4}[编篇款项][\s:：]"
+)
+"""What looks like a number but is none of the marks above: worth a second look."""
 _SENTENCE_END = "。;:,!)】；！，：）"
 _TITLE_PREFIX = re.compile(r"^(?P<t>[^。,;:，；：]{1,16}?)\s*[:：]\s*")
 
@@ -133,9 +137,15 @@ def guess_style(text: str) -> NumberingStyle:
     return "guandan"
 
 
+def _in_words(number: str) -> str:
+    """28 as 二十八; a number that has no such form stays as it is."""
+    return to_chinese(int(number)) if 1 <= int(number) <= 999 else number
+
+
 class _Reader:
-    def __init__(self, book: str, hints: Hints) -> None:
-        self.book, self.hints = book, hints
+    def __init__(self, book: str, hints: Hints, prefix: str = "") -> None:
+        self.book, self.hints, self.prefix = book, hints, prefix
+        self.number = 0  # of the line being read
         self.roots: list[_Node] = []
         self.stack: list[_Node] = []
         self.by_id: dict[str, _Node] = {}
@@ -155,16 +165,16 @@ class _Reader:
             prefix = {"chapter": "ch", "part": "pt", "section": "s"}[mark]
             word = {"chapter": "章", "part": "部分", "section": "节"}[mark]
             outer = parent.id + "." if parent is not None and parent.id[:2] == "ch" else ""
-            return f"{outer}{prefix}{number}", f"第{to_chinese(int(number))}{word}"
+            return f"{outer}{prefix}{number}", f"第{_in_words(number)}{word}"
         if mark == "article":
-            shown = number if style == "bridge" else to_chinese(int(number))
+            shown = number if style == "bridge" else _in_words(number)
             return number, f"第{shown}{law}"
         if mark == "appendix":
-            return f"A{number}", f"附录{to_chinese(int(number))}"
+            return f"A{number}", f"附录{_in_words(number)}"
         if parent is None or (parent.kind in ("chapter", "part", "section") and style != "supplement"):
             outer_id, outer_label = (parent.id + ".", parent.label) if parent else ("", "")
             if style == "supplement" and parent is None:
-                outer_label = "附件"
+                outer_label = self.prefix
             return f"{outer_id}{number}", f"{outer_label}{n}"
         if style == "bridge" and parent.kind != "definition" and not parent.id.startswith("def/"):
             if mark == "letter":
@@ -184,8 +194,13 @@ class _Reader:
     # -- placing ----------------------------------------------------------------------------------------------------
     def _open(self, node: _Node, parent: _Node | None) -> None:
         generated = node.id
+        again = 1
         while node.id in self.by_id and generated not in self.hints.rename:
-            node.id += "-2"
+            again += 1
+            node.id = f"{generated}-{again}"
+        if again > 1:
+            why = f"编号“{node.head_mark or generated}”在这里已经用过,条款号记作 {node.id}"
+            self.doubts.append(Doubt(self.number, node.heading or node.head_mark + node.rest, why))
         if generated in self.by_id and generated in self.hints.rename:
             node.id = self.hints.rename[generated]
         node.label = self.hints.labels.get(node.id, node.label)
@@ -246,6 +261,7 @@ class _Reader:
     # -- reading ----------------------------------------------------------------------------------------------------
     def line(self, number: int, raw: str) -> None:
         """Read one printed line."""
+        self.number = number
         text = raw.strip()
         m = _MARKUP.match(text)
         bare = text[m.end() :].strip() if m else text
@@ -300,9 +316,12 @@ class _Reader:
             if meant is None:
                 raise ValueError(f"导入提示 numbers: “{self.hints.numbers[wrong]}”不是编号")
             mark = (meant[0], meant[1], text[len(wrong) :], wrong)
-        if mark and not (self.hints.style == "bridge" and mark[0] == "article" and mark[2][:1] not in (":", "：")):
+        if mark:
             parent = self._parent_for(mark[0])
-            if wrong is not None or mark[0] in _RANK or self._expected(parent, mark[0], mark[1]):
+            expected = self._expected(parent, mark[0], mark[1])
+            if wrong is not None or mark[0] in _RANK or expected:
+                if not expected and wrong is None:
+                    self.doubts.append(Doubt(number, text, f"编号“{mark[3]}”接不上前面的编号,请查对有没有漏"))
                 self._numbered(mark, parent)
                 return
             self.doubts.append(Doubt(number, text, f"编号“{mark[3]}”接不上前面的编号,已当作正文"))
@@ -314,10 +333,12 @@ class _Reader:
                 chapter,
             )
             return
-        if re.match(r"[(（]注[:：]", text) and self.hints.style == "bridge" and current is not None:
-            article = next(n for n in reversed(self.stack) if n.mark == "article")
+        article = next((n for n in reversed(self.stack) if n.mark == "article"), None)
+        if re.match(r"[(（]注[:：]", text) and self.hints.style == "bridge" and article is not None:
             self._open(_Node(None, article.id + "n", "note", f"{article.label}注"), article)
             current = self.stack[-1]
+        elif mark is None and _LOOKS_NUMBERED.match(text):
+            self.doubts.append(Doubt(number, text, "像编号而不认得,已当作正文"))
         if current is None:
             self._open(_Node(None, "title", "title", "标题"), None)
             current = self.stack[-1]
@@ -336,7 +357,7 @@ class _Reader:
         kind = _KIND.get(name, "clause")
         if (
             self.hints.style == "supplement"
-            and name in ("cn", "digit")
+            and name in ("cn", "digit", "letter")
             and (parent is None or parent.kind == "chapter")
         ):
             kind = "chapter" if parent is None else "article"
@@ -378,7 +399,7 @@ def _is_title(node: _Node) -> bool:
 
 def _finish(node: _Node, book: str, hints: Hints) -> Provision:
     heading, title, supplied = node.heading, node.title, node.title_supplied
-    body = list(node.body)
+    body, discards = list(node.body), list(node.discards)
     if node.mark is not None and node.heading is None and node.head_mark:
         if _is_title(node):
             heading = node.head_mark + node.rest
@@ -393,6 +414,7 @@ def _finish(node: _Node, book: str, hints: Hints) -> Provision:
             heading = node.head_mark
             if node.rest:
                 body.insert(0, node.rest)
+                discards = [d if d.line is None else replace(d, line=d.line + 1) for d in discards]
             m = _TITLE_PREFIX.match(node.rest)
             if m and title is None and hints.style != "bridge":
                 title, supplied = m["t"], True
@@ -402,11 +424,17 @@ def _finish(node: _Node, book: str, hints: Hints) -> Provision:
     text: str | None = "\n".join(body) or None
     if hints.paragraphs and ((len(body) > 1 and node.kind in ("article", "clause")) or node.kind == "preface"):
         printed = [
-            Provision(id=f"{book}:{node.id}p{i}", label=f"{node.label}第{i}段", kind="paragraph", text=line)
+            Provision(
+                id=f"{book}:{node.id}p{i}",
+                label=f"{node.label}第{i}段",
+                kind="paragraph",
+                text=line,
+                discards=tuple(replace(d, line=None) for d in discards if d.line == i - 1),
+            )
             for i, line in enumerate(body, 1)
         ]
         children = [*printed, *children]
-        text = None
+        text, discards = None, [d for d in discards if d.line is None]
     return Provision(
         id=f"{book}:{node.id}",
         label=node.label,
@@ -417,7 +445,7 @@ def _finish(node: _Node, book: str, hints: Hints) -> Provision:
         text=text,
         lost=hints.lost.get(node.id, node.lost),
         table=node.table,
-        discards=tuple(node.discards),
+        discards=tuple(discards),
         children=tuple(children),
     )
 
@@ -436,8 +464,9 @@ def import_text(text: str, book: str, hints: Hints | None = None) -> Imported:
 
     Raises ValueError when the hints do not fit the text (a split or an insert that is never met).
     """
+    text = text.removeprefix("\ufeff")
     hints = hints or Hints(style=guess_style(text))
-    reader = _Reader(book, hints)
+    reader = _Reader(book, hints, prefix="附件" if text.lstrip().startswith("附件") else "")
     unmet = set(hints.split)
     for number, raw in enumerate(text.splitlines(), 1):
         pieces = [raw]

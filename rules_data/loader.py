@@ -94,7 +94,7 @@ _KEYS = frozenset(f"tag:yaml.org,2002:{name}" for name in _SCALARS)
 def read_text(file: Path) -> str:
     """Read a text file. Raises :class:`DataError` when it is missing, not readable or not UTF-8."""
     try:
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise DataError([Problem(file, None, "文件不存在。", "请从备份恢复或重新导入。")]) from None
     except UnicodeDecodeError as e:

@@ -36,10 +36,14 @@ def to_int(text: str) -> int:
 
 
 def to_chinese(number: int) -> str:
-    """Write 28 as ``二十八`` (1 to 99). Raises ValueError outside that range."""
-    if not 1 <= number <= 99:
+    """Write 28 as ``二十八``, 105 as ``一百零五`` (1 to 999). Raises ValueError outside that range."""
+    if not 1 <= number <= 999:
         raise ValueError(f"cannot write {number} as a Chinese numeral")
     names = "零一二三四五六七八九"
+    hundreds, below = divmod(number, 100)
+    if hundreds:
+        head, rest = names[hundreds] + "百", "" if not below else to_chinese(below)
+        return head + ("零" if 0 < below < 10 else "一" if 10 <= below < 20 else "") + rest
     tens, ones = divmod(number, 10)
     head = "" if tens == 0 else ("十" if tens == 1 else names[tens] + "十")
     return head + (names[ones] if ones else "")
