@@ -1,0 +1,73 @@
+"""What an artificial adjusted score comes to for the two sides of a table (12C1, 86A, 86B, 88)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from decision_trees.bridge.adjusted_scores import (
+    ArtificialKind,
+    Responsibility,
+    artificial_imps,
+    artificial_score,
+    knockout_score,
+)
+from decision_trees.functions import rule
+
+KIND: dict[Responsibility, ArtificialKind] = {"direct": "average_minus", "partial": "average", "none": "average_plus"}
+CHINESE = {"average_minus": "平均负分", "average": "平均分", "average_plus": "平均正分"}
+BOUND = {"at_most": "至多", "exact": "", "at_least": "至少"}
+
+Award = dict[str, Any]
+
+
+def _percentage(responsibility: Responsibility, session_pct: float | None) -> Award:
+    found = artificial_score(responsibility, session_pct)
+    name = CHINESE[KIND[responsibility]]
+    text = f"{name}，{BOUND[found.bound]}{found.pct:g}%"
+    if found.law == "88":
+        text = f"{name}，照其本节百分率{found.pct:g}%"
+    return {"name": name, "amount": found.pct, "unit": "%", "text": text, "law": found.law}
+
+
+def _imps(responsibility: Responsibility) -> Award:
+    kind = KIND[responsibility]
+    amount = artificial_imps(kind)
+    law = "12C1" if kind == "average" else "86A"
+    return {
+        "name": CHINESE[kind],
+        "amount": amount,
+        "unit": "IMP",
+        "text": f"{CHINESE[kind]}，{amount:g} IMP",
+        "law": law,
+    }
+
+
+@rule("bridge.artificial_awards", "bridge-1999:12C1", "bridge-1999:86A", "bridge-1999:86B", "bridge-1999:88")
+def artificial_awards(
+    scoring: Literal["pairs", "imps", "knockout_imps"],
+    ns_responsibility: Responsibility,
+    ew_responsibility: Responsibility,
+    ns_session_pct: float | None = None,
+    ew_session_pct: float | None = None,
+) -> dict[str, Any]:
+    """Artificial adjusted scores of both sides, 双方的人为调整分: they need not balance (12C1); average 0 IMP is D-13.
+
+    ``ns_session_pct``, ``ew_session_pct``: percentages of the session, needed at pairs for a side that is not at fault
+    (88). In a knockout an unbalanced result is averaged: ``knockout`` is what North-South's team gets, East-West's the
+    opposite (86B).
+    """
+    if scoring == "pairs":
+        return {
+            "ns": _percentage(ns_responsibility, ns_session_pct),
+            "ew": _percentage(ew_responsibility, ew_session_pct),
+        }
+    out: dict[str, Any] = {"ns": _imps(ns_responsibility), "ew": _imps(ew_responsibility)}
+    if scoring == "knockout_imps":
+        share = knockout_score(out["ns"]["amount"], -out["ew"]["amount"])
+        out["knockout"] = share
+        if share == 0:
+            out["text"] = "两队在这副牌均得0 IMP"
+        else:
+            winner, loser = ("南北方", "东西方") if share > 0 else ("东西方", "南北方")
+            out["text"] = f"{winner}的队得{abs(share):g} IMP，{loser}的队失{abs(share):g} IMP"
+    return out
