@@ -215,7 +215,7 @@ def _provision_draft(provision: Provision, book: Book, handbook: Handbook, simpl
             "path": [" ".join(filter(None, (p.label, p.title))) for p in path],
             "text": _body(provision),
         },
-        title=simplify(f"{_title(provision)}\n{heading if re.search('[A-Za-z]', heading) else ''}"),
+        title=simplify(f"{_title(provision)}\n{heading if re.search('[A-Za-z]{3,}', heading) else ''}"),
         path=tuple(simplify(_title(p)) for p in reversed(path)),
         text=simplify(provision.text or ""),
         below=simplify(below),
@@ -372,7 +372,7 @@ def _english(handbook: Handbook, synonyms: Sequence[Synonym], everyday: Everyday
             if re.fullmatch(r"[\x20-\x7e]+", say):
                 table[stems(say)] += synonym.means
                 said[stems(say)].append(number)
-    return {english: [list(dict.fromkeys(chinese)), said.get(english, [])] for english, chinese in table.items()}
+    return {e: [list(dict.fromkeys(chinese)), said.get(e, [])] for e, chinese in table.items() if len(e) > 1}
 
 
 # All together

@@ -23,7 +23,7 @@ _SATURATION = 0.9  # how soon more of the same word stops counting
 _COVERAGE = 0.55  # share of the score that depends on how much of the query is covered
 _SAID = 0.7  # weight of what a saying leads to, against words found
 _TITLE = 0.6  # the same for a printed title
-_SAID_ALONE = 0.25  # share of that weight which does not depend on the words of the provision itself
+_SAID_ALONE = 0.15  # share of that weight which does not depend on the words of the provision itself
 _SAID_ORDER = (1.0, 0.86, 0.74, 0.64, 0.56, 0.5, 0.45, 0.4)
 _FAMILY = 0.25  # what the law above, and the clauses below, get of it
 _INTENT = {"penalty": ("p", 1.12), "right": ("r", 1.05), "definition": ("d", 1.25), "number": ("n", 1.06), "time": ("m", 1.25)}
@@ -32,6 +32,7 @@ _DEFINITION = 0.75  # an entry of definitions, when the query is longer than the
 _STRANGE = 0.85  # a game in whose texts a word of the query does not occur
 _PROVISIONS_FIRST = 3
 _SAME_LAW = 2  # provisions of one law among the first three
+_FAR = 0.6  # of the best score: farther off than this, a third provision of the same law is better
 _SNIPPET = 90
 
 
@@ -130,7 +131,7 @@ class Engine:
             same = sum(articles[n] == articles[number] for n in top)
             if same >= _SAME_LAW:
                 held.append(number)
-            elif scores[number] < 0.35 * scores[provisions[0]] and held:
+            elif scores[number] < _FAR * scores[provisions[0]] and held:
                 top.append(held.pop(0))
             else:
                 top.append(number)

@@ -132,7 +132,12 @@ def stem(word: str) -> str:
 
 def stems(phrase: str) -> str:
     """The words of an English phrase, without their endings."""
-    return " ".join(stem(word) for word in re.findall(r"[a-z]+(?:'[a-z]+)*|\d+", phrase.replace("-", " ").lower()))
+    return " ".join(stem(word) for word in english_words(phrase.lower()))
+
+
+def english_words(text: str) -> list[str]:
+    """Words and numbers of lower-case English; a sign belongs to its word (ave+), a hyphen does not."""
+    return re.findall(r"[a-zü]+(?:'[a-zü]+)*(?:[+-](?![a-zü\d]))?|\d+(?:\.\d+)?", text)
 
 
 def runs(text: str) -> Iterator[tuple[bool, str]]:

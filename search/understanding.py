@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +12,7 @@ from search.clause_number import Found
 from search.index import Index
 from search.language import Language, Meaning
 from search.sayings import PAIR, saying_tokens, saying_weight
-from search.tokens import HAN, fold, grams, normalise, quantities, runs, stem, stems
+from search.tokens import HAN, english_words, fold, grams, normalise, quantities, runs, stem, stems
 
 if TYPE_CHECKING:
     from rules_data.model import Game
@@ -94,7 +94,9 @@ _ENGLISH_NOISE = frozenset(
 _RECALL, _PRECISION = 0.8, 0.9  # how much it matters that all of a saying is in the query, and that it is all of the query
 _SAYINGS = 6  # sayings recognised at most
 _CLOSE = 0.15  # below this a saying is not recognised
-_WEAK = 0.5
+_WEAK = 0.7
+_FEW_THINGS = re.compile(r"[0-3](?:张|墩|副|次|圈|局|个|轮|对)")
+_FEW = 0.3  # weight of one, two or three of something
 _OPEN_CLASS = 0.3  # weight of single characters that are no word
 
 
@@ -150,7 +152,8 @@ class _Reader:
             else:
                 self._add(Concept(run, 0.4, ((run, 1.0),)))
         for quantity in quantities(plain):
-            self._add(Concept(quantity, 0.8, ((quantity, 1.0), *self.language.near.get(quantity, ()))))
+            weight = _FEW if _FEW_THINGS.fullmatch(quantity) else 0.8
+            self._add(Concept(quantity, weight, ((quantity, 1.0), *self.language.near.get(quantity, ()))))
         self._correct_by_ear()
         for word in latin:
             self._read_latin_word(word)
@@ -284,7 +287,7 @@ class _Reader:
         self.chinese.append((chinese, weight))
 
     def _read_latin(self, text: str) -> None:
-        words = re.findall(r"[a-zü]+(?:'[a-zü]+)*|\d+(?:\.\d+)?", fold(text))
+        words = english_words(fold(text))
         if not words:
             return
         english, rest = self._english(words)
