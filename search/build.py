@@ -23,9 +23,6 @@ from search.sayings import saying_tokens, saying_weight
 from search.tokens import HAN, Segmenter, choose_words, grams, normalise, prefix_dictionary, quantities, stems
 from search.writing import Entry, SayingEntry, write
 
-FORMAT = "1"
-"""Version of the compiled form: raise it when what is compiled, or how, changes."""
-
 SYNONYMS = Path(__file__).with_name("synonyms")
 EVERYDAY = SYNONYMS / "everyday.yaml"
 
@@ -70,11 +67,6 @@ _READINGS = {
     "给": "gei", "参谋": "can mou", "参赛": "can sai", "没收": "mo shou", "没": "mei", "数牌": "shu pai", "会": "hui",
     "差分": "cha fen", "级差": "ji cha", "处罚": "chu fa", "处理": "chu li", "行为": "xing wei", "进行": "jin xing",
 }  # fmt: skip
-
-
-def source_files() -> list[Path]:
-    """Files besides the handbook that the index is compiled from."""
-    return sorted(SYNONYMS.glob("*.yaml"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +142,8 @@ def read_synonyms(handbook: Handbook, folder: Path = SYNONYMS) -> tuple[Synonym,
 
 
 @dataclass(slots=True)
-class _Draft:
-    """A document while it is being put together: words by field."""
+class Draft:
+    """A document while it is being put together: words by field. Whatever can be found enters the index as one of these."""
 
     id: str
     kind: str
@@ -189,7 +181,7 @@ def _body(provision: Provision) -> str:
     return "\n".join(_below(provision))[:600]
 
 
-def _provision_draft(provision: Provision, book: Book, handbook: Handbook, simplify: Callable[[str], str]) -> _Draft:
+def _provision_draft(provision: Provision, book: Book, handbook: Handbook, simplify: Callable[[str], str]) -> Draft:
     path = handbook.path(provision.id)
     own = f"{provision.title or ''}\n{provision.text or ''}"
     traits = ""
@@ -201,7 +193,7 @@ def _provision_draft(provision: Provision, book: Book, handbook: Handbook, simpl
     traits += "D" if provision.kind == "definition" or (path and "定义" in _title(path[-1])) else ""
     below = "\n".join(_below(provision)) if provision.kind not in {"chapter", "part", "section", "contents"} else ""
     heading = provision.heading or ""
-    return _Draft(
+    return Draft(
         provision.id,
         "provision",
         book.game,
@@ -226,9 +218,9 @@ def _provision_draft(provision: Provision, book: Book, handbook: Handbook, simpl
     )
 
 
-def _term_draft(term: Term, book: Book) -> _Draft:
+def _term_draft(term: Term, book: Book) -> Draft:
     text = term.meaning or ""
-    return _Draft(
+    return Draft(
         f"{book.game}/term/{term.id}",
         "term",
         book.game,
@@ -249,9 +241,9 @@ def _term_draft(term: Term, book: Book) -> _Draft:
     )
 
 
-def _table_draft(table: Table, book: Book) -> _Draft:
+def _table_draft(table: Table, book: Book) -> Draft:
     columns = "、".join(c.title for c in table.columns)
-    return _Draft(
+    return Draft(
         f"{book.id}/table/{table.id}",
         "table",
         book.game,
@@ -303,7 +295,7 @@ class _Weigher:
         self.means[name] = sum(lengths) / max(len(lengths), 1)
 
 
-def _entries(drafts: Sequence[_Draft], segmenter: Segmenter, canonical: Mapping[str, str]) -> Iterator[Entry]:
+def _entries(drafts: Sequence[Draft], segmenter: Segmenter, canonical: Mapping[str, str]) -> Iterator[Entry]:
     weigher = _Weigher(segmenter, canonical, {})
     cut = {
         name: [weigher.tokens(getattr(d, name)) for d in drafts] for name in ("title", "text", "below")
@@ -387,7 +379,7 @@ def build_index(handbook: Handbook, folder: Path, progress: Progress | None = No
     folder.mkdir(parents=True, exist_ok=True)
     simplify = handbook.script.simplified
 
-    drafts: list[_Draft] = []
+    drafts: list[Draft] = []
     for book in handbook.books.values():
         drafts += (_provision_draft(p, book, handbook, simplify) for p in book.walk())
     for book in handbook.books.values():
@@ -511,7 +503,7 @@ def _sayings(
         yield SayingEntry(text, {t: w / total for t, w in weights.items()})
 
 
-def _documents(drafts: Sequence[_Draft], handbook: Handbook, numbers: Mapping[str, int]) -> dict[str, Any]:
+def _documents(drafts: Sequence[Draft], handbook: Handbook, numbers: Mapping[str, int]) -> dict[str, Any]:
     books = list(handbook.books)
     return {
         "kinds": "".join(_KIND_LETTERS[d.kind] for d in drafts),

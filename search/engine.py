@@ -106,7 +106,7 @@ class Engine:
         """Documents that a clause number leads to; for a whole number also what stands directly below it."""
         documents = self.language.documents
         found = [(self.index.number_of(f.id), f) for f in understood.numbers]
-        heads = [(n, f) for n, f in found if n is not None and admitted(n)]
+        heads = [(n, f) for n, f in found if n is not None and admitted(n, named=True)]
         yield from ((n, f.exact) for n, f in heads)
         if heads and heads[0][1].whole:
             first = heads[0][0]
@@ -150,13 +150,17 @@ class Engine:
         """Terms that look or sound most like a query that found nothing."""
         from difflib import SequenceMatcher
 
+        pinyin = self.language.pinyin
         text = understood.text
-        names = {n.text: n.weight for n in self.language.pinyin.names if n.weight >= 2}
-
-        def likeness(name: str) -> float:
-            return SequenceMatcher(None, text, name).ratio() + 0.02 * names[name]
-
-        return tuple(sorted(names, key=likeness, reverse=True)[:5])
+        readings = pinyin.of(text)
+        sound = "".join(r[0] for r in readings) if readings else text.replace(" ", "")
+        likeness: dict[str, float] = {}
+        for name in pinyin.names:
+            if name.weight >= 2:
+                look = SequenceMatcher(None, text, name.text).ratio()
+                heard = max(SequenceMatcher(None, sound, r.replace(" ", "")).ratio() for r in name.readings)
+                likeness[name.text] = max(look, 0.9 * heard) + 0.01 * name.weight
+        return tuple(sorted(likeness, key=lambda name: -likeness[name])[:5])
 
 
 @dataclass(slots=True)
@@ -168,13 +172,14 @@ class _Filter:
     book: str | None
     kind: str | None
 
-    def __call__(self, number: int) -> bool:
+    def __call__(self, number: int, named: bool = False) -> bool:
+        """Whether a document may be shown; ``named``: it was asked for by its id or number."""
         documents = self.language.documents
         book = self.language.books[documents.books[number]]
         if self.book is not None:
             if book.book != self.book:
                 return False
-        elif book.witness:
+        elif book.witness and not named:
             return False
         if self.game is not None and documents.games[number] != self.game[0]:
             return False

@@ -103,9 +103,7 @@ _OPEN_CLASS = 0.3  # weight of single characters that are no word
 def understand(query: str, language: Language, index: Index, game: Game | None = None) -> Understood:
     """Work out what a query means. Never fails: a query without sense has no concepts."""
     text = language.simplified(normalise(query))
-    numbers = clause_number.find(text, language.books, game)
-    if not numbers and ":" in query:
-        numbers = clause_number.find(query, language.books, game)
+    numbers = clause_number.find(language.simplified(query), language.books, game)
     understood = Understood(text, numbers=numbers, intents=frozenset(name for name, p in _INTENTS.items() if p.search(text)))
     if numbers and not numbers[0].whole:
         understood.text = text = numbers[0].rest

@@ -233,3 +233,12 @@ def test_faulty_everyday_words_are_reported(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         read_everyday(file)
     assert [problem.line for problem in caught.value.problems] == [3, 4]
+
+
+def test_suggestions_sound_like_what_was_typed(engine: Engine) -> None:
+    results = engine.search("cnagpaiq")
+    assert "藏牌" in (*results.suggestions, *(hit.title for hit in results.hits))
+
+
+def test_the_witness_by_its_id(engine: Engine) -> None:
+    assert engine.search("bridge-1999-hant:12A1").hits[0].id == "bridge-1999-hant:12A1"
