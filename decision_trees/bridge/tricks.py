@@ -1,0 +1,169 @@
+"""Tricks: who wins one and what may be played to it (laws 44, 59)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from decision_trees.bridge.cards import Card, Suit
+from decision_trees.bridge.seats import Seat
+from decision_trees.functions import RuleInputError
+
+
+def parse_trump(text: str) -> Suit | None:
+    """Trump suit of C, D, H or S; None for NT."""
+    if text == "NT":
+        return None
+    try:
+        return Suit(text)
+    except ValueError:
+        raise RuleInputError(f"没有“{text}”这种将牌,应为 S、H、D、C 之一,无将写 NT。") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One player's card to a trick."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWinner:
+    """Who wins a trick, with which card, by which clause."""
+
+    seat: Seat
+    card: Card
+    law: Literal["44E", "44F"]
+
+    @property
+    def because(self) -> str:
+        """The reason in a sentence."""
+        if self.law == "44E":
+            return f"{self.seat.chinese}的{self.card.chinese}是这墩中最大的将牌(第44条E款)。"
+        return f"{self.seat.chinese}的{self.card.chinese}是引牌花色中最大的牌,这墩没有将牌(第44条F款)。"
+
+
+def check_plays(plays: Sequence[Play]) -> None:
+    """A seat plays once and a card is played once."""
+    for at, play in enumerate(plays):
+        for other in plays[:at]:
+            if other.seat is play.seat:
+                raise RuleInputError(f"{play.seat.chinese}在这一墩中出了两次牌。")
+            if other.card == play.card:
+                raise RuleInputError(f"这一墩中有两张{play.card.chinese},一副牌每张只有一张。")
+
+
+def winning_so_far(plays: Sequence[Play], trump: Suit | None) -> TrickWinner:
+    """Whose card is best among those played to a trick, the first of them led (44E, 44F)."""
+    if not plays:
+        raise RuleInputError("这一墩还没有人出牌。")
+    check_plays(plays)
+    trumps = [p for p in plays if p.card.suit is trump]
+    best = max(trumps or [p for p in plays if p.card.suit is plays[0].card.suit], key=lambda p: p.card.rank)
+    return TrickWinner(best.seat, best.card, "44E" if trumps else "44F")
+
+
+def trick_winner(plays: Sequence[Play], trump: Suit | None) -> TrickWinner:
+    """Winner of a complete trick, who leads to the next (44E-G). Raises unless four players played one card each."""
+    if len(plays) != len(Seat):
+        raise RuleInputError(f"一墩牌由4家各出一张组成,现在有{len(plays)}张;有缺陷的牌墩请按第67条处理。")
+    return winning_so_far(plays, trump)
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """What a player under a lead or play penalty must or must not play (26, 50D2, 51B, 57A)."""
+
+    kind: Literal["none", "require", "forbid", "highest", "lowest"] = "none"
+    suits: tuple[Suit, ...] = ()
+
+    def __str__(self) -> str:
+        return self.kind + (":" + "+".join(self.suits) if self.suits else "")
+
+    @classmethod
+    def parse(cls, text: str) -> Requirement:
+        """A requirement of ``none``, ``require:H``, ``forbid:H``, ``forbid:H+D``, ``highest`` or ``lowest``."""
+        wrong = RuleInputError(f"看不懂“{text}”,应为 require:H、forbid:H、forbid:H+D、highest、lowest 或 none。")
+        kind, colon, rest = text.partition(":")
+        if kind in ("none", "highest", "lowest"):
+            if colon:
+                raise wrong
+            return cls(kind)  # type: ignore[arg-type]
+        if kind not in ("require", "forbid") or not rest:
+            raise wrong
+        suits = tuple(Suit.parse(s) for s in rest.split("+"))
+        if len(set(suits)) != len(suits):
+            raise wrong
+        if kind == "require" and len(suits) > 1:
+            raise RuleInputError("要求引牌只能指定一门花色(第51条B款2(a))。")
+        return cls(kind, _high_to_low(suits))  # type: ignore[arg-type]
+
+    def met_by(self, cards: Sequence[Card], led: Suit | None) -> tuple[Card, ...]:
+        """Those of the cards, all of them legal, that comply."""
+        if self.kind == "require":
+            return tuple(c for c in cards if c.suit in self.suits)
+        if self.kind == "forbid":
+            return tuple(c for c in cards if c.suit not in self.suits)
+        if self.kind in ("highest", "lowest"):
+            follows = [c for c in cards if c.suit is led]
+            if not follows:
+                return ()
+            return ((max if self.kind == "highest" else min)(follows, key=lambda c: c.rank),)
+        return tuple(cards)
+
+    @property
+    def chinese(self) -> str:
+        """要求引红心, 禁止红心和方块, 打最大的, ..."""
+        names = "、".join(s.chinese for s in self.suits)
+        return {
+            "none": "不限制",
+            "require": f"要求{names}",
+            "forbid": f"禁止{names}",
+            "highest": "打引牌花色中最大的牌",
+            "lowest": "打引牌花色中最小的牌",
+        }[self.kind]
+
+
+FREE = Requirement()
+"""No lead or play penalty."""
+
+
+def _high_to_low(suits: Sequence[Suit]) -> tuple[Suit, ...]:
+    return tuple(sorted(suits, key=lambda s: -s.order))
+
+
+@dataclass(frozen=True, slots=True)
+class LegalPlays:
+    """Cards a player may play, by which clauses, and who chooses among them when it is not the player."""
+
+    cards: tuple[Card, ...]
+    laws: tuple[str, ...]
+    because: str  # in Chinese
+    chooser: Literal["declarer"] | None = None
+
+
+def following(hand: Sequence[Card], led: Suit | None) -> LegalPlays:
+    """What may be led (``led`` None) or played to the suit led, no penalty applying (44A, C, D)."""
+    if led is None:
+        return LegalPlays(tuple(hand), ("44A",), "引牌可以是手中任何牌张(第44条A款)。")
+    same = tuple(c for c in hand if c.suit is led)
+    if same:
+        return LegalPlays(same, ("44C",), f"有{led.chinese}必须跟牌(第44条C款)。")
+    return LegalPlays(tuple(hand), ("44D",), f"没有{led.chinese},可打任何牌张(第44条D款)。")
+
+
+def complying(hand: Sequence[Card], led: Suit | None, requirement: Requirement) -> LegalPlays:
+    """What may be played under a lead or play penalty: following suit first, then the penalty if possible (44C, 59)."""
+    free = following(hand, led)
+    if requirement.kind == "none":
+        return free
+    met = requirement.met_by(free.cards, led)
+    if met:
+        return LegalPlays(met, free.laws, f"{free.because[:-1]};{requirement.chinese}。")
+    return LegalPlays(
+        free.cards,
+        (*free.laws, "59"),
+        f"{free.because[:-1]};无法履行“{requirement.chinese}”,可打其他任何合法牌张(第59条)。",
+    )
