@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from decision_trees.bridge import awards, contract_auction, contract_play, deals
+from decision_trees.bridge import awards, contract_auction, contract_play, deals, irregular_calls
 
-__all__ = ["awards", "contract_auction", "contract_play", "deals"]
+__all__ = ["awards", "contract_auction", "contract_play", "deals", "irregular_calls"]

@@ -1,0 +1,245 @@
+"""The call in question of an entered auction: what is wrong with it and how matters stood when it was made.
+
+An auction is entered as ``{"dealer": "N", "calls": ["1S", "P", {"seat": "W", "call": "1H"}]}``: a call out of rotation names
+its seat, any other is by the player after the last to call. A call out of rotation that its maker's LHO followed is accepted
+(29A); one that somebody else followed was cancelled (28B, 29B).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from decision_trees.bridge.auction import Auction, Flag, PlacedCall
+from decision_trees.bridge.calls import Action, Bid, Call, lowest_sufficient, parse_call
+from decision_trees.bridge.cards import parse_cards
+from decision_trees.bridge.entry import read
+from decision_trees.bridge.seats import Seat
+from decision_trees.functions import RuleInputError, rule
+
+_B = "bridge-1999:"
+
+Kind = Literal["insufficient", "over_seven", "after_final_pass", "pass_out_of_rotation", "out_of_rotation"]
+
+_NAMES: dict[str, str] = {
+    "insufficient": "不足叫牌",
+    "over_seven": "超过7线的叫牌",
+    "after_final_pass": "最终不叫后的叫牌",
+    "pass_out_of_rotation": "越序不叫",
+    "out_of_rotation": "越序叫牌",
+}
+
+_FLAG = {
+    "insufficient": Flag.INSUFFICIENT,
+    "over_seven": Flag.OVER_SEVEN,
+    "after_final_pass": Flag.AFTER_FINAL_PASS,
+    "pass_out_of_rotation": Flag.OUT_OF_ROTATION,
+    "out_of_rotation": Flag.OUT_OF_ROTATION,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MadeCall:
+    """A call as it was made at the table."""
+
+    seat: Seat
+    call: Call
+    before: Auction  # the calls that stood when it was made
+    followed_by: tuple[Seat, ...]  # who called after it, in order
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it was."""
+        return self.before.turn
+
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """What is wrong with it."""
+        return self.before.flags(self.call, self.seat)
+
+    @property
+    def lho_called(self) -> bool:
+        """Did its maker's LHO call next (27A, 29A, 35)?"""
+        return self.followed_by[:1] == (self.seat.lho,)
+
+    @property
+    def turn_of(self) -> str:
+        """Whose turn it was, seen from its maker: offender, lho, partner or rho."""
+        seats = {self.seat: "offender", self.seat.lho: "lho", self.seat.partner: "partner", self.seat.rho: "rho"}
+        return seats[self.turn]
+
+    @property
+    def said(self) -> str:
+        """南家 1H."""
+        return f"{self.seat.chinese} {self.call}"
+
+
+def made_calls(auction: dict[str, Any]) -> tuple[MadeCall, ...]:
+    """The calls of an entered auction, each with the auction that stood before it."""
+    checked = read("auction", auction, {})
+    turn = Seat(checked["dealer"])
+    placed: list[tuple[Seat, Call]] = []
+    for item in checked["calls"]:
+        seat = Seat(item.get("seat", turn)) if isinstance(item, dict) else turn
+        text = item["call"] if isinstance(item, dict) else item
+        placed.append((seat, parse_call(text, over_seven=True)))
+        turn = seat.lho
+    made: list[MadeCall] = []
+    standing = Auction(Seat(checked["dealer"]))
+    for at, (seat, call) in enumerate(placed):
+        after = tuple(s for s, _ in placed[at + 1 :])
+        one = MadeCall(seat, call, standing, after)
+        made.append(one)
+        if seat is standing.turn or one.lho_called:
+            stands = PlacedCall(seat, call, seat is not standing.turn, Flag.INSUFFICIENT in one.flags)
+            standing = Auction(standing.dealer, (*standing.calls, stands))
+    return tuple(made)
+
+
+def _in_question(made: Sequence[MadeCall], kind: str) -> MadeCall:
+    """The last call of this kind. Raises :class:`RuleInputError` when there is none."""
+    for one in reversed(made):
+        if _FLAG[kind] in one.flags and (kind != "pass_out_of_rotation" or one.call is Action.PASS):
+            if kind != "after_final_pass" and Flag.AFTER_FINAL_PASS in one.flags:
+                raise RuleInputError(f"{one.said} 是最终不叫后的叫牌,应按第39条处理。")
+            return one
+    last = f",最后是 {made[-1].said}" if made else ""
+    raise RuleInputError(f"输入的竞叫过程里没有{_NAMES[kind]}{last};越序的叫牌要写明方位,如 E:1H。")
+
+
+def _kind(call: Call) -> str:
+    if isinstance(call, Bid):
+        return "bid"
+    return {Action.PASS: "pass", Action.DOUBLE: "double", Action.REDOUBLE: "redouble"}[call]
+
+
+@rule("bridge.irregular_call", _B + "17C", _B + "18D", _B + "27A", _B + "28B", _B + "29A", _B + "38", _B + "39")
+def irregular_call(auction: dict[str, Any], kind: Kind) -> dict[str, Any]:
+    """The last irregular call of a kind in an auction (laws 18D, 28-31, 38, 39), and what happened around it.
+
+    ``turn_of``: whose turn it was, seen from the offender. ``acted``: who called next: ``lho`` accepted it (27A, 29A),
+    ``turn_player``: offender's RHO, whose turn it was, called himself (28B). Raises RuleInputError when there is none.
+    """
+    one = _in_question(made_calls(auction), kind)
+    rho_next = one.turn_of == "rho" and one.followed_by[:1] == (one.seat.rho,)
+    contract = one.before.contract
+    side = None if contract is None else one.seat.side is contract.declarer.side
+    return {
+        "seat": one.seat.value,
+        "call": str(one.call),
+        "kind": _kind(one.call),
+        "turn": one.turn.value,
+        "turn_of": one.turn_of,
+        "in_turn": one.seat is one.turn,
+        "lho_called": one.lho_called,
+        "acted": "lho" if one.lho_called else "turn_player" if rho_next else "nobody",
+        "any_bid_before": one.before.last_bid is not None,
+        "offender_called_before": one.before.has_called(one.seat),
+        "side": "passed_out" if side is None else "declaring" if side else "defending",
+    }
+
+
+@rule("bridge.same_strain_bid", _B + "27B1", _B + "18B", _B + "18A")
+def same_strain_bid(auction: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The lowest sufficient bid in the strain of the insufficient bid (law 27B1), and whether there is one up to seven.
+
+    Without an auction: taken to exist, and not named.
+    """
+    if auction is None:
+        return {"bid": None, "exists": True}
+    one = _in_question(made_calls(auction), "insufficient")
+    last = one.before.last_bid
+    assert isinstance(one.call, Bid) and last is not None and isinstance(last.call, Bid)
+    bid = lowest_sufficient(last.call, one.call.strain)
+    return {"bid": None if bid is None else str(bid), "exists": bid is not None}
+
+
+@rule("bridge.double_in_question", _B + "19A1", _B + "19B1", _B + "35A", _B + "36")
+def double_in_question(auction: dict[str, Any]) -> dict[str, Any]:
+    """Is the last double or redouble of an auction admissible (law 19), in turn, and followed by LHO's call (35A)?"""
+    doubles = [m for m in made_calls(auction) if m.call in (Action.DOUBLE, Action.REDOUBLE)]
+    if not doubles:
+        raise RuleInputError("输入的竞叫过程里没有加倍或再加倍。")
+    one = doubles[-1]
+    if Flag.AFTER_FINAL_PASS in one.flags:
+        raise RuleInputError(f"{one.said} 是最终不叫后的叫牌,应按第39条处理。")
+    why = one.before.may_double(one.seat) if one.call is Action.DOUBLE else one.before.may_redouble(one.seat)
+    return {
+        "kind": _kind(one.call),
+        "inadmissible": not why.ok,
+        "because": why.because,
+        "in_turn": one.seat is one.turn,
+        "turn_of": one.turn_of,
+        "lho_called": one.lho_called,
+    }
+
+
+def _offenders_call(auction: dict[str, Any], offender: str | None) -> MadeCall:
+    made = made_calls(auction)
+    if not made:
+        raise RuleInputError("输入的竞叫过程里还没有叫牌。")
+    seat = made[-1].seat if offender is None else Seat.parse(offender)
+    mine = [m for m in made if m.seat is seat]
+    if not mine:
+        raise RuleInputError(f"输入的竞叫过程里{seat.chinese}还没有叫牌。")
+    return mine[-1]
+
+
+@rule("bridge.changed_call", _B + "25A", _B + "25B", _B + "25B2a", _B + "25B2b")
+def changed_call(auction: dict[str, Any], offender: str | None = None) -> dict[str, Any]:
+    """The call that is to be changed (law 25): offender's last in the auction (by default the last of all).
+
+    ``first_kind``: legal, insufficient (25B1 note: law 27) or other; and whether LHO and partner had called after it.
+    """
+    one = _offenders_call(auction, offender)
+    kind = "legal" if one.flags == (Flag.LEGAL,) else "insufficient" if one.flags == (Flag.INSUFFICIENT,) else "other"
+    return {
+        "seat": one.seat.value,
+        "call": str(one.call),
+        "first_kind": kind,
+        "lho_called": one.seat.lho in one.followed_by,
+        "partner_called": one.seat.partner in one.followed_by,
+    }
+
+
+@rule("bridge.replacement_legal", _B + "25A", _B + "18B", _B + "19")
+def replacement_legal(auction: dict[str, Any], replacement: str, offender: str | None = None) -> dict[str, Any]:
+    """Would the call that replaces offender's call have been legal in its place (law 25A)?"""
+    one = _offenders_call(auction, offender)
+    call = parse_call(read("call", replacement, {}), over_seven=True)
+    flags = [f for f in one.before.flags(call, one.seat) if f not in (Flag.LEGAL, Flag.OUT_OF_ROTATION)]
+    return {"legal": not flags, "flags": [f.value for f in flags]}
+
+
+@rule("bridge.exposed_cards", _B + "24A", _B + "24B", _B + "24C", _B + "def/大牌")
+def exposed_cards(cards: list[str]) -> dict[str, Any]:
+    """How many cards were exposed, and is there an honor (大牌) among them (law 24)?"""
+    exposed = parse_cards(cards, "暴露的牌里")
+    if not exposed:
+        raise RuleInputError("没有写暴露了哪张牌。")
+    return {"count": len(exposed), "has_honor": any(c.rank.is_honor for c in exposed)}
+
+
+@rule("bridge.missed_turn", _B + "34", _B + "17E", _B + "29A")
+def missed_turn(auction: dict[str, Any]) -> dict[str, Any]:
+    """Did three passes, one of them accepted out of rotation, deprive a player of his turn (law 34)?
+
+    ``missed``: that player; ``cancelled``: the passes after the one out of rotation, which are taken back with it.
+    """
+    made = made_calls(auction)
+    if not made:
+        raise RuleInputError("输入的竞叫过程里还没有叫牌。")
+    last = made[-1]
+    placed = PlacedCall(last.seat, last.call, last.seat is not last.turn, Flag.INSUFFICIENT in last.flags)
+    final = Auction(last.before.dealer, (*last.before.calls, placed))
+    reopened = final.reopened()
+    three = len(final.calls) > 3 and all(c.call is Action.PASS for c in final.calls[-3:])
+    return {
+        "three_passes": three,
+        "out_of_rotation": any(c.out_of_rotation and c.call is Action.PASS for c in final.calls[-3:]),
+        "deprived": reopened is not None,
+        "missed": None if reopened is None else reopened.auction.turn.value,
+        "missed_name": "错过叫牌机会的赛员" if reopened is None else reopened.auction.turn.chinese,
+        "cancelled": [] if reopened is None else [f"{c.seat.chinese}不叫" for c in reopened.cancelled],
+    }
