@@ -205,6 +205,7 @@ class _Ranking:
         documents = self.language.documents
         speaks = sum(1 for c in self.understood.concepts if c.words and c.weight >= 0.8)
         lacking = self._lacking()
+        books = self.language.books
         for number in scores:
             factor = documents.priors[number]
             traits = documents.traits[number]
@@ -218,6 +219,8 @@ class _Ranking:
                 if documents.games[number] in games:
                     factor *= _STRANGE
             if self.understood.game and documents.games[number] != self.understood.game[0]:
+                factor *= _OTHER_GAME
+            if self.understood.supplement and books[documents.books[number]].style != "supplement":
                 factor *= _OTHER_GAME
             scores[number] *= factor
         self._add_said(scores, reasons)

@@ -41,6 +41,7 @@ class Understood:
 
     text: str  # simplified, without the game's name
     game: Game | None = None  # named in the query
+    supplement: bool = False  # the query names the supplement (附件, 补充规定)
     numbers: tuple[Found, ...] = ()
     concepts: list[Concept] = field(default_factory=list)
     said: list[Said] = field(default_factory=list)
@@ -83,6 +84,8 @@ _GAME_NAMES: tuple[tuple[re.Pattern[str], Game], ...] = (
     ),
 )  # fmt: skip
 
+_SUPPLEMENT = re.compile(r"^(?:附件|补充规[定则])[里中的上,:\s]*|[,\s](?:附件|补充规[定则])$|(?:按|照|据)(?:附件|补充规[定则])")
+
 _ENGLISH_NOISE = frozenset(
     re.findall(
         "[a-z]+",
@@ -112,6 +115,9 @@ def understand(query: str, language: Language, index: Index, game: Game | None =
         if match and (rest := (text[: match.start()] + " " + text[match.end() :]).strip()):
             understood.game, understood.text = named, rest
             break
+    if (match := _SUPPLEMENT.search(understood.text)) and len(match.group()) < len(understood.text):
+        understood.supplement = True
+        understood.text = understood.text.replace(match.group(), " ").strip()
     if numbers and numbers[0].whole:
         return understood
     reader = _Reader(language, index, game or understood.game, understood)
@@ -295,7 +301,7 @@ class _Reader:
             for phrase, (chinese, said) in english:
                 for order, meant in enumerate(chinese[:3]):
                     self._mean(meant, f"英文: {phrase} = {meant}", 1.0 if order == 0 else 0.6)
-                share = len([w for w in phrase.split() if w in content]) / max(len(content), 1)
+                share = (len([w for w in phrase.split() if w in content]) / max(len(content), 1)) ** 1.5
                 for number in said:
                     meaning = self.language.meanings[number]
                     if self.game is None or meaning.game == self.game:
