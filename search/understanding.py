@@ -253,15 +253,15 @@ class _Reader:
         for source in dict.fromkeys((word, canonical)):
             for other, strength in language.near.get(source, ()):
                 words[other] = max(strength, words.get(other, 0.0))
-        pairs: tuple[tuple[str, float], ...] = ()
+        pairs: list[tuple[str, float]] = [(w, 0.7 * strength) for w, strength in words.items() if len(w) == 1]
         known = any(self.index.postings("words", w) for w in words)
         if not known:
-            pairs = tuple((g, 0.7 if len(g) == 2 else 0.3) for g in grams(word) if self.index.postings("grams", g))
+            pairs += [(g, 0.7 if len(g) == 2 else 0.3) for g in grams(word) if self.index.postings("grams", g)]
         own = bool(self.index.postings("words", canonical))
         strength = 1.0 if own else 0.85 if known else 0.4 if pairs else 0.12
         if canonical in language.weak:
             strength *= _WEAK
-        return Concept(word, strength * weight, tuple(words.items()), pairs)
+        return Concept(word, strength * weight, tuple(words.items()), tuple(pairs))
 
     def _add(self, concept: Concept) -> None:
         for i, other in enumerate(self.understood.concepts):
