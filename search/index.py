@@ -6,6 +6,7 @@ worked out when the index is built; so reading the postings of a word gives its 
 
 from __future__ import annotations
 
+import threading
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -50,10 +51,11 @@ _NOWHERE = Postings(array("H"), array("f"))
 
 @dataclass(slots=True)
 class Index:
-    """An index opened for reading."""
+    """An index opened for reading, by any number of threads: the files under it are read one at a time."""
 
     reader: Any
     _postings: dict[tuple[str, str], Postings] = field(default_factory=dict, repr=False)
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     @classmethod
     def open(cls, folder: Path) -> Index:
@@ -71,7 +73,8 @@ class Index:
         key = (name, word)
         known = self._postings.get(key)
         if known is None:
-            known = self._read(name, word)
+            with self._lock:
+                known = self._read(name, word)
             if len(self._postings) >= _REMEMBERED:
                 self._postings.clear()
             self._postings[key] = known
@@ -90,13 +93,15 @@ class Index:
 
     def number_of(self, id: str) -> int | None:
         """The number of the document with this id."""
-        if ("id", id) not in self.reader:
-            return None
-        return int(self.reader.postings("id", id).id())
+        with self._lock:
+            if ("id", id) not in self.reader:
+                return None
+            return int(self.reader.postings("id", id).id())
 
     def shown(self, document: int) -> Any:
         """What is shown of a document (a mapping), or the text of a saying."""
-        return self.reader.stored_fields(document)["shown"]
+        with self._lock:
+            return self.reader.stored_fields(document)["shown"]
 
     def close(self) -> None:
         """Release the files."""

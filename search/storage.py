@@ -10,7 +10,7 @@ from rules_data import compiled, handbook
 from rules_data.script import SOURCE
 
 NAME = "search"
-FORMAT = "1"
+FORMAT = "2"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 SYNONYMS = Path(__file__).with_name("synonyms")

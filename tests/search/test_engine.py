@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -242,3 +243,12 @@ def test_suggestions_sound_like_what_was_typed(engine: Engine) -> None:
 
 def test_the_witness_by_its_id(engine: Engine) -> None:
     assert engine.search("bridge-1999-hant:12A1").hits[0].id == "bridge-1999-hant:12A1"
+
+
+def test_many_threads_may_search_at_once() -> None:
+    queries = ["藏牌", "越序出牌", "cangpai", "revoke", "甩牌", "10张报牌", "64A1", "观众", "申诉", "将吃", "调整分", "罚张"] * 4
+    fresh = open_engine()
+    alone = [[hit.id for hit in open_engine().search(query).hits] for query in queries[:12]] * 4
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(lambda query: [hit.id for hit in fresh.search(query).hits], queries))
+    assert together == alone
