@@ -195,8 +195,8 @@ class Auction:
             found.append(Flag.INADMISSIBLE_REDOUBLE)
         if self.is_over:
             found.append(Flag.AFTER_FINAL_PASS)
-        if seat is not self.turn:
-            found.append(Flag.OUT_OF_ROTATION)
+        if seat is not self.turn and not (seat.rho is self.turn and self.turn in must_pass):
+            found.append(Flag.OUT_OF_ROTATION)  # ahead of a RHO who must pass anyway it is in rotation (28A)
         if seat in must_pass and call is not PASS:
             found.append(Flag.REQUIRED_TO_PASS)
         return tuple(found) or (Flag.LEGAL,)

@@ -97,6 +97,11 @@ class Card:
             raise RuleInputError(f"没有“{text}”这张牌,牌写作花色加牌点,如 HA、ST(黑桃10)。") from None
 
 
+def hand_size() -> int:
+    """How many cards each hand is dealt (law 6B)."""
+    return int(tables.value("bridge-1999", "limits", "hand-cards"))
+
+
 def parse_cards(texts: Iterable[str], whose: str = "") -> tuple[Card, ...]:
     """Cards in the order given; raises when one is there twice."""
     cards = tuple(Card.parse(t) for t in texts)
@@ -109,7 +114,6 @@ def parse_cards(texts: Iterable[str], whose: str = "") -> tuple[Card, ...]:
 def parse_hand(texts: Iterable[str], whose: str = "这手牌") -> tuple[Card, ...]:
     """A hand or what remains of it: at most thirteen different cards (law 6B)."""
     cards = parse_cards(texts, whose)
-    most = int(tables.value("bridge-1999", "limits", "hand-cards"))
-    if len(cards) > most:
-        raise RuleInputError(f"{whose}有{len(cards)}张,一手牌最多{most}张。")
+    if len(cards) > hand_size():
+        raise RuleInputError(f"{whose}有{len(cards)}张,一手牌最多{hand_size()}张。")
     return cards

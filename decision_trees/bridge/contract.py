@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
-from decision_trees.bridge import awards, contract_auction, contract_play, deals, irregular_calls
+from decision_trees.bridge import (
+    awards,
+    contract_auction,
+    contract_irregularities,
+    contract_play,
+    deals,
+    irregular_calls,
+)
 
-__all__ = ["awards", "contract_auction", "contract_play", "deals", "irregular_calls"]
+__all__ = ["awards", "contract_auction", "contract_irregularities", "contract_play", "deals", "irregular_calls"]

@@ -167,19 +167,8 @@ def auction_with_oor_pass(dealer: SeatCode, calls: list[dict[str, Any]]) -> dict
 
 
 # -- penalties of the auction ---------------------------------------------------------------------------------------------
-@rule(
-    "bridge.forced_pass",
-    *(f"bridge-1999:{law}" for law in dict.fromkeys(row.law for row in forced_pass.TABLE)),
-)
-def forced_pass_of(
-    event: str, rho: str | None = None, then: Literal["repeat_strain", "other"] | None = None
-) -> dict[str, Any]:
-    """Who must pass and how long after an irregularity of the auction, 强制性不叫 (24-39).
-
-    ``rho``: what RHO called in his turn, for calls at RHO's turn. ``then``: whether the offender then repeated his strain.
-    ``lead_penalty``: true for law 26, "26B" where law 32 names it.
-    """
-    row = forced_pass.forced_pass(event, parse_call(rho) if rho is not None else None, then)
+def forced_pass_data(row: forced_pass.ForcedPass) -> dict[str, Any]:
+    """A row of the forced passes; what does not apply is left out, and with a call to be repeated nothing else does."""
     out: dict[str, Any] = {"who": list(row.who), "duration": row.duration}
     if row.must_repeat:
         return out | {"must_repeat": True}
@@ -193,6 +182,21 @@ def forced_pass_of(
     if row.score_cap_pct is not None:
         out["score_cap_pct"] = row.score_cap_pct
     return out
+
+
+@rule(
+    "bridge.forced_pass",
+    *(f"bridge-1999:{law}" for law in dict.fromkeys(row.law for row in forced_pass.TABLE)),
+)
+def forced_pass_of(
+    event: str, rho: str | None = None, then: Literal["repeat_strain", "other"] | None = None
+) -> dict[str, Any]:
+    """Who must pass and how long after an irregularity of the auction, 强制性不叫 (24-39).
+
+    ``rho``: what RHO called in his turn, for calls at RHO's turn. ``then``: whether the offender then repeated his strain.
+    ``lead_penalty``: true for law 26, "26B" where law 32 names it.
+    """
+    return forced_pass_data(forced_pass.forced_pass(event, parse_call(rho) if rho is not None else None, then))
 
 
 @rule("bridge.lead_penalty_26", "bridge-1999:26", "bridge-1999:26A1", "bridge-1999:26A2", "bridge-1999:26B")
