@@ -41,7 +41,9 @@ def _standing(auction: AuctionData) -> Auction:
     last = made[-1]
     if last.flags != (Flag.LEGAL,):
         raise RuleInputError(f"最后的 {last.said} 违规,还没有裁定,竞叫到哪一步说不定。")
-    return last.before.with_call(last.call)
+    standing = last.before.with_call(last.call)
+    again = standing.reopened()
+    return standing if again is None else again.auction
 
 
 def _problem(auction: AuctionData, must_pass: list[SeatCode] | None = None) -> CallProblem:
