@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from decision_trees.bridge import (
     awards,
+    compliance,
     contract_auction,
     contract_irregularities,
     contract_play,
     deals,
+    elapsed,
     irregular_calls,
 )
 
-__all__ = ["awards", "contract_auction", "contract_irregularities", "contract_play", "deals", "irregular_calls"]
+__all__ = [
+    "awards",
+    "compliance",
+    "contract_auction",
+    "contract_irregularities",
+    "contract_play",
+    "deals",
+    "elapsed",
+    "irregular_calls",
+]
