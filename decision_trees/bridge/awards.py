@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees.bridge.adjusted_scores import (
     ArtificialKind,
+    Bound,
     Responsibility,
     artificial_imps,
     artificial_score,
@@ -14,32 +16,43 @@ from decision_trees.bridge.adjusted_scores import (
 from decision_trees.functions import rule
 
 KIND: dict[Responsibility, ArtificialKind] = {"direct": "average_minus", "partial": "average", "none": "average_plus"}
-CHINESE = {"average_minus": "平均负分", "average": "平均分", "average_plus": "平均正分"}
-BOUND = {"at_most": "至多", "exact": "", "at_least": "至少"}
+CHINESE: dict[ArtificialKind, str] = {"average_minus": "平均负分", "average": "平均分", "average_plus": "平均正分"}
+BOUND: dict[Bound, str] = {"at_most": "至多", "exact": "", "at_least": "至少"}
 
-Award = dict[str, Any]
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What one side is given."""
+
+    amount: float
+    text: str  # in Chinese
+    law: str
+
+
+def _flat(ns: Award, ew: Award) -> dict[str, Any]:
+    return {
+        "ns": ns.text,
+        "ns_amount": ns.amount,
+        "ns_law": ns.law,
+        "ew": ew.text,
+        "ew_amount": ew.amount,
+        "ew_law": ew.law,
+    }
 
 
 def _percentage(responsibility: Responsibility, session_pct: float | None) -> Award:
     found = artificial_score(responsibility, session_pct)
     name = CHINESE[KIND[responsibility]]
-    text = f"{name}，{BOUND[found.bound]}{found.pct:g}%"
+    text = f"{name}（{BOUND[found.bound]}{found.pct:g}%）"
     if found.law == "88":
-        text = f"{name}，照其本节百分率{found.pct:g}%"
-    return {"name": name, "amount": found.pct, "unit": "%", "text": text, "law": found.law}
+        text = f"{name}（照其本节百分率 {found.pct:g}%）"
+    return Award(found.pct, text, found.law)
 
 
 def _imps(responsibility: Responsibility) -> Award:
     kind = KIND[responsibility]
     amount = artificial_imps(kind)
-    law = "12C1" if kind == "average" else "86A"
-    return {
-        "name": CHINESE[kind],
-        "amount": amount,
-        "unit": "IMP",
-        "text": f"{CHINESE[kind]}，{amount:g} IMP",
-        "law": law,
-    }
+    return Award(amount, f"{CHINESE[kind]}（{amount:g} IMP）", "12C1" if kind == "average" else "86A")
 
 
 @rule("bridge.artificial_awards", "bridge-1999:12C1", "bridge-1999:86A", "bridge-1999:86B", "bridge-1999:88")
@@ -57,17 +70,15 @@ def artificial_awards(
     opposite (86B).
     """
     if scoring == "pairs":
-        return {
-            "ns": _percentage(ns_responsibility, ns_session_pct),
-            "ew": _percentage(ew_responsibility, ew_session_pct),
-        }
-    out: dict[str, Any] = {"ns": _imps(ns_responsibility), "ew": _imps(ew_responsibility)}
+        return _flat(_percentage(ns_responsibility, ns_session_pct), _percentage(ew_responsibility, ew_session_pct))
+    ns, ew = _imps(ns_responsibility), _imps(ew_responsibility)
+    out = _flat(ns, ew)
     if scoring == "knockout_imps":
-        share = knockout_score(out["ns"]["amount"], -out["ew"]["amount"])
+        share = knockout_score(ns.amount, -ew.amount)
         out["knockout"] = share
         if share == 0:
-            out["text"] = "两队在这副牌均得0 IMP"
+            out["text"] = "两队在这副牌均得 0 IMP"
         else:
             winner, loser = ("南北方", "东西方") if share > 0 else ("东西方", "南北方")
-            out["text"] = f"{winner}的队得{abs(share):g} IMP，{loser}的队失{abs(share):g} IMP"
+            out["text"] = f"{winner}的队得 {abs(share):g} IMP，{loser}的队失 {abs(share):g} IMP"
     return out
