@@ -11,6 +11,9 @@ from decision_trees.bridge import (
     deals,
     elapsed,
     irregular_calls,
+    irregular_leads,
+    out_of_rotation,
+    withdrawn_calls,
 )
 
 __all__ = [
@@ -22,4 +25,7 @@ __all__ = [
     "deals",
     "elapsed",
     "irregular_calls",
+    "irregular_leads",
+    "out_of_rotation",
+    "withdrawn_calls",
 ]

@@ -1,0 +1,89 @@
+"""What a finished auction says about a withdrawn call: who defends, and which related suits the offender named (law 26)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Any
+
+from decision_trees.bridge.auction import Auction, Contract, Flag
+from decision_trees.bridge.calls import Bid
+from decision_trees.bridge.cards import Suit
+from decision_trees.bridge.entry import read
+from decision_trees.bridge.irregular_calls import made_calls
+from decision_trees.bridge.seats import Seat
+from decision_trees.functions import RuleInputError, rule
+
+_B = "bridge-1999:"
+
+_WORDS = {
+    "黑桃": Suit.S, "♠": Suit.S, "S": Suit.S,
+    "红心": Suit.H, "红桃": Suit.H, "♥": Suit.H, "H": Suit.H,
+    "方块": Suit.D, "方片": Suit.D, "♦": Suit.D, "D": Suit.D,
+    "梅花": Suit.C, "草花": Suit.C, "♣": Suit.C, "C": Suit.C,
+}  # fmt: skip
+_NONE = ("无", "没有", "不关联", "NONE")
+
+
+def suits_in(text: str) -> tuple[Suit, ...]:
+    """The suits a person wrote, each once: ``红心、黑桃``, ``♥♠``, ``H S``; none for 无. Raises for anything else."""
+    plain = unicodedata.normalize("NFKC", text).replace("\ufe0f", "").upper().strip()
+    if plain in _NONE:
+        return ()
+    words = "|".join(sorted(_WORDS, key=len, reverse=True))
+    if not plain or re.sub(rf"{words}|[\s,、;/和与及+]", "", plain):
+        raise RuleInputError(f"看不懂花色“{text}”,应写成“红心、黑桃”或“♥♠”,不关联特定花色的写“无”。")
+    return tuple(dict.fromkeys(_WORDS[w] for w in re.findall(words, plain)))
+
+
+def _names(suits: tuple[Suit, ...]) -> str:
+    return "、".join(s.chinese for s in suits)
+
+
+def finished(auction: dict[str, Any]) -> tuple[Auction, Contract]:
+    """An entered auction and its contract (22B). Raises :class:`RuleInputError` while it goes on or when it was passed out."""
+    made = made_calls(auction)
+    standing = Auction(Seat(read("auction", auction, {})["dealer"]))
+    if made:
+        last = made[-1]
+        if last.flags != (Flag.LEGAL,):
+            raise RuleInputError(f"最后的 {last.said} 违规,还没有裁定,不知道由谁做庄。")
+        standing = last.before.with_call(last.call)
+    if standing.contract is None:
+        raise RuleInputError(
+            "这副牌四家都不叫,没有打牌。" if standing.is_passed_out else "竞叫还没有结束,不知道由谁做庄。"
+        )
+    return standing, standing.contract
+
+
+@rule("bridge.related_suits", _B + "26A", _B + "26B")
+def related_suits(suits: str) -> dict[str, Any]:
+    """How many suits a withdrawn call relates to, 关联的花色: none, one or several (26A, 26B)."""
+    found = suits_in(suits)
+    return {"related": ("none", "one")[len(found)] if len(found) < 2 else "several", "suits": _names(found)}
+
+
+@rule("bridge.suits_named", _B + "26A1", _B + "26A2")
+def suits_named(auction: dict[str, Any], offender: str, suits: str) -> dict[str, Any]:
+    """Which of the related suits the offender named legally in the auction, 叫出有关联的花色 (26A1, 26A2).
+
+    ``named``: all, part or none of them; ``left``: those he did not name. A cancelled call names nothing.
+    """
+    standing, _ = finished(auction)
+    seat = Seat.parse(offender)
+    related = suits_in(suits)
+    named = {c.call.strain.suit for c in standing.calls if c.seat is seat and isinstance(c.call, Bid)}
+    left = tuple(s for s in related if s not in named)
+    return {"named": "all" if not left else "none" if left == related else "part", "left": _names(left)}
+
+
+@rule("bridge.offender_defends", _B + "26", _B + "22B", _B + "def/庄家")
+def offender_defends(auction: dict[str, Any], offender: str) -> dict[str, Any]:
+    """Did the offender become a defender (26)? And is his partner on the opening lead (26A2, 26B)?"""
+    _, contract = finished(auction)
+    seat = Seat.parse(offender)
+    return {
+        "defends": seat.side is not contract.declarer.side,
+        "declarer": contract.declarer.value,
+        "partner_has_opening_lead": contract.opening_leader is seat.partner,
+    }
