@@ -49,6 +49,14 @@ def _percentage(responsibility: Responsibility, session_pct: float | None) -> Aw
     return Award(found.pct, text, found.law)
 
 
+def _each_player(responsibility: Responsibility) -> Award:
+    """In an individual each of the two not at fault has a percentage of his own to compare (88)."""
+    found = _percentage(responsibility, 0.0)
+    if responsibility != "none":
+        return found
+    return Award(found.amount, f"{found.text[:-1]}，本节超过{found.amount:g}%的照本人百分率）", found.law)
+
+
 def _imps(responsibility: Responsibility) -> Award:
     kind = KIND[responsibility]
     amount = artificial_imps(kind)
@@ -57,7 +65,7 @@ def _imps(responsibility: Responsibility) -> Award:
 
 @rule("bridge.artificial_awards", "bridge-1999:12C1", "bridge-1999:86A", "bridge-1999:86B", "bridge-1999:88")
 def artificial_awards(
-    scoring: Literal["pairs", "imps", "knockout_imps"],
+    scoring: Literal["pairs", "individual", "imps", "knockout_imps"],
     ns_responsibility: Responsibility,
     ew_responsibility: Responsibility,
     ns_session_pct: float | None = None,
@@ -71,6 +79,8 @@ def artificial_awards(
     """
     if scoring == "pairs":
         return _flat(_percentage(ns_responsibility, ns_session_pct), _percentage(ew_responsibility, ew_session_pct))
+    if scoring == "individual":
+        return _flat(_each_player(ns_responsibility), _each_player(ew_responsibility))
     ns, ew = _imps(ns_responsibility), _imps(ew_responsibility)
     out = _flat(ns, ew)
     if scoring == "knockout_imps":
