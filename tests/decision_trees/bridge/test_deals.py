@@ -1,0 +1,71 @@
+"""Numbers of cards, an auction that must be repeated, who has called since."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from decision_trees.bridge.entry import read
+from decision_trees.functions import RuleInputError, call
+
+
+def auction(text: str) -> Any:
+    return read("auction", text, {})
+
+
+@pytest.mark.parametrize(
+    ("counts", "case", "wrong"),
+    [
+        ((13, 13, 13, 13), "all_right", []),
+        ((13, 12, 13, 13), "one_short", ["E"]),
+        ((13, 13, 10, 13), "one_short", ["S"]),
+        ((14, 12, 13, 13), "over_and_short", ["N", "E"]),
+        ((11, 13, 13, 15), "over_and_short", ["N", "W"]),
+        ((14, 13, 13, 13), "other_wrong", ["N"]),
+        ((15, 12, 12, 13), "other_wrong", ["N", "E", "S"]),
+        ((12, 12, 13, 13), "other_wrong", ["N", "E"]),
+        ((15, 12, 13, 13), "other_wrong", ["N", "E"]),
+    ],
+)
+def test_numbers_of_cards(counts: tuple[int, int, int, int], case: str, wrong: list[str]) -> None:
+    found = call("bridge.hand_counts", dict(zip(("north", "east", "south", "west"), counts, strict=True)))
+    assert found == {"case": case, "wrong": wrong}
+
+
+def test_impossible_number_of_cards() -> None:
+    with pytest.raises(RuleInputError, match="东家"):
+        call("bridge.hand_counts", {"north": 13, "east": 53, "south": 13, "west": 13})
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "at", "by"),
+    [
+        ("N 1NT P 3NT", "N 1NT P 3NT", None, None),
+        ("N 1NT P", "N 1NT P 2C P", None, None),  # calls without a corresponding one are free
+        ("N 1NT P 3NT", "N 1NT", None, None),  # so far
+        ("N 1NT P 3NT", "N 1NT X", 2, "E"),
+        ("N 1NT P 3NT", "E 1NT P 3NT", 1, "E"),
+    ],
+)
+def test_repeated_auction(first: str, second: str, at: int | None, by: str | None) -> None:
+    found = call("bridge.auction_repeated", {"first": auction(first), "second": auction(second)})
+    assert found == {"repeated": at is None, "differs_at": at, "by": by}
+
+
+@pytest.mark.parametrize(
+    ("calls", "seat", "expected"),
+    [
+        ("N 1NT P 2D P 2H P P P", "W", {"call": "P", "lho": False, "partner": False, "rho": False}),
+        ("N 1NT P 2D P 2H P P P", "E", {"call": "P", "lho": True, "partner": True, "rho": False}),
+        ("N 1NT P 2D P 2H P 3NT", "W", {"call": "P", "lho": True, "partner": True, "rho": True}),
+        ("S 2C P 2D", "W", {"call": "P", "lho": True, "partner": False, "rho": False}),
+    ],
+)
+def test_called_since(calls: str, seat: str, expected: dict[str, Any]) -> None:
+    assert call("bridge.called_since", {"auction": auction(calls), "seat": seat}) == expected
+
+
+def test_called_since_needs_a_call() -> None:
+    with pytest.raises(RuleInputError, match="还没有叫过牌"):
+        call("bridge.called_since", {"auction": auction("N 1NT"), "seat": "W"})
