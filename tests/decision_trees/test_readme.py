@@ -1,0 +1,37 @@
+"""The examples of the guide are sound: the tree lints, the case comes out, the snippets fit their shapes."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import yaml
+
+from decision_trees.cases import run_case
+from decision_trees.coverage import load_exceptions
+from decision_trees.lint import lint_game
+from decision_trees.loader import ROOT, load_game
+from rules_data.handbook import open_handbook
+
+BLOCKS = re.findall(r"```yaml\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+
+
+def test_the_tree_and_the_case_of_the_guide_work(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "bridge", tmp_path / "bridge", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    named = {m[1]: block for block in BLOCKS if (m := re.match(r"# (\S+\.yaml)\n", block))}
+    assert set(named) == {"trees/example_several_cards.yaml", "cases/example_several_cards.yaml", "not_ruled.yaml"}
+    for name, block in named.items():
+        (tmp_path / "bridge" / name).write_text(block, encoding="utf-8")
+    handbook = open_handbook()
+    faults = [str(p) for p in lint_game("bridge", handbook, tmp_path) if "example_several_cards" in str(p)]
+    assert faults == []
+    files = load_game("bridge", tmp_path)
+    verdict = run_case(files.cases["bridge.example_several_cards.two_small_cards"], files.trees, handbook.books)
+    assert verdict.ok, verdict.faults
+    assert [e.at for e in load_exceptions("bridge", tmp_path)] == ["bridge-1999:6E3"]
+
+
+def test_the_snippets_are_yaml() -> None:
+    for block in BLOCKS:
+        assert yaml.safe_load(block)
