@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import flet as ft
 
-from app import shell
+from app import routes, shell
 from app.desk import WIDE, Desk, Desks, use_desk
 from app.library import handbook, prepare
 from app.storage import Storage
 from app.theme import MODES, build_theme
-from app.words import APP
 
 __all__ = ["main", "prepare"]
 
@@ -49,7 +48,6 @@ def measure(desk: Desk) -> None:
 
 async def main(page: ft.Page) -> None:
     """Open a window."""
-    page.title = APP
     desk = Desk(page, handbook(), Storage(page))
     await desk.storage.load(desk.settings, desk.shelf)
     page.theme_mode = MODES[desk.settings.mode]
@@ -66,4 +64,5 @@ async def main(page: ft.Page) -> None:
             await desk.focus_search()
 
     page.on_keyboard_event = key
+    page.title = desk.say(shell.page_title(desk, routes.parse(page.route)))  # uncovers the first screen: see index.html
     page.render_views(App, desk)

@@ -49,8 +49,6 @@ def page_title(desk: Desk, place: Place) -> str:
     if place.kind == "book" and place.book in books:
         return f"{books[place.book].short} · {APP}"
     names = {"settings": "设置", "about": "关于", "licences": "许可", "lost": "没有这一页"}
-    if place.kind == "lookup":
-        return APP
     return f"{names.get(place.kind) or TABS[place.tab][1]} · {APP}"
 
 

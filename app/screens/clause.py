@@ -93,33 +93,40 @@ def _bar(desk: Desk, provision: Provision) -> ft.Control:
     async def share(_: object) -> None:
         await desk.copy(desk.origin + routes.clause_address(provision.id), "已复制本条网址")
 
-    return ft.Container(
-        ft.Row(
+    back = icon_button(desk, ft.Icons.ARROW_BACK, "返回", lambda _: desk.back())
+    names = ft.Column(
+        [
+            heading(desk, provision.label),
+            ft.Text(desk.say(edition_line(book)), size=desk.px(12), color=ft.Colors.ON_SURFACE_VARIANT),
+        ],
+        spacing=0,
+        expand=True,
+    )
+    actions = [
+        icon_button(
+            desk,
+            ft.Icons.BOOKMARK if kept else ft.Icons.BOOKMARK_BORDER,
+            "移出书签" if kept else "加入书签",
+            lambda _: desk.toggle_bookmark(provision.id),
+            ft.Colors.PRIMARY if kept else None,
+        ),
+        icon_button(desk, ft.Icons.CONTENT_COPY, "复制条文和出处", copy_citation),
+        icon_button(desk, ft.Icons.SHARE, "复制本条网址", share),
+    ]
+    if desk.settings.text_scale > 1.3 and not desk.layout.wide:  # large letters leave no room beside the buttons
+        content: ft.Control = ft.Column(
             [
-                icon_button(desk, ft.Icons.ARROW_BACK, "返回", lambda _: desk.back()),
-                ft.Column(
-                    [
-                        heading(desk, provision.label),
-                        ft.Text(desk.say(edition_line(book)), size=desk.px(12), color=ft.Colors.ON_SURFACE_VARIANT),
-                    ],
-                    spacing=0,
-                    expand=True,
-                ),
-                icon_button(
-                    desk,
-                    ft.Icons.BOOKMARK if kept else ft.Icons.BOOKMARK_BORDER,
-                    "移出书签" if kept else "加入书签",
-                    lambda _: desk.toggle_bookmark(provision.id),
-                    ft.Colors.PRIMARY if kept else None,
-                ),
-                icon_button(desk, ft.Icons.CONTENT_COPY, "复制条文和出处", copy_citation),
-                icon_button(desk, ft.Icons.SHARE, "复制本条网址", share),
+                ft.Row([back, ft.Container(expand=True), *actions], spacing=0),
+                ft.Container(names, padding=ft.Padding.symmetric(horizontal=12)),
             ],
             spacing=0,
-            vertical_alignment=ft.CrossAxisAlignment.CENTER,
-        ),
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        padding=ft.Padding.symmetric(horizontal=4, vertical=6),
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
+        names.expand = None
+    else:
+        content = ft.Row([back, names, *actions], spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return ft.Container(
+        content, bgcolor=ft.Colors.SURFACE_CONTAINER, padding=ft.Padding.symmetric(horizontal=4, vertical=6)
     )
 
 

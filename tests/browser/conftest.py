@@ -1,0 +1,72 @@
+"""The real server and a real Chromium. Without Chromium these tests are skipped, but fail where CI=true."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.reader import FLAGS, PHONE, WIDE, Reader, Server, chromium, free_port
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+REASON = "没有找到 Chromium,浏览器测试未运行(Debian: apt install chromium) / Chromium not found: browser tests skipped"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/browser" in item.nodeid.replace("\\", "/"):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    executable = chromium()
+    if executable is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(REASON)
+        pytest.skip(REASON)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    started = Server(free_port())
+    started.start()
+    yield started
+    started.stop()
+
+
+@pytest.fixture(params=[PHONE, WIDE], ids=["phone", "wide"])
+def size(request: pytest.FixtureRequest) -> tuple[int, int]:
+    chosen: tuple[int, int] = request.param
+    return chosen
+
+
+@pytest.fixture
+def sit_down(browser: Browser, server: Server) -> Iterator[Callable[..., Reader]]:
+    """Open windows; at the end no request of any of them may have left this machine."""
+    readers: list[Reader] = []
+
+    def sit(size: tuple[int, int], **options: Any) -> Reader:
+        readers.append(Reader.sit_down(browser, server.address, size, **options))
+        return readers[-1]
+
+    yield sit
+    foreign = [url for reader in readers for url in reader.foreign]
+    for reader in readers:
+        reader.leave()
+    assert not foreign, f"requests left this machine: {foreign}"
+
+
+@pytest.fixture
+def reader(sit_down: Callable[..., Reader], size: tuple[int, int]) -> Reader:
+    return sit_down(size)

@@ -1,0 +1,250 @@
+"""A reader of the app: drives a Chromium page through the accessibility tree, as a screen reader would."""
+
+from __future__ import annotations
+
+import base64
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+ROOT = Path(__file__).resolve().parents[2]
+PHONE, WIDE = (412, 915), (1280, 800)
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 15.0
+
+# Text of a node of the accessibility tree: a label in an attribute, or the text in it.
+_NODES = """
+() => [...document.querySelectorAll('flt-semantics-host *')].map((e) => {
+  const r = e.getBoundingClientRect();
+  const own = [...e.childNodes].filter((c) => c.nodeType === 3 || c.tagName === 'SPAN').map((c) => c.textContent).join('');
+  const text = e.getAttribute('aria-label') || own || (e.tagName === 'INPUT' ? e.value : '');
+  const role = e.getAttribute('role') || e.tagName.toLowerCase();
+  return {role, text, x: r.x, y: r.y, width: r.width, height: r.height,
+          selected: e.getAttribute('aria-selected') === 'true' || e.getAttribute('aria-checked') === 'true'};
+}).filter((n) => n.text)
+"""
+
+_PICTURE = """
+async (data) => {
+  const image = new Image();
+  image.src = 'data:image/png;base64,' + data;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height), pen = canvas.getContext('2d');
+  pen.drawImage(image, 0, 0);
+  const d = pen.getImageData(0, 0, image.width, image.height).data, seen = new Map();
+  let light = 0;
+  for (let i = 0; i < d.length; i += 4) {
+    light += 0.299 * d[i] + 0.587 * d[i + 1] + 0.114 * d[i + 2];
+    const colour = (d[i] >> 3 << 10) | (d[i + 1] >> 3 << 5) | d[i + 2] >> 3;
+    seen.set(colour, (seen.get(colour) || 0) + 1);
+  }
+  const pixels = d.length / 4;
+  return {light: light / pixels, drawn: 1 - Math.max(...seen.values()) / pixels};
+}
+"""
+
+
+def chromium() -> str | None:
+    """Return Debian's or the system's Chromium, if there is one."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+def free_port() -> int:
+    """Return a port nobody listens on."""
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Server:
+    """The real server, in a process of its own."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.address = f"http://127.0.0.1:{port}"
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until the address is announced."""
+        command = [sys.executable, "-m", "app.cli", "--port", str(self.port), "--no-browser"]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        assert self.process.stdout is not None
+        said = []
+        for line in self.process.stdout:
+            said.append(line)
+            if self.address in line:
+                return
+        raise AssertionError(f"the server did not start:\n{''.join(said)}")
+
+    def stop(self) -> int:
+        """Ask it to end; return its exit status."""
+        assert self.process is not None
+        self.process.terminate()
+        status = self.process.wait(timeout=10)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return status
+
+
+@dataclass
+class Node:
+    """One node of the accessibility tree."""
+
+    role: str
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+    selected: bool
+
+    @property
+    def flat(self) -> str:
+        """The text in one line."""
+        return re.sub(r"\s+", " ", self.text).strip()
+
+
+@dataclass
+class Reader:
+    """Somebody with a phone or a laptop in front of them."""
+
+    context: BrowserContext
+    page: Page
+    address: str
+    foreign: list[str] = field(default_factory=list)  # requests that left this machine
+    taps: int = 0
+
+    @classmethod
+    def sit_down(cls, browser: Browser, address: str, size: tuple[int, int], **options: Any) -> Reader:
+        """Open an empty window."""
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="zh-CN", **options)
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        reader = cls(context, context.new_page(), address)
+        reader.watch()
+        return reader
+
+    def watch(self) -> None:
+        """Note every request that is not to this machine."""
+
+        def note(url: str) -> None:
+            if not re.match(r"(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:", url):
+                self.foreign.append(url)
+
+        self.context.on("request", lambda request: note(request.url))
+        self.page.on("websocket", lambda socket: note(socket.url))
+
+    def open(self, path: str = "/") -> None:
+        """Go to an address and wait for the first screen."""
+        self.page.goto(self.address + path, wait_until="commit")
+        self.listen()
+
+    def listen(self) -> None:
+        """Wait for the first screen and switch the accessibility tree on."""
+        self.page.wait_for_selector("flt-semantics-placeholder", state="attached", timeout=PATIENCE * 1000)
+        self.page.wait_for_selector("#opening", state="detached", timeout=PATIENCE * 1000)
+        self.page.evaluate("document.querySelector('flt-semantics-placeholder')?.click()")
+        self.wait(lambda: len(self.nodes()) > 2, "the first screen")
+
+    def nodes(self) -> list[Node]:
+        """Return the accessibility tree, flat."""
+        return [Node(**node) for node in self.page.evaluate(_NODES)]
+
+    def find(self, text: str, role: str | None = None) -> Node | None:
+        """Return the first node whose text contains a text."""
+        return next((node for node in self.nodes() if text in node.flat and role in (None, node.role)), None)
+
+    def wait(self, condition: Any, what: str, patience: float = PATIENCE) -> Any:
+        """Wait until something is so."""
+        end = time.monotonic() + patience
+        while time.monotonic() < end:
+            if found := condition():
+                return found
+            self.page.wait_for_timeout(30)
+        shown = "\n".join(f"{node.role}: {node.flat}" for node in self.nodes())
+        raise AssertionError(f"waited in vain for {what}; on the screen:\n{shown}")
+
+    def see(self, text: str, role: str | None = None) -> Node:
+        """Wait until a text is on the screen."""
+        node: Node = self.wait(lambda: self.find(text, role), repr(text))
+        return node
+
+    def miss(self, text: str) -> None:
+        """Wait until a text is gone from the screen."""
+        self.wait(lambda: self.find(text) is None, f"{text!r} to go")
+
+    def touch(self, node: Node) -> None:
+        """Tap near the beginning of a node (a link may run over two lines)."""
+        self.taps += 1
+        self.page.mouse.click(node.x + min(12, node.width / 2), node.y + min(node.height / 2, 16))
+
+    def tap(self, text: str, role: str | None = None) -> None:
+        """Tap what carries a text."""
+        self.touch(self.see(text, role))
+
+    def type(self, text: str) -> None:
+        """Tap the search box and type."""
+        box = self.wait(lambda: self.page.query_selector("input"), "the search box")
+        bounds = box.bounding_box()
+        self.taps += 1
+        self.page.mouse.click(bounds["x"] + 40, bounds["y"] + bounds["height"] / 2)
+        self.page.wait_for_timeout(100)
+        self.page.keyboard.type(text, delay=15)
+
+    def search(self, text: str) -> list[Node]:
+        """Type a query; return the results once they no longer change."""
+        self.type(text)
+
+        def settled() -> list[Node]:
+            before = [hit.text for hit in self.hits()]
+            self.page.wait_for_timeout(250)
+            now = self.hits()
+            return now if before == [hit.text for hit in now] else []
+
+        found: list[Node] = self.wait(settled, f"results for {text!r}")
+        return found
+
+    def hits(self) -> list[Node]:
+        """Return the results on the screen."""
+        return [node for node in self.nodes() if node.role == "button" and "›" in node.flat]
+
+    def picture(self) -> dict[str, float]:
+        """Return how light the screen is (0 to 255) and how much of it is not ground (0 to 1)."""
+        data = base64.b64encode(self.page.screenshot()).decode()
+        measured: dict[str, float] = self.page.evaluate(_PICTURE, data)
+        return measured
+
+    def tree(self) -> list[tuple[str, str]]:
+        """Return role and name of every node Chromium gives to assistive technology."""
+        session = self.context.new_cdp_session(self.page)
+        found = session.send("Accessibility.getFullAXTree")["nodes"]
+        session.detach()
+        return [
+            (node["role"]["value"], node.get("name", {}).get("value", "")) for node in found if not node.get("ignored")
+        ]
+
+    def leave(self) -> None:
+        """Close the window."""
+        self.context.close()

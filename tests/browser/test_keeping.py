@@ -1,0 +1,88 @@
+"""What is kept: bookmarks, what was read, settings; across windows and restarts of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tests.browser.reader import PHONE, Reader, Server, free_port
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+def test_bookmark_and_settings_survive_a_restart(browser: Browser) -> None:
+    server = Server(free_port())
+    server.start()
+    reader = Reader.sit_down(browser, server.address, PHONE)
+    try:
+        reader.open("/clause/bridge-1999/64A1")
+        reader.tap("加入书签", "button")
+        reader.see("移出书签", "button")
+        reader.open("/tools/settings")
+        reader.tap("深色", "checkbox")
+        reader.wait(lambda: reader.picture()["light"] < 80, "dark ground")
+        reader.page.wait_for_timeout(300)
+        reader.page.close()
+        server.stop()
+
+        server.start()
+        reader.page = reader.context.new_page()
+        reader.open("/")
+        reader.see("书签")
+        assert reader.picture()["light"] < 80, "still dark"
+        reader.tap("桥牌 第64条A款1", "button")
+        reader.see("移出书签", "button")
+        assert not reader.foreign
+    finally:
+        reader.leave()
+        status = server.stop()
+    assert status in (0, -15), "the server ends when asked to"
+
+
+def test_recent_clauses_and_searches(reader: Reader) -> None:
+    reader.open("/")
+    reader.touch(reader.search("cangpai")[0])
+    reader.see("加入书签", "button")
+    reader.open("/")
+    if reader.find("清除", "button"):
+        reader.tap("清除", "button")
+    reader.see("最近")
+    reader.tap("cangpai", "button")
+    reader.wait(reader.hits, "the hits of the search tapped")
+
+
+def test_dark_mode_follows_the_system(sit_down: Callable[..., Reader], size: tuple[int, int]) -> None:
+    light = sit_down(size, color_scheme="light")
+    light.open("/clause/bridge-1999/64")
+    assert light.picture()["light"] > 190
+    dark = sit_down(size, color_scheme="dark")
+    dark.open("/clause/bridge-1999/64")
+    assert dark.picture()["light"] < 70
+
+
+def test_traditional_everywhere(reader: Reader) -> None:
+    reader.open("/tools/settings")
+    reader.tap("繁体", "checkbox")
+    reader.see("設置")
+    reader.open("/clause/bridge-1999/64A1")
+    reader.see("複式橋牌規則")
+    reader.see("藏牌成立後的處理程序")
+    assert reader.find("违规") is None
+    reader.open("/")
+    reader.see("規則書")
+    assert reader.find("规则") is None
+    assert all("罚" not in hit.flat for hit in reader.search("罚则"))
+
+
+def test_copy_citation_and_share_link(reader: Reader) -> None:
+    reader.open("/clause/bridge-1999/64A1")
+    reader.tap("复制条文和出处", "button")
+    reader.see("已复制第64条A款1")
+    copied = reader.page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("《复式桥牌规则》(1999年版)第64条A款1\n1.违规者赢得藏牌墩\n违规者赢得藏牌墩时")
+    reader.tap("复制本条网址", "button")
+    reader.wait(
+        lambda: reader.page.evaluate("navigator.clipboard.readText()") == reader.address + "/clause/bridge-1999/64A1",
+        "the address in the clipboard",
+    )

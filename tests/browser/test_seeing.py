@@ -1,0 +1,114 @@
+"""What meets the eye, and the ear: no blank frame, no empty box, no nameless control, nothing cut off at 200 %."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.reader import PHONE, Reader
+
+PAGES = [
+    "/",
+    "/clause/bridge-1999/64A1",
+    "/clause/bridge-1999/77",
+    "/clause/guandan-2017/18",
+    "/book/guandan-2017",
+    "/rule",
+    "/tools",
+    "/tools/settings",
+    "/tools/about",
+    "/tools/licences",
+]
+NAMED = {"button", "tab", "link", "textbox", "checkbox", "radio", "switch", "slider", "menuitem", "combobox"}
+
+
+@pytest.mark.parametrize("path", ["/", "/clause/bridge-1999/64A1"])
+def test_never_blank_from_the_first_paint_on(reader: Reader, path: str) -> None:
+    reader.page.goto(reader.address + path, wait_until="domcontentloaded")
+    reader.page.wait_for_function("document.images[0]?.complete || !document.getElementById('opening')")
+    seen = []
+    while reader.page.query_selector("#opening"):
+        seen.append(reader.picture()["drawn"])
+    seen.append(reader.picture()["drawn"])
+    assert all(share > 0.004 for share in seen), f"a blank frame: {seen}"
+    assert seen[-1] > 0.02, "the first screen has text on it"
+
+
+def test_no_font_is_missing(sit_down: Callable[..., Reader]) -> None:
+    reader = sit_down(PHONE)
+    missing: list[str] = []
+    reader.page.on("response", lambda r: missing.append(r.url) if r.status == 404 and "/fonts/" in r.url else None)
+    for path in ("/", "/clause/bridge-1999/77", "/clause/guandan-2017/A7", "/clause/guandan-2017/33", "/tools/about"):
+        reader.open(path)
+        reader.page.wait_for_timeout(300)
+    assert not missing, "Flutter looked for a font because a character is not in ours"
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_control_has_a_name(sit_down: Callable[..., Reader], path: str) -> None:
+    reader = sit_down(PHONE)
+    reader.open(path)
+    tree = reader.tree()
+    assert any(role in NAMED for role, _ in tree)
+    nameless = [role for role, name in tree if role in NAMED and not name.strip()]
+    assert not nameless
+
+
+def test_results_and_sheets_have_names_too(reader: Reader) -> None:
+    reader.open("/")
+    hits = reader.search("藏牌")
+    assert not [role for role, name in reader.tree() if role in NAMED and not name.strip()]
+    reader.touch(hits[0])
+    reader.see("加入书签", "button")
+    reader.open("/clause/bridge-1999/63B")
+    reader.tap("第64条", "a")
+    reader.see("引用的条文")
+    assert not [role for role, name in reader.tree() if role in NAMED and not name.strip()]
+
+
+def test_nothing_is_cut_off_at_200_percent(reader: Reader) -> None:
+    reader.open("/tools/settings")
+    reader.tap("200%", "checkbox")
+    width = reader.page.viewport_size["width"] if reader.page.viewport_size else 0
+    for path in (
+        "/",
+        "/clause/bridge-1999/64A1",
+        "/clause/guandan-2017/18",
+        "/book/bridge-1999",
+        "/rule",
+        "/tools/settings",
+    ):
+        reader.open(path)
+        reader.page.wait_for_timeout(200)
+        for node in reader.nodes():
+            if node.role in ("group", "tablist"):
+                continue
+            assert node.x >= -1 and node.x + node.width <= width + 1, f"{path}: {node} runs out of the window"
+            if node.role in ("button", "tab", "checkbox", "h1", "h2"):
+                assert node.height >= 28, f"{path}: {node} is lower than its letters"
+
+
+@pytest.mark.parametrize("path", ["/", "/clause/bridge-1999/64A1", "/tools", "/tools/settings", "/book/bridge-1999"])
+def test_targets_are_large_enough_for_a_thumb(sit_down: Callable[..., Reader], path: str) -> None:
+    reader = sit_down(PHONE)
+    reader.open(path)
+    small = [
+        node
+        for node in reader.nodes()
+        if node.role in ("button", "tab", "checkbox")
+        and not node.flat.startswith("定位到")  # labels in the margin: the address bar of the page, not a main control
+        and (node.height < 44 or node.width < 44)
+    ]
+    assert not small
+
+
+def test_unbuilt_destinations_say_so(reader: Reader) -> None:
+    reader.open("/")
+    for tab in ("裁", "权", "学"):
+        reader.tap(tab, "tab")
+        reader.see("尚未建成")
+    reader.tap("具", "tab")
+    reader.see("设置")
+    reader.tap("查", "tab")
+    reader.see("规则书")
