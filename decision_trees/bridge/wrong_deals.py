@@ -32,14 +32,14 @@ def redeal(
     director_requires: bool = False,
     final_result_known: bool = False,
 ) -> DealRuling:
-    """Laws 6D, 22A and 86C: must, may or must not the board be redealt?
+    """Laws 6D, 22A and 86C: must, may or must not the board be redealt? 6D1 holds until the auction has begun for both sides.
 
     ``sides_started``: for how many sides the auction has begun (17A). ``final_result_known``: a contestant of a team match
     could know the final result but for this board (86C).
     """
     if passed_out and sides_started != "both":
         raise RuleInputError("四家都不叫过,双方的竞叫都已开始。")
-    if (misdealt or face_possibly_seen) and sides_started == "none":
+    if (misdealt or face_possibly_seen) and sides_started != "both":
         return DealRuling("redeal", ("6D1", "17A"))
     if unshuffled or played_in_another_session:
         return DealRuling("void", ("6D2",))

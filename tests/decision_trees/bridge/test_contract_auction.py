@@ -825,7 +825,9 @@ def test_cards_exposed_in_the_auction(given: dict[str, Any], law: str, who: list
     [
         ({"sides_started": "none", "misdealt": True}, "redeal", "6D1"),
         ({"sides_started": "none", "face_possibly_seen": True}, "redeal", "6D1"),
-        ({"sides_started": "one", "misdealt": True}, "continue", "6D1"),
+        # 6D1: until the auction has begun for both sides (17A); one side having looked does not end it
+        ({"sides_started": "one", "misdealt": True}, "redeal", "6D1"),
+        ({"sides_started": "both", "misdealt": True}, "continue", "6D1"),
         ({"sides_started": "both", "unshuffled": True}, "void", "6D2"),
         ({"sides_started": "both", "played_in_another_session": True}, "void", "6D2"),
         ({"sides_started": "both", "passed_out": True}, "no_redeal", "22A"),
