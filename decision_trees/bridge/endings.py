@@ -175,8 +175,6 @@ def _most(starts: Sequence[tuple[Position, int]], remaining: int) -> int:
             if search.reaches(position, remaining, wanted):
                 best = wanted + won
                 break
-        else:
-            best = max(best, won)
     return best
 
 
