@@ -117,11 +117,16 @@ def check(
     folder: Annotated[
         Path | None, typer.Argument(help="规则书所在的文件夹;不写时检查随程序的全部数据。", exists=False)
     ] = None,
+    show_coverage: Annotated[bool, typer.Option("--coverage", help="列出每条罚则和权利由哪些裁决引用。")] = False,
+    game: Annotated[str | None, typer.Option("--game", help="--coverage 只列一个项目。")] = None,
 ) -> None:
     """检查全部数据:写法、编号、引用、表格、勘误。有错时退出码为 1。"""
     from rules_data.check import check_books
     from rules_data.loader import BOOKS, Problem
 
+    if show_coverage:
+        _print_coverage(game_of(game))
+        return
     problems: list[Problem]
     if folder is not None and not folder.is_dir():
         fail(f"没有文件夹 {folder},请检查路径。")
@@ -141,6 +146,27 @@ def check(
     if problems:
         fail(f"共 {len(problems)} 处错误。", 1)
     typer.echo("数据没有发现错误。")
+
+
+def _print_coverage(game: Game | None) -> None:
+    """Which penalties and rights of the texts some outcome cites; status 1 when one is neither cited nor excepted."""
+    from decision_trees.coverage import coverage, load_exceptions
+    from decision_trees.storage import open_library
+
+    handbook, library = prepare(), open_library()
+    games = [
+        g
+        for g in dict.fromkeys(GAMES.values())
+        if game in (None, g) and any(t.game == g for t in library.trees.values())
+    ]
+    complete = True
+    for name in games:
+        one = cast("Game", name)
+        report = coverage(handbook, library.trees, load_exceptions(name), one)
+        typer.echo(report.text(full=game is not None))
+        complete = complete and report.complete
+    if not complete:
+        raise typer.Exit(1)
 
 
 @cli.command("import")
@@ -195,16 +221,17 @@ def search(
     query: Annotated[list[str] | None, typer.Argument(help="要找的话、术语、拼音或条款号。")] = None,
     game: Annotated[str | None, typer.Option("--game", help="只找一个项目:bridge、guandan、shengji。")] = None,
     kind: Annotated[
-        str | None, typer.Option("--kind", help="只找一类:provision(条款)、term(术语)、table(表)。")
+        str | None,
+        typer.Option("--kind", help="只找一类:provision(条款)、term(术语)、table(表)、tree(裁定)、case(案例)。"),
     ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="最多几条。")] = 20,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
     stdin: Annotated[bool, typer.Option("--stdin", help="从标准输入逐行读取查询,每行输出一个 JSON 列表。")] = False,
 ) -> None:
-    """检索条款、术语和表。"""
+    """检索条款、术语、表、裁决树和案例。"""
     asked = game_of(game)
-    if kind is not None and kind not in ("provision", "term", "table"):
-        fail(f"没有“{kind}”这一类,可用:provision、term、table。")
+    if kind is not None and kind not in ("provision", "term", "table", "tree", "case"):
+        fail(f"没有“{kind}”这一类,可用:provision、term、table、tree、case。")
     if not stdin and not query:
         fail("请写出要找的内容,例如:zhicai search 藏牌。")
     prepare()
