@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules_data.handbook import Handbook
 from rules_data.loader import DataError, Problem, load_records, read_yaml
@@ -22,6 +22,9 @@ from search.pinyin import Pinyin, character_table, common_characters, readings_o
 from search.sayings import saying_tokens, saying_weight
 from search.tokens import HAN, Segmenter, choose_words, grams, normalise, prefix_dictionary, quantities, stems
 from search.writing import Entry, SayingEntry, write
+
+if TYPE_CHECKING:
+    from decision_trees.storage import Library
 
 SYNONYMS = Path(__file__).with_name("synonyms")
 EVERYDAY = SYNONYMS / "everyday.yaml"
@@ -295,7 +298,7 @@ class _Weigher:
         self.means[name] = sum(lengths) / max(len(lengths), 1)
 
 
-def _entries(drafts: Sequence[Draft], segmenter: Segmenter, canonical: Mapping[str, str]) -> Iterator[Entry]:
+def build_entries(drafts: Sequence[Draft], segmenter: Segmenter, canonical: Mapping[str, str]) -> Iterator[Entry]:
     weigher = _Weigher(segmenter, canonical, {})
     cut = {
         name: [weigher.tokens(getattr(d, name)) for d in drafts] for name in ("title", "text", "below")
@@ -370,8 +373,10 @@ def _english(handbook: Handbook, synonyms: Sequence[Synonym], everyday: Everyday
 # All together
 
 
-def build_index(handbook: Handbook, folder: Path, progress: Progress | None = None) -> None:
+def build_index(handbook: Handbook, library: Library, folder: Path, progress: Progress | None = None) -> None:
     """Compile everything the search needs into a folder. Raises DataError when a synonym file is faulty."""
+    from search.build_rulings import build_rulings
+
     say = progress or (lambda done, what: None)
     say(0.0, "读取同义词")
     everyday = read_everyday()
@@ -408,8 +413,11 @@ def build_index(handbook: Handbook, folder: Path, progress: Progress | None = No
     titles = list(_titles(handbook))
     said = [(i, text) for i, s in enumerate(synonyms) for text in dict.fromkeys((*s.say, *s.means)) if HAN.search(text)]
     said += [(len(synonyms) + i, text) for i, (text, _, _) in enumerate(titles) if HAN.search(text)]
-    sayings = _sayings((text for _, text in said), segmenter, canonical, frozenset(everyday.noise))
-    write(folder / "index", _entries(drafts, segmenter, canonical), sayings)
+    sayings = build_sayings((text for _, text in said), segmenter, canonical, frozenset(everyday.noise))
+    write(folder / "index", build_entries(drafts, segmenter, canonical), sayings)
+
+    say(0.75, "编裁决树与案例")
+    build_rulings(library, handbook, segmenter, canonical, frozenset(everyday.noise), numbers, folder)
 
     say(0.8, "编拼音")
     names = [(t, w) for t, w in _names(handbook, synonyms) if HAN.fullmatch(t) and len(t) > 1]
@@ -490,7 +498,7 @@ def _said_titles(title: str) -> Iterator[str]:
     yield from (p for p in dict.fromkeys(parts) if 2 <= len(p) <= 12 and p != plain)
 
 
-def _sayings(
+def build_sayings(
     texts: Iterable[str], segmenter: Segmenter, canonical: Mapping[str, str], noise: frozenset[str]
 ) -> Iterator[SayingEntry]:
     """Each saying with its words, and how much of the saying each word is."""

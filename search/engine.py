@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from search.index import Index
 from search.language import Language
+from search.rulings import STRONG, Found, Rulings
 from search.tokens import fold
 from search.understanding import Concept, Understood, understand
 
@@ -31,6 +32,10 @@ _OTHER_GAME = 0.55
 _DEFINITION = 0.75  # an entry of definitions, when the query is longer than the word it defines
 _STRANGE = 0.85  # a game in whose texts a word of the query does not occur
 _PROVISIONS_FIRST = 3
+_TREES, _CASES = 3, 3  # of these in a list of everything
+_CASES_AFTER = 10
+_LIKELY = 0.5  # of the best score, and at least this, to stand in a list of everything
+_LAWS = 12  # provisions that say which laws a query leads to
 _SAME_LAW = 2  # provisions of one law among the first three
 _FAR = 0.6  # of the best score: farther off than this, a third provision of the same law is better
 _SNIPPET = 90
@@ -60,6 +65,7 @@ class SearchResults:
     understood: str  # in Chinese: what the query was taken to mean
     hits: tuple[Hit, ...] = ()
     suggestions: tuple[str, ...] = ()  # nearest terms, when nothing was found
+    ruling: Hit | None = None  # the tree that is meant, when the query says what happened
 
 
 @dataclass(slots=True)
@@ -68,13 +74,15 @@ class Engine:
 
     index: Index
     language: Language
+    rulings: Rulings
 
     def search(
         self, query: str, game: Game | None = None, book: str | None = None, kind: HitKind | None = None, limit: int = 20
     ) -> SearchResults:
         """Find what a query asks for.
 
-        ``game``, ``book`` and ``kind`` keep only hits of that game, book or kind. The second copy of a text (bridge-1999-hant)
+        ``game``, ``book`` and ``kind`` keep only hits of that game, book or kind. Among hits of every kind trees come after
+        the first provisions, worked cases after the first ten hits. The second copy of a text (bridge-1999-hant)
         is searched only when its book is asked for. Never raises for any query.
         """
         query = query.strip()[:200]
@@ -86,6 +94,7 @@ class Engine:
         ordered = self._arrange(scores, kind)
         hits: list[Hit] = []
         wanted = _wanted(understood)
+        trees, cases = self._rulings(understood, game, book, kind, scores, wanted)
         for number, exact in self._numbered(understood, admitted):
             reason = None if exact else "没有这个条号,这是上一级条款"
             hits.append(self._hit(number, 10.0 - len(hits), wanted, reason))
@@ -95,12 +104,61 @@ class Engine:
                 break
             if (hit := self._hit(number, scores[number], wanted, reasons.get(number))).id not in seen:
                 hits.append(hit)
+        if kind is None:
+            hits[_PROVISIONS_FIRST:_PROVISIONS_FIRST] = _likely(trees)[:_TREES]
+            hits[_CASES_AFTER:_CASES_AFTER] = _likely(cases)[:_CASES]
+        else:
+            hits += trees if kind == "tree" else cases if kind == "case" else ()
         suggestions = () if hits else self._suggest(understood)
-        return SearchResults(query, _in_words(understood), tuple(hits[:limit]), suggestions)
+        meant = trees[0] if trees and trees[0].score >= STRONG and not understood.numbers else None
+        return SearchResults(query, _in_words(understood), tuple(hits[:limit]), suggestions, meant)
 
     def close(self) -> None:
         """Release the index files."""
         self.index.close()
+        self.rulings.close()
+
+    def _rulings(
+        self,
+        understood: Understood,
+        game: Game | None,
+        book: str | None,
+        kind: HitKind | None,
+        scores: Mapping[int, float],
+        wanted: Sequence[str],
+    ) -> tuple[list[Hit], list[Hit]]:
+        """Trees and cases for a query, best first."""
+        if kind not in (None, "tree", "case") or understood.empty:
+            return [], []
+        everything = _Filter(self.language, game, None, None)
+        if book is not None or kind is not None:
+            scores = _Ranking(self.index, self.language, understood, everything).run()[0]
+        scores = dict(scores)
+        for place, (number, _) in enumerate(self._numbered(understood, everything)):
+            scores[number] = max(scores.get(number, 0.0), 2.0 - 0.2 * place)
+        best = sorted(scores, key=lambda n: (-scores[n], n))[:_LAWS]
+        laws: dict[int, float] = {}
+        for number in best:
+            article = self.language.documents.articles[number]
+            laws[article] = max(laws.get(article, 0.0), scores[number] / scores[best[0]])
+
+        def admitted(letter: str, of: str) -> bool:
+            return (game is None or letter == game[0]) and (book is None or of == book)
+
+        def by_words(index: Index, count: int) -> dict[int, float]:
+            return _by_words(understood.concepts, index, count)
+
+        found = self.rulings.find(understood, self.language, laws, by_words, admitted)
+        trees = [self._ruling(f, wanted) for f in found if f.kind == "tree"] if kind != "case" else []
+        return trees, [self._ruling(f, wanted) for f in found if f.kind == "case"] if kind != "tree" else []
+
+    def _ruling(self, found: Found, wanted: Sequence[str]) -> Hit:
+        shown = self.rulings.index.shown(found.number)
+        snippet, marks = _snippet(shown["text"], wanted, self.language)
+        return Hit(
+            shown["kind"], shown["id"], shown["book"], shown["label"], shown["title"], tuple(shown["path"]),
+            snippet, marks, found.score, found.reason,
+        )  # fmt: skip
 
     def _numbered(self, understood: Understood, admitted: _Filter) -> Iterator[tuple[int, bool]]:
         """Documents that a clause number leads to; for a whole number also what stands directly below it."""
@@ -200,7 +258,7 @@ class _Ranking:
 
     def run(self) -> tuple[dict[int, float], dict[int, str]]:
         """Scores and, where it is not obvious, reasons."""
-        scores = self._by_words()
+        scores = _by_words(self.understood.concepts, self.index, self.language.documents.count)
         reasons: dict[int, str] = {}
         documents = self.language.documents
         speaks = sum(1 for c in self.understood.concepts if c.words and c.weight >= 0.8)
@@ -244,46 +302,6 @@ class _Ranking:
                 found.append("".join(sorted(set("bgs") - known)))
         return found
 
-    def _by_words(self) -> dict[int, float]:
-        """BM25 over weighted fields, each concept counted once, more for documents that cover the query."""
-        concepts = self.understood.concepts
-        totals: dict[int, float] = {}
-        covered: dict[int, float] = {}
-        mass = 0.0
-        for concept in concepts:
-            found, weight = self._concept(concept)
-            if not found:
-                mass += 0.3 * concept.weight * math.log(1 + self.language.documents.count / 5)
-                continue
-            mass += weight
-            for number, strength in found.items():
-                totals[number] = totals.get(number, 0.0) + weight * strength
-                covered[number] = covered.get(number, 0.0) + weight * min(1.0, 2 * strength)
-        if not mass:
-            return {}
-        return {
-            number: total / mass * (1 - _COVERAGE + _COVERAGE * covered[number] / mass) for number, total in totals.items()
-        }
-
-    def _concept(self, concept: Concept) -> tuple[dict[int, float], float]:
-        found: dict[int, float] = {}
-        rarest = 0
-        for name, choices in (("words", concept.words), ("grams", concept.grams)):
-            for word, strength in choices:
-                postings = self.index.postings(name, word)
-                if not postings:
-                    continue
-                if strength >= 0.8 or not rarest:
-                    rarest = max(rarest, len(postings))
-                for number, weight in zip(postings.documents, postings.weights, strict=True):
-                    value = strength * weight / (weight + _SATURATION)
-                    if value > found.get(number, 0.0):
-                        found[number] = value
-        if not found:
-            return found, 0.0
-        size = self.language.documents.count
-        return found, concept.weight * math.log(1 + (size - rarest + 0.5) / (rarest + 0.5))
-
     def _add_said(self, scores: dict[int, float], reasons: dict[int, str]) -> None:
         """Lift the provisions that a recognised saying leads to, and a little the law around them."""
         documents = self.language.documents
@@ -320,6 +338,51 @@ class _Ranking:
                 if more < own / 2:
                     why.pop(target, None)  # found by its words anyway
         reasons.update(why)
+
+
+def _likely(rulings: Sequence[Hit]) -> list[Hit]:
+    """Those not far behind the best."""
+    return [hit for hit in rulings if hit.score >= _LIKELY * max(1.0, rulings[0].score)]
+
+
+def _by_words(concepts: Sequence[Concept], index: Index, count: int) -> dict[int, float]:
+    """BM25 over weighted fields, each concept counted once, more for documents that cover the query."""
+    totals: dict[int, float] = {}
+    covered: dict[int, float] = {}
+    mass = 0.0
+    for concept in concepts:
+        found, weight = _concept(concept, index, count)
+        if not found:
+            mass += 0.3 * concept.weight * math.log(1 + count / 5)
+            continue
+        mass += weight
+        for number, strength in found.items():
+            totals[number] = totals.get(number, 0.0) + weight * strength
+            covered[number] = covered.get(number, 0.0) + weight * min(1.0, 2 * strength)
+    if not mass:
+        return {}
+    return {
+        number: total / mass * (1 - _COVERAGE + _COVERAGE * covered[number] / mass) for number, total in totals.items()
+    }
+
+
+def _concept(concept: Concept, index: Index, count: int) -> tuple[dict[int, float], float]:
+    found: dict[int, float] = {}
+    rarest = 0
+    for name, choices in (("words", concept.words), ("grams", concept.grams)):
+        for word, strength in choices:
+            postings = index.postings(name, word)
+            if not postings:
+                continue
+            if strength >= 0.8 or not rarest:
+                rarest = max(rarest, len(postings))
+            for number, weight in zip(postings.documents, postings.weights, strict=True):
+                value = strength * weight / (weight + _SATURATION)
+                if value > found.get(number, 0.0):
+                    found[number] = value
+    if not found:
+        return found, 0.0
+    return found, concept.weight * math.log(1 + (count - rarest + 0.5) / (rarest + 0.5))
 
 
 def _wanted(understood: Understood) -> list[str]:
@@ -393,6 +456,6 @@ def open_engine(folder: Path | None = None) -> Engine:
         from search.storage import compiled_index
 
         folder = compiled_index()
-    return Engine(Index.open(folder / "index"), Language.load(folder))
+    return Engine(Index.open(folder / "index"), Language.load(folder), Rulings.open(folder))
 
 

@@ -6,11 +6,12 @@ import sys
 import threading
 from pathlib import Path
 
+from decision_trees import storage as trees
 from rules_data import compiled, handbook
 from rules_data.script import SOURCE
 
 NAME = "search"
-FORMAT = "2"
+FORMAT = "4"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 SYNONYMS = Path(__file__).with_name("synonyms")
@@ -20,7 +21,7 @@ _lock = threading.Lock()
 
 def source_files() -> list[Path]:
     """Every file the index is compiled from."""
-    return [*handbook.source_files(), *sorted(SYNONYMS.glob("*.yaml")), SOURCE]
+    return [*handbook.source_files(), *trees.source_files(), *sorted(SYNONYMS.glob("*.yaml")), SOURCE]
 
 
 def version() -> str:
@@ -32,8 +33,8 @@ def build(progress: compiled.Progress | None = None) -> Path:
     """Compile the index and return its folder. Raises DataError when the data is faulty."""
     from search.build import build_index
 
-    opened = handbook.open_handbook()
-    return compiled.store(NAME, version(), lambda folder: build_index(opened, folder, progress))
+    opened, library = handbook.open_handbook(), trees.open_library()
+    return compiled.store(NAME, version(), lambda folder: build_index(opened, library, folder, progress))
 
 
 def compiled_index() -> Path:

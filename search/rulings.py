@@ -1,0 +1,123 @@
+"""Finds the trees and worked cases a query speaks of: by what people call it, by its words, and by the laws it leads to.
+
+They have an index of their own, so that however many there are, the law texts are found and ranked as before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from search.index import Index
+from search.sayings import saying_tokens, saying_weight
+
+if TYPE_CHECKING:
+    from search.language import Language
+    from search.understanding import Understood
+
+INDEX_FOLDER = "rulings"
+TABLE_FILE = "rulings.json"
+
+RulingKind = Literal["tree", "case"]
+
+_RECALL, _PRECISION = 0.7, 0.8  # how much it matters that all of a saying is in the query, and nothing else
+_HEARD, _WORDS, _LAWS = 1.0, 0.55, 0.45  # the phrase people use; its words; the laws the query leads to
+_CASE_LAWS = 0.15  # the same for a worked case, which nobody has a phrase for
+_OTHER_GAME = 0.3
+_LEAST = 0.38  # below this it is not offered
+STRONG = 0.8  # from this on it is what is meant
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A tree or case that a query speaks of."""
+
+    number: int  # in the index of rulings
+    kind: RulingKind
+    score: float
+    reason: str | None
+
+
+@dataclass(slots=True)
+class Rulings:
+    """The index of trees and cases, opened for reading."""
+
+    index: Index
+    table: Mapping[str, Any] = field(repr=False)
+
+    @classmethod
+    def open(cls, folder: Path) -> Rulings:
+        """Open what stands in a compiled folder. Raises FileNotFoundError when there is nothing."""
+        table = json.loads((folder / TABLE_FILE).read_text(encoding="utf-8"))
+        return cls(Index.open(folder / INDEX_FOLDER), table)
+
+    @property
+    def count(self) -> int:
+        """How many trees and cases there are; the sayings of the index come after them."""
+        return len(self.table["kinds"])
+
+    def find(
+        self,
+        understood: Understood,
+        language: Language,
+        laws: Mapping[int, float],
+        by_words: Callable[[Index, int], Mapping[int, float]],
+        admitted: Callable[[str, str], bool],
+    ) -> list[Found]:
+        """Trees and cases, best first.
+
+        ``laws`` are the laws the query leads to, with shares up to 1; ``by_words`` scores an index of so many documents by
+        the words of the query; ``admitted`` is asked for game letter and book.
+        """
+        heard, said = self._heard(understood, language)
+        words = {n: score for n, score in by_words(self.index, self.count).items() if n < self.count}
+        cited: list[list[int]] = self.table["laws"]
+        found: list[Found] = []
+        for number in range(self.count):
+            game, book = self.table["games"][number], self.table["books"][number]
+            law = max((laws.get(n, 0.0) * (1.0 if i == 0 else 0.8) for i, n in enumerate(cited[number])), default=0.0)
+            told = self.table["kinds"][number] == "c"
+            word = min(1.0, words.get(number, 0.0))
+            score = word + _CASE_LAWS * law if told else _HEARD * heard.get(number, 0.0) + _WORDS * word + _LAWS * law
+            if understood.game and understood.game[0] != game:
+                score *= _OTHER_GAME
+            if score >= _LEAST and admitted(game, book):
+                kind: RulingKind = "case" if told else "tree"
+                reason = f"常说: {said[number]}" if heard.get(number, 0.0) >= 0.5 else None
+                found.append(Found(number, kind, round(score, 4), reason))
+        return sorted(found, key=lambda f: (-f.score, f.number))
+
+    def _heard(self, understood: Understood, language: Language) -> tuple[dict[int, float], dict[int, str]]:
+        """How close the query comes to what people say of each tree, and to which words of theirs."""
+        tokens: dict[str, float] = {}
+        pieces: Sequence[tuple[str, float]] = [(understood.text, 1.0), *((w, 0.8) for w in understood.heard)]
+        for piece, weight in pieces:
+            for token in saying_tokens(piece, language.segmenter, language.canonical, language.noise):
+                tokens[token] = max(weight, tokens.get(token, 0.0))
+        total = len(self.table["sayings"])
+        own = 0.0
+        recall: dict[int, float] = {}
+        shared: dict[int, float] = {}
+        for token, weight in tokens.items():
+            postings = self.index.postings("said", token)
+            worth = weight * saying_weight(token, len(postings), total)
+            own += worth if postings else 0.4 * worth
+            for number, share in zip(postings.documents, postings.weights, strict=True):
+                recall[number] = recall.get(number, 0.0) + share
+                shared[number] = shared.get(number, 0.0) + worth
+        best: dict[int, float] = {}
+        said: dict[int, str] = {}
+        for number, part in recall.items():
+            closeness = min(part, 1.0) ** _RECALL * min(shared[number] / own, 1.0) ** _PRECISION
+            ruling = self.table["sayings"][number - self.count]
+            if closeness > best.get(ruling, 0.0):
+                best[ruling] = closeness
+                said[ruling] = self.index.shown(number)
+        return best, said
+
+    def close(self) -> None:
+        """Release the files."""
+        self.index.close()
