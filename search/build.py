@@ -299,6 +299,7 @@ class _Weigher:
 
 
 def build_entries(drafts: Sequence[Draft], segmenter: Segmenter, canonical: Mapping[str, str]) -> Iterator[Entry]:
+    """Weigh the words of documents, field by field."""
     weigher = _Weigher(segmenter, canonical, {})
     cut = {
         name: [weigher.tokens(getattr(d, name)) for d in drafts] for name in ("title", "text", "below")
