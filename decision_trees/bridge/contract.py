@@ -12,7 +12,9 @@ from decision_trees.bridge import (
     elapsed,
     irregular_calls,
     irregular_leads,
+    named_from_dummy,
     out_of_rotation,
+    penalty_card_duties,
     withdrawn_calls,
 )
 
@@ -26,6 +28,8 @@ __all__ = [
     "elapsed",
     "irregular_calls",
     "irregular_leads",
+    "named_from_dummy",
     "out_of_rotation",
+    "penalty_card_duties",
     "withdrawn_calls",
 ]
