@@ -1,4 +1,4 @@
-"""The handbook and the search engine, opened once for all windows."""
+"""The handbook, the trees and the search engine, opened once for all windows."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from decision_trees.storage import Library
     from rules_data.handbook import Handbook
     from search.engine import Engine
 
@@ -20,6 +21,14 @@ def handbook() -> Handbook:
 
 
 @cache
+def trees() -> Library:
+    """Return the compiled decision trees with their worked cases."""
+    from decision_trees.storage import open_library
+
+    return open_library()
+
+
+@cache
 def engine() -> Engine:
     """Return the search engine."""
     from search.engine import open_engine
@@ -30,4 +39,5 @@ def engine() -> Engine:
 def prepare() -> None:
     """Open the handbook, and warm the search up in the background: the first search is to be as fast as the next."""
     handbook()
+    trees()
     Thread(target=lambda: engine().search("藏牌"), name="warm-search", daemon=True).start()

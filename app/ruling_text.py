@@ -1,0 +1,96 @@
+"""A ruling in words: its consequences, and the whole of it as text to pass on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from decision_trees.engine import Ruled, Settled
+    from decision_trees.model import Effect
+    from rules_data.handbook import Handbook
+
+CONSEQUENCES: Mapping[str, str] = {
+    "call_stands": "叫牌成立", "call_cancelled": "叫牌取消", "must_call": "必须叫牌", "must_repeat": "必须重复叫牌",
+    "forced_pass": "强制不叫", "may_not_double": "不得加倍", "lead_penalty": "引牌判罚", "auction_continues": "竞叫继续",
+    "play_continues": "打牌继续", "card_played": "牌已打出", "card_withdrawn": "牌张收回", "penalty_card": "罚张",
+    "card_restored": "收回手中", "trick_transfer": "转移牌墩", "trick_stands": "结果成立", "lead_required": "引牌要求",
+    "play_required": "出牌要求", "adjusted_score": "调整分", "score_correction": "更正记分", "score_cap": "得分上限",
+    "board_cancelled": "取消此副", "redeal": "重新发牌", "procedural_penalty": "程序性判罚", "warning": "警告",
+    "violation": "违例", "foul": "犯规", "lose_deal": "此副判负", "lose_game": "判负", "disqualified": "取消资格",
+    "skip_turns": "停止出牌", "no_pattern": "不得成牌型", "points": "分数", "levels": "级数", "tribute": "贡牌",
+    "next_deal": "下一副牌", "right_lost": "权利丧失", "right_kept": "权利保留", "claim": "声称", "appeal": "申诉",
+    "report": "报告", "refer": "另行决定", "hearing": "听取陈述", "information": "信息", "explain": "须说明",
+    "replace_cards": "还原牌张", "other": "另外",
+}  # fmt: skip
+
+DURATIONS: Mapping[str, str] = {
+    "once": "一次",
+    "one_turn": "下一次轮到时",
+    "rest_of_auction": "直到竞叫结束",
+    "while_on_lead": "在其保持引牌权期间",
+    "this_trick": "本墩",
+    "this_round": "本轮",
+    "this_deal": "本副牌",
+    "event": "整个赛事",
+}
+
+MARKS = {"none": "✓", "restriction": "⇄", "penalty": "!"}
+
+
+def says_more(effect: Effect) -> bool:
+    """Tell whether a consequence says more than that the game goes on."""
+    return not (effect.kind in ("auction_continues", "play_continues") and not effect.what)
+
+
+def consequence(effect: Effect) -> str:
+    """Say a consequence in one line: what kind, whom it concerns, what, how much, how long."""
+    what = [effect.what or ""]
+    if effect.amount is not None and str(effect.amount) not in what[0]:
+        what.append(f"{effect.amount}{effect.unit or ''}")
+    if effect.suits and effect.suits not in what[0]:
+        what.append(effect.suits)
+    if effect.duration is not None:
+        what.append(DURATIONS[effect.duration])
+    said = ",".join(part for part in what if part)
+    whom = f"{effect.who}:{said}" if effect.who and said else effect.who or said
+    return f"{CONSEQUENCES[effect.kind]} · {whom}" if whom else CONSEQUENCES[effect.kind]
+
+
+def settled_line(settled: Settled) -> str:
+    """Say which answer to an open question was used, and why."""
+    if settled.answer is None:
+        return f"{settled.question} 文本没有规定,由{settled.decides}决定。"
+    return f"{settled.question} 采用“{settled.text}”。{settled.because}"
+
+
+def as_text(step: Ruled, handbook: Handbook) -> str:
+    """Return the whole ruling as text, with the clauses as printed."""
+    return "\n".join(_lines(step, handbook))
+
+
+def _lines(step: Ruled, handbook: Handbook) -> Iterator[str]:
+    outcome = step.outcome
+    yield f"【裁定】{step.tree.title}"
+    yield f"{MARKS[outcome.level]} {outcome.ruling}"
+    if step.known:
+        yield "事实:" + ";".join(f"{known.label}:{known.shown}" for known in step.known)
+    lines = [*outcome.do, *(consequence(effect) for effect in outcome.effects if says_more(effect))]
+    if lines:
+        yield "执行:"
+        yield from (f"{number}. {line}" for number, line in enumerate(lines, 1))
+    if outcome.choice is not None:
+        yield f"选择({outcome.choice.who}):" + ";".join(option.text for option in outcome.choice.options.values())
+    yield from (f"对{who}:{words}" for who, words in outcome.tell.items())
+    if outcome.deadline is not None:
+        yield f"时限:{outcome.deadline.text}"
+    if outcome.note:
+        yield f"说明:{outcome.note}"
+    yield from (f"未定:{settled_line(settled)}" for settled in step.settled)
+    yield "依据:"
+    for cited in step.cites:
+        provision = handbook.provision(cited)
+        book = handbook.book_of(cited)
+        text = " ".join(part.strip() for part in (provision.heading, provision.text) if part and part.strip())
+        yield f"《{book.title}》({book.edition}){provision.label}  {text}"

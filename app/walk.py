@@ -1,0 +1,340 @@
+"""Walking a tree in one window: what was answered, how to take it back, how to change it.
+
+Nothing here decides anything: the engine is asked anew after each answer, and every state before it is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app.library import handbook, trees
+from decision_trees.engine import Asked, Known, Ruled, Step, advance
+from decision_trees.functions import RuleInputError
+
+if TYPE_CHECKING:
+    from decision_trees.model import Fact, Question, Tree
+    from rules_data.model import Game
+    from search.engine import Hit
+
+ENTERED = ("auction", "cards", "card", "call")  # kinds of facts that may be entered so that others follow from them
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """Where a walk stands: what was answered and settled, and what the engine says to it."""
+
+    facts: Mapping[str, Any]
+    settled: Mapping[str, str]
+    step: Step
+
+    def known(self, name: str) -> Known | None:
+        """Return a fact that is known here."""
+        return next((known for known in self.step.known if known.name == name), None)
+
+
+@dataclass(frozen=True)
+class Posed:
+    """One thing that is asked on the screen: by the engine, or again because somebody wants to change it."""
+
+    name: str
+    fact: Fact
+    ask: str
+    help: str | None = None
+    cites: tuple[str, ...] = ()
+    who: str | None = None
+    explain: tuple[str, ...] = ()
+    known: Known | None = None  # the present answer, when it is being changed
+    entry: bool = False  # may be left out
+
+
+def stand(tree_id: str, facts: Mapping[str, Any], settled: Mapping[str, str]) -> Standing:
+    """Ask the engine. Raises :class:`RuleInputError` with one sentence for what cannot be."""
+    library = trees()
+    step = advance(library.tree(tree_id), facts, trees=library.trees, books=handbook().books, settled=settled)
+    return Standing(facts, settled, step)
+
+
+def start(tree_id: str, facts: Mapping[str, Any] | None = None) -> Walk:
+    """Return a walk at its beginning; answers carried over from elsewhere are kept where the tree takes them."""
+    carried = {name: value for name, value in (facts or {}).items() if value is not None}
+    for given in (carried, {}):
+        try:
+            return Walk(tree_id, stand(tree_id, given, {}))
+        except RuleInputError:
+            if not given:
+                raise
+    raise AssertionError("a tree without answers always has a first question")
+
+
+@ft.observable
+@dataclass
+class Walk:
+    """One ruling being made."""
+
+    tree_id: str
+    standing: Standing
+    editing: str | None = None  # the fact being changed or entered
+    typing: int = 0  # counts the changes of what is typed
+    fault: str = ""  # why the last answer was not taken
+    reading: int | None = None  # the words shown large
+    deciding: str | None = None  # the open question somebody decides otherwise
+    ticked: tuple[str, ...] = ()
+    _history: list[tuple[Standing, tuple[str, ...]]] = field(default_factory=list)
+    _drafts: dict[str, str] = field(default_factory=dict)  # what was typed, also where it was not taken
+
+    @property
+    def tree(self) -> Tree:
+        """The tree walked."""
+        return trees().tree(self.tree_id)
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was answered."""
+        return bool(self._history)
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left to be answered."""
+        step = self.standing.step
+        return isinstance(step, Ruled) and (step.outcome.choice is None or self._chosen(step) is not None)
+
+    def _chosen(self, step: Ruled) -> str | None:
+        choice = step.outcome.choice
+        return self.standing.facts.get(choice.fact) if choice else None
+
+    # Answers
+
+    def check(self, name: str, value: Any) -> str | None:
+        """Say in one sentence why an answer cannot be; None when it can."""
+        try:
+            self._after(name, value)
+        except RuleInputError as fault:
+            return self._plain(str(fault), name)
+        return None
+
+    def answer(self, name: str, value: Any) -> bool:
+        """Take an answer; whether it was taken. Answers given before stay as far as they still apply."""
+        try:
+            standing = self._after(name, value)
+        except RuleInputError as fault:
+            self.fault = self._plain(str(fault), name)
+            return False
+        self._move(standing)
+        return True
+
+    def _after(self, name: str, value: Any) -> Standing:
+        facts, settled = self.standing.facts, self.standing.settled
+        changed = {**facts, name: value}
+        try:
+            return stand(self.tree_id, changed, settled)
+        except RuleInputError:
+            before: list[str] = []  # what was answered later may contradict the new answer: ask it again
+            for known in self.standing.step.known:
+                if known.name == name:
+                    break
+                before.append(known.name)
+            kept = {key: given for key, given in changed.items() if key == name or key in before}
+            if kept.keys() == changed.keys():
+                raise
+            try:
+                return stand(self.tree_id, kept, settled)
+            except RuleInputError:
+                pass
+            raise
+
+    def _plain(self, sentence: str, name: str) -> str:
+        return sentence.replace(f"({name})", "")
+
+    def settle(self, question: str, option: str) -> None:
+        """Let the decider settle an open question for this ruling."""
+        try:
+            self._move(stand(self.tree_id, self.standing.facts, {**self.standing.settled, question: option}))
+        except RuleInputError as fault:
+            self.fault = str(fault)
+
+    def release(self, name: str) -> None:
+        """Take back one answer wherever it stands; what follows from others counts again."""
+        facts = {key: value for key, value in self.standing.facts.items() if key != name}
+        try:
+            self._move(stand(self.tree_id, facts, self.standing.settled))
+        except RuleInputError as fault:
+            self.fault = str(fault)
+
+    def reopen(self, known: Known) -> None:
+        """Go back to an answer to change it."""
+        if known.source == "chosen":
+            self.release(known.name)
+        else:
+            self.fault = ""
+            self.editing = known.name
+
+    def back(self) -> bool:
+        """Undo exactly one answer; False when there is none."""
+        if self.reading is not None:
+            self.reading = None
+        elif self.editing is not None:
+            self._leave_edit()
+        elif self._history:
+            standing, ticked = self._history.pop()
+            self.fault = ""
+            self.ticked = ticked
+            self.standing = standing
+        else:
+            return False
+        return True
+
+    def _move(self, standing: Standing) -> None:
+        self._history.append((self.standing, self.ticked))
+        self._leave_edit()
+        self.deciding = None
+        self.ticked = ()
+        self.standing = standing
+
+    def _leave_edit(self) -> None:
+        self.fault = ""
+        self.editing = None
+
+    def tick(self, line: str) -> None:
+        """Mark a line as carried out, or not."""
+        self.ticked = tuple(t for t in self.ticked if t != line) if line in self.ticked else (*self.ticked, line)
+
+    # What was typed
+
+    def draft(self, name: str) -> str:
+        """Return what was typed for a fact."""
+        if name not in self._drafts and isinstance(self.standing.facts.get(name), str):
+            return str(self.standing.facts[name])
+        return self._drafts.get(name, "")
+
+    def keep_draft(self, name: str, text: str) -> None:
+        """Keep what was typed."""
+        self._drafts[name] = text
+
+    # What is asked
+
+    def entries(self) -> tuple[tuple[str, Fact], ...]:
+        """What may still be entered so that other answers follow from it."""
+        given = self.standing.facts
+        return tuple(
+            (name, fact)
+            for name, fact in _declared(self.tree_id).items()
+            if fact.optional and fact.derive is None and fact.kind in ENTERED and name not in given
+        )
+
+    def posed(self) -> Posed | None:
+        """Return what is asked now; None when the engine has ruled or the text is undecided."""
+        step = self.standing.step
+        if self.editing is not None:
+            return self._again(self.editing)
+        if not isinstance(step, Asked):
+            return None
+        q = step.question
+        return Posed(step.name, step.fact, step.ask, q.help or step.fact.help, q.cites, q.who, q.explain)
+
+    def _again(self, name: str) -> Posed:
+        fact = _declared(self.tree_id)[name]
+        known = self.standing.known(name)
+        question = _question(self.tree_id, name)
+        if question is None:
+            return Posed(name, fact, fact.label, fact.help, known=known, entry=fact.optional)
+        ask = self._filled(question.ask) if question.ask else fact.label
+        return Posed(
+            name, fact, ask, question.help or fact.help, question.cites, question.who, question.explain, known
+        )  # fmt: skip
+
+    def _filled(self, text: str) -> str:
+        def put(match: re.Match[str]) -> str:
+            known = self.standing.known(match[1])
+            return known.shown if known else match[2] or ""
+
+        return re.sub(r"\{(\w+)(?:\|([^}]*))?\}", put, text)
+
+    @property
+    def asked(self) -> int:
+        """How many questions were answered on the way here."""
+        return sum(known.source != "derived" for known in self.standing.step.known)
+
+    @property
+    def progress(self) -> float:
+        """How far the walk is, 0 to 1, if the longest way lies ahead."""
+        step = self.standing.step
+        if isinstance(step, Ruled):
+            return 1.0
+        ahead = _longest(step.tree.id, step.node)
+        return self.asked / (self.asked + ahead) if ahead else 0.9
+
+
+def _reached(tree_id: str) -> Iterator[Tree]:
+    """The tree and those it goes through."""
+    tree = trees().tree(tree_id)
+    yield tree
+    for question in tree.questions.values():
+        if question.tree in trees().trees:
+            yield from _reached(question.tree or "")
+
+
+@cache
+def _declared(tree_id: str) -> Mapping[str, Fact]:
+    out: dict[str, Fact] = {}
+    for tree in _reached(tree_id):
+        out = {**tree.facts, **out}  # what the outer tree declares comes first
+    return out
+
+
+@cache
+def _question(tree_id: str, name: str) -> Question | None:
+    return next(
+        (question for tree in _reached(tree_id) for question in tree.questions.values() if question.fact == name), None
+    )
+
+
+@cache
+def _longest(tree_id: str, node: str) -> int:
+    """The most questions that may still have to be answered from a node on, itself included."""
+    tree = trees().tree(tree_id)
+    question = tree.questions.get(node)
+    if question is None:
+        return 0
+    onward = {*question.answers.values(), *(r.to for r in question.ranges), *([question.next] if question.next else [])}
+    rest = max((_longest(tree_id, each) for each in onward), default=0)
+    if question.tree in trees().trees:
+        return rest + _longest(question.tree or "", trees().tree(question.tree or "").start)
+    asked = question.fact is not None and tree.facts[question.fact].derive is None if question.fact in tree.facts else True
+    return rest + int(asked)
+
+
+@ft.observable
+@dataclass
+class Rulings:
+    """The entry of 裁, and the rulings begun in this window."""
+
+    game: Game = "bridge"
+    stage: str = ""  # empty: the first
+    query: str = ""
+    answered: tuple[str, Game] = ("", "bridge")
+    trees: tuple[Hit, ...] = ()
+    clauses: tuple[Hit, ...] = ()
+    latest: str | None = None  # the tree walked last
+    version: int = 0  # counts the times the text was set by the app and not typed
+    _walks: dict[str, Walk] = field(default_factory=dict)
+
+    def walk(self, tree_id: str) -> Walk:
+        """Return the walk of a tree, begun if there is none. Raises :class:`RuleInputError` for an unknown tree."""
+        if tree_id not in self._walks:
+            self._walks[tree_id] = start(tree_id)
+        return self._walks[tree_id]
+
+    def begin(self, tree_id: str, facts: Mapping[str, Any] | None = None) -> None:
+        """Begin a tree anew."""
+        self._walks[tree_id] = start(tree_id, facts)
+
+    def begun(self) -> Walk | None:
+        """Return the ruling made last in this window."""
+        walk = self._walks.get(self.latest or "")
+        return walk if walk is not None and walk.begun else None

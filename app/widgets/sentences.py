@@ -1,0 +1,198 @@
+"""What the parts of a ruling are made of: sentences with suits in colour, answers, clauses, words to say aloud."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app import theme
+from app.state import Sheet
+from app.widgets.basics import label_chip, quiet, row
+from app.widgets.law_text import pieces, raise_exponents
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from app.desk import Desk
+    from decision_trees.model import Level
+
+ANSWER = 60  # px, the height of an answer
+
+_SHAPES = str.maketrans("SHDC", "♠♥♦♣")
+_CALL = re.compile(r"(?<![A-Za-z0-9])([1-9])([SHDC])(?![A-Za-z0-9])")
+_CARD = re.compile(r"(?<![A-Za-z0-9])([SHDC])(10|[2-9TJQKA])(?![A-Za-z0-9])")
+
+GREEN = ("#1B6B3A", "#8FE3A5")
+GROUNDS: dict[Level, tuple[str, str]] = {
+    "none": ("#DDF2E2", "#12351F"),
+    "restriction": ("#FFEBC9", "#3D2A06"),
+    "penalty": ("#FFDAD6", "#4A1512"),
+}
+LEVELS: dict[Level, tuple[ft.IconData, tuple[str, str], str]] = {
+    "none": (ft.Icons.CHECK_CIRCLE, GREEN, "不判罚"),
+    "restriction": (ft.Icons.SWAP_HORIZ, theme.AMBER, "有限制或选择"),
+    "penalty": (ft.Icons.PRIORITY_HIGH, theme.RED, "判罚"),
+}
+
+
+def shaped(text: str) -> str:
+    """Show the calls and cards of bridge as at the table: 2H as 2♥, HA as ♥A."""
+    text = _CALL.sub(lambda match: match[1] + match[2].translate(_SHAPES), text)
+    return _CARD.sub(lambda match: match[1].translate(_SHAPES) + match[2], text)
+
+
+def sentence(
+    desk: Desk,
+    text: str,
+    size: float = theme.BODY,
+    bold: bool = False,
+    color: str | None = None,
+    align: ft.TextAlign | None = None,
+    lines: int | None = None,
+) -> ft.Text:
+    """Return a sentence with its suits in colour."""
+    spans = [
+        ft.TextSpan(
+            piece.text,
+            style=ft.TextStyle(color=desk.shade(theme.SUITS[piece.text]), weight=ft.FontWeight.BOLD),
+        )
+        if piece.kind == "suit"
+        else ft.TextSpan(piece.text)
+        for piece in pieces(shaped(desk.say(text)), ())
+    ]
+    return ft.Text(
+        spans=spans,
+        style=ft.TextStyle(
+            size=desk.px(size), height=1.4, weight=ft.FontWeight.W_600 if bold else None, color=color
+        ),
+        text_align=align,
+        max_lines=lines,
+        overflow=ft.TextOverflow.ELLIPSIS if lines else None,
+    )
+
+
+def answer_button(
+    desk: Desk,
+    text: str,
+    on_click: Callable[[Any], Any],
+    about: str | None = None,
+    chosen: bool = False,
+    centred: bool = False,
+    icon: ft.IconData | None = None,
+) -> ft.Control:
+    """Return an answer as wide as the screen; to a screen reader one button."""
+    said: list[ft.Control] = [
+        sentence(desk, text, theme.LAW, bold=True, align=ft.TextAlign.CENTER if centred else None)
+    ]
+    if about:
+        said.append(sentence(desk, about, theme.SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
+    content: ft.Control = ft.Column(
+        said,
+        spacing=2,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER if centred else ft.CrossAxisAlignment.START,
+        alignment=ft.MainAxisAlignment.CENTER,
+        expand=not centred,
+    )
+    if chosen or icon:
+        mark = ft.Icon(
+            ft.Icons.CHECK if chosen else icon,
+            color=ft.Colors.PRIMARY,
+            semantics_label=desk.say("现在的回答") if chosen else None,
+        )
+        content = ft.Row([content, mark], spacing=8, alignment=ft.MainAxisAlignment.CENTER)
+    return ft.MergeSemantics(
+        ft.Container(
+            content,
+            on_click=on_click,
+            ink=True,
+            bgcolor=ft.Colors.SECONDARY_CONTAINER,
+            border=ft.Border.all(2, ft.Colors.PRIMARY) if chosen else None,
+            border_radius=14,
+            padding=ft.Padding.symmetric(horizontal=16, vertical=10),
+            alignment=ft.Alignment.CENTER if centred else ft.Alignment.CENTER_LEFT,
+            size_constraints=ft.BoxConstraints(min_height=max(ANSWER, desk.px(ANSWER) * 0.8)),
+        )
+    )
+
+
+def clause_rows(desk: Desk, ids: Sequence[str]) -> list[ft.Control]:
+    """Return clauses with the beginning of their text; a tap opens one in a sheet."""
+    rows: list[ft.Control] = []
+    for each in dict.fromkeys(ids):
+        provision = desk.find(each)
+        if provision is None:
+            continue
+        title = provision.title or desk.handbook.article(each).title or ""
+        text = raise_exponents(provision.text or "").strip().replace("\n", " ")
+        if not text:
+            text = raise_exponents("".join(child.text or "" for child in provision.children)).strip()
+        rows.append(
+            row(
+                ft.Column(
+                    [
+                        ft.Row(
+                            [
+                                label_chip(desk, provision.label),
+                                ft.Text(
+                                    desk.say(title), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600, expand=True
+                                ),
+                            ],
+                            spacing=8,
+                        ),
+                        sentence(desk, text, theme.BODY, lines=3),
+                    ],
+                    spacing=4,
+                ),
+                lambda _, each=each: desk.show(Sheet("reference", (each,))),
+            )
+        )
+    return rows
+
+
+def clause_chips(desk: Desk, ids: Sequence[str]) -> ft.Control:
+    """Return the labels of clauses, each opening its clause in a sheet."""
+    found = [provision for each in dict.fromkeys(ids) if (provision := desk.find(each))]
+    return ft.Row(
+        [
+            ft.MergeSemantics(
+                ft.Container(
+                    label_chip(desk, provision.label),
+                    on_click=lambda _, provision=provision: desk.show(Sheet("reference", (provision.id,))),
+                    ink=True,
+                    border_radius=8,
+                    padding=ft.Padding.symmetric(vertical=12),
+                    alignment=ft.Alignment.CENTER,
+                )
+            )
+            for provision in found
+        ],
+        wrap=True,
+        spacing=8,
+        run_spacing=0,
+    )
+
+
+def card(desk: Desk, title: str, body: Sequence[ft.Control], icon: ft.IconData | None = None) -> ft.Control:
+    """Return a group of a ruling under its heading."""
+    head: list[ft.Control] = [ft.Icon(icon, color=ft.Colors.PRIMARY, size=desk.px(20))] if icon else []
+    head.append(
+        ft.Semantics(
+            content=ft.Text(
+                desk.say(title), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY
+            ),
+            heading_level=2,
+            expand=True,
+        )
+    )
+    return ft.Container(
+        ft.Column([ft.Row(head, spacing=8), *body], spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        padding=ft.Padding.only(left=16, right=16, top=18),
+    )
+
+
+def step_note(desk: Desk, text: str) -> ft.Text:
+    """Return a line that explains."""
+    return quiet(desk, shaped(text), theme.BODY)
