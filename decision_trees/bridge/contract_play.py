@@ -89,10 +89,9 @@ def _json(value: Any) -> Any:
         return str(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         out = {f.name: _json(getattr(value, f.name)) for f in dataclasses.fields(value)}
-        for key in ("law", "laws"):
-            if key in out:
-                laws = [out.pop(key)] if key == "law" else out.pop(key)
-                out["laws"] = [_B + law for law in dict.fromkeys(laws)]
+        laws = [out.pop("law")] if "law" in out else out.pop("laws", None)
+        if laws is not None:
+            out["laws"] = [_B + law for law in dict.fromkeys(laws)]
         return out
     if isinstance(value, list | tuple):
         return [_json(v) for v in value]
