@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 
 from decision_trees.bridge.cards import Card, Suit, parse_cards, parse_hand
-from decision_trees.bridge.compliance import Demand
 from decision_trees.bridge.penalty_cards import PenaltyCard, PenaltyClass, is_small, plays_open_to_holder
 from decision_trees.bridge.tricks import FREE, Requirement, complying
 from decision_trees.functions import RuleInputError, rule
@@ -15,28 +15,23 @@ _B = "bridge-1999:"
 Led = Literal["none", "S", "H", "D", "C"]
 """The suit led to the trick; none: he is the one to lead."""
 
-_REQUIREMENT: dict[str, Literal["require", "forbid", "highest", "lowest"]] = {
-    "lead": "require",
-    "not_lead": "forbid",
-    "highest": "highest",
-    "lowest": "lowest",
-    "not_play": "forbid",
-}
+_SUITS = {"黑桃": Suit.S, "红心": Suit.H, "方块": Suit.D, "梅花": Suit.C}
+_DEMAND = re.compile(rf"(不引|引|不打)({'|'.join(_SUITS)})")
 
 
-def _requirement(demand: Demand | None, suit: str | None, led: Suit | None) -> Requirement:
-    if demand is None:
+def _requirement(text: str | None, led: Suit | None) -> Requirement:
+    """What 引红心, 不引红心, 最大, 最小 or 不打方块 asks of him now; nothing when it is about leading and he follows, or the
+    other way round."""
+    if text is None:
         return FREE
-    if (demand in ("lead", "not_lead")) != (led is None):
-        raise RuleInputError(
-            "引牌的要求用于由他引牌时,打最大、打最小、禁止打另一花色用于他跟着打牌时(第50条D款2、第57条A款)。"
-        )
-    kind = _REQUIREMENT[demand]
-    if kind in ("highest", "lowest"):
-        return Requirement(kind)
-    if suit is None:
-        raise RuleInputError("请说明庄家要求或禁止的是哪一门花色。")
-    return Requirement(kind, (Suit.parse(suit),))
+    if text in ("最大", "最小"):
+        return FREE if led is None else Requirement("highest" if text == "最大" else "lowest")
+    m = _DEMAND.fullmatch(text.strip())
+    if m is None:
+        raise RuleInputError(f"看不懂判罚的要求“{text}”,应写成 引红心、不引红心、最大、最小 或 不打方块。")
+    if (m[1] == "不打") != (led is not None):
+        return FREE
+    return Requirement("require" if m[1] == "引" else "forbid", (_SUITS[m[2]],))
 
 
 def _on_table(hand: list[str], penalty_cards: list[str]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -50,17 +45,18 @@ def _on_table(hand: list[str], penalty_cards: list[str]) -> tuple[tuple[Card, ..
 
 @rule("bridge.penalty_cards_due", _B + "50D1", _B + "51A", _B + "44C", _B + "59")
 def penalty_cards_due(
-    hand: list[str], penalty_cards: list[str], led: Led, demand: Demand | None = None, suit: str | None = None
+    hand: list[str], penalty_cards: list[str], led: Led, requirement: str | None = None
 ) -> dict[str, Any]:
     """Which major penalty cards must their holder play now (50D1)? With two or more, declarer designates one (51A).
 
-    Following suit and a lead or play penalty come first; ``demand`` and ``suit`` are that penalty. Returns ``count``, the
-    ``cards`` due and ``names`` in Chinese. Raises :class:`RuleInputError` for cards that cannot be.
+    Following suit and a lead or play penalty come first; ``requirement`` is that penalty (引红心, 不引红心, 最大, 最小,
+    不打方块). Returns ``count``, the ``cards`` due and their ``names`` in Chinese. Raises :class:`RuleInputError` for cards
+    that cannot be.
     """
     cards, on_table = _on_table(hand, penalty_cards)
     led_suit = None if led == "none" else Suit(led)
     penalty = [PenaltyCard(c, PenaltyClass.MAJOR) for c in on_table]
-    open_to_him = plays_open_to_holder(cards, penalty, led_suit, _requirement(demand, suit, led_suit)).cards
+    open_to_him = plays_open_to_holder(cards, penalty, led_suit, _requirement(requirement, led_suit)).cards
     due = [c for c in open_to_him if c in on_table]
     return {"count": len(due), "cards": [str(c) for c in due], "names": "、".join(c.chinese for c in due)}
 
@@ -86,8 +82,7 @@ def penalty_card_missed(
     penalty_class: Literal["minor", "major"],
     played: str,
     led: Led,
-    demand: Demand | None = None,
-    suit: str | None = None,
+    requirement: str | None = None,
 ) -> dict[str, Any]:
     """Should a defender have played his penalty card instead of ``played`` (50C, 50D1)? ``hand`` is before he played.
 
@@ -99,12 +94,12 @@ def penalty_card_missed(
     card, led_suit = Card.parse(played), None if led == "none" else Suit(led)
     if card in on_table:
         raise RuleInputError(f"{card.chinese}就是罚张,他打的正是罚张。")
-    requirement = _requirement(demand, suit, led_suit)
+    asked = _requirement(requirement, led_suit)
     if card not in complying(cards, led_suit, FREE).cards:
         return {"duty": "suit_not_followed"}
     if penalty_class == "major":
         penalty = [PenaltyCard(c, PenaltyClass.MAJOR) for c in on_table]
-        open_to_him = plays_open_to_holder(cards, penalty, led_suit, requirement).cards
+        open_to_him = plays_open_to_holder(cards, penalty, led_suit, asked).cards
         return {"duty": "major_due" if any(c in on_table for c in open_to_him) else "not_due"}
     if len(on_table) > 1:
         raise RuleInputError("同一防家有两张或更多的罚张,都是重罚张(第50条B款)。")
@@ -112,7 +107,7 @@ def penalty_card_missed(
     if not is_small(minor.rank):
         raise RuleInputError(f"{minor.chinese}是大牌,不可能是轻罚张(第50条B款)。")
     below = card.suit is minor.suit and is_small(card.rank)
-    if below and minor in complying(cards, led_suit, requirement).cards:
+    if below and minor in complying(cards, led_suit, asked).cards:
         return {"duty": "minor_below_honor"}
     return {"duty": "not_due" if below else "minor_free"}
 
