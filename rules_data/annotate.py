@@ -77,7 +77,10 @@ def _spans(
         place = locate(erratum, provision)
         if place is None or place[0] != "text":
             continue
-        pieces = _free([(s.start, s.end) for s in spans], place[1], place[2]) or [(place[2], place[2])]
+        pieces = _free([(s.start, s.end) for s in spans], place[1], place[2])
+        if not pieces:  # all of it is taken: the mark goes behind what covers its last character
+            end = next((s.end for s in spans if s.start < place[2] <= s.end), place[2])
+            pieces = [(end, end)]
         spans += [Span(a, b, "erratum", erratum.id, ends=i == len(pieces) - 1) for i, (a, b) in enumerate(pieces)]
     taken = [(s.start, s.end) for s in spans]
     for start, end, term in terms.find(text, provision.id):

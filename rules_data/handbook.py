@@ -25,7 +25,7 @@ from rules_data.model import (
 )
 from rules_data.records import plain, revive
 
-FORMAT = "9"
+FORMAT = "10"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 BOOKS = Path(__file__).parent

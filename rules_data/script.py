@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 SOURCE = Path(__file__).with_name("traditional.yaml")
@@ -20,14 +21,20 @@ class Script:
         self._simplified = str.maketrans(to_simplified)
         self._traditional = str.maketrans(to_traditional)
         self._phrases = phrases
+        # 答覆 is 答复, though 覆 by itself stays: phrases that would not come back character by character
+        self._back = {t: s for s, t in phrases.items() if t.translate(self._simplified) != s}
 
     @functools.cached_property
     def _pattern(self) -> re.Pattern[str]:
-        return re.compile("|".join(sorted(map(re.escape, self._phrases), key=len, reverse=True)))
+        return _any_of(self._phrases)
+
+    @functools.cached_property
+    def _back_pattern(self) -> re.Pattern[str]:
+        return _any_of(self._back)
 
     def simplified(self, text: str) -> str:
         """The text in Simplified characters."""
-        return text.translate(self._simplified)
+        return self._back_pattern.sub(lambda m: self._back[m.group()], text).translate(self._simplified)
 
     def traditional(self, text: str) -> str:
         """The text in Traditional characters."""
@@ -36,6 +43,11 @@ class Script:
             out += [text[last : m.start()].translate(self._traditional), self._phrases[m.group()]]
             last = m.end()
         return "".join(out) + text[last:].translate(self._traditional)
+
+
+def _any_of(phrases: Iterable[str]) -> re.Pattern[str]:
+    """Matches any of the phrases, the longest first; nothing when there are none."""
+    return re.compile("|".join(sorted(map(re.escape, phrases), key=len, reverse=True)) or r"(?!)")
 
 
 def build(target: Path) -> None:
@@ -58,9 +70,13 @@ def build(target: Path) -> None:
         return {key: value for key, value in out.items() if len(key) == len(value) == 1 and key != value}
 
     traditional = table("STCharacters.txt") | document.data["characters"]
+    simplified = table("TSCharacters.txt")
+    for simple, form in document.data["characters"].items():  # 着 was made 著, so 著 is 着 again
+        if form != simple:
+            simplified.setdefault(form, simple)
     target.write_text(
         json.dumps(
-            {"simplified": table("TSCharacters.txt"), "traditional": traditional, "phrases": document.data["phrases"]},
+            {"simplified": simplified, "traditional": traditional, "phrases": document.data["phrases"]},
             ensure_ascii=False,
         ),
         encoding="utf-8",
