@@ -28,7 +28,7 @@ GAMES = {
 }
 
 cli = typer.Typer(
-    help="执裁:竞技纸牌(桥牌、掼蛋、升级)裁判手册。不带命令时打开手册。",
+    help="执裁：竞技纸牌(桥牌、掼蛋、升级)裁判手册。不带命令时打开手册。",
     add_completion=False,
     no_args_is_help=False,
     rich_markup_mode=None,
@@ -48,7 +48,7 @@ def game_of(name: str | None) -> Game | None:
         return None
     game = GAMES.get(name.strip().lower())
     if game is None:
-        fail(f"没有“{name}”这个项目,可用:bridge(桥牌)、guandan(掼蛋)、shengji(升级)。")
+        fail(f"没有“{name}”这个项目，可用：bridge(桥牌)、guandan(掼蛋)、shengji(升级)。")
     return cast("Game", game)
 
 
@@ -62,7 +62,7 @@ def prepare() -> Handbook:
     except DataError as e:
         for problem in e.problems:
             typer.echo(str(problem), err=True)
-        fail(f"数据有 {len(e.problems)} 处错误,手册没有编译。请改正后再运行 zhicai check。", 1)
+        fail(f"数据有 {len(e.problems)} 处错误，手册没有编译。请改正后再运行 zhicai check。", 1)
     except OSError as e:
         fail(str(e), 1)
 
@@ -70,7 +70,7 @@ def prepare() -> Handbook:
 @cli.callback(invoke_without_command=True)
 def main_callback(
     context: typer.Context,
-    port: Annotated[int | None, typer.Option(min=1, max=65535, help="端口;不写时用 8550,被占用则另选。")] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="端口；不写时用 8550，被占用则另选。")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="是否打开浏览器。")] = True,
 ) -> None:
     """执裁:竞技纸牌裁判手册。不带命令时在本机打开手册。"""
@@ -103,11 +103,11 @@ def build(force: Annotated[bool, typer.Option("--force", help="即使没有改�
 
     try:
         for path in build_all(force=force):
-            typer.echo(f"已就绪:{path}")
+            typer.echo(f"已就绪：{path}")
     except DataError as e:
         for problem in e.problems:
             typer.echo(str(problem), err=True)
-        fail(f"数据有 {len(e.problems)} 处错误,没有编译。", 1)
+        fail(f"数据有 {len(e.problems)} 处错误，没有编译。", 1)
     except OSError as e:
         fail(str(e), 1)
 
@@ -115,7 +115,7 @@ def build(force: Annotated[bool, typer.Option("--force", help="即使没有改�
 @cli.command()
 def check(
     folder: Annotated[
-        Path | None, typer.Argument(help="规则书所在的文件夹;不写时检查随程序的全部数据。", exists=False)
+        Path | None, typer.Argument(help="规则书所在的文件夹；不写时检查随程序的全部数据。", exists=False)
     ] = None,
     show_coverage: Annotated[bool, typer.Option("--coverage", help="列出每条罚则和权利由哪些裁决引用。")] = False,
     game: Annotated[str | None, typer.Option("--game", help="--coverage 只列一个项目。")] = None,
@@ -129,7 +129,7 @@ def check(
         return
     problems: list[Problem]
     if folder is not None and not folder.is_dir():
-        fail(f"没有文件夹 {folder},请检查路径。")
+        fail(f"没有文件夹 {folder}，请检查路径。")
     root = folder or BOOKS
     if (root / "book.yaml").exists():
         problems = check_books(root.parent)
@@ -172,8 +172,8 @@ def _print_coverage(game: Game | None) -> None:
 @cli.command("import")
 def import_(
     raw: Annotated[Path, typer.Argument(help="规则原文(纯文本)。")],
-    book: Annotated[str, typer.Option("--book", help="书的代号,如 doudizhu-2020(小写字母、数字、连字符)。")],
-    game: Annotated[str, typer.Option("--game", help="项目:bridge、guandan 或 shengji。")] = "guandan",
+    book: Annotated[str, typer.Option("--book", help="书的代号，如 doudizhu-2020(小写字母、数字、连字符)。")],
+    game: Annotated[str, typer.Option("--game", help="项目：bridge、guandan 或 shengji。")] = "guandan",
     into: Annotated[Path, typer.Option("--into", help="放在哪个文件夹下。")] = Path(),
     force: Annotated[bool, typer.Option("--force", help="目标已存在时覆盖条文文件。")] = False,
 ) -> None:
@@ -186,14 +186,14 @@ def import_(
         result = import_book(raw, book, known, into, force=force)
     except ImportFault as e:
         fail(str(e))
-    typer.echo(f"《{book}》共 {result.provisions} 条,写入 {result.folder}。")
+    typer.echo(f"《{book}》共 {result.provisions} 条，写入 {result.folder}。")
     for doubt in result.doubts:
         typer.echo(f"{raw}:{doubt.line}: {doubt.why}:{doubt.text[:40]}")
     if result.doubts:
         typer.echo(
-            f"有 {len(result.doubts)} 行没有读懂,请对照原文检查;需要时在 import.yaml 里加提示后加 --force 重新导入。"
+            f"有 {len(result.doubts)} 行没有读懂，请对照原文检查；需要时在 import.yaml 里加提示后加 --force 重新导入。"
         )
-    typer.echo(f"下一步:补全 {result.folder / 'book.yaml'} 中标“待填”的各项,然后运行 zhicai check {into}。")
+    typer.echo(f"下一步：补全 {result.folder / 'book.yaml'} 中标“待填”的各项，然后运行 zhicai check {into}。")
 
 
 def _hit_record(hit: Hit) -> dict[str, Any]:
@@ -219,21 +219,21 @@ def _search_stdin(engine: Engine, game: Game | None, kind: str | None, limit: in
 @cli.command()
 def search(
     query: Annotated[list[str] | None, typer.Argument(help="要找的话、术语、拼音或条款号。")] = None,
-    game: Annotated[str | None, typer.Option("--game", help="只找一个项目:bridge、guandan、shengji。")] = None,
+    game: Annotated[str | None, typer.Option("--game", help="只找一个项目：bridge、guandan、shengji。")] = None,
     kind: Annotated[
         str | None,
-        typer.Option("--kind", help="只找一类:provision(条款)、term(术语)、table(表)、tree(裁定)、case(案例)。"),
+        typer.Option("--kind", help="只找一类：provision(条款)、term(术语)、table(表)、tree(裁定)、case(案例)。"),
     ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="最多几条。")] = 20,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
-    stdin: Annotated[bool, typer.Option("--stdin", help="从标准输入逐行读取查询,每行输出一个 JSON 列表。")] = False,
+    stdin: Annotated[bool, typer.Option("--stdin", help="从标准输入逐行读取查询，每行输出一个 JSON 列表。")] = False,
 ) -> None:
     """检索条款、术语、表、裁决树和案例。"""
     asked = game_of(game)
     if kind is not None and kind not in ("provision", "term", "table", "tree", "case"):
-        fail(f"没有“{kind}”这一类,可用:provision、term、table、tree、case。")
+        fail(f"没有“{kind}”这一类，可用：provision、term、table、tree、case。")
     if not stdin and not query:
-        fail("请写出要找的内容,例如:zhicai search 藏牌。")
+        fail("请写出要找的内容，例如：zhicai search 藏牌。")
     prepare()
     from search.engine import open_engine
 
@@ -246,7 +246,7 @@ def search(
         typer.echo(json.dumps([_hit_record(h) for h in found.hits], ensure_ascii=False, indent=2))
         return
     if not found.hits:
-        nearest = f"相近的词:{'、'.join(found.suggestions)}。" if found.suggestions else "请换一个说法。"
+        nearest = f"相近的词：{'、'.join(found.suggestions)}。" if found.suggestions else "请换一个说法。"
         typer.echo(f"没有找到“{' '.join(query or [])}”。{nearest}")
         return
     for hit in found.hits:
@@ -262,7 +262,7 @@ def _provision_text(provision: Provision, depth: int = 0) -> list[str]:
         parts = [part for part in (provision.heading, provision.text) if part]
     lines = [indent + line for part in parts for line in part.splitlines()]
     if provision.lost:
-        lines.append(f"{indent}〔源文件缺失:{provision.lost}〕")
+        lines.append(f"{indent}〔源文件缺失：{provision.lost}〕")
     return lines + [line for child in provision.children for line in _provision_text(child, depth + 1)]
 
 
@@ -306,8 +306,8 @@ def _law_children(provision: Provision) -> dict[str, Any]:
 
 @cli.command()
 def law(
-    ref: Annotated[list[str], typer.Argument(help="条款号,怎么说都行:64A1、第64条A款1、附件四8(3)、十八条二。")],
-    game: Annotated[str | None, typer.Option("--game", help="项目:bridge、guandan、shengji。")] = None,
+    ref: Annotated[list[str], typer.Argument(help="条款号，怎么说都行：64A1、第64条A款1、附件四8(3)、十八条二。")],
+    game: Annotated[str | None, typer.Option("--game", help="项目：bridge、guandan、shengji。")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """显示一条规则的原文。"""
@@ -318,7 +318,7 @@ def law(
     text = " ".join(ref)
     found = find(text, handbook, asked)
     if not found:
-        fail(f"没有找到“{text}”这一条,请写条款号,如 64A1、第十八条二、附件四8(3)。")
+        fail(f"没有找到“{text}”这一条，请写条款号，如 64A1、第十八条二、附件四8(3)。")
     first = found[0]
     provision = handbook.provision(first.id)
     if as_json:
@@ -329,19 +329,19 @@ def law(
         return
     book = handbook.book_of(first.id)
     if not first.exact:
-        typer.echo(f"没有与“{text}”完全相同的编号,最近的是:")
+        typer.echo(f"没有与“{text}”完全相同的编号，最近的是：")
     typer.echo(
         f"{book.short}({book.edition}) {' › '.join([*(p.label for p in handbook.path(first.id)), provision.label])}"
     )
     typer.echo("\n".join(_provision_text(provision)))
     for erratum in dict.fromkeys(e for p in provision.walk() for e in handbook.errata(p.id)):
-        reading = f"印作“{erratum.printed}”,应读“{erratum.reading}”。" if erratum.printed and erratum.reading else ""
+        reading = f"印作“{erratum.printed}”，应读“{erratum.reading}”。" if erratum.printed and erratum.reading else ""
         typer.echo(f"〔勘误 {erratum.id}〕{reading}{erratum.evidence}")
     for amendment in dict.fromkeys(a for p in provision.walk() for a in handbook.amendments(p.id)):
         typer.echo(f"〔补充规定 {amendment.id}〕{amendment.topic}:{amendment.in_force}")
     if len(found) > 1:
         typer.echo(
-            "也可能是:"
+            "也可能是："
             + "、".join(f"{handbook.book_of(f.id).short}{handbook.provision(f.id).label}" for f in found[1:6])
         )
 

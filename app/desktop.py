@@ -6,7 +6,7 @@ import sys
 
 from app.server import ASSETS
 
-ADVICE = "打不开独立窗口:{why}。请改用 zhicai,在浏览器中打开,功能完全一样。"
+ADVICE = "打不开独立窗口：{why}。请改用 zhicai，在浏览器中打开，功能完全一样。"
 
 
 def run() -> int:
@@ -18,7 +18,7 @@ def run() -> int:
     try:
         ensure_client_cached()
     except Exception:  # network, disk or archive: whatever went wrong, there is no client
-        return _advise("窗口程序尚未下载,现在也下载不了")
+        return _advise("窗口程序尚未下载，现在也下载不了")
 
     import flet as ft
 

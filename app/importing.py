@@ -29,7 +29,7 @@ def _read(raw: Path) -> str:
     try:
         data = raw.read_bytes()
     except FileNotFoundError:
-        raise ImportFault(f"没有文件 {raw},请检查路径。") from None
+        raise ImportFault(f"没有文件 {raw}，请检查路径。") from None
     except OSError as e:
         raise ImportFault(f"不能读 {raw}:{e.strerror}。") from None
     for encoding in ("utf-8-sig", "gb18030"):
@@ -39,9 +39,9 @@ def _read(raw: Path) -> str:
         except UnicodeDecodeError:
             continue
     else:
-        raise ImportFault(f"{raw} 不是 UTF-8 或 GB18030 的纯文本,请另存为 UTF-8 文本。")
+        raise ImportFault(f"{raw} 不是 UTF-8 或 GB18030 的纯文本，请另存为 UTF-8 文本。")
     if "\0" in text:
-        raise ImportFault(f"{raw} 不是纯文本,请先另存为 UTF-8 文本。")
+        raise ImportFault(f"{raw} 不是纯文本，请先另存为 UTF-8 文本。")
     if not text.strip():
         raise ImportFault(f"{raw} 是空的。")
     return text.replace("\r\n", "\n").replace("\r", "\n")
@@ -58,12 +58,12 @@ def import_book(raw: Path, book: str, game: Game, into: Path, *, force: bool = F
     from rules_data.writer import write_provisions
 
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", book):
-        raise ImportFault(f"书的代号“{book}”不合用,请只用小写字母、数字和连字符,如 guandan-2017。")
+        raise ImportFault(f"书的代号“{book}”不合用，请只用小写字母、数字和连字符，如 guandan-2017。")
     text = _read(raw)
     folder = into / book
     provisions_folder = folder / "provisions"
     if provisions_folder.exists() and any(provisions_folder.iterdir()) and not force:
-        raise ImportFault(f"{provisions_folder} 里已有条文,没有覆盖;要重新生成请加 --force。")
+        raise ImportFault(f"{provisions_folder} 里已有条文，没有覆盖；要重新生成请加 --force。")
     hints = Hints(style=guess_style(text))
     try:
         if (folder / "import.yaml").exists():

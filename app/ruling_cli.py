@@ -127,17 +127,17 @@ def _say_outcome(step: Ruled, handbook: Handbook) -> None:
     if o.note:
         typer.echo(f"说明  {o.note}")
     for s in step.settled:
-        answer = f"采用“{s.text}”,因为{s.because}" if s.answer else "没有默认,由其决定"
+        answer = f"采用“{s.text}”，因为{s.because}" if s.answer else "没有默认，由其决定"
         typer.echo(f"未定  {s.id} {s.question} {answer}({s.decides}决定)")
     typer.echo("依据  " + _labels(step.cites, handbook))
 
 
 def _say_undecided(step: Undecided) -> None:
     q = step.question
-    typer.echo(f"\n文本没有定论:{q.question}")
+    typer.echo(f"\n文本没有定论：{q.question}")
     for option in q.options:
         typer.echo(f"  [{option.key}] {option.text}({option.evidence or '没有条文'})")
-    typer.echo(f"由{q.decides}决定;决定后用 --settle {step.id}=选项 继续。")
+    typer.echo(f"由{q.decides}决定；决定后用 --settle {step.id}=选项 继续。")
 
 
 # -- commands -------------------------------------------------------------------------------------------------------------
@@ -162,13 +162,13 @@ def _settlements(pairs: list[str]) -> dict[str, str]:
     for pair in pairs:
         id_, equals, key = pair.partition("=")
         if not equals:
-            _fail(f"--settle 应写成 书/编号=选项,现在是“{pair}”。")
+            _fail(f"--settle 应写成 书/编号=选项，现在是“{pair}”。")
         out[id_] = key
     return out
 
 
 def trees(
-    game: Annotated[str | None, typer.Option("--game", help="项目:bridge、guandan、shengji。")] = None,
+    game: Annotated[str | None, typer.Option("--game", help="项目：bridge、guandan、shengji。")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """列出全部裁决树。"""
@@ -196,10 +196,10 @@ def trees(
 
 
 def rule(
-    tree_id: Annotated[str, typer.Argument(metavar="TREE", help="裁决树,如 bridge.insufficient_bid。")],
+    tree_id: Annotated[str, typer.Argument(metavar="TREE", help="裁决树，如 bridge.insufficient_bid。")],
     facts: Annotated[str | None, typer.Option("--facts", help="事实的 JSON 文件,- 为标准输入。")] = None,
     settle: Annotated[
-        list[str] | None, typer.Option("--settle", help="赛事对未定问题的决定:书/编号=选项,可多次。")
+        list[str] | None, typer.Option("--settle", help="赛事对未定问题的决定：书/编号=选项，可多次。")
     ] = None,
     receipt: Annotated[Path | None, typer.Option("--receipt", help="把裁决凭据写到这个文件。")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
@@ -249,7 +249,7 @@ def _say_question(step: Asked, handbook: Handbook) -> None:
     _say_known(step)
     typer.echo(f"\n{step.ask}  〔{step.name}〕")
     for line in step.question.explain:
-        typer.echo(f"  须说明:{line}")
+        typer.echo(f"  须说明：{line}")
     if step.question.help or step.fact.help:
         typer.echo(f"  {step.question.help or step.fact.help}")
     if step.fact.kind == "bool":
@@ -257,7 +257,7 @@ def _say_question(step: Asked, handbook: Handbook) -> None:
     for key, option in step.fact.options.items():
         typer.echo(f"  [{key}] {option.text}")
     if step.question.cites:
-        typer.echo(f"  为什么问:{_labels(step.question.cites, handbook)}")
+        typer.echo(f"  为什么问：{_labels(step.question.cites, handbook)}")
 
 
 def _ask_all(tree: Tree, step_with: Any, step: Step, handbook: Handbook) -> Step:
@@ -266,7 +266,7 @@ def _ask_all(tree: Tree, step_with: Any, step: Step, handbook: Handbook) -> Step
     from decision_trees.functions import RuleInputError
 
     answers: dict[str, Any] = {}
-    typer.echo(f"{tree.title}。回答问题;b 退回一步,? 看条文,q 结束。")
+    typer.echo(f"{tree.title}。回答问题；b 退回一步,? 看条文，q 结束。")
     while True:
         choosing = isinstance(step, Ruled) and step.outcome.choice is not None
         if not isinstance(step, Asked) and not choosing:
@@ -298,9 +298,9 @@ def _ask_all(tree: Tree, step_with: Any, step: Step, handbook: Handbook) -> Step
 
 
 def call(
-    name: Annotated[str | None, typer.Argument(metavar="FUNCTION", help="规则函数,如 bridge.imp。")] = None,
-    data: Annotated[str | None, typer.Argument(metavar="JSON", help="输入,如 '{\"diff\": 500}'。")] = None,
-    stdin: Annotated[bool, typer.Option("--stdin", help='逐行读取 {"call": 函数, "in": 输入},逐行回答。')] = False,
+    name: Annotated[str | None, typer.Argument(metavar="FUNCTION", help="规则函数，如 bridge.imp。")] = None,
+    data: Annotated[str | None, typer.Argument(metavar="JSON", help="输入，如 '{\"diff\": 500}'。")] = None,
+    stdin: Annotated[bool, typer.Option("--stdin", help='逐行读取 {"call": 函数, "in": 输入}，逐行回答。')] = False,
 ) -> None:
     """运行一个规则函数。"""
     from decision_trees.functions import RuleInputError
@@ -312,7 +312,7 @@ def call(
                 print(json.dumps(_answer(line), ensure_ascii=False), flush=True)
         return
     if name is None:
-        _fail("请写出函数名,例如:zhicai call bridge.imp '{\"diff\": 500}'。用 zhicai functions 查看全部函数。")
+        _fail("请写出函数名，例如：zhicai call bridge.imp '{\"diff\": 500}'。用 zhicai functions 查看全部函数。")
     try:
         given = json.loads(data or "{}")
     except json.JSONDecodeError as e:
@@ -344,7 +344,7 @@ def _answer(line: str) -> dict[str, Any]:
 
 
 def functions(
-    game: Annotated[str | None, typer.Option("--game", help="项目:bridge、guandan、shengji。")] = None,
+    game: Annotated[str | None, typer.Option("--game", help="项目：bridge、guandan、shengji。")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """列出全部规则函数。"""
@@ -387,7 +387,7 @@ def replay(
     if as_json:
         typer.echo(json.dumps({"same": again.same, "changes": list(again.changes)}, ensure_ascii=False, indent=2))
     else:
-        typer.echo("结论相同,所依据的条文没有改动。" if again.same else "\n".join(again.changes))
+        typer.echo("结论相同，所依据的条文没有改动。" if again.same else "\n".join(again.changes))
     if not again.same:
         raise typer.Exit(1)
 

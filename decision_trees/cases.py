@@ -33,7 +33,7 @@ def run_case(case: Case, trees: Mapping[str, Tree], books: Mapping[str, Book]) -
     if isinstance(step, Undecided):
         if case.expect.outcome == f"undecided:{step.id}":
             return Verdict(case, True, (), step)
-        return Verdict(case, False, (f"文本没有定论:{step.id}。",), step)
+        return Verdict(case, False, (f"文本没有定论：{step.id}。",), step)
     assert isinstance(step, Ruled)
     faults = []
     expect = case.expect
@@ -43,7 +43,7 @@ def run_case(case: Case, trees: Mapping[str, Tree], books: Mapping[str, Book]) -
     if missing:
         faults.append(f"没有引用 {'、'.join(missing)}。")
     if expect.level is not None and step.outcome.level != expect.level:
-        faults.append(f"程度是 {step.outcome.level},应为 {expect.level}。")
+        faults.append(f"程度是 {step.outcome.level}，应为 {expect.level}。")
     choice = step.outcome.choice
     options = [o.text for o in choice.options.values()] if choice else []
     effects = [str(x) for e in step.outcome.effects for x in (e.what, e.amount, e.suits, e.who) if x is not None]

@@ -208,7 +208,7 @@ class _Walk:
         seen: set[str] = set()
         while True:
             if node in seen:
-                raise RuleInputError(f"裁决树 {tree.id} 在“{node}”处循环,请用 zhicai check 检查。")
+                raise RuleInputError(f"裁决树 {tree.id} 在“{node}”处循环，请用 zhicai check 检查。")
             seen.add(node)
             self.path.append(node if top else f"{tree.id}/{node}")
             if node in tree.outcomes:
@@ -226,7 +226,7 @@ class _Walk:
             elif question.tree is not None:
                 inner = self.trees.get(question.tree)
                 if inner is None:
-                    raise UnknownTree(f"裁决树 {tree.id} 要用的 {question.tree} 不存在,请用 zhicai check 检查。")
+                    raise UnknownTree(f"裁决树 {tree.id} 要用的 {question.tree} 不存在，请用 zhicai check 检查。")
                 step = self._run(inner, inner.start, top=False)
                 if not isinstance(step, Ruled):
                     return step
@@ -276,7 +276,7 @@ class _Walk:
                 tree, node, found, id_, tuple(self.known.values()), tuple(self.settled.values()), tuple(self.path)
             )
         if answer not in options:
-            raise RuleInputError(f"未定问题 {id_} 没有“{answer}”这个答案,可用:{'、'.join(options)}。")
+            raise RuleInputError(f"未定问题 {id_} 没有“{answer}”这个答案，可用：{'、'.join(options)}。")
         self.settled[id_] = _settled(id_, found, answer, "event" if id_ in self.settled_by_event else "default")
         return question.answers.get(answer, question.answers.get("*", "")) or _nowhere(tree, node)
 
@@ -287,7 +287,7 @@ class _Walk:
             option = outcome.choice.options.get(chosen)
             if option is None:
                 allowed = "、".join(f"{k}({o.text})" for k, o in outcome.choice.options.items())
-                raise RuleInputError(f"“{outcome.choice.fact}”没有“{chosen}”这个选项,可选:{allowed}。")
+                raise RuleInputError(f"“{outcome.choice.fact}”没有“{chosen}”这个选项，可选：{allowed}。")
             self.known[outcome.choice.fact] = Known(
                 outcome.choice.fact,
                 chosen,
@@ -369,7 +369,7 @@ _ABSENT = object()
 
 
 def _nowhere(tree: Tree, node: str) -> str:
-    raise RuleInputError(f"裁决树 {tree.id} 的“{node}”没有写这个答案通向哪里,请用 zhicai check 检查。")
+    raise RuleInputError(f"裁决树 {tree.id} 的“{node}”没有写这个答案通向哪里，请用 zhicai check 检查。")
 
 
 def _tested(how: Derivation, taken: Any) -> Any:
@@ -398,7 +398,7 @@ def _onward(question: Question, fact: Fact, value: Any, tree: Tree) -> str:
     onward = question.answers.get(key, question.answers.get("*", question.next or ""))
     if not onward:
         raise RuleInputError(
-            f"裁决树 {tree.id} 没有写“{fact.label}”为“{show(fact, value)}”时怎么办,请用 zhicai check 检查。"
+            f"裁决树 {tree.id} 没有写“{fact.label}”为“{show(fact, value)}”时怎么办，请用 zhicai check 检查。"
         )
     return onward
 
@@ -412,7 +412,7 @@ def _settled(
         if source == "default"
         else "赛事已预先确定。"
         if source == "event"
-        else "文本没有规定,由其决定。"
+        else "文本没有规定，由其决定。"
     )
     return Settled(id_, q.question, answer, text, source, because, q.decides, q.flagged or source == "undecided")
 
@@ -457,7 +457,7 @@ def advance(
     choices = {o.choice.fact for t in (tree, *trees.values()) for o in t.outcomes.values() if o.choice is not None}
     for name in facts:
         if name not in declared and name not in choices:
-            raise RuleInputError(f"{tree.title}({tree.id})没有“{name}”这一项,可用:{'、'.join(declared)}。")
+            raise RuleInputError(f"{tree.title}({tree.id})没有“{name}”这一项，可用：{'、'.join(declared)}。")
     walk = _Walk(tree, trees, facts, books, settled or {})
     for name in facts:  # whatever was entered is checked, also what this way through the tree does not reach
         if name in declared:

@@ -83,7 +83,7 @@ def function(name: str) -> RuleFunction:
     found = _registry.get(name)
     if found is None:
         near = [n for n in functions(name.partition(".")[0]) or functions() if name.partition(".")[2][:5] in n][:5]
-        hint = f"相近的有:{'、'.join(near)}。" if near else "用 zhicai functions 查看全部函数。"
+        hint = f"相近的有：{'、'.join(near)}。" if near else "用 zhicai functions 查看全部函数。"
         raise RuleInputError(f"没有规则函数“{name}”。{hint}")
     return found
 
@@ -108,26 +108,26 @@ def _check(value: Any, type_: Any, where: str) -> Any:
         raise last
     if origin is Literal:
         if value not in get_args(type_) or isinstance(value, bool) != isinstance(get_args(type_)[0], bool):
-            raise RuleInputError(f"“{where}”不能是 {value!r},应为 {'、'.join(map(str, get_args(type_)))} 之一。")
+            raise RuleInputError(f"“{where}”不能是 {value!r}，应为 {'、'.join(map(str, get_args(type_)))} 之一。")
         return value
     if origin in (list, tuple):
         if not isinstance(value, list | tuple):
-            raise RuleInputError(f"“{where}”应是列表,现在是 {value!r}。")
+            raise RuleInputError(f"“{where}”应是列表，现在是 {value!r}。")
         inner = get_args(type_)[0] if get_args(type_) else Any
         return [_check(v, inner, f"{where}[{i}]") for i, v in enumerate(value)]
     if origin in (dict, Mapping) or (origin is not None and issubclass(origin, Mapping)):
         if not isinstance(value, dict):
-            raise RuleInputError(f"“{where}”应是一组“名: 值”,现在是 {value!r}。")
+            raise RuleInputError(f"“{where}”应是一组“名: 值”，现在是 {value!r}。")
         key_type, value_type = get_args(type_)
         return {_check(k, key_type, where): _check(v, value_type, f"{where}.{k}") for k, v in value.items()}
     if type_ is type(None):
         if value is not None:
-            raise RuleInputError(f"“{where}”应为空,现在是 {value!r}。")
+            raise RuleInputError(f"“{where}”应为空，现在是 {value!r}。")
         return None
     if type_ is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     if type_ in _KIND and (not isinstance(value, type_) or (type_ is not bool and isinstance(value, bool))):
-        raise RuleInputError(f"“{where}”应是{_KIND[type_]},现在是 {value!r}。")
+        raise RuleInputError(f"“{where}”应是{_KIND[type_]}，现在是 {value!r}。")
     return value
 
 
@@ -141,9 +141,9 @@ def call(name: str, data: Mapping[str, Any]) -> dict[str, Any]:
         raise RuleInputError(f"{name} 的输入应是一组“名: 值”。")
     unknown = [k for k in data if k not in found.parameters]
     if unknown:
-        raise RuleInputError(f"{name} 没有参数“{unknown[0]}”,可用:{'、'.join(found.parameters)}。")
+        raise RuleInputError(f"{name} 没有参数“{unknown[0]}”，可用：{'、'.join(found.parameters)}。")
     missing = [k for k in found.parameters if k not in data and k not in found.optional]
     if missing:
-        raise RuleInputError(f"{name} 缺少参数“{missing[0]}”,需要:{'、'.join(found.parameters)}。")
+        raise RuleInputError(f"{name} 缺少参数“{missing[0]}”，需要：{'、'.join(found.parameters)}。")
     checked = {k: _check(v, found.parameters[k], k) for k, v in data.items()}
     return found.run(**checked)

@@ -57,7 +57,7 @@ class _Linter:
             yield place.problem(f"“{tree.title}”没有写牌桌上怎么说。", "请写 heard。")
         stages = {s.id for s in self.files.stages}
         if stages and tree.stage not in stages and not tree.part:
-            yield place.problem(f"没有“{tree.stage}”这个阶段。", f"可用:{'、'.join(sorted(stages))}。", "stage")
+            yield place.problem(f"没有“{tree.stage}”这个阶段。", f"可用：{'、'.join(sorted(stages))}。", "stage")
         facts = _facts(tree, self.trees)
         for id_ in tree.cites:
             if id_ not in self.handbook:
@@ -66,10 +66,10 @@ class _Linter:
             yield from self._fact(tree, name, fact, facts)
         for name, question in tree.questions.items():
             for what, do in self._question(question, facts, nodes):
-                yield place.problem(f"问题“{name}”:{what}", do, "questions", name)
+                yield place.problem(f"问题“{name}”：{what}", do, "questions", name)
         for name, outcome in tree.outcomes.items():
             for what, do in self._outcome(tree, outcome, facts, nodes):
-                yield place.problem(f"结论“{name}”:{what}", do, "outcomes", name)
+                yield place.problem(f"结论“{name}”：{what}", do, "outcomes", name)
         for i, never in enumerate(tree.never):
             for name in never.facts:
                 if name not in facts:
@@ -88,7 +88,7 @@ class _Linter:
         for name in [*tree.questions, *tree.outcomes]:
             if name not in reached:
                 section = "questions" if name in tree.questions else "outcomes"
-                yield place.problem(f"“{name}”走不到。", "请从某个答案通向它,或删去。", section, name)
+                yield place.problem(f"“{name}”走不到。", "请从某个答案通向它，或删去。", section, name)
         colour: dict[str, int] = {}
 
         def cyclic(name: str) -> str | None:
@@ -111,7 +111,7 @@ class _Linter:
         place = self.files.places[f"Tree:{tree.id}"]
 
         def wrong(what: str, do: str) -> Problem:
-            return place.problem(f"事实“{name}”:{what}", do, "facts", name)
+            return place.problem(f"事实“{name}”：{what}", do, "facts", name)
 
         if fact.kind == "choice" and not fact.options and fact.derive is None:
             yield wrong("是选择却没有选项。", "请写 options。")
@@ -124,7 +124,7 @@ class _Linter:
 
     def _derivation(self, how: Derivation, facts: Mapping[str, Fact]) -> Iterator[tuple[str, str]]:
         if (how.call is None) == (how.fact is None):
-            yield "推导要写 call 或 fact,且只写一个。", "请改正 derive。"
+            yield "推导要写 call 或 fact，且只写一个。", "请改正 derive。"
             return
         if how.fact is not None and how.fact not in facts:
             yield f"推导用到的“{how.fact}”没有声明。", "请在 facts 里声明。"
@@ -137,7 +137,7 @@ class _Linter:
             return
         for parameter in how.given:
             if parameter not in function.parameters:
-                yield f"{how.call} 没有参数“{parameter}”。", f"可用:{'、'.join(function.parameters)}。"
+                yield f"{how.call} 没有参数“{parameter}”。", f"可用：{'、'.join(function.parameters)}。"
         for parameter in function.parameters:
             if parameter not in how.given and parameter not in function.optional:
                 yield f"{how.call} 的参数“{parameter}”没有给。", "请在 given 里写上。"
@@ -150,7 +150,7 @@ class _Linter:
     ) -> Iterator[tuple[str, str]]:
         kinds = [q.fact is not None, q.open is not None, q.tree is not None]
         if sum(kinds) != 1:
-            yield "要写 fact、open、tree 之一,且只写一个。", "请改正。"
+            yield "要写 fact、open、tree 之一，且只写一个。", "请改正。"
             return
         for target in _targets(q):
             if target not in nodes:
@@ -172,14 +172,14 @@ class _Linter:
             try:
                 found = open_question(self.handbook.books, q.open)
             except RuleInputError as e:
-                yield f"{e}", "请写成 书/编号,如 bridge-1999/D-26。"
+                yield f"{e}", "请写成 书/编号，如 bridge-1999/D-26。"
                 return
             for option in found.options:
                 if option.key not in q.answers and "*" not in q.answers:
                     yield f"未定问题 {q.open} 的答案“{option.key}”没有去处。", "请在 answers 里写上。"
             for key in q.answers:
                 if key != "*" and key not in {o.key for o in found.options}:
-                    yield f"未定问题 {q.open} 没有答案“{key}”。", f"可用:{'、'.join(o.key for o in found.options)}。"
+                    yield f"未定问题 {q.open} 没有答案“{key}”。", f"可用：{'、'.join(o.key for o in found.options)}。"
         else:
             inner = self.trees.get(q.tree or "")
             if inner is None:
@@ -187,13 +187,13 @@ class _Linter:
                 return
             for key in q.answers:
                 if key != "*" and key not in inner.outcomes:
-                    yield f"裁决树 {q.tree} 没有结论“{key}”。", f"可用:{'、'.join(inner.outcomes)}、*。"
+                    yield f"裁决树 {q.tree} 没有结论“{key}”。", f"可用：{'、'.join(inner.outcomes)}、*。"
 
     def _outcome(
         self, tree: Tree, outcome: Outcome, facts: Mapping[str, Fact], nodes: Mapping[str, object]
     ) -> Iterator[tuple[str, str]]:
         if not outcome.cites:
-            yield "没有条款。", "没有条款的话不能说,请写 cites。"
+            yield "没有条款。", "没有条款的话不能说，请写 cites。"
         if not outcome.ruling.strip():
             yield "没有裁决的一句话。", "请写 ruling。"
         if not outcome.tell and not tree.part:
@@ -261,7 +261,7 @@ def _answers(q: Question, fact: Fact) -> Iterator[tuple[str, str]]:
     if fact.kind == "choice" and fact.options:
         for key in q.answers:
             if key != "*" and key not in fact.options:
-                yield f"没有“{key}”这个选项。", f"可用:{'、'.join(fact.options)}。"
+                yield f"没有“{key}”这个选项。", f"可用：{'、'.join(fact.options)}。"
 
 
 def _references(value: object) -> Iterator[str]:
@@ -291,13 +291,16 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
             problems.append(place.problem(f"案例“{case.id}”的裁决树 {case.tree} 不存在。", "请改成已有的树。", "tree"))
             continue
         outcomes = set(tree.outcomes) | {
-            o for q in tree.questions.values() if q.tree is not None and q.tree in files.trees for o in files.trees[q.tree].outcomes
+            o
+            for q in tree.questions.values()
+            if q.tree is not None and q.tree in files.trees
+            for o in files.trees[q.tree].outcomes
         }
         if case.expect.outcome not in outcomes:
             problems.append(
                 place.problem(
                     f"案例“{case.id}”期望的结论“{case.expect.outcome}”不存在。",
-                    f"可用:{'、'.join(sorted(outcomes))}。",
+                    f"可用：{'、'.join(sorted(outcomes))}。",
                     "expect",
                 )
             )

@@ -93,7 +93,7 @@ def replay(receipt: Mapping[str, Any], handbook: Handbook, library: Library) -> 
         settled = {q["id"]: q["answer"] for q in receipt["open_questions"] if q["answer"] is not None}
         cites, books, ruling = receipt["cites"], receipt["books"], receipt["ruling"]
     except (KeyError, TypeError):
-        raise RuleInputError("这不是一份完整的裁决凭据,请检查文件。") from None
+        raise RuleInputError("这不是一份完整的裁决凭据，请检查文件。") from None
     tree = library.tree(tree_id)
     changes: list[str] = []
     if library.hashes.get(tree_id) != receipt["tree"].get("hash"):
@@ -111,7 +111,7 @@ def replay(receipt: Mapping[str, Any], handbook: Handbook, library: Library) -> 
     try:
         step: Step | None = advance(tree, facts, trees=library.trees, books=handbook.books, settled=settled)
     except RuleInputError as e:
-        return Replay(False, (*changes, f"照原来的事实走不下去:{e}"), None)
+        return Replay(False, (*changes, f"照原来的事实走不下去：{e}"), None)
     if not isinstance(step, Ruled):
         return Replay(False, (*changes, "照原来的事实现在还需要别的回答。"), step)
     for result in receipt.get("functions", ()):

@@ -35,7 +35,7 @@ class Library:
         found = self.trees.get(id_)
         if found is None:
             near = [t for t in self.trees if id_.rpartition(".")[2][:6] in t][:5]
-            hint = f"相近的有:{'、'.join(near)}。" if near else "用 zhicai trees 查看全部裁决树。"
+            hint = f"相近的有：{'、'.join(near)}。" if near else "用 zhicai trees 查看全部裁决树。"
             raise RuleInputError(f"没有裁决树“{id_}”。{hint}")
         return found
 

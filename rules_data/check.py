@@ -52,8 +52,8 @@ def _source(files: BookFiles) -> Iterator[Problem]:
         if passed > at:
             break
     window = slice(max(0, at - 8), at + 12)
-    what = f"条文与 source.txt 不符:原文为“…{want[window]}…”,条文为“…{got[window]}…”。"
-    yield Problem(*place, what, "条文必须照印,请按原文改回;勘误写在 errata.yaml。")
+    what = f"条文与 source.txt 不符：原文为“…{want[window]}…”，条文为“…{got[window]}…”。"
+    yield Problem(*place, what, "条文必须照印，请按原文改回；勘误写在 errata.yaml。")
 
 
 def _table(files: BookFiles, table: Table) -> Iterator[Problem]:
@@ -65,29 +65,29 @@ def _table(files: BookFiles, table: Table) -> Iterator[Problem]:
     place = files.places[("table", table.id)]
     for i, row in enumerate(place.document.at((*place.path, "rows"))):  # as written: reading turns yes into 1
         if len(row) != len(columns):
-            what = f"第 {i + 1} 行有 {len(row)} 格,应为 {len(columns)} 格。"
+            what = f"第 {i + 1} 行有 {len(row)} 格，应为 {len(columns)} 格。"
             yield problem(what, "请补齐或删去多余的格。", "rows", i)
             continue
         for column, cell in zip(table.columns, row, strict=True):
             if cell is not None and (not isinstance(cell, types[column.type]) or isinstance(cell, bool)):
                 kind = {"text": "文字", "integer": "整数", "decimal": "数"}[column.type]
-                yield problem(f"第 {i + 1} 行“{column.title}”应是{kind},现在是 {cell!r}。", "请改正。", "rows", i)
+                yield problem(f"第 {i + 1} 行“{column.title}”应是{kind}，现在是 {cell!r}。", "请改正。", "rows", i)
     missing = [k for k in table.key if k not in columns]
     if missing:
-        yield problem(f"的 key 里没有这一列:{'、'.join(missing)}。", f"可用的列:{'、'.join(columns)}。", "key")
+        yield problem(f"的 key 里没有这一列：{'、'.join(missing)}。", f"可用的列：{'、'.join(columns)}。", "key")
     elif all(len(r) == len(columns) for r in table.rows):
         seen: set[tuple[str | int | float | None, ...]] = set()
         for i, row in enumerate(table.rows):
             key = tuple(row[columns.index(k)] for k in table.key)
             if key in seen:
-                what = f"第 {i + 1} 行的键与前面的一行相同:{'、'.join(map(str, key))}。"
-                yield problem(what, "请删去重复的行,或把 key 写全。", "rows", i)
+                what = f"第 {i + 1} 行的键与前面的一行相同：{'、'.join(map(str, key))}。"
+                yield problem(what, "请删去重复的行，或把 key 写全。", "rows", i)
             seen.add(key)
     for i, other in enumerate(table.printed_otherwise):
         inside = ("printed_otherwise", i)
         if other.column not in columns or not 0 <= other.row < len(table.rows):
             what = f"的 printed_otherwise 指向不存在的格({other.row}, {other.column})。"
-            yield problem(what, "行从 0 数起;请改正。", *inside)
+            yield problem(what, "行从 0 数起；请改正。", *inside)
         if ("erratum", other.erratum) not in files.places:
             yield problem(f"引用的勘误“{other.erratum}”不存在。", "请改成 errata.yaml 里的编号。", *inside)
 
@@ -141,7 +141,7 @@ def _records(files: BookFiles, questions: set[str] | None) -> Iterator[Problem]:
                 file,
                 line,
                 f"勘误“{e.id}”的印文“{e.printed}”在{where}里找不到。",
-                "请照原文抄写,或改正 at、occurrence。",
+                "请照原文抄写，或改正 at、occurrence。",
             )
     for q in book.open_questions:
         file, line = files.place("open question", q.id)
@@ -149,7 +149,7 @@ def _records(files: BookFiles, questions: set[str] | None) -> Iterator[Problem]:
         if q.default is not None and q.default not in keys:
             file, line = files.place("open question", q.id, "default")
             yield Problem(
-                file, line, f"未定问题“{q.id}”的默认“{q.default}”不在选项里。", f"可用的选项:{'、'.join(keys)}。"
+                file, line, f"未定问题“{q.id}”的默认“{q.default}”不在选项里。", f"可用的选项：{'、'.join(keys)}。"
             )
         if len(set(keys)) != len(keys):
             yield Problem(file, line, f"未定问题“{q.id}”有重复的选项。", "请改成不同的 key。")
@@ -175,9 +175,9 @@ def _records(files: BookFiles, questions: set[str] | None) -> Iterator[Problem]:
         if p.table and p.table not in tables:
             yield Problem(file, line, f"{p.label}指向的表“{p.table}”不存在。", "请改成 tables.yaml 里的 id。")
         if any(d.line is not None and not 0 <= d.line < len((p.text or "").split("\n")) for d in p.discards):
-            yield Problem(file, line, f"{p.label}的 discards 指向没有的一行。", "line 从 0 数起;请改正。")
+            yield Problem(file, line, f"{p.label}的 discards 指向没有的一行。", "line 从 0 数起；请改正。")
         if not (p.heading or p.text or p.children):
-            yield Problem(file, line, f"{p.label}没有内容。", "请补上 heading 或 text,或删去这一条。")
+            yield Problem(file, line, f"{p.label}没有内容。", "请补上 heading 或 text，或删去这一条。")
         if re.search(r"[\u200b\ufeff\ue000-\uf8ff]", (p.heading or "") + (p.text or "")):
             yield Problem(file, line, f"{p.label}里有不可见的字符。", "请对照原文删去。")
 
@@ -191,7 +191,7 @@ def _references(files: BookFiles, known: set[str]) -> Iterator[Problem]:
                 open_.add((r.source, r.printed))
     for source, text in sorted(open_ - listed):
         file, line = files.place("provision", source)
-        yield Problem(file, line, f"引用“{text}”找不到目标。", "请在 unresolved.yaml 里写明原因,或补上目标条款。")
+        yield Problem(file, line, f"引用“{text}”找不到目标。", "请在 unresolved.yaml 里写明原因，或补上目标条款。")
     for source, text in sorted(listed - open_):
         file, line = files.place("unresolved", f"{source} {text}")
         yield Problem(file, line, f"{source} 里没有这样一处悬空的引用“{text}”。", "请删去这一项或改正。")
@@ -203,7 +203,7 @@ def check_books(root: Path = BOOKS) -> list[Problem]:
     books: list[BookFiles] = []
     folders = book_folders(root)
     if not folders:
-        return [Problem(root, None, "没有找到规则书。", "每本书一个文件夹,里面要有 book.yaml。")]
+        return [Problem(root, None, "没有找到规则书。", "每本书一个文件夹，里面要有 book.yaml。")]
     for folder in sorted(p for p in root.iterdir() if p.is_dir()):
         if folder not in folders and ((folder / "source.txt").exists() or (folder / "provisions").exists()):
             problems.append(Problem(folder / "book.yaml", None, "文件不存在。", "请从备份恢复或重新导入。"))

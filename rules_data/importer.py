@@ -199,7 +199,7 @@ class _Reader:
             again += 1
             node.id = f"{generated}-{again}"
         if again > 1:
-            why = f"编号“{node.head_mark or generated}”在这里已经用过,条款号记作 {node.id}"
+            why = f"编号“{node.head_mark or generated}”在这里已经用过，条款号记作 {node.id}"
             self.doubts.append(Doubt(self.number, node.heading or node.head_mark + node.rest, why))
         if generated in self.by_id and generated in self.hints.rename:
             node.id = self.hints.rename[generated]
@@ -321,10 +321,10 @@ class _Reader:
             expected = self._expected(parent, mark[0], mark[1])
             if wrong is not None or mark[0] in _RANK or expected:
                 if not expected and wrong is None:
-                    self.doubts.append(Doubt(number, text, f"编号“{mark[3]}”接不上前面的编号,请查对有没有漏"))
+                    self.doubts.append(Doubt(number, text, f"编号“{mark[3]}”接不上前面的编号，请查对有没有漏"))
                 self._numbered(mark, parent)
                 return
-            self.doubts.append(Doubt(number, text, f"编号“{mark[3]}”接不上前面的编号,已当作正文"))
+            self.doubts.append(Doubt(number, text, f"编号“{mark[3]}”接不上前面的编号，已当作正文"))
         if self.hints.entries and any(n.id == self.hints.entries for n in self.stack) and self._is_entry(text):
             chapter = self.by_id[self.hints.entries]
             name = re.sub(r"[(（].*|\b[A-Za-z][A-Za-z ]*\s*", "", text).strip()
@@ -338,7 +338,7 @@ class _Reader:
             self._open(_Node(None, article.id + "n", "note", f"{article.label}注"), article)
             current = self.stack[-1]
         elif mark is None and _LOOKS_NUMBERED.match(text):
-            self.doubts.append(Doubt(number, text, "像编号而不认得,已当作正文"))
+            self.doubts.append(Doubt(number, text, "像编号而不认得，已当作正文"))
         if current is None:
             self._open(_Node(None, "title", "title", "标题"), None)
             current = self.stack[-1]

@@ -27,10 +27,10 @@ _STATUS: dict[str, Status] = {
 _SAYS: dict[Status, str] = {
     "stands": "照印本适用。",
     "replaced": "赛事采用《{by}》,以其规定代替本条相应部分。",
-    "narrowed": "赛事采用《{by}》,其规定更具体,与本条一并适用。",
-    "added-to": "本条照用;赛事采用《{by}》,另有补充。",
+    "narrowed": "赛事采用《{by}》,其规定更具体，与本条一并适用。",
+    "added-to": "本条照用；赛事采用《{by}》,另有补充。",
     "agrees": "本条照用;《{by}》的规定与此一致。",
-    "conflicts": "赛事采用《{by}》,其规定与本条不同,以补充规定为准。",
+    "conflicts": "赛事采用《{by}》,其规定与本条不同，以补充规定为准。",
     "not-adopted": "赛事没有采用《{by}》,本条不适用。",
 }
 
@@ -101,7 +101,7 @@ def in_force(handbook: Handbook, id_: str, event: Event) -> InForce:
     book = handbook.book_of(id_)
     games = {handbook.books[b].game for b in event.books}
     if book.game not in games:
-        raise NotAdopted(f"赛事没有采用这个项目的规则书:{book.short}。")
+        raise NotAdopted(f"赛事没有采用这个项目的规则书：{book.short}。")
     if book.id not in event.books:
         reason = _SAYS["not-adopted"].format(by=book.short)
         return InForce(provision, False, "not-adopted", reason)
@@ -116,7 +116,7 @@ def in_force(handbook: Handbook, id_: str, event: Event) -> InForce:
             labels = "、".join(handbook.provision(i).label for i in amendment.by)
             reason = f"{_SAYS[status].format(by=amending.short)}【{amendment.topic}】{labels}:{amendment.in_force}"
             if amendment.remains and amendment.remains not in ("—", "-"):
-                reason += f" 仍适用本条的:{amendment.remains}"
+                reason += f" 仍适用本条的：{amendment.remains}"
             applied.append(Applied(amendment, status, reason))
     if not applied:
         others = [b for b in handbook.books.values() if b.amends == book.id and b.id not in event.books]

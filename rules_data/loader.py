@@ -99,9 +99,13 @@ def read_text(file: Path) -> str:
         raise DataError([Problem(file, None, "文件不存在。", "请从备份恢复或重新导入。")]) from None
     except UnicodeDecodeError as e:
         line = e.object.count(b"\n", 0, e.start) + 1
-        raise DataError([Problem(file, line, f"不是 UTF-8 文本(第 {e.start} 字节)。", "请用 UTF-8 编码另存。")]) from None
+        raise DataError(
+            [Problem(file, line, f"不是 UTF-8 文本(第 {e.start} 字节)。", "请用 UTF-8 编码另存。")]
+        ) from None
     except OSError as e:
-        raise DataError([Problem(file, None, f"文件读不出来({type(e).__name__})。", "请检查它是不是文件、能不能读。")]) from None
+        raise DataError(
+            [Problem(file, None, f"文件读不出来({type(e).__name__})。", "请检查它是不是文件、能不能读。")]
+        ) from None
 
 
 def read_yaml(file: Path) -> Document:
@@ -121,12 +125,14 @@ def read_yaml(file: Path) -> Document:
             detail = "缩进用了制表符"
         line = mark.line + 1 if mark else None
         raise DataError(
-            [Problem(file, line, f"YAML 写法有误:{detail}。", "请检查这一行的缩进(用空格)、冒号后的空格和引号。")]
+            [Problem(file, line, f"YAML 写法有误：{detail}。", "请检查这一行的缩进(用空格)、冒号后的空格和引号。")]
         ) from None
     except yaml.YAMLError:  # a character YAML does not allow
         m = yaml.reader.Reader.NON_PRINTABLE.search(text)
         line = text.count("\n", 0, m.start()) + 1 if m else None
-        raise DataError([Problem(file, line, "YAML 写法有误:有不可用的控制字符。", "请删去不可见的控制字符。")]) from None
+        raise DataError(
+            [Problem(file, line, "YAML 写法有误：有不可用的控制字符。", "请删去不可见的控制字符。")]
+        ) from None
     lines: dict[Path_, int] = {}
     problems: list[Problem] = []
     constructor = yaml.SafeLoader("")
@@ -139,7 +145,7 @@ def read_yaml(file: Path) -> Document:
         try:
             return constructor.construct_object(node, deep=True)
         except ValueError:  # 2015-13-45 looks like a date and is none
-            fault(node, f"“{node.value}”读不成数或日期。", "若是文字,请加引号。")
+            fault(node, f"“{node.value}”读不成数或日期。", "若是文字，请加引号。")
             return str(node.value)
 
     def build(node: yaml.Node, path: Path_) -> Any:
@@ -163,7 +169,7 @@ def read_yaml(file: Path) -> Document:
                 if isinstance(key, bool) and key_node.value in ("yes", "no"):
                     key = key_node.value  # the answers of a question
                 if not isinstance(key, str):
-                    fault(key_node, "字段名应是文字。", "请改成字段名;像数字或“是/否”的请加引号。")
+                    fault(key_node, "字段名应是文字。", "请改成字段名；像数字或“是/否”的请加引号。")
                     continue
                 if key in out:
                     fault(key_node, f"“{key}”写了两次。", "请删去一个。")
@@ -224,7 +230,7 @@ def validate(document: Document, type_: Any) -> Any:
 
     data = document.data
     if data is None:
-        raise DataError([Problem(document.file, None, "文件是空的。", "请写入内容,没有内容时写 []。")])
+        raise DataError([Problem(document.file, None, "文件是空的。", "请写入内容，没有内容时写 []。")])
     try:
         return _adapter(type_).validate_python(data)
     except ValidationError as e:
@@ -242,21 +248,21 @@ def validate(document: Document, type_: Any) -> Any:
             shown = repr(value) if isinstance(value, str | int | float | bool) else _NAMES.get(type(value), "别的东西")
             if kind in ("extra_forbidden", "unexpected_keyword_argument"):
                 names = _field_names(type_, loc[:-1])
-                what, do = f"不认识的字段{name}。", f"可用的字段:{names}。" if names else "请删去或改正字段名。"
+                what, do = f"不认识的字段{name}。", f"可用的字段：{names}。" if names else "请删去或改正字段名。"
             elif kind in ("missing", "missing_argument", "missing_keyword_only_argument"):
                 what, do = f"缺少字段{name}。", "请补上。"
             elif kind == "literal_error":
                 what, do = f"{name}不能是 {shown}。", f"应为 {error['ctx']['expected'].replace(' or ', ' 或 ')}。"
             elif kind == "string_type":
-                what, do = f"{name}应是文字,现在是 {shown}。", "若是像数字的编号或“是/否”,请加引号。"
+                what, do = f"{name}应是文字，现在是 {shown}。", "若是像数字的编号或“是/否”，请加引号。"
             elif kind in ("tuple_type", "list_type"):
-                what, do = f"{name}应是列表,现在是 {shown}。", "请写成 [ ] 或每行一个“- ”。"
+                what, do = f"{name}应是列表，现在是 {shown}。", "请写成 [ ] 或每行一个“- ”。"
             elif kind in ("dataclass_type", "dict_type"):
-                what, do = f"这里应是一组“字段: 值”,现在是 {shown}。", "请检查缩进。"
+                what, do = f"这里应是一组“字段: 值”，现在是 {shown}。", "请检查缩进。"
             elif kind in ("int_type", "int_parsing", "int_from_float"):
-                what, do = f"{name}应是整数,现在是 {shown}。", "请改成整数。"
+                what, do = f"{name}应是整数，现在是 {shown}。", "请改成整数。"
             elif kind in ("bool_type", "bool_parsing"):
-                what, do = f"{name}应是 true 或 false,现在是 {shown}。", "请改成 true 或 false。"
+                what, do = f"{name}应是 true 或 false，现在是 {shown}。", "请改成 true 或 false。"
             else:
                 what, do = f"{name}的值 {shown} 不合要求。", "请改正。"
             problems.append(Problem(document.file, line, what, do))
@@ -358,7 +364,7 @@ def load_book_files(folder: Path) -> BookFiles:
         place = Place(document, (*path, "id"))
         if ("provision", id_) in places:
             first = taken("provision", id_)
-            problems.append(Problem(*place.line(), f"条款号“{p.id}”重复,{first} 已经有了。", "请改成不同的号。"))
+            problems.append(Problem(*place.line(), f"条款号“{p.id}”重复，{first} 已经有了。", "请改成不同的号。"))
         places[("provision", id_)] = place
         children = tuple(register(c, (*path, "children", i), document) for i, c in enumerate(p.children))
         return replace(p, id=id_, children=children)
@@ -379,7 +385,7 @@ def load_book_files(folder: Path) -> BookFiles:
             id_, place = key(record), Place(document, (i,))
             if (what, id_) in places and what != "difference":
                 first = taken(what, id_)
-                problems.append(Problem(*place.line(), f"编号“{id_}”重复,{first} 已经有了。", "请改成不同的编号。"))
+                problems.append(Problem(*place.line(), f"编号“{id_}”重复，{first} 已经有了。", "请改成不同的编号。"))
             places.setdefault((what, id_), place)
             out.append(record)
         return tuple(out)

@@ -109,7 +109,7 @@ def test_search_kind_filter() -> None:
     ("words", "said"),
     [
         (("search", "藏牌", "--game", "围棋"), "围棋"),
-        (("search", "藏牌", "--kind", "tree"), "tree"),
+        (("search", "藏牌", "--kind", "song"), "song"),
         (("search",), "请写出要找的内容"),
         (("law", "64A1", "--game", "chess"), "chess"),
     ],
