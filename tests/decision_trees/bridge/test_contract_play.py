@@ -392,6 +392,14 @@ DESIGNATIONS = [
     _dummy(HAND, "大小都行", "either", led="H", position=2),
     _dummy(HAND, "", "either", leading=True),
     _dummy(HAND, "随便一张红心", "H5", leading=True),  # a suit was named
+    _dummy(HAND, "哪一张都行", "either", led="H", position=2),
+    _dummy(HAND, "怎么打都行", "either", leading=True),
+    # other ways to say it
+    _dummy(HAND, "跟小的", "H5", led="H", position=2),
+    _dummy(HAND, "大点的", "HA", led="H", position=2),
+    _dummy(HAND, "♥Q", "HQ", leading=True),
+    _dummy(HAND, "Ｈ Ｑ", "HQ", leading=True),
+    _dummy(HAND, "the queen of hearts", "HQ", leading=True),
 ]
 
 
