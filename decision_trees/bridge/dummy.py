@@ -66,11 +66,11 @@ _ANYTHING = (
         "你看着",
         "看着",
     ),
-    *("哪", "怎么", "ANYTHING", "ANY", "WHATEVER", "PLAY"),
+    *("哪", "怎么", "ANYTHING", "ANY", "WHATEVER"),
 )
 _FILLER = (
     *("请", "明手", "同伴", "给我", "给", "要", "就", "再", "用", "出", "打", "来", "上", "跟", "垫", "选", "你"),
-    *("一张", "一个", "张", "个", "一", "牌", "点", "的", "那", "吧", "了", "THE", "OF", "CARD"),
+    *("一张", "一个", "张", "个", "一", "牌", "点", "的", "那", "吧", "了", "THE", "OF", "CARD", "PLAY"),
 )
 
 _WORDS: dict[str, tuple[str, Suit | Rank | None]] = {
@@ -105,10 +105,10 @@ def read_saying(say: str) -> Saying:
     assert suit is None or isinstance(suit, Suit)
     assert rank is None or isinstance(rank, Rank)
     extreme: Literal["high", "low"] | None = None
-    if "anything" not in found and rank is None:
-        if "high" in found and "low" in found:
-            raise RuleInputError(f"庄家说的“{say}”又大又小,请写最后指定的一个。")
+    if rank is None and not ("high" in found and "low" in found):
         extreme = "high" if "high" in found else "low" if "low" in found else None
+    elif rank is None and "anything" not in found:
+        raise RuleInputError(f"庄家说的“{say}”又大又小,请写最后指定的一个。")
     return Saying(suit, rank, extreme, "trump" in found and suit is None)
 
 

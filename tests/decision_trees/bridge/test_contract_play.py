@@ -397,6 +397,8 @@ DESIGNATIONS = [
     # other ways to say it
     _dummy(HAND, "跟小的", "H5", led="H", position=2),
     _dummy(HAND, "大点的", "HA", led="H", position=2),
+    _dummy(HAND, "play low", "H5", led="H", position=2),
+    _dummy(HAND, "随便一张小的", "H5", led="H", position=2),
     _dummy(HAND, "♥Q", "HQ", leading=True),
     _dummy(HAND, "Ｈ Ｑ", "HQ", leading=True),
     _dummy(HAND, "the queen of hearts", "HQ", leading=True),
@@ -924,6 +926,7 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("dummy_designation", {"dummy": ["HA"], "say": "大", "led": "H", "leading": True}, "引牌"),
     ("dummy_designation", {"dummy": ["HA"], "say": "唱个歌", "leading": True}, "看不懂"),
     ("dummy_designation", {"dummy": ["HA"], "say": "红心黑桃", "leading": True}, "两个花色"),
+    ("dummy_designation", {"dummy": ["HA"], "say": "大小", "leading": True}, "又大又小"),
     ("dummy_designation", {"dummy": ["HA"], "say": "将牌", "leading": True}, "trump"),
     ("dummy_designation", {"dummy": [], "say": "随便", "leading": True}, "没有牌"),
     ("min_max_tricks_any_legal_play", ENDING | {"hands": {"N": ["SA"], "E": ["S2"], "S": ["H3"]}}, "西家"),
