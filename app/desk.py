@@ -1,4 +1,4 @@
-"""The desk: everything one open window works with, handed to every component through one context."""
+"""The desk: everything one open window works with."""
 
 from __future__ import annotations
 
@@ -10,10 +10,15 @@ from typing import TYPE_CHECKING, cast
 import flet as ft
 
 from app import routes
-from app.state import Layout, Lookup, Overlay, Settings, Sheet, Shelf, Trail
+from app.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Trail
+from app.walk import Rulings
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
     from app.storage import Storage
+    from app.walk import Walk
     from rules_data.handbook import Handbook
     from rules_data.model import Book, Provision
     from search.engine import Hit
@@ -31,9 +36,11 @@ class Desk:
     settings: Settings = field(default_factory=Settings)
     shelf: Shelf = field(default_factory=Shelf)
     lookup: Lookup = field(default_factory=Lookup)
+    box: Box = field(default_factory=Box)
     layout: Layout = field(default_factory=Layout)
     overlay: Overlay = field(default_factory=Overlay)
     trail: Trail = field(default_factory=Trail)
+    rulings: Rulings = field(default_factory=Rulings)
     search_field: ft.TextField | None = None  # the one on the screen
 
     # How things are shown
@@ -74,6 +81,15 @@ class Desk:
         here = self.trail.visited[-1] if self.trail.visited else "/"
         self.go(self.trail.back(routes.parse(here).parent))
 
+    def begin_ruling(self, tree_id: str, facts: Mapping[str, Any] | None = None) -> None:
+        """Begin a ruling anew, with the answers known already."""
+        self.rulings.begin(tree_id, facts)
+        self.go(routes.tree_address(tree_id))
+
+    def leave_ruling(self, walk: Walk) -> None:
+        """Go from a ruling to the list of its game; it stays as it is."""
+        self.go(routes.rule_address(walk.tree.game))
+
     def open_book(self, book: str, chapter: str) -> None:
         """Open a book with one chapter unfolded."""
         if chapter not in self.layout.open_chapters:
@@ -97,6 +113,11 @@ class Desk:
         """Slide a sheet up."""
         self.overlay.sheet = sheet
 
+    def put_query(self, query: str) -> None:
+        """Put a text into the search box: a recent search, a suggestion, or nothing."""
+        self.lookup.query = query
+        self.box.version += 1
+
     # The law texts
 
     def find(self, provision_id: str) -> Provision | None:
@@ -115,7 +136,11 @@ class Desk:
     def open_hit(self, hit: Hit) -> None:
         """Open what a search found."""
         self.remember_search()
-        if hit.kind == "term":
+        if hit.kind == "tree":
+            self.begin_ruling(hit.id)
+        elif hit.kind == "case":
+            self.show(Sheet("case", (hit.id,)))
+        elif hit.kind == "term":
             self.show(Sheet("term", (hit.id.rpartition("/")[2],), hit.book))
         elif hit.kind == "table":
             self.open_table(hit.book, hit.id.rpartition("/")[2])
@@ -165,9 +190,9 @@ class Desk:
         self.tell(message)
 
 
-Desks = ft.create_context(cast("Desk", None))
-
-
 def use_desk() -> Desk:
-    """Return the desk of the window a component is in."""
-    return ft.use_context(Desks)
+    """Return the desk of the window a component is in.
+
+    It lies on the page and not in a context: a component that Flet keeps from an earlier rendering loses its contexts.
+    """
+    return cast("Desk", ft.context.page.data)

@@ -5,18 +5,12 @@ from __future__ import annotations
 import flet as ft
 
 from app import routes, shell
-from app.desk import WIDE, Desk, Desks, use_desk
+from app.desk import WIDE, Desk, use_desk
 from app.library import handbook, prepare
 from app.storage import Storage
 from app.theme import MODES, build_theme
 
 __all__ = ["main", "prepare"]
-
-
-@ft.component
-def App(desk: Desk) -> ft.Control:
-    """Give every component the desk."""
-    return Desks(desk, Frame)
 
 
 @ft.component
@@ -48,15 +42,17 @@ def measure(desk: Desk) -> None:
 
 async def main(page: ft.Page) -> None:
     """Open a window."""
-    desk = Desk(page, handbook(), Storage(page))
+    page.data = desk = Desk(page, handbook(), Storage(page))
     await desk.storage.load(desk.settings, desk.shelf)
     page.theme_mode = MODES[desk.settings.mode]
     page.theme = build_theme(desk.settings.text_scale, dark=False)
     page.dark_theme = build_theme(desk.settings.text_scale, dark=True)
+    page.locale_configuration = ft.LocaleConfiguration([ft.Locale("zh", "CN")], ft.Locale("zh", "CN"))
     page.theme_animation_style = ft.AnimationStyle.no_animation()
     measure(desk)
     page.on_resize = lambda _: measure(desk)
     page.on_platform_brightness_change = lambda _: measure(desk)
+    page.on_connect = lambda _: desk.put_query(desk.lookup.query)  # a page loaded again shows what was typed
     page.on_view_pop = lambda _: desk.back()
 
     async def key(event: ft.KeyboardEvent) -> None:
@@ -65,4 +61,4 @@ async def main(page: ft.Page) -> None:
 
     page.on_keyboard_event = key
     page.title = desk.say(shell.page_title(desk, routes.parse(page.route)))  # uncovers the first screen: see index.html
-    page.render_views(App, desk)
+    page.render_views(Frame)

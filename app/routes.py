@@ -1,6 +1,7 @@
 """The addresses of the app. Each names one thing, can be shared, and opens on it.
 
-``/`` search · ``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rights`` ``/learn`` ``/tools`` ·
+``/`` search · ``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rule/bridge`` ``/rule/bridge/insufficient_bid`` ·
+``/rights`` ``/learn`` ``/tools`` ·
 ``/tools/settings`` ``/tools/about`` ``/tools/licences``
 
 A full stop in a number is written ``_`` (``/clause/guandan-2017/18_2_1``): a web host takes ``18.2.1`` for a file name.
@@ -12,8 +13,10 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote, unquote, urlsplit
 
+from app.words import GAMES
+
 PlaceKind = Literal[
-    "lookup", "book", "clause", "rule", "rights", "learn", "tools", "settings", "about", "licences", "lost"
+    "lookup", "book", "clause", "rule", "ruling", "rights", "learn", "tools", "settings", "about", "licences", "lost"
 ]
 
 TABS: tuple[PlaceKind, ...] = ("lookup", "rule", "rights", "learn", "tools")
@@ -37,6 +40,8 @@ class Place:
     kind: PlaceKind
     book: str | None = None
     number: str | None = None
+    game: str | None = None  # of a place of 裁
+    tree: str | None = None  # the name of a tree within its game
 
     @property
     def provision_id(self) -> str:
@@ -44,10 +49,17 @@ class Place:
         return f"{self.book}:{self.number}"
 
     @property
+    def tree_id(self) -> str:
+        """The tree of a ruling."""
+        return f"{self.game}.{self.tree}"
+
+    @property
     def tab(self) -> PlaceKind:
         """The destination of the bar this place belongs to."""
         if self.kind in ("settings", "about", "licences"):
             return "tools"
+        if self.kind == "ruling":
+            return "rule"
         return self.kind if self.kind in TABS else "lookup"
 
     @property
@@ -55,6 +67,8 @@ class Place:
         """Where the back arrow leads when one came here directly."""
         if self.kind == "clause" and self.book:
             return book_address(self.book)
+        if self.kind == "ruling" and self.game:
+            return rule_address(self.game)
         return _PATHS[self.tab]
 
 
@@ -74,6 +88,17 @@ def clause_address(provision_id: str) -> str:
     return f"/clause/{book}/{quote(number.replace('.', '_'))}"
 
 
+def rule_address(game: str) -> str:
+    """Return the address of the irregularities of a game."""
+    return f"/rule/{game}"
+
+
+def tree_address(tree_id: str) -> str:
+    """Return the address of a ruling."""
+    game, _, name = tree_id.partition(".")
+    return f"/rule/{game}/{quote(name)}"
+
+
 def parse(address: str) -> Place:
     """Read an address."""
     path = unquote(urlsplit(address).path).rstrip("/") or "/"
@@ -84,4 +109,8 @@ def parse(address: str) -> Place:
         return Place("book", parts[1])
     if parts[0] == "clause" and len(parts) > 2:
         return Place("clause", parts[1], "/".join(parts[2:]).replace("_", "."))
+    if parts[0] == "rule" and len(parts) == 2 and parts[1] in GAMES:
+        return Place("rule", game=parts[1])
+    if parts[0] == "rule" and len(parts) == 3:
+        return Place("ruling", game=parts[1], tree=parts[2])
     return Place("lost")

@@ -49,7 +49,7 @@ def listen(port: int | None) -> socket.socket:
             continue
         listener.listen(128)
         return listener
-    raise PortTakenError(f"{port} 端口已被别的程序占用,请用 --port 换一个,或不写 --port 由执裁自己选。")
+    raise PortTakenError(f"{port} 端口已被别的程序占用，请用 --port 换一个，或不写 --port 由执裁自己选。")
 
 
 def lay_out_assets(folder: Path) -> None:
@@ -149,7 +149,7 @@ def serve(port: int | None = None, open_browser: bool = True) -> None:
         lay_out_assets(Path(folder))
 
         def announce() -> None:
-            print(f"执裁已就绪: {address}\n在浏览器中打开上面的地址;按 Ctrl+C 结束。", flush=True)
+            print(f"执裁已就绪: {address}\n在浏览器中打开上面的地址；按 Ctrl+C 结束。", flush=True)
             if open_browser and has_browser():
                 webbrowser.open(address)
 

@@ -8,10 +8,13 @@ import flet as ft
 
 from app import routes, theme
 from app.desk import use_desk
+from app.library import trees
 from app.screens.book import BookPane
 from app.screens.clause import ClausePane
 from app.screens.lookup import LookupPane
 from app.screens.placeholders import COMING, PlaceholderPane
+from app.screens.rule import RulePane
+from app.screens.ruling import RulingPane
 from app.screens.tools import AboutPane, LicencesPane, SettingsPane, ToolsPane
 from app.widgets.basics import quiet
 from app.widgets.sheets import SheetHost
@@ -48,6 +51,8 @@ def page_title(desk: Desk, place: Place) -> str:
         return f"{GAMES[book.game]} {provision.label} {provision.title or ''}".strip() + f" · {APP}"
     if place.kind == "book" and place.book in books:
         return f"{books[place.book].short} · {APP}"
+    if place.kind == "ruling" and place.tree_id in trees().trees:
+        return f"裁定:{trees().tree(place.tree_id).title} · {APP}"
     names = {"settings": "设置", "about": "关于", "licences": "许可", "lost": "没有这一页"}
     return f"{names.get(place.kind) or TABS[place.tab][1]} · {APP}"
 
@@ -60,6 +65,8 @@ def use_place() -> Place:
 
     def arrive() -> None:
         desk.trail.visit(address)
+        if place.kind == "ruling":
+            desk.rulings.latest = place.tree_id
         desk.page.title = desk.say(page_title(desk, place))
 
     ft.use_effect(arrive, [address, desk.settings.script])
@@ -140,6 +147,21 @@ def ClausePage() -> ft.View:
     return _view([ClausePane(place.provision_id), SheetHost()], "/clause")
 
 
+@ft.component
+def RulePage() -> ft.View:
+    """Show the entry of 裁."""
+    desk = use_desk()
+    place = use_place()
+    return _view([RulePane(place.game), SheetHost()], "/", _bar(desk, "rule"))
+
+
+@ft.component
+def RulingPage() -> ft.View:
+    """Show a ruling over the entry of 裁."""
+    place = use_place()
+    return _view([RulingPane(place.tree_id), SheetHost()], "/ruling")
+
+
 def _tool_page(kind: PlaceKind) -> Callable[[], ft.View]:
     @ft.component
     def ToolPage() -> ft.View:
@@ -153,6 +175,8 @@ def _tool_page(kind: PlaceKind) -> Callable[[], ft.View]:
 def _phone_routes() -> list[ft.Route]:
     return [
         *(ft.Route(path=kind, component=_tab_page(kind)) for kind in COMING),
+        ft.Route(path="rule/:game", component=RulePage),
+        ft.Route(path="rule", component=RulePage, children=[ft.Route(path=":game/:tree", component=RulingPage)]),
         ft.Route(
             path="tools",
             component=_tab_page("tools"),
@@ -196,6 +220,13 @@ def WidePage() -> ft.View:
             ft.VerticalDivider(width=1),
             ft.Container(main, expand=True, key=f"main-{place.kind}"),
         ]
+    elif place.tab == "rule" and place.kind != "lost":
+        main = RulingPane(place.tree_id) if place.kind == "ruling" else _nothing_begun(desk)
+        panes = [
+            ft.Container(RulePane(place.game), width=LIST_WIDTH, key="list-rule"),
+            ft.VerticalDivider(width=1),
+            ft.Container(main, expand=True, key=f"main-{place.game}-{place.tree}"),
+        ]
     elif place.kind == "lost":
         panes = [ft.Container(NotFound(), expand=True)]
     else:
@@ -217,11 +248,19 @@ def WidePage() -> ft.View:
 
 
 def _nothing_open(desk: Desk) -> ft.Control:
+    return _empty(desk, ft.Icons.MENU_BOOK, "在左边查找或选一本规则书,条文显示在这里。")
+
+
+def _nothing_begun(desk: Desk) -> ft.Control:
+    return _empty(desk, ft.Icons.GAVEL, "在左边说明发生了什么或选一种违规,逐步的裁定显示在这里。")
+
+
+def _empty(desk: Desk, icon: ft.IconData, sentence: str) -> ft.Control:
     return ft.Container(
         ft.Column(
             [
-                ft.Icon(ft.Icons.MENU_BOOK, size=56, color=ft.Colors.OUTLINE),
-                quiet(desk, "在左边查找或选一本规则书,条文显示在这里。", theme.BODY),
+                ft.Icon(icon, size=56, color=ft.Colors.OUTLINE),
+                quiet(desk, sentence, theme.BODY),
             ],
             alignment=ft.MainAxisAlignment.CENTER,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,

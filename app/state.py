@@ -65,16 +65,14 @@ class Lookup:
     results: SearchResults | None = None
     answered: tuple[str, Game | None] = ("", None)  # what ``results`` is the answer to
     shown: int = PAGE
-    version: int = 0  # counts the times the text was set by the app and not typed
 
-    def clear(self) -> None:
-        """Empty the box."""
-        self.put("")
 
-    def put(self, query: str) -> None:
-        """Set the text of the box from outside (a recent search, a suggestion)."""
-        self.query = query
-        self.version += 1
+@ft.observable
+@dataclass
+class Box:
+    """Tells the search box that its text was set by the app and not typed."""
+
+    version: int = 0
 
 
 @ft.observable
@@ -92,7 +90,7 @@ class Layout:
 class Sheet:
     """What slides up from below."""
 
-    kind: Literal["reference", "term", "erratum", "table"]
+    kind: Literal["reference", "term", "erratum", "table", "trees", "case"]
     ids: tuple[str, ...]
     book: str = ""  # whose terms, errata or tables
 

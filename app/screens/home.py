@@ -80,10 +80,22 @@ def _searches(desk: Desk) -> ft.Control:
     return ft.Container(
         ft.Row(
             [
-                ft.Chip(
-                    label=ft.Text(query, size=desk.px(theme.BODY)),
-                    leading=ft.Icon(ft.Icons.HISTORY, size=desk.px(18)),
-                    on_click=lambda _, query=query: desk.lookup.put(query),
+                ft.MergeSemantics(
+                    ft.Container(
+                        ft.Row(
+                            [
+                                ft.Icon(ft.Icons.HISTORY, size=desk.px(18), color=ft.Colors.ON_SURFACE_VARIANT),
+                                ft.Text(query, size=desk.px(theme.BODY)),
+                            ],
+                            spacing=6,
+                            tight=True,
+                        ),
+                        on_click=lambda _, query=query: desk.put_query(query),
+                        ink=True,
+                        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
+                        border_radius=8,
+                        padding=ft.Padding.symmetric(horizontal=12, vertical=12),
+                    )
                 )
                 for query in desk.shelf.searches
             ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 import flet as ft
@@ -14,7 +15,7 @@ from app.library import engine
 from app.screens.home import Home
 from app.screens.results import Results
 from app.state import PAGE
-from app.widgets.basics import icon_button
+from app.widgets.basics import choice_chip, icon_button
 from app.words import GAMES
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from rules_data.model import Game
 
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
+OPENS = ("provision", "term", "table")  # kinds of hits there is a screen for; trees and cases belong to 裁 and 学
 PAUSE = 0.4  # after this long without typing, the next change is answered at once
 
 
@@ -30,7 +32,7 @@ def LookupPane() -> ft.Control:
     """Show the search."""
     desk = use_desk()
     return ft.Column(
-        [SearchBox(desk.lookup.version, desk.settings.script, desk.settings.text_scale), GameChips(), Findings()],
+        [SearchBox(desk.settings.script, desk.settings.text_scale), GameChips(), Findings()],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -39,13 +41,14 @@ def LookupPane() -> ft.Control:
 
 @ft.memo
 @ft.component
-def SearchBox(version: int, script: str, scale: float) -> ft.Control:
+def SearchBox(script: str, scale: float) -> ft.Control:
     """Show the text field.
 
-    It is built anew only when one of its arguments changes, never by typing: the text in it belongs to the keyboard,
-    and writing it back would break the composition of an input method.
+    It is built anew when one of its arguments changes or the app sets its text, never by typing: the text in it
+    belongs to the keyboard, and writing it back would break the composition of an input method.
     """
     desk = use_desk()
+    ft.use_state(desk.box)
 
     def typed(event: ft.ControlEvent) -> None:
         desk.lookup.query = event.control.value
@@ -75,7 +78,8 @@ def SearchBox(version: int, script: str, scale: float) -> ft.Control:
         ft.Row(
             [
                 ft.Icon(ft.Icons.SEARCH, color=ft.Colors.ON_SURFACE_VARIANT),
-                field,
+                # A hint is no name once something is typed: the label stays.
+                ft.MergeSemantics(ft.Semantics(content=field, label=desk.say("查条文")), expand=True),
                 ClearButton(),
             ],
             spacing=10,
@@ -95,7 +99,7 @@ def ClearButton() -> ft.Control:
     ft.use_state(desk.lookup)
     if not desk.lookup.query:
         return ft.Container(width=theme.TARGET, height=theme.TARGET)
-    return icon_button(desk, ft.Icons.CLOSE, "清除", lambda _: desk.lookup.clear())
+    return icon_button(desk, ft.Icons.CLOSE, "清除", lambda _: desk.put_query(""))
 
 
 @ft.component
@@ -110,12 +114,7 @@ def GameChips() -> ft.Control:
     return ft.Container(
         ft.Row(
             [
-                ft.Chip(
-                    label=ft.Text(desk.say(name), size=desk.px(theme.BODY)),
-                    selected=desk.lookup.game == game,
-                    on_select=lambda _, game=game: choose(game),
-                    show_checkmark=False,
-                )
+                choice_chip(desk, name, desk.lookup.game == game, lambda _, game=game: choose(game))
                 for game, name in cast("list[tuple[Game | None, str]]", [(None, "全部"), *GAMES.items()])
             ],
             spacing=8,
@@ -154,6 +153,7 @@ def find(desk: Desk) -> None:
     """Search for what is in the box now."""
     lookup = desk.lookup
     query = lookup.query.strip()
-    lookup.results = engine().search(query, game=lookup.game, limit=100)
+    found = engine().search(query, game=lookup.game, limit=100)
+    lookup.results = replace(found, hits=tuple(hit for hit in found.hits if hit.kind in OPENS))
     lookup.answered = (query, lookup.game)
     lookup.shown = PAGE

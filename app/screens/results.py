@@ -121,7 +121,7 @@ def _nothing(desk: Desk) -> ft.Control:
                 [
                     ft.OutlinedButton(
                         ft.Text(desk.say(suggestion), size=desk.px(theme.BODY)),
-                        on_click=lambda _, suggestion=suggestion: lookup.put(suggestion),
+                        on_click=lambda _, suggestion=suggestion: desk.put_query(suggestion),
                         height=max(theme.TARGET, desk.px(40)),
                     )
                     for suggestion in lookup.results.suggestions

@@ -11,7 +11,7 @@ from app import routes, theme
 from app.desk import use_desk
 from app.screens.book import since
 from app.server import ASSETS
-from app.widgets.basics import heading, icon_button, quiet, row, section_title
+from app.widgets.basics import choice_chip, heading, icon_button, quiet, row, section_title
 from app.words import GAMES
 
 if TYPE_CHECKING:
@@ -104,12 +104,7 @@ def _choice(desk: Desk, title: str, names: Mapping[T, str], chosen: T, choose: C
                 ft.Text(desk.say(title), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600),
                 ft.Row(
                     [
-                        ft.Chip(
-                            label=ft.Text(desk.say(name), size=desk.px(theme.BODY)),
-                            selected=key == chosen,
-                            on_select=lambda _, key=key: choose(key),
-                            show_checkmark=False,
-                        )
+                        choice_chip(desk, name, key == chosen, lambda _, key=key: choose(key))
                         for key, name in names.items()
                     ],
                     wrap=True,

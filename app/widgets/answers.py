@@ -10,7 +10,7 @@ import flet as ft
 from app import theme
 from app.desk import use_desk
 from app.widgets.basics import icon_button, quiet
-from app.widgets.sentences import ANSWER, answer_button, sentence
+from app.widgets.sentences import ANSWER, answer_button, sentence, shaped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -174,6 +174,7 @@ def TypedField(walk: Walk, name: str, kind: str, script: str, scale: float) -> f
 
     def typed(event: ft.ControlEvent) -> None:
         walk.keep_draft(name, event.control.value)
+        walk.fault = ""
         walk.typing += 1
 
     def submitted(_: object) -> None:
@@ -227,7 +228,7 @@ def TypedVerdict(walk: Walk, name: str, kind: str, entry: bool) -> ft.Control:
             )
         )
     elif text and judged[0] == text and kind not in ("text", "time", "history"):
-        parts.append(quiet(desk, "看懂了,可以继续。"))
+        parts.append(quiet(desk, f"读作 {shaped(walk.read_as(name, text))}", theme.BODY))
     parts.append(
         answer_button(
             desk, "录入并继续" if entry else "继续", lambda _: walk.answer(name, walk.draft(name)), centred=True

@@ -27,6 +27,17 @@ def icon_button(
     )
 
 
+def choice_chip(desk: Desk, text: str, selected: bool, on_select: Callable[[Any], Any]) -> ft.Control:
+    """Return one of several choices, as high as a finger needs."""
+    return ft.Chip(
+        label=ft.Text(desk.say(text), size=desk.px(theme.BODY)),
+        selected=selected,
+        on_select=on_select,
+        show_checkmark=False,
+        padding=ft.Padding.symmetric(horizontal=8, vertical=12),
+    )
+
+
 def label_chip(desk: Desk, label: str) -> ft.Control:
     """Return the label of a provision as a small chip."""
     return ft.Container(

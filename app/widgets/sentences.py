@@ -111,9 +111,8 @@ def answer_button(
             bgcolor=ft.Colors.SECONDARY_CONTAINER,
             border=ft.Border.all(2, ft.Colors.PRIMARY) if chosen else None,
             border_radius=14,
-            padding=ft.Padding.symmetric(horizontal=16, vertical=10),
+            padding=ft.Padding.symmetric(horizontal=16, vertical=10 if about else (ANSWER - theme.LAW * 1.4) / 2),
             alignment=ft.Alignment.CENTER if centred else ft.Alignment.CENTER_LEFT,
-            size_constraints=ft.BoxConstraints(min_height=max(ANSWER, desk.px(ANSWER) * 0.8)),
         )
     )
 

@@ -10,6 +10,7 @@ from app import theme
 from app.desk import use_desk
 from app.widgets.basics import icon_button, label_chip, quiet
 from app.widgets.law_text import law_text
+from app.widgets.ruling_sheets import case_parts, tree_choices
 from app.widgets.tables import data_table
 from app.words import STANDINGS
 
@@ -57,7 +58,14 @@ def _bottom_sheet(desk: Desk, sheet: Sheet, close: Callable[[object], None]) -> 
 
 
 def _title(sheet: Sheet) -> str:
-    return {"reference": "引用的条文", "term": "术语", "erratum": "勘误", "table": "数据表"}[sheet.kind]
+    return {
+        "reference": "引用的条文",
+        "term": "术语",
+        "erratum": "勘误",
+        "table": "数据表",
+        "trees": "按本条裁定",
+        "case": "案例",
+    }[sheet.kind]
 
 
 def _content(desk: Desk, sheet: Sheet) -> list[ft.Control]:
@@ -67,6 +75,10 @@ def _content(desk: Desk, sheet: Sheet) -> list[ft.Control]:
     if sheet.kind == "term":
         term = _term(desk, sheet)
         return _term_parts(desk, term) if term else [quiet(desk, "没有这个术语的说明。", theme.BODY)]
+    if sheet.kind == "trees":
+        return tree_choices(desk, sheet.ids)
+    if sheet.kind == "case":
+        return [part for each in sheet.ids for part in case_parts(desk, each)]
     if sheet.kind == "table":
         return [data_table(desk, desk.handbook.table(sheet.book, each)) for each in sheet.ids]
     errata = [desk.handbook.erratum(sheet.book, each) for each in sheet.ids]

@@ -29,13 +29,14 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = 15.0
+BAR = 80  # the bar at the bottom covers this much
 
 # Text of a node of the accessibility tree: a label in an attribute, or the text in it.
 _NODES = """
-() => [...document.querySelectorAll('flt-semantics-host *')].map((e) => {
+() => [...document.querySelectorAll('flt-semantics-host *:not(span)')].map((e) => {
   const r = e.getBoundingClientRect();
   const own = [...e.childNodes].filter((c) => c.nodeType === 3 || c.tagName === 'SPAN').map((c) => c.textContent).join('');
-  const text = e.getAttribute('aria-label') || own || (e.tagName === 'INPUT' ? e.value : '');
+  const text = (e.tagName === 'INPUT' && e.value) || e.getAttribute('aria-label') || own;
   const role = e.getAttribute('role') || e.tagName.toLowerCase();
   return {role, text, x: r.x, y: r.y, width: r.width, height: r.height,
           selected: e.getAttribute('aria-selected') === 'true' || e.getAttribute('aria-checked') === 'true'};
@@ -166,7 +167,7 @@ class Reader:
         self.page.wait_for_selector("flt-semantics-placeholder", state="attached", timeout=PATIENCE * 1000)
         self.page.wait_for_selector("#opening", state="detached", timeout=PATIENCE * 1000)
         self.page.evaluate("document.querySelector('flt-semantics-placeholder')?.click()")
-        self.wait(lambda: len(self.nodes()) > 2, "the first screen")
+        self.wait(lambda: len(self.nodes()) > 1, "the first screen")
 
     def nodes(self) -> list[Node]:
         """Return the accessibility tree, flat."""
@@ -183,7 +184,7 @@ class Reader:
             if found := condition():
                 return found
             self.page.wait_for_timeout(30)
-        shown = "\n".join(f"{node.role}: {node.flat}" for node in self.nodes())
+        shown = "\n".join(f"{node.role}: {node.flat[:60]}" for node in self.nodes()[:30])
         raise AssertionError(f"waited in vain for {what}; on the screen:\n{shown}")
 
     def see(self, text: str, role: str | None = None) -> Node:
@@ -202,7 +203,27 @@ class Reader:
 
     def tap(self, text: str, role: str | None = None) -> None:
         """Tap what carries a text."""
-        self.touch(self.see(text, role))
+        self.touch(self.at_rest(text, role))
+
+    def at_rest(self, text: str, role: str | None = None) -> Node:
+        """Wait until what carries a text stands still (a sheet slides up), scrolled into view if it is below."""
+        node = self.see(text, role)
+        for _ in range(60):
+            if role not in ("tab", None) and node.y + 16 > self.height - BAR:
+                self.page.mouse.move(node.x + 30, self.height / 2)
+                self.page.mouse.wheel(0, 300)
+            self.page.wait_for_timeout(60)
+            before, node = node, self.see(text, role)
+            if before == node:
+                return node
+        raise AssertionError(f"{text!r} never stands still")
+
+    @property
+    def height(self) -> int:
+        """The height of the window."""
+        size = self.page.viewport_size
+        assert size is not None
+        return size["height"]
 
     def type(self, text: str) -> None:
         """Tap the search box and type."""

@@ -1,0 +1,343 @@
+"""裁, the outcome: the ruling in one sentence, and below it everything that has to be done, chosen, said and known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app import theme
+from app.library import trees
+from app.ruling_text import consequence, says_more, settled_line
+from app.widgets.basics import quiet, row
+from app.widgets.sentences import (
+    GROUNDS,
+    LEVELS,
+    answer_button,
+    card,
+    clause_chips,
+    clause_rows,
+    sentence,
+    step_note,
+)
+from decision_trees.engine import open_question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from app.desk import Desk
+    from app.walk import Walk
+    from decision_trees.engine import Ruled, Settled, Undecided
+    from decision_trees.model import FollowUp
+
+SPOKEN = 34  # px of words shown to the table
+
+
+def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+    """Yield the parts of the outcome, the most urgent first."""
+    outcome = step.outcome
+    yield _band(desk, step)
+    if outcome.choice is not None:
+        yield _choice(desk, walk, step)
+    yield from _carry_out(desk, walk, step)
+    if outcome.tell:
+        yield card(
+            desk, "宣读", [_words(desk, walk, at) for at in range(len(outcome.tell))], ft.Icons.RECORD_VOICE_OVER
+        )
+    if outcome.deadline is not None:
+        yield card(
+            desk,
+            "时限",
+            [sentence(desk, outcome.deadline.text), clause_chips(desk, outcome.deadline.cites)],
+            ft.Icons.TIMER_OUTLINED,
+        )
+    if outcome.note:
+        yield card(desk, "说明", [sentence(desk, outcome.note)], ft.Icons.INFO_OUTLINE)
+    if step.settled:
+        yield card(desk, "未定", [_open(desk, walk, settled) for settled in step.settled], ft.Icons.HELP_OUTLINE)
+    follow = [each for each in outcome.follow_ups if each.tree in trees().trees]
+    if follow:
+        yield card(desk, "后续", [_follow(desk, each) for each in follow], ft.Icons.ARROW_FORWARD)
+    yield card(desk, "依据", [], ft.Icons.MENU_BOOK)
+    yield from clause_rows(desk, step.cites)
+
+
+def _band(desk: Desk, step: Ruled) -> ft.Control:
+    icon, pair, name = LEVELS[step.outcome.level]
+    color = desk.shade(pair)
+    said: list[ft.Control] = [
+        ft.Row(
+            [
+                ft.Icon(icon, color=color, size=desk.px(28)),
+                ft.Text(desk.say(name), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600, color=color),
+            ],
+            spacing=8,
+        ),
+        ft.Semantics(content=sentence(desk, step.outcome.ruling, 22, bold=True), heading_level=2),
+    ]
+    if step.outcome.refer:
+        said.append(sentence(desk, "文本没有直接规定,由裁判长决定。", theme.BODY, color=color))
+    return ft.Container(
+        ft.Column(said, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=desk.shade(GROUNDS[step.outcome.level]),
+        border=ft.Border(left=ft.BorderSide(6, color)),
+        padding=ft.Padding.only(left=14, right=16, top=14, bottom=16),
+    )
+
+
+def _carry_out(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+    effects = [effect for effect in step.outcome.effects if says_more(effect)]
+    lines = list(step.outcome.do) or [consequence(effect) for effect in effects]
+    if lines:
+        yield card(desk, "执行", [_line(desk, walk, line) for line in lines], ft.Icons.CHECKLIST)
+    if step.outcome.do and effects:
+        yield card(desk, "后果", [sentence(desk, f"· {consequence(effect)}") for effect in effects])
+
+
+def _line(desk: Desk, walk: Walk, line: str) -> ft.Control:
+    done = line in walk.ticked
+    return ft.MergeSemantics(
+        ft.Container(
+            ft.Row(
+                [
+                    ft.Icon(
+                        ft.Icons.CHECK_BOX if done else ft.Icons.CHECK_BOX_OUTLINE_BLANK,
+                        color=ft.Colors.PRIMARY,
+                        semantics_label=desk.say("已做" if done else "未做"),
+                    ),
+                    ft.Container(
+                        sentence(desk, line, theme.LAW, color=ft.Colors.ON_SURFACE_VARIANT if done else None), expand=True
+                    ),
+                ],
+                spacing=12,
+            ),
+            on_click=lambda _: walk.tick(line),
+            ink=True,
+            border_radius=10,
+            padding=ft.Padding.symmetric(vertical=10),
+        )
+    )
+
+
+def _choice(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
+    choice = step.outcome.choice
+    assert choice is not None
+    chosen = walk.standing.facts.get(choice.fact)
+    consult = "可以与同伴商量。" if choice.consult else "不得与同伴商量。"
+    body: list[ft.Control] = [
+        sentence(desk, f"由{choice.who}选择,{consult}", theme.BODY),
+        *(
+            answer_button(
+                desk,
+                option.text,
+                lambda _, key=key: walk.answer(choice.fact, key),
+                option.help,
+                chosen=chosen == key,
+                icon=ft.Icons.CHEVRON_RIGHT,
+            )
+            for key, option in choice.options.items()
+        ),
+        clause_chips(desk, choice.cites),
+    ]
+    return card(desk, "选择", body, ft.Icons.SWAP_HORIZ)
+
+
+def _words(desk: Desk, walk: Walk, at: int) -> ft.Control:
+    step: Ruled = walk.standing.step  # type: ignore[assignment]
+    who, words = list(step.outcome.tell.items())[at]
+
+    def show(_: object) -> None:
+        walk.reading = at
+
+    return ft.MergeSemantics(
+        ft.Container(
+            ft.Row(
+                [
+                    ft.Column(
+                        [
+                            quiet(desk, f"对{who}"),
+                            sentence(desk, f"“{words}”", theme.LAW),
+                        ],
+                        spacing=2,
+                        expand=True,
+                    ),
+                    ft.Icon(
+                        ft.Icons.OPEN_IN_FULL, color=ft.Colors.ON_SURFACE_VARIANT, semantics_label=desk.say("放大")
+                    ),
+                ],
+                spacing=10,
+            ),
+            on_click=show,
+            ink=True,
+            bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
+            border_radius=12,
+            padding=12,
+        )
+    )
+
+
+def spoken(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
+    """Return the words for one player, large enough to turn the phone round; a tap goes back."""
+    told = list(step.outcome.tell.items())
+    at = min(walk.reading or 0, len(told) - 1)
+    who, words = told[at]
+
+    def close(_: object) -> None:
+        walk.reading = None
+
+    def other(by: int) -> None:
+        walk.reading = (at + by) % len(told)
+
+    def turn(text: str, by: int) -> ft.Control:
+        return ft.OutlinedButton(
+            ft.Text(desk.say(text), size=desk.px(theme.BODY)), on_click=lambda _: other(by), height=56, expand=True
+        )
+
+    below: list[ft.Control] = [turn("上一位", -1), turn("下一位", 1)] if len(told) > 1 else []
+    return ft.Column(
+        [
+            ft.Container(
+                ft.Column(
+                    [
+                        sentence(desk, f"对{who}", theme.TITLE, color=ft.Colors.PRIMARY),
+                        sentence(desk, words, SPOKEN if len(words) < 90 else 26, bold=True),
+                    ],
+                    spacing=16,
+                    scroll=ft.ScrollMode.AUTO,
+                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                ),
+                expand=True,
+                padding=24,
+                on_click=close,
+            ),
+            ft.Container(
+                ft.Row(
+                    [
+                        *below,
+                        ft.FilledButton(
+                            ft.Text(desk.say("收起"), size=desk.px(theme.BODY)), on_click=close, height=56, expand=True
+                        ),
+                    ],
+                    spacing=12,
+                ),
+                padding=16,
+            ),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+# What the text leaves open
+
+
+def _open(desk: Desk, walk: Walk, settled: Settled) -> ft.Control:
+    def decide(_: object) -> None:
+        walk.deciding = None if walk.deciding == settled.id else settled.id
+
+    own = settled.id in walk.standing.settled
+    body: list[ft.Control] = [
+        sentence(desk, settled_line(settled) if not own else f"{settled.question} 本次裁定采用“{settled.text}”。"),
+        ft.Row(
+            [
+                quiet(desk, f"由{settled.decides}决定", theme.SMALL),
+                ft.TextButton(
+                    ft.Text(
+                        desk.say("收起" if walk.deciding == settled.id else "另作决定"), size=desk.px(theme.BODY)
+                    ),
+                    on_click=decide,
+                    height=max(theme.TARGET, desk.px(40)),
+                ),
+            ],
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        ),
+    ]
+    if walk.deciding == settled.id:
+        body.extend(_options(desk, walk, settled.id, settled.answer))
+    return ft.Container(
+        ft.Column(body, spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        border=ft.Border(left=ft.BorderSide(3, desk.shade(theme.AMBER))),
+        padding=ft.Padding.only(left=12),
+    )
+
+
+def _options(desk: Desk, walk: Walk, id_: str, now: str | None) -> Iterator[ft.Control]:
+    question = open_question(desk.handbook.books, id_)
+    for option in question.options:
+        evidence = f"依据:{option.evidence}" if option.evidence else "没有条文依据"
+        default = "(默认)" if option.key == question.default else ""
+        yield answer_button(
+            desk,
+            option.text + default,
+            lambda _, key=option.key: walk.settle(id_, key),
+            evidence,
+            chosen=option.key == now,
+        )
+
+
+def undecided_parts(desk: Desk, walk: Walk, step: Undecided) -> Iterator[ft.Control]:
+    """Yield what the text leaves open, with the candidates; the decider chooses and the ruling goes on."""
+    amber = desk.shade(theme.AMBER)
+    yield ft.Container(
+        ft.Column(
+            [
+                ft.Row(
+                    [
+                        ft.Icon(ft.Icons.HELP_OUTLINE, color=amber, size=desk.px(28)),
+                        ft.Text(
+                            desk.say(f"文本没有定论,由{step.question.decides}决定"),
+                            size=desk.px(theme.BODY),
+                            weight=ft.FontWeight.W_600,
+                            color=amber,
+                            expand=True,
+                        ),
+                    ],
+                    spacing=8,
+                ),
+                ft.Semantics(content=sentence(desk, step.question.question, 22, bold=True), heading_level=2),
+            ],
+            spacing=8,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        bgcolor=desk.shade(GROUNDS["restriction"]),
+        border=ft.Border(left=ft.BorderSide(6, amber)),
+        padding=ft.Padding.only(left=14, right=16, top=14, bottom=16),
+    )
+    yield card(
+        desk,
+        f"请{step.question.decides}选定",
+        [
+            *_options(desk, walk, step.id, None),
+            step_note(desk, "所作的决定只用于本次裁定,并记在裁定里。"),
+        ],
+        ft.Icons.GAVEL,
+    )
+    yield card(desk, "有关条文", [], ft.Icons.MENU_BOOK)
+    yield from clause_rows(desk, step.question.at)
+
+
+def _follow(desk: Desk, follow: FollowUp) -> ft.Control:
+    tree = trees().tree(follow.tree)
+    return ft.Container(
+        row(
+            ft.Row(
+                [
+                    ft.Column(
+                        [
+                            sentence(desk, tree.title, theme.LAW, bold=True),
+                            sentence(desk, follow.when, theme.BODY, color=ft.Colors.ON_SURFACE_VARIANT),
+                        ],
+                        spacing=2,
+                        expand=True,
+                    ),
+                    ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
+                ],
+                spacing=8,
+            ),
+            lambda _: desk.begin_ruling(follow.tree, follow.facts),
+            left=14,
+        ),
+        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
+        border_radius=12,
+    )

@@ -1,0 +1,255 @@
+"""裁, walking a tree: one question a screen, what is known so far, and in the end the outcome."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app import theme
+from app.desk import use_desk
+from app.library import handbook, trees
+from app.ruling_text import as_text
+from app.screens.outcome import outcome_parts, spoken, undecided_parts
+from app.state import Sheet
+from app.widgets.answers import answers
+from app.widgets.basics import heading, icon_button, notice, quiet
+from app.widgets.sentences import ANSWER, card, sentence, shaped
+from decision_trees.engine import Ruled, Undecided
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from app.desk import Desk
+    from app.walk import Posed, Walk
+    from decision_trees.engine import Known
+
+MARKS = {"given": "", "derived": "⚙ ", "corrected": "✎ ", "chosen": "⇄ "}
+SAID = {"given": "", "derived": "推出的", "corrected": "改正的", "chosen": "选择的"}
+
+
+@ft.component
+def RulingPane(tree_id: str) -> ft.Control:
+    """Show where the ruling stands."""
+    desk = use_desk()
+    if tree_id not in trees().trees:
+        return ft.Column(
+            [
+                ft.Row([icon_button(desk, ft.Icons.ARROW_BACK, "返回", lambda _: desk.back())]),
+                ft.Container(quiet(desk, "没有这一项裁定。请回到“裁”重新选择。", theme.BODY), padding=16),
+            ]
+        )
+    return Walking(desk.rulings.walk(tree_id))
+
+
+@ft.component
+def Walking(walk: Walk) -> ft.Control:
+    """Show one ruling being made."""
+    desk = use_desk()
+    ft.use_state(walk)
+    step = walk.standing.step
+    if walk.reading is not None and isinstance(step, Ruled) and step.outcome.tell:
+        return spoken(desk, walk, step)
+    margin = max(0, (desk.layout.pane - theme.READING_WIDTH) / 2)
+    return ft.Column(
+        [
+            _bar(desk, walk),
+            ft.ProgressBar(
+                value=walk.progress,
+                bar_height=4,
+                semantics_label=desk.say("裁定的进度"),
+                semantics_value=round(100 * walk.progress),
+            ),
+            ft.Column(
+                [
+                    ft.Container(
+                        ft.Column(
+                            list(_parts(desk, walk)), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+                        ),
+                        padding=ft.Padding.only(left=margin, right=margin, bottom=32),
+                    )
+                ],
+                scroll=ft.ScrollMode.AUTO,
+                expand=True,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                key=f"{walk.tree_id}-{walk.asked}-{walk.editing}-{type(step).__name__}",
+            ),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _bar(desk: Desk, walk: Walk) -> ft.Control:
+    step = walk.standing.step
+
+    def back(_: object) -> None:
+        if not walk.back():
+            desk.leave_ruling(walk)
+
+    async def copy(_: object) -> None:
+        await desk.copy(as_text(step, handbook()), "已复制裁定和条文")  # type: ignore[arg-type]
+
+    first = not walk.begun and walk.editing is None
+    name = "返回" if first else "退回一步"
+    buttons: list[ft.Control] = []
+    if isinstance(step, Ruled):
+        buttons.append(icon_button(desk, ft.Icons.CONTENT_COPY, "复制裁定", copy))
+    if walk.begun:
+        buttons.append(icon_button(desk, ft.Icons.RESTART_ALT, "重新开始", lambda _: desk.begin_ruling(walk.tree_id)))
+        buttons.append(icon_button(desk, ft.Icons.CLOSE, "回到裁定列表", lambda _: desk.leave_ruling(walk)))
+    return ft.Container(
+        ft.Row(
+            [
+                icon_button(desk, ft.Icons.ARROW_BACK if first else ft.Icons.UNDO, name, back),
+                ft.Container(heading(desk, walk.tree.title, theme.LAW), expand=True),
+                *buttons,
+            ],
+            spacing=0,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        padding=ft.Padding.symmetric(horizontal=4, vertical=6),
+    )
+
+
+def _parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+    step = walk.standing.step
+    posed = walk.posed()
+    if posed is not None:
+        yield from _known(desk, walk)
+        yield from _question(desk, walk, posed)
+    elif isinstance(step, Undecided):
+        yield from _known(desk, walk)
+        yield from undecided_parts(desk, walk, step)
+    elif isinstance(step, Ruled):
+        yield from outcome_parts(desk, walk, step)
+        if step.known:
+            yield card(desk, "事实(点一下可以改)", [], ft.Icons.FACT_CHECK_OUTLINED)
+        yield from _known(desk, walk)
+
+
+# What is known
+
+
+def _known(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+    chips = [_chip(desk, walk, known) for known in walk.standing.step.known]
+    if walk.begun or walk.standing.step.known:
+        chips.extend(_more(desk, walk, name, fact.label) for name, fact in walk.entries())
+    if chips:
+        yield ft.Container(
+            ft.Row(chips, wrap=True, spacing=8, run_spacing=4),
+            padding=ft.Padding.only(left=12, right=12, top=8),
+        )
+
+
+def _small(desk: Desk, content: ft.Control, on_click: object, name: str | None, dashed: bool = False) -> ft.Control:
+    chip = ft.Container(
+        ft.Container(
+            content,
+            bgcolor=None if dashed else ft.Colors.SURFACE_CONTAINER_HIGH,
+            border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
+            border_radius=10,
+            padding=ft.Padding.symmetric(horizontal=10, vertical=6),
+        ),
+        on_click=on_click,
+        ink=True,
+        border_radius=10,
+        padding=ft.Padding.symmetric(vertical=6),
+    )
+    return ft.MergeSemantics(ft.Semantics(content=chip, label=desk.say(name)) if name else chip)
+
+
+def _chip(desk: Desk, walk: Walk, known: Known) -> ft.Control:
+    text = sentence(desk, f"{MARKS[known.source]}{known.label}:{known.shown}", theme.SMALL)
+    return _small(desk, text, lambda _: walk.reopen(known), SAID[known.source] or None)
+
+
+def _more(desk: Desk, walk: Walk, name: str, label: str) -> ft.Control:
+    def enter(_: object) -> None:
+        walk.fault = ""
+        walk.editing = name
+
+    return _small(desk, sentence(desk, f"+ {label}", theme.SMALL, color=ft.Colors.PRIMARY), enter, None, dashed=True)
+
+
+# The question
+
+
+def _question(desk: Desk, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
+    said: list[ft.Control] = []
+    if posed.known is None and not posed.entry:
+        said.append(quiet(desk, f"第 {walk.asked + 1} 问"))
+    elif posed.known is not None:
+        said.append(quiet(desk, f"现在是:{shaped(posed.known.shown)}。{_origin(posed.known)}改了以后,后面仍适用的回答都保留。"))
+    else:
+        said.append(quiet(desk, "录入以后,能推出的就不再问。"))
+    said.append(ft.Semantics(content=sentence(desk, posed.ask, 23, bold=True), heading_level=2))
+    if posed.help:
+        said.append(sentence(desk, posed.help, theme.BODY, color=ft.Colors.ON_SURFACE_VARIANT))
+    yield ft.Container(
+        ft.Column(said, spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        padding=ft.Padding.only(left=16, right=16, top=16, bottom=14),
+    )
+    if posed.who or posed.explain:
+        yield ft.Container(_theirs(desk, posed), padding=ft.Padding.only(left=16, right=16, bottom=14))
+    given = answers(desk, walk, posed)
+    typed = posed.fact.kind not in ("bool", "choice", "seat", "number")
+    if walk.fault and not typed:
+        given = [sentence(desk, walk.fault, color=desk.shade(theme.RED)), *given]
+    if posed.known is not None and posed.known.source == "corrected":
+        given.append(_restore(desk, walk, posed))
+    yield ft.Container(
+        ft.Column(given, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        padding=ft.Padding.symmetric(horizontal=16),
+    )
+    below: list[ft.Control] = []
+    if posed.cites:
+        below.append(
+            ft.TextButton(
+                ft.Text(desk.say("为什么问"), size=desk.px(theme.BODY)),
+                icon=ft.Icons.MENU_BOOK,
+                on_click=lambda _: desk.show(Sheet("reference", posed.cites)),
+                height=max(theme.TARGET, desk.px(44)),
+            )
+        )
+    if not walk.begun and walk.editing is None and not walk.standing.step.known:
+        below.extend(_offer(desk, walk, name, fact.label) for name, fact in walk.entries())
+    if below:
+        yield ft.Container(
+            ft.Column(below, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+            padding=ft.Padding.only(left=16, right=16, top=14),
+        )
+
+
+def _origin(known: Known) -> str:
+    return "由已录入的推出。" if known.source == "derived" else ""
+
+
+def _offer(desk: Desk, walk: Walk, name: str, label: str) -> ft.Control:
+    def enter(_: object) -> None:
+        walk.editing = name
+
+    return ft.OutlinedButton(
+        ft.Text(desk.say(f"先录入{label}(可跳过)"), size=desk.px(theme.BODY)),
+        icon=ft.Icons.KEYBOARD,
+        on_click=enter,
+        height=max(ANSWER, desk.px(48)),
+    )
+
+
+def _theirs(desk: Desk, posed: Posed) -> ft.Control:
+    body: list[ft.Control] = [sentence(desk, f"· {line}") for line in posed.explain]
+    if posed.explain:
+        body.insert(0, quiet(desk, "选择以前必须说明:", theme.BODY))
+    return notice(desk, ft.Icons.PERSON, f"由{posed.who}决定" if posed.who else "须先说明", body)
+
+
+def _restore(desk: Desk, walk: Walk, posed: Posed) -> ft.Control:
+    return ft.TextButton(
+        ft.Text(desk.say("恢复推出的答案"), size=desk.px(theme.BODY)),
+        icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
+        on_click=lambda _: walk.release(posed.name),
+        height=max(theme.TARGET, desk.px(44)),
+    )
