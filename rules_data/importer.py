@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from rules_data.model import Discard, Kind, NumberingStyle, Provision
+from rules_data.model import Discard, Kind, NumberingStyle, Provision, record
 from rules_data.numerals import CHINESE, to_chinese, to_int
 
 MarkClass = Literal[
@@ -50,7 +50,7 @@ _SENTENCE_END = "。;:,!)】；！，：）"
 _TITLE_PREFIX = re.compile(r"^(?P<t>[^。,;:，；：]{1,16}?)\s*[:：]\s*")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Insert:
     """A provision the outline cannot see, starting where a line begins with ``before`` (from its ``occurrence``)."""
 
@@ -67,7 +67,7 @@ class Insert:
     keep: bool = False  # stays open for body lines even when they look numbered (tables, forms)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hints:
     """What a person told the importer about one text."""
 

@@ -114,7 +114,7 @@ def in_force(handbook: Handbook, id_: str, event: Event) -> InForce:
         if amending.id in event.books:
             status = _STATUS[amendment.effect]
             labels = "、".join(handbook.provision(i).label for i in amendment.by)
-            reason = f"{_SAYS[status].format(by=amending.short)}【{amendment.topic}】{labels}:{amendment.in_force}"
+            reason = f"{_SAYS[status].format(by=amending.short)}【{amendment.topic}】{labels}：{amendment.in_force}"
             if amendment.remains and amendment.remains not in ("—", "-"):
                 reason += f" 仍适用本条的：{amendment.remains}"
             applied.append(Applied(amendment, status, reason))

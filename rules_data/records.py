@@ -27,7 +27,9 @@ def _reviver(type_: Any) -> Callable[[Any], Any] | None:
         value = _reviver(get_args(type_)[1])
         return None if value is None else lambda data: {k: value(v) for k, v in data.items()}
     if origin in (Union, types.UnionType):
-        makers = [m for a in get_args(type_) if dataclasses.is_dataclass(a) and (m := _reviver(cast(Any, a))) is not None]
+        makers = [
+            m for a in get_args(type_) if dataclasses.is_dataclass(a) and (m := _reviver(cast(Any, a))) is not None
+        ]
         if makers:
             return lambda data: makers[0](data) if isinstance(data, dict) else data
     return None

@@ -199,7 +199,6 @@ def test_fault_of_form(shengji: Copy, name: str) -> None:
     _expect(shengji, file, _line(file, damage), *words)
 
 
-@pytest.mark.xfail(strict=True, reason="Hints and Insert take unknown fields; some hints lean on it (a comma without quotes)")
 def test_misspelt_hint(shengji: Copy) -> None:
     file = shengji.replace("shengji-40/import.yaml", "paragraphs: true", "paragrafs: true")
     _expect(shengji, file, _line(file, "paragrafs"), "paragrafs", "paragraphs")
@@ -345,7 +344,9 @@ def test_deleted_last_provision(shengji: Copy) -> None:
 
 def test_provision_added(shengji: Copy) -> None:
     file = shengji.replace(
-        LAWS, "    - id: '1.6'", "    - id: '1.5x'\n      label: 新\n      kind: clause\n      text: 新\n    - id: '1.6'"
+        LAWS,
+        "    - id: '1.6'",
+        "    - id: '1.5x'\n      label: 新\n      kind: clause\n      text: 新\n    - id: '1.6'",
     )
     _expect(shengji, file, _line(file, "1.5x"), "source.txt")
 
@@ -364,13 +365,17 @@ def test_invisible_character(shengji: Copy) -> None:
 
 
 def test_provision_without_content(shengji: Copy) -> None:
-    file = shengji.replace(LAWS, "    - id: '1.6'", "    - id: '1.5x'\n      label: 空\n      kind: clause\n    - id: '1.6'")
+    file = shengji.replace(
+        LAWS, "    - id: '1.6'", "    - id: '1.5x'\n      label: 空\n      kind: clause\n    - id: '1.6'"
+    )
     _expect(shengji, file, _line(file, "1.5x"), "没有内容")
 
 
 def test_discard_of_a_line_that_is_not_there(shengji: Copy) -> None:
     file = shengji.replace(
-        LAWS, "      text: 将牌花色的级牌。", "      text: 将牌花色的级牌。\n      discards: [{name: 转换标记, text: '#', line: 7}]"
+        LAWS,
+        "      text: 将牌花色的级牌。",
+        "      text: 将牌花色的级牌。\n      discards: [{name: 转换标记, text: '#', line: 7}]",
     )
     _expect(shengji, file, _line(file, "id: '1.5'"), "discards")
 
@@ -500,7 +505,9 @@ def test_reference_that_leads_nowhere(bridge: Copy) -> None:
     start = text.index("- at: 27B3")
     bridge.write(name, text[:start] + text[text.index("- at:", start + 1) :])
     laws = next(
-        f for f in sorted(bridge.file("bridge-1999/provisions").glob("*.yaml")) if "id: 27B3\n" in f.read_text(encoding="utf-8")
+        f
+        for f in sorted(bridge.file("bridge-1999/provisions").glob("*.yaml"))
+        if "id: 27B3\n" in f.read_text(encoding="utf-8")
     )
     _expect(bridge, laws, _line(laws, "id: 27B3\n"), "23条A款", "unresolved.yaml")
 

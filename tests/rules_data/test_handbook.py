@@ -322,7 +322,9 @@ def test_kept_in_the_users_folder_when_the_program_is_read_only(two_places: tupl
     assert compiled.find("thing", "1") == made
 
 
-def test_no_place_at_all_is_told_with_what_to_do(two_places: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_place_at_all_is_told_with_what_to_do(
+    two_places: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(compiled, "_writable", lambda folder: False)
     with pytest.raises(OSError, match="ZHICAI_CACHE"):
         compiled.store("thing", "1", _write)
@@ -347,7 +349,11 @@ def test_two_processes_building_at_once(small: Path) -> None:
     )
     running = [
         subprocess.Popen(
-            [sys.executable, "-c", program, str(small)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            [sys.executable, "-c", program, str(small)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         for _ in range(2)
     ]

@@ -264,9 +264,17 @@ def test_numbers_in_a_sentence_are_not_doubted(line: str) -> None:
 
 # -- corners -----------------------------------------------------------------------------------------------------------------
 def test_more_than_ninety_nine_articles() -> None:
-    by = _ids("第九十九条 甲\n内容\n第一百条 乙\n内容\n第一百零一条 丙\n内容\n第一百一十条 丁\n内容\n第一百二十三条 戊\n内容\n")
+    by = _ids(
+        "第九十九条 甲\n内容\n第一百条 乙\n内容\n第一百零一条 丙\n内容\n第一百一十条 丁\n内容\n第一百二十三条 戊\n内容\n"
+    )
     assert list(by) == ["99", "100", "101", "110", "123"]
-    assert [p.label for p in by.values()] == ["第九十九条", "第一百条", "第一百零一条", "第一百一十条", "第一百二十三条"]
+    assert [p.label for p in by.values()] == [
+        "第九十九条",
+        "第一百条",
+        "第一百零一条",
+        "第一百一十条",
+        "第一百二十三条",
+    ]
 
 
 def test_a_note_before_the_first_article() -> None:
@@ -356,7 +364,16 @@ def test_marks(line: str, mark: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["第三条路不通", "第78条B款所列的单位", "第30条、31条", "第17副至32副", "一副牌", "10张以下", "3.5米", "A、K、Q、J、10"],
+    [
+        "第三条路不通",
+        "第78条B款所列的单位",
+        "第30条、31条",
+        "第17副至32副",
+        "一副牌",
+        "10张以下",
+        "3.5米",
+        "A、K、Q、J、10",
+    ],
 )
 def test_not_marks(line: str) -> None:
     assert match_mark(line) is None
@@ -368,12 +385,16 @@ _PRINTED_MARKS = (
     "(1)|（2）|1）|2)|A.|B.|(A)|C、|(a)|(b)|①|②|⑳|(注:|（注：|##|-|**|####|例一:|\u3000|\t"
 )
 _MARKS = st.sampled_from(_PRINTED_MARKS.split("|"))
-_WORDS = st.sampled_from(["", "总则", "公平;", "内容。", "标题", "见第二条。", "**", "如下:", "- 甲", "甲 | 乙", "K、Q", "\u200b"])
+_WORDS = st.sampled_from(
+    ["", "总则", "公平;", "内容。", "标题", "见第二条。", "**", "如下:", "- 甲", "甲 | 乙", "K、Q", "\u200b"]
+)
 _LINES = st.lists(st.tuples(_MARKS, _WORDS, st.sampled_from(["\n", "\r\n", "\n\n", "\u2028", "\x0c"])), max_size=14)
 
 
 @settings(max_examples=250, deadline=None, derandomize=True)
-@given(lines=_LINES, style=st.sampled_from([None, "bridge", "guandan", "supplement", "shengji"]), paragraphs=st.booleans())
+@given(
+    lines=_LINES, style=st.sampled_from([None, "bridge", "guandan", "supplement", "shengji"]), paragraphs=st.booleans()
+)
 def test_nothing_is_lost_from_any_text(
     lines: list[tuple[str, str, str]], style: NumberingStyle | None, paragraphs: bool
 ) -> None:

@@ -64,7 +64,9 @@ def test_references_with_their_first_character_left_out(found: dict[str, list[Re
 def test_relative_references_by_form(found: dict[str, list[Reference]]) -> None:
     relative = Counter(r.printed for r in found["bridge-1999"] if r.form == "relative")
     clauses = sum(n for printed, n in relative.items() if re.fullmatch(r"本条[A-G]款", printed))
-    shapes = {printed: n for printed, n in relative.items() if not re.fullmatch(r"本条[A-G]款", printed)} | {"本条Y款": clauses}
+    shapes = {printed: n for printed, n in relative.items() if not re.fullmatch(r"本条[A-G]款", printed)} | {
+        "本条Y款": clauses
+    }
     assert shapes == RELATIVE
     assert sum(relative.values()) == 27
 
@@ -158,14 +160,18 @@ def test_unresolved_references_are_exactly_these(books: dict[str, Book], found: 
 
 
 def test_cites_and_cited_by_are_two_sides_of_one_thing(handbook: Handbook) -> None:
-    forward = {(r.source, r.start, target) for p in handbook.walk() for r in handbook.references(p.id) for target in r.targets}
+    forward = {
+        (r.source, r.start, target) for p in handbook.walk() for r in handbook.references(p.id) for target in r.targets
+    }
     backward = {(r.source, r.start, p.id) for p in handbook.walk() for r in handbook.cited_by(p.id)}
     assert forward == backward
     assert len(forward) > 230
 
 
 def test_cited_by_of_a_few(handbook: Handbook) -> None:
-    assert {r.source for r in handbook.cited_by("bridge-1999:43B2b")} == {f"bridge-1999:{n}" for n in ("61B", "62B2", "63C")}
+    assert {r.source for r in handbook.cited_by("bridge-1999:43B2b")} == {
+        f"bridge-1999:{n}" for n in ("61B", "62B2", "63C")
+    }
     assert {r.source for r in handbook.cited_by("guandan-2017:14.1.1")} == {f"guandan-2017:14.1.{n}" for n in (2, 3, 4)}
     assert {r.source for r in handbook.cited_by("bridge-1999:75n")} == {"bridge-1999:72B3"}
     assert len(handbook.cited_by("shengji-40:19.3t")) == 9

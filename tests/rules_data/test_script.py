@@ -55,7 +55,6 @@ def test_words(script: Script, simplified: str, traditional: str) -> None:
         "显然系其同伴的言语、举止、节奏等所建议时",
     ],
 )
-@pytest.mark.xfail(strict=True, reason="traditional.yaml does not have 可能系 and 显然系, where 系 means is")
 def test_xi_that_means_is(script: Script, sentence: str) -> None:
     assert "係" in script.traditional(sentence)
 
@@ -81,7 +80,9 @@ def test_no_simplified_character_is_left(script: Script) -> None:
         assert left <= set("系后准制几里台干只征范复"), (id_, left)  # rightly so in phrases: 制訂, 批准, 體系 ...
 
 
-@settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(data=st.data())
 def test_the_length_never_changes(script: Script, data: st.DataObject) -> None:
     text = TEXTS[data.draw(st.sampled_from(sorted(TEXTS)))]
@@ -93,7 +94,9 @@ def test_the_length_never_changes(script: Script, data: st.DataObject) -> None:
             assert a == b or (re.match("[㐀-鿿]", a) and re.match("[㐀-鿿\U00020000-\U0003ffff]", b)), (a, b)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(text=st.text(max_size=40))
 def test_the_length_never_changes_for_anything(script: Script, text: str) -> None:
     assert len(script.traditional(text)) == len(text) == len(script.simplified(text))
@@ -111,7 +114,9 @@ def test_the_traditional_witness_becomes_simplified_and_comes_back(script: Scrip
     """The witness was itself converted from Simplified and keeps 后, 于, 并, 系 ... where a Traditional text has 後, 於, 並."""
     text = TEXTS["bridge-1999-hant"]
     simplified = script.simplified(text)
-    assert "裁判的斟酌决定权" in simplified and "裁判" in simplified and "權" not in simplified and "條" not in simplified
+    assert (
+        "裁判的斟酌决定权" in simplified and "裁判" in simplified and "權" not in simplified and "條" not in simplified
+    )
     back = script.traditional(simplified)
     changed = {(a, b) for a, b in zip(text, back, strict=True) if a != b}
     careless = {
@@ -129,7 +134,9 @@ def test_traditional_text_stays_as_it_is_when_traditional_is_wanted(script: Scri
 @pytest.mark.parametrize(
     ("old", "new"), [("  抽签: 抽籤", "  抽签: 抽籤籤"), ("  游: 游", "  游: 遊游"), ("characters:", "characters: [")]
 )
-def test_a_faulty_table_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str) -> None:
+def test_a_faulty_table_is_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str
+) -> None:
     source = tmp_path / "traditional.yaml"
     shutil.copy(script_module.SOURCE, source)
     text = source.read_text(encoding="utf-8")

@@ -69,7 +69,9 @@ def test_ids_are_unique_and_say_their_book(books: dict[str, Book], book_id: str)
 @pytest.mark.parametrize("book_id", BOOK_IDS)
 def test_labels_are_unique(books: dict[str, Book], book_id: str) -> None:
     """A referee reads the label, never the id: two clauses of one name could not be told apart."""
-    labels = [p.label for p in books[book_id].walk() if p.kind in ("article", "clause", "paragraph", "definition", "appendix")]
+    labels = [
+        p.label for p in books[book_id].walk() if p.kind in ("article", "clause", "paragraph", "definition", "appendix")
+    ]
     doubled = {label for label in labels if labels.count(label) > 1}
     # printed twice: the definitions of 宕墩 and 奖分 (E-035), and the second 3. of law 72B (E-033)
     assert doubled <= {"定义·宕墩", "定义·奖分", "第72条B款3"}
@@ -267,7 +269,17 @@ def test_traditional_witness_covers_laws_12_to_20(books: dict[str, Book]) -> Non
     assert numbers == expected
 
 
-GUANDAN_CHAPTERS = {1: (1, 1), 2: (2, 4), 3: (5, 14), 4: (15, 22), 5: (23, 24), 6: (25, 25), 7: (26, 33), 8: (34, 38), 9: (39, 40)}
+GUANDAN_CHAPTERS = {
+    1: (1, 1),
+    2: (2, 4),
+    3: (5, 14),
+    4: (15, 22),
+    5: (23, 24),
+    6: (25, 25),
+    7: (26, 33),
+    8: (34, 38),
+    9: (39, 40),
+}
 # Numbered children of each article (款, or 项 for 15, 19, 31 and 36), then those of the children that have any.
 GUANDAN_ARTICLES = {
     1: 0, 2: 0, 3: 14, 4: 10, 5: 3, 6: 4, 7: 3, 8: 7, 9: 0, 10: 3, 11: 5, 12: 5, 13: 3, 14: 3, 15: 3, 16: 8, 17: 5, 18: 3, 19: 4,
@@ -438,13 +450,17 @@ def test_deleting_or_duplicating_a_line_of_the_source_is_noticed(copies: dict[st
 
 @settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_changing_a_character_of_a_provision_is_noticed_at_that_provision(copies: dict[str, Path], data: st.DataObject) -> None:
+def test_changing_a_character_of_a_provision_is_noticed_at_that_provision(
+    copies: dict[str, Path], data: st.DataObject
+) -> None:
     """One Chinese character of one line of text in the YAML; the complaint names the provision that holds it."""
     book_id = data.draw(st.sampled_from(sorted(copies)))
     file = data.draw(st.sampled_from(sorted((copies[book_id] / book_id / "provisions").glob("*.yaml"))))
     whole = file.read_text(encoding="utf-8")
     lines = whole.split("\n")
-    at = data.draw(st.sampled_from([i for i, line in enumerate(lines) if re.match(r"\s*text: [一-鿿]{3}", line)] or [None]))
+    at = data.draw(
+        st.sampled_from([i for i, line in enumerate(lines) if re.match(r"\s*text: [一-鿿]{3}", line)] or [None])
+    )
     if at is None:
         return
     changed = re.sub(r"(text: .)(.)", lambda m: m[1] + ("牌" if m[2] != "牌" else "墩"), lines[at], count=1)
