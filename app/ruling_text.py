@@ -53,15 +53,15 @@ def consequence(effect: Effect) -> str:
         what.append(effect.suits)
     if effect.duration is not None:
         what.append(DURATIONS[effect.duration])
-    said = ",".join(part for part in what if part)
-    whom = f"{effect.who}:{said}" if effect.who and said else effect.who or said
+    said = "，".join(part for part in what if part)
+    whom = f"{effect.who}：{said}" if effect.who and said else effect.who or said
     return f"{CONSEQUENCES[effect.kind]} · {whom}" if whom else CONSEQUENCES[effect.kind]
 
 
 def settled_line(settled: Settled) -> str:
     """Say which answer to an open question was used, and why."""
     if settled.answer is None:
-        return f"{settled.question} 文本没有规定,由{settled.decides}决定。"
+        return f"{settled.question} 文本没有规定，由{settled.decides}决定。"
     return f"{settled.question} 采用“{settled.text}”。{settled.because}"
 
 
@@ -75,20 +75,20 @@ def _lines(step: Ruled, handbook: Handbook) -> Iterator[str]:
     yield f"【裁定】{step.tree.title}"
     yield f"{MARKS[outcome.level]} {outcome.ruling}"
     if step.known:
-        yield "事实:" + ";".join(f"{known.label}:{known.shown}" for known in step.known)
+        yield "事实：" + "；".join(f"{known.label}：{known.shown}" for known in step.known)
     lines = [*outcome.do, *(consequence(effect) for effect in outcome.effects if says_more(effect))]
     if lines:
-        yield "执行:"
+        yield "执行："
         yield from (f"{number}. {line}" for number, line in enumerate(lines, 1))
     if outcome.choice is not None:
-        yield f"选择({outcome.choice.who}):" + ";".join(option.text for option in outcome.choice.options.values())
-    yield from (f"对{who}:{words}" for who, words in outcome.tell.items())
+        yield f"选择（{outcome.choice.who}）：" + "；".join(option.text for option in outcome.choice.options.values())
+    yield from (f"对{who}：{words}" for who, words in outcome.tell.items())
     if outcome.deadline is not None:
-        yield f"时限:{outcome.deadline.text}"
+        yield f"时限：{outcome.deadline.text}"
     if outcome.note:
-        yield f"说明:{outcome.note}"
-    yield from (f"未定:{settled_line(settled)}" for settled in step.settled)
-    yield "依据:"
+        yield f"说明：{outcome.note}"
+    yield from (f"未定：{settled_line(settled)}" for settled in step.settled)
+    yield "依据："
     for cited in step.cites:
         provision = handbook.provision(cited)
         book = handbook.book_of(cited)

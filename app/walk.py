@@ -16,6 +16,7 @@ import flet as ft
 from app.library import handbook, trees
 from decision_trees.engine import Asked, Known, Ruled, Step, advance
 from decision_trees.functions import RuleInputError
+from decision_trees.values import read, show
 
 if TYPE_CHECKING:
     from decision_trees.model import Fact, Question, Tree
@@ -117,6 +118,11 @@ class Walk:
         except RuleInputError as fault:
             return self._plain(str(fault), name)
         return None
+
+    def read_as(self, name: str, text: str) -> str:
+        """Say how something typed is read; it must be readable."""
+        fact = _declared(self.tree_id)[name]
+        return show(fact, read(self.tree.game, name, fact, text, {}))
 
     def answer(self, name: str, value: Any) -> bool:
         """Take an answer; whether it was taken. Answers given before stay as far as they still apply."""
@@ -323,6 +329,17 @@ class Rulings:
     latest: str | None = None  # the tree walked last
     version: int = 0  # counts the times the text was set by the app and not typed
     _walks: dict[str, Walk] = field(default_factory=dict)
+
+    def choose(self, game: Game) -> None:
+        """Turn to a game."""
+        self.game = game
+        self.stage = ""
+
+    def clear(self) -> None:
+        """Empty the field."""
+        self.query = ""
+        self.answered = ("", self.game)
+        self.version += 1
 
     def walk(self, tree_id: str) -> Walk:
         """Return the walk of a tree, begun if there is none. Raises :class:`RuleInputError` for an unknown tree."""

@@ -76,7 +76,7 @@ def _band(desk: Desk, step: Ruled) -> ft.Control:
         ft.Semantics(content=sentence(desk, step.outcome.ruling, 22, bold=True), heading_level=2),
     ]
     if step.outcome.refer:
-        said.append(sentence(desk, "文本没有直接规定,由裁判长决定。", theme.BODY, color=color))
+        said.append(sentence(desk, "文本没有直接规定，由裁判长决定。", theme.BODY, color=color))
     return ft.Container(
         ft.Column(said, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=desk.shade(GROUNDS[step.outcome.level]),
@@ -125,7 +125,7 @@ def _choice(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
     chosen = walk.standing.facts.get(choice.fact)
     consult = "可以与同伴商量。" if choice.consult else "不得与同伴商量。"
     body: list[ft.Control] = [
-        sentence(desk, f"由{choice.who}选择,{consult}", theme.BODY),
+        sentence(desk, f"由{choice.who}选择，{consult}", theme.BODY),
         *(
             answer_button(
                 desk,
@@ -265,8 +265,8 @@ def _open(desk: Desk, walk: Walk, settled: Settled) -> ft.Control:
 def _options(desk: Desk, walk: Walk, id_: str, now: str | None) -> Iterator[ft.Control]:
     question = open_question(desk.handbook.books, id_)
     for option in question.options:
-        evidence = f"依据:{option.evidence}" if option.evidence else "没有条文依据"
-        default = "(默认)" if option.key == question.default else ""
+        evidence = f"依据：{option.evidence}" if option.evidence else "没有条文依据"
+        default = "（默认）" if option.key == question.default else ""
         yield answer_button(
             desk,
             option.text + default,
@@ -286,7 +286,7 @@ def undecided_parts(desk: Desk, walk: Walk, step: Undecided) -> Iterator[ft.Cont
                     [
                         ft.Icon(ft.Icons.HELP_OUTLINE, color=amber, size=desk.px(28)),
                         ft.Text(
-                            desk.say(f"文本没有定论,由{step.question.decides}决定"),
+                            desk.say(f"文本没有定论，由{step.question.decides}决定"),
                             size=desk.px(theme.BODY),
                             weight=ft.FontWeight.W_600,
                             color=amber,
@@ -309,7 +309,7 @@ def undecided_parts(desk: Desk, walk: Walk, step: Undecided) -> Iterator[ft.Cont
         f"请{step.question.decides}选定",
         [
             *_options(desk, walk, step.id, None),
-            step_note(desk, "所作的决定只用于本次裁定,并记在裁定里。"),
+            step_note(desk, "所作的决定只用于本次裁定，并记在裁定里。"),
         ],
         ft.Icons.GAVEL,
     )

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
 from app import routes, theme
 from app.desk import use_desk
-from app.library import engine, trees
+from app.library import engine, handbook, trees
 from app.widgets.basics import choice_chip, icon_button, label_chip, quiet, row, section_title
 from app.widgets.sentences import sentence
 from app.words import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from app.desk import Desk
     from app.walk import Walk
@@ -67,7 +68,7 @@ def RuleBox(version: int, script: str, scale: float) -> ft.Control:
 
     field = ft.TextField(
         value=desk.rulings.query,
-        hint_text=desk.say("发生了什么?"),
+        hint_text=desk.say("发生了什么？"),
         hint_style=ft.TextStyle(size=desk.px(theme.LAW), color=ft.Colors.ON_SURFACE_VARIANT),
         text_size=desk.px(theme.LAW),
         border=ft.NoInputBorder(),
@@ -136,7 +137,7 @@ def _entries(desk: Desk) -> ft.Control:
     parts: list[ft.Control] = []
     if (begun := rulings.begun()) is not None:
         parts.append(_begun(desk, begun))
-    parts.extend(_tree_row(desk, tree) for tree in listed if tree.stage == chosen)
+    parts.extend(_tree_row(desk, tree) for tree in _in_order_of_law(t for t in listed if t.stage == chosen))
     return ft.Column(
         [
             _stages(desk, [(stage.id, stage.title) for stage in stages], chosen),
@@ -159,28 +160,41 @@ def _stages(desk: Desk, stages: list[tuple[str, str]], chosen: str) -> ft.Contro
             scroll=ft.ScrollMode.HIDDEN,
         )
     else:
-        control = ft.SegmentedButton(
-            segments=[
-                ft.Segment(value=id_, label=ft.Text(desk.say(title), size=desk.px(15), no_wrap=True))
-                for id_, title in stages
-            ],
-            selected=[chosen],
-            show_selected_icon=False,
-            style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=2, vertical=14)),
-            on_change=lambda event: choose(next(iter(event.control.selected))),
+        control = ft.Container(
+            ft.Row(
+                [_segment(desk, title, id_ == chosen, lambda _, id_=id_: choose(id_)) for id_, title in stages],
+                spacing=0,
+            ),
+            border=ft.Border.all(1, ft.Colors.OUTLINE),
+            border_radius=24,
+            clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
         )
     return ft.Container(control, padding=ft.Padding.only(left=12, right=12, top=4, bottom=8))
 
 
+def _segment(desk: Desk, title: str, chosen: bool, on_click: Callable[[Any], Any]) -> ft.Control:
+    part = ft.Container(
+        ft.Text(
+            desk.say(title), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600 if chosen else None, no_wrap=True
+        ),
+        on_click=on_click,
+        ink=True,
+        bgcolor=ft.Colors.SECONDARY_CONTAINER if chosen else None,
+        height=theme.TARGET,
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.MergeSemantics(ft.Semantics(content=part, selected=chosen), expand=True)
+
+
 def _begun(desk: Desk, walk: Walk) -> ft.Control:
-    said = "已裁定,点开再看" if walk.done else f"裁到一半,已答 {walk.asked} 问"
+    said = "已裁定，点开再看" if walk.done else f"裁到一半，已答 {walk.asked} 问"
     return ft.Container(
         row(
             ft.Row(
                 [
                     ft.Icon(ft.Icons.HISTORY, color=ft.Colors.PRIMARY),
                     ft.Column(
-                        [sentence(desk, f"继续:{walk.tree.title}", theme.BODY, bold=True), quiet(desk, said)],
+                        [sentence(desk, f"继续：{walk.tree.title}", theme.BODY, bold=True), quiet(desk, said)],
                         spacing=0,
                         expand=True,
                     ),
@@ -204,7 +218,7 @@ def _tree_row(desk: Desk, tree: Tree) -> ft.Control:
                 ft.Column(
                     [
                         sentence(desk, tree.title, theme.LAW, bold=True),
-                        quiet(desk, " · ".join(tree.heard[:HEARD]), 15),
+                        _heard(desk, tree),
                     ],
                     spacing=2,
                     expand=True,
@@ -217,6 +231,24 @@ def _tree_row(desk: Desk, tree: Tree) -> ft.Control:
         selected=desk.layout.wide and desk.rulings.latest == tree.id,
         key=f"tree-{tree.id}",
     )
+
+
+def _heard(desk: Desk, tree: Tree) -> ft.Text:
+    said = quiet(desk, " · ".join(tree.heard[:HEARD]), 15)
+    said.max_lines = 1
+    said.overflow = ft.TextOverflow.ELLIPSIS
+    return said
+
+
+def _in_order_of_law(found: Iterable[Tree]) -> list[Tree]:
+    """The order a referee knows: that of the laws the trees are about."""
+    return sorted(found, key=lambda tree: min(_places().get(cited, 0) for cited in tree.cites[:1]))
+
+
+@cache
+def _places() -> Mapping[str, int]:
+    every = (provision.id for book in handbook().books.values() for provision in book.walk())
+    return {id_: place for place, id_ in enumerate(every)}
 
 
 # What was found
@@ -264,7 +296,7 @@ def _found(desk: Desk) -> Iterator[ft.Control]:
         yield ft.Container(
             quiet(
                 desk,
-                f"{GAMES[rulings.game]}里没有找到“{rulings.answered[0]}”。换个说法试试,如“叫低了”“有花色不跟”,或从上面按阶段找。",
+                f"{GAMES[rulings.game]}里没有找到“{rulings.answered[0]}”。换个说法试试，如“叫低了”“有花色不跟”，或从上面按阶段找。",
                 theme.LAW,
             ),
             padding=16,

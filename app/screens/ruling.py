@@ -18,14 +18,19 @@ from app.widgets.sentences import ANSWER, card, sentence, shaped
 from decision_trees.engine import Ruled, Undecided
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from typing import Any
 
     from app.desk import Desk
     from app.walk import Posed, Walk
     from decision_trees.engine import Known
 
-MARKS = {"given": "", "derived": "⚙ ", "corrected": "✎ ", "chosen": "⇄ "}
-SAID = {"given": "", "derived": "推出的", "corrected": "改正的", "chosen": "选择的"}
+ORIGINS: dict[str, tuple[ft.IconData, str]] = {  # of facts that the referee did not simply answer
+    "derived": (ft.Icons.SETTINGS, "推出的"),
+    "corrected": (ft.Icons.EDIT, "改正的"),
+    "chosen": (ft.Icons.SWAP_HORIZ, "选择的"),
+}
+IN_VIEW = 3  # facts shown under one another; more of them stand in a row that scrolls, the latest first
 
 
 @ft.component
@@ -126,44 +131,51 @@ def _parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
     elif isinstance(step, Ruled):
         yield from outcome_parts(desk, walk, step)
         if step.known:
-            yield card(desk, "事实(点一下可以改)", [], ft.Icons.FACT_CHECK_OUTLINED)
-        yield from _known(desk, walk)
+            yield card(desk, "事实（点一下可以改）", [], ft.Icons.FACT_CHECK_OUTLINED)
+        yield from _known(desk, walk, all_in_view=True)
 
 
 # What is known
 
 
-def _known(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+def _known(desk: Desk, walk: Walk, all_in_view: bool = False) -> Iterator[ft.Control]:
     chips = [_chip(desk, walk, known) for known in walk.standing.step.known]
     if walk.begun or walk.standing.step.known:
         chips.extend(_more(desk, walk, name, fact.label) for name, fact in walk.entries())
-    if chips:
-        yield ft.Container(
-            ft.Row(chips, wrap=True, spacing=8, run_spacing=4),
-            padding=ft.Padding.only(left=12, right=12, top=8),
-        )
+    if not chips:
+        return
+    if all_in_view or len(chips) <= IN_VIEW:
+        shown = ft.Row(chips, wrap=True, spacing=8, run_spacing=0)
+    else:
+        shown = ft.Row(chips[::-1], spacing=8, scroll=ft.ScrollMode.HIDDEN)
+    yield ft.Container(shown, padding=ft.Padding.only(left=12, right=12, top=4))
 
 
-def _small(desk: Desk, content: ft.Control, on_click: object, name: str | None, dashed: bool = False) -> ft.Control:
-    chip = ft.Container(
+def _small(desk: Desk, content: ft.Control, on_click: Callable[[Any], Any], dashed: bool = False) -> ft.Control:
+    return ft.MergeSemantics(
         ft.Container(
-            content,
-            bgcolor=None if dashed else ft.Colors.SURFACE_CONTAINER_HIGH,
-            border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
+            ft.Container(
+                content,
+                bgcolor=None if dashed else ft.Colors.SURFACE_CONTAINER_HIGH,
+                border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
+                border_radius=10,
+                padding=ft.Padding.symmetric(horizontal=10, vertical=6),
+            ),
+            on_click=on_click,
+            ink=True,
             border_radius=10,
-            padding=ft.Padding.symmetric(horizontal=10, vertical=6),
-        ),
-        on_click=on_click,
-        ink=True,
-        border_radius=10,
-        padding=ft.Padding.symmetric(vertical=6),
+            padding=ft.Padding.symmetric(vertical=6),
+        )
     )
-    return ft.MergeSemantics(ft.Semantics(content=chip, label=desk.say(name)) if name else chip)
 
 
 def _chip(desk: Desk, walk: Walk, known: Known) -> ft.Control:
-    text = sentence(desk, f"{MARKS[known.source]}{known.label}:{known.shown}", theme.SMALL)
-    return _small(desk, text, lambda _: walk.reopen(known), SAID[known.source] or None)
+    said: ft.Control = sentence(desk, f"{known.label}：{known.shown}", theme.SMALL)
+    if known.source in ORIGINS:
+        icon, origin = ORIGINS[known.source]
+        mark = ft.Icon(icon, size=desk.px(16), color=ft.Colors.PRIMARY, semantics_label=desk.say(origin))
+        said = ft.Row([mark, said], spacing=4, tight=True)
+    return _small(desk, said, lambda _: walk.reopen(known))
 
 
 def _more(desk: Desk, walk: Walk, name: str, label: str) -> ft.Control:
@@ -171,7 +183,7 @@ def _more(desk: Desk, walk: Walk, name: str, label: str) -> ft.Control:
         walk.fault = ""
         walk.editing = name
 
-    return _small(desk, sentence(desk, f"+ {label}", theme.SMALL, color=ft.Colors.PRIMARY), enter, None, dashed=True)
+    return _small(desk, sentence(desk, f"+ {label}", theme.SMALL, color=ft.Colors.PRIMARY), enter, dashed=True)
 
 
 # The question
@@ -182,9 +194,9 @@ def _question(desk: Desk, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
     if posed.known is None and not posed.entry:
         said.append(quiet(desk, f"第 {walk.asked + 1} 问"))
     elif posed.known is not None:
-        said.append(quiet(desk, f"现在是:{shaped(posed.known.shown)}。{_origin(posed.known)}改了以后,后面仍适用的回答都保留。"))
+        said.append(quiet(desk, f"现在是：{shaped(posed.known.shown)}。{_origin(posed.known)}改了以后，后面仍适用的回答都保留。"))
     else:
-        said.append(quiet(desk, "录入以后,能推出的就不再问。"))
+        said.append(quiet(desk, "录入以后，能推出的就不再问。"))
     said.append(ft.Semantics(content=sentence(desk, posed.ask, 23, bold=True), heading_level=2))
     if posed.help:
         said.append(sentence(desk, posed.help, theme.BODY, color=ft.Colors.ON_SURFACE_VARIANT))
@@ -232,7 +244,7 @@ def _offer(desk: Desk, walk: Walk, name: str, label: str) -> ft.Control:
         walk.editing = name
 
     return ft.OutlinedButton(
-        ft.Text(desk.say(f"先录入{label}(可跳过)"), size=desk.px(theme.BODY)),
+        ft.Text(desk.say(f"先录入{label}（可跳过）"), size=desk.px(theme.BODY)),
         icon=ft.Icons.KEYBOARD,
         on_click=enter,
         height=max(ANSWER, desk.px(48)),
@@ -242,7 +254,7 @@ def _offer(desk: Desk, walk: Walk, name: str, label: str) -> ft.Control:
 def _theirs(desk: Desk, posed: Posed) -> ft.Control:
     body: list[ft.Control] = [sentence(desk, f"· {line}") for line in posed.explain]
     if posed.explain:
-        body.insert(0, quiet(desk, "选择以前必须说明:", theme.BODY))
+        body.insert(0, quiet(desk, "选择以前必须说明：", theme.BODY))
     return notice(desk, ft.Icons.PERSON, f"由{posed.who}决定" if posed.who else "须先说明", body)
 
 

@@ -23,11 +23,11 @@ COUNTABLE = 14  # numbers up to so many are shown as keys
 PAUSE = 0.5  # seconds of silence before what is typed is judged
 SEATS = {"N": "北", "W": "西", "E": "东", "S": "南"}
 WRITTEN = {
-    "auction": "从发牌人写起,如:N 1S P 1H(P 不叫,X 加倍,XX 再加倍)",
-    "cards": "花色加牌点,如:♠AK5 ♥Q10 或 SA SK HQ",
-    "card": "花色加牌点,如:♥A 或 HA",
-    "call": "如:1S、2红心、3NT、P、X",
-    "time": "如:21:30",
+    "auction": "从发牌人写起，如：N 1S P 1H（P 不叫，X 加倍，XX 再加倍）",
+    "cards": "花色加牌点，如：♠AK5 ♥Q10 或 SA SK HQ",
+    "card": "花色加牌点，如：♥A 或 HA",
+    "call": "如：1S、2红心、3NT、P、X",
+    "time": "如：21:30",
     "text": "写一句",
     "history": "写一句",
 }
@@ -237,7 +237,7 @@ def TypedVerdict(walk: Walk, name: str, kind: str, entry: bool) -> ft.Control:
     if entry:
         parts.append(
             ft.TextButton(
-                ft.Text(desk.say("跳过,直接回答问题"), size=desk.px(theme.BODY)),
+                ft.Text(desk.say("跳过，直接回答问题"), size=desk.px(theme.BODY)),
                 on_click=lambda _: walk.back(),
                 height=max(ANSWER, desk.px(48)),
             )
