@@ -9,9 +9,7 @@ from decision_trees.functions import rule
 
 
 @rule("bridge.correction_time", "bridge-1999:79C", "bridge-1999:69B", "bridge-1999:71")
-def correction_time(
-    official_score_time: str, raised_time: str, organizer_minutes: int | None = None
-) -> dict[str, Any]:
+def correction_time(official_score_time: str, raised_time: str, organizer_minutes: int | None = None) -> dict[str, Any]:
     """Was it raised ``in`` time, in the ``last`` minute, or ``late``, 是否在更正时限内 (79C)?
 
     Times of day ``HH:MM``; what was raised lies on the day that brings it nearest to the posting, so that before the
