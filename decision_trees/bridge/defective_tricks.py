@@ -10,14 +10,14 @@ from decision_trees.functions import RuleInputError, rule
 
 @rule("bridge.defective_trick_fault", "bridge-1999:67B", "bridge-1999:67B1", "bridge-1999:67B2")
 def defective_trick_fault(held: int, others_hold: int) -> dict[str, Any]:
-    """What was wrong, 漏打还是多打: too many cards still in hand, one was ``missing``; too few, there were ``extra`` ones (67B).
+    """What was wrong, 漏打还是多打: too many cards in hand, one was ``missing``; too few, there were ``extra`` ones (67B).
 
     ``held``: cards the player still holds; ``others_hold``: what each of the others holds, all having played to the last
-    trick. ``cards``: by how many he is out. Raises :class:`RuleInputError` when the numbers are equal or cannot be.
+    trick. ``cards``: by how many he is out; none: no trick is defective. Raises :class:`RuleInputError` for numbers that
+    cannot be.
     """
     for count in (held, others_hold):
         if not 0 <= count <= hand_size():
             raise RuleInputError(f"手中的牌应为 0 至 {hand_size()} 张,现在是 {count}。")
-    if held == others_hold:
-        raise RuleInputError("他手中的牌和别人一样多,没有漏打或多打。")
-    return {"fault": "missing" if held > others_hold else "extra", "cards": abs(held - others_hold)}
+    fault = "missing" if held > others_hold else "extra" if held < others_hold else "none"
+    return {"fault": fault, "cards": abs(held - others_hold)}
