@@ -52,7 +52,7 @@ def page_title(desk: Desk, place: Place) -> str:
     if place.kind == "book" and place.book in books:
         return f"{books[place.book].short} · {APP}"
     if place.kind == "ruling" and place.tree_id in trees().trees:
-        return f"裁定:{trees().tree(place.tree_id).title} · {APP}"
+        return f"裁定：{trees().tree(place.tree_id).title} · {APP}"
     names = {"settings": "设置", "about": "关于", "licences": "许可", "lost": "没有这一页"}
     return f"{names.get(place.kind) or TABS[place.tab][1]} · {APP}"
 
@@ -126,10 +126,15 @@ def _tab_page(kind: PlaceKind) -> Callable[[], ft.View]:
     @ft.component
     def TabPage() -> ft.View:
         desk = use_desk()
-        use_place()
-        return _view([_tab_pane(kind)], "/", _bar(desk, kind))
+        place = use_place()
+        return _view([_tab_pane(kind), *_sheets(place, kind)], "/", _bar(desk, kind))
 
     return TabPage
+
+
+def _sheets(place: Place, kind: PlaceKind) -> list[ft.Control]:
+    """A page that may lie under another shows sheets only while it is the one on top."""
+    return [SheetHost()] if place.kind == kind else []
 
 
 @ft.component
@@ -152,7 +157,7 @@ def RulePage() -> ft.View:
     """Show the entry of 裁."""
     desk = use_desk()
     place = use_place()
-    return _view([RulePane(place.game), SheetHost()], "/", _bar(desk, "rule"))
+    return _view([RulePane(place.game), *_sheets(place, "rule")], "/", _bar(desk, "rule"))
 
 
 @ft.component
@@ -248,11 +253,11 @@ def WidePage() -> ft.View:
 
 
 def _nothing_open(desk: Desk) -> ft.Control:
-    return _empty(desk, ft.Icons.MENU_BOOK, "在左边查找或选一本规则书,条文显示在这里。")
+    return _empty(desk, ft.Icons.MENU_BOOK, "在左边查找或选一本规则书，条文显示在这里。")
 
 
 def _nothing_begun(desk: Desk) -> ft.Control:
-    return _empty(desk, ft.Icons.GAVEL, "在左边说明发生了什么或选一种违规,逐步的裁定显示在这里。")
+    return _empty(desk, ft.Icons.GAVEL, "在左边说明发生了什么或选一种违规，逐步的裁定显示在这里。")
 
 
 def _empty(desk: Desk, icon: ft.IconData, sentence: str) -> ft.Control:

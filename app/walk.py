@@ -311,7 +311,9 @@ def _longest(tree_id: str, node: str) -> int:
     rest = max((_longest(tree_id, each) for each in onward), default=0)
     if question.tree in trees().trees:
         return rest + _longest(question.tree or "", trees().tree(question.tree or "").start)
-    asked = question.fact is not None and tree.facts[question.fact].derive is None if question.fact in tree.facts else True
+    asked = (
+        question.fact is not None and tree.facts[question.fact].derive is None if question.fact in tree.facts else True
+    )
     return rest + int(asked)
 
 

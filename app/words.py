@@ -32,7 +32,7 @@ EFFECTS: Mapping[str, str] = {
 
 STANDINGS: Mapping[str, str] = {
     "reading": "按建议读法执行",
-    "remark": "仅供参考,不改变裁定",
+    "remark": "仅供参考，不改变裁定",
     "misprint": "字误",
     "note": "排印说明",
 }

@@ -29,9 +29,9 @@ def relation(desk: Desk, book: Book) -> str | None:
     if book.amends:
         return f"补充《{books[book.amends].short}》"
     if book.witness_of:
-        return f"《{books[book.witness_of].short}》的另一文本,供对照"
+        return f"《{books[book.witness_of].short}》的另一文本，供对照"
     amending = [other.short for other in books.values() if other.amends == book.id]
-    return f"另有补充:{'、'.join(amending)}" if amending else None
+    return f"另有补充：{'、'.join(amending)}" if amending else None
 
 
 @ft.component

@@ -9,9 +9,12 @@ import flet as ft
 
 from app import routes, theme
 from app.desk import use_desk
+from app.library import trees
+from app.state import Sheet
 from app.widgets.basics import heading, icon_button, label_chip, notice, quiet, row, section_title
 from app.widgets.law_text import law_text
 from app.widgets.provision import blocks, heading_spans, plain_text, scroll_key
+from app.widgets.ruling_sheets import cases_of, trees_of
 from app.words import EFFECTS
 
 if TYPE_CHECKING:
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from app.desk import Desk
     from rules_data.model import Amendment, Book, OpenQuestion, Provision
 
+CASES = 6  # worked cases listed under a law
 GROUPS = ("chapter", "part", "section")  # provisions that are headings over many pages
 
 
@@ -66,7 +70,7 @@ def ClausePane(provision_id: str) -> ft.Control:
         key=f"clause-{page.id}",
     )
     return ft.Column(
-        [_bar(desk, provision), column.current],
+        [_bar(desk, provision), column.current, *_rule_button(desk, page)],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -77,9 +81,27 @@ def _missing(desk: Desk, provision_id: str) -> ft.Control:
     return ft.Column(
         [
             ft.Row([icon_button(desk, ft.Icons.ARROW_BACK, "返回", lambda _: desk.back())]),
-            ft.Container(quiet(desk, f"没有这一条:{provision_id}。请回到“查”重新查找。", theme.BODY), padding=16),
+            ft.Container(quiet(desk, f"没有这一条：{provision_id}。请回到“查”重新查找。", theme.BODY), padding=16),
         ]
     )
+
+
+def _rule_button(desk: Desk, page: Provision) -> Iterable[ft.Control]:
+    """Stay below the text where trees are about this law: one tap leads to the ruling, or to a choice of them."""
+    found = [] if page.kind in GROUPS else [tree.id for tree in trees_of([each.id for each in page.walk()])]
+    if found:
+        yield ft.Container(
+            ft.FilledButton(
+                ft.Text(desk.say("按本条裁定"), size=desk.px(theme.LAW)),
+                icon=ft.Icons.GAVEL,
+                height=max(52, desk.px(44)),
+                on_click=lambda _: (
+                    desk.begin_ruling(found[0]) if len(found) == 1 else desk.show(Sheet("trees", tuple(found)))
+                ),
+            ),
+            bgcolor=ft.Colors.SURFACE_CONTAINER,
+            padding=ft.Padding.symmetric(horizontal=16, vertical=8),
+        )
 
 
 def _bar(desk: Desk, provision: Provision) -> ft.Control:
@@ -87,7 +109,7 @@ def _bar(desk: Desk, provision: Provision) -> ft.Control:
     book = desk.book_of(provision.id)
 
     async def copy_citation(_: object) -> None:
-        text = f"《{book.title}》({book.edition}){provision.label}\n{plain_text(provision)}"
+        text = f"《{book.title}》（{book.edition}）{provision.label}\n{plain_text(provision)}"
         await desk.copy(text, f"已复制{provision.label}及出处")
 
     async def share(_: object) -> None:
@@ -148,12 +170,13 @@ def _body(desk: Desk, page: Provision, provision: Provision) -> Iterable[ft.Cont
     yield from _amendments(desk, inside)
     yield from _questions(desk, inside)
     yield from _data(desk, inside)
+    yield from _cases(desk, inside)
     yield from _citations(desk, page, inside)
     yield _neighbours(desk, page)
 
 
 def _supplied(desk: Desk, page: Provision) -> ft.Text:
-    return ft.Text(desk.say(f"{page.title}(标题为编者所加)" if page.title_supplied else page.title or ""))
+    return ft.Text(desk.say(f"{page.title}（标题为编者所加）" if page.title_supplied else page.title or ""))
 
 
 def _breadcrumbs(desk: Desk, page: Provision) -> ft.Control:
@@ -193,14 +216,14 @@ def _amendments(desk: Desk, inside: list[Provision]) -> Iterable[ft.Control]:
     yield section_title(desk, "补充规定")
     for amendment in found.values():
         body: list[ft.Control] = [
-            ft.Text(desk.say(f"本规则:{amendment.base_says}"), size=desk.px(theme.BODY)),
-            ft.Text(desk.say(f"补充规定:{amendment.supplement_says}"), size=desk.px(theme.BODY)),
+            ft.Text(desk.say(f"本规则：{amendment.base_says}"), size=desk.px(theme.BODY)),
+            ft.Text(desk.say(f"补充规定：{amendment.supplement_says}"), size=desk.px(theme.BODY)),
             ft.Text(
-                desk.say(f"采用补充规定时:{amendment.in_force}"), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600
+                desk.say(f"采用补充规定时：{amendment.in_force}"), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600
             ),
         ]
         if amendment.remains:
-            body.append(quiet(desk, f"仍然适用:{amendment.remains}", theme.BODY))
+            body.append(quiet(desk, f"仍然适用：{amendment.remains}", theme.BODY))
         body.append(_links(desk, (*amendment.base, *amendment.by)))
         yield notice(desk, ft.Icons.LAYERS, f"{EFFECTS[amendment.effect]} · {amendment.topic}", body)
 
@@ -214,7 +237,7 @@ def _questions(desk: Desk, inside: list[Provision]) -> Iterable[ft.Control]:
         body: list[ft.Control] = []
         for option in question.options:
             chosen = option.key == question.default
-            text = f"{option.text}(默认)" if chosen else option.text
+            text = f"{option.text}（默认）" if chosen else option.text
             body.append(
                 ft.Text(
                     desk.say(f"· {text}"),
@@ -223,9 +246,9 @@ def _questions(desk: Desk, inside: list[Provision]) -> Iterable[ft.Control]:
                 )
             )
             if option.evidence:
-                body.append(quiet(desk, f"依据:{option.evidence}"))
+                body.append(quiet(desk, f"依据：{option.evidence}"))
         if question.because:
-            body.append(quiet(desk, f"默认的理由:{question.because}"))
+            body.append(quiet(desk, f"默认的理由：{question.because}"))
         body.append(quiet(desk, f"由{question.decides}决定。"))
         yield notice(desk, ft.Icons.HELP_OUTLINE, question.question, body, desk.shade(theme.AMBER))
 
@@ -242,6 +265,21 @@ def _data(desk: Desk, inside: list[Provision]) -> Iterable[ft.Control]:
             lambda _, table=table: desk.open_table(book, table.id),
             left=10,
         )
+
+
+def _cases(desk: Desk, inside: list[Provision]) -> Iterable[ft.Control]:
+    found = cases_of([one.id for one in inside])
+    if not found:
+        return
+    yield section_title(desk, f"相关案例（{len(found)}）")
+    for id_ in found[:CASES]:
+        yield row(
+            ft.Text(desk.say(trees().cases[id_].title), size=desk.px(theme.BODY)),
+            lambda _, id_=id_: desk.show(Sheet("case", (id_,))),
+            left=10,
+        )
+    if len(found) > CASES:
+        yield quiet(desk, f"另有 {len(found) - CASES} 个，可在“查”里按发生的事查找。")
 
 
 def _links(desk: Desk, ids: Iterable[str]) -> ft.Control:
@@ -272,7 +310,7 @@ def _citations(desk: Desk, page: Provision, inside: list[Provision]) -> Iterable
     found = [provision for each in sources if (provision := desk.find(each))]
     if not found:
         return
-    yield section_title(desk, f"被引用({len(found)})")
+    yield section_title(desk, f"被引用（{len(found)})")
     for provision in found:
         title = provision.title or desk.handbook.article(provision.id).title or ""
         yield row(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 import flet as ft
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from rules_data.model import Game
 
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
-OPENS = ("provision", "term", "table")  # kinds of hits there is a screen for; trees and cases belong to 裁 and 学
 PAUSE = 0.4  # after this long without typing, the next change is answered at once
 
 
@@ -60,7 +58,7 @@ def SearchBox(script: str, scale: float) -> ft.Control:
 
     field = ft.TextField(
         value=desk.lookup.query,
-        hint_text=desk.say("条文号、术语,或发生了什么"),
+        hint_text=desk.say("条文号、术语，或发生了什么"),
         hint_style=ft.TextStyle(size=desk.px(theme.BODY), color=ft.Colors.ON_SURFACE_VARIANT),
         text_size=desk.px(theme.LAW),
         border=ft.NoInputBorder(),
@@ -153,7 +151,6 @@ def find(desk: Desk) -> None:
     """Search for what is in the box now."""
     lookup = desk.lookup
     query = lookup.query.strip()
-    found = engine().search(query, game=lookup.game, limit=100)
-    lookup.results = replace(found, hits=tuple(hit for hit in found.hits if hit.kind in OPENS))
+    lookup.results = engine().search(query, game=lookup.game, limit=100)
     lookup.answered = (query, lookup.game)
     lookup.shown = PAGE

@@ -37,13 +37,13 @@ def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     """Yield the parts of the outcome, the most urgent first."""
     outcome = step.outcome
     yield _band(desk, step)
-    if outcome.choice is not None:
+    if outcome.choice is not None:  # what may be chosen is explained first (bridge 10C1)
+        yield from _say(desk, walk, step)
         yield _choice(desk, walk, step)
-    yield from _carry_out(desk, walk, step)
-    if outcome.tell:
-        yield card(
-            desk, "宣读", [_words(desk, walk, at) for at in range(len(outcome.tell))], ft.Icons.RECORD_VOICE_OVER
-        )
+        yield from _carry_out(desk, walk, step)
+    else:
+        yield from _carry_out(desk, walk, step)
+        yield from _say(desk, walk, step)
     if outcome.deadline is not None:
         yield card(
             desk,
@@ -106,7 +106,8 @@ def _line(desk: Desk, walk: Walk, line: str) -> ft.Control:
                         semantics_label=desk.say("已做" if done else "未做"),
                     ),
                     ft.Container(
-                        sentence(desk, line, theme.LAW, color=ft.Colors.ON_SURFACE_VARIANT if done else None), expand=True
+                        sentence(desk, line, theme.LAW, color=ft.Colors.ON_SURFACE_VARIANT if done else None),
+                        expand=True,
                     ),
                 ],
                 spacing=12,
@@ -142,8 +143,13 @@ def _choice(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
     return card(desk, "选择", body, ft.Icons.SWAP_HORIZ)
 
 
-def _words(desk: Desk, walk: Walk, at: int) -> ft.Control:
-    step: Ruled = walk.standing.step  # type: ignore[assignment]
+def _say(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+    if step.outcome.tell:
+        words = [_words(desk, walk, step, at) for at in range(len(step.outcome.tell))]
+        yield card(desk, "宣读", words, ft.Icons.RECORD_VOICE_OVER)
+
+
+def _words(desk: Desk, walk: Walk, step: Ruled, at: int) -> ft.Control:
     who, words = list(step.outcome.tell.items())[at]
 
     def show(_: object) -> None:
@@ -243,9 +249,7 @@ def _open(desk: Desk, walk: Walk, settled: Settled) -> ft.Control:
             [
                 quiet(desk, f"由{settled.decides}决定", theme.SMALL),
                 ft.TextButton(
-                    ft.Text(
-                        desk.say("收起" if walk.deciding == settled.id else "另作决定"), size=desk.px(theme.BODY)
-                    ),
+                    ft.Text(desk.say("收起" if walk.deciding == settled.id else "另作决定"), size=desk.px(theme.BODY)),
                     on_click=decide,
                     height=max(theme.TARGET, desk.px(40)),
                 ),

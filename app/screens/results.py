@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from app.desk import Desk
     from search.engine import Hit
 
-KINDS = {"term": "术语", "table": "表"}
+KINDS = {"term": "术语", "table": "表", "tree": "裁定", "case": "案例"}
 
 
 @ft.component
@@ -34,12 +34,16 @@ def Results() -> ft.Control:
     def more(_: object) -> None:
         lookup.shown += PAGE
 
-    rows = [_hit(desk, hit, index) for index, hit in enumerate(hits[: lookup.shown])]
+    meant = lookup.results.ruling
+    rows = [_meant(desk, meant)] if meant is not None else []
+    rows += [
+        _hit(desk, hit, index) for index, hit in enumerate(hits[: lookup.shown]) if meant is None or hit.id != meant.id
+    ]
     if len(hits) > lookup.shown:
         rows.append(
             ft.Container(
                 ft.OutlinedButton(
-                    ft.Text(desk.say(f"更多(还有 {len(hits) - lookup.shown} 条)"), size=desk.px(theme.BODY)),
+                    ft.Text(desk.say(f"更多（还有 {len(hits) - lookup.shown} 条）"), size=desk.px(theme.BODY)),
                     on_click=more,
                     height=max(theme.TARGET, desk.px(40)),
                 ),
@@ -60,6 +64,34 @@ def marked(desk: Desk, hit: Hit) -> list[ft.TextSpan]:
         spans.append(ft.TextSpan(snippet[start:end], style=found))
         at = end
     return [*spans, ft.TextSpan(snippet[at:])]
+
+
+def _meant(desk: Desk, hit: Hit) -> ft.Control:
+    """The irregularity that is plainly meant: a card that leads to its ruling."""
+    return ft.Container(
+        row(
+            ft.Row(
+                [
+                    ft.Icon(ft.Icons.GAVEL, color=ft.Colors.ON_PRIMARY_CONTAINER),
+                    ft.Text(
+                        desk.say(f"裁定：{hit.title}"),
+                        size=desk.px(theme.LAW),
+                        weight=ft.FontWeight.W_600,
+                        color=ft.Colors.ON_PRIMARY_CONTAINER,
+                        expand=True,
+                    ),
+                    ft.Icon(ft.Icons.ARROW_FORWARD, color=ft.Colors.ON_PRIMARY_CONTAINER),
+                ],
+                spacing=12,
+            ),
+            lambda _: desk.open_hit(hit),
+            key=f"meant-{hit.id}",
+        ),
+        bgcolor=ft.Colors.PRIMARY_CONTAINER,
+        border_radius=12,
+        margin=ft.Margin.symmetric(horizontal=12, vertical=6),
+        padding=ft.Padding.symmetric(vertical=4),
+    )
 
 
 def _hit(desk: Desk, hit: Hit, index: int) -> ft.Control:
@@ -102,7 +134,7 @@ def _nothing(desk: Desk) -> ft.Control:
     assert lookup.results is not None
     body: list[ft.Control] = [
         ft.Text(desk.say(f"没有找到“{lookup.answered[0]}”。"), size=desk.px(theme.LAW)),
-        quiet(desk, "换个说法试试:术语(藏牌)、拼音(cangpai)、条文号(64条),或发生了什么(有花色不跟)。", theme.BODY),
+        quiet(desk, "换个说法试试：术语（藏牌）、拼音（cangpai）、条文号（64条），或发生了什么（有花色不跟）。", theme.BODY),
     ]
     if lookup.game is not None:
 
@@ -115,7 +147,7 @@ def _nothing(desk: Desk) -> ft.Control:
             )
         )
     if lookup.results.suggestions:
-        body.append(ft.Text(desk.say("是不是想找:"), size=desk.px(theme.BODY)))
+        body.append(ft.Text(desk.say("是不是想找："), size=desk.px(theme.BODY)))
         body.append(
             ft.Row(
                 [

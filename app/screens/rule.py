@@ -322,4 +322,3 @@ def _clause_hit(desk: Desk, hit: Hit) -> ft.Control:
         lambda _: desk.go_clause(hit.id),
         key=f"clause-{hit.id}",
     )
-

@@ -194,7 +194,11 @@ def _question(desk: Desk, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
     if posed.known is None and not posed.entry:
         said.append(quiet(desk, f"第 {walk.asked + 1} 问"))
     elif posed.known is not None:
-        said.append(quiet(desk, f"现在是：{shaped(posed.known.shown)}。{_origin(posed.known)}改了以后，后面仍适用的回答都保留。"))
+        said.append(
+            quiet(
+                desk, f"现在是：{shaped(posed.known.shown)}。{_origin(posed.known)}改了以后，后面仍适用的回答都保留。"
+            )
+        )
     else:
         said.append(quiet(desk, "录入以后，能推出的就不再问。"))
     said.append(ft.Semantics(content=sentence(desk, posed.ask, 23, bold=True), heading_level=2))

@@ -43,8 +43,8 @@ MADE_OF = (
     ("pydantic", "数据校验"),
     ("PyYAML", "读取数据文件"),
     ("typer", "命令行"),
-    ("pypinyin", "拼音(编译时)"),
-    ("opencc-python-reimplemented", "简繁对照(编译时)"),
+    ("pypinyin", "拼音（编译时）"),
+    ("opencc-python-reimplemented", "简繁对照（编译时）"),
 )
 
 
@@ -93,7 +93,7 @@ def ToolsPane() -> ft.Control:
         )
         for kind, (icon, name, what) in PAGES.items()
     ]
-    coming = ft.Container(quiet(desk, "尚未建成:这里还将有各项比赛用的计算工具和裁判日志。", theme.BODY), padding=16)
+    coming = ft.Container(quiet(desk, "尚未建成：这里还将有各项比赛用的计算工具和裁判日志。", theme.BODY), padding=16)
     return ft.ListView([section_title(desk, "工具与设置"), *rows, coming], expand=True)
 
 
@@ -159,7 +159,7 @@ def SettingsPane() -> ft.Control:
         [
             _choice(desk, "文字", SCRIPTS, settings.script, choose_script),
             ft.Container(
-                quiet(desk, "繁体由程序逐字转换,只为便于阅读;引用请以规则书原文为准。"),
+                quiet(desk, "繁体由程序逐字转换，只为便于阅读；引用请以规则书原文为准。"),
                 padding=ft.Padding.symmetric(horizontal=16),
             ),
             _choice(desk, "明暗", MODES, settings.mode, choose_mode),
@@ -190,14 +190,14 @@ def AboutPane() -> ft.Control:
         _fact(
             desk,
             f"执裁 {_version('zhicai')}",
-            "桥牌、掼蛋、升级竞赛规则手册。条文一律按原文显示,不作改动;存疑之处另行标明。全部内容都在本机,不上网也能用。",
+            "桥牌、掼蛋、升级竞赛规则手册。条文一律按原文显示，不作改动；存疑之处另行标明。全部内容都在本机，不上网也能用。",
         ),
         section_title(desk, "收录的规则书"),
     ]
     for book in desk.handbook.books.values():
         facts = f"{book.edition} · {book.issuer} · {since(book)}。{book.about}"
         parts.append(_fact(desk, f"{GAMES[book.game]} · {book.title}", facts))
-    parts.append(_fact(desk, "版权", "各规则书的著作权属其颁布单位,此处注明出处引用,供查阅。"))
+    parts.append(_fact(desk, "版权", "各规则书的著作权属其颁布单位，此处注明出处引用，供查阅。"))
     return _page(desk, "关于执裁", parts)
 
 
@@ -207,8 +207,8 @@ def LicencesPane() -> ft.Control:
     desk = use_desk()
     font_licence = (ASSETS / "assets" / "fonts" / "OFL.txt").read_text(encoding="utf-8")
     parts = [
-        _fact(desk, "执裁", "程序:MIT 许可。"),
-        _fact(desk, "字体 Noto Sans SC", "SIL 开放字体许可 1.1 版,已裁减到本程序所需的字。许可全文见页末。"),
+        _fact(desk, "执裁", "程序：MIT 许可。"),
+        _fact(desk, "字体 Noto Sans SC", "SIL 开放字体许可 1.1 版，已裁减到本程序所需的字。许可全文见页末。"),
         *(_fact(desk, f"{name} {_version(name)}", f"{what}。{_licence(name)}") for name, what in MADE_OF),
         section_title(desk, "字体许可全文"),
         ft.Container(ft.Text(font_licence, size=desk.px(theme.SMALL)), padding=16),
@@ -232,4 +232,4 @@ def _licence(distribution: str) -> str:
     if not named or len(named) > 40:
         classifiers = [each for each in about.get_all("Classifier") or [] if each.startswith("License ::")]
         named = classifiers[0].rpartition(":: ")[2] if classifiers else ""
-    return f"许可:{named}。" if named else ""
+    return f"许可：{named}。" if named else ""

@@ -203,7 +203,8 @@ def TypedVerdict(walk: Walk, name: str, kind: str, entry: bool) -> ft.Control:
     """Say, as soon as nobody types any more, how the text is read or why it cannot be; and take it."""
     desk = use_desk()
     ft.use_state(walk)
-    judged, judge = ft.use_state(("", None))
+    before: tuple[str, str | None] = ("", None)
+    judged, judge = ft.use_state(before)
     text = walk.draft(name).strip()
 
     async def wait() -> None:

@@ -140,7 +140,7 @@ def _locator(desk: Desk, provision: Provision, article: Provision) -> ft.Control
 
 def _lost(desk: Desk, sentence: str) -> ft.Control:
     return ft.Container(
-        quiet(desk, f"原文此处有缺失:{sentence}"),
+        quiet(desk, f"原文此处有缺失：{sentence}"),
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
         border_radius=8,
         padding=8,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from decision_trees.model import Case, Tree
 
 
-def trees_of(desk: Desk, ids: Sequence[str]) -> tuple[Tree, ...]:
+def trees_of(ids: Sequence[str]) -> tuple[Tree, ...]:
     """Return the trees about some provisions: those that cite one, or else those of which an outcome does."""
     wanted = set(ids)
     found = [tree for tree in trees().trees.values() if not tree.part]
@@ -65,9 +65,7 @@ def case_parts(desk: Desk, id_: str) -> list[ft.Control]:
     ruled = _ruled(desk, case)
     if ruled is not None:
         parts.append(quiet(desk, "裁定", theme.BODY))
-        parts.append(
-            sentence(desk, f"{MARKS[ruled.outcome.level]} {ruled.outcome.ruling}", theme.LAW, bold=True)
-        )
+        parts.append(sentence(desk, f"{MARKS[ruled.outcome.level]} {ruled.outcome.ruling}", theme.LAW, bold=True))
     parts.append(quiet(desk, "理由", theme.BODY))
     parts.append(sentence(desk, case.why, theme.BODY))
     parts.append(clause_chips(desk, case.expect.cites))

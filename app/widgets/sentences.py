@@ -49,7 +49,7 @@ def sentence(
     size: float = theme.BODY,
     bold: bool = False,
     color: str | None = None,
-    align: ft.TextAlign | None = None,
+    centred: bool = False,
     lines: int | None = None,
 ) -> ft.Text:
     """Return a sentence with its suits in colour."""
@@ -64,12 +64,10 @@ def sentence(
     ]
     return ft.Text(
         spans=spans,
-        style=ft.TextStyle(
-            size=desk.px(size), height=1.4, weight=ft.FontWeight.W_600 if bold else None, color=color
-        ),
-        text_align=align,
+        style=ft.TextStyle(size=desk.px(size), height=1.4, weight=ft.FontWeight.W_600 if bold else None, color=color),
+        text_align=ft.TextAlign.CENTER if centred else ft.TextAlign.START,
         max_lines=lines,
-        overflow=ft.TextOverflow.ELLIPSIS if lines else None,
+        overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
     )
 
 
@@ -83,9 +81,7 @@ def answer_button(
     icon: ft.IconData | None = None,
 ) -> ft.Control:
     """Return an answer as wide as the screen; to a screen reader one button."""
-    said: list[ft.Control] = [
-        sentence(desk, text, theme.LAW, bold=True, align=ft.TextAlign.CENTER if centred else None)
-    ]
+    said: list[ft.Control] = [sentence(desk, text, theme.LAW, bold=True, centred=centred)]
     if about:
         said.append(sentence(desk, about, theme.SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
     content: ft.Control = ft.Column(
@@ -96,12 +92,9 @@ def answer_button(
         alignment=ft.MainAxisAlignment.CENTER,
         expand=not centred,
     )
-    if chosen or icon:
-        mark = ft.Icon(
-            ft.Icons.CHECK if chosen else icon,
-            color=ft.Colors.PRIMARY,
-            semantics_label=desk.say("现在的回答") if chosen else None,
-        )
+    shown = ft.Icons.CHECK if chosen else icon
+    if shown is not None:
+        mark = ft.Icon(shown, color=ft.Colors.PRIMARY, semantics_label=desk.say("现在的回答") if chosen else None)
         content = ft.Row([content, mark], spacing=8, alignment=ft.MainAxisAlignment.CENTER)
     return ft.MergeSemantics(
         ft.Container(
@@ -163,7 +156,6 @@ def clause_chips(desk: Desk, ids: Sequence[str]) -> ft.Control:
                     ink=True,
                     border_radius=8,
                     padding=ft.Padding.symmetric(vertical=12),
-                    alignment=ft.Alignment.CENTER,
                 )
             )
             for provision in found

@@ -132,13 +132,13 @@ def _term_parts(desk: Desk, term: Term) -> list[ft.Control]:
         quiet(desk, " · ".join((term.pinyin, *term.english)), theme.BODY),
     ]
     if term.aka:
-        parts.append(ft.Text(desk.say("又称:" + "、".join(term.aka)), size=desk.px(theme.BODY)))
+        parts.append(ft.Text(desk.say("又称：" + "、".join(term.aka)), size=desk.px(theme.BODY)))
     for provision_id in term.defined_in:
         if provision := desk.find(provision_id):
             parts.extend(_target(desk, provision))
     if term.meaning:
         parts.append(ft.Text(desk.say(term.meaning), size=desk.px(theme.BODY)))
-        parts.append(quiet(desk, "规则未给定义,以上意思取自下列条文的用法。"))
+        parts.append(quiet(desk, "规则未给定义，以上意思取自下列条文的用法。"))
     if not term.defined_in:
         for provision_id in term.used_in[:3]:
             if provision := desk.find(provision_id):
@@ -154,13 +154,13 @@ def _erratum_parts(desk: Desk, erratum: Erratum) -> list[ft.Control]:
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         )
 
-    parts: list[ft.Control] = [pair("原文印作", erratum.printed or "(此处缺字)")]
+    parts: list[ft.Control] = [pair("原文印作", erratum.printed or "（此处缺字）")]
     if erratum.reading:
         parts.append(pair("建议读作", erratum.reading))
     parts.append(pair("依据", erratum.evidence))
     if erratum.effect:
         parts.append(pair("对裁定的影响", erratum.effect))
-    parts.append(quiet(desk, f"{STANDINGS[erratum.standing]}。条文按原样显示,从不改动。"))
+    parts.append(quiet(desk, f"{STANDINGS[erratum.standing]}。条文按原样显示，从不改动。"))
     parts.extend(
         _go(desk, provision, f"前往{provision.label}") for each in erratum.at if (provision := desk.find(each))
     )

@@ -50,7 +50,7 @@ def _cell(desk: Desk, book: str, value: str | int | float | None, otherwise: Pri
         size=size,
         color=amber,
         weight=ft.FontWeight.W_600,
-        semantics_label=desk.say(f"{text},原文印作{otherwise.printed}"),
+        semantics_label=desk.say(f"{text}，原文印作{otherwise.printed}"),
     )
     return ft.DataCell(marked, on_tap=lambda _: desk.show(Sheet("erratum", (otherwise.erratum,), book)))
 
@@ -65,7 +65,7 @@ def data_table(desk: Desk, table: Table) -> ft.Control:
         ft.DataRow([_cell(desk, book, values[at], otherwise.get((number, table.columns[at].key))) for at in shown])
         for number, values in enumerate(table.rows[:ROWS_AT_ONCE])
     ]
-    title = desk.say(table.title + (f"(单位:{table.unit})" if table.unit else ""))
+    title = desk.say(table.title + (f"（单位：{table.unit}）" if table.unit else ""))
     grid = ft.DataTable(
         columns=[
             ft.DataColumn(
@@ -89,9 +89,9 @@ def data_table(desk: Desk, table: Table) -> ft.Control:
         ft.Row([grid], scroll=ft.ScrollMode.AUTO),
     ]
     if otherwise:
-        parts.append(quiet(desk, f"标〔{ERRATUM_MARK}〕的格与原文所印不同,点开看原文与依据。"))
+        parts.append(quiet(desk, f"标〔{ERRATUM_MARK}〕的格与原文所印不同，点开看原文与依据。"))
     if table.note:
         parts.append(quiet(desk, table.note))
     if len(table.rows) > ROWS_AT_ONCE:
-        parts.append(quiet(desk, f"共 {len(table.rows)} 行,此处列出前 {ROWS_AT_ONCE} 行。"))
+        parts.append(quiet(desk, f"共 {len(table.rows)} 行，此处列出前 {ROWS_AT_ONCE} 行。"))
     return ft.Column(parts, spacing=6)
