@@ -1,0 +1,37 @@
+"""Time limits: of a play, of taking and discarding the bottom (27p2), of being late (20)."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from decision_trees.functions import RuleInputError
+from decision_trees.shengji.regulations import time_limit
+
+Action = Literal["lead", "first_lead", "follow", "discard", "bottom"]
+Lateness = Literal["none", "warning", "forfeit"]
+
+
+def limit_for(action: Action) -> int:
+    """Seconds allowed (27p2): to lead, to follow or discard, to take and put away the bottom."""
+    kinds = {"lead": "lead", "first_lead": "lead", "follow": "follow", "discard": "follow", "bottom": "bottom"}
+    return time_limit(kinds[action])
+
+
+def is_delay(action: Action, seconds: float) -> bool:
+    """Is it a delay (拖延): more than the limit, which itself still is in time (27p2)?"""
+    _check(seconds, "秒数")
+    return seconds > limit_for(action)
+
+
+def lateness(minutes: float) -> Lateness:
+    """A side late by so many minutes: more than 5 a warning, more than 15 a forfeit (20)."""
+    _check(minutes, "迟到分钟数")
+    if minutes > time_limit("late_forfeit"):
+        return "forfeit"
+    return "warning" if minutes > time_limit("late_warning") else "none"
+
+
+def _check(number: float, what: str) -> None:
+    if not math.isfinite(number) or number < 0:
+        raise RuleInputError(f"{what}不能是{number:g}。")

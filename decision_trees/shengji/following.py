@@ -1,0 +1,110 @@
+"""What may be played to a trick, and what it is: following, discarding, ruffing, over-ruffing (9, 10, 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from decision_trees.functions import RuleInputError
+from decision_trees.shengji.bombs import is_bomb
+from decision_trees.shengji.cards import Card
+from decision_trees.shengji.trumps import SuitClass, Trumps, class_chinese
+
+Kind = Literal["follow", "discard", "ruff", "over_ruff"]
+
+
+def class_led(led: Sequence[Card], trumps: Trumps) -> SuitClass:
+    """The class that was led (10p1). Raises for a bomb, which is followed otherwise (4), and for cards of several classes."""
+    if not led:
+        raise RuleInputError("还没有人领出牌。")
+    found = trumps.one_class(led)
+    if found is None and is_bomb(led):
+        raise RuleInputError("领出的是炸弹，怎样跟、谁大条文没有写全（第四条），由裁判长定。")
+    if found is None:
+        raise RuleInputError(f"领出的{_names(led)}不是同一门，一手只能领出一门的牌（第十条、第八条）。")
+    return found
+
+
+def _names(cards: Sequence[Card]) -> str:
+    return "、".join(c.chinese for c in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """Is a play to a trick legal, by which clause, and why."""
+
+    legal: bool
+    law: str
+    because: str
+
+
+def check_following(hand: Sequence[Card], led: Sequence[Card], play: Sequence[Card], trumps: Trumps) -> Following:
+    """Is it legal to play these cards from this hand to what was led (9p2, 10)?
+
+    As many cards as were led (9p2), of the class led as many as possible (10p1, 10p3); trumps, with jokers and level cards,
+    are one class (1.7). Nobody has to ruff (10p1).
+    """
+    suit = class_led(led, trumps)
+    name = class_chinese(suit)
+    for card in led:
+        if card in hand:
+            raise RuleInputError(f"{card.chinese}已经领出，不会还在手里。")
+    for card in play:
+        if card not in hand:
+            raise RuleInputError(f"打出的{card.chinese}不在这手牌里。")
+    if len(hand) < len(led):
+        raise RuleInputError(f"领出{len(led)}张，这手牌只有{len(hand)}张，不够跟。")
+    if not play:
+        raise RuleInputError("没有写打出的牌。")
+    if len(play) != len(led):
+        return Following(False, "9p2", f"领出{len(led)}张，打出{len(play)}张，张数不同（第九条第2段）。")
+    held = sum(trumps.class_of(c) == suit for c in hand)
+    played = sum(trumps.class_of(c) == suit for c in play)
+    due = min(held, len(led))
+    if played < due:
+        return Following(False, "10p1", f"手里有{held}张{name}，应跟{due}张，只跟了{played}张（第十条第1段）。")
+    if due == 0:
+        return Following(True, "10p1", f"没有{name}，可以任意垫牌或将吃（第十条第1段、第十二条）。")
+    return Following(True, "10p1", f"{name}应跟{due}张，已跟（第十条第1段）。")
+
+
+def is_ruff(led: Sequence[Card], play: Sequence[Card], trumps: Trumps) -> bool:
+    """A legal play all of trumps to a side suit is a ruff (将吃, 12.1): as many trumps as cards were led."""
+    return class_led(led, trumps) != "T" and trumps.one_class(play) == "T" and len(play) == len(led)
+
+
+def over_ruffs(play: Sequence[Card], ruff: Sequence[Card], trumps: Trumps) -> bool:
+    """Is one ruff higher than an earlier one: is its leading trump, the highest (D-32), the higher (12.2p2)?"""
+    return trumps.beats(trumps.highest(play), trumps.highest(ruff))
+
+
+def kind_of_play(
+    hand: Sequence[Card],
+    led: Sequence[Card],
+    play: Sequence[Card],
+    trumps: Trumps,
+    best_ruff: Sequence[Card] | None = None,
+) -> Kind:
+    """What a legal play is (10, 12): with every card of the class led it follows; all trumps to a side suit, it ruffs.
+
+    Whatever else is a discard (垫牌): too few of the class led, trumps mixed with other cards (12.1p3), and trumps that do
+    not beat the ruff before them, for which the text has no name.
+    Raises :class:`RuleInputError` for an illegal play.
+    """
+    check = check_following(hand, led, play, trumps)
+    if not check.legal:
+        raise RuleInputError(f"这一手不合法：{check.because}")
+    if best_ruff:
+        if not is_ruff(led, best_ruff, trumps):
+            raise RuleInputError(f"前面的{_names(best_ruff)}不是将吃：将吃要领出副牌而用同样张数的将牌（第十二条一）。")
+        for card in best_ruff:
+            if card in hand or card in led:
+                raise RuleInputError(f"{card.chinese}已经用来将吃，不会还在别处。")
+    if trumps.one_class(play) == class_led(led, trumps):
+        return "follow"
+    if not is_ruff(led, play, trumps):
+        return "discard"
+    if not best_ruff:
+        return "ruff"
+    return "over_ruff" if over_ruffs(play, best_ruff, trumps) else "discard"

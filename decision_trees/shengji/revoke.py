@@ -1,0 +1,53 @@
+"""Revoke (藏张, 藏牌): a card of the class led withheld (25, 28b.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from decision_trees.functions import RuleInputError
+from decision_trees.shengji.cards import Card
+from decision_trees.shengji.following import class_led
+from decision_trees.shengji.regulations import amount, card_count, printed
+from decision_trees.shengji.trumps import Trumps
+
+Noticed = Literal["same_trick", "before_next_lead", "after_next_lead"]
+"""When it was noticed: in the same trick, after it but before anybody led to the next, or after that lead."""
+
+Status = Literal["correctable", "last_two", "established"]
+
+
+def withheld(hand: Sequence[Card], led: Sequence[Card], play: Sequence[Card], trumps: Trumps) -> tuple[Card, ...]:
+    """Cards any of which should have been played and were not (25p1), the highest first; none: no revoke."""
+    suit = class_led(led, trumps)
+    held = [c for c in hand if trumps.class_of(c) == suit]
+    played = [c for c in play if trumps.class_of(c) == suit]
+    if len(played) >= min(len(held), len(led)):
+        return ()
+    return tuple(sorted((c for c in held if c not in played), key=trumps.height, reverse=True))
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeStatus:
+    """Can it still be put right, is it established, or is it among the last two cards; penalty points of the latter two."""
+
+    status: Status
+    penalty: int
+    because: str
+
+
+def revoke_status(noticed: Noticed, cards_before: int) -> RevokeStatus:
+    """What a revoke noticed at this time is (25p2, 25p3, 28b.3; D-11, D-14).
+
+    ``cards_before``: cards in the hand before the wrong play. In the same trick, and until somebody leads to the next
+    (D-11), it is corrected; the card wrongly played is then an exposed card (25p2), which is penalised as such. Afterwards it
+    is established and costs 40 (28b.3), unless the hand had two cards left before that play (D-14).
+    """
+    if not 1 <= cards_before <= card_count("hand"):
+        raise RuleInputError(f"出那一手之前手中的张数应是1至{card_count('hand')}，现在是{cards_before}。")
+    if noticed != "after_next_lead":
+        return RevokeStatus("correctable", 0, "下一圈还没有领出，允许改正（第二十五条第2段）。")
+    if cards_before == printed("28b.3", r"最后剩(.)张牌时"):
+        return RevokeStatus("last_two", 0, "最后剩两张牌时不作藏牌处理（具体罚分规则3）。")
+    return RevokeStatus("established", amount("revoke").each, "下一圈已领出，藏张成立（第二十五条第3段）。")

@@ -1,0 +1,79 @@
+"""Seats and sides of a shengji table: turns run anticlockwise, S, E, N, W (1.9, 1.10, 9p2)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from decision_trees.functions import RuleInputError
+
+
+class Side(StrEnum):
+    """A side (一方): two partners (1.11)."""
+
+    NS = "NS"
+    EW = "EW"
+
+    @property
+    def opponents(self) -> Side:
+        """The other side."""
+        return Side.EW if self is Side.NS else Side.NS
+
+    @property
+    def chinese(self) -> str:
+        """南北方, 东西方."""
+        return {"NS": "南北方", "EW": "东西方"}[self.value]
+
+    @classmethod
+    def parse(cls, text: str) -> Side:
+        """Side of NS or EW."""
+        try:
+            return cls(text)
+        except ValueError:
+            raise RuleInputError(f"没有“{text}”这一方，应为 NS（南北）、EW（东西）之一。") from None
+
+
+class Seat(StrEnum):
+    """A seat (方位), in anticlockwise order: who plays next sits on the right (下家, 1.10)."""
+
+    S = "S"
+    E = "E"
+    N = "N"
+    W = "W"
+
+    @property
+    def next(self) -> Seat:
+        """The next player (下家), on the right, an opponent (1.10)."""
+        return self.after(1)
+
+    @property
+    def partner(self) -> Seat:
+        """The partner (对家), opposite (1.12)."""
+        return self.after(2)
+
+    @property
+    def previous(self) -> Seat:
+        """The previous player (上家), on the left, an opponent (1.9)."""
+        return self.after(3)
+
+    @property
+    def side(self) -> Side:
+        """The side this seat plays for."""
+        return Side.NS if self in (Seat.N, Seat.S) else Side.EW
+
+    @property
+    def chinese(self) -> str:
+        """南家, 东家, 北家, 西家."""
+        return {"N": "北家", "E": "东家", "S": "南家", "W": "西家"}[self.value]
+
+    def after(self, turns: int) -> Seat:
+        """The seat so many turns later."""
+        seats = list(Seat)
+        return seats[(seats.index(self) + turns) % len(seats)]
+
+    @classmethod
+    def parse(cls, text: str) -> Seat:
+        """Seat of a letter S, E, N or W."""
+        try:
+            return cls(text)
+        except ValueError:
+            raise RuleInputError(f"没有方位“{text}”，应为 S、E、N、W 之一。") from None

@@ -1,0 +1,52 @@
+"""Withdrawing during the event (中途退出): the results played, the rounds left (18)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+from decision_trees.functions import RuleInputError
+from decision_trees.shengji.regulations import printed
+from decision_trees.shengji.standard_scores import most
+
+Format = Literal["round_robin", "swiss"]
+"""循环赛, or 积分编排赛."""
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """What becomes of the results played and of the rounds left, and what the opponents of these may get."""
+
+    played_results: Literal["valid", "void"]
+    rest: Literal["forfeit", "none"]
+    opponent_gets: tuple[float, ...]  # standard scores, as the text lists them; empty: nothing, or simply a win
+
+
+def withdrawal(
+    form: Format, standard_score: bool, played: int, opponents: int, opponent_average: float, withdrawer_average: float
+) -> Withdrawal:
+    """Withdrawing after so many opponents of all (18p4, 18p5, 18p6).
+
+    Round robin: before half of the opponents everything is void; from half on what was played stands and the rest is
+    forfeited, to win, or with standard scores for one of three amounts that the text lists without saying which (D-28).
+    Swiss: always valid, and 12 for the rest.
+    """
+    if opponents < 1 or not 0 <= played <= opponents:
+        raise RuleInputError(f"已赛对手数应是0至全部对手数，现在已赛{played}、全部{opponents}。")
+    for average in (opponent_average, withdrawer_average):
+        if not math.isfinite(average) or not 0 <= average <= most():
+            raise RuleInputError(f"平均标准分应是0至{most()}，现在是{average:g}。")
+    if form == "swiss":
+        return Withdrawal("valid", "forfeit", (printed("18p6", r"得(\d+)标准分"),))
+    if played + played < opponents:
+        return Withdrawal("void", "none", ())
+    if not standard_score:
+        return Withdrawal("valid", "forfeit", ())
+    return Withdrawal("valid", "forfeit", forfeit_scores(opponent_average, withdrawer_average))
+
+
+def forfeit_scores(opponent_average: float, offender_average: float) -> tuple[float, ...]:
+    """Standard scores the opponent of a forfeit may get: own average, 20 less the other's, 12 (18p5, 19.4; D-28)."""
+    whole = printed("18p5", r"②(\d+)减去")
+    return (opponent_average, whole - offender_average, printed("18p5", r"③(\d+)标准分"))
