@@ -149,7 +149,7 @@ def serve(port: int | None = None, open_browser: bool = True) -> None:
         lay_out_assets(Path(folder))
 
         def announce() -> None:
-            print(f"执裁已就绪： {address}\n在浏览器中打开上面的地址；按 Ctrl+C 结束。", flush=True)
+            print(f"执裁已就绪：{address}\n在浏览器中打开上面的地址；按 Ctrl+C 结束。", flush=True)
             if open_browser and has_browser():
                 webbrowser.open(address)
 

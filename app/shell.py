@@ -65,8 +65,8 @@ def use_place() -> Place:
 
     def arrive() -> None:
         desk.trail.visit(address)
-        if place.kind == "ruling":
-            desk.rulings.latest = place.tree_id
+        if place.kind == "ruling" and place.tree_id in trees().trees:
+            desk.rulings.turn_to(trees().tree(place.tree_id))
         desk.page.title = desk.say(page_title(desk, place))
 
     ft.use_effect(arrive, [address, desk.settings.script])

@@ -310,7 +310,7 @@ def _citations(desk: Desk, page: Provision, inside: list[Provision]) -> Iterable
     found = [provision for each in sources if (provision := desk.find(each))]
     if not found:
         return
-    yield section_title(desk, f"被引用（{len(found)})")
+    yield section_title(desk, f"被引用（{len(found)}）")
     for provision in found:
         title = provision.title or desk.handbook.article(provision.id).title or ""
         yield row(

@@ -134,7 +134,11 @@ def _nothing(desk: Desk) -> ft.Control:
     assert lookup.results is not None
     body: list[ft.Control] = [
         ft.Text(desk.say(f"没有找到“{lookup.answered[0]}”。"), size=desk.px(theme.LAW)),
-        quiet(desk, "换个说法试试：术语（藏牌）、拼音（cangpai）、条文号（64条），或发生了什么（有花色不跟）。", theme.BODY),
+        quiet(
+            desk,
+            "换个说法试试：术语（藏牌）、拼音（cangpai）、条文号（64条），或发生了什么（有花色不跟）。",
+            theme.BODY,
+        ),
     ]
     if lookup.game is not None:
 

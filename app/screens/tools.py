@@ -189,7 +189,7 @@ def AboutPane() -> ft.Control:
     parts = [
         _fact(
             desk,
-            f"执裁 {_version('zhicai')}",
+            f"执裁 {_version('zhicai')}".strip(),
             "桥牌、掼蛋、升级竞赛规则手册。条文一律按原文显示，不作改动；存疑之处另行标明。全部内容都在本机，不上网也能用。",
         ),
         section_title(desk, "收录的规则书"),

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.reader import FLAGS, PHONE, WIDE, Reader, Server, chromium, free_port
+from tests.browser.reader import FLAGS, PHONE, WIDE, Reader, Server, chromium, free_port, profile
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
 REASON = "没有找到 Chromium,浏览器测试未运行(Debian: apt install chromium) / Chromium not found: browser tests skipped"
 
@@ -51,13 +51,27 @@ def size(request: pytest.FixtureRequest) -> tuple[int, int]:
     return chosen
 
 
+@pytest.fixture(scope="session")
+def profiles(browser: Browser) -> Iterator[dict[tuple[Any, ...], BrowserContext]]:
+    """Browser profiles by size and options: shared, because a warm cache opens the app twice as fast."""
+    made: dict[tuple[Any, ...], BrowserContext] = {}
+    yield made
+    for context in made.values():
+        context.close()
+
+
 @pytest.fixture
-def sit_down(browser: Browser, server: Server) -> Iterator[Callable[..., Reader]]:
+def sit_down(
+    browser: Browser, server: Server, profiles: dict[tuple[Any, ...], BrowserContext]
+) -> Iterator[Callable[..., Reader]]:
     """Open windows; at the end no request of any of them may have left this machine."""
     readers: list[Reader] = []
 
     def sit(size: tuple[int, int], **options: Any) -> Reader:
-        readers.append(Reader.sit_down(browser, server.address, size, **options))
+        key = (size, *sorted(options.items()))
+        if key not in profiles:
+            profiles[key] = profile(browser, size, **options)
+        readers.append(Reader.sit_down(profiles[key], server.address))
         return readers[-1]
 
     yield sit

@@ -77,6 +77,13 @@ def free_port() -> int:
         return port
 
 
+def profile(browser: Browser, size: tuple[int, int], **options: Any) -> BrowserContext:
+    """Return a browser profile of its own, with a window of a size."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="zh-CN", **options)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    return context
+
+
 class Server:
     """The real server, in a process of its own."""
 
@@ -139,28 +146,35 @@ class Reader:
     taps: int = 0
 
     @classmethod
-    def sit_down(cls, browser: Browser, address: str, size: tuple[int, int], **options: Any) -> Reader:
-        """Open an empty window."""
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="zh-CN", **options)
-        context.grant_permissions(["clipboard-read", "clipboard-write"])
+    def sit_down(cls, context: BrowserContext, address: str) -> Reader:
+        """Open a window."""
         reader = cls(context, context.new_page(), address)
-        reader.watch()
+        context.on("request", reader.note)
+        reader.page.on("websocket", reader.note)
         return reader
 
-    def watch(self) -> None:
-        """Note every request that is not to this machine."""
-
-        def note(url: str) -> None:
-            if not re.match(r"(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:", url):
-                self.foreign.append(url)
-
-        self.context.on("request", lambda request: note(request.url))
-        self.page.on("websocket", lambda socket: note(socket.url))
+    def note(self, request: Any) -> None:
+        """Note a request that is not to this machine."""
+        if not re.match(r"(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:", request.url):
+            self.foreign.append(request.url)
 
     def open(self, path: str = "/") -> None:
         """Go to an address and wait for the first screen."""
         self.page.goto(self.address + path, wait_until="commit")
         self.listen()
+
+    def go(self, path: str) -> None:
+        """Change the address without loading the page again, as following a link does."""
+        before = [node.text for node in self.nodes()]
+        self.page.evaluate(
+            """(path) => {
+                history.pushState(history.state, '', path);
+                dispatchEvent(new PopStateEvent('popstate', {state: history.state}));
+            }""",
+            path,
+        )
+        self.wait(lambda: [node.text for node in self.nodes()] != before, path)
+        self.page.wait_for_timeout(200)
 
     def listen(self) -> None:
         """Wait for the first screen and switch the accessibility tree on."""
@@ -267,5 +281,8 @@ class Reader:
         ]
 
     def leave(self) -> None:
-        """Close the window."""
-        self.context.close()
+        """Forget what was kept, and close the window."""
+        self.context.remove_listener("request", self.note)
+        if self.page.url.startswith(self.address):
+            self.page.evaluate("localStorage.clear()")
+        self.page.close()

@@ -22,7 +22,7 @@ def test_law_64A1_is_read_two_taps_later(reader: Reader, query: str) -> None:
     reader.open("/")
     hits = [hit for hit in reader.search(query) if hit.flat.startswith("第64条")]
     best = next((hit for hit in hits if hit.flat.startswith("第64条A款1")), hits[0])
-    reader.touch(best)
+    reader.tap(best.flat, "button")
     reader.see("复式桥牌规则 · 1999年版 · 1999年12月起施行")
     reader.see("第64条")
     reader.wait(lambda: reads(reader, LAW_64A1), "law 64A1")

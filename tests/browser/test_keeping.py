@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tests.browser.reader import PHONE, Reader, Server, free_port
+from tests.browser.reader import PHONE, Reader, Server, free_port, profile
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def test_bookmark_and_settings_survive_a_restart(browser: Browser) -> None:
     server = Server(free_port())
     server.start()
-    reader = Reader.sit_down(browser, server.address, PHONE)
+    reader = Reader.sit_down(profile(browser, PHONE), server.address)
     try:
         reader.open("/clause/bridge-1999/64A1")
         reader.tap("加入书签", "button")
@@ -35,7 +35,7 @@ def test_bookmark_and_settings_survive_a_restart(browser: Browser) -> None:
         reader.see("移出书签", "button")
         assert not reader.foreign
     finally:
-        reader.leave()
+        reader.context.close()
         status = server.stop()
     assert status in (0, -15), "the server ends when asked to"
 
@@ -80,7 +80,7 @@ def test_copy_citation_and_share_link(reader: Reader) -> None:
     reader.tap("复制条文和出处", "button")
     reader.see("已复制第64条A款1")
     copied = reader.page.evaluate("navigator.clipboard.readText()")
-    assert copied.startswith("《复式桥牌规则》(1999年版)第64条A款1\n1.违规者赢得藏牌墩\n违规者赢得藏牌墩时")
+    assert copied.startswith("《复式桥牌规则》（1999年版）第64条A款1\n1.违规者赢得藏牌墩\n违规者赢得藏牌墩时")
     reader.tap("复制本条网址", "button")
     reader.wait(
         lambda: reader.page.evaluate("navigator.clipboard.readText()") == reader.address + "/clause/bridge-1999/64A1",
