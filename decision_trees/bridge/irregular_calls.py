@@ -212,6 +212,13 @@ def replacement_legal(auction: dict[str, Any], replacement: str, offender: str |
     return {"legal": not flags, "flags": [f.value for f in flags]}
 
 
+@rule("bridge.replacement_can_stand", _B + "25B1", _B + "36", _B + "38")
+def replacement_can_stand(auction: dict[str, Any], replacement: str, offender: str | None = None) -> dict[str, Any]:
+    """Can LHO accept the call that replaces offender's call: not an inadmissible double (36), not over seven (38)."""
+    never = {Flag.INADMISSIBLE_DOUBLE.value, Flag.INADMISSIBLE_REDOUBLE.value, Flag.OVER_SEVEN.value}
+    return {"can_stand": never.isdisjoint(replacement_legal(auction, replacement, offender)["flags"])}
+
+
 @rule("bridge.exposed_cards", _B + "24A", _B + "24B", _B + "24C", _B + "def/大牌")
 def exposed_cards(cards: list[str]) -> dict[str, Any]:
     """How many cards were exposed, and is there an honor (大牌) among them (law 24)?"""

@@ -96,6 +96,10 @@ def test_replacement() -> None:
     assert ask("replacement_legal", "N 1S P 2D", replacement="2H") == {"legal": True, "flags": []}
     assert ask("replacement_legal", "N 2S P 3C", replacement="2H")["flags"] == ["insufficient"]
     assert ask("replacement_legal", "N 1S P 2D", replacement="X")["flags"] == ["inadmissible_double"]
+    assert ask("replacement_can_stand", "N 2S P 3C", replacement="2H")["can_stand"]
+    assert ask("replacement_can_stand", "N 1S 2H", replacement="X")["can_stand"]
+    assert not ask("replacement_can_stand", "N 1S P 2D", replacement="X")["can_stand"]
+    assert not ask("replacement_can_stand", "N 7NT", replacement="8C")["can_stand"]
 
 
 def test_exposed_cards() -> None:
