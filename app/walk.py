@@ -6,7 +6,7 @@ Nothing here decides anything: the engine is asked anew after each answer, and e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -19,11 +19,13 @@ from decision_trees.functions import RuleInputError
 from decision_trees.values import read, show
 
 if TYPE_CHECKING:
-    from decision_trees.model import Fact, Question, Tree
+    from decision_trees.model import Fact, Outcome, Question, Tree
     from rules_data.model import Game
     from search.engine import Hit
 
-ENTERED = ("auction", "cards", "card", "call")  # kinds of facts that may be entered so that others follow from them
+SEATS = {"N": "北", "W": "西", "E": "东", "S": "南"}
+TAPPED = ("bool", "choice", "seat", "number")
+_PLACE = re.compile(r"\{(\w+)(?:\|([^}]*))?\}")  # {fact} or {fact|otherwise} in a sentence
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +55,11 @@ class Posed:
     known: Known | None = None  # the present answer, when it is being changed
     entry: bool = False  # may be left out
 
+    @property
+    def typed(self) -> bool:
+        """Whether it is answered in words, not by a tap."""
+        return self.fact.kind not in TAPPED
+
 
 def stand(tree_id: str, facts: Mapping[str, Any], settled: Mapping[str, str]) -> Standing:
     """Ask the engine. Raises :class:`RuleInputError` with one sentence for what cannot be."""
@@ -81,6 +88,7 @@ class Walk:
     tree_id: str
     standing: Standing
     editing: str | None = None  # the fact being changed or entered
+    entering: tuple[str, ...] = ()  # what is entered after it
     typing: int = 0  # counts the changes of what is typed
     fault: str = ""  # why the last answer was not taken
     reading: int | None = None  # the words shown large
@@ -177,8 +185,7 @@ class Walk:
         if known.source == "chosen":
             self.release(known.name)
         else:
-            self.fault = ""
-            self.editing = known.name
+            self.enter([known.name])
 
     def back(self) -> bool:
         """Undo exactly one answer; False when there is none."""
@@ -197,7 +204,7 @@ class Walk:
 
     def _move(self, standing: Standing) -> None:
         self._history.append((self.standing, self.ticked))
-        self._leave_edit()
+        self.enter(self.entering)
         self.deciding = None
         self.ticked = ()
         self.standing = standing
@@ -205,6 +212,17 @@ class Walk:
     def _leave_edit(self) -> None:
         self.fault = ""
         self.editing = None
+        self.entering = ()
+
+    def enter(self, names: Sequence[str]) -> None:
+        """Enter, one after the other, what lets other answers be worked out."""
+        self.fault = ""
+        self.entering = tuple(names[1:])
+        self.editing = names[0] if names else None
+
+    def skip(self) -> None:
+        """Leave out what is being entered."""
+        self.enter(self.entering)
 
     def tick(self, line: str) -> None:
         """Mark a line as carried out, or not."""
@@ -224,14 +242,23 @@ class Walk:
 
     # What is asked
 
-    def entries(self) -> tuple[tuple[str, Fact], ...]:
-        """What may still be entered so that other answers follow from it."""
-        given = self.standing.facts
-        return tuple(
-            (name, fact)
-            for name, fact in _declared(self.tree_id).items()
-            if fact.optional and fact.derive is None and fact.kind in ENTERED and name not in given
-        )
+    def entries(self) -> tuple[str, ...]:
+        """What may still be entered so that less is asked, or, after the ruling, so that more is said."""
+        step = self.standing.step
+        if isinstance(step, Ruled):
+            found = _enterable(self.tree_id, _mentioned(step.tree.outcomes[step.outcome_id]))
+        else:
+            found = _enterable(self.tree_id, _asked(self.tree_id))
+        return tuple(name for name in found if name not in self.standing.facts)
+
+    def shown(self, known: Known) -> str:
+        """Say a fact in words; a seat by its name."""
+        fact = _declared(self.tree_id).get(known.name)
+        return SEATS.get(known.value, known.shown) if fact is not None and fact.kind == "seat" else known.shown
+
+    def label(self, name: str) -> str:
+        """Return the short name of a fact."""
+        return _declared(self.tree_id)[name].label
 
     def posed(self) -> Posed | None:
         """Return what is asked now; None when the engine has ruled or the text is undecided."""
@@ -248,7 +275,7 @@ class Walk:
         known = self.standing.known(name)
         question = _question(self.tree_id, name)
         if question is None:
-            return Posed(name, fact, fact.label, fact.help, known=known, entry=fact.optional)
+            return Posed(name, fact, fact.label, fact.help, known=known, entry=fact.optional and known is None)
         ask = self._filled(question.ask) if question.ask else fact.label
         return Posed(
             name, fact, ask, question.help or fact.help, question.cites, question.who, question.explain, known
@@ -259,7 +286,7 @@ class Walk:
             known = self.standing.known(match[1])
             return known.shown if known else match[2] or ""
 
-        return re.sub(r"\{(\w+)(?:\|([^}]*))?\}", put, text)
+        return _PLACE.sub(put, text)
 
     @property
     def asked(self) -> int:
@@ -301,6 +328,52 @@ def _question(tree_id: str, name: str) -> Question | None:
 
 
 @cache
+def _asked(tree_id: str) -> tuple[str, ...]:
+    return tuple(q.fact for tree in _reached(tree_id) for q in tree.questions.values() if q.fact is not None)
+
+
+def _mentioned(outcome: Outcome) -> tuple[str, ...]:
+    """The facts an outcome speaks of."""
+    texts = [outcome.ruling, *outcome.do, *outcome.tell.values(), outcome.note or ""]
+    texts += [str(part) for e in outcome.effects for part in (e.who, e.what, e.amount, e.suits)]
+    return tuple(match[1] for text in texts for match in _PLACE.finditer(text))
+
+
+def _enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
+    """What may be entered so that these facts can be worked out."""
+    declared = _declared(tree_id)
+    found: dict[str, None] = {}
+
+    def look(name: str, entered: bool) -> None:
+        fact = declared.get(name)
+        if fact is None:
+            return
+        if fact.derive is None:
+            if entered and fact.optional:
+                found[name] = None
+            return
+        if fact.derive.fact is not None:
+            look(fact.derive.fact, True)
+        for text in _references(fact.derive.given):
+            look(text, True)
+
+    for name in names:
+        look(name, False)
+    return tuple(name for name in declared if name in found)
+
+
+def _references(given: Any) -> Iterator[str]:
+    if isinstance(given, str) and given.startswith("$"):
+        yield given[1:].removesuffix("?")
+    elif isinstance(given, Mapping):
+        for value in given.values():
+            yield from _references(value)
+    elif isinstance(given, list | tuple):
+        for value in given:
+            yield from _references(value)
+
+
+@cache
 def _longest(tree_id: str, node: str) -> int:
     """The most questions that may still have to be answered from a node on, itself included."""
     tree = trees().tree(tree_id)
@@ -336,6 +409,12 @@ class Rulings:
         """Turn to a game."""
         self.game = game
         self.stage = ""
+
+    def turn_to(self, tree: Tree) -> None:
+        """Note that a tree is walked, and turn the lists to it."""
+        self.latest = tree.id
+        self.game = tree.game
+        self.stage = tree.stage
 
     def clear(self) -> None:
         """Empty the field."""

@@ -18,7 +18,7 @@ from app.widgets.sentences import ANSWER, card, sentence, shaped
 from decision_trees.engine import Ruled, Undecided
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     from app.desk import Desk
@@ -130,6 +130,16 @@ def _parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
         yield from undecided_parts(desk, walk, step)
     elif isinstance(step, Ruled):
         yield from outcome_parts(desk, walk, step)
+        if names := walk.entries():
+            yield ft.Container(
+                ft.OutlinedButton(
+                    ft.Text(desk.say(f"填上{_all_labels(walk, names)}，能算出更多"), size=desk.px(theme.BODY)),
+                    icon=ft.Icons.CALCULATE_OUTLINED,
+                    on_click=lambda _: walk.enter(names),
+                    height=max(ANSWER, desk.px(48)),
+                ),
+                padding=ft.Padding.only(left=16, right=16, top=18),
+            )
         if step.known:
             yield card(desk, "事实（点一下可以改）", [], ft.Icons.FACT_CHECK_OUTLINED)
         yield from _known(desk, walk, all_in_view=True)
@@ -140,8 +150,8 @@ def _parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
 
 def _known(desk: Desk, walk: Walk, all_in_view: bool = False) -> Iterator[ft.Control]:
     chips = [_chip(desk, walk, known) for known in walk.standing.step.known]
-    if walk.begun or walk.standing.step.known:
-        chips.extend(_more(desk, walk, name, fact.label) for name, fact in walk.entries())
+    if not isinstance(walk.standing.step, Ruled) and (walk.begun or chips):
+        chips.extend(_more(desk, walk))
     if not chips:
         return
     if all_in_view or len(chips) <= IN_VIEW:
@@ -170,7 +180,7 @@ def _small(desk: Desk, content: ft.Control, on_click: Callable[[Any], Any], dash
 
 
 def _chip(desk: Desk, walk: Walk, known: Known) -> ft.Control:
-    said: ft.Control = sentence(desk, f"{known.label}：{known.shown}", theme.SMALL)
+    said: ft.Control = sentence(desk, f"{known.label}：{walk.shown(known)}", theme.SMALL)
     if known.source in ORIGINS:
         icon, origin = ORIGINS[known.source]
         mark = ft.Icon(icon, size=desk.px(16), color=ft.Colors.PRIMARY, semantics_label=desk.say(origin))
@@ -178,12 +188,16 @@ def _chip(desk: Desk, walk: Walk, known: Known) -> ft.Control:
     return _small(desk, said, lambda _: walk.reopen(known))
 
 
-def _more(desk: Desk, walk: Walk, name: str, label: str) -> ft.Control:
-    def enter(_: object) -> None:
-        walk.fault = ""
-        walk.editing = name
+def _more(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+    """What may still be entered, as one chip."""
+    if names := walk.entries():
+        text = sentence(desk, f"+ {_all_labels(walk, names)}", theme.SMALL, color=ft.Colors.PRIMARY)
+        yield _small(desk, text, lambda _: walk.enter(names), dashed=True)
 
-    return _small(desk, sentence(desk, f"+ {label}", theme.SMALL, color=ft.Colors.PRIMARY), enter, dashed=True)
+
+def _all_labels(walk: Walk, names: Sequence[str]) -> str:
+    labels = "、".join(map(walk.label, names[:2]))
+    return labels if len(names) <= 2 else f"{labels}等 {len(names)} 项"
 
 
 # The question
@@ -196,14 +210,18 @@ def _question(desk: Desk, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
     elif posed.known is not None:
         said.append(
             quiet(
-                desk, f"现在是：{shaped(posed.known.shown)}。{_origin(posed.known)}改了以后，后面仍适用的回答都保留。"
+                desk,
+                f"现在是：{shaped(walk.shown(posed.known))}。{_origin(posed.known)}改了以后，后面仍适用的回答都保留。",
             )
         )
     else:
-        said.append(quiet(desk, "录入以后，能推出的就不再问。"))
+        left = f"还有 {len(walk.entering)} 项。" if walk.entering else ""
+        ruled = isinstance(walk.standing.step, Ruled)
+        said.append(quiet(desk, f"录入以后，{'能算出的就写进裁定' if ruled else '能推出的就不再问'}。{left}"))
     said.append(ft.Semantics(content=sentence(desk, posed.ask, 23, bold=True), heading_level=2))
-    if posed.help:
-        said.append(sentence(desk, posed.help, theme.BODY, color=ft.Colors.ON_SURFACE_VARIANT))
+    if posed.help:  # what is to be typed is shown as it is typed: 1H and not 1♥
+        color = ft.Colors.ON_SURFACE_VARIANT
+        said.append(quiet(desk, posed.help, theme.BODY) if posed.typed else sentence(desk, posed.help, color=color))
     yield ft.Container(
         ft.Column(said, spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         padding=ft.Padding.only(left=16, right=16, top=16, bottom=14),
@@ -211,11 +229,12 @@ def _question(desk: Desk, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
     if posed.who or posed.explain:
         yield ft.Container(_theirs(desk, posed), padding=ft.Padding.only(left=16, right=16, bottom=14))
     given = answers(desk, walk, posed)
-    typed = posed.fact.kind not in ("bool", "choice", "seat", "number")
-    if walk.fault and not typed:
+    if walk.fault and not posed.typed:
         given = [sentence(desk, walk.fault, color=desk.shade(theme.RED)), *given]
     if posed.known is not None and posed.known.source == "corrected":
         given.append(_restore(desk, walk, posed))
+    if posed.entry:
+        given.extend(_skip(desk, walk))
     yield ft.Container(
         ft.Column(given, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         padding=ft.Padding.symmetric(horizontal=16),
@@ -231,7 +250,7 @@ def _question(desk: Desk, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
             )
         )
     if not walk.begun and walk.editing is None and not walk.standing.step.known:
-        below.extend(_offer(desk, walk, name, fact.label) for name, fact in walk.entries())
+        below.extend(_offer(desk, walk))
     if below:
         yield ft.Container(
             ft.Column(below, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
@@ -243,16 +262,25 @@ def _origin(known: Known) -> str:
     return "由已录入的推出。" if known.source == "derived" else ""
 
 
-def _offer(desk: Desk, walk: Walk, name: str, label: str) -> ft.Control:
-    def enter(_: object) -> None:
-        walk.editing = name
+def _offer(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+    if names := walk.entries():
+        yield ft.OutlinedButton(
+            ft.Text(desk.say(f"先录入{_all_labels(walk, names)}（可跳过）"), size=desk.px(theme.BODY)),
+            icon=ft.Icons.KEYBOARD,
+            on_click=lambda _: walk.enter(names),
+            height=max(ANSWER, desk.px(48)),
+        )
 
-    return ft.OutlinedButton(
-        ft.Text(desk.say(f"先录入{label}（可跳过）"), size=desk.px(theme.BODY)),
-        icon=ft.Icons.KEYBOARD,
-        on_click=enter,
-        height=max(ANSWER, desk.px(48)),
-    )
+
+def _skip(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+    def button(text: str, on_click: Callable[[Any], Any]) -> ft.Control:
+        return ft.TextButton(
+            ft.Text(desk.say(text), size=desk.px(theme.BODY)), on_click=on_click, height=max(ANSWER, desk.px(48))
+        )
+
+    if walk.entering:
+        yield button("跳过这一项", lambda _: walk.skip())
+    yield button("不再录入" if walk.entering else "跳过", lambda _: walk.back())
 
 
 def _theirs(desk: Desk, posed: Posed) -> ft.Control:

@@ -9,8 +9,9 @@ import flet as ft
 
 from app import theme
 from app.desk import use_desk
+from app.walk import SEATS
 from app.widgets.basics import icon_button, quiet
-from app.widgets.sentences import ANSWER, answer_button, sentence, shaped
+from app.widgets.sentences import answer_button, shaped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 COUNTABLE = 14  # numbers up to so many are shown as keys
 PAUSE = 0.5  # seconds of silence before what is typed is judged
-SEATS = {"N": "北", "W": "西", "E": "东", "S": "南"}
 WRITTEN = {
     "auction": "从发牌人写起，如：N 1S P 1H（P 不叫，X 加倍，XX 再加倍）",
     "cards": "花色加牌点，如：♠AK5 ♥Q10 或 SA SK HQ",
@@ -220,7 +220,7 @@ def TypedVerdict(walk: Walk, name: str, kind: str, entry: bool) -> ft.Control:
                 content=ft.Row(
                     [
                         ft.Icon(ft.Icons.ERROR_OUTLINE, color=desk.shade(theme.RED), size=desk.px(20)),
-                        ft.Container(sentence(desk, fault, color=desk.shade(theme.RED)), expand=True),
+                        ft.Text(desk.say(fault), size=desk.px(theme.BODY), color=desk.shade(theme.RED), expand=True),
                     ],
                     spacing=8,
                     vertical_alignment=ft.CrossAxisAlignment.START,
@@ -235,12 +235,4 @@ def TypedVerdict(walk: Walk, name: str, kind: str, entry: bool) -> ft.Control:
             desk, "录入并继续" if entry else "继续", lambda _: walk.answer(name, walk.draft(name)), centred=True
         )
     )
-    if entry:
-        parts.append(
-            ft.TextButton(
-                ft.Text(desk.say("跳过，直接回答问题"), size=desk.px(theme.BODY)),
-                on_click=lambda _: walk.back(),
-                height=max(ANSWER, desk.px(48)),
-            )
-        )
     return ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
