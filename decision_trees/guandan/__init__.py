@@ -1,0 +1,1 @@
+"""Guandan (掼蛋): seats run anticlockwise; rules of 2017, with or without the supplement (附件)."""

@@ -1,0 +1,117 @@
+"""Lateness, slow play, the end of a round, appeals in time (rules 21, 22 and 39; supplement 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from decision_trees import tables
+from decision_trees.functions import RuleInputError
+from decision_trees.guandan.quantities import SUPPLEMENT, limit
+from decision_trees.guandan.regime import Regime
+
+SECONDS_PER_MINUTE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Lateness:
+    """What being late costs; ``opponents_advance`` is None where no text says."""
+
+    forfeit: bool
+    opponents_advance: int | None = None
+
+
+def _not_negative(value: float, what: str) -> None:
+    if not value >= 0:
+        raise RuleInputError(f"{what}不能是负数，现在是 {value:g}。")
+
+
+def late(minutes: float, regime: Regime) -> Lateness:
+    """Being so many minutes late (supplement 1.1 to 1.3); the base rules leave it to the event (21).
+
+    Exactly 5 belongs to the first band, exactly 10 to the second (D-10).
+    """
+    _not_negative(minutes, "迟到的分钟数")
+    if not regime.has_supplement:
+        return Lateness(False)
+    for row in tables.rows(SUPPLEMENT, "lateness"):
+        if minutes > row["over"] and (row["through"] is None or minutes <= row["through"]):
+            gain = row["opponents_advance"]
+            return Lateness(gain is None, gain)
+    return Lateness(False, 0)
+
+
+class SlowPlay(StrEnum):
+    """What slow play costs."""
+
+    NORMAL = "正常"
+    WARNING = "口头警告"
+    VIOLATION = "记违例+停本圈一次"  # and the next player plays on
+
+
+def play_time(seconds: float) -> SlowPlay:
+    """Time taken over a play (22.1): a warning after the normal time, a violation some seconds after the warning."""
+    _not_negative(seconds, "用时")
+    if seconds <= limit("play-normal"):
+        return SlowPlay.NORMAL
+    if seconds <= limit("play-normal") + limit("play-violation"):
+        return SlowPlay.WARNING
+    return SlowPlay.VIOLATION
+
+
+@dataclass(frozen=True, slots=True)
+class SlowTribute:
+    """What a slow tribute or return costs: a warning, then violations."""
+
+    warning: bool
+    violations: int
+
+    @property
+    def ruling(self) -> str:
+        """正常, 口头警告, 记违例一次, 记违例两次."""
+        if not self.violations:
+            return "口头警告" if self.warning else "正常"
+        words = ("一", "两", "三", "四", "五", "六", "七", "八", "九")
+        count = words[self.violations - 1] if self.violations <= len(words) else str(self.violations)
+        return f"记违例{count}次"
+
+
+def tribute_time(step: Literal["tribute", "return"], seconds: float) -> SlowTribute:
+    """Time taken over a tribute after drawing, or a return after the tribute (22.2).
+
+    A violation for every further period exceeded, counted from the end of the allowed time (D-35).
+    """
+    _not_negative(seconds, "用时")
+    over = seconds - limit("tribute" if step == "tribute" else "return-card")
+    further = limit("tribute-further")
+    if over <= 0:
+        return SlowTribute(False, 0)
+    return SlowTribute(True, max(0, -int(-over // further) - 1))
+
+
+class DealState(StrEnum):
+    """How far a deal is when the time of the round is up."""
+
+    DRAWING = "抓牌中"
+    NOT_LED = "已贡还、未领出"
+    PLAYING = "已开打"
+
+
+def deal_counts(state: DealState, finished_after: float | None, regime: Regime) -> bool:
+    """Whether the deal in hand when time is up counts (supplement 1.4), ``finished_after`` so many seconds; None: not finished.
+
+    By the base rules the game ends when time is up (14.1.3), so that a deal not finished by then does not count (D-30).
+    """
+    if finished_after is not None:
+        _not_negative(finished_after, "到时以后的秒数")
+    if state is not DealState.PLAYING or finished_after is None:
+        return False
+    grace = int(tables.value(SUPPLEMENT, "supplement-time-limits", "unfinished-deal")) if regime.has_supplement else 0
+    return finished_after <= grace * SECONDS_PER_MINUTE
+
+
+def appeal_is_admissible(minutes_after_round: float, written_and_signed: bool, fee_paid: bool) -> bool:
+    """Whether an appeal is accepted: in time, in writing and signed, the fee paid (39.1.2 to 39.1.4)."""
+    _not_negative(minutes_after_round, "本轮结束后的分钟数")
+    return minutes_after_round <= limit("appeal") and written_and_signed and fee_paid

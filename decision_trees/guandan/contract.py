@@ -1,0 +1,7 @@
+"""Everything callable of this game: importing this module registers it."""
+
+from __future__ import annotations
+
+from decision_trees.guandan import contract_event, contract_rulings, contract_table
+
+__all__ = ["contract_event", "contract_rulings", "contract_table"]

@@ -1,0 +1,166 @@
+"""Shuffling, cutting, drawing and leading to the first trick (rules 3.8, 5 and 16.3; supplement 2.1 and 4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from decision_trees.functions import RuleInputError
+from decision_trees.guandan.cards import Card, is_wild, parse_level
+from decision_trees.guandan.levels import first_level
+from decision_trees.guandan.quantities import at_most
+from decision_trees.guandan.regime import Regime
+from decision_trees.guandan.seats import Seat, Side, is_double_down
+from decision_trees.guandan.tribute import double_tribute
+
+LISTED_OFFENCES = ("抓错牌", "贡错牌", "还错牌", "报错牌")  # supplement 2.1.4 names these four, then 等
+ALSO_LISTED = {"越序抓牌": "抓错牌", "未报牌": "报错牌"}  # punished with them: supplement 4.1.1 and 4.8
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDraw:
+    """Who draws first in the first deal (首抓); ``count`` is the points counted."""
+
+    recut: bool
+    count: int | None = None
+    first_drawer: Seat | None = None
+
+
+def first_drawer(cutter: Seat, flipped: Card, regime: Regime) -> FirstDraw:
+    """Who draws first: counting anticlockwise from the cutter as 1 (5.1.2; D-16); jokers are cut again.
+
+    With the supplement so is the heart of the first level (supplement 2.1.1).
+    """
+    if flipped.rank.is_joker or (regime.has_supplement and is_wild(flipped, parse_level(first_level()))):
+        return FirstDraw(True)
+    return FirstDraw(False, flipped.rank.points, cutter.after(flipped.rank.points - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Who shuffles, cuts and draws first; None where the text does not say."""
+
+    shuffler: Seat | None
+    cutter: Seat | None
+    first_drawer: Seat | None
+
+
+def setup_next(finish: Sequence[Seat], regime: Regime) -> Setup:
+    """Who shuffles, cuts and draws first in the next deal (5.1.3; supplement 2.1.2, 2.1.3).
+
+    The base rules do not say who shuffles after a double down (D-14).
+    """
+    upper, last, double = finish[0], finish[-1], is_double_down(finish)
+    first = upper.next if double else last
+    if regime.has_supplement:
+        return Setup(upper.previous, upper, first)
+    return Setup(None if double else last, upper, first)
+
+
+def is_listed(offence: str) -> bool:
+    """Whether supplement 2.1.4 lists the offence; signals and the like are not meant by its 等 (D-32)."""
+    return offence in LISTED_OFFENCES or offence in ALSO_LISTED
+
+
+@dataclass(frozen=True, slots=True)
+class FirstLead:
+    """Who leads to the first trick; when the opponents may name a player, their side instead (16.3)."""
+
+    leader: Seat | None
+    chosen_by: Side | None = None
+
+
+def setup_after_penalty(offender: Seat, offence: str, regime: Regime) -> tuple[Setup, FirstLead]:
+    """The deal after one adjudged a double down; no tribute is paid (16.3; supplement 2.1.4).
+
+    The base rules only let the opponents name the leader; who shuffles, cuts and draws they do not say (D-51).
+    """
+    if regime.has_supplement and is_listed(offence):
+        return Setup(offender, offender.next, offender.partner), FirstLead(offender.previous)
+    return Setup(None, None, None), FirstLead(None, offender.side.opponents)
+
+
+class Counted(StrEnum):
+    """What follows from counting the hands after the draw."""
+
+    CONTINUE = "继续"
+    NEW_PACK = "换牌后重洗重抓"
+    REDEAL = "重洗重抓"
+    DOUBLE_DOWN = "判双下"
+
+
+@dataclass(frozen=True, slots=True)
+class CountCheck:
+    """Handling of the counted hands; the losing side when the deal is adjudged a double down."""
+
+    handling: Counted
+    losing_side: Side | None = None
+
+
+def count_check(counts: Mapping[Seat, int], regime: Regime) -> CountCheck:
+    """What to do with hands of so many cards (5.2; supplement 4.1).
+
+    With the supplement, one side with a hand too large and one too small loses the deal as a double down when the other
+    side's hands are right, and both sides wrong means drawing again. Whatever it does not mention stays with the base rules.
+    """
+    whole = at_most("full-hand")
+    if any(n < 0 or n > at_most("full-pack") for n in counts.values()):
+        raise RuleInputError(f"手牌张数应为 0 至 {at_most('full-pack')}。")
+    wrong = {side for side in Side if any(counts[s] != whole for s in side.seats)}
+    if not wrong:
+        return CountCheck(Counted.CONTINUE)
+    if not regime.has_supplement:
+        return CountCheck(Counted.NEW_PACK)
+    if len(wrong) == len(Side):
+        return CountCheck(Counted.REDEAL)
+    (side,) = wrong
+    fewer, more = sorted(counts[s] for s in side.seats)
+    # an order of drawing that went wrong moves cards about and loses none
+    if fewer < whole < more and sum(counts.values()) == at_most("full-pack"):
+        return CountCheck(Counted.DOUBLE_DOWN, side)
+    return CountCheck(Counted.NEW_PACK)
+
+
+class Tribute(StrEnum):
+    """How the tribute before the deal went."""
+
+    SINGLE = "single"
+    DOUBLE = "double"
+    RESISTED = "resisted"
+    NONE_AFTER_DOUBLE_DOWN = "none_after_double_down"  # the deal before was adjudged a double down
+
+
+def leader(
+    tribute: Tribute,
+    regime: Regime,
+    finish: Sequence[Seat] | None = None,
+    cards: Mapping[Seat, Card] | None = None,
+    level: str | None = None,
+    offender: Seat | None = None,
+    offence: str | None = None,
+) -> FirstLead:
+    """Who leads to the first trick (3.8, 10.1 to 10.3, 16.3; supplement 2.1.4, 3.2, 3.4).
+
+    Raises :class:`RuleInputError` when what decides it is missing or contradicts the order of finishing.
+    """
+    if tribute is Tribute.NONE_AFTER_DOUBLE_DOWN:
+        if offender is None or (regime.has_supplement and offence is None):
+            raise RuleInputError("上一副因违规判双下，请写明违规者（offender）和违规（offence）。")
+        return setup_after_penalty(offender, offence or "", regime)[1]
+    if finish is None:
+        raise RuleInputError("请给出上一副的名次（finish_order）。")
+    if tribute is Tribute.RESISTED:
+        return FirstLead(finish[0])
+    if is_double_down(finish) is not (tribute is Tribute.DOUBLE):
+        raise RuleInputError("上一副双下才有双贡，不是双下才是单贡，名次与贡牌不符。")
+    if tribute is Tribute.SINGLE:
+        return FirstLead(finish[-1])
+    if cards is None or level is None:
+        raise RuleInputError("双贡由谁领出要看两张贡牌，请给出 cards 和 level。")
+    return FirstLead(double_tribute(finish[0], finish[1], cards, parse_level(level)).leader)
+
+
+def first_deal_leader(drawn_by: Seat) -> FirstLead:
+    """The first deal of a game: who drew the card turned up leads (3.8.1)."""
+    return FirstLead(drawn_by)

@@ -1,0 +1,118 @@
+"""The ladder of penalties and who decides them (rules 11.5, 12, 15, 16, 20; supplement 4.5, 4.7, 4.8)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from decision_trees.functions import RuleInputError
+from decision_trees.guandan.quantities import nth
+from decision_trees.guandan.regime import Regime
+
+
+class Counted(StrEnum):
+    """Offences punished by how often they have happened."""
+
+    MANNER = "第十一条五 出牌方式"
+    NOT_ANNOUNCED = "第十二条 未报牌"
+    ASKING = "第十二条三 追问张数"
+    SIGNAL = "第二十条二 非法信号"
+    MANNER_SUPPLEMENT = "附件四5 出牌方式"
+    ANNOUNCED_TWICE = "附件四7(1) 二次报牌"
+    ASKED_TWICE = "附件四7(2) 二次追问"
+    ASKED_PARTNER = "附件四7(3) 追问未报牌搭档"
+    ANNOUNCEMENT_SUPPLEMENT = "附件四8(1) 未报牌或报错牌"
+
+    @property
+    def of_supplement(self) -> bool:
+        """Whether the supplement makes it an offence of its own."""
+        return self.value.startswith("附件")
+
+
+_VERBAL, _WARNING, _SIT_OUT = "口头警告", "警告", "停牌1次"
+_VIOLATION, _MAY_FOUL = "记违例+停一圈", "可判犯规"
+_REPLACED = {Counted.MANNER: Counted.MANNER_SUPPLEMENT, Counted.ASKING: Counted.ASKED_TWICE}
+
+
+def ladder(offence: Counted, prior: int, regime: Regime) -> str:
+    """What this occurrence brings when there have been ``prior`` before, of the pair or the player as the clause counts.
+
+    Where the supplement has a ladder of its own it goes first; the third offence in manner of play, of which it says
+    nothing, stays with 11.5 (D-29). Raises :class:`RuleInputError` for a rule the event has not adopted, and for not
+    announcing with the supplement, which depends on when it was found.
+    """
+    if prior < 0:
+        raise RuleInputError(f"此前的次数不能是负数，现在是 {prior}。")
+    if offence.of_supplement and not regime.has_supplement:
+        raise RuleInputError(f"“{offence.value}”是附件的规定，这次比赛没有采用附件。")
+    if regime.has_supplement:
+        if offence is Counted.NOT_ANNOUNCED:
+            raise RuleInputError("采用附件时，未报牌按附件四8，看发现时各家的动作，用 guandan.announce.error 查。")
+        offence = _REPLACED.get(offence, offence)
+    now = prior + 1
+    match offence:
+        case Counted.MANNER | Counted.MANNER_SUPPLEMENT if now >= nth("way-of-playing", "犯规"):
+            return _MAY_FOUL
+        case Counted.MANNER:
+            return _VIOLATION if now >= nth("way-of-playing", "违例") else _VERBAL
+        case Counted.NOT_ANNOUNCED:
+            return _VIOLATION if now >= nth("announce", "违例") else f"收回重报（对方要求）+{_VERBAL}"
+        case Counted.ASKING:
+            return _VIOLATION if now >= nth("asking-count", "违例") else _WARNING
+        case Counted.SIGNAL:
+            return "记犯规（经裁判长同意）" if now >= nth("illegal-signal", "犯规") else "警告或记违例"
+        case Counted.ASKED_PARTNER:
+            return _SIT_OUT  # no warning before it
+        case Counted.ANNOUNCEMENT_SUPPLEMENT if not prior:
+            return f"收回重出+{_WARNING}"
+        case _:
+            return _SIT_OUT if prior else _WARNING
+
+
+def becomes_foul(prior_violations: int, same_round: bool) -> bool:
+    """Whether one more violation of a pair is a foul: the second in a round, and every later one (16.3.1; D-05)."""
+    _count(prior_violations)
+    return same_round and prior_violations + 1 >= nth("violation", "犯规")
+
+
+def loses_game(fouls: int) -> bool:
+    """Whether so many fouls of a pair in this game lose it (16.4)."""
+    _count(fouls)
+    return fouls >= nth("foul", "一局比赛判负")
+
+
+def is_suspended(games_lost: int) -> bool:
+    """Whether so many games adjudged lost end the pair's event (16.5; D-44)."""
+    _count(games_lost)
+    return games_lost >= nth("game-lost", "停赛")
+
+
+def _count(value: int) -> None:
+    if value < 0:
+        raise RuleInputError(f"次数不能是负数，现在是 {value}。")
+
+
+class Official(StrEnum):
+    """Who decides."""
+
+    REFEREE = "裁判员"
+    CHIEF_REFEREE = "裁判长"
+
+
+_SANCTIONS = {
+    "警告": Official.REFEREE,
+    "口头警告": Official.REFEREE,
+    "记违例": Official.REFEREE,
+    "停止一圈出牌权": Official.REFEREE,
+    "停牌": Official.REFEREE,
+    "记犯规": Official.CHIEF_REFEREE,
+    "一副牌判负": Official.CHIEF_REFEREE,
+    "一局判负": Official.CHIEF_REFEREE,
+    "停赛": Official.CHIEF_REFEREE,
+}
+
+
+def authority(sanction: str) -> Official:
+    """Who decides a sanction (15.1, 15.2, 16.1 to 16.5)."""
+    if sanction not in _SANCTIONS:
+        raise RuleInputError(f"没有处罚“{sanction}”，应为 {'、'.join(_SANCTIONS)} 之一。")
+    return _SANCTIONS[sanction]

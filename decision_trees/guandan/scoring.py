@@ -1,0 +1,132 @@
+"""Scores of a game: match points (场分), level points (26 分制级分), forfeits (rules 13, 16.4, 16.5, 24; supplement 1.3, 4.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from decision_trees import tables
+from decision_trees.functions import RuleInputError
+from decision_trees.guandan import levels
+from decision_trees.guandan.levels import GameMode
+from decision_trees.guandan.quantities import BASE, SUPPLEMENT
+from decision_trees.guandan.regime import Regime
+
+
+def level_points(own: str, opponents: str) -> tuple[int, int]:
+    """Level points of both sides from their last levels (13.3, appendix 4)."""
+    levels.order(own), levels.order(opponents)
+    first, second = str(tables.value(BASE, "level-points", own, opponents, key="own")).split(":")
+    return int(first), int(second)
+
+
+def match_points(own: int, opponents: int) -> tuple[int, int]:
+    """Match points (13.3): the higher wins, equal levels are a draw."""
+
+    def points(result: str) -> int:
+        return int(tables.value(BASE, "match-points", result, "points", key="result"))
+
+    if own == opponents:
+        return points("draw"), points("draw")
+    return (points("win"), points("loss")) if own > opponents else (points("loss"), points("win"))
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """A game's match points and level points, this side first."""
+
+    match_points: tuple[int, int]
+    level_points: tuple[int, int]
+
+
+def game_score(mode: GameMode, own: str, opponents: str, knockout: bool = False) -> GameScore:
+    """Score of a finished game (13.3, 14.1, 14.3).
+
+    Raises :class:`RuleInputError` when a game of 计局制 ended with nobody past A, when both are, or when a knockout game
+    ended level: then there must be a winner, and how to find one is for the event to say (D-40).
+    """
+    a, b = levels.order(own), levels.order(opponents)
+    past = [level for level in (own, opponents) if level == levels.PAST_ACE]
+    if len(past) == 2:
+        raise RuleInputError("双方不会都过A，一方过A时一局已经结束。")
+    if mode is GameMode.BY_GAME and not past:
+        raise RuleInputError("计局制要一方过A才结束（第十四条一1），现在双方都没有过A。")
+    if knockout and a == b:
+        raise RuleInputError("淘汰赛必须分出胜负（第十四条三），平级时怎样分，看比赛规程。")
+    return GameScore(match_points(a, b), level_points(own, opponents))
+
+
+class Forfeit(StrEnum):
+    """Why a side forfeits."""
+
+    GAME_LOST = "一局判负"
+    WALKED_OUT = "中途弃权"
+    SUSPENSION = "停赛（恶意犯规，直接宣布）"
+    ROUND_ROBIN = "循环赛过半后退赛的未赛轮次"
+    SWISS = "积分编排赛当轮退赛"
+    LATE = "迟到弃权"
+
+
+_ROW = {
+    Forfeit.GAME_LOST: "game-lost",
+    Forfeit.WALKED_OUT: "game-lost",  # 16.4 names it: 或者一方弃权
+    Forfeit.SUSPENSION: "suspension",
+    Forfeit.ROUND_ROBIN: "withdrawal-round-robin",
+    Forfeit.SWISS: "withdrawal-swiss",
+    Forfeit.LATE: "game-lost",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitScore:
+    """Points after a forfeit; None where the clause does not say."""
+
+    opponents_match_points: int
+    opponents_level_points: int
+    own_match_points: int | None
+    own_level_points: int | None
+
+
+def late_forfeit_row() -> Mapping[str, Any]:
+    """The row of supplement 1.3."""
+    return next(row for row in tables.rows(SUPPLEMENT, "lateness") if row["band"] == "forfeit")
+
+
+def forfeit(kind: Forfeit, regime: Regime, opponents_actual: int | None = None) -> ForfeitScore:
+    """Points of a forfeit (16.4, 16.5, 24.2; supplement 1.3).
+
+    Only 16.4 lets opponents whose level points are higher keep them (D-08, D-38), and only being late, where the
+    supplement is adopted, gives 17 (D-09). Raises :class:`RuleInputError` for level points there cannot be.
+    """
+    if opponents_actual is not None:
+        most = max(int(row["own"]) for row in tables.rows(BASE, "level-points-by-difference"))
+        if not 0 <= opponents_actual <= most:
+            raise RuleInputError(f"级分应为 0 至 {most}，现在是 {opponents_actual}。")
+    if kind is Forfeit.LATE and regime.has_supplement:
+        row = late_forfeit_row()
+    else:
+        row = next(r for r in tables.rows(BASE, "forfeits") if r["kind"] == _ROW[kind])
+    level = int(row["opponents_level_points"])
+    if row.get("actual_if_higher") and opponents_actual is not None:
+        level = max(level, opponents_actual)
+    own_match, own_level = row["own_match_points"], row["own_level_points"]
+    return ForfeitScore(
+        int(row["opponents_match_points"]),
+        level,
+        None if own_match is None else int(own_match),
+        None if own_level is None else int(own_level),
+    )
+
+
+def deduct(own: int, opponents: int, wrong_before_play: int, regime: Regime) -> tuple[int, int]:
+    """Level points after wrong tributes or returns found before play (supplement 4.6.1); the base rules deduct nothing.
+
+    Never below zero, and the opponents gain nothing (D-39).
+    """
+    if own < 0 or opponents < 0 or wrong_before_play < 0:
+        raise RuleInputError("级分和次数不能是负数。")
+    each = int(tables.value(SUPPLEMENT, "supplement-deduction", "wrong-tribute-or-return", "points"))
+    lost = each * wrong_before_play if regime.has_supplement else 0
+    return max(0, own - lost), opponents

@@ -1,0 +1,170 @@
+"""Final standings with their tie-breaks, and matches of several games (rules 27.4, 28.2, 30.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+
+from decision_trees.functions import RuleInputError
+from decision_trees.guandan.scoring import match_points
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match with the level points of both."""
+
+    first: str
+    second: str
+    first_points: int
+    second_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What a pair is ranked by."""
+
+    match_points: int
+    level_points: int
+    opponents_level_points: int  # 对手分
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A rank; several pairs share it, or draw lots for it (27.4.5)."""
+
+    rank: int
+    pairs: tuple[str, ...]
+
+
+def _check(pairs: Sequence[str], matches: Sequence[Match]) -> None:
+    twice = [name for name, n in Counter(pairs).items() if n > 1]
+    if twice:
+        raise RuleInputError(f"参赛名单里“{twice[0]}”出现两次。")
+    for m in matches:
+        missing = [name for name in (m.first, m.second) if name not in pairs]
+        if missing:
+            raise RuleInputError(f"参赛名单里没有“{missing[0]}”。")
+        if m.first == m.second:
+            raise RuleInputError(f"“{m.first}”不能与自己比赛。")
+        if m.first_points < 0 or m.second_points < 0:
+            raise RuleInputError(f"“{m.first}”对“{m.second}”的级分不能是负数。")
+
+
+def totals(pairs: Sequence[str], matches: Sequence[Match]) -> dict[str, Totals]:
+    """Match points, level points and the opponents' level points of each pair (27.4.1, 27.4.2, 27.4.4)."""
+    _check(pairs, matches)
+    won, levels = Counter[str](), Counter[str]()
+    met: dict[str, set[str]] = {name: set() for name in pairs}
+    for m in matches:
+        for name, points in zip((m.first, m.second), match_points(m.first_points, m.second_points), strict=True):
+            won[name] += points
+        levels[m.first] += m.first_points
+        levels[m.second] += m.second_points
+        met[m.first].add(m.second)
+        met[m.second].add(m.first)
+    return {name: Totals(won[name], levels[name], sum(levels[o] for o in met[name])) for name in pairs}
+
+
+def _split(group: Sequence[str], by: Callable[[str], tuple[int, ...]]) -> list[list[str]]:
+    """Groups of equals, the highest first."""
+    values = sorted({by(name) for name in group}, reverse=True)
+    return [[name for name in group if by(name) == value] for value in values]
+
+
+def _among(group: Sequence[str], matches: Sequence[Match]) -> dict[str, int] | None:
+    """Level points from the matches between them; None unless all of them have met each other."""
+    own = [m for m in matches if m.first in group and m.second in group]
+    if {frozenset((m.first, m.second)) for m in own} != {frozenset(two) for two in combinations(group, 2)}:
+        return None
+    points = Counter(dict.fromkeys(group, 0))
+    for m in own:
+        points[m.first] += m.first_points
+        points[m.second] += m.second_points
+    return dict(points)
+
+
+def _break_tie(group: list[str], matches: Sequence[Match], all_totals: dict[str, Totals]) -> list[list[str]]:
+    """Equals on match and level points: their matches with each other, then the opponents' level points.
+
+    Where the first separates only some, it is applied again among those still equal (D-26).
+    """
+    if len(group) == 1:
+        return [group]
+    among = _among(group, matches)
+    if among is not None:
+        parts = _split(group, lambda name: (among[name],))
+        if len(parts) > 1:
+            return [part for equal in parts for part in _break_tie(equal, matches, all_totals)]
+    return _split(group, lambda name: (all_totals[name].opponents_level_points,))
+
+
+def standings(pairs: Sequence[str], matches: Sequence[Match]) -> tuple[Place, ...]:
+    """Ranks by match points, level points, matches between those equal, opponents' level points (27.4, 28.2)."""
+    found = totals(pairs, matches)
+    places: list[Place] = []
+    rank = 1
+    for group in _split(pairs, lambda name: (found[name].match_points, found[name].level_points)):
+        for equal in _break_tie(group, matches, found):
+            places.append(Place(rank, tuple(equal)))
+            rank += len(equal)
+    return tuple(places)
+
+
+class SeriesMode(StrEnum):
+    """How a match of several games is decided (30.3)."""
+
+    TWO_GAMES = "累计级分2局"
+    THREE_GAMES = "累计级分3局"
+    BEST_OF_THREE = "3局2胜"
+    BEST_OF_FIVE = "5局3胜"
+
+    @property
+    def games(self) -> int:
+        """Games at most."""
+        return next(int(c) for c in self.value if c.isdigit())
+
+    @property
+    def by_level_points(self) -> bool:
+        """Whether the sum of level points decides, not games won."""
+        return self.value.startswith("累计")
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Result of a match of several games; winner 1, 2 or None."""
+
+    winner: int | None
+    totals: tuple[int, int] | None = None  # level points, where they decide
+    extra_deal: bool = False  # the deciding game was a draw: one more deal on it
+
+
+def series(mode: SeriesMode, games: Sequence[tuple[int, int]]) -> Series:
+    """Who has won, from the level points of the games (30.3.1, 30.3.2).
+
+    None when it is not decided yet, or when the sums are equal, for which the text has nothing (D-42).
+    Raises :class:`RuleInputError` for too many games, too few to add up, or negative points.
+    """
+    if any(points < 0 for game in games for points in game):
+        raise RuleInputError("级分不能是负数。")
+    if len(games) > mode.games or (mode.by_level_points and len(games) < mode.games):
+        raise RuleInputError(f"{mode.value}应有 {mode.games} 局的成绩，现在有 {len(games)} 局。")
+    if mode.by_level_points:
+        a, b = sum(g[0] for g in games), sum(g[1] for g in games)
+        return Series(None if a == b else 1 if a > b else 2, (a, b))
+    needed = mode.games // 2 + 1
+    wins, scored = [0, 0], [0, 0]
+    for a, b in games:
+        if a != b:
+            wins[a < b] += 1
+        for side, points in enumerate(match_points(a, b)):
+            scored[side] += points
+        if max(wins) == needed:
+            return Series(1 if wins[0] == needed else 2)
+    if len(games) < mode.games:
+        return Series(None)
+    if scored[0] != scored[1]:
+        return Series(1 if scored[0] > scored[1] else 2)
+    return Series(None, extra_deal=games[-1][0] == games[-1][1])

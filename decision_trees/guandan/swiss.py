@@ -1,0 +1,50 @@
+"""Pairing by score (积分编排): high meets high, nobody meets twice (rule 28.1)."""
+
+from __future__ import annotations
+
+import importlib
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from decision_trees.functions import RuleInputError
+
+
+def _graphs() -> Any:
+    """The graph library, wanted only here: it is not part of the app on a phone."""
+    try:
+        return importlib.import_module("networkx")
+    except ModuleNotFoundError:
+        raise RuleInputError("积分编排要用 networkx，请先安装 zhicai[pairing]。") from None
+
+
+def pair(
+    standing: Sequence[str], already_met: Collection[frozenset[str]], bye: str | None = None
+) -> tuple[tuple[str, str], ...]:
+    """The next round, from a standing sorted by match points and then level points.
+
+    The first meets the highest it has not met, the next one left likewise, and so on, as far as everybody can still be
+    paired. With an odd number the event must name who has the bye (24.1.3; D-19).
+    Raises :class:`RuleInputError` when names repeat, or no pairing without a second meeting exists.
+    """
+    twice = [name for name, n in Counter(standing).items() if n > 1]
+    if twice:
+        raise RuleInputError(f"排名里“{twice[0]}”出现两次。")
+    if bye is not None and bye not in standing:
+        raise RuleInputError(f"排名里没有轮空的“{bye}”。")
+    names = [name for name in standing if name != bye]
+    if len(names) % 2:
+        raise RuleInputError("参赛对数是单数，谁轮空、怎样计分，规则没有写，请照规程给出轮空者。")
+    graphs = _graphs()
+    graph = graphs.Graph()
+    graph.add_nodes_from(range(len(names)))
+    # A pair's choice outweighs all choices of those below it together, so that one matching decides them in order.
+    base = len(names) + 1
+    for high, name in enumerate(names):
+        for low in range(high + 1, len(names)):
+            if frozenset((name, names[low])) not in already_met:
+                graph.add_edge(high, low, weight=-low * base ** (len(names) - high))
+    matching = {tuple(sorted(edge)) for edge in graphs.max_weight_matching(graph, maxcardinality=True)}
+    if 2 * len(matching) < len(names):
+        raise RuleInputError("这一轮排不出来：余下的选手之间都已相遇过（第二十八条一，只能相遇一次）。")
+    return tuple((names[high], names[low]) for high, low in sorted(matching))

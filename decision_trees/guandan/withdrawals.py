@@ -1,0 +1,68 @@
+"""Leaving an event (rule 24)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from decision_trees.functions import RuleInputError
+from decision_trees.guandan.regime import Regime
+from decision_trees.guandan.scoring import Forfeit, forfeit
+
+
+class Results(StrEnum):
+    """What becomes of the results of the pair that left."""
+
+    CANCELLED = "全部注销（对手成绩保留）"
+    KEPT_REST_FORFEITED = "有效，余作弃权"
+    KEPT = "有效"
+
+
+class Event(StrEnum):
+    """The system of an event."""
+
+    ROUND_ROBIN = "循环赛"
+    SWISS = "积分编排赛"
+    KNOCKOUT = "淘汰赛"
+
+
+def _numbers(all_: int, played: int) -> None:
+    if not 0 <= played <= all_ or all_ < 1:
+        raise RuleInputError(f"已赛 {played}、共 {all_}，已赛不能是负数，也不能比总数多。")
+
+
+def round_robin(opponents: int, played: int) -> Results:
+    """Leaving a round robin (24.2.1): fewer than half the opponents met, or at least half."""
+    _numbers(opponents, played)
+    return Results.CANCELLED if 2 * played < opponents else Results.KEPT_REST_FORFEITED
+
+
+@dataclass(frozen=True, slots=True)
+class SwissWithdrawal:
+    """Leaving a Swiss event: own results stand, the opponent of the current round wins by forfeit."""
+
+    own_results: Results
+    current_round_opponent: tuple[int, int]  # match points and level points
+
+
+def swiss(rounds: int, played: int) -> SwissWithdrawal:
+    """Leaving a Swiss event, however many rounds have been played (24.2.2)."""
+    _numbers(rounds, played)
+    score = forfeit(Forfeit.SWISS, Regime.BASE)
+    return SwissWithdrawal(Results.KEPT, (score.opponents_match_points, score.opponents_level_points))
+
+
+def knockout() -> str:
+    """Leaving a knockout: the opponent goes on (24.2.3)."""
+    return "进入下一轮"
+
+
+def before_start(event: Event, remaining: int) -> str:
+    """Leaving before the first round, so many being left (24.1)."""
+    if remaining < 1:
+        raise RuleInputError(f"剩余对数至少是 1，现在是 {remaining}。")
+    if event is Event.SWISS:
+        return "可考虑补足双数"
+    if event is Event.KNOCKOUT:
+        raise RuleInputError("开赛前退出淘汰赛怎么办，第二十四条没有写，看比赛规程。")
+    return "轮空" if remaining % 2 else "重新抽签"
