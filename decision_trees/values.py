@@ -77,6 +77,13 @@ def read(game: str, name: str, fact: Fact, value: Any, known: Mapping[str, Any])
         raise RuleInputError(f"“{label}”({name}):{e}") from None
 
 
+def _call(call: Any) -> str:
+    """A call in an auction; one out of turn with the seat it came from."""
+    if not isinstance(call, dict):
+        return str(call)
+    return f"{call['seat']}:{call['call']}" if "seat" in call else str(call["call"])
+
+
 def show(fact: Fact | None, value: Any) -> str:
     """A value in words, for the chip of what is known and for sentences."""
     if fact is not None and fact.kind == "choice" and value in fact.options:
@@ -91,8 +98,8 @@ def show(fact: Fact | None, value: Any) -> str:
         return "、".join(show(None, v) for v in value)
     if isinstance(value, dict):
         if "calls" in value:
-            calls = [c["call"] if isinstance(c, dict) else c for c in value["calls"]]
-            return f"{value.get('dealer', '')}: {' '.join(map(str, calls))}"
+            calls = [_call(c) for c in value["calls"]]
+            return f"{value.get('dealer', '')}: {' '.join(calls)}"
         return "、".join(f"{k} {show(None, v)}" for k, v in value.items())
     text = str(value)
     if fact is not None and fact.unit and fact.kind == "number":

@@ -54,7 +54,9 @@ def walk(tree: Tree, rng: random.Random) -> tuple[Ruled, dict[str, Any], dict[st
     settled: dict[str, str] = {}
     for name, fact in tree.facts.items():  # sometimes enter at once what lets others be derived
         if fact.optional and fact.derive is None and rng.random() < 0.5:
-            facts[name] = answers(fact, rng)[0]
+            entered = {**facts, name: answers(fact, rng)[0]}
+            if all(any(n not in entered or entered[n] != v for n, v in never.facts.items()) for never in tree.never):
+                facts = entered  # what the tree says cannot be true together is not entered together
     step = go(tree, facts, settled)
     for _ in range(60):
         if isinstance(step, Undecided):
