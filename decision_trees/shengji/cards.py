@@ -105,6 +105,9 @@ def check_once(cards: Sequence[Card], where: str) -> None:
 def parse_cards(written: Written, where: str = "这些牌里") -> tuple[Card, ...]:
     """Cards in the order given; raises when one is there twice."""
     words = [w for w in re.split(r"[\s,，、]+", written) if w] if isinstance(written, str) else written
+    for word in words:
+        if not isinstance(word, str):
+            raise RuleInputError(f"{where}有“{word}”，不是一张牌，牌写作花色加牌点，如 HA、S10。")
     cards = tuple(Card.parse(w) for w in words)
     check_once(cards, where)
     return cards

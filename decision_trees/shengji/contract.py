@@ -14,6 +14,7 @@ from decision_trees.shengji import (
     following,
     penalty_points,
     revolution,
+    rulings,
     standard_scores,
     throws,
     tricks,
@@ -26,6 +27,8 @@ from decision_trees.shengji import levels as results
 from decision_trees.shengji.cards import Card, Suit, Written, parse_cards, parse_level
 from decision_trees.shengji.seats import Seat, Side
 from decision_trees.shengji.trumps import Trumps
+
+__all__ = ["rulings"]
 
 _J = "shengji-40:"
 
@@ -126,7 +129,7 @@ def trick_winner(plays: list[list[Any]], level: str, trump: str) -> dict[str, An
     """
     table = []
     for at, item in enumerate(plays, 1):
-        if len(item) != 2 or not isinstance(item[0], str) or not isinstance(item[1], str):
+        if len(item) != 2 or not isinstance(item[0], str) or not isinstance(item[1], str | list):
             raise RuleInputError(f'第{at}手应写成 [方位, 牌]，如 ["S", "HA HK"]，现在是 {item!r}。')
         table.append(tricks.Play(Seat.parse(item[0]), parse_cards(item[1], f"第{at}手")))
     result = tricks.trick_result(table, Trumps.parse(level, trump))

@@ -30,24 +30,32 @@ def withheld(hand: Sequence[Card], led: Sequence[Card], play: Sequence[Card], tr
 
 @dataclass(frozen=True, slots=True)
 class RevokeStatus:
-    """Can it still be put right, is it established, or is it among the last two cards; penalty points of the latter two."""
+    """Can it still be put right, is it established, or is it among the last two cards; what it then costs."""
 
     status: Status
     penalty: int
     because: str
+    open_questions: tuple[str, ...] = ()
 
 
-def revoke_status(noticed: Noticed, cards_before: int) -> RevokeStatus:
+def revoke_status(noticed: Noticed, before: int, played: int, now: int | None = None) -> RevokeStatus:
     """What a revoke noticed at this time is (25p2, 25p3, 28b.3; D-11, D-14).
 
-    ``cards_before``: cards in the hand before the wrong play. In the same trick, and until somebody leads to the next
-    (D-11), it is corrected; the card wrongly played is then an exposed card (25p2), which is penalised as such. Afterwards it
-    is established and costs 40 (28b.3), unless the hand had two cards left before that play (D-14).
+    ``before``: cards in the hand before the wrong play, ``played`` in it, ``now`` in the hand when it was noticed. In the
+    same trick, and until somebody leads to the next (D-11), it is corrected; the card wrongly played is then an exposed card
+    (25p2), which has its own penalty. Afterwards it is established and costs 40 (28b.3), but not with two cards left, which
+    is counted before that play; when it is two only after it, or when noticed, the text does not say (D-14).
     """
-    if not 1 <= cards_before <= card_count("hand"):
-        raise RuleInputError(f"出那一手之前手中的张数应是1至{card_count('hand')}，现在是{cards_before}。")
+    most = card_count("hand")
+    if not 1 <= played <= before <= most or before == 1:
+        raise RuleInputError(f"藏牌时手中应有2至{most}张、打出其中至少1张，现在写的是{before}张、打出{played}张。")
+    if now is not None and not 0 <= now <= before - played:
+        raise RuleInputError(f"出那一手之后手中只剩{before - played}张，发现时不会有{now}张。")
     if noticed != "after_next_lead":
         return RevokeStatus("correctable", 0, "下一圈还没有领出，允许改正（第二十五条第2段）。")
-    if cards_before == printed("28b.3", r"最后剩(.)张牌时"):
+    last = printed("28b.3", r"最后剩(.)张牌时")
+    if before == last:
         return RevokeStatus("last_two", 0, "最后剩两张牌时不作藏牌处理（具体罚分规则3）。")
-    return RevokeStatus("established", amount("revoke").each, "下一圈已领出，藏张成立（第二十五条第3段）。")
+    unclear = ("D-14",) if last in (before - played, now) else ()
+    because = "下一圈已领出，藏张成立（第二十五条第3段）。"
+    return RevokeStatus("established", amount("revoke").each, because, unclear)

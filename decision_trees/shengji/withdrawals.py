@@ -34,9 +34,7 @@ def withdrawal(
     """
     if opponents < 1 or not 0 <= played <= opponents:
         raise RuleInputError(f"已赛对手数应是0至全部对手数，现在已赛{played}、全部{opponents}。")
-    for average in (opponent_average, withdrawer_average):
-        if not math.isfinite(average) or not 0 <= average <= most():
-            raise RuleInputError(f"平均标准分应是0至{most()}，现在是{average:g}。")
+    _check(opponent_average, withdrawer_average)
     if form == "swiss":
         return Withdrawal("valid", "forfeit", (printed("18p6", r"得(\d+)标准分"),))
     if played + played < opponents:
@@ -48,5 +46,12 @@ def withdrawal(
 
 def forfeit_scores(opponent_average: float, offender_average: float) -> tuple[float, ...]:
     """Standard scores the opponent of a forfeit may get: own average, 20 less the other's, 12 (18p5, 19.4; D-28)."""
+    _check(opponent_average, offender_average)
     whole = printed("18p5", r"②(\d+)减去")
     return (opponent_average, whole - offender_average, printed("18p5", r"③(\d+)标准分"))
+
+
+def _check(*averages: float) -> None:
+    for average in averages:
+        if not math.isfinite(average) or not 0 <= average <= most():
+            raise RuleInputError(f"平均标准分应是0至{most()}，现在是{average:g}。")

@@ -1,0 +1,82 @@
+"""Further rule functions the rulings ask for, by name: JSON in, JSON out. Open questions without a default are named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from decision_trees.functions import rule
+from decision_trees.shengji import bombs, levels, penalty_points, revoke, throws, withdrawals
+from decision_trees.shengji.cards import Written, parse_cards
+from decision_trees.shengji.seats import Seat, Side
+from decision_trees.shengji.trumps import Trumps
+
+_J = "shengji-40:"
+
+
+@rule("shengji.throw_led", _J + "8", _J + "23.1p2")
+def throw_led(throw: Written, thrower: str, level: str, trump: str, others: dict[str, Written]) -> dict[str, Any]:
+    """What is led instead of a failed throw (8, 23.1p2).
+
+    ``card`` when the clauses agree, otherwise null, with what each of them gives: ``smallest`` (8), ``choice`` of the
+    ``chooser`` (23.1p2), ``choice_if_partner`` should 23.1p2 on the partner apply; ``open`` names D-04 and D-05.
+    """
+    of = Trumps.parse(level, trump)
+    hands = {Seat.parse(s): parse_cards(c, Seat.parse(s).chinese) for s, c in others.items()}
+    check = throws.check_against(parse_cards(throw, "甩出的牌"), Seat.parse(thrower), hands, of)
+    instead = throws.led_instead(check, of)
+    return {
+        "card": None if instead.settled is None else str(instead.settled),
+        "smallest": str(instead.smallest),
+        "choice": [str(c) for c in instead.choice],
+        "choice_if_partner": [str(c) for c in instead.if_partner_counts],
+        "chooser": check.chooser.value,
+        "open": list(instead.open_questions),
+    }
+
+
+@rule("shengji.withheld", _J + "25p1", _J + "10p1", _J + "10p3")
+def withheld(hand: Written, led: Written, play: Written, level: str, trump: str) -> dict[str, Any]:
+    """Is a play a revoke, and which cards of the hand, as it was before, should have been played (25p1)?"""
+    cards = revoke.withheld(
+        parse_cards(hand, "这手牌"),
+        parse_cards(led, "领出的牌"),
+        parse_cards(play, "打出的牌"),
+        Trumps.parse(level, trump),
+    )
+    return {"revoke": bool(cards), "cards": [str(c) for c in cards]}
+
+
+@rule("shengji.revoke_status", _J + "25p2", _J + "25p3", _J + "28b.3")
+def revoke_status(noticed: revoke.Noticed, before: int, played: int, now: int | None = None) -> dict[str, Any]:
+    """Is a revoke still to be corrected, established, or one of the last two cards; penalty points (25, 28b.3).
+
+    ``before``, ``played``, ``now``: cards in the hand before the wrong play, in it, and when noticed; ``open`` names D-14.
+    """
+    found = revoke.revoke_status(noticed, before, played, now)
+    return {"status": found.status, "penalty": found.penalty, "open": list(found.open_questions)}
+
+
+@rule("shengji.grade_amount", _J + "19.3p2", _J + "19.3t")
+def grade_amount(grade: int, amounts: list[int | None] | None = None) -> dict[str, Any]:
+    """Points of a grade of 表4: null, the table is lost, unless the event supplies its ``amounts`` in order (D-01)."""
+    return {"amount": penalty_points.grade_amount(grade, amounts or ())}
+
+
+@rule("shengji.forfeit_scores", _J + "18p5", _J + "19.4", _J + "20")
+def forfeit_scores(opponent_avg: float, offender_avg: float) -> dict[str, Any]:
+    """Standard scores the opponent of a forfeit may get; the text does not say which (18p5, 19.4; D-28)."""
+    return {"opponent_gets": list(withdrawals.forfeit_scores(opponent_avg, offender_avg))}
+
+
+@rule("shengji.banker_after_info", _J + "26p3", _J + "1.13", _J + "17")
+def banker_after_info(offender_side: str, banker: str) -> dict[str, Any]:
+    """The next banker after a deal ended by illegal information, as if the offending side had lost it (26p3; D-30)."""
+    after = levels.banker_after_illegal_information(Side.parse(offender_side), Seat.parse(banker))
+    return {"next_banker": after.value}
+
+
+@rule("shengji.owed_to_bomb", _J + "4", _J + "9p2", _J + "10p1")
+def owed_to_bomb(hand: Written) -> dict[str, Any]:
+    """Of which suits a hand has to play a card to a bomb, and how many cards are free (4; D-26-3; D-26-4 is open)."""
+    owed = bombs.owed_to_bomb(parse_cards(hand, "这手牌"))
+    return {"must": [s.value for s in owed.must], "free": owed.free, "open": ["D-26-4"]}
