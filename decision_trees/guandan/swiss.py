@@ -15,7 +15,7 @@ def _graphs() -> Any:
     try:
         return importlib.import_module("networkx")
     except ModuleNotFoundError:
-        raise RuleInputError("积分编排要用 networkx，请先安装 zhicai[pairing]。") from None
+        raise RuleInputError("积分编排要用 networkx，请先安装（pip install networkx）。") from None
 
 
 def pair(
