@@ -49,7 +49,7 @@ def shown_texts() -> Iterator[str]:
 
 
 def national_standard(first_zone: int, last_zone: int) -> str:
-    """Return the characters of some zones of GB 2312: 1-9 are signs, 16-55 the level 1 hanzi (most used)."""
+    """Return the characters of some zones of GB 2312: 1-9 signs, 16-55 the hanzi of level 1 (most used), 56-87 level 2."""
     found = []
     for zone in range(first_zone, last_zone + 1):
         for place in range(1, 95):
@@ -81,7 +81,7 @@ def both_scripts(text: str) -> set[str]:
 def characters() -> set[str]:
     """Return every character the font must have."""
     wanted = set(map(chr, range(0x20, 0x7F))) | set(SUITS + CIRCLED + PINYIN + MARKS) | set(SUPERSCRIPT)
-    wanted |= set(national_standard(1, 3)) | both_scripts(national_standard(16, 55))
+    wanted |= set(national_standard(1, 3)) | both_scripts(national_standard(16, 87))
     for text in shown_texts():
         wanted |= both_scripts(text)
     return {character for character in wanted if character.isprintable()}

@@ -1,0 +1,79 @@
+"""The font has every character the app shows: there is no other to fall back to."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from rules_data.handbook import open_handbook
+
+ROOT = Path(__file__).resolve().parents[2]
+TERMINAL = ("cli.py", "ruling_cli.py", "importing.py", "preparation.py")  # speak in the terminal, with its font
+pytest.importorskip("fontTools")
+
+
+@pytest.fixture(scope="module")
+def build_font() -> ModuleType:
+    specification = importlib.util.spec_from_file_location("build_font", ROOT / "assets" / "build_font.py")
+    assert specification and specification.loader
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def covered(build_font: ModuleType) -> set[str]:
+    found: set[str] = build_font.covered()
+    return found
+
+
+def missing(text: str, covered: set[str]) -> str:
+    """Return the visible characters of a text the font lacks."""
+    return "".join(sorted({c for c in text if c.isprintable() and not c.isspace()} - covered))
+
+
+ADVICE = "the font lacks characters: run assets/build_font.py again"
+
+
+def test_law_texts_and_data_in_both_scripts(build_font: ModuleType, covered: set[str]) -> None:
+    script = open_handbook().script
+    for pattern in ("**/source.txt", "**/*.yaml"):
+        for room in ("rules_data", "search", "decision_trees"):
+            for path in sorted((ROOT / room).glob(pattern)):
+                text = path.read_text(encoding="utf-8")
+                for form in (text, script.traditional(text), script.simplified(text)):
+                    assert not missing(form, covered), f"{path}: {ADVICE}"
+
+
+def test_words_of_the_interface_in_both_scripts(build_font: ModuleType, covered: set[str]) -> None:
+    script = open_handbook().script
+    for path in sorted((ROOT / "app").glob("**/*.py")):
+        if path.name in TERMINAL:
+            continue
+        for words in build_font.literals(path.read_text(encoding="utf-8")):
+            assert not missing(words + script.traditional(words), covered), f"{path}: {words!r}: {ADVICE}"
+
+
+def test_what_people_type(build_font: ModuleType, covered: set[str]) -> None:
+    most_used = build_font.national_standard(16, 55)
+    assert len(most_used) == 3755
+    assert not missing(most_used, covered), "GB 2312 level 1"
+    assert not missing(open_handbook().script.traditional(most_used), covered), "and its Traditional forms"
+    assert not missing(build_font.national_standard(56, 87), covered), "level 2: names of people and places"
+    assert not missing("".join(map(chr, range(0x21, 0x7F))), covered), "ASCII"
+    assert not missing("♠♥♦♣①②③⑩⑳āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜü，。；：？！（）【】《》〔〕、·…—「」『』", covered)
+    assert not missing("⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ", covered), "exponents"
+
+
+def test_every_shown_character_comes_from_one_place(build_font: ModuleType, covered: set[str]) -> None:
+    lacking = {c for c in build_font.characters() - covered if "\u4e00" <= c <= "\u9ffe"}
+    assert not lacking, ADVICE
+
+
+def test_licence_lies_beside_the_font(build_font: ModuleType) -> None:
+    licence = build_font.FONT.with_name("OFL.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    assert build_font.FONT.stat().st_size < 1_500_000

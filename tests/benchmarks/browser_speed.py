@@ -1,0 +1,102 @@
+"""How fast the app is in a browser: first useful screen, and keystroke to results.
+
+    python -m tests.benchmarks.browser_speed [rounds]
+
+Served locally, in headless Chromium. Aims: first useful screen 2.5 s, keystroke to results 150 ms.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser.reader import FLAGS, PHONE, Reader, Server, chromium, free_port, profile
+
+CLEARED = """
+() => new Promise((resolve) => {
+  const look = () => document.getElementById('opening') ? requestAnimationFrame(look) : resolve(performance.now());
+  look();
+})
+"""
+
+# Time from the text reaching the box to the first results in the accessibility tree.
+ARM = """
+() => {
+  window.typed = window.answered = undefined;
+  addEventListener('input', () => { window.typed ??= performance.now(); }, { once: true, capture: true });
+  new MutationObserver((_, watch) => {
+    const hit = [...document.querySelectorAll('flt-semantics[role=button]')].some((e) => e.textContent.includes('›'));
+    if (window.typed && hit) { window.answered = performance.now(); watch.disconnect(); }
+  }).observe(document.querySelector('flt-semantics-host'), { subtree: true, childList: true, characterData: true });
+}
+"""
+
+
+def first_screens(reader: Reader, rounds: int) -> list[float]:
+    """Return milliseconds from the start of navigation until the first screen can be read."""
+    found = []
+    for _ in range(rounds):
+        reader.page.close()
+        reader.page = reader.context.new_page()
+        reader.page.goto(reader.address, wait_until="commit")
+        found.append(float(reader.page.evaluate(CLEARED)))
+    return found
+
+
+def answers(reader: Reader, rounds: int) -> list[float]:
+    """Return milliseconds from a word put into the empty box, as an input method does, until results stand there."""
+    found = []
+    reader.open("/")
+    for word in ("藏牌", "64条", "迟到", "revoke", "贡牌") * (rounds // 5 + 1):
+        reader.type("")
+        reader.page.evaluate(ARM)
+        reader.page.keyboard.insert_text(word)
+        reader.page.wait_for_function("window.answered", timeout=5000)
+        found.append(float(reader.page.evaluate("window.answered - window.typed")))
+        reader.page.wait_for_timeout(300)
+        reader.tap("清除", "button")
+        reader.page.wait_for_timeout(500)
+        if len(found) == rounds:
+            break
+    return found
+
+
+def report(name: str, times: list[float], aim: float) -> None:
+    """Print one line."""
+    print(
+        f"{name}: median {statistics.median(times):.0f} ms, worst {max(times):.0f} ms of {len(times)} (aim {aim:.0f} ms)"
+    )
+
+
+def main(rounds: int = 10) -> None:
+    """Measure and print."""
+    executable = chromium()
+    if executable is None:
+        sys.exit("Chromium not found")
+    server = Server(free_port())
+    started = time.perf_counter()
+    server.start()
+    print(f"server ready after {1000 * (time.perf_counter() - started):.0f} ms")
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+            cold = []
+            for _ in range(max(3, rounds // 3)):
+                context = profile(browser, PHONE)
+                cold += first_screens(Reader.sit_down(context, server.address), 1)
+                context.close()
+            reader = Reader.sit_down(profile(browser, PHONE), server.address)
+            first_screens(reader, 2)
+            report("first useful screen, empty cache", cold, 2500)
+            report("first useful screen, again", first_screens(reader, rounds), 2500)
+            report("keystroke to results", answers(reader, rounds), 150)
+            browser.close()
+    finally:
+        server.stop()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10)

@@ -1,0 +1,261 @@
+"""A referee rules from the tab to the outcome, changes a mind, types nonsense, looks up the clause and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.reader import PHONE, WIDE, Node, Reader
+
+INSUFFICIENT = "/rule/bridge/insufficient_bid"
+NAMED = {"button", "tab", "link", "textbox", "checkbox", "radio", "switch", "slider", "menuitem", "combobox"}
+
+
+def button(reader: Reader, text: str) -> Node | None:
+    """Return the button that begins with a text: 否 is an answer, not the end of a fact."""
+    return next((n for n in reader.nodes() if n.role == "button" and (n.flat == text or n.flat.startswith(text))), None)
+
+
+def press(reader: Reader, text: str) -> None:
+    """Tap the button that begins with a text, scrolled into view if it is below."""
+    node: Node = reader.wait(lambda: button(reader, text), f"the button {text!r}")
+    for _ in range(60):
+        if node.y + min(node.height, 60) > reader.height - 8:
+            reader.page.mouse.move(node.x + 60, reader.height / 2)
+            reader.page.mouse.wheel(0, 300)
+        reader.page.wait_for_timeout(60)
+        before, node = node, reader.wait(lambda: button(reader, text), f"the button {text!r}")
+        if before == node:
+            reader.touch(node)
+            return
+    raise AssertionError(f"{text!r} never stands still")
+
+
+def open_tab(reader: Reader, size: tuple[int, int]) -> None:
+    reader.open("/")
+    reader.tap("裁", "tab" if size == PHONE else "button")
+    reader.see("发生了什么", "input")
+
+
+def tell(reader: Reader, text: str) -> None:
+    """Say what happened."""
+    field = reader.see("发生了什么", "input")
+    reader.touch(field)
+    reader.page.wait_for_timeout(150)
+    reader.page.keyboard.type(text, delay=15)
+
+
+def to_the_choice(reader: Reader) -> None:
+    """Answer an insufficient bid in turn, not changed, not accepted yet, natural."""
+    reader.see("第 1 问")
+    press(reader, "是")
+    reader.see("第 2 问")
+    press(reader, "否")
+    reader.see("第 3 问")
+    press(reader, "否")
+    reader.see("第 4 问")
+    press(reader, "两个都无可置疑地不是约定")
+    reader.see("由违规者的下家选择")
+
+
+def test_insufficient_bid_from_the_tab_to_the_outcome(reader: Reader, size: tuple[int, int]) -> None:
+    open_tab(reader, size)
+    press(reader, "竞叫")
+    press(reader, "不足叫牌")
+    to_the_choice(reader)
+    assert reader.taps <= 7, "tab, stage, irregularity, four answers"
+    reader.see("有限制或选择")
+    reader.see("对违规者的下家")
+    press(reader, "不接受，要求改正")
+    reader.see("由违规者选择")
+    press(reader, "改为其他足够叫牌")
+    reader.see("强制不叫")
+    reader.see("判罚")
+    reader.see("改正成立")
+    reader.tap("退回一步", "button")
+    reader.see("由违规者选择")
+
+
+def test_insufficient_bid_by_what_people_say(reader: Reader, size: tuple[int, int]) -> None:
+    open_tab(reader, size)
+    tell(reader, "叫低了")
+    press(reader, "不足叫牌")
+    to_the_choice(reader)
+    assert reader.taps <= 7
+
+
+def test_established_revoke_by_what_people_say(reader: Reader, size: tuple[int, int]) -> None:
+    open_tab(reader, size)
+    tell(reader, "打完了才发现藏牌")
+    press(reader, "藏牌成立后")
+    reader.see("第 1 问")
+    press(reader, "都没有")
+    reader.see("第 2 问")
+    press(reader, "藏牌的那一手自己")
+    reader.see("第 3 问")
+    press(reader, "2")
+    reader.see("宣读")
+    reader.see("判罚")
+    assert reader.find("墩", "h2"), "the ruling says how many tricks"
+    assert reader.taps <= 6
+    reader.tap("复制裁定", "button")
+    reader.see("已复制裁定和条文")
+    copied: str = reader.page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("【裁定】藏牌成立后")
+    assert "《复式桥牌规则》（1999年版）第64条A款1  1.违规者赢得藏牌墩" in copied
+
+
+def test_a_changed_answer_keeps_those_that_still_apply(reader: Reader) -> None:
+    reader.open(INSUFFICIENT)
+    to_the_choice(reader)
+    press(reader, "下家已接着叫牌：否")
+    reader.see("现在是：否")
+    press(reader, "是")
+    reader.see("视同合法，竞叫继续，不判罚")
+    assert reader.find("第 4 问") is None, "nothing is asked again"
+    reader.tap("退回一步", "button")
+    reader.see("由违规者的下家选择")
+
+
+def test_back_undoes_exactly_one_answer(reader: Reader) -> None:
+    reader.open(INSUFFICIENT)
+    reader.see("第 1 问")
+    press(reader, "是")
+    reader.see("第 2 问")
+    press(reader, "否")
+    reader.see("第 3 问")
+    reader.tap("退回一步", "button")
+    reader.see("第 2 问")
+    reader.tap("退回一步", "button")
+    reader.see("第 1 问")
+    reader.tap("返回", "button")
+    reader.see("不足叫牌 叫低了", "button")
+
+
+def test_an_impossible_auction_is_explained_and_not_lost(reader: Reader) -> None:
+    reader.open(INSUFFICIENT)
+    press(reader, "先录入竞叫过程")
+    reader.see("录入并继续")
+    reader.page.wait_for_timeout(300)
+    reader.page.keyboard.type("N 1S P 8Z", delay=15)
+    reader.see("第3个叫牌")
+    reader.see("没有“8Z”这种叫牌")
+    press(reader, "录入并继续")
+    reader.see("没有“8Z”这种叫牌")
+    field = "[...document.querySelectorAll('input, textarea')].map((e) => e.value)"
+    assert "N 1S P 8Z" in reader.page.evaluate(field), "what was typed is still there"
+    box = reader.page.query_selector("textarea")
+    assert box is not None
+    box.focus()
+    reader.page.keyboard.press("End")
+    for _ in range(2):
+        reader.page.keyboard.press("Backspace")
+    reader.page.keyboard.type("1H", delay=15)
+    reader.see("读作 N: 1♠ P 1♥")
+    press(reader, "录入并继续")
+    reader.see("第 2 问")
+    reader.see("推出的 轮到他叫牌：是", "button")
+
+
+def test_a_clause_and_back_loses_nothing(reader: Reader, size: tuple[int, int]) -> None:
+    reader.open(INSUFFICIENT)
+    reader.see("第 1 问")
+    press(reader, "是")
+    reader.see("第 2 问")
+    press(reader, "为什么问")
+    reader.see("引用的条文")
+    press(reader, "前往第9条B款2")
+    reader.see("加入书签", "button")
+    reader.tap("返回", "button")
+    reader.see("第 2 问")
+    reader.see("轮到他叫牌：是", "button")
+    reader.open("/")
+    reader.tap("裁", "tab" if size == PHONE else "button")
+    press(reader, "继续：不足叫牌")
+    reader.see("第 2 问")
+
+
+def test_words_are_shown_large(reader: Reader) -> None:
+    reader.open(INSUFFICIENT)
+    to_the_choice(reader)
+    press(reader, "对违规者的下家")
+    reader.see("你可以接受这个叫牌")
+    press(reader, "下一位")
+    reader.see("先等下家决定")
+    press(reader, "收起")
+    reader.see("由违规者的下家选择")
+
+
+def test_a_follow_up_carries_what_is_known(reader: Reader) -> None:
+    reader.open(INSUFFICIENT)
+    press(reader, "先录入竞叫过程")
+    reader.see("录入并继续")
+    reader.page.wait_for_timeout(300)
+    reader.page.keyboard.type("N 1S P E:1H", delay=15)
+    reader.see("读作")
+    press(reader, "录入并继续")
+    reader.see("按第31条越序实质叫牌处理")
+    press(reader, "越序实质叫牌 现在")
+    reader.see("越序实质叫牌", "h1")
+    reader.see("竞叫过程：N", "button")
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_a_law_leads_to_its_ruling(sit_down: Callable[..., Reader], size: tuple[int, int]) -> None:
+    reader = sit_down(size)
+    reader.open("/clause/bridge-1999/64A1")
+    reader.see("相关案例") if size == WIDE else None
+    press(reader, "按本条裁定")
+    reader.wait(lambda: reader.find("第 1 问") or reader.find("藏牌成立后", "button"), "a ruling or a choice of them")
+    reader.open("/")
+    reader.type("叫低了")
+    press(reader, "裁定：不足叫牌")
+    reader.see("第 1 问")
+
+
+def test_everything_has_a_name_and_room(sit_down: Callable[..., Reader]) -> None:
+    reader = sit_down(PHONE)
+
+    def check() -> None:
+        nameless = [role for role, name in reader.tree() if role in NAMED and not name.strip()]
+        assert not nameless
+        small = [n for n in reader.nodes() if n.role in ("button", "checkbox") and (n.height < 44 or n.width < 44)]
+        assert not small
+
+    reader.open("/rule")
+    reader.see("发牌", "button")
+    check()
+    reader.open(INSUFFICIENT)
+    reader.see("第 1 问")
+    check()
+    to_the_choice(reader)
+    check()
+
+
+def test_nothing_is_cut_off_at_200_percent(reader: Reader) -> None:
+    reader.open("/tools/settings")
+    reader.tap("200%", "checkbox")
+    width = reader.page.viewport_size["width"] if reader.page.viewport_size else 0
+
+    def check(where: str) -> None:
+        reader.page.wait_for_timeout(300)
+        for node in reader.nodes():
+            if node.role in ("group", "tablist") or node.y < 0 or node.y > reader.height:
+                continue
+            scrolls = node.role in ("button", "checkbox") and node.y < 320  # the rows of stages and of facts
+            assert scrolls or (node.x >= -1 and node.x + node.width <= width + 1), f"{where}: {node} runs out"
+
+    reader.open("/rule")
+    check("entry")
+    reader.open(INSUFFICIENT)
+    reader.see("第 1 问")
+    check("question")
+    to_the_choice(reader)
+    check("outcome")
+
+
+def test_a_game_without_rulings_says_so(sit_down: Callable[..., Reader]) -> None:
+    reader = sit_down(PHONE)
+    reader.open("/rule/bridge/nothing_of_the_kind")
+    reader.see("没有这一项裁定")
