@@ -8,7 +8,7 @@ from typing import Literal
 
 from decision_trees.functions import RuleInputError
 from decision_trees.shengji.cards import Card
-from decision_trees.shengji.following import class_led
+from decision_trees.shengji.following import check_following, class_led
 from decision_trees.shengji.regulations import amount, card_count, printed
 from decision_trees.shengji.trumps import Trumps
 
@@ -20,6 +20,7 @@ Status = Literal["correctable", "last_two", "established"]
 
 def withheld(hand: Sequence[Card], led: Sequence[Card], play: Sequence[Card], trumps: Trumps) -> tuple[Card, ...]:
     """Cards any of which should have been played and were not (25p1), the highest first; none: no revoke."""
+    check_following(hand, led, play, trumps)  # raises when these cards cannot be
     suit = class_led(led, trumps)
     held = [c for c in hand if trumps.class_of(c) == suit]
     played = [c for c in play if trumps.class_of(c) == suit]

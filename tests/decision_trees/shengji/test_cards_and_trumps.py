@@ -122,5 +122,5 @@ def test_points(cards: str, expected: int) -> None:
     ],
 )
 def test_input_that_cannot_be(name: str, given: dict[str, object]) -> None:
-    with pytest.raises(RuleInputError, match="。$"):
+    with pytest.raises(RuleInputError, match=r"。$"):
         call(f"shengji.{name}", given)

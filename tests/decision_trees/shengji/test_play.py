@@ -123,5 +123,5 @@ _TRICK = {"plays": [["S", "HQ"], ["E", "HK"], ["N", "H10"], ["W", "HA"]], "level
     ],
 )
 def test_input_that_cannot_be(name: str, given: dict[str, object]) -> None:
-    with pytest.raises(RuleInputError, match="。$"):
+    with pytest.raises(RuleInputError, match=r"。$"):
         call(f"shengji.{name}", given)

@@ -8,7 +8,7 @@ from typing import Any
 from decision_trees.functions import call
 
 DEALS = 10_000
-ORDER = "A K Q J 10 9 8 7 6 5 4 3 2".split()
+ORDER = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
 TURNS = "SENW"
 
 

@@ -1,0 +1,126 @@
+"""Throws by hand (8, 23.1, 28b.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from decision_trees.functions import RuleInputError, call
+
+
+@pytest.mark.parametrize(
+    ("throw", "level", "trump", "others", "beaten", "blockers", "penalty"),
+    [  # thrown by South; N is the partner
+        ("HA HK", "2", "S", {"E": "HQ H3", "N": "HJ", "W": "H10"}, "", "", 0),
+        ("HQ HJ H9 H8 H4", "2", "S", {"E": "H6", "N": "D5", "W": "H7"}, "H4", "E W", 50),  # the example of 28b.2.1
+        ("HA HK H9 H8 H5", "2", "S", {"E": "H6", "N": "D5", "W": "C7"}, "H5", "E", 60),  # AK985 of 28b.2.2
+        ("BJ LJ SA SK S6", "2", "S", {"E": "S7", "N": "D5", "W": "C7"}, "S6", "E", 60),  # 大王小王AK6 of 28b.2.3
+        ("HA HQ", "2", "S", {"E": "H3", "N": "HK", "W": ""}, "HQ", "N", 30),  # the partner counts too (23.1p1)
+        ("HA HQ H4", "2", "S", {"E": "H5", "N": "HK", "W": "S3"}, "HQ H4", "E N", 40),
+        ("HA HQ", "2", "S", {"E": "S3", "N": "BJ", "W": "D2"}, "", "", 0),  # trumps are no hearts
+        ("HK HQ", "A", "S", {"E": "HA", "N": "H3", "W": "D3"}, "", "", 0),  # the ace is a level card
+        ("H7 S7", "7", "C", {"E": "D7", "N": "CA", "W": "CK"}, "", "", 0),  # an equal card does not beat
+        ("H7 S7", "7", "C", {"E": "C7", "N": "CA", "W": "CK"}, "H7 S7", "E", 20),
+        ("H7 CA", "7", "C", {"E": "S7", "N": "CK", "W": "D3"}, "CA", "E", 20),
+        ("S2 SA", "2", "S", {"E": "LJ", "N": "D2", "W": "D3"}, "S2 SA", "E N", 20),
+        ("C10 C8", "2", "S", {"E": "CJ", "N": "C3", "W": "C9"}, "C10 C8", "E W", 30),  # 10 is heavy (28b.4.2)
+    ],
+)
+def test_throw_check(
+    throw: str, level: str, trump: str, others: dict[str, str], beaten: str, blockers: str, penalty: int
+) -> None:
+    asked = {"throw": throw, "thrower": "S", "level": level, "trump": trump, "others": others}
+    out = call("shengji.throw_check", asked)
+    lowest = "H7" if beaten == "H7 S7" else "".join(beaten.split()[-1:])  # of equals the first thrown
+    assert out.pop("smallest_beaten", "") == lowest
+    assert out == {
+        "valid": not beaten,
+        "beaten": beaten.split(),
+        "blockers": blockers.split(),
+        "chooser": "E",
+        "penalty": penalty,
+    }
+
+
+@pytest.mark.parametrize(
+    ("throw", "level", "trump", "penalty"),
+    [
+        ("HA HK HQ HJ H10 H9 H8 H7", "2", "S", 80),  # 20 + 70, at most 80
+        ("HQ HJ H9 H8 H7 H6 H5 H4", "2", "S", 80),
+        ("HQ HJ H9 H8 H7 H6 H5", "2", "S", 70),
+        ("HK H9", "2", "S", 30),
+        ("HA SK", "A", "S", 20),  # HA is a trump, no side ace
+        ("SA SK", "2", "S", 20),
+        ("SK S9", "2", "S", 30),  # D-08-2: K and 10 are heavy in trumps too
+        ("LJ SA", "2", "S", 20),  # the little joker is light
+        ("S9 HK", "K", "S", 30),  # the highest, not the first in the row, is the first to win (D-03)
+    ],
+)
+def test_throw_penalty(throw: str, level: str, trump: str, penalty: int) -> None:
+    assert call("shengji.throw_penalty", {"throw": throw, "level": level, "trump": trump}) == {"penalty": penalty}
+
+
+def _led(throw: str, others: dict[str, str]) -> dict[str, Any]:
+    asked = {"throw": throw, "thrower": "W", "level": "2", "trump": "S", "others": others}
+    return call("shengji.throw_led", asked)
+
+
+def test_one_card_beaten_is_led() -> None:
+    """Articles 8 and 23.1p2 agree."""
+    assert _led("HA HQ H4", {"S": "H5", "E": "C3", "N": "H6"}) == {
+        "card": "H4",
+        "smallest": "H4",
+        "choice": ["H4"],
+        "choice_if_partner": ["H4"],
+        "chooser": "S",
+        "open": [],
+    }
+
+
+def test_several_beaten_are_open() -> None:
+    """Article 8: the smallest; 23.1p2: the next player chooses (D-04)."""
+    out = _led("HA HQ H4", {"S": "HK", "E": "C3", "N": "H6"})
+    assert (out["card"], out["smallest"], out["choice"], out["open"]) == (None, "H4", ["HQ", "H4"], ["D-04"])
+
+
+def test_the_partner_beats_it_too() -> None:
+    """23.1p2 then has the next player choose among all cards thrown, on a condition one deck may not meet (D-05)."""
+    out = _led("HA HQ H4", {"S": "H3", "E": "H5", "N": "C3"})
+    assert (out["card"], out["choice_if_partner"], out["open"]) == (None, ["HA", "HQ", "H4"], ["D-05"])
+
+
+_THROW = {
+    "throw": "HA HQ",
+    "thrower": "S",
+    "level": "2",
+    "trump": "S",
+    "others": {"E": "H3", "N": "HK", "W": ""},
+}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"throw": "HA"},
+        {"throw": ""},
+        {"throw": "HA DA"},
+        {"throw": "HA HA"},
+        {"throw": "HA SA"},
+        {"others": {"E": "H3", "N": "HK"}},
+        {"others": {"E": "H3", "N": "HK", "S": ""}},
+        {"others": {"E": "H3", "N": "HK", "W": "", "S": ""}},
+        {"others": {"E": "H3", "N": "H3", "W": ""}},
+        {"others": {"E": "H3", "N": "HQ", "W": ""}},
+        {"others": {"E": 3, "N": "HK", "W": ""}},
+        {"thrower": "X"},
+    ],
+)
+def test_input_that_cannot_be(change: dict[str, object]) -> None:
+    with pytest.raises(RuleInputError, match=r"。$"):
+        call("shengji.throw_check", _THROW | change)
+
+
+def test_a_throw_that_stands_has_nothing_led_instead() -> None:
+    with pytest.raises(RuleInputError):
+        _led("HA HK", {"S": "H3", "E": "H5", "N": "C3"})
