@@ -28,7 +28,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 15.0
+PATIENCE = 45.0 if os.environ.get("CI") else 15.0
 BAR = 80  # the bar at the bottom covers this much
 
 # Text of a node of the accessibility tree: a label in an attribute, or the text in it.
