@@ -47,9 +47,11 @@ def _item(item: dict[str, Any], types: dict[str, type], where: str) -> dict[str,
     if unknown:
         raise RuleInputError(f"{where}不能有“{unknown[0]}”，应有：{'、'.join(types)}。")
     for name, type_ in types.items():
-        value = item.get(name)
+        if name not in item:
+            raise RuleInputError(f"{where}缺少“{name}”，应有：{'、'.join(types)}。")
+        value = item[name]
         if not isinstance(value, type_) or (type_ is not bool and isinstance(value, bool)):
-            raise RuleInputError(f"{where}的“{name}”缺少或写错了，现在是 {value!r}，应有：{'、'.join(types)}。")
+            raise RuleInputError(f"{where}的“{name}”写错了，现在是 {value!r}。")
     return item
 
 
@@ -283,10 +285,13 @@ def withdrawal(
     standard_score: bool,
     played: int,
     opponents: int,
-    opponent_avg: float,
-    withdrawer_avg: float,
+    opponent_avg: float | None = None,
+    withdrawer_avg: float | None = None,
 ) -> dict[str, Any]:
-    """Withdrawing during the event: do the results played stand, and what may the later opponents get (18; D-28)?"""
+    """Withdrawing during the event: do the results played stand, and what may the later opponents get (18; D-28)?
+
+    The averages are needed only where one of them may be what the opponents get.
+    """
     result = withdrawals.withdrawal(format, standard_score, played, opponents, opponent_avg, withdrawer_avg)
     return {
         "played_results": result.played_results,

@@ -15,7 +15,10 @@ Kind = Literal["follow", "discard", "ruff", "over_ruff"]
 
 
 def class_led(led: Sequence[Card], trumps: Trumps) -> SuitClass:
-    """The class that was led (10p1). Raises for a bomb, which is followed otherwise (4), and for cards of several classes."""
+    """The class that was led (10p1). Raises for a bomb, which is followed otherwise (4), and for cards of several classes.
+
+    The four level cards, all trumps, are taken as a throw of trumps; as a bomb their following is open (D-26-4).
+    """
     if not led:
         raise RuleInputError("还没有人领出牌。")
     found = trumps.one_class(led)
@@ -65,7 +68,9 @@ def check_following(hand: Sequence[Card], led: Sequence[Card], play: Sequence[Ca
     if played < due:
         return Following(False, "10p1", f"手里有{held}张{name}，应跟{due}张，只跟了{played}张（第十条第1段）。")
     if due == 0:
-        return Following(True, "10p1", f"没有{name}，可以任意垫牌或将吃（第十条第1段、第十二条）。")
+        if suit == "T":
+            return Following(True, "10p1", "没有将牌，可以任意垫牌（第十条第1段）。")
+        return Following(True, "10p1", f"没有{name}，可以任意垫牌，也可以将吃（第十条第1段、第十二条一）。")
     return Following(True, "10p1", f"{name}应跟{due}张，已跟（第十条第1段）。")
 
 

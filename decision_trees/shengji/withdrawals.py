@@ -24,7 +24,12 @@ class Withdrawal:
 
 
 def withdrawal(
-    form: Format, standard_score: bool, played: int, opponents: int, opponent_average: float, withdrawer_average: float
+    form: Format,
+    standard_score: bool,
+    played: int,
+    opponents: int,
+    opponent_average: float | None = None,
+    withdrawer_average: float | None = None,
 ) -> Withdrawal:
     """Withdrawing after so many opponents of all (18p4, 18p5, 18p6).
 
@@ -34,13 +39,14 @@ def withdrawal(
     """
     if opponents < 1 or not 0 <= played <= opponents:
         raise RuleInputError(f"已赛对手数应是0至全部对手数，现在已赛{played}、全部{opponents}。")
-    _check(opponent_average, withdrawer_average)
     if form == "swiss":
         return Withdrawal("valid", "forfeit", (printed("18p6", r"得(\d+)标准分"),))
     if played + played < opponents:
         return Withdrawal("void", "none", ())
     if not standard_score:
         return Withdrawal("valid", "forfeit", ())
+    if opponent_average is None or withdrawer_average is None:
+        raise RuleInputError("请写双方已赛平均标准分，对手的得分可能按它们算（第十八条第5段）。")
     return Withdrawal("valid", "forfeit", forfeit_scores(opponent_average, withdrawer_average))
 
 

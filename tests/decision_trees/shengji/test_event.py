@@ -77,6 +77,11 @@ def test_withdrawal(form: str, standard: bool, played: int, opponents: int, expe
     assert out == dict(zip(("played_results", "rest", "opponent_gets"), expected, strict=True))
 
 
+def test_averages_are_asked_for_only_when_needed() -> None:
+    asked = {"format": "round_robin", "standard_score": True, "played": 0, "opponents": 8}
+    assert call("shengji.withdrawal", asked)["played_results"] == "void"
+
+
 def test_forfeit_scores() -> None:
     """Own average; 20 less the other's; 12 (18p5, 19.4)."""
     out = call("shengji.forfeit_scores", {"opponent_avg": 13.5, "offender_avg": 4})
@@ -104,7 +109,8 @@ _WITHDRAWAL = {
         ("escalate", {"warnings": 0, "violations": 0, "forfeits_event": 0, "events": ["foul"]}),
         ("withdrawal", _WITHDRAWAL | {"played": 9}),
         ("withdrawal", _WITHDRAWAL | {"opponents": 0, "played": 0}),
-        ("withdrawal", _WITHDRAWAL | {"opponent_avg": 21}),
+        ("withdrawal", _WITHDRAWAL | {"format": "round_robin", "played": 4, "opponent_avg": 21}),
+        ("withdrawal", _WITHDRAWAL | {"format": "round_robin", "played": 4, "opponent_avg": None}),
         ("withdrawal", _WITHDRAWAL | {"format": "knockout"}),
         ("forfeit_scores", {"opponent_avg": -1, "offender_avg": 4}),
     ],
