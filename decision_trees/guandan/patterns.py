@@ -112,7 +112,7 @@ def largest_play() -> int:
 _Complete = tuple[Reading, Counter[Rank]]
 
 
-def _complete_patterns() -> Iterator[_Complete]:
+def complete_patterns() -> Iterator[_Complete]:
     """Every pattern with the cards of each rank it consists of."""
 
     def same(type_: PatternType, rank: Rank, size: int) -> _Complete:
@@ -168,7 +168,7 @@ def _entry(readings: Sequence[Reading]) -> _Entry:
 def _partly_natural() -> dict[int, _Entry]:
     """Readings of all plays with at least one natural card, by their counts."""
     found: defaultdict[int, list[Reading]] = defaultdict(list)
-    for reading, counts in _complete_patterns():
+    for reading, counts in complete_patterns():
         replaceable = [r for r in counts if not r.is_joker]  # a wild card cannot be a joker (7.2)
         for wild in range(min(at_most("wild-cards"), reading.size - 1) + 1):
             for replaced in combinations_with_replacement(replaceable, wild):
