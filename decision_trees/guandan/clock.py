@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
@@ -23,8 +24,8 @@ class Lateness:
 
 
 def _not_negative(value: float, what: str) -> None:
-    if not value >= 0:
-        raise RuleInputError(f"{what}不能是负数，现在是 {value:g}。")
+    if not (math.isfinite(value) and value >= 0):
+        raise RuleInputError(f"{what}应是 0 或更大的数，现在是 {value:g}。")
 
 
 def late(minutes: float, regime: Regime) -> Lateness:

@@ -148,9 +148,12 @@ def _read(given: dict[str, Any], which: str) -> Reading:
         raise RuleInputError(f"{which}缺少 key，如 9 或 3-4-5-6-7。")
     ranks = tuple(Rank.parse(text) for text in given["key"].split("-"))
     if type_ in _RUNS:
+        each = {PatternType.TUBE: 2, PatternType.PLATE: 3}.get(type_, 1)
+        if ranks == tuple(r for r in ranks[::each] for _ in range(each)):  # 3-3-4-4-5-5 written for 3-4-5
+            ranks = ranks[::each]
         if ranks not in set(patterns.windows(at_least(_RUNS[type_]))):
             raise RuleInputError(f"{which}的 key“{given['key']}”不是{type_.chinese}，应由小到大写全，A 当 1 时写在前。")
-        return Reading(type_, ranks, len(ranks))
+        return Reading(type_, ranks, len(ranks) * each)
     if len(ranks) != 1 or (ranks[0].is_joker and type_ not in (PatternType.SINGLE, PatternType.PAIR)):
         raise RuleInputError(f"{which}的 key“{given['key']}”不是{type_.chinese}的牌点。")
     size = given.get("size", 0)

@@ -177,6 +177,8 @@ CASES = [
     _beats("plate A-2", "plate 2-3", False),
     _beats("plate K-A", "plate Q-K", True),
     _beats("plate 3-4", "tube 3-4-5", False),
+    _beats("tube 4-4-5-5-6-6", "tube 3-4-5", True),  # written card by card
+    _beats("plate 4-4-4-5-5-5", "plate 3-4", True),
     # 8.4 to 8.7: the bombs
     _beats("bomb4 3", "single BJ", True),
     _beats("bomb4 3", "straight 10-J-Q-K-A", True),
