@@ -98,7 +98,7 @@ def _say_known(step: Step) -> None:
     from decision_trees.engine import Asked
 
     marks = {"given": "", "derived": "⚙", "corrected": "✎", "chosen": "⇄"}
-    shown = [f"{marks[k.source]}{k.label}:{k.shown}" for k in step.known]
+    shown = [f"{marks[k.source]}{k.label}：{k.shown}" for k in step.known]
     if shown and isinstance(step, Asked):
         typer.echo("已知 " + "  ".join(shown))
 
@@ -119,9 +119,9 @@ def _say_outcome(step: Ruled, handbook: Handbook) -> None:
         for key, option in o.choice.options.items():
             typer.echo(f"  [{key}] {option.text}")
     for who, words in o.tell.items():
-        typer.echo(f"宣读  对{who}:{words}")
+        typer.echo(f"宣读  对{who}：{words}")
     for follow in o.follow_ups:
-        typer.echo(f"后续  {follow.when}:{follow.tree}")
+        typer.echo(f"后续  {follow.when}：{follow.tree}")
     if o.deadline is not None:
         typer.echo(f"时限  {o.deadline.text}({_labels(o.deadline.cites, handbook)})")
     if o.note:
