@@ -93,4 +93,4 @@ def _lines(step: Ruled, handbook: Handbook) -> Iterator[str]:
         provision = handbook.provision(cited)
         book = handbook.book_of(cited)
         text = " ".join(part.strip() for part in (provision.heading, provision.text) if part and part.strip())
-        yield f"《{book.title}》({book.edition}){provision.label}  {text}"
+        yield f"《{book.title}》（{book.edition}）{provision.label}  {text}"

@@ -40,9 +40,18 @@ def open_tab(reader: Reader, size: tuple[int, int]) -> None:
 
 def tell(reader: Reader, text: str) -> None:
     """Say what happened."""
-    field = reader.see("发生了什么", "input")
-    reader.touch(field)
-    reader.page.wait_for_timeout(150)
+    field = reader.at_rest("发生了什么", "input")
+    reader.taps += 1
+
+    def focused() -> (
+        bool
+    ):  # with the accessibility tree on, the first tap after a change of tabs may only leave the bar
+        reader.page.mouse.click(field.x + 40, field.y + field.height / 2)
+        reader.page.wait_for_timeout(200)
+        return bool(reader.page.evaluate("document.activeElement?.tagName === 'INPUT'"))
+
+    reader.wait(focused, "the keyboard")
+    reader.page.wait_for_timeout(100)
     reader.page.keyboard.type(text, delay=15)
 
 
