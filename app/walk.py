@@ -256,9 +256,10 @@ class Walk:
         fact = _declared(self.tree_id).get(known.name)
         return SEATS.get(known.value, known.shown) if fact is not None and fact.kind == "seat" else known.shown
 
-    def label(self, name: str) -> str:
-        """Return the short name of a fact."""
-        return _declared(self.tree_id)[name].label
+    def labels(self, names: Sequence[str]) -> str:
+        """Name facts in a few words."""
+        first = _declared(self.tree_id)[names[0]].label
+        return first if len(names) == 1 else f"{first}等 {len(names)} 项"
 
     def posed(self) -> Posed | None:
         """Return what is asked now; None when the engine has ruled or the text is undecided."""

@@ -92,6 +92,21 @@ def _carry_out(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
         yield card(desk, "执行", [_line(desk, walk, line) for line in lines], ft.Icons.CHECKLIST)
     if step.outcome.do and effects:
         yield card(desk, "后果", [sentence(desk, f"· {consequence(effect)}") for effect in effects])
+    yield from _fill_in(desk, walk)
+
+
+def _fill_in(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+    """What may still be entered so that the ruling says more, as the score after a revoke."""
+    if names := walk.entries():
+        yield ft.Container(
+            ft.OutlinedButton(
+                ft.Text(desk.say(f"填上{walk.labels(names)}，能算出更多"), size=desk.px(theme.BODY)),
+                icon=ft.Icons.CALCULATE_OUTLINED,
+                on_click=lambda _: walk.enter(names),
+                height=max(56, desk.px(48)),
+            ),
+            padding=ft.Padding.only(left=16, right=16, top=12),
+        )
 
 
 def _line(desk: Desk, walk: Walk, line: str) -> ft.Control:

@@ -18,7 +18,7 @@ from app.widgets.sentences import ANSWER, card, sentence, shaped
 from decision_trees.engine import Ruled, Undecided
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from app.desk import Desk
@@ -130,16 +130,6 @@ def _parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
         yield from undecided_parts(desk, walk, step)
     elif isinstance(step, Ruled):
         yield from outcome_parts(desk, walk, step)
-        if names := walk.entries():
-            yield ft.Container(
-                ft.OutlinedButton(
-                    ft.Text(desk.say(f"填上{_all_labels(walk, names)}，能算出更多"), size=desk.px(theme.BODY)),
-                    icon=ft.Icons.CALCULATE_OUTLINED,
-                    on_click=lambda _: walk.enter(names),
-                    height=max(ANSWER, desk.px(48)),
-                ),
-                padding=ft.Padding.only(left=16, right=16, top=18),
-            )
         if step.known:
             yield card(desk, "事实（点一下可以改）", [], ft.Icons.FACT_CHECK_OUTLINED)
         yield from _known(desk, walk, all_in_view=True)
@@ -191,13 +181,8 @@ def _chip(desk: Desk, walk: Walk, known: Known) -> ft.Control:
 def _more(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
     """What may still be entered, as one chip."""
     if names := walk.entries():
-        text = sentence(desk, f"+ {_all_labels(walk, names)}", theme.SMALL, color=ft.Colors.PRIMARY)
+        text = sentence(desk, f"+ {walk.labels(names)}", theme.SMALL, color=ft.Colors.PRIMARY)
         yield _small(desk, text, lambda _: walk.enter(names), dashed=True)
-
-
-def _all_labels(walk: Walk, names: Sequence[str]) -> str:
-    labels = "、".join(map(walk.label, names[:2]))
-    return labels if len(names) <= 2 else f"{labels}等 {len(names)} 项"
 
 
 # The question
@@ -265,7 +250,7 @@ def _origin(known: Known) -> str:
 def _offer(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
     if names := walk.entries():
         yield ft.OutlinedButton(
-            ft.Text(desk.say(f"先录入{_all_labels(walk, names)}（可跳过）"), size=desk.px(theme.BODY)),
+            ft.Text(desk.say(f"先录入{walk.labels(names)}（可跳过）"), size=desk.px(theme.BODY)),
             icon=ft.Icons.KEYBOARD,
             on_click=lambda _: walk.enter(names),
             height=max(ANSWER, desk.px(48)),

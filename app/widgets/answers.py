@@ -111,7 +111,6 @@ def _keys(desk: Desk, fact: Fact, give: Callable[[Any], Callable[[Any], Any]], n
         wrap=True,
         spacing=8,
         run_spacing=8,
-        alignment=ft.MainAxisAlignment.CENTER,
     )
 
 
