@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import flet as ft
 
 from app import routes, shell
@@ -40,8 +42,21 @@ def measure(desk: Desk) -> None:
     desk.layout.dark = mode == "dark" or (mode == "system" and page.platform_brightness == ft.Brightness.DARK)
 
 
+def forgive_late_replies(page: ft.Page) -> None:
+    """Drop the reply of a control that has left the screen meanwhile; Flet would close the connection over it."""
+    session = page.session
+    handle = session.handle_invoke_method_results
+
+    def handle_if_present(control_id: int, call_id: str, result: Any, error: str | None) -> None:
+        if control_id in session.index:
+            handle(control_id, call_id, result, error)
+
+    session.handle_invoke_method_results = handle_if_present  # type: ignore[method-assign]
+
+
 async def main(page: ft.Page) -> None:
     """Open a window."""
+    forgive_late_replies(page)
     page.data = desk = Desk(page, handbook(), Storage(page))
     await desk.storage.load(desk.settings, desk.shelf)
     page.theme_mode = MODES[desk.settings.mode]

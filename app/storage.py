@@ -69,6 +69,7 @@ class Storage:
 
     def _write(self, key: str, value: dict[str, Any]) -> None:
         async def write() -> None:
-            await self.preferences.set(key, json.dumps(value, ensure_ascii=False))
+            with suppress(AttributeError, RuntimeError):  # the window has just been closed
+                await self.preferences.set(key, json.dumps(value, ensure_ascii=False))
 
         self.page.run_task(write)

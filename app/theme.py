@@ -38,10 +38,13 @@ RED = ("#B3261E", "#FF8A80")  # penalties
 def build_theme(scale: float, dark: bool) -> ft.Theme:
     """Return the theme for a text scale; both brightnesses come from the same seed."""
 
-    def style(size: float, weight: ft.FontWeight | None = None, height: float | None = None) -> ft.TextStyle:
-        return ft.TextStyle(
-            size=size * scale, weight=weight, height=height, font_family=FAMILY, color=ft.Colors.ON_SURFACE
-        )
+    def style(
+        size: float,
+        weight: ft.FontWeight | None = None,
+        height: float | None = None,
+        color: ft.Colors = ft.Colors.ON_SURFACE,
+    ) -> ft.TextStyle:
+        return ft.TextStyle(size=size * scale, weight=weight, height=height, font_family=FAMILY, color=color)
 
     still = ft.PageTransitionTheme.NONE
     medium = ft.FontWeight.W_600
@@ -62,7 +65,9 @@ def build_theme(scale: float, dark: bool) -> ft.Theme:
             title_small=style(BODY, medium),
             headline_small=style(HEADLINE, medium),
         ),
-        snackbar_theme=ft.SnackBarTheme(content_text_style=style(BODY), behavior=ft.SnackBarBehavior.FLOATING),
+        snackbar_theme=ft.SnackBarTheme(
+            content_text_style=style(BODY, color=ft.Colors.ON_INVERSE_SURFACE), behavior=ft.SnackBarBehavior.FLOATING
+        ),
         system_overlay_style=None,
         divider_theme=ft.DividerTheme(color="#33FFFFFF" if dark else "#22000000", thickness=1),
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from app.screens.placeholders import COMING
 from tests.browser.reader import PHONE, Reader
 
 LAW_64A1 = "将藏牌墩以及违规方在藏牌以后的任一赢墩一并转给非违规方"
@@ -135,3 +136,22 @@ def test_addresses_that_name_nothing(sit_down: Callable[..., Reader]) -> None:
     reader.open("/nowhere")
     reader.tap("回到查找", "button")
     reader.see("规则书")
+
+
+def test_a_hasty_reader_is_not_cut_off(sit_down: Callable[..., Reader]) -> None:
+    """Leaving a clause before the page has scrolled to it must not cost the connection."""
+    reader = sit_down(PHONE)
+    connections: list[str] = []
+    reader.page.on("websocket", lambda socket: connections.append(socket.url))
+    reader.open("/")
+    for number in ("64A1", "25B2b", "64B3", "12C1", "67B1b", "43B2b", "9A2b", "61C"):
+        for address in (f"/clause/bridge-1999/{number}", "/learn"):
+            reader.page.evaluate(
+                "(p) => { history.pushState(history.state, '', p); dispatchEvent(new PopStateEvent('popstate', {})); }",
+                address,
+            )
+            reader.page.wait_for_timeout(90)
+    reader.see(COMING["learn"][1])
+    reader.go("/clause/bridge-1999/64A1")
+    reader.see("第64条A款1", "h1")
+    assert len(connections) == 1, "the connection was never lost"
