@@ -86,7 +86,7 @@ def _cards(value: Any) -> list[str]:
             cards += one
     else:
         raise RuleInputError(f"牌应写成“♠AK5 ♥10 BJ”这样，现在是“{value}”。")
-    return [str(c) for c in parse_cards(cards, "这里")]
+    return [str(c) for c in parse_cards(cards)]
 
 
 def _card(value: Any) -> str:
