@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from decision_trees.guandan import contract_event, contract_rulings, contract_table, exchange, history
+from decision_trees.guandan import contract_event, contract_rulings, contract_table, exchange, history, wild_cards
 
-__all__ = ["contract_event", "contract_rulings", "contract_table", "exchange", "history"]
+__all__ = ["contract_event", "contract_rulings", "contract_table", "exchange", "history", "wild_cards"]

@@ -1,0 +1,18 @@
+"""Whether a player of a wild card had to say what it stands for (rules 7.2 and 7.3.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.guandan import patterns
+from decision_trees.guandan.cards import parse_cards, parse_level
+
+
+@rule("guandan.play.how_many_readings", "guandan-2017:7.2", "guandan-2017:7.3.2")
+def how_many_readings(cards: list[str], level: str) -> dict[str, Any]:
+    """一手牌没有合法读法、只有一种、还是两种以上；同花的五张只算同花顺。"""
+    if not cards:
+        raise RuleInputError("没有写打出的牌。")
+    found = patterns.recognise(parse_cards(cards, "打出的牌"), parse_level(level))
+    return {"readings": "several" if found.needs_declaration else "one" if found.legal else "none"}
