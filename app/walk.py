@@ -353,10 +353,10 @@ def _enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
             if entered and fact.optional:
                 found[name] = None
             return
-        if fact.derive.fact is not None:
-            look(fact.derive.fact, True)
-        for text in _references(fact.derive.given):
-            look(text, True)
+        needed = [*_references(fact.derive.given), *([fact.derive.fact] if fact.derive.fact else [])]
+        if not any(declared[each].kind == "history" for each in needed if each in declared):  # nobody types a record
+            for each in needed:
+                look(each, True)
 
     for name in names:
         look(name, False)

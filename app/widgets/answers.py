@@ -170,6 +170,7 @@ def TypedField(walk: Walk, name: str, kind: str, script: str, scale: float) -> f
     It is never written back to while somebody types: the text belongs to the keyboard.
     """
     desk = use_desk()
+    jokers = kind in ("cards", "card") and walk.tree.game != "bridge"
 
     def typed(event: ft.ControlEvent) -> None:
         walk.keep_draft(name, event.control.value)
@@ -181,7 +182,7 @@ def TypedField(walk: Walk, name: str, kind: str, script: str, scale: float) -> f
 
     return ft.TextField(
         value=walk.draft(name),
-        label=desk.say(WRITTEN[kind]),
+        label=desk.say(WRITTEN[kind] + ("；大王 BJ，小王 LJ" if jokers else "")),
         label_style=ft.TextStyle(size=desk.px(theme.BODY)),
         text_size=desk.px(theme.LAW),
         multiline=kind in ("auction", "cards", "text"),
