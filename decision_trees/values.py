@@ -10,6 +10,7 @@ from typing import Any
 from decision_trees.functions import RuleInputError
 from decision_trees.model import Fact
 
+_SEATS = {"N": "北", "E": "东", "S": "南", "W": "西"}
 _YES = {"yes", "y", "true", "是", "对", "有", "会", "1"}
 _NO = {"no", "n", "false", "否", "不", "没有", "没", "不是", "0"}
 
@@ -88,6 +89,8 @@ def show(fact: Fact | None, value: Any) -> str:
     """A value in words, for the chip of what is known and for sentences."""
     if fact is not None and fact.kind == "choice" and value in fact.options:
         return fact.options[value].text
+    if fact is not None and fact.kind == "seat" and value in _SEATS:
+        return _SEATS[value]
     if value is True:
         return "是"
     if value is False:
