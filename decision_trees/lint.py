@@ -296,6 +296,9 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
             if q.tree is not None and q.tree in files.trees
             for o in files.trees[q.tree].outcomes
         }
+        outcomes |= {
+            f"undecided:{q.open}" for t in (tree, *files.trees.values()) for q in t.questions.values() if q.open
+        }
         if case.expect.outcome not in outcomes:
             problems.append(
                 place.problem(
