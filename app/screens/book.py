@@ -35,7 +35,7 @@ def relation(desk: Desk, book: Book) -> str | None:
 
 
 @ft.component
-def BookPane(book_id: str, bar: bool = True) -> ft.Control:
+def BookPane(book_id: str) -> ft.Control:
     """Show a book's contents; a chapter unfolds when tapped."""
     desk = use_desk()
     ft.use_state(desk.layout)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
@@ -18,7 +18,7 @@ from app.widgets.ruling_sheets import cases_of, trees_of
 from app.words import EFFECTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from app.desk import Desk
     from rules_data.model import Amendment, Book, OpenQuestion, Provision
@@ -39,7 +39,7 @@ def ClausePane(provision_id: str) -> ft.Control:
     desk = use_desk()
     ft.use_state(desk.shelf)
     provision = desk.find(provision_id)
-    column = ft.use_ref(None)
+    column: Any = ft.use_ref(None)
 
     async def settle() -> None:
         if provision is None:
@@ -182,7 +182,7 @@ def _supplied(desk: Desk, page: Provision) -> ft.Text:
 def _breadcrumbs(desk: Desk, page: Provision) -> ft.Control:
     book = desk.book_of(page.id)
 
-    def crumb(text: str, on_click: object) -> ft.Control:
+    def crumb(text: str, on_click: Callable[[Any], Any]) -> ft.Control:
         return ft.MergeSemantics(
             ft.Container(
                 ft.Text(desk.say(text), size=desk.px(theme.SMALL), color=ft.Colors.PRIMARY),

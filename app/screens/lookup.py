@@ -48,7 +48,7 @@ def SearchBox(script: str, scale: float) -> ft.Control:
     desk = use_desk()
     ft.use_state(desk.box)
 
-    def typed(event: ft.ControlEvent) -> None:
+    def typed(event: ft.Event[ft.TextField]) -> None:
         desk.lookup.query = event.control.value
 
     def submitted(_: object) -> None:

@@ -69,7 +69,7 @@ def data_table(desk: Desk, table: Table) -> ft.Control:
     grid = ft.DataTable(
         columns=[
             ft.DataColumn(
-                ft.Text(desk.say(column.title), size=desk.px(theme.SMALL), weight=ft.FontWeight.W_600),
+                label=ft.Text(desk.say(column.title), size=desk.px(theme.SMALL), weight=ft.FontWeight.W_600),
                 numeric=column.type != "text",
             )
             for column in (table.columns[at] for at in shown)

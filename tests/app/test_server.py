@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -81,7 +82,8 @@ def test_typed_addresses_of_clauses_reach_the_app(path: str, reaches: str) -> No
     seen: list[str] = []
     sent: list[Any] = []
     scope = {"type": "http", "path": path, "raw_path": path.encode()}
-    asyncio.run(server.Doorman(app)(scope, None, send))  # type: ignore[arg-type]
+    with ThreadPoolExecutor(1) as elsewhere:  # a browser test may have an event loop running here
+        elsewhere.submit(asyncio.run, server.Doorman(app)(scope, None, send)).result()  # type: ignore[arg-type]
     assert seen == [reaches]
     assert (b"cache-control", b"no-cache") in sent[0]["headers"]
 
