@@ -37,11 +37,16 @@ def test_every_outcome_with_a_penalty_has_a_case(tree_id: str) -> None:
     assert wanting == []
 
 
-@pytest.mark.parametrize(("game", "cases", "tricky"), [("bridge", 120, 30)])
+@pytest.mark.parametrize(("game", "cases", "tricky"), [("bridge", 120, 30), ("guandan", 100, 30)])
 def test_there_are_enough_cases(game: str, cases: int, tricky: int) -> None:
     own = [c for name, c in LIBRARY.cases.items() if name.startswith(game + ".")]
     assert len(own) >= cases
     assert sum(c.tricky for c in own) >= tricky
+
+
+def test_half_the_cases_of_guandan_have_the_supplement() -> None:
+    own = [c for name, c in LIBRARY.cases.items() if name.startswith("guandan.")]
+    assert sum(c.facts.get("regime") == "supplement" for c in own) >= 50
 
 
 def test_every_open_question_of_bridge_is_wired() -> None:

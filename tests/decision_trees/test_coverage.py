@@ -21,6 +21,7 @@ from decision_trees.model import (
 )
 from rules_data.handbook import open_handbook
 from rules_data.loader import DataError
+from rules_data.model import Game
 
 HANDBOOK = open_handbook()
 
@@ -199,6 +200,7 @@ def test_exceptions_of_the_game_are_needed(game: str) -> None:
     assert report.needless == (), "\n".join(f"{n.at}: {n.why}" for n in report.needless)
 
 
-def test_bridge_is_covered() -> None:
-    report = coverage(HANDBOOK, load_game("bridge").trees, load_exceptions("bridge"), "bridge")
+@pytest.mark.parametrize("game", ["bridge", "guandan"])
+def test_a_game_with_trees_is_covered(game: Game) -> None:
+    report = coverage(HANDBOOK, load_game(game).trees, load_exceptions(game), game)
     assert report.complete, report.text()
