@@ -89,7 +89,9 @@ def read_everyday(file: Path = EVERYDAY) -> Everyday:
     data = document.data
     problems: list[Problem] = []
     if not isinstance(data, dict) or set(data) != {"same", "near", "noise", "weak", "english"}:
-        raise DataError([Problem(file, 1, "应有且只有 same、near、weak、english、noise 五项。", "请补上缺的或删去多余的。")])
+        raise DataError(
+            [Problem(file, 1, "应有且只有 same、near、weak、english、noise 五项。", "请补上缺的或删去多余的。")]
+        )
     seen: dict[str, int] = {}
     for i, group in enumerate(data["same"]):
         if not isinstance(group, list) or len(group) < 2 or not all(isinstance(w, str) for w in group):
@@ -97,7 +99,9 @@ def read_everyday(file: Path = EVERYDAY) -> Everyday:
             continue
         for word in group:
             if word in seen:
-                problems.append(Problem(file, document.line(("same", i)), f"“{word}”已在另一组。", "一个词只能在一组里。"))
+                problems.append(
+                    Problem(file, document.line(("same", i)), f"“{word}”已在另一组。", "一个词只能在一组里。")
+                )
             seen[word] = i
     for part in ("near", "english"):
         for word, others in data[part].items():
@@ -190,7 +194,9 @@ def _provision_draft(provision: Provision, book: Book, handbook: Handbook, simpl
     traits = ""
     traits += "p" if _PENALTY.search(own) else ""
     traits += "r" if _RIGHT.search(own) else ""
-    traits += "d" if provision.kind == "definition" or (_DEFINES.search(own[:60]) and provision.kind != "preface") else ""
+    traits += (
+        "d" if provision.kind == "definition" or (_DEFINES.search(own[:60]) and provision.kind != "preface") else ""
+    )
     traits += "n" if _NUMBERS.search(own) else ""
     traits += "m" if _TIME.search(own) else ""
     traits += "D" if provision.kind == "definition" or (path and "定义" in _title(path[-1])) else ""
@@ -288,7 +294,9 @@ class _Weigher:
     def tokens(self, text: str) -> list[str]:
         return [*(self.canonical.get(w, w) for w in self.segmenter.every_word(text)), *quantities(text)]
 
-    def add(self, into: dict[str, float], tokens: Sequence[str], weight: float, length_share: float, usual: float) -> None:
+    def add(
+        self, into: dict[str, float], tokens: Sequence[str], weight: float, length_share: float, usual: float
+    ) -> None:
         held = 1 - length_share + length_share * len(tokens) / max(usual, 1.0)
         for token, count in Counter(tokens).items():
             into[token] = into.get(token, 0.0) + weight * count / held
@@ -301,9 +309,7 @@ class _Weigher:
 def build_entries(drafts: Sequence[Draft], segmenter: Segmenter, canonical: Mapping[str, str]) -> Iterator[Entry]:
     """Weigh the words of documents, field by field."""
     weigher = _Weigher(segmenter, canonical, {})
-    cut = {
-        name: [weigher.tokens(getattr(d, name)) for d in drafts] for name in ("title", "text", "below")
-    }
+    cut = {name: [weigher.tokens(getattr(d, name)) for d in drafts] for name in ("title", "text", "below")}
     pairs = [grams(f"{d.title}\n{d.text}") for d in drafts]
     for name, lists in (*cut.items(), ("grams", pairs)):
         weigher.usual(name, lists)
@@ -313,7 +319,9 @@ def build_entries(drafts: Sequence[Draft], segmenter: Segmenter, canonical: Mapp
         weigher.add(words, cut["text"][i], _TEXT, _TEXT_LENGTH, weigher.means["text"])
         weigher.add(words, cut["below"][i], _BELOW, _BELOW_LENGTH, weigher.means["below"])
         for depth, title in enumerate(draft.path):
-            weigher.add(words, weigher.tokens(title), _PATH[min(depth, len(_PATH) - 1)], _TITLE_LENGTH, weigher.means["title"])
+            weigher.add(
+                words, weigher.tokens(title), _PATH[min(depth, len(_PATH) - 1)], _TITLE_LENGTH, weigher.means["title"]
+            )
         said: dict[str, float] = {}
         for saying, weight in draft.sayings:
             for token in set(weigher.tokens(saying)):
@@ -399,7 +407,12 @@ def build_index(handbook: Handbook, library: Library, folder: Path, progress: Pr
 
     say(0.1, "编词典")
     aka = [name for term in handbook.terms for name in (term.term, *term.aka)]
-    own = [*aka, *(w for group in everyday.same for w in group), *everyday.near, *(w for ws in everyday.near.values() for w in ws)]
+    own = [
+        *aka,
+        *(w for group in everyday.same for w in group),
+        *everyday.near,
+        *(w for ws in everyday.near.values() for w in ws),
+    ]
     own += [w for s in synonyms for w in s.means]
     texts = [f"{d.title}\n{d.text}" for d in drafts] + [text for s in synonyms for text in (*s.say, *s.means)]
     words = choose_words(texts, own)
@@ -444,7 +457,13 @@ def build_index(handbook: Handbook, library: Library, folder: Path, progress: Pr
         "sayings": [number for number, _ in said],
         "documents": _documents(drafts, handbook, numbers),
         "books": [
-            {"id": b.book, "game": b.game, "style": b.style, "numbers": " ".join(sorted(b.numbers)), "witness": b.witness}
+            {
+                "id": b.book,
+                "game": b.game,
+                "style": b.style,
+                "numbers": " ".join(sorted(b.numbers)),
+                "witness": b.witness,
+            }
             for b in numbers_of(handbook)
         ],
     }
@@ -495,7 +514,10 @@ def _said_titles(title: str) -> Iterator[str]:
     plain = re.sub(r"[((].*?[))]", "", title).strip()
     if 2 <= len(plain) <= 16:
         yield plain
-    parts = [re.sub(r"^关于|(?:及其|的)?(?:处理|判罚|规定|罚则)$", "", p).strip() for p in re.split(r"[、,与和及—-]+|::", plain)]
+    parts = [
+        re.sub(r"^关于|(?:及其|的)?(?:处理|判罚|规定|罚则)$", "", p).strip()
+        for p in re.split(r"[、,与和及—-]+|::", plain)
+    ]
     yield from (p for p in dict.fromkeys(parts) if 2 <= len(p) <= 12 and p != plain)
 
 

@@ -56,7 +56,11 @@ def numbers_of(handbook: HasBooks) -> tuple[BookNumbers, ...]:
     """Collect the numbers of every book of a handbook."""
     return tuple(
         BookNumbers(
-            book.id, book.game, book.numbering, frozenset(p.number for p in book.walk()), witness=book.witness_of is not None
+            book.id,
+            book.game,
+            book.numbering,
+            frozenset(p.number for p in book.walk()),
+            witness=book.witness_of is not None,
         )
         for book in handbook.books.values()
     )
@@ -135,7 +139,14 @@ def find(query: str, handbook: HasBooks | tuple[BookNumbers, ...], game: Game | 
 
 def _clean(query: str) -> str:
     text = unicodedata.normalize("NFKC", query).translate(_SIMPLIFIED).lower().strip()
-    text = text.replace("〔", "(").replace("〕", ")").replace("【", "(").replace("】", ")").replace("[", "(").replace("]", ")")
+    text = (
+        text.replace("〔", "(")
+        .replace("〕", ")")
+        .replace("【", "(")
+        .replace("】", ")")
+        .replace("[", "(")
+        .replace("]", ")")
+    )
     text = re.sub(r"条\((?:具体)?罚分规则\)", "乙", text)
     return re.sub(r"\s+", " ", text)
 
@@ -223,7 +234,9 @@ def _article_readings(text: str) -> Iterator[_Reading]:
             head = "28" if second.group(1) in "一1" else "28b"
             yield _Reading("shengji", (head, *_plain(steps)), 0)
         return
-    match = re.fullmatch(rf"(?P<latin>{_LATIN_HEAD})?(?P<ord>第)?(?P<num>{_NUMERAL})(?P<unit>条|條|张(?=$))?(?P<rest>.*)", text)
+    match = re.fullmatch(
+        rf"(?P<latin>{_LATIN_HEAD})?(?P<ord>第)?(?P<num>{_NUMERAL})(?P<unit>条|條|张(?=$))?(?P<rest>.*)", text
+    )
     if not match or (match.group("unit") == "张" and not match.group("ord")):
         return
     number = _number(match.group("num"))
@@ -338,7 +351,9 @@ def _join(style: NumberingStyle, parts: Sequence[str]) -> str:
     return number
 
 
-def _resolve(readings: Iterable[_Reading], books: Sequence[BookNumbers], *, whole: bool, rest: str) -> tuple[Found, ...]:
+def _resolve(
+    readings: Iterable[_Reading], books: Sequence[BookNumbers], *, whole: bool, rest: str
+) -> tuple[Found, ...]:
     """Turn readings into provisions that exist: exact ones alone if there are any, else the nearest ones above."""
     exact: list[tuple[int, Found]] = []
     near: list[tuple[int, int, Found]] = []

@@ -27,7 +27,13 @@ _TITLE = 0.6  # the same for a printed title
 _SAID_ALONE = 0.15  # share of that weight which does not depend on the words of the provision itself
 _SAID_ORDER = (1.0, 0.86, 0.74, 0.64, 0.56, 0.5, 0.45, 0.4)
 _FAMILY = 0.25  # what the law above, and the clauses below, get of it
-_INTENT = {"penalty": ("p", 1.12), "right": ("r", 1.05), "definition": ("d", 1.25), "number": ("n", 1.06), "time": ("m", 1.25)}
+_INTENT = {
+    "penalty": ("p", 1.12),
+    "right": ("r", 1.05),
+    "definition": ("d", 1.25),
+    "number": ("n", 1.06),
+    "time": ("m", 1.25),
+}
 _OTHER_GAME = 0.55
 _DEFINITION = 0.75  # an entry of definitions, when the query is longer than the word it defines
 _STRANGE = 0.85  # a game in whose texts a word of the query does not occur
@@ -77,7 +83,12 @@ class Engine:
     rulings: Rulings
 
     def search(
-        self, query: str, game: Game | None = None, book: str | None = None, kind: HitKind | None = None, limit: int = 20
+        self,
+        query: str,
+        game: Game | None = None,
+        book: str | None = None,
+        kind: HitKind | None = None,
+        limit: int = 20,
     ) -> SearchResults:
         """Find what a query asks for.
 
@@ -444,7 +455,9 @@ def _in_words(understood: Understood) -> str:
     parts = list(dict.fromkeys(understood.heard.values()))[:2]
     for said in understood.said[:1]:
         if said.closeness > 0.6 and not said.meaning.title and said.text not in said.meaning.means:
-            parts.append(f"俗称: {said.text} = {'、'.join(said.meaning.means)}" if said.meaning.means else f"俗称: {said.text}")
+            parts.append(
+                f"俗称: {said.text} = {'、'.join(said.meaning.means)}" if said.meaning.means else f"俗称: {said.text}"
+            )
     if not parts:
         parts = ["、".join(c.word for c in understood.concepts if c.words)]
     return "; ".join(parts)
@@ -457,5 +470,3 @@ def open_engine(folder: Path | None = None) -> Engine:
 
         folder = compiled_index()
     return Engine(Index.open(folder / "index"), Language.load(folder), Rulings.open(folder))
-
-

@@ -98,7 +98,8 @@ class Language:
         """The entries of the synonym files."""
         first_title: int = self.data["titles_from"]
         return [
-            Meaning(game, tuple(means), tuple(go), i >= first_title) for i, (game, means, go) in enumerate(self.data["meanings"])
+            Meaning(game, tuple(means), tuple(go), i >= first_title)
+            for i, (game, means, go) in enumerate(self.data["meanings"])
         ]
 
     @cached_property
@@ -116,7 +117,8 @@ class Language:
     def books(self) -> tuple[BookNumbers, ...]:
         """The clause numbers of every book."""
         return tuple(
-            BookNumbers(b["id"], b["game"], b["style"], frozenset(b["numbers"].split()), b["witness"]) for b in self.data["books"]
+            BookNumbers(b["id"], b["game"], b["style"], frozenset(b["numbers"].split()), b["witness"])
+            for b in self.data["books"]
         )
 
     @cached_property
@@ -131,7 +133,8 @@ class Language:
                 for character in written:
                     characters.setdefault(character, []).append(syllable)
         return Pinyin(
-            {c: tuple(r) for c, r in characters.items()}, [Name(text, tuple(r), weight) for text, r, weight in data["names"]]
+            {c: tuple(r) for c, r in characters.items()},
+            [Name(text, tuple(r), weight) for text, r, weight in data["names"]],
         )
 
     @cached_property

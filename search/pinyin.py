@@ -87,7 +87,8 @@ class Pinyin:
     @cached_property
     def _joined(self) -> list[tuple[str, Name]]:
         return sorted(
-            ((r.replace(" ", ""), name) for name in self.names for r in name.readings), key=lambda pair: (pair[0], -pair[1].weight)
+            ((r.replace(" ", ""), name) for name in self.names for r in name.readings),
+            key=lambda pair: (pair[0], -pair[1].weight),
         )
 
     def split(self, letters: str) -> list[str] | None:

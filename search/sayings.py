@@ -11,7 +11,9 @@ PAIR = "_"  # marks a pair of characters among words
 _PAIR_WEIGHT = 0.35
 
 
-def saying_tokens(text: str, segmenter: Segmenter, canonical: Mapping[str, str], noise: frozenset[str]) -> Iterator[str]:
+def saying_tokens(
+    text: str, segmenter: Segmenter, canonical: Mapping[str, str], noise: frozenset[str]
+) -> Iterator[str]:
     """The words of a saying or a query that carry its meaning, and its pairs of characters; each once."""
     yield from dict.fromkeys(canonical.get(w, w) for w in segmenter.words(text) if w not in noise)
     yield from dict.fromkeys(PAIR + g for g in grams(text) if len(g) == 2)

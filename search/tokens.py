@@ -210,7 +210,9 @@ def choose_words(texts: Iterable[str], own: Iterable[str], common: int = 2500) -
     frequent everyday words are added, so that the rest of a question is cut naturally and can be set aside.
     """
     big = _import_jieba().Tokenizer()
-    frequencies: dict[str, int] = big.gen_pfdict(big.get_dict_file())[0]  # directly: initialize() would leave a cache file behind
+    frequencies: dict[str, int] = big.gen_pfdict(big.get_dict_file())[
+        0
+    ]  # directly: initialize() would leave a cache file behind
     chosen: dict[str, int] = {}
     for text in texts:
         for han, run in runs(text):
@@ -224,7 +226,9 @@ def choose_words(texts: Iterable[str], own: Iterable[str], common: int = 2500) -
                         break
                     if frequency:
                         chosen[piece] = frequency
-    everyday = ((count, word) for word, count in frequencies.items() if count and 2 <= len(word) <= 4 and HAN.fullmatch(word))
+    everyday = (
+        (count, word) for word, count in frequencies.items() if count and 2 <= len(word) <= 4 and HAN.fullmatch(word)
+    )
     for count, word in sorted(everyday, reverse=True)[:common]:
         chosen.setdefault(word, count)
     for word in own:

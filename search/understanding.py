@@ -84,7 +84,9 @@ _GAME_NAMES: tuple[tuple[re.Pattern[str], Game], ...] = (
     ),
 )  # fmt: skip
 
-_SUPPLEMENT = re.compile(r"^(?:附件|补充规[定则])[里中的上,:\s]*|[,\s](?:附件|补充规[定则])$|(?:按|照|据)(?:附件|补充规[定则])")
+_SUPPLEMENT = re.compile(
+    r"^(?:附件|补充规[定则])[里中的上,:\s]*|[,\s](?:附件|补充规[定则])$|(?:按|照|据)(?:附件|补充规[定则])"
+)
 
 _ENGLISH_NOISE = frozenset(
     re.findall(
@@ -94,7 +96,10 @@ _ENGLISH_NOISE = frozenset(
         "card cards",
     )
 )
-_RECALL, _PRECISION = 0.8, 0.9  # how much it matters that all of a saying is in the query, and that it is all of the query
+_RECALL, _PRECISION = (
+    0.8,
+    0.9,
+)  # how much it matters that all of a saying is in the query, and that it is all of the query
 _SAYINGS = 6  # sayings recognised at most
 _CLOSE = 0.15  # below this a saying is not recognised
 _WEAK = 0.7
@@ -107,7 +112,9 @@ def understand(query: str, language: Language, index: Index, game: Game | None =
     """Work out what a query means. Never fails: a query without sense has no concepts."""
     text = language.simplified(normalise(query))
     numbers = clause_number.find(language.simplified(query), language.books, game)
-    understood = Understood(text, numbers=numbers, intents=frozenset(name for name, p in _INTENTS.items() if p.search(text)))
+    understood = Understood(
+        text, numbers=numbers, intents=frozenset(name for name, p in _INTENTS.items() if p.search(text))
+    )
     if numbers and not numbers[0].whole:
         understood.text = text = numbers[0].rest
     for pattern, named in _GAME_NAMES:
@@ -202,8 +209,11 @@ class _Reader:
     def _is_known(self, word: str) -> bool:
         if len(word) == 1:
             return False
-        return word in self.language.noise or word in self.language.near or word in self.language.canonical or bool(
-            self.index.postings("words", word) or self.index.postings("said", word)
+        return (
+            word in self.language.noise
+            or word in self.language.near
+            or word in self.language.canonical
+            or bool(self.index.postings("words", word) or self.index.postings("said", word))
         )
 
     def _concepts_of(self, piece: str, weight: float) -> None:
@@ -397,4 +407,3 @@ class _Reader:
         chosen = sorted(best.items(), key=lambda pair: -pair[1][0])[:_SAYINGS]
         said = [Said(self.index.shown(n), language.meanings[m], closeness) for m, (closeness, n) in chosen]
         self.understood.said = sorted([*self.understood.said, *said], key=lambda s: -s.closeness)[:_SAYINGS]
-

@@ -35,11 +35,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as cache:
         env = os.environ | {"ZHICAI_CACHE": cache}
         start = time.perf_counter()
-        subprocess.run([sys.executable, "-m", "app.cli", "build"], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(
+            [sys.executable, "-m", "app.cli", "build"], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL
+        )
         print(f"build everything:       {time.perf_counter() - start:6.2f} s   (at most 15)")
         rows = []
         for _ in range(9):
-            done = subprocess.run([sys.executable, "-c", OPEN], cwd=ROOT, env=env, check=True, capture_output=True, text=True)
+            done = subprocess.run(
+                [sys.executable, "-c", OPEN], cwd=ROOT, env=env, check=True, capture_output=True, text=True
+            )
             rows.append([float(x) for x in done.stdout.split()])
         imported, opened, memory = (statistics.median(column) for column in zip(*rows, strict=True))
         print(f"import the reader:      {imported:6.1f} ms")

@@ -81,7 +81,9 @@ print((imported - start) * 1e3, (opened - imported) * 1e3, (first - opened) * 1e
 def fill(file: Path, handbook: Handbook, engine: Engine) -> None:
     """Put the same provisions, cut into the same words, into an FTS5 table."""
     database = sqlite3.connect(file)
-    database.execute("CREATE VIRTUAL TABLE provisions USING fts5(id UNINDEXED, title, place, text, tokenize='unicode61')")
+    database.execute(
+        "CREATE VIRTUAL TABLE provisions USING fts5(id UNINDEXED, title, place, text, tokenize='unicode61')"
+    )
     cut = engine.language.segmenter.every_word
     for book in handbook.books.values():
         if book.witness_of:

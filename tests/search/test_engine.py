@@ -166,7 +166,23 @@ def test_nothing_found_offers_terms(engine: Engine, query: str) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["", "   ", "。,?", "(", "[a-z", "*", "a:b", "\\", "第", "x" * 500, "了吗呢", "\x00", "怎么办", "NULL OR 1=1", "64A" * 40],
+    [
+        "",
+        "   ",
+        "。,?",
+        "(",
+        "[a-z",
+        "*",
+        "a:b",
+        "\\",
+        "第",
+        "x" * 500,
+        "了吗呢",
+        "\x00",
+        "怎么办",
+        "NULL OR 1=1",
+        "64A" * 40,
+    ],
 )
 def test_no_query_breaks_the_search(engine: Engine, query: str) -> None:
     assert isinstance(engine.search(query), SearchResults)
@@ -198,11 +214,21 @@ def test_nothing_heavy_is_imported_by_a_search() -> None:
         "print(*(set(sys.modules) - before))\n"
     )
     run = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
-    assert not {"yaml", "pypinyin", "opencc", "pydantic", "flet", "jieba.finalseg", "pkg_resources"} & set(run.stdout.split())
+    assert not {"yaml", "pypinyin", "opencc", "pydantic", "flet", "jieba.finalseg", "pkg_resources"} & set(
+        run.stdout.split()
+    )
 
 
 def test_a_search_takes_milliseconds(engine: Engine) -> None:
-    queries = ["庄家从明手出错了牌怎么办", "藏牌罚几墩", "忘了报十张对方说要罚我", "cangpai", "revoke", "甩牌甩错了", "64A1"]
+    queries = [
+        "庄家从明手出错了牌怎么办",
+        "藏牌罚几墩",
+        "忘了报十张对方说要罚我",
+        "cangpai",
+        "revoke",
+        "甩牌甩错了",
+        "64A1",
+    ]
     for query in queries:
         engine.search(query)
     took = []
@@ -229,7 +255,8 @@ def test_faulty_synonyms_are_reported_with_file_and_line(handbook: Handbook, tmp
 def test_faulty_everyday_words_are_reported(tmp_path: Path) -> None:
     file = tmp_path / "everyday.yaml"
     file.write_text(
-        "same:\n- [红心, 红桃]\n- [红桃, 红陶]\nnear: {掉: 掉落}\nweak: []\nenglish: {}\nnoise:\n- [吗]\n", encoding="utf-8"
+        "same:\n- [红心, 红桃]\n- [红桃, 红陶]\nnear: {掉: 掉落}\nweak: []\nenglish: {}\nnoise:\n- [吗]\n",
+        encoding="utf-8",
     )
     with pytest.raises(DataError) as caught:
         read_everyday(file)
@@ -246,7 +273,20 @@ def test_the_witness_by_its_id(engine: Engine) -> None:
 
 
 def test_many_threads_may_search_at_once() -> None:
-    queries = ["藏牌", "越序出牌", "cangpai", "revoke", "甩牌", "10张报牌", "64A1", "观众", "申诉", "将吃", "调整分", "罚张"] * 4
+    queries = [
+        "藏牌",
+        "越序出牌",
+        "cangpai",
+        "revoke",
+        "甩牌",
+        "10张报牌",
+        "64A1",
+        "观众",
+        "申诉",
+        "将吃",
+        "调整分",
+        "罚张",
+    ] * 4
     fresh = open_engine()
     alone = [[hit.id for hit in open_engine().search(query).hits] for query in queries[:12]] * 4
     with ThreadPoolExecutor(8) as pool:
