@@ -10,6 +10,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import sys
 import tempfile
@@ -159,6 +160,8 @@ def serve(port: int | None = None, open_browser: bool = True) -> None:
             ws="websockets-sansio",
             timeout_graceful_shutdown=1,
         )
-        with suppress(KeyboardInterrupt):
+        # Without this a request to end would end the process before the folder is removed.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        with suppress(KeyboardInterrupt, SystemExit):
             uvicorn.Server(config).run(sockets=[listener])
         print("执裁已结束。", flush=True)
