@@ -88,6 +88,12 @@ class Ruled:
     settled: tuple[Settled, ...]
     path: tuple[str, ...]
     results: tuple[FunctionResult, ...] = ()
+    entered: Tree | None = None  # the tree that was begun with, where ``tree`` is one it goes through
+
+    @property
+    def entry(self) -> Tree:
+        """The tree that was begun with: what a receipt replays."""
+        return self.entered or self.tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +317,7 @@ class _Walk:
             cites += effect.cites
         return Ruled(
             tree, node, filled, tuple(dict.fromkeys(cites)), tuple(self.known.values()), tuple(self.settled.values()),
-            tuple(self.path), tuple(self.results.values()),
+            tuple(self.path), tuple(self.results.values()), self.tree,
         )  # fmt: skip
 
     # -- words ----------------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def make_receipt(ruled: Ruled, handbook: Handbook, library: Library) -> dict[str
     books = sorted({c.partition(":")[0] for c in ruled.cites} | {s.id.partition("/")[0] for s in ruled.settled})
     return {
         "receipt": FORMAT,
-        "tree": {"id": ruled.tree.id, "title": ruled.tree.title, "hash": library.hashes.get(ruled.tree.id, "")},
+        "tree": {"id": ruled.entry.id, "title": ruled.entry.title, "hash": library.hashes.get(ruled.entry.id, "")},
         "books": [
             {
                 "id": b,
