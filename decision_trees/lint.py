@@ -29,6 +29,15 @@ def _facts(tree: Tree, trees: Mapping[str, Tree], depth: int = 0) -> dict[str, F
     return out
 
 
+def _all_outcomes(tree: Tree, trees: Mapping[str, Tree], depth: int = 0) -> set[str]:
+    """The outcomes of a tree and of the trees it goes through, however deep."""
+    out = set(tree.outcomes)
+    for q in tree.questions.values():
+        if q.tree is not None and q.tree in trees and depth < 8:
+            out |= _all_outcomes(trees[q.tree], trees, depth + 1)
+    return out
+
+
 def _outgoing(tree: Tree, name: str) -> list[str]:
     if name in tree.questions:
         return _targets(tree.questions[name])
@@ -290,12 +299,7 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
         if tree is None:
             problems.append(place.problem(f"案例“{case.id}”的裁决树 {case.tree} 不存在。", "请改成已有的树。", "tree"))
             continue
-        outcomes = set(tree.outcomes) | {
-            o
-            for q in tree.questions.values()
-            if q.tree is not None and q.tree in files.trees
-            for o in files.trees[q.tree].outcomes
-        }
+        outcomes = _all_outcomes(tree, files.trees)
         outcomes |= {
             f"undecided:{q.open}" for t in (tree, *files.trees.values()) for q in t.questions.values() if q.open
         }
