@@ -45,7 +45,9 @@ def test_the_ci_runs_the_command_of_the_readme() -> None:
 
 @pytest.mark.parametrize("folder", ["app", "search", "decision_trees", "rules_data", "assets", "tests", ".ci"])
 def test_no_registry_and_no_machine_path(folder: str) -> None:
-    forbidden = re.compile(r"pypi\.org|pythonhosted|registry\.npmjs|deb\.debian|/work/main|/tmp/venv|/root/")
+    hosts = ["py" + "pi.", "python" + "hosted.", "regis" + "try.npm", "deb.deb" + "ian"]
+    folders = ["/ro" + "ot/", "/ho" + "me/", "/wo" + "rk/", "/t" + "mp/"]
+    forbidden = re.compile("|".join(map(re.escape, [*hosts, *folders])))
     for file in (ROOT / folder).rglob("*"):
         if (
             file.suffix in (".py", ".yaml", ".md", ".toml", ".txt", "")
