@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
+from decision_trees import history as records
 from decision_trees.functions import RuleInputError, rule
 
 _B = "guandan-2017:"
 RecordKind = Literal["violation", "foul", "game_lost", "warning"]
 KINDS: tuple[str, ...] = get_args(RecordKind)
-_SCOPE = ("round", "game", "deal")
-_WORDS = {"round": "第几轮", "game": "第几局", "deal": "第几副"}
-
-
-def checked(record: Mapping[str, Any]) -> dict[str, Any]:
-    """One record: ``{"kind": "violation", "pair": "NS", "round": 2, "game": 1, "deal": 3}``; raises when it cannot be."""
-    unknown = [k for k in record if k not in ("kind", "pair", *_SCOPE)]
-    if unknown:
-        raise RuleInputError(f"此前的记录不能有“{unknown[0]}”，应为 kind、pair、{'、'.join(_SCOPE)}。")
-    if record.get("kind") not in KINDS:
-        raise RuleInputError(f"此前的记录的 kind 不能是 {record.get('kind')!r}，应为 {'、'.join(KINDS)} 之一。")
-    if not record.get("pair") or not isinstance(record["pair"], str | int):
-        raise RuleInputError("此前的记录要写明是哪一对（pair）。")
-    for name in _SCOPE:
-        number = record.get(name)
-        if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 1):
-            raise RuleInputError(f"此前的记录的{_WORDS[name]}（{name}）应是从 1 起的整数，现在是 {number!r}。")
-    return dict(record)
 
 
 @rule("guandan.history_count", _B + "16.3.1", _B + "16.4", _B + "16.5")
@@ -40,18 +22,8 @@ def history_count(
     in_deal: int | None = None,
 ) -> dict[str, Any]:
     """这一对此前记过几次：违例按轮（第十六条三1），犯规按局（第十六条四），一局判负按赛事（第十六条五）。"""
-    where = {"round": in_round, "game": in_game, "deal": in_deal}
-    limits = {name: number for name, number in where.items() if number is not None}
-    records = [checked(r) for r in history]
-    for r in records:
-        missing = [n for n in limits if r["kind"] == kind and str(r["pair"]) == pair and r.get(n) is None]
-        if missing:
-            raise RuleInputError(f"此前的记录没有写{_WORDS[missing[0]]}（{missing[0]}），不能按它数次数。")
-    count = sum(
-        r["kind"] == kind and str(r["pair"]) == pair and all(r[n] == number for n, number in limits.items())
-        for r in records
-    )
-    return {"count": count}
+    within = {"round": in_round, "game": in_game, "deal": in_deal}
+    return {"count": records.count(history, KINDS, kind, pair, within=within)}
 
 
 @rule("guandan.violation_completes_two", _B + "16.3.1")

@@ -12,6 +12,7 @@ from decision_trees.shengji import (
     escalation,
     exposed_cards,
     following,
+    history,
     penalty_points,
     revolution,
     rulings,
@@ -28,7 +29,7 @@ from decision_trees.shengji.cards import Card, Suit, Written, parse_cards, parse
 from decision_trees.shengji.seats import Seat, Side
 from decision_trees.shengji.trumps import Trumps
 
-__all__ = ["rulings"]
+__all__ = ["history", "rulings"]
 
 _J = "shengji-40:"
 

@@ -1,0 +1,31 @@
+"""What a referee types at the table — seats, cards, the record — brought to the JSON the rule functions take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from decision_trees import card_text, history
+from decision_trees.shengji.cards import parse_cards
+from decision_trees.shengji.history import KINDS
+
+_SEATS = {
+    "S": "S", "E": "E", "N": "N", "W": "W", "SOUTH": "S", "EAST": "E", "NORTH": "N", "WEST": "W",
+    "南": "S", "东": "E", "東": "E", "北": "N", "西": "W",
+}  # fmt: skip
+
+
+def read(kind: str, value: Any, known: Mapping[str, Any]) -> Any:
+    """The JSON value of a seat, card, cards or the record, from typed text or from JSON; other kinds as they are.
+
+    Every card once, as the one pack has it. Raises :class:`RuleInputError`, with one sentence, for what cannot be.
+    """
+    if kind == "seat":
+        return card_text.seat(value, _SEATS)
+    if kind == "card":
+        return card_text.card(value)
+    if kind == "cards":
+        return [str(c) for c in parse_cards(card_text.cards(value))]
+    if kind == "history":
+        return history.read(value, KINDS)
+    return value
