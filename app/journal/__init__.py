@@ -1,0 +1,1 @@
+"""The journal of an event: append-only records, and everything that is computed from them."""
