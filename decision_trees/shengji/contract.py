@@ -11,6 +11,7 @@ from decision_trees.shengji import (
     declaring,
     escalation,
     exposed_cards,
+    exposures,
     following,
     history,
     penalty_points,
@@ -21,6 +22,7 @@ from decision_trees.shengji import (
     tricks,
     trumps,
     withdrawals,
+    wrong_numbers,
 )
 from decision_trees.shengji import bottom as bottoms
 from decision_trees.shengji import cards as deck
@@ -29,7 +31,7 @@ from decision_trees.shengji.cards import Card, Suit, Written, parse_cards, parse
 from decision_trees.shengji.seats import Seat, Side
 from decision_trees.shengji.trumps import Trumps
 
-__all__ = ["history", "rulings"]
+__all__ = ["exposures", "history", "rulings", "wrong_numbers"]
 
 _J = "shengji-40:"
 

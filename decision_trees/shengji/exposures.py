@@ -1,0 +1,79 @@
+"""What an exposure at the table comes to, and which heavy penalty cards can be played now (24, 28b.4)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.shengji import exposed_cards, following
+from decision_trees.shengji.cards import Written, parse_cards
+from decision_trees.shengji.regulations import amount, card_count
+from decision_trees.shengji.trumps import Trumps
+
+_J = "shengji-40:"
+What = Literal["one_light", "one_heavy", "several", "ace_before_trumps"]
+
+
+@rule("shengji.exposed_what", _J + "24p2", _J + "28b.4.1", _J + "28b.4.2")
+def exposed_what(cards: Written, level: str, trump: str) -> dict[str, Any]:
+    """One light card, one heavy card or several were exposed, and how many of each (28b.4; D-08, D-08-2)."""
+    found = exposed_cards.exposure(parse_cards(cards), Trumps.parse(level, trump))
+    heavy, light = len(found.heavy), len(found.light)
+    what = "several" if heavy + light > 1 else "one_heavy" if heavy else "one_light"
+    return {"what": what, "heavy": heavy, "light": light}
+
+
+@rule("shengji.exposed_charge", _J + "28b.4.1", _J + "28b.4.2", _J + "28b.1")
+def exposed_charge(
+    what: What, heavy: int | None = None, light: int | None = None, trump_counters: int = 0
+) -> dict[str, Any]:
+    """Heavy and light cards of one exposure and its penalty points, the heavy ones' share apart (28b.4, 28b.1; D-15).
+
+    ``heavy`` and ``light`` are needed for several cards only. ``trump_counters``: trumps K and 10 among the heavy ones, where
+    the event counts them as light (D-08-2).
+    """
+    if what == "several":
+        if heavy is None or light is None:
+            raise RuleInputError("露出不止一张时，请写重罚张和轻罚张各几张。")
+    else:
+        heavy, light = (1, 0) if what == "one_heavy" else (0, 1)
+    if min(heavy, light, trump_counters) < 0 or not 1 <= heavy + light <= card_count("hand") + card_count("bottom"):
+        raise RuleInputError(f"露出的牌不能是{heavy}张重罚张、{light}张轻罚张。")
+    if trump_counters > heavy:
+        raise RuleInputError(f"将牌的K、10有{trump_counters}张，多于重罚张{heavy}张。")
+    heavy, light = heavy - trump_counters, light + trump_counters
+    of_heavy, of_light = amount("exposed_heavy"), amount("exposed_light")
+    return {
+        "heavy": heavy,
+        "light": light,
+        "penalty": of_heavy.capped(of_heavy.each * heavy + of_light.each * light),
+        "heavy_penalty": of_heavy.times(heavy),
+    }
+
+
+@rule("shengji.heavy_playable", _J + "24.2p2", _J + "10p1", _J + "10p3", _J + "9p2")
+def heavy_playable(hand: Written, led: Written, heavy: Written, level: str, trump: str) -> dict[str, Any]:
+    """Which heavy penalty cards can legally be played to what was led (24.2p2, 10)?
+
+    ``hand`` with or without the penalty cards. ``playable``: ``none``, ``one``, ``all_together``, or ``too_many`` when more of
+    them could be played than fit into one play together (G-33: nothing is said of the order).
+    """
+    trumps = Trumps.parse(level, trump)
+    cards, penalty = parse_cards(led, "领出的牌"), parse_cards(heavy, "重罚张")
+    if not penalty:
+        raise RuleInputError("没有写重罚张是哪些牌。")
+    held = tuple(dict.fromkeys([*parse_cards(hand, "这手牌"), *penalty]))
+    for card in cards:
+        if card in held:
+            raise RuleInputError(f"{card.chinese}已经领出，不会还在手里。")
+    suit = following.class_led(cards, trumps)
+    due = min(sum(trumps.class_of(c) == suit for c in held), len(cards))
+    free = len(cards) - due
+    inside = [c for c in penalty if trumps.class_of(c) == suit]
+    outside = [c for c in penalty if trumps.class_of(c) != suit] if free else []
+    playable = [*inside, *outside]
+    if len(playable) <= 1:
+        answer = "one" if playable else "none"
+    else:
+        answer = "all_together" if len(inside) <= due and len(outside) <= free else "too_many"
+    return {"playable": answer, "cards": [str(c) for c in playable]}
