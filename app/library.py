@@ -1,4 +1,4 @@
-"""The handbook, the trees and the search engine, opened once for all windows."""
+"""The handbook, the trees, the search engine and the journal, opened once for all windows."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from app.journal.journal import Journal
     from decision_trees.storage import Library
     from rules_data.handbook import Handbook
     from search.engine import Engine
@@ -34,6 +35,16 @@ def engine() -> Engine:
     from search.engine import open_engine
 
     return open_engine()
+
+
+@cache
+def journal() -> Journal:
+    """Return the journal of this device. Raises :class:`app.journal.store.JournalError` when it cannot be opened."""
+    from app.data_folder import journal_file
+    from app.journal.journal import Journal
+    from app.journal.sqlite_store import open_store
+
+    return Journal(open_store(journal_file()))
 
 
 def prepare() -> None:

@@ -61,21 +61,38 @@ class Posed:
         return self.fact.kind not in TAPPED
 
 
-def stand(tree_id: str, facts: Mapping[str, Any], settled: Mapping[str, str]) -> Standing:
+@dataclass(frozen=True)
+class Context:
+    """What is known before anything is asked: from the event, and from the journal."""
+
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    settled: Mapping[str, str] = field(default_factory=dict)  # open questions the event has decided
+
+
+NOTHING = Context()
+
+
+def stand(tree_id: str, facts: Mapping[str, Any], settled: Mapping[str, str], context: Context = NOTHING) -> Standing:
     """Ask the engine. Raises :class:`RuleInputError` with one sentence for what cannot be."""
     library = trees()
-    step = advance(library.tree(tree_id), facts, trees=library.trees, books=handbook().books, settled=settled)
+    step = advance(
+        library.tree(tree_id),
+        {**context.facts, **facts},
+        trees=library.trees,
+        books=handbook().books,
+        settled={**context.settled, **settled},
+    )
     return Standing(facts, settled, step)
 
 
-def start(tree_id: str, facts: Mapping[str, Any] | None = None) -> Walk:
+def start(tree_id: str, facts: Mapping[str, Any] | None = None, context: Context = NOTHING) -> Walk:
     """Return a walk at its beginning; answers carried over from elsewhere are kept where the tree takes them."""
     carried = {name: value for name, value in (facts or {}).items() if value is not None}
-    for given in (carried, {}):
+    for given, around in ((carried, context), ({}, context), (carried, NOTHING), ({}, NOTHING)):
         try:
-            return Walk(tree_id, stand(tree_id, given, {}))
+            return Walk(tree_id, stand(tree_id, given, {}, around), around)
         except RuleInputError:
-            if not given:
+            if not given and around is NOTHING:
                 raise
     raise AssertionError("a tree without answers always has a first question")
 
@@ -87,6 +104,11 @@ class Walk:
 
     tree_id: str
     standing: Standing
+    context: Context = NOTHING
+    saving: bool = False  # the form for the journal is open
+    record: str | None = None  # under which the ruling stands in the journal
+    recorded: Standing | None = None  # what stands there
+    chain: str | None = None  # the record of the ruling this one follows up
     editing: str | None = None  # the fact being changed or entered
     entering: tuple[str, ...] = ()  # what is entered after it
     typing: int = 0  # counts the changes of what is typed
@@ -146,7 +168,7 @@ class Walk:
         facts, settled = self.standing.facts, self.standing.settled
         changed = {**facts, name: value}
         try:
-            return stand(self.tree_id, changed, settled)
+            return stand(self.tree_id, changed, settled, self.context)
         except RuleInputError:
             before: list[str] = []  # what was answered later may contradict the new answer: ask it again
             for known in self.standing.step.known:
@@ -157,7 +179,7 @@ class Walk:
             if kept.keys() == changed.keys():
                 raise
             try:
-                return stand(self.tree_id, kept, settled)
+                return stand(self.tree_id, kept, settled, self.context)
             except RuleInputError:
                 pass
             raise
@@ -168,7 +190,9 @@ class Walk:
     def settle(self, question: str, option: str) -> None:
         """Let the decider settle an open question for this ruling."""
         try:
-            self._move(stand(self.tree_id, self.standing.facts, {**self.standing.settled, question: option}))
+            self._move(stand(
+                self.tree_id, self.standing.facts, {**self.standing.settled, question: option}, self.context
+            ))
         except RuleInputError as fault:
             self.fault = str(fault)
 
@@ -176,7 +200,7 @@ class Walk:
         """Take back one answer wherever it stands; what follows from others counts again."""
         facts = {key: value for key, value in self.standing.facts.items() if key != name}
         try:
-            self._move(stand(self.tree_id, facts, self.standing.settled))
+            self._move(stand(self.tree_id, facts, self.standing.settled, self.context))
         except RuleInputError as fault:
             self.fault = str(fault)
 
@@ -187,9 +211,20 @@ class Walk:
         else:
             self.enter([known.name])
 
+    def come_to_know(self, context: Context) -> None:
+        """Take over what the event and the journal say now; where it cannot be, what was known stays."""
+        if context != self.context:
+            try:
+                self.standing = stand(self.tree_id, self.standing.facts, self.standing.settled, context)
+            except RuleInputError:
+                return
+            self.context = context
+
     def back(self) -> bool:
         """Undo exactly one answer; False when there is none."""
-        if self.reading is not None:
+        if self.saving:
+            self.saving = False
+        elif self.reading is not None:
             self.reading = None
         elif self.editing is not None:
             self._leave_edit()
@@ -249,7 +284,7 @@ class Walk:
             found = _enterable(self.tree_id, _mentioned(step.tree.outcomes[step.outcome_id]))
         else:
             found = _enterable(self.tree_id, _asked(self.tree_id))
-        return tuple(name for name in found if name not in self.standing.facts)
+        return tuple(name for name in found if name not in self.standing.facts and name not in self.context.facts)
 
     def shown(self, known: Known) -> str:
         """Say a fact in words; a seat by its name."""
@@ -292,7 +327,7 @@ class Walk:
     @property
     def asked(self) -> int:
         """How many questions were answered on the way here."""
-        return sum(known.source != "derived" for known in self.standing.step.known)
+        return sum(known.name in self.standing.facts for known in self.standing.step.known)
 
     @property
     def progress(self) -> float:
@@ -429,9 +464,17 @@ class Rulings:
             self._walks[tree_id] = start(tree_id)
         return self._walks[tree_id]
 
-    def begin(self, tree_id: str, facts: Mapping[str, Any] | None = None) -> None:
+    def begin(
+        self,
+        tree_id: str,
+        facts: Mapping[str, Any] | None = None,
+        context: Context = NOTHING,
+        chain: str | None = None,
+    ) -> Walk:
         """Begin a tree anew."""
-        self._walks[tree_id] = start(tree_id, facts)
+        self._walks[tree_id] = walk = start(tree_id, facts, context)
+        walk.chain = chain
+        return walk
 
     def begun(self) -> Walk | None:
         """Return the ruling made last in this window."""

@@ -1,0 +1,88 @@
+"""On duty: the event a referee works at, and where he was last called. What rulings know before anything is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app.journal.records import NO_EVENT, Place
+from app.walk import Context
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from app.journal.journal import Entry, Journal
+    from app.journal.records import EventBody
+
+LADDER_GAMES = ("guandan", "shengji")
+
+
+@ft.observable
+@dataclass
+class Duty:
+    """The event at hand, who is on duty, and where he was last called; kept across restarts."""
+
+    event: str = NO_EVENT
+    author: str = ""
+    place: Place = Place()
+    pair: str = ""  # against whom, while a ruling is being made
+    version: int = 0  # counts what was written to the journal
+
+    def go_to(self, place: Place, pair: str | None = None) -> None:
+        """Note where one was called, and against whom."""
+        self.place = place
+        if pair is not None:
+            self.pair = pair
+
+    def written(self) -> None:
+        """Note that the journal has grown."""
+        self.version += 1
+
+
+def adopted(event: EventBody, game: str, books: Mapping[str, str]) -> dict[str, Any]:
+    """What an event's choice of books answers in the trees of a game.
+
+    ``books`` names the game's supplements by id. A default event, which adopted nothing, answers nothing.
+    """
+    if event.game != game or not event.books:
+        return {}
+    return {"regime": "supplement" if any(book in books for book in event.books) else "base"}
+
+
+def history_of(journal: Journal, event: str, game: str, pair: str, round_: int | None) -> list[dict[str, Any]] | None:
+    """What later rulings count; None where a record of this pair does not say in which round it was."""
+    if game not in LADDER_GAMES or not pair:
+        return None
+    records: Sequence[Mapping[str, Any]] = journal.history(event, game)
+    if round_ is not None and any(str(r["pair"]) == pair and r.get("round") is None for r in records):
+        return None
+    return [dict(r) for r in records]
+
+
+def context(journal: Journal, duty: Duty, game: str, supplements: Mapping[str, str]) -> Context:
+    """What a ruling of this game knows before anything is asked."""
+    event = journal.event(duty.event).body
+    facts: dict[str, Any] = adopted(event, game, supplements)
+    place = duty.place
+    if duty.pair and (history := history_of(journal, duty.event, game, duty.pair, place.round)) is not None:
+        facts |= {"history": history, "pair": duty.pair}
+        facts |= {name: value for name, value in (("round", place.round), ("game", place.game)) if value is not None}
+    return Context(facts, dict(event.settled))
+
+
+def said(entry: Entry) -> str:
+    """Where a ruling was given, in a few words: 第5桌 第2轮 第3副."""
+    return place_words(entry.body.place)
+
+
+def place_words(place: Place) -> str:
+    """A place in a few words; empty when nothing is known."""
+    words = (
+        f"{place.table}桌" if place.table else "",
+        f"第{place.round}轮" if place.round is not None else "",
+        f"第{place.game}局" if place.game is not None else "",
+        f"第{place.deal}副" if place.deal is not None else "",
+    )
+    return " ".join(word for word in words if word)
