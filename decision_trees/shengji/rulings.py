@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
-from decision_trees.functions import rule
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji import bombs, levels, penalty_points, revoke, throws, withdrawals
 from decision_trees.shengji.cards import Written, parse_cards
+from decision_trees.shengji.exposed_cards import is_heavy
+from decision_trees.shengji.regulations import printed
 from decision_trees.shengji.seats import Seat, Side
 from decision_trees.shengji.trumps import Trumps
 
@@ -32,6 +34,35 @@ def throw_led(throw: Written, thrower: str, level: str, trump: str, others: dict
         "chooser": check.chooser.value,
         "open": list(instead.open_questions),
     }
+
+
+@rule("shengji.thrown", _J + "8", _J + "28b.2.2", _J + "28b.2.3")
+def thrown(throw: Written, level: str, trump: str) -> dict[str, Any]:
+    """How many cards were thrown; is the highest ``heavy`` or ``light`` (28b.2; D-03); ``no_throw``: of two classes (8)."""
+    of, cards = Trumps.parse(level, trump), parse_cards(throw, "甩出的牌")
+    if of.one_class(cards) is None:
+        return {"count": len(cards), "highest": "no_throw"}
+    throws.check_throw(cards, of)
+    return {"count": len(cards), "highest": "heavy" if is_heavy(of.highest(cards), of) else "light"}
+
+
+@rule("shengji.failed_throw_points", _J + "28b.2.1", _J + "28b.2.2", _J + "28b.2.3")
+def failed_throw_points(
+    count: int, highest: Literal["heavy", "light"] | None = None, judged: Literal["heavy", "light"] | None = None
+) -> dict[str, Any]:
+    """Penalty points of a failed throw of ``count`` cards, its highest heavy or light (28b.2; D-03); ``judged`` goes first."""
+    heavy = judged or highest
+    if heavy is None:
+        raise RuleInputError("请说明甩出的最大一张是重罚张还是轻罚张。")
+    return {"penalty": throws.points_of_failed(count, heavy == "heavy")}
+
+
+@rule("shengji.beaten_points", _J + "8")
+def beaten_points(beaten: int) -> dict[str, Any]:
+    """Penalty points by the cards beaten alone, ten for each: the other reading of article 8 (D-03)."""
+    if beaten < 1:
+        raise RuleInputError(f"甩错了至少有1张被卡，现在是{beaten}张。")
+    return {"penalty": beaten * printed("8", r"每甩错一牌张罚(\d+)分")}
 
 
 @rule("shengji.withheld", _J + "25p1", _J + "10p1", _J + "10p3")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decision_trees.functions import RuleInputError
 from decision_trees.shengji.cards import Card, check_once
 from decision_trees.shengji.exposed_cards import is_heavy
-from decision_trees.shengji.regulations import amount
+from decision_trees.shengji.regulations import amount, card_count
 from decision_trees.shengji.seats import Seat
 from decision_trees.shengji.trumps import Trumps
 
@@ -110,7 +110,13 @@ def throw_penalty(throw: Sequence[Card], trumps: Trumps) -> int:
     most 80 in all.
     """
     check_throw(throw, trumps)
+    return points_of_failed(len(throw), is_heavy(trumps.highest(throw), trumps))
+
+
+def points_of_failed(thrown: int, heavy: bool) -> int:
+    """The same by the number of cards thrown, and whether the highest of them is heavy (28b.2; D-03)."""
+    if not 2 <= thrown <= card_count("hand"):
+        raise RuleInputError(f"甩牌是2至{card_count('hand')}张，现在是{thrown}张。")
     each = amount("failed_throw")
-    heavy = is_heavy(trumps.highest(throw), trumps)
     first = amount("failed_throw_first_heavy" if heavy else "failed_throw_first_light")
-    return each.capped(each.each * (len(throw) - 1) + first.each)
+    return each.capped(each.each * (thrown - 1) + first.each)
