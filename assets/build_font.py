@@ -1,10 +1,11 @@
-"""Rebuild the Chinese font that the app ships: the characters it needs, cut out of Noto Sans SC.
+"""Rebuild the Chinese fonts that the app ships, for the screen and for print: characters cut out of Noto Sans SC.
 
     npm pack @expo-google-fonts/noto-sans-sc && tar xzf expo-google-fonts-noto-sans-sc-*.tgz
     python assets/build_font.py package/400Regular/NotoSansSC_400Regular.ttf
 
 The app works offline, so a character outside this file shows as an empty box: there is no other font to fall back to.
-``characters()`` says what is in it; tests/app/test_font.py proves that every text we show is covered.
+``characters()`` says what is in it; tests/app/test_font.py proves that every text we show is covered. The font for print
+has the rarer characters of names beside them, and is packed in a way that Python reads by itself (zlib, not brotli).
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 FONT = ROOT / "assets" / "web" / "assets" / "fonts" / "roboto.woff2"  # Flet preloads this name as the default family
+PRINT_FONT = ROOT / "assets" / "print" / "noto-sans-sc.woff"
+NAMES = ROOT / "assets" / "names.txt"  # what the national table of 2013 (8105 characters) has beyond GB 2312
 
 SUITS = "♠♥♦♣♤♡♢♧"
 CIRCLED = "".join(map(chr, range(0x2460, 0x2474)))
@@ -114,8 +117,14 @@ def raise_characters(font: TTFont) -> None:
                 table.cmap[ord(superscript)] = name
 
 
-def build(source: Path, wanted: Iterable[str]) -> set[str]:
-    """Write the subset; return the wanted characters the source font does not have."""
+def printed_characters() -> set[str]:
+    """Return every character the font for print must have: people of all names sign our papers."""
+    names = NAMES.read_text(encoding="utf-8").split()
+    return characters() | both_scripts("".join(names))
+
+
+def build(source: Path, wanted: Iterable[str], target: Path = FONT) -> set[str]:
+    """Write the subset, packed as the name of the target says; return the wanted characters the source font does not have."""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
@@ -126,13 +135,13 @@ def build(source: Path, wanted: Iterable[str]) -> set[str]:
     raise_characters(font)
     missing = set(wanted) - {chr(code) for code in font.getBestCmap()}
     options = Options(layout_features=["kern", "liga", "locl"], hinting=False, desubroutinize=True)
-    options.flavor = "woff2"
+    options.flavor = target.suffix.removeprefix(".")
     subsetter = Subsetter(options)
     subsetter.populate(text="".join(sorted(set(wanted) - missing)))
     subsetter.subset(font)
-    font.flavor = "woff2"
-    FONT.parent.mkdir(parents=True, exist_ok=True)
-    font.save(FONT)
+    font.flavor = options.flavor
+    target.parent.mkdir(parents=True, exist_ok=True)
+    font.save(target)
     return missing
 
 
@@ -140,11 +149,11 @@ def main() -> None:
     """Build from the TTF named on the command line."""
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    wanted = characters()
-    missing = build(Path(sys.argv[1]), wanted)
-    print(f"{FONT.relative_to(ROOT)}: {len(wanted) - len(missing)} characters, {FONT.stat().st_size:,} bytes")
-    if missing:
-        print("not in the source font:", " ".join(sorted(missing)))
+    for target, wanted in ((FONT, characters()), (PRINT_FONT, printed_characters())):
+        missing = build(Path(sys.argv[1]), wanted, target)
+        print(f"{target.relative_to(ROOT)}: {len(wanted) - len(missing)} characters, {target.stat().st_size:,} bytes")
+        if missing:
+            print("not in the source font:", " ".join(sorted(missing)))
 
 
 if __name__ == "__main__":

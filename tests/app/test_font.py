@@ -77,3 +77,13 @@ def test_licence_lies_beside_the_font(build_font: ModuleType) -> None:
     licence = build_font.FONT.with_name("OFL.txt").read_text(encoding="utf-8")
     assert "SIL OPEN FONT LICENSE Version 1.1" in licence
     assert build_font.FONT.stat().st_size < 1_500_000
+
+
+def test_the_print_font_has_all_that_and_rarer_names(build_font: ModuleType, covered: set[str]) -> None:
+    printed = build_font.covered(build_font.PRINT_FONT)
+    assert not covered - printed, ADVICE
+    names = "".join(build_font.NAMES.read_text(encoding="utf-8").split())
+    assert len(names) == 1467
+    assert not missing(names, printed), ADVICE
+    assert build_font.PRINT_FONT.with_name("OFL.txt").exists()
+    assert build_font.PRINT_FONT.stat().st_size < 3_000_000

@@ -1,0 +1,283 @@
+"""A4 paper in Chinese: titles, texts, tables, lines to write and sign on, pages with numbers.
+
+The font is embedded, only the characters used. A character it lacks is printed as 〓, the printers' mark for a missing letter,
+and said at the end of the paper, so that somebody writes it in by hand: never an empty box.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.papers.lines import lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+FONT = Path(__file__).resolve().parents[2] / "assets" / "print" / "noto-sans-sc.woff"
+GETA = "〓"
+
+LEFT, RIGHT, TOP, BOTTOM = 20.0, 190.0, 18.0, 275.0  # mm
+ROOM = RIGHT - LEFT
+BODY, SMALL, HEAD, TITLE = 10.5, 9.0, 12.0, 18.0  # points
+MM = 25.4 / 72
+LEADING = 1.5
+PAD = 1.6  # mm inside the cells of a table
+GREY, BLACK, RULE = 90, 0, 150
+
+
+def plain(text: str) -> str:
+    """Return the text without what cannot be seen: control characters, variation selectors, joiners."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").replace("\u3000", "  ")
+    kept = (c for c in text if c == "\n" or (c.isprintable() and not "\ufe00" <= c <= "\ufe0f"))
+    return "".join(kept)
+
+
+@dataclass
+class Sheet:
+    """A paper being written from top to bottom."""
+
+    subject: str  # in the properties of the file
+    footer: str = ""
+    say: Callable[[str], str] = str  # the script of the words that are ours
+    missing: dict[str, str] = field(default_factory=dict)  # characters that could not be printed -> where
+
+    def __post_init__(self) -> None:
+        from fpdf import FPDF
+
+        logging.getLogger("fontTools").setLevel(logging.ERROR)
+        self._pdf = FPDF(unit="mm", format="A4")
+        self._pdf.set_auto_page_break(False)
+        self._pdf.set_title(self.subject)
+        self._pdf.set_lang("zh-CN")
+        self._pdf.set_creator("执裁")
+        self._pdf.add_font("song", fname=FONT)
+        self._font = self._pdf.fonts["song"]
+        self._widths: dict[str, float] = {}
+        self._new_page()
+
+    # Measures
+
+    def _width(self, size: float, text: str) -> float:
+        known = self._widths
+        for character in text:
+            if character not in known:
+                self._pdf.set_font("song", size=100)
+                known[character] = self._pdf.get_string_width(character) / 100
+        return sum(known[character] for character in text) * size
+
+    def _printable(self, text: str) -> str:
+        text = plain(text)
+        for at, character in enumerate(text):
+            if character != "\n" and ord(character) not in self._font.cmap:
+                self.missing.setdefault(character, text[max(0, at - 6) : at + 7].replace("\n", " "))
+        return "".join(GETA if character in self.missing else character for character in text)
+
+    def _lines(self, text: str, size: float, room: float) -> list[str]:
+        return lines(self._printable(text), room, partial(self._width, size))
+
+    def _new_page(self) -> None:
+        self._pdf.add_page()
+        self._y = TOP
+
+    def _need(self, height: float) -> bool:
+        """Go to the next page unless there is room for this much; whether one was begun."""
+        if self._y + height <= BOTTOM or self._y == TOP:
+            return False
+        self._new_page()
+        return True
+
+    def keep(self, height: float) -> None:
+        """Keep what follows together, if it is no higher than this."""
+        self._need(height)
+
+    def gap(self, height: float = 3) -> None:
+        """Leave some room."""
+        if self._y > TOP:
+            self._y += height
+
+    # Letters
+
+    def _put(self, x: float, line: str, size: float, bold: bool = False, grey: bool = False) -> None:
+        """Write one line, its top at the present height."""
+        if not line:
+            return
+        pdf = self._pdf
+        pdf.set_font("song", size=size)
+        shade = GREY if grey else BLACK
+        pdf.set_text_color(shade)
+        baseline = self._y + size * MM * (LEADING / 2 + 0.36)
+        if bold:  # one weight is shipped: the strokes are drawn a little thicker
+            pdf.set_draw_color(shade)
+            with pdf.local_context(text_mode="FILL_STROKE", line_width=size * 0.008):
+                pdf.text(x, baseline, line)
+        else:
+            pdf.text(x, baseline, line)
+
+    def title(self, text: str, under: str = "") -> None:
+        """Write the title of the paper in the middle, and a line under it."""
+        for part, size, bold in ((text, TITLE, True), (under, BODY, False)):
+            for line in self._lines(part, size, ROOM) if part else ():
+                self._put(LEFT + (ROOM - self._width(size, line)) / 2, line, size, bold, grey=not bold)
+                self._y += size * MM * LEADING
+        self.gap(3)
+
+    def heading(self, text: str) -> None:
+        """Write the heading of a part, never alone at the foot of a page."""
+        self.gap(3.5)
+        self._need(18)
+        for line in self._lines(self.say(text), HEAD, ROOM):
+            self._put(LEFT, line, HEAD, bold=True)
+            self._y += HEAD * MM * LEADING
+        self.gap(0.8)
+
+    def text(
+        self, text: str, size: float = BODY, *, mark: str = "", indent: float = 0, bold: bool = False, grey: bool = False
+    ) -> None:
+        """Write a text over as many lines and pages as it needs; a mark stands before it, the lines under each other."""
+        mark = self._printable(mark)
+        left = LEFT + indent + (self._width(size, mark) + 1.2 if mark else 0)
+        height = size * MM * LEADING
+        for number, line in enumerate(self._lines(text, size, RIGHT - left)):
+            self._need(height)
+            if not number and mark:
+                self._put(LEFT + indent, mark, size, bold, grey)
+            self._put(left, line, size, bold, grey)
+            self._y += height
+        self.gap(0.6)
+
+    # Frames and rules
+
+    def fields(self, rows: Sequence[Sequence[tuple[str, str]]]) -> None:
+        """Write a frame of names and values, one or two pairs in a row; rows without any value are left out."""
+        for row in rows:
+            pairs = [(self.say(name), value) for name, value in row if value]
+            if not pairs:
+                continue
+            share = ROOM / len(pairs)
+            widths = [width for _ in pairs for width in (26.0, share - 26.0)]
+            cells = [cell for pair in pairs for cell in pair]
+            self._row(cells, widths, BODY, shaded=range(0, len(cells), 2))
+
+    def table(self, headings: Sequence[str], widths: Sequence[float], rows: Sequence[Sequence[str]]) -> None:
+        """Write a table; the headings stand on every page. Widths are shares of the line."""
+        whole = sum(widths)
+        measures = [ROOM * width / whole for width in widths]
+        titles = [self.say(heading) for heading in headings]
+        self._need(20)
+        self._row(titles, measures, SMALL, shaded=range(len(titles)))
+        for row in rows:
+            self._row(row, measures, SMALL, again=titles)
+
+    def _row(
+        self,
+        cells: Sequence[str],
+        widths: Sequence[float],
+        size: float,
+        shaded: range = range(0),
+        again: Sequence[str] = (),
+    ) -> None:
+        """Write one row; one that is higher than the rest of the page goes on the next, one higher than a page is parted."""
+        leading = size * MM * 1.4
+        left = [self._lines(cell, size, width - 2 * PAD) for cell, width in zip(cells, widths, strict=True)]
+        whole = max(map(len, left)) * leading + 2 * PAD
+        if self._y + whole > BOTTOM and (whole < (BOTTOM - TOP) / 2 or self._y + 4 * leading > BOTTOM):
+            self._turn(again, widths, size)
+        while any(left):
+            fitting = max(1, int((BOTTOM - self._y - 2 * PAD) / leading))
+            now = [part[:fitting] for part in left]
+            left = [part[fitting:] for part in left]
+            self._cells(now, widths, size, leading, shaded)
+            if any(left):
+                self._turn(again, widths, size)
+
+    def _turn(self, again: Sequence[str], widths: Sequence[float], size: float) -> None:
+        self._new_page()
+        if again:
+            self._row(again, widths, size, shaded=range(len(again)))
+
+    def _cells(
+        self, parts: Sequence[Sequence[str]], widths: Sequence[float], size: float, leading: float, shaded: range
+    ) -> None:
+        pdf, top = self._pdf, self._y
+        height = max(map(len, parts)) * leading + 2 * PAD
+        x = LEFT
+        pdf.set_draw_color(RULE)
+        pdf.set_line_width(0.15)
+        pdf.set_fill_color(240)
+        for number, (part, width) in enumerate(zip(parts, widths, strict=True)):
+            pdf.set_draw_color(RULE)
+            pdf.rect(x, top, width, height, style="DF" if number in shaded else "D")
+            self._y = top + PAD
+            for line in part:
+                self._put(x + PAD, line, size)
+                self._y += leading
+            x += width
+        self._y = top + height
+
+    def frame(self, text: str, size: float = HEAD) -> None:
+        """Write a text that matters most, in a frame."""
+        self._row([text], [ROOM], size)
+        self.gap(1.5)
+
+    def _rule(self, x: float, y: float, to: float) -> None:
+        self._pdf.set_draw_color(RULE)
+        self._pdf.set_line_width(0.2)
+        self._pdf.line(x, y, to, y)
+
+    def blanks(self, count: int) -> None:
+        """Leave lines to write on."""
+        for _ in range(count):
+            self._need(9)
+            self._y += 9
+            self._rule(LEFT, self._y, RIGHT)
+        self.gap(1.5)
+
+    def signatures(self, names: Sequence[tuple[str, str]]) -> None:
+        """Leave lines to sign on, two in a row: who, and his name where it is known; kept together."""
+        share = ROOM / 2
+        self._need(min(len(names) + 1, 14) // 2 * 14)
+        for at in range(0, len(names), 2):
+            self._need(14)
+            top = self._y + 5
+            deepest = top
+            for number, (who, name) in enumerate(names[at : at + 2]):
+                x = LEFT + number * share
+                self._y = top
+                for line in self._lines(self.say(who) + (f"（{name}）" if name else ""), BODY, share - 6):
+                    self._put(x, line, BODY)
+                    self._y += BODY * MM * LEADING
+                self._y += 7
+                self._rule(x, self._y, x + share - 34)
+                self._put(x + share - 32, self.say("日期"), SMALL, grey=True)
+                self._rule(x + share - 24, self._y, x + share - 6)
+                deepest = max(deepest, self._y + 3)
+            self._y = deepest
+
+    def finish(self) -> bytes:
+        """Say what could not be printed, number the pages and return the file."""
+        if self.missing:
+            where = "；".join(
+                f"U+{ord(character):04X}（“{''.join(GETA if c in self.missing else c for c in place)}”）"
+                for character, place in self.missing.items()
+            )
+            self.heading("无法打印的字")
+            self.text(
+                self.say(f"字库没有下列 {len(self.missing)} 个字，文中印作“{GETA}”，请用笔补上：") + where, SMALL
+            )
+        pdf, last = self._pdf, self._pdf.page
+        footer = self._lines(self.footer, SMALL, ROOM - 40)[0] if self.footer else ""
+        for page in range(1, last + 1):
+            pdf.page = page
+            self._y = 283.0
+            self._put(LEFT, footer, SMALL, grey=True)
+            count = self.say(f"第 {page} 页，共 {last} 页")
+            self._put(RIGHT - self._width(SMALL, count), count, SMALL, grey=True)
+        pdf.page = last
+        out = io.BytesIO()
+        pdf.output(out)
+        return out.getvalue()
