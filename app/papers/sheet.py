@@ -162,6 +162,7 @@ class Sheet:
             widths = [width for _ in pairs for width in (26.0, share - 26.0)]
             cells = [cell for pair in pairs for cell in pair]
             self._row(cells, widths, BODY, shaded=range(0, len(cells), 2))
+        self.gap(2)
 
     def table(self, headings: Sequence[str], widths: Sequence[float], rows: Sequence[Sequence[str]]) -> None:
         """Write a table; the headings stand on every page. Widths are shares of the line."""
@@ -172,6 +173,7 @@ class Sheet:
         self._row(titles, measures, SMALL, shaded=range(len(titles)))
         for row in rows:
             self._row(row, measures, SMALL, again=titles)
+        self.gap(2)
 
     def _row(
         self,
@@ -251,11 +253,11 @@ class Sheet:
                 for line in self._lines(self.say(who) + (f"（{name}）" if name else ""), BODY, share - 6):
                     self._put(x, line, BODY)
                     self._y += BODY * MM * LEADING
-                self._y += 7
-                self._rule(x, self._y, x + share - 34)
-                self._put(x + share - 32, self.say("日期"), SMALL, grey=True)
-                self._rule(x + share - 24, self._y, x + share - 6)
-                deepest = max(deepest, self._y + 3)
+                self._y += 3
+                self._put(x + share - 38, self.say("日期"), SMALL, grey=True)
+                self._rule(x, self._y + 5, x + share - 40)
+                self._rule(x + share - 30, self._y + 5, x + share - 6)
+                deepest = max(deepest, self._y + 7)
             self._y = deepest
 
     def finish(self) -> bytes:
