@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,7 +37,18 @@ DURATIONS: Mapping[str, str] = {
     "event": "整个赛事",
 }
 
+_SHAPES = str.maketrans("SHDC", "♠♥♦♣")
+_CALL = re.compile(r"(?<![A-Za-z0-9])([1-9])([SHDC])(?![A-Za-z0-9])")
+_CARD = re.compile(r"(?<![A-Za-z0-9])([SHDC])(10|[2-9TJQKA])(?![A-Za-z0-9])")
+
+LEVELS = {"none": "不判罚", "restriction": "有限制或选择", "penalty": "判罚"}
 MARKS = {"none": "✓", "restriction": "⇄", "penalty": "!"}
+
+
+def shaped(text: str) -> str:
+    """Show the calls and cards of bridge as at the table: 2H as 2♥, HA as ♥A."""
+    text = _CALL.sub(lambda match: match[1] + match[2].translate(_SHAPES), text)
+    return _CARD.sub(lambda match: match[1].translate(_SHAPES) + match[2], text)
 
 
 def says_more(effect: Effect) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
 from app import theme
+from app.ruling_text import shaped as shaped
 from app.state import Sheet
 from app.widgets.basics import label_chip, quiet, row
 from app.widgets.law_text import pieces, raise_exponents
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
 
 ANSWER = 60  # px, the height of an answer
 
-_SHAPES = str.maketrans("SHDC", "♠♥♦♣")
-_CALL = re.compile(r"(?<![A-Za-z0-9])([1-9])([SHDC])(?![A-Za-z0-9])")
-_CARD = re.compile(r"(?<![A-Za-z0-9])([SHDC])(10|[2-9TJQKA])(?![A-Za-z0-9])")
-
 GREEN = ("#1B6B3A", "#8FE3A5")
 GROUNDS: dict[Level, tuple[str, str]] = {
     "none": ("#DDF2E2", "#12351F"),
@@ -35,12 +31,6 @@ LEVELS: dict[Level, tuple[ft.IconData, tuple[str, str], str]] = {
     "restriction": (ft.Icons.SWAP_HORIZ, theme.AMBER, "有限制或选择"),
     "penalty": (ft.Icons.PRIORITY_HIGH, theme.RED, "判罚"),
 }
-
-
-def shaped(text: str) -> str:
-    """Show the calls and cards of bridge as at the table: 2H as 2♥, HA as ♥A."""
-    text = _CALL.sub(lambda match: match[1] + match[2].translate(_SHAPES), text)
-    return _CARD.sub(lambda match: match[1].translate(_SHAPES) + match[2], text)
 
 
 def sentence(
