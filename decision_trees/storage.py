@@ -6,17 +6,18 @@ import json
 import sys
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from decision_trees.functions import RuleInputError
 from decision_trees.loader import GAMES, ROOT, load_game
 from decision_trees.model import Case, Stage, Tree
+from decision_trees.rights import Rights, load_rights
 from rules_data import compiled
 from rules_data.records import plain, revive
 
 NAME = "trees"
-FORMAT = "1"
+FORMAT = "2"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 
@@ -29,6 +30,7 @@ class Library:
     stages: Mapping[str, tuple[Stage, ...]]
     hashes: Mapping[str, str]  # tree id -> content hash
     version: str
+    rights: Mapping[str, Rights] = field(default_factory=dict)  # by game
 
     def tree(self, id_: str) -> Tree:
         """The tree of this id. Raises :class:`RuleInputError` when there is none."""
@@ -55,7 +57,7 @@ def source_files() -> list[Path]:
     return sorted(
         f
         for game in GAMES
-        for pattern in ("trees/*.yaml", "cases/*.yaml", "stages.yaml")
+        for pattern in ("trees/*.yaml", "cases/*.yaml", "stages.yaml", "rights.yaml")
         for f in (ROOT / game).glob(pattern)
     )
 
@@ -70,7 +72,7 @@ def build(progress: compiled.Progress | None = None) -> Path:
     import hashlib
 
     say = progress or (lambda done, what: None)
-    data: dict[str, dict[str, object]] = {"trees": {}, "cases": {}, "stages": {}, "hashes": {}}
+    data: dict[str, dict[str, object]] = {"trees": {}, "cases": {}, "stages": {}, "hashes": {}, "rights": {}}
     for i, game in enumerate(GAMES):
         say(i / len(GAMES), f"编译裁决树 {game}")
         files = load_game(game)
@@ -80,6 +82,8 @@ def build(progress: compiled.Progress | None = None) -> Path:
             data["hashes"][id_] = hashlib.sha256(text.encode()).hexdigest()[:16]
         data["cases"] |= {f"{game}.{id_}": plain(case) for id_, case in files.cases.items()}
         data["stages"][game] = [plain(s) for s in files.stages]
+        if (rights := load_rights(game)) is not None:
+            data["rights"][game] = plain(rights.rights)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
     def write(folder: Path) -> None:
@@ -99,6 +103,7 @@ def load(folder: Path) -> Library:
         {game: tuple(revive(Stage, s) for s in stages) for game, stages in data["stages"].items()},
         data["hashes"],
         folder.name.rpartition("-")[2],
+        {game: revive(Rights, rights) for game, rights in data["rights"].items()},
     )
 
 

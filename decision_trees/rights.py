@@ -1,0 +1,270 @@
+"""What each person at the table may, must and must not do at each stage, and what he may ask: ``<game>/rights.yaml``.
+
+A **line** is one sentence for players with its clauses. It holds for some roles at some stages; ``groups`` of the file give
+a name to several roles or stages, and are spelt out when the file is read. A role that only exists at some stages (there is
+no declarer before the auction is over) names them. Where the texts give a role nothing at a stage, ``empty`` says so and why.
+
+Where a supplement that an event may adopt changes the base text, a line says so: ``layer: added`` holds only with the
+supplement, ``layer: replaced`` only without it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from decision_trees.loader import GAMES, ROOT
+from rules_data.handbook import Handbook, open_handbook
+from rules_data.loader import DataError, Document, Problem, read_yaml, validate
+from rules_data.model import record
+
+Mode = Literal["may", "must", "must_not", "ask"]
+
+MODES: tuple[Mode, ...] = ("may", "must", "must_not", "ask")
+
+_FORBIDDING = re.compile("不得|不能|不可|不要|不应|不准|禁止")
+
+LONGEST = 90
+"""Characters of a sentence: one that is longer is not in plain words."""
+
+
+@record
+class Role:
+    """Somebody a reader can be."""
+
+    id: str
+    title: str
+    about: str | None = None  # who that is, where the title does not say it
+    stages: tuple[str, ...] = ()  # the stages at which there is one; none: all
+
+
+@record
+class RightsStage:
+    """A time a reader can ask about."""
+
+    id: str
+    title: str  # on a narrow button
+    about: str  # from when to when
+
+
+@record
+class Line:
+    """One thing somebody may, must or must not do, or may ask."""
+
+    roles: tuple[str, ...]
+    stages: tuple[str, ...]
+    cites: tuple[str, ...]
+    may: str | None = None
+    must: str | None = None
+    must_not: str | None = None
+    ask: str | None = None  # what one may ask, and of whom
+    note: str | None = None
+    layer: Literal["added", "replaced"] | None = None
+
+    @property
+    def mode(self) -> Mode:
+        """Which of the four it is."""
+        return next(m for m in MODES if getattr(self, m) is not None)
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return str(getattr(self, self.mode))
+
+
+@record
+class Empty:
+    """The texts give these roles nothing at these stages, and why that is so."""
+
+    roles: tuple[str, ...]
+    stages: tuple[str, ...]
+    why: str
+
+
+@record
+class Rights:
+    """All rights and duties of one game."""
+
+    roles: tuple[Role, ...]
+    stages: tuple[RightsStage, ...]
+    lines: tuple[Line, ...]
+    empty: tuple[Empty, ...] = ()
+    groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def present(self, stage: str) -> tuple[Role, ...]:
+        """The roles there are at a stage."""
+        return tuple(r for r in self.roles if not r.stages or stage in r.stages)
+
+    def of(self, role: str, stage: str) -> Mapping[Mode, tuple[Line, ...]]:
+        """What somebody may, must, must not do and may ask at a stage."""
+        here = [line for line in self.lines if role in line.roles and stage in line.stages]
+        return {mode: tuple(line for line in here if line.mode == mode) for mode in MODES}
+
+    def why_empty(self, role: str, stage: str) -> str | None:
+        """Why there is nothing for somebody at a stage."""
+        return next((e.why for e in self.empty if role in e.roles and stage in e.stages), None)
+
+
+def citations(rights: Mapping[str, Rights]) -> Iterator[tuple[str, str]]:
+    """Every provision a line cites, and where: what the coverage report counts as cited elsewhere."""
+    for game, each in rights.items():
+        for line in each.lines:
+            where = f"{game}.rights/{'+'.join(line.stages[:1])}/{'+'.join(line.roles[:1])}"
+            yield from ((id_, where) for id_ in line.cites)
+
+
+@dataclass(frozen=True, slots=True)
+class RightsFile:
+    """The rights of one game, and where each is written."""
+
+    rights: Rights  # groups spelt out
+    document: Document
+
+    def problem(self, what: str, do: str, *path: str | int) -> Problem:
+        """A complaint, at the line of ``path``."""
+        return Problem(self.document.file, self.document.line(path), what, do)
+
+
+def load_rights(game: str, root: Path = ROOT) -> RightsFile | None:
+    """The rights of a game; None when there is no file. Raises DataError with every fault of form."""
+    file = root / game / "rights.yaml"
+    if not file.exists():
+        return None
+    document = read_yaml(file)
+    read: Rights = validate(document, Rights)
+    problems = [
+        Problem(file, document.line(("lines", i)), what, do)
+        for i, line in enumerate(read.lines)
+        for what, do in _form(line)
+    ]
+    if problems:
+        raise DataError(problems)
+
+    def spell(names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(each for name in names for each in read.groups.get(name, (name,))))
+
+    def spelt(item: Any) -> Any:
+        return replace(item, roles=spell(item.roles), stages=spell(item.stages))
+
+    rights = replace(
+        read,
+        roles=tuple(replace(r, stages=spell(r.stages)) for r in read.roles),
+        lines=tuple(map(spelt, read.lines)),
+        empty=tuple(map(spelt, read.empty)),
+    )
+    return RightsFile(rights, document)
+
+
+def _form(line: Line) -> Iterator[tuple[str, str]]:
+    said = [m for m in MODES if getattr(line, m) is not None]
+    if len(said) != 1:
+        yield "一行只能写 may、must、must_not、ask 中的一种。", "请拆成几行，或补上一种。"
+    elif not line.text.strip():
+        yield "这一行没有写句子。", "请写一句话。"
+
+
+class _Checker:
+    def __init__(self, game: str, file: RightsFile, handbook: Handbook) -> None:
+        self.game, self.file, self.handbook = game, file, handbook
+        self.rights = file.rights
+        self.roles = {r.id for r in self.rights.roles}
+        self.stages = {s.id for s in self.rights.stages}
+
+    def problems(self) -> Iterator[Problem]:
+        """Everything wrong with the rights of one game."""
+        yield from self._names()
+        for i, line in enumerate(self.rights.lines):
+            for what, do in (*self._scope(line), *self._line(line)):
+                yield self.file.problem(what, do, "lines", i)
+        for i, empty in enumerate(self.rights.empty):
+            for what, do in self._scope(empty):
+                yield self.file.problem(what, do, "empty", i)
+        yield from self._twice()
+        yield from self._cells()
+
+    def _names(self) -> Iterator[Problem]:
+        for section, items in (("roles", self.rights.roles), ("stages", self.rights.stages)):
+            seen: set[str] = set()
+            for i, item in enumerate(items):
+                if item.id in seen or item.id in self.rights.groups:
+                    yield self.file.problem(f"“{item.id}”写了两次。", "请改成不同的 id。", section, i)
+                seen.add(item.id)
+        for i, role in enumerate(self.rights.roles):
+            if unknown := set(role.stages) - self.stages:
+                yield self.file.problem(f"没有“{min(unknown)}”这个阶段。", "请改成 stages 里的 id。", "roles", i)
+
+    def _scope(self, item: Line | Empty) -> Iterator[tuple[str, str]]:
+        if not item.roles or not item.stages:
+            yield "没有写角色或阶段。", "请写 roles 和 stages。"
+        if unknown := set(item.roles) - self.roles:
+            yield f"没有“{min(unknown)}”这个角色。", f"可用：{'、'.join(r.id for r in self.rights.roles)}。"
+        if unknown := set(item.stages) - self.stages:
+            yield f"没有“{min(unknown)}”这个阶段。", f"可用：{'、'.join(s.id for s in self.rights.stages)}。"
+        present = {(r.id, s) for s in self.stages for r in self.rights.present(s)}
+        for role in self.roles.intersection(item.roles):
+            if not any((role, stage) in present for stage in item.stages):
+                yield f"“{role}”在这些阶段都不存在。", "请改角色或阶段。"
+
+    def _line(self, line: Line) -> Iterator[tuple[str, str]]:
+        if not line.cites:
+            yield f"“{line.text}”没有条文依据。", "请写 cites；文本没有规定的不写。"
+        for id_ in line.cites:
+            if id_ not in self.handbook:
+                yield f"引用的条款 {id_} 不存在。", "请改成已有的条款号。"
+            elif self.handbook.book_of(id_).game != self.game:
+                yield f"引用的条款 {id_} 是别的项目的。", "请改成本项目的条款。"
+        if len(line.text) > LONGEST:
+            yield f"句子有 {len(line.text)} 字，太长。", f"请分成几行，每行至多 {LONGEST} 字。"
+        if not line.text.endswith("。"):
+            yield f"“{line.text}”不是完整的一句。", "请以句号收尾。"
+        if line.must_not is not None and not _FORBIDDING.search(line.text):
+            yield f"“{line.text}”没有说出不得做什么。", "句子里请写明“不得”，离开标题也不会读反。"
+        if line.layer is not None and not any(self.handbook.book_of(c).amends for c in line.cites if c in self.handbook):
+            yield "写了 layer 却没有引用补充规定。", "请把补充规定的条款也写进 cites。"
+
+    def _twice(self) -> Iterator[Problem]:
+        said: dict[tuple[str, str, str], int] = {}
+        for i, line in enumerate(self.rights.lines):
+            plain = re.sub(r"[\s，。、；：“”（）]", "", line.text)
+            for role in line.roles:
+                for stage in line.stages:
+                    if said.setdefault((role, stage, plain), i) != i:
+                        yield self.file.problem(f"“{line.text}”已经写过。", "请删去一行，或合并角色。", "lines", i)
+                        break
+                else:
+                    continue
+                break
+
+    def _cells(self) -> Iterator[Problem]:
+        for stage in self.rights.stages:
+            for role in self.rights.present(stage.id):
+                lines = any(self.rights.of(role.id, stage.id).values())
+                why = self.rights.why_empty(role.id, stage.id)
+                if not lines and why is None:
+                    yield self.file.problem(
+                        f"“{role.title}”在“{stage.title}”什么也没有。", "请补上，或在 empty 里说明为什么没有。", "lines"
+                    )
+                if lines and why is not None:
+                    yield self.file.problem(
+                        f"“{role.title}”在“{stage.title}”有内容，却又写了 empty。", "请删去这一项。", "empty"
+                    )
+
+
+def check_rights(games: Iterable[str] = GAMES, root: Path = ROOT, handbook: Handbook | None = None) -> list[Problem]:
+    """Check the rights of these games; an empty list when all is well."""
+    book = handbook or open_handbook()
+    problems: list[Problem] = []
+    for game in games:
+        try:
+            file = load_rights(game, root)
+        except DataError as e:
+            problems += e.problems
+            continue
+        if file is not None:
+            problems += _Checker(game, file, book).problems()
+    return problems
+
+
