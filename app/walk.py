@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -14,17 +15,20 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.library import handbook, trees
+from app.picking import is_rank
+from app.timer import Timer
 from decision_trees.engine import Asked, Known, Ruled, Step, advance
 from decision_trees.functions import RuleInputError
 from decision_trees.values import read, show
 
 if TYPE_CHECKING:
-    from decision_trees.model import Fact, Outcome, Question, Tree
+    from decision_trees.model import Fact, Outcome, Question, Tree, Usual
     from rules_data.model import Game
     from search.engine import Hit
 
 SEATS = {"N": "北", "W": "西", "E": "东", "S": "南"}
-TAPPED = ("bool", "choice", "seat", "number")
+TOUCHED = ("seat", "number", "auction", "call", "cards", "card", "time")  # answered by touch, or in words if one likes
+_ALWAYS_TAPPED = ("bool", "choice", "seat", "number")
 _PLACE = re.compile(r"\{(\w+)(?:\|([^}]*))?\}")  # {fact} or {fact|otherwise} in a sentence
 
 
@@ -56,9 +60,14 @@ class Posed:
     entry: bool = False  # may be left out
 
     @property
-    def typed(self) -> bool:
-        """Whether it is answered in words, not by a tap."""
-        return self.fact.kind not in TAPPED
+    def touchable(self) -> bool:
+        """Whether it can be answered by touch."""
+        return self.fact.kind in ("bool", "choice", *TOUCHED) or is_rank(self.fact)
+
+    @property
+    def typable(self) -> bool:
+        """Whether it can be answered in words."""
+        return self.fact.kind not in _ALWAYS_TAPPED
 
 
 @dataclass(frozen=True)
@@ -99,6 +108,16 @@ def start(tree_id: str, facts: Mapping[str, Any] | None = None, context: Context
 
 @ft.observable
 @dataclass
+class Held:
+    """What is being put together by touch, and not taken as the answer yet."""
+
+    value: Any = None
+    by: str = ""  # the seat the next call is entered for, where it is not the next in turn
+    fault: str = ""  # why the last tap was not taken
+
+
+@ft.observable
+@dataclass
 class Walk:
     """One ruling being made."""
 
@@ -106,6 +125,7 @@ class Walk:
     standing: Standing
     context: Context = NOTHING
     saving: bool = False  # the form for the journal is open
+    placing: bool = False  # where it is and against whom is being said
     record: str | None = None  # under which the ruling stands in the journal
     recorded: Standing | None = None  # what stands there
     chain: str | None = None  # the record of the ruling this one follows up
@@ -116,8 +136,12 @@ class Walk:
     reading: int | None = None  # the words shown large
     deciding: str | None = None  # the open question somebody decides otherwise
     ticked: tuple[str, ...] = ()
+    keyed: bool = False  # cards and calls are typed, not tapped
+    timer: Timer | None = None
+    noted: bool = False  # counted among the rulings made on this device
     _history: list[tuple[Standing, tuple[str, ...]]] = field(default_factory=list)
     _drafts: dict[str, str] = field(default_factory=dict)  # what was typed, also where it was not taken
+    _held: dict[str, Held] = field(default_factory=dict)
 
     @property
     def tree(self) -> Tree:
@@ -153,6 +177,19 @@ class Walk:
         """Say how something typed is read; it must be readable."""
         fact = _declared(self.tree_id)[name]
         return show(fact, read(self.tree.game, name, fact, text, {}))
+
+    def answer_usual(self, usual: Usual) -> bool:
+        """Take several answers said in one sentence; whether they were taken."""
+        try:
+            self._move(stand(self.tree_id, {**self.standing.facts, **usual.facts}, self.standing.settled))
+        except RuleInputError as fault:
+            self.fault = str(fault)
+            return False
+        return True
+
+    def usual(self) -> tuple[Usual, ...]:
+        """Return what may be answered in one sentence; only at the beginning."""
+        return () if self.begun or self.editing is not None or self.standing.facts else self.tree.usual
 
     def answer(self, name: str, value: Any) -> bool:
         """Take an answer; whether it was taken. Answers given before stay as far as they still apply."""
@@ -190,9 +227,9 @@ class Walk:
     def settle(self, question: str, option: str) -> None:
         """Let the decider settle an open question for this ruling."""
         try:
-            self._move(stand(
-                self.tree_id, self.standing.facts, {**self.standing.settled, question: option}, self.context
-            ))
+            self._move(
+                stand(self.tree_id, self.standing.facts, {**self.standing.settled, question: option}, self.context)
+            )
         except RuleInputError as fault:
             self.fault = str(fault)
 
@@ -274,6 +311,30 @@ class Walk:
     def keep_draft(self, name: str, text: str) -> None:
         """Keep what was typed."""
         self._drafts[name] = text
+
+    # What is put together by touch
+
+    def held(self, name: str) -> Held:
+        """Return what is put together for a fact, beginning with its present value."""
+        if name not in self._held:
+            self._held[name] = Held(self.standing.facts.get(name))
+        return self._held[name]
+
+    def turn_keyed(self, name: str) -> None:
+        """Go over from tapping to typing or back; what was entered goes along where it can be read."""
+        held, fact = self.held(name), _declared(self.tree_id)[name]
+        if self.keyed:
+            if text := self.draft(name).strip():
+                with suppress(RuleInputError):  # stays in the field as it was typed
+                    held.value = read(self.tree.game, name, fact, text, {})
+        elif held.value is not None:
+            self.keep_draft(name, show(fact, held.value))
+        self.fault = ""
+        self.keyed = not self.keyed
+
+    def declared(self) -> Mapping[str, Fact]:
+        """Return the facts of the tree and of those it goes through."""
+        return _declared(self.tree_id)
 
     # What is asked
 

@@ -183,6 +183,14 @@ class Never:
 
 
 @record
+class Usual:
+    """What happened in most of the cases, said in one sentence: agreed to with one tap, it answers several questions."""
+
+    say: str  # one Chinese sentence that says every one of the answers
+    facts: dict[str, Any]
+
+
+@record
 class Tree:
     """An irregularity and the way from what happened to the ruling."""
 
@@ -196,6 +204,7 @@ class Tree:
     questions: dict[str, Question]
     outcomes: dict[str, Outcome]
     never: tuple[Never, ...] = ()
+    usual: tuple[Usual, ...] = ()
     part: bool = False  # a shared step of other trees, not an entry by itself
     note: str | None = None
 

@@ -12,8 +12,9 @@ from app.library import handbook, trees
 from app.ruling_text import as_text
 from app.screens.outcome import outcome_parts, spoken, undecided_parts
 from app.state import Sheet
-from app.widgets.answers import answers
+from app.widgets.answers import answers, finish_bar
 from app.widgets.basics import heading, icon_button, notice, quiet
+from app.widgets.finishing import TOGETHER
 from app.widgets.sentences import ANSWER, card, sentence, shaped
 from decision_trees.engine import Ruled, Undecided
 
@@ -77,8 +78,9 @@ def Walking(walk: Walk) -> ft.Control:
                 scroll=ft.ScrollMode.AUTO,
                 expand=True,
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                key=f"{walk.tree_id}-{walk.asked}-{walk.editing}-{type(step).__name__}",
+                key=f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{type(step).__name__}",
             ),
+            *finish_bar(desk, walk, walk.posed()),
         ],
         spacing=0,
         expand=True,
@@ -204,9 +206,10 @@ def _question(desk: Desk, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
         ruled = isinstance(walk.standing.step, Ruled)
         said.append(quiet(desk, f"录入以后，{'能算出的就写进裁定' if ruled else '能推出的就不再问'}。{left}"))
     said.append(ft.Semantics(content=sentence(desk, posed.ask, 23, bold=True), heading_level=2))
+    typed = posed.typable and (walk.keyed or not posed.touchable)
     if posed.help:  # what is to be typed is shown as it is typed: 1H and not 1♥
         color = ft.Colors.ON_SURFACE_VARIANT
-        said.append(quiet(desk, posed.help, theme.BODY) if posed.typed else sentence(desk, posed.help, color=color))
+        said.append(quiet(desk, posed.help, theme.BODY) if typed else sentence(desk, posed.help, color=color))
     yield ft.Container(
         ft.Column(said, spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         padding=ft.Padding.only(left=16, right=16, top=16, bottom=14),
@@ -214,7 +217,7 @@ def _question(desk: Desk, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
     if posed.who or posed.explain:
         yield ft.Container(_theirs(desk, posed), padding=ft.Padding.only(left=16, right=16, bottom=14))
     given = answers(desk, walk, posed)
-    if walk.fault and not posed.typed:
+    if walk.fault and not typed and posed.fact.kind not in TOGETHER:
         given = [sentence(desk, walk.fault, color=desk.shade(theme.RED)), *given]
     if posed.known is not None and posed.known.source == "corrected":
         given.append(_restore(desk, walk, posed))

@@ -1,4 +1,4 @@
-"""How each kind of fact is answered: tapped where the answers can be counted, typed where they cannot."""
+"""How each kind of fact is answered: by touch, and what is said in words by typing."""
 
 from __future__ import annotations
 
@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app import theme
+from app.bidding import Bidding
 from app.desk import use_desk
-from app.walk import SEATS
-from app.widgets.basics import icon_button, quiet
+from app.picking import RANKS, is_rank
+from app.widgets.basics import quiet
+from app.widgets.bidding_pad import BiddingPad, CallKeys
+from app.widgets.card_picker import CardPicker
+from app.widgets.finishing import TOGETHER, FinishBar
+from app.widgets.keys import key
+from app.widgets.numbers import TimeStepper, number_answers
+from app.widgets.seat_table import seat_table
 from app.widgets.sentences import answer_button, shaped
 
 if TYPE_CHECKING:
@@ -18,9 +25,7 @@ if TYPE_CHECKING:
 
     from app.desk import Desk
     from app.walk import Posed, Walk
-    from decision_trees.model import Fact
 
-COUNTABLE = 14  # numbers up to so many are shown as keys
 PAUSE = 0.5  # seconds of silence before what is typed is judged
 WRITTEN = {
     "auction": "从发牌人写起，如：N 1S P 1H（P 不叫，X 加倍，XX 再加倍）",
@@ -51,112 +56,68 @@ def answers(desk: Desk, walk: Walk, posed: Posed) -> list[ft.Control]:
             for key, option in fact.options.items()
         ]
     if fact.kind == "seat":
-        return [_table(desk, give, now)]
+        return [seat_table(desk, walk.tree.game, give, now, _dealer(walk))]
     if fact.kind == "number":
-        if _countable(fact):
-            return [_keys(desk, fact, give, now)]
-        return [Stepper(walk, posed.name, fact, now if isinstance(now, int | float) else None)]
+        return number_answers(desk, walk, posed.name, fact, give, now)
+    if walk.keyed and posed.typable:
+        return [*_typed(desk, walk, posed), _other_way(desk, walk, posed)]
+    if is_rank(fact):
+        ranks = [key(desk, rank, give(rank), width=58, height=52, chosen=now == rank) for rank in RANKS]
+        return [ft.Row(ranks, wrap=True, spacing=8, run_spacing=8)]
+    if not posed.touchable:
+        return _typed(desk, walk, posed)
+    return [_touched(desk, walk, posed), _other_way(desk, walk, posed)]
+
+
+def _touched(desk: Desk, walk: Walk, posed: Posed) -> ft.Control:
+    if posed.fact.kind == "auction":
+        return BiddingPad(walk, posed.name)
+    if posed.fact.kind == "call":
+        return CallKeys(walk, posed.name, _floor(walk), True, desk.settings.text_scale, desk.layout.dark)
+    if posed.fact.kind == "time":
+        return TimeStepper(walk, posed.name, posed.entry)
+    return CardPicker(walk, posed.name, posed.fact.kind == "card")
+
+
+def finish_bar(desk: Desk, walk: Walk, posed: Posed | None) -> list[ft.Control]:
+    """Return the bar under what takes more than one tap."""
+    if posed is None or walk.keyed or posed.fact.kind not in TOGETHER:
+        return []
+    return [FinishBar(walk, posed, key=f"finish-{posed.name}")]
+
+
+def _typed(desk: Desk, walk: Walk, posed: Posed) -> list[ft.Control]:
     return [
-        TypedField(walk, posed.name, fact.kind, desk.settings.script, desk.settings.text_scale),
-        TypedVerdict(walk, posed.name, fact.kind, posed.entry),
+        TypedField(walk, posed.name, posed.fact.kind, desk.settings.script, desk.settings.text_scale),
+        TypedVerdict(walk, posed.name, posed.fact.kind, posed.entry),
     ]
 
 
-# Seats and numbers
-
-
-def _table(desk: Desk, give: Callable[[Any], Callable[[Any], Any]], now: Any) -> ft.Control:
-    """The four seats as they sit, north up."""
-
-    def seat(letter: str) -> ft.Control:
-        return ft.Container(
-            answer_button(desk, SEATS[letter], give(letter), chosen=now == letter, centred=True),
-            width=max(104, desk.px(96)),
-        )
-
-    middle = ft.Container(
-        ft.Icon(ft.Icons.EXPLORE_OUTLINED, size=36, color=ft.Colors.OUTLINE),
-        width=64,
-        height=64,
-        alignment=ft.Alignment.CENTER,
-        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
-        border_radius=12,
-    )
-    return ft.Column(
-        [
-            seat("N"),
-            ft.Row([seat("W"), middle, seat("E")], alignment=ft.MainAxisAlignment.CENTER, spacing=12),
-            seat("S"),
-        ],
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        spacing=12,
+def _other_way(desk: Desk, walk: Walk, posed: Posed) -> ft.Control:
+    return ft.TextButton(
+        ft.Text(desk.say("改用点选" if walk.keyed else "键入"), size=desk.px(theme.BODY)),
+        icon=ft.Icons.TOUCH_APP if walk.keyed else ft.Icons.KEYBOARD,
+        on_click=lambda _: walk.turn_keyed(posed.name),
+        height=max(theme.TARGET, desk.px(44)),
     )
 
 
-def _countable(fact: Fact) -> bool:
-    low, high = fact.minimum, fact.maximum
-    return low is not None and high is not None and low == int(low) and high == int(high) and high - low < COUNTABLE
+def _auction(walk: Walk) -> Bidding | None:
+    """The auction that is known, if one is."""
+    for name, fact in walk.declared().items():
+        if fact.kind == "auction" and (bidding := Bidding.read(walk.standing.facts.get(name))):
+            return bidding
+    return None
 
 
-def _keys(desk: Desk, fact: Fact, give: Callable[[Any], Callable[[Any], Any]], now: Any) -> ft.Control:
-    assert fact.minimum is not None and fact.maximum is not None
-    return ft.Row(
-        [
-            ft.Container(
-                answer_button(desk, f"{number}", give(number), chosen=now == number, centred=True),
-                width=max(76, desk.px(64)),
-            )
-            for number in range(int(fact.minimum), int(fact.maximum) + 1)
-        ],
-        wrap=True,
-        spacing=8,
-        run_spacing=8,
-    )
+def _dealer(walk: Walk) -> str | None:
+    bidding = _auction(walk)
+    return bidding.dealer.value if bidding else None
 
 
-@ft.component
-def Stepper(walk: Walk, name: str, fact: Fact, now: float | None) -> ft.Control:
-    """Ask for a number: less, more, or typed."""
-    desk = use_desk()
-    least = fact.minimum if fact.minimum is not None else 0
-    value, set_value = ft.use_state(f"{now if now is not None else least:g}")
-
-    def step(by: int) -> None:
-        try:
-            number = float(value) + by
-        except ValueError:
-            number = least
-        if fact.minimum is not None:
-            number = max(fact.minimum, number)
-        if fact.maximum is not None:
-            number = min(fact.maximum, number)
-        set_value(f"{number:g}")
-
-    field = ft.TextField(
-        value=value,
-        label=desk.say(f"{fact.label}{f'({fact.unit})' if fact.unit else ''}"),
-        text_size=desk.px(theme.HEADLINE),
-        text_align=ft.TextAlign.CENTER,
-        keyboard_type=ft.KeyboardType.NUMBER,
-        on_change=lambda event: set_value(event.control.value),
-        on_submit=lambda _: walk.answer(name, value),
-        expand=True,
-    )
-    return ft.Column(
-        [
-            ft.Row(
-                [
-                    icon_button(desk, ft.Icons.REMOVE, "减一", lambda _: step(-1)),
-                    field,
-                    icon_button(desk, ft.Icons.ADD, "加一", lambda _: step(1)),
-                ],
-                spacing=8,
-            ),
-            answer_button(desk, "继续", lambda _: walk.answer(name, value), centred=True),
-        ],
-        spacing=12,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+def _floor(walk: Walk) -> str:
+    bidding = _auction(walk)
+    return str(bidding.floor or "") if bidding else ""
 
 
 # What is typed

@@ -1,0 +1,140 @@
+"""Cards while they are picked: the deck of each game, how many of a card there are, which are level, wild or trumps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from decision_trees.bridge.cards import hand_size
+from decision_trees.guandan.cards import Card as GuandanCard
+from decision_trees.guandan.cards import is_wild
+from decision_trees.guandan.cards import parse_level as guandan_level
+from decision_trees.guandan.quantities import at_most
+from decision_trees.shengji.cards import DECK
+from decision_trees.shengji.cards import Card as ShengjiCard
+from decision_trees.shengji.trumps import Trumps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from decision_trees.model import Fact
+    from rules_data.model import Game
+
+SUITS = ("S", "H", "D", "C")
+JOKERS = ("BJ", "LJ")
+RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
+SHAPES: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SUIT_NAMES: Mapping[str, str] = {"S": "黑桃", "H": "红心", "D": "方块", "C": "梅花"}
+JOKER_NAMES: Mapping[str, str] = {"BJ": "大王", "LJ": "小王"}
+GROUPED = 5  # from so many cards on they are said by suits
+
+Mark = Literal["level", "wild", "trump"]
+MARKS: Mapping[Mark, str] = {"level": "级", "wild": "参", "trump": "将"}
+MARK_NAMES: Mapping[Mark, str] = {"level": "级牌", "wild": "红心参谋", "trump": "将牌"}
+
+
+@dataclass(frozen=True)
+class Pack:
+    """What can be picked in a game."""
+
+    game: Game
+    copies: int  # of each card
+    most: int  # in one hand
+    jokers: bool
+    level: str | None = None
+    trump: str | None = None
+
+    def code(self, suit: str, rank: str) -> str:
+        """Return a card as the game writes it: ten is T in bridge."""
+        return suit + ("T" if rank == "10" and self.game == "bridge" else rank)
+
+    def mark(self, card: str) -> Mark | None:
+        """Return what a card is in this deal, as far as it is known."""
+        if self.game == "guandan" and self.level:
+            parsed, level = GuandanCard.parse(card), guandan_level(self.level)
+            return "wild" if is_wild(parsed, level) else "level" if parsed.rank is level else None
+        if self.game == "shengji":
+            own = ShengjiCard.parse(card)
+            if self.level and own.rank == self.level:
+                return "level"
+            if self.level and self.trump and Trumps.parse(self.level, self.trump).is_trump(own):
+                return "trump"
+        return None
+
+    def with_card(self, chosen: Sequence[str], card: str) -> tuple[tuple[str, ...], str]:
+        """Return the cards after a tap on one, and why it was not taken: each tap one more, past the last none."""
+        if chosen.count(card) >= self.copies:
+            return tuple(other for other in chosen if other != card), ""
+        if len(chosen) >= self.most:
+            return tuple(chosen), f"一手牌最多{self.most}张，先点掉一张再选。"
+        return (*chosen, card), ""
+
+
+@cache
+def pack(game: Game, level: str | None = None, trump: str | None = None) -> Pack:
+    """Return the cards of a game."""
+    if game == "bridge":
+        return Pack(game, 1, hand_size(), jokers=False)
+    if game == "guandan":
+        return Pack(game, at_most("decks"), at_most("full-hand"), True, level)
+    return Pack(game, 1, len(DECK), True, level, trump)
+
+
+def pack_of(game: Game, facts: Mapping[str, Any]) -> Pack:
+    """Return the cards of a game, with the level and the trump suit where the facts say them."""
+    level = facts.get("level") if game != "bridge" else None
+    trump = facts.get("trump") or facts.get("trump_suit")
+    found = pack(
+        game,
+        level.strip().upper() if isinstance(level, str) and level.strip().upper() in RANKS else None,
+        trump if trump in SUITS else None,
+    )
+    return found
+
+
+def elsewhere(name: str, facts: Mapping[str, Any], declared: Mapping[str, Fact]) -> dict[str, tuple[str, int]]:
+    """Return the cards that other facts name: the label of the fact, and how many of the card."""
+    found: dict[str, tuple[str, int]] = {}
+    for other, fact in declared.items():
+        value = facts.get(other)
+        if other == name or fact.kind not in ("card", "cards") or value is None:
+            continue
+        for card, count in Counter([value] if isinstance(value, str) else value).items():
+            found.setdefault(card, (fact.label, count))
+    return found
+
+
+def is_rank(fact: Fact) -> bool:
+    """Whether a fact in words is a rank, as the level of a deal is."""
+    return fact.kind == "text" and bool(fact.examples) and all(each in RANKS for each in fact.examples)
+
+
+def name(card: str) -> str:
+    """Return the name of a card: 红心10, 大王."""
+    if card in JOKER_NAMES:
+        return JOKER_NAMES[card]
+    return SUIT_NAMES[card[0]] + ("10" if card[1:] == "T" else card[1:])
+
+
+def said(cards: Sequence[str]) -> str:
+    """Return cards in a few signs: ♥10 ♠A, and many of them by suits: ♠AK5 ♥Q."""
+    if len(cards) < GROUPED:
+        return " ".join(JOKER_NAMES.get(card) or SHAPES[card[0]] + card[1:].replace("T", "10") for card in cards)
+    return " ".join(_by_suit(cards))
+
+
+def _by_suit(cards: Sequence[str]) -> Iterator[str]:
+    for suit in SUITS:
+        held = (card[1:].replace("T", "10") for card in cards if card not in JOKERS and card[0] == suit)
+        if ranks := "".join(sorted(held, key=RANKS.index)):
+            yield SHAPES[suit] + ranks
+    for joker in JOKERS:
+        if count := cards.count(joker):
+            yield JOKER_NAMES[joker] + (f"×{count}" if count > 1 else "")
+
+
+def read_cards(value: Any) -> tuple[str, ...]:
+    """Return the cards of a fact; none where it is not a list of them."""
+    return tuple(value) if isinstance(value, list | tuple) else ()

@@ -1,0 +1,28 @@
+"""A time limit that runs: begun by the referee, shown until it is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Timer:
+    """When a time limit began, in seconds of a clock, and how long it is."""
+
+    began: float
+    minutes: int
+
+    def left(self, now: float) -> int:
+        """Return the whole seconds left; negative when it is over."""
+        return round(self.began + self.minutes * 60 - now)
+
+    def shown(self, now: float) -> str:
+        """Say what is left, or since when it is over."""
+        left = self.left(now)
+        return f"还剩 {_clock(left)}" if left > 0 else f"已超过 {_clock(-left)}"
+
+
+def _clock(seconds: int) -> str:
+    hours, rest = divmod(seconds, 3600)
+    minutes = f"{rest // 60:02d}:{rest % 60:02d}"
+    return f"{hours}:{minutes}" if hours else minutes

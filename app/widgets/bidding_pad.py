@@ -1,0 +1,186 @@
+"""The auction as it is entered: the calls above, the keys below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app import theme
+from app.bidding import ACTIONS, STRAINS, Bidding, Made
+from app.desk import use_desk
+from app.picking import SHAPES
+from app.widgets.basics import quiet
+from app.widgets.keys import HEIGHT, key, signs
+from app.widgets.seat_table import seat_table
+from app.widgets.sentences import sentence
+from decision_trees.bridge.calls import Bid, highest_level, parse_call
+from decision_trees.bridge.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.desk import Desk
+    from app.walk import Walk
+
+GAP = 4
+
+
+@ft.component
+def BiddingPad(walk: Walk, name: str) -> ft.Control:
+    """Ask for an auction: the dealer first, then call by call."""
+    desk = use_desk()
+    held = walk.held(name)
+    ft.use_state(held)
+    bidding = Bidding.read(held.value)
+    if bidding is None:
+
+        def deal(letter: str) -> Callable[[Any], Any]:
+            def choose(_: object) -> None:
+                held.value = Bidding(Seat(letter)).as_fact()
+
+            return choose
+
+        return ft.Column(
+            [sentence(desk, "谁发牌？", theme.LAW, bold=True), seat_table(desk, "bridge", deal)],
+            spacing=10,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
+    floor = bidding.floor
+    return ft.Column(
+        [
+            _grid(desk, walk, name, bidding),
+            CallKeys(walk, name, str(floor or ""), False, desk.settings.text_scale, desk.layout.dark),
+        ],
+        spacing=10,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+# The calls made
+
+
+def _grid(desk: Desk, walk: Walk, name: str, bidding: Bidding) -> ft.Control:
+    """The calls in columns by seat, beginning with the dealer; a tap on a seat enters a call for it."""
+    held = walk.held(name)
+    seats = [bidding.dealer.after(turns) for turns in range(len(Seat))]
+    caller = Seat(held.by) if held.by else bidding.next
+
+    def turn_to(seat: Seat) -> Callable[[Any], Any]:
+        def choose(_: object) -> None:
+            held.by = "" if seat is bidding.next else seat.value
+
+        return choose
+
+    def head(seat: Seat) -> ft.Control:
+        below = "越序" if held.by == seat.value else "轮到" if seat is caller else "发牌" if seat is seats[0] else ""
+        label = f"{seat.chinese}{'，' + below if below else ''}"
+        return key(desk, seat.chinese[0], turn_to(seat), label, below, theme.BODY, chosen=seat is caller, height=48)
+
+    lines: list[list[ft.Control]] = []
+    at = len(seats)
+    for made in bidding.made:
+        column = seats.index(made.seat)
+        if column <= at:
+            lines.append([])
+        lines[-1].extend(_blank() for _ in range(column - len(lines[-1])))
+        lines[-1].append(_call(desk, made))
+        at = column if column < len(seats) - 1 else len(seats)
+    for line in lines:
+        line.extend(_blank() for _ in range(len(seats) - len(line)))
+    return ft.Column(
+        [
+            ft.Row([head(seat) for seat in seats], spacing=GAP),
+            *(ft.Row(line, spacing=GAP) for line in lines),
+            quiet(
+                desk,
+                f"轮到{caller.chinese}。点别的方位，可以记他越序的叫牌。"
+                if not held.by
+                else f"记{caller.chinese}越序的叫牌；轮到的是{bidding.next.chinese}。",
+            ),
+        ],
+        spacing=GAP,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _blank() -> ft.Control:
+    return ft.Container(expand=True, height=HEIGHT - 6)
+
+
+def _call(desk: Desk, made: Made) -> ft.Control:
+    wrong = made.irregular
+    color = desk.shade(theme.RED)
+    said = f"{made.seat.chinese} {call_name(made.call)}{'，' + wrong if wrong else ''}"
+    spans = signs(desk, desk.say(call_sign(made.call)), theme.BODY, wrong)
+    return ft.Container(
+        ft.Text(
+            spans=spans,
+            style=ft.TextStyle(height=1.1, color=color if wrong else None),
+            text_align=ft.TextAlign.CENTER,
+            semantics_label=desk.say(said),
+        ),
+        expand=True,
+        alignment=ft.Alignment.CENTER,
+        border=ft.Border.all(2, color) if wrong else None,
+        border_radius=8,
+        height=(HEIGHT - 6) * max(1.0, min(desk.settings.text_scale, 1.35)),
+    )
+
+
+def call_sign(call: str) -> str:
+    """Return a call as it stands on a key: 1♠, 3NT, 不叫."""
+    return ACTIONS.get(call) or call[0] + SHAPES.get(call[1:], call[1:])
+
+
+def call_name(call: str) -> str:
+    """Return a call in words."""
+    return parse_call(call, over_seven=True).chinese
+
+
+# The keys
+
+
+@ft.memo
+@ft.component
+def CallKeys(walk: Walk, name: str, floor: str, single: bool, scale: float, dark: bool) -> ft.Control:
+    """Show the keys; bids that are not high enough stand back but can be entered: they may be what happened."""
+    desk = use_desk()
+    above, set_above = ft.use_state(False)
+    held = walk.held(name)
+    last = parse_call(floor, over_seven=True) if floor else None
+
+    def enter(call: str) -> Callable[[Any], Any]:
+        def entered(_: object) -> None:
+            if single:
+                walk.answer(name, call)
+                return
+            bidding = Bidding.read(held.value)
+            if bidding is not None:
+                by = Seat(held.by) if held.by else None
+                held.by = ""
+                held.value = bidding.with_call(call, by).as_fact()
+
+        return entered
+
+    def faint(call: str) -> bool:
+        bid = parse_call(call, over_seven=True)
+        return isinstance(bid, Bid) and isinstance(last, Bid) and not bid.supersedes(last)
+
+    levels = [*range(1, highest_level() + 1), *([highest_level() + 1] if above else [])]
+    rows = [
+        ft.Row([key(desk, word, enter(call), size=theme.BODY) for call, word in ACTIONS.items()], spacing=GAP),
+        *(
+            ft.Row(
+                [
+                    key(desk, call_sign(call), enter(call), call_name(call), faint=faint(call))
+                    for call in (f"{level}{strain}" for strain in STRAINS)
+                ],
+                spacing=GAP,
+            )
+            for level in levels
+        ),
+    ]
+    if not above:
+        rows.append(ft.Row([key(desk, "超过7线…", lambda _: set_above(True), size=theme.SMALL, faint=True)]))
+    return ft.Column(rows, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

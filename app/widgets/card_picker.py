@@ -1,0 +1,134 @@
+"""Cards picked by touch: a row a suit, the chosen ones lifted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app import theme
+from app.desk import use_desk
+from app.picking import (
+    JOKER_NAMES,
+    JOKERS,
+    MARK_NAMES,
+    MARKS,
+    RANKS,
+    SHAPES,
+    SUITS,
+    Pack,
+    elsewhere,
+    name,
+    pack_of,
+    read_cards,
+)
+from app.widgets.basics import quiet
+from app.widgets.keys import key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.walk import Walk
+
+GAP = 4
+CARD = 48  # px, the height of a card; at least so wide
+ON_ONE_LINE = 680  # px from which a whole suit stands on one line
+IN_TWO = 7
+
+
+@ft.component
+def CardPicker(walk: Walk, fact: str, single: bool) -> ft.Control:
+    """Ask for cards, or for one, which is then the answer."""
+    desk = use_desk()
+    held = walk.held(fact)
+    ft.use_state(held)
+    known = {each.name: each.value for each in walk.standing.step.known} | dict(walk.standing.facts)
+    pack = pack_of(walk.tree.game, known)
+    others = elsewhere(fact, known, walk.declared())
+    chosen = (held.value,) if single and isinstance(held.value, str) else read_cards(held.value)
+
+    def counted(cards: tuple[str, ...]) -> tuple[int, ...]:
+        return tuple(chosen.count(card) for card in cards)
+
+    rows: list[ft.Control] = []
+    for suit in SUITS:
+        cards = tuple(pack.code(suit, rank) for rank in RANKS)
+        other = tuple(others[card][0] if card in others else "" for card in cards)
+        rows.append(CardRow(walk, fact, cards, counted(cards), other, pack, single, *_look(desk)))
+    if pack.jokers:
+        other = tuple(others[card][0] if card in others else "" for card in JOKERS)
+        rows.append(CardRow(walk, fact, JOKERS, counted(JOKERS), other, pack, single, *_look(desk)))
+    if pack.copies > 1:
+        rows.append(quiet(desk, "两副牌：同一张点一下是一张，再点是两张，第三下取消。"))
+    if others:
+        rows.append(
+            quiet(desk, f"带点的牌已写在“{'、'.join(dict.fromkeys(label for label, _ in others.values()))}”里。")
+        )
+    return ft.Column(rows, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _look(desk: Any) -> tuple[bool, float, bool]:
+    return desk.layout.pane >= ON_ONE_LINE, desk.settings.text_scale, desk.layout.dark
+
+
+@ft.memo
+@ft.component
+def CardRow(
+    walk: Walk,
+    fact: str,
+    cards: tuple[str, ...],
+    counts: tuple[int, ...],
+    others: tuple[str, ...],
+    pack: Pack,
+    single: bool,
+    one_line: bool,
+    scale: float,
+    dark: bool,
+) -> ft.Control:
+    """Show one suit, or the jokers; built anew only when one of its cards changes."""
+    desk = use_desk()
+
+    def pick(card: str) -> Callable[[Any], Any]:
+        def picked(_: object) -> None:
+            held = walk.held(fact)
+            if single:
+                walk.answer(fact, card)
+                return
+            taken, held.fault = pack.with_card(read_cards(held.value), card)
+            held.value = list(taken)
+
+        return picked
+
+    def shown(card: str, count: int, other: str) -> ft.Control:
+        mark = pack.mark(card)
+        below = MARKS[mark] if mark else ""
+        words = [name(card)]
+        if mark:
+            words.append(MARK_NAMES[mark])
+        if other:
+            words.append(f"已写在{other}里")
+        if count:
+            words.append("已选" + (f"{count}张" if pack.copies > 1 else ""))
+        sign = JOKER_NAMES.get(card) or SHAPES[card[0]] + card[1:].replace("T", "10")
+        if count > 1:
+            below = f"×{count}{below}"
+        if other:
+            below += "·"
+        target = key(
+            desk,
+            sign,
+            pick(card),
+            "，".join(words),
+            below,
+            theme.BODY,
+            chosen=count > 0,
+            faint=bool(other),
+            height=CARD,
+        )
+        return ft.Container(target, expand=True, padding=ft.Padding.only(bottom=5) if count else ft.Padding.only(top=5))
+
+    targets = [shown(card, count, other) for card, count, other in zip(cards, counts, others, strict=True)]
+    lines = [targets] if one_line or len(targets) <= IN_TWO else [targets[:IN_TWO], targets[IN_TWO:]]
+    if len(lines) > 1:
+        lines[-1].extend(ft.Container(expand=True) for _ in range(IN_TWO - len(lines[-1])))
+    return ft.Column([ft.Row(line, spacing=GAP) for line in lines], spacing=0)

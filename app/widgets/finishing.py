@@ -1,0 +1,97 @@
+"""Below what is put together by touch: what stands there now, why it cannot be, undo and go on."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app import theme
+from app.bidding import Bidding
+from app.desk import use_desk
+from app.picking import read_cards, said
+from app.widgets.keys import HEIGHT
+from app.widgets.sentences import sentence
+
+if TYPE_CHECKING:
+    from app.desk import Desk
+    from app.walk import Posed, Walk
+
+TOGETHER = ("auction", "cards")  # kinds that take more than one tap
+PAUSE = 0.35  # seconds without a tap before what stands there is judged
+
+
+@ft.component
+def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
+    """Show the bar; it stands at the lower edge, where the thumb is."""
+    desk = use_desk()
+    held = walk.held(posed.name)
+    ft.use_state(held)
+    ft.use_state(walk)
+    before: tuple[Any, str | None] = (None, None)
+    judged, judge = ft.use_state(before)
+    cards = posed.fact.kind == "cards"
+    value = list(read_cards(held.value)) if cards else held.value
+    bidding = None if cards else Bidding.read(value)
+    empty = not value if cards else bidding is None or not bidding.calls
+
+    async def wait() -> None:
+        await asyncio.sleep(PAUSE)
+        if not empty:
+            judge((value, walk.check(posed.name, value)))
+
+    ft.use_effect(wait, [repr(value)])
+
+    def undo(_: object) -> None:
+        held.fault = ""
+        if cards:
+            held.value = value[:-1]
+        elif held.by:
+            held.by = ""
+        elif bidding is not None:
+            undone = bidding.undone()
+            held.value = undone.as_fact() if undone else None
+
+    def go_on(_: object) -> None:
+        held.fault = ""
+        walk.answer(posed.name, value)
+
+    fault = held.fault or walk.fault or (judged[1] if judged[0] == value else None)
+    parts: list[ft.Control] = []
+    if fault:
+        parts.append(ft.Semantics(content=sentence(desk, fault, color=desk.shade(theme.RED)), live_region=True))
+    elif cards:
+        parts.append(sentence(desk, f"已选 {len(value)} 张：{said(value)}" if value else "还没有选牌", lines=2))
+    parts.append(
+        ft.Row(
+            [
+                _button(desk, "撤销", undo, False, empty and bidding is None),
+                _button(desk, _onward(posed, empty), go_on, True, empty and not cards),
+            ],
+            spacing=10,
+        )
+    )
+    return ft.Container(
+        ft.Column(parts, spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, tight=True),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=8),
+    )
+
+
+def _onward(posed: Posed, empty: bool) -> str:
+    if empty and posed.fact.kind == "cards":
+        return "一张也没有"
+    return "录入并继续" if posed.entry else "继续"
+
+
+def _button(desk: Desk, text: str, on_click: Any, first: bool, disabled: bool) -> ft.Control:
+    make = ft.FilledButton if first else ft.OutlinedButton
+    return make(
+        ft.Text(desk.say(text), size=desk.px(theme.BODY)),
+        icon=ft.Icons.ARROW_FORWARD if first else ft.Icons.UNDO,
+        on_click=on_click,
+        disabled=disabled,
+        height=max(HEIGHT + 6, desk.px(48)),
+        expand=3 if first else 2,
+    )

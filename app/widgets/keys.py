@@ -1,0 +1,75 @@
+"""A key: a small target with one sign on it, many of which stand in rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app import theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.desk import Desk
+
+HEIGHT = 46  # px; as wide as the row allows, at least 44
+LARGEST = 1.35  # signs on keys do not grow further: their number in a row is fixed
+
+
+def signs(desk: Desk, text: str, size: float = theme.LAW, below: str = "", faint: bool = False) -> list[ft.TextSpan]:
+    """Return what stands on a key, its suits in colour; a word may stand below."""
+    scale = min(desk.settings.text_scale, LARGEST)
+    quiet = ft.Colors.ON_SURFACE_VARIANT if faint else None
+    spans = [
+        ft.TextSpan(
+            sign,
+            style=ft.TextStyle(
+                size=size * scale,
+                weight=ft.FontWeight.W_600,
+                color=desk.shade(theme.SUITS[sign]) if sign in theme.SUITS else quiet,
+            ),
+        )
+        for sign in text
+    ]
+    if below:
+        spans.append(ft.TextSpan(f"\n{desk.say(below)}", style=ft.TextStyle(size=12 * scale)))
+    return spans
+
+
+def key(
+    desk: Desk,
+    text: str,
+    on_click: Callable[[Any], Any],
+    name: str = "",
+    below: str = "",
+    size: float = theme.LAW,
+    chosen: bool = False,
+    faint: bool = False,
+    height: float = HEIGHT,
+    width: float | None = None,
+) -> ft.Control:
+    """Return a key; to a screen reader a button with a name in words."""
+    scale = min(desk.settings.text_scale, LARGEST)
+    part = ft.Container(
+        ft.Text(
+            spans=signs(desk, desk.say(text), size, below, faint),
+            style=ft.TextStyle(height=1.15),
+            text_align=ft.TextAlign.CENTER,
+            semantics_label=desk.say(name or text),
+        ),
+        on_click=on_click,
+        ink=True,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER
+        if chosen
+        else ft.Colors.SURFACE_CONTAINER_LOW
+        if faint
+        else ft.Colors.SURFACE_CONTAINER_HIGHEST,
+        border=ft.Border.all(2, ft.Colors.PRIMARY) if chosen else ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
+        border_radius=10,
+        height=height * max(1.0, scale * 0.9),
+        width=width,
+        alignment=ft.Alignment.CENTER,
+        padding=0,
+    )
+    return ft.MergeSemantics(ft.Semantics(content=part, selected=chosen), expand=width is None)

@@ -1,0 +1,196 @@
+"""Numbers and times: keys where few are likely, steps where many are."""
+
+from __future__ import annotations
+
+import datetime
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app import theme
+from app.desk import use_desk
+from app.widgets.basics import quiet
+from app.widgets.keys import key
+from app.widgets.sentences import answer_button
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from app.desk import Desk
+    from app.walk import Walk
+    from decision_trees.model import Fact
+
+COUNTABLE = 27  # numbers up to so many are shown as keys
+LARGE_KEYS = 14  # up to so many, large ones
+LIKELY = 6  # keys of a number without a bound
+MEASURED = ("分", "分钟", "秒", "%")  # units of which no number is likelier than another
+LEAP = 10
+HOUR, DAY = 60, 24 * 60
+
+
+def number_answers(
+    desk: Desk, walk: Walk, name: str, fact: Fact, give: Callable[[Any], Callable[[Any], Any]], now: Any
+) -> list[ft.Control]:
+    """Return what a number is answered with."""
+    low, high = fact.minimum, fact.maximum
+    if low is not None and high is not None and _whole(low) and _whole(high) and high - low < COUNTABLE:
+        return [number_keys(desk, range(int(low), int(high) + 1), give, now)]
+    stepper = Stepper(walk, name, fact, now if isinstance(now, int | float) else None)
+    if low is None or high is not None or not _whole(low) or fact.unit in MEASURED:
+        return [stepper]
+    return [
+        number_keys(desk, range(int(low), int(low) + LIKELY), give, now),
+        quiet(desk, f"更多的，在这里填：{fact.label}"),
+        stepper,
+    ]
+
+
+def _whole(number: float) -> bool:
+    return number == int(number)
+
+
+def number_keys(
+    desk: Desk, numbers: Sequence[int], give: Callable[[Any], Callable[[Any], Any]], now: Any
+) -> ft.Control:
+    """Return numbers of which one is tapped."""
+    large = len(numbers) <= LARGE_KEYS
+    width, height = (76, 60) if large else (58, 52)
+    return ft.Row(
+        [key(desk, f"{number}", give(number), width=width, height=height, chosen=now == number) for number in numbers],
+        wrap=True,
+        spacing=8,
+        run_spacing=8,
+    )
+
+
+@ft.component
+def Stepper(walk: Walk, name: str, fact: Fact, now: float | None) -> ft.Control:
+    """Ask for a number: less, more, or typed."""
+    desk = use_desk()
+    least = fact.minimum if fact.minimum is not None else 0
+    value, set_value = ft.use_state(f"{now if now is not None else max(0.0, least):g}")
+
+    def step(by: int) -> None:
+        try:
+            number = float(value) + by
+        except ValueError:
+            number = least
+        if fact.minimum is not None:
+            number = max(fact.minimum, number)
+        if fact.maximum is not None:
+            number = min(fact.maximum, number)
+        set_value(f"{number:g}")
+
+    field = ft.TextField(
+        value=value,
+        label=desk.say(f"{fact.label}{f'({fact.unit})' if fact.unit else ''}"),
+        text_size=desk.px(theme.TITLE),
+        text_align=ft.TextAlign.CENTER,
+        keyboard_type=ft.KeyboardType.NUMBER,
+        on_change=lambda event: set_value(event.control.value),
+        on_submit=lambda _: walk.answer(name, value),
+        expand=True,
+    )
+    span = fact.maximum - fact.minimum if fact.maximum is not None and fact.minimum is not None else None
+    leaps = fact.unit in MEASURED or (span is not None and span > LEAP)
+
+    def steps(by: int) -> ft.Control:
+        return key(
+            desk,
+            f"{'−' if by < 0 else '+'}{abs(by)}",
+            lambda _: step(by),
+            f"{'减' if by < 0 else '加'}{abs(by)}",
+            width=52,
+            height=52,
+        )
+
+    return ft.Column(
+        [
+            ft.Row(
+                [
+                    *([steps(-LEAP)] if leaps else []),
+                    steps(-1),
+                    field,
+                    steps(1),
+                    *([steps(LEAP)] if leaps else []),
+                ],
+                spacing=6,
+            ),
+            answer_button(desk, "继续", lambda _: walk.answer(name, value), centred=True),
+        ],
+        spacing=12,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+# Times of day
+
+
+def minutes_of(value: Any) -> int | None:
+    """Return a time written 21:30 in minutes of the day."""
+    try:
+        hours, minutes = str(value).split(":")
+        return int(hours) * HOUR + int(minutes)
+    except ValueError:
+        return None
+
+
+def clock_of(minutes: int) -> str:
+    """Return minutes of the day as 21:30."""
+    hours, rest = divmod(minutes % DAY, HOUR)
+    return f"{hours:02d}:{rest:02d}"
+
+
+@ft.component
+def TimeStepper(walk: Walk, name: str, entry: bool) -> ft.Control:
+    """Ask for a time of day: now, earlier, later."""
+    desk = use_desk()
+    held = walk.held(name)
+    ft.use_state(held)
+    now = datetime.datetime.now()
+    at = minutes_of(held.value)
+    if at is None:
+        at = now.hour * HOUR + now.minute
+
+    def step(by: int) -> Callable[[Any], Any]:
+        def stepped(_: object) -> None:
+            held.value = clock_of(at + by)
+
+        return stepped
+
+    def to_now(_: object) -> None:
+        current = datetime.datetime.now()
+        held.value = clock_of(current.hour * HOUR + current.minute)
+
+    def side(sign: str, word: str, by: int, unit: str) -> ft.Control:
+        return key(desk, f"{sign}{by}", step((HOUR if unit == "小时" else 1) * by * (1 if sign == "+" else -1)),
+                   f"{word}{by}{unit}", height=52)  # fmt: skip
+
+    def line(unit: str, steps: tuple[int, ...]) -> ft.Control:
+        return ft.Row(
+            [
+                *(side("−", "减", by, unit) for by in reversed(steps)),
+                ft.Container(quiet(desk, unit, theme.BODY), width=desk.px(44), alignment=ft.Alignment.CENTER),
+                *(side("+", "加", by, unit) for by in steps),
+            ],
+            spacing=6,
+        )
+
+    return ft.Column(
+        [
+            ft.Semantics(
+                content=ft.Text(
+                    clock_of(at), size=desk.px(40), weight=ft.FontWeight.W_600, text_align=ft.TextAlign.CENTER
+                ),
+                live_region=True,
+            ),
+            line("小时", (1,)),
+            line("分钟", (1, 10)),
+            ft.Row([key(desk, "现在", to_now, height=52)]),
+            answer_button(
+                desk, "录入并继续" if entry else "继续", lambda _: walk.answer(name, clock_of(at)), centred=True
+            ),
+        ],
+        spacing=10,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )

@@ -1,0 +1,78 @@
+"""The seats as they sit, north up, with the direction in which the turn goes round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app import theme
+from app.walk import SEATS
+from app.widgets.basics import quiet
+from app.widgets.sentences import answer_button
+from decision_trees.bridge.seats import Seat as BridgeSeat
+from decision_trees.guandan.seats import Seat as GuandanSeat
+from decision_trees.shengji.seats import Seat as ShengjiSeat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.desk import Desk
+    from rules_data.model import Game
+
+SIDE = 104  # px, of the table in the middle
+_ORDERS: dict[Game, type[BridgeSeat | GuandanSeat | ShengjiSeat]] = {
+    "bridge": BridgeSeat,
+    "guandan": GuandanSeat,
+    "shengji": ShengjiSeat,
+}
+
+
+def clockwise(game: Game) -> bool:
+    """Whether the turn goes from north to east."""
+    order = [seat.value for seat in _ORDERS[game]]
+    return order[(order.index("N") + 1) % len(order)] == "E"
+
+
+def seat_table(
+    desk: Desk,
+    game: Game,
+    give: Callable[[str], Callable[[Any], Any]],
+    now: Any = None,
+    dealer: str | None = None,
+) -> ft.Control:
+    """Return the four seats to choose from."""
+    width = max(SIDE, desk.px(96))
+
+    def seat(letter: str) -> ft.Control:
+        about = "发牌" if letter == dealer else None
+        return ft.Container(
+            answer_button(desk, SEATS[letter], give(letter), about, chosen=now == letter, centred=True), width=width
+        )
+
+    turns = clockwise(game)
+    middle = ft.Container(
+        ft.Column(
+            [
+                ft.Icon(ft.Icons.ROTATE_RIGHT if turns else ft.Icons.ROTATE_LEFT, size=40, color=ft.Colors.PRIMARY),
+                quiet(desk, "顺时针" if turns else "逆时针", min(desk.px(theme.SMALL), 20) / desk.settings.text_scale),
+            ],
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            spacing=0,
+        ),
+        width=SIDE,
+        height=SIDE,
+        border=ft.Border.all(2, ft.Colors.OUTLINE_VARIANT),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
+        border_radius=12,
+    )
+    return ft.Column(
+        [
+            seat("N"),
+            ft.Row([seat("W"), middle, seat("E")], alignment=ft.MainAxisAlignment.CENTER, spacing=10),
+            seat("S"),
+        ],
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        spacing=10,
+    )
