@@ -1,0 +1,237 @@
+"""The journal as the app works with it: write a ruling, correct it, list the table, see what the pair has had."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from app.journal import incidents
+from app.journal.entries import RULING_FIELDS, Entry, Event, Fold, Remark
+from app.journal.records import NO_EVENT, EventBody, Kind, Place, Record, RulingBody, plain
+from app.journal.store import JournalError, JournalStore
+from app.journal.ulids import new_id
+
+
+def local_time() -> datetime:
+    """Return the time here, with its offset."""
+    return datetime.now().astimezone()
+
+
+class Journal:
+    """All events and rulings of one store. May be used by several windows at once; sees what others append."""
+
+    def __init__(self, store: JournalStore, author: str = "", clock: Callable[[], datetime] = local_time) -> None:
+        self.store = store
+        self.author = author
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._fold = Fold()
+        self._mark = 0
+
+    def _read(self) -> Fold:
+        """What the records come to now, those of other windows included."""
+        with self._lock:
+            arrived, self._mark = self.store.arrived(self._mark)
+            self._fold.add(arrived)
+            return self._fold
+
+    def _write(
+        self,
+        kind: Kind,
+        event: str,
+        body: Mapping[str, Any],
+        *,
+        about: str | None = None,
+        after: str = "",
+        receipt: Mapping[str, Any] | None = None,
+    ) -> Record:
+        at = self._clock().isoformat(timespec="seconds")
+        try:  # as it will be read
+            kept = json.loads(json.dumps(body, ensure_ascii=False))
+            basis = None if receipt is None else json.loads(json.dumps(receipt, ensure_ascii=False))
+        except (TypeError, ValueError) as fault:
+            raise JournalError("这条记录里有存不下的内容，没有存；请把填写的内容改成文字或数。") from fault
+        with self._lock:
+            record = Record(new_id(after), at, self.author, event, kind, kept, about, basis)
+            self.store.append([record])
+            return record
+
+    # Writing
+
+    def save_ruling(self, event: str, body: RulingBody, receipt: Mapping[str, Any] | None = None) -> Record:
+        """Record a ruling; once this returns it is on the disk."""
+        return self._write("ruling", event, plain(body), receipt=receipt)
+
+    def correct(self, id_: str, changes: Mapping[str, Any], reason: str = "") -> Record:
+        """Change fields of a ruling: ``{"offenders": ["3"], "place": {"round": 2}}``; of the place only what is named."""
+        unknown = [name for name in changes if name not in RULING_FIELDS]
+        if unknown:
+            raise JournalError(f"裁决没有“{unknown[0]}”这一项，不能更正；请检查填写的内容。")
+        if not changes:
+            raise JournalError("没有要更正的内容；请先改动再存。")
+        with self._lock:
+            ruling, latest = self._ruling(id_)
+            body = {k: plain(v) if isinstance(v, Place) else v for k, v in changes.items()}
+            if isinstance(changes.get("place"), Place):  # a whole place: what it leaves out is taken away
+                place = changes["place"]
+                body["place"] = {n: getattr(place, n) for n in Place.__dataclass_fields__}
+            return self._write("correction", ruling.event, {**body, "reason": reason}, about=ruling.id, after=latest)
+
+    def withdraw(self, id_: str, reason: str = "") -> Record:
+        """Take back a record: a ruling, a correction, an appeal, a note, or a withdrawal, which restores what it took back."""
+        with self._lock:
+            fold = self._read()
+            record = fold.record(id_)
+            if record is None:
+                raise JournalError("日志里没有这条记录，不能撤回；请刷新后再试。")
+            if not fold.stands(id_):
+                raise JournalError("这条记录已经撤回过了，不必再撤。")
+            return self._write("withdrawal", record.event, {"reason": reason}, about=id_, after=fold.latest(id_))
+
+    def note(self, id_: str | None, event: str, text: str) -> Record:
+        """Remark something on a ruling, or on the event."""
+        if id_ is None:
+            return self._write("note", event, {"text": text})
+        with self._lock:
+            ruling, latest = self._ruling(id_)
+            return self._write("note", ruling.event, {"text": text}, about=ruling.id, after=latest)
+
+    def appeal(self, id_: str, body: Mapping[str, Any]) -> Record:
+        """Record an appeal against a ruling."""
+        with self._lock:
+            ruling, latest = self._ruling(id_)
+            return self._write("appeal", ruling.event, body, about=ruling.id, after=latest)
+
+    def save_event(self, body: EventBody, id_: str | None = None) -> str:
+        """Write an event, or write it anew; returns its id."""
+        with self._lock:
+            fold = self._read()
+            event = id_ or new_id()
+            after = max((fold.latest(v) for v in fold.event_versions(event)), default="")
+            self._write("event", event, plain(body), after=after)
+            return event
+
+    def _ruling(self, id_: str) -> tuple[Record, str]:
+        fold = self._read()
+        record = fold.record(fold.root(id_))
+        if record is None or record.kind != "ruling":
+            raise JournalError("日志里没有这条裁决；请刷新后再试。")
+        return record, fold.latest(record.id)
+
+    # Reading
+
+    def events(self) -> list[Event]:
+        """Every event, the last begun first; the one that needs no setting up stands at the end."""
+        with self._lock:
+            return self._read().events()
+
+    def event(self, id_: str) -> Event:
+        """An event as last written; of NO_EVENT the default: all games, nothing settled."""
+        with self._lock:
+            found = self._read().event(id_)
+        if found is None:
+            raise JournalError("日志里没有这项赛事；请从列表里选一项。")
+        return found
+
+    def entry(self, id_: str) -> Entry:
+        """A ruling as it stands now."""
+        with self._lock:
+            found = self._read().entry(id_)
+        if found is None:
+            raise JournalError("日志里没有这条裁决；请从列表里选一条。")
+        return found
+
+    def receipt(self, id_: str) -> Mapping[str, Any] | None:
+        """What a ruling rests on."""
+        record = self.store.get(id_)
+        return record.receipt if record is not None else None
+
+    def entries(
+        self,
+        event: str | None = None,
+        *,
+        table: str | None = None,
+        pair: str | None = None,
+        text: str | None = None,
+        kind: str | None = None,
+        withdrawn: bool = True,
+        limit: int | None = None,
+    ) -> list[Entry]:
+        """Rulings, the last one first.
+
+        ``kind`` is a level (penalty), a game, what it counts as (violation) or ``appeal``; ``text`` are words that must all be
+        there; ``limit`` is how many at most.
+        """
+        words = (text or "").casefold().split()
+        found: list[Entry] = []
+        with self._lock:
+            fold = self._read()
+            for id_ in fold.newest_first():
+                record = fold.record(id_)
+                if record is None or (event is not None and record.event != event):
+                    continue
+                entry = fold.entry(id_)
+                if entry is None or not (
+                    (withdrawn or entry.withdrawn is None)
+                    and (table is None or entry.body.place.table == table)
+                    and (pair is None or pair in entry.body.offenders)
+                    and (kind is None or _is(entry, kind))
+                    and (not words or _says(entry, words))
+                ):
+                    continue
+                found.append(entry)
+                if limit is not None and len(found) >= limit:
+                    break
+        return found
+
+    def notes(self, event: str) -> tuple[Remark, ...]:
+        """The notes of an event that speak of no ruling."""
+        with self._lock:
+            return self._read().notes(event)
+
+    def last_place(self, event: str = NO_EVENT) -> tuple[Place, tuple[str, ...]]:
+        """Where the last ruling was given and against whom, to begin the next one with."""
+        for entry in self.entries(event, limit=1):
+            return entry.body.place, entry.body.offenders
+        return Place(), ()
+
+    def tables(self, event: str | None = None) -> list[str]:
+        """The tables rulings were given at."""
+        return sorted({t for e in self.entries(event) if (t := e.body.place.table)}, key=_natural)
+
+    def pairs(self, event: str | None = None) -> list[str]:
+        """The pairs ruled against."""
+        return sorted({p for e in self.entries(event) for p in e.body.offenders}, key=_natural)
+
+    def history(self, event: str, game: str, *, leaving_out: str | None = None) -> list[dict[str, Any]]:
+        """What was recorded before, as the history facts of a game take it; what was withdrawn is left out.
+
+        ``leaving_out`` names a ruling whose incident does not count: the one that is being ruled on.
+        """
+        return incidents.history(self.entries(event), game, leaving_out=leaving_out)
+
+
+def _is(entry: Entry, kind: str) -> bool:
+    body = entry.body
+    return (
+        kind in (body.level, body.game)
+        or any(kind == k for k, _ in body.counts)
+        or (kind == "appeal" and bool(entry.appeals))
+    )
+
+
+def _says(entry: Entry, words: list[str]) -> bool:
+    body = entry.body
+    parts = [body.title, body.ruling, body.remark, body.player or "", body.place.table or "", entry.author, entry.at]
+    parts += [*body.offenders, *body.cites, *(n.text for n in (*entry.notes, *entry.appeals, *entry.corrections))]
+    if entry.withdrawn:
+        parts.append(entry.withdrawn)
+    said = "\n".join(parts).casefold()
+    return all(word in said for word in words)
+
+
+def _natural(text: str) -> tuple[int, int, str]:
+    return (0, int(text), text) if text.isdecimal() else (1, 0, text)

@@ -1,0 +1,55 @@
+"""What keeps the records of a journal: the interface behind which SQLite, a browser or a database server lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from app.journal.records import Record
+
+
+class JournalError(Exception):
+    """Something about the journal that the referee must know: one Chinese sentence, what is wrong and what to do."""
+
+
+class JournalStore(Protocol):
+    """A set of records that only grows.
+
+    Every method may be called from any thread. What other windows or processes append is seen without being told.
+    """
+
+    @property
+    def notice(self) -> str:
+        """What the user should know of how the journal was opened: a Chinese sentence, or nothing."""
+        ...
+
+    def append(self, records: Sequence[Record]) -> None:
+        """Add records, all or none; on return they are on the disk.
+
+        A record that is there already is passed over; one with a name that is there with another content is an error.
+        Raises :class:`JournalError` when nothing was added.
+        """
+        ...
+
+    def records(self, event: str | None = None) -> Iterator[Record]:
+        """All records, or those of one event, in the order of their ULIDs and without receipts."""
+        ...
+
+    def arrived(self, mark: int = 0) -> tuple[list[Record], int]:
+        """The records that came since ``mark`` (0: all), in the order they came and without receipts, and the new mark.
+
+        What is merged comes late and may have an early ULID. Cheap when nothing came.
+        """
+        ...
+
+    def get(self, id_: str) -> Record | None:
+        """One record with its receipt; None when there is none of this name."""
+        ...
+
+    def missing(self, ids: Iterable[str]) -> set[str]:
+        """Which of these names are not in the journal."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the files; nothing has to be written any more."""
+        ...
