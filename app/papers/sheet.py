@@ -136,7 +136,14 @@ class Sheet:
         self.gap(0.8)
 
     def text(
-        self, text: str, size: float = BODY, *, mark: str = "", indent: float = 0, bold: bool = False, grey: bool = False
+        self,
+        text: str,
+        size: float = BODY,
+        *,
+        mark: str = "",
+        indent: float = 0,
+        bold: bool = False,
+        grey: bool = False,
     ) -> None:
         """Write a text over as many lines and pages as it needs; a mark stands before it, the lines under each other."""
         mark = self._printable(mark)
@@ -268,9 +275,7 @@ class Sheet:
                 for character, place in self.missing.items()
             )
             self.heading("无法打印的字")
-            self.text(
-                self.say(f"字库没有下列 {len(self.missing)} 个字，文中印作“{GETA}”，请用笔补上：") + where, SMALL
-            )
+            self.text(self.say(f"字库没有下列 {len(self.missing)} 个字，文中印作“{GETA}”，请用笔补上：") + where, SMALL)
         pdf, last = self._pdf, self._pdf.page
         footer = self._lines(self.footer, SMALL, ROOM - 40)[0] if self.footer else ""
         for page in range(1, last + 1):

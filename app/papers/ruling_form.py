@@ -1,0 +1,218 @@
+"""裁决单: one ruling on paper, with everything it rests on, to be signed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.papers.sheet import SMALL, Sheet
+from app.papers.wording import (
+    book_titles,
+    clauses,
+    game_name,
+    label,
+    level,
+    offenders,
+    rounds,
+    say_in,
+    state,
+    when,
+)
+from app.ruling_text import consequence, says_more, shaped
+from decision_trees.engine import Ruled
+from decision_trees.functions import RuleInputError
+from decision_trees.receipt import provision_hash, replay
+from decision_trees.values import show
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from app.papers.wording import Entry, Event, Script
+    from decision_trees.model import Outcome
+    from decision_trees.storage import Library
+    from rules_data.handbook import Handbook
+
+SOURCES = {"given": "裁判员认定", "derived": "由上述事实推出", "corrected": "裁判员改正", "chosen": "有权者选择"}
+SETTLED = {"default": "默认读法", "event": "赛事或裁判长已定", "undecided": "未定"}
+
+
+def ruling_form(
+    entry: Entry,
+    event: Event,
+    handbook: Handbook,
+    *,
+    receipt: Mapping[str, Any] | None = None,
+    library: Library | None = None,
+    script: Script = "hans",
+) -> bytes:
+    """Return the form of one ruling as PDF.
+
+    What was found and which clauses it rests on stand in the receipt; what has to be done and said comes from replaying it,
+    as long as the replay comes to the same ruling. Without a receipt only what the journal holds is printed.
+    """
+    say = say_in(script, handbook)
+    sheet = Sheet(f"裁决单 {entry.id}", f"{say('裁决单')} {entry.id}", say)
+    sheet.title(say("裁决单"), event.body.name)
+    if entry.withdrawn is not None:
+        sheet.frame(say("本裁决已撤回，不再有效。理由：") + (entry.withdrawn or say("未写")))
+    _head(sheet, entry, event, handbook)
+    sheet.heading("情形")
+    sheet.text(say(entry.body.title))
+    facts = list(receipt.get("facts", ())) if receipt else []
+    if facts:
+        sheet.table(
+            ("事实", "认定", "怎样得知"),
+            (3, 4, 3.2),
+            [
+                [say(fact["label"]), say(shaped(str(fact["shown"]))), say(_source(fact, receipt, library))]
+                for fact in facts
+            ],
+        )
+    sheet.heading("裁决")
+    sheet.frame(say(f"【{level(entry.body)}】") + say(shaped(entry.body.ruling)))
+    outcome, changes = _outcome(entry, receipt, handbook, library)
+    if outcome is not None:
+        _carry_out(sheet, outcome, facts)
+    elif changes:
+        sheet.text(say("凭据重放与当时不同，执行和宣读的内容不再列出：") + say("".join(changes)), SMALL, grey=True)
+    _corrections(sheet, entry)
+    if entry.body.remark:
+        sheet.heading("备注")
+        sheet.text(entry.body.remark)
+    if receipt and receipt.get("open_questions"):
+        _open(sheet, receipt["open_questions"])
+    _grounds(sheet, entry.body.cites, receipt, handbook)
+    _signatures(sheet, entry, event)
+    return sheet.finish()
+
+
+def _head(sheet: Sheet, entry: Entry, event: Event, handbook: Handbook) -> None:
+    body, about, say = entry.body, event.body, sheet.say
+    used = list(dict.fromkeys(cite.partition(":")[0] for cite in body.cites))
+    sheet.fields(
+        (
+            (("编号", entry.id), ("时间", say(when(entry.at)))),
+            (("项目", say(game_name(body.game))), ("状态", say(state(entry)))),
+            (("赛事", about.name), ("地点", about.venue)),
+            (("桌号", body.place.table or ""), ("轮次", say(rounds(body.place)))),
+            (("裁判员", entry.author), ("裁判长", about.chief)),
+            (("违规方", offenders(body, about)),),
+            (("选手", body.player or ""),),
+            (("规则", say(book_titles(about.books or used, handbook))),),
+        )
+    )
+
+
+def _source(fact: Mapping[str, Any], receipt: Mapping[str, Any] | None, library: Library | None) -> str:
+    said = SOURCES.get(fact["source"], str(fact["source"]))
+    if fact["source"] == "corrected" and "derived" in fact:
+        tree = library.trees.get(receipt["tree"]["id"]) if library and receipt else None
+        declared = tree.facts.get(fact["name"]) if tree else None
+        said += f"（推出的是：{shaped(show(declared, fact['derived']))}）"
+    return said
+
+
+def _outcome(
+    entry: Entry, receipt: Mapping[str, Any] | None, handbook: Handbook, library: Library | None
+) -> tuple[Outcome | None, tuple[str, ...]]:
+    """What the ruling says beyond its sentence, as long as the trees still come to it; otherwise why not."""
+    if receipt is None or library is None:
+        return None, ()
+    if receipt.get("ruling") != entry.body.ruling:
+        return None, ("裁决在作出以后更正过，以更正后的文字为准。",)
+    try:
+        again = replay(receipt, handbook, library)
+    except RuleInputError as fault:
+        return None, (str(fault),)
+    step = again.step
+    if isinstance(step, Ruled) and (step.outcome_id, step.outcome.ruling) == (receipt["outcome"], entry.body.ruling):
+        return step.outcome, again.changes
+    return None, again.changes
+
+
+def _carry_out(sheet: Sheet, outcome: Outcome, facts: Sequence[Mapping[str, Any]]) -> None:
+    say = sheet.say
+
+    def listed(heading: str, lines: Sequence[str]) -> None:
+        if lines:
+            sheet.heading(heading)
+            for number, line in enumerate(lines, 1):
+                sheet.text(say(shaped(line)), mark=f"{number}." if len(lines) > 1 else "")
+
+    listed("执行", outcome.do)
+    listed("后果", [consequence(effect) for effect in outcome.effects if says_more(effect)])
+    if outcome.choice is not None:
+        _choice(sheet, outcome, facts)
+    listed("宣读", [f"对{who}：“{words}”" for who, words in outcome.tell.items()])
+    if outcome.deadline is not None:
+        listed("时限", [outcome.deadline.text])
+    if outcome.note:
+        listed("说明", [outcome.note])
+
+
+def _choice(sheet: Sheet, outcome: Outcome, facts: Sequence[Mapping[str, Any]]) -> None:
+    choice, say = outcome.choice, sheet.say
+    assert choice is not None
+    sheet.heading("选择")
+    consult = "可以与同伴商量" if choice.consult else "不得与同伴商量"
+    sheet.text(say(f"由{choice.who}选择，{consult}："))
+    made = next((fact["value"] for fact in facts if fact["name"] == choice.fact), None)
+    for key, option in choice.options.items():
+        sheet.text(say(shaped(option.text)), mark="■" if key == made else "□", indent=3)
+
+
+def _corrections(sheet: Sheet, entry: Entry) -> None:
+    if not entry.corrections:
+        return
+    sheet.heading("更正")
+    for record in entry.corrections:
+        reason = str(record.body.get("reason") or "")
+        who = f"，{record.author}" if record.author else ""
+        sheet.text(sheet.say(when(record.at)) + who + (sheet.say("：") + reason if reason else ""))
+
+
+def _open(sheet: Sheet, questions: Sequence[Mapping[str, Any]]) -> None:
+    say = sheet.say
+    sheet.heading("条文未定之处")
+    for question in questions:
+        sheet.text(say(str(question["question"])), mark="·")
+        if question.get("answer") is None:
+            sheet.text(say(f"文本没有规定，由{question['decides']}决定。"), indent=4)
+        else:
+            how = SETTLED.get(str(question["source"]), str(question["source"]))
+            sheet.text(say(f"采用：{question['text']}（{how}）。由{question['decides']}决定。"), indent=4)
+
+
+def _grounds(sheet: Sheet, cites: Sequence[str], receipt: Mapping[str, Any] | None, handbook: Handbook) -> None:
+    say = sheet.say
+    if not cites:
+        return
+    sheet.heading("依据")
+    for book, parts in clauses(cites, handbook):
+        if book:
+            sheet.text(say(book), bold=True)
+        for name, words in parts:
+            sheet.text(say(name), SMALL, indent=2, grey=True)
+            sheet.text(say(words), indent=2)
+    then = {cite["id"]: cite.get("hash") for cite in receipt.get("cites", ())} if receipt else {}
+    changed = [
+        label(cite, handbook)
+        for cite in cites
+        if cite in then and cite in handbook and provision_hash(handbook, cite) != then[cite]
+    ]
+    if changed:
+        sheet.text(say(f"下列条文在裁决以后改动过，以上是现在的文字：{'、'.join(changed)}。"), SMALL, grey=True)
+
+
+def _signatures(sheet: Sheet, entry: Entry, event: Event) -> None:
+    against = entry.body.offenders
+    sheet.keep(60)
+    sheet.heading("签字")
+    sheet.signatures(
+        (
+            ("裁判员", entry.author),
+            ("裁判长", event.body.chief),
+            ("违规方" if against else "一方", "、".join(against)),
+            ("对方" if against else "另一方", ""),
+        )
+    )
