@@ -11,7 +11,7 @@ from decision_trees.shengji.regulations import amount, card_count
 from decision_trees.shengji.trumps import Trumps
 
 _J = "shengji-40:"
-What = Literal["one_light", "one_heavy", "several", "ace_before_trumps"]
+What = Literal["one_light", "one_heavy", "several"]
 
 
 @rule("shengji.exposed_what", _J + "24p2", _J + "28b.4.1", _J + "28b.4.2")
@@ -23,27 +23,37 @@ def exposed_what(cards: Written, level: str, trump: str) -> dict[str, Any]:
     return {"what": what, "heavy": heavy, "light": light}
 
 
-@rule("shengji.exposed_charge", _J + "28b.4.1", _J + "28b.4.2", _J + "28b.1")
+@rule("shengji.exposed_charge", _J + "24.1", _J + "24.2p1", _J + "28b.4.1", _J + "28b.4.2", _J + "28b.1")
 def exposed_charge(
-    what: What, heavy: int | None = None, light: int | None = None, trump_counters: int = 0
+    what: What | None = None,
+    heavy: int | None = None,
+    light: int | None = None,
+    trump_counters: int = 0,
+    heavy_by_effect: int | None = None,
+    light_by_effect: int | None = None,
 ) -> dict[str, Any]:
     """Heavy and light cards of one exposure and its penalty points, the heavy ones' share apart (28b.4, 28b.1; D-15).
 
-    ``heavy`` and ``light`` are needed for several cards only. ``trump_counters``: trumps K and 10 among the heavy ones, where
-    the event counts them as light (D-08-2).
+    ``heavy`` and ``light`` are needed for ``several`` only. ``trump_counters``: trumps K and 10 among the heavy ones, where
+    the event counts them as light (D-08-2). The numbers by effect, where the event goes by it (D-08), replace the others.
     """
-    if what == "several":
-        if heavy is None or light is None:
-            raise RuleInputError("露出不止一张时，请写重罚张和轻罚张各几张。")
-    else:
+    if heavy_by_effect is not None or light_by_effect is not None:
+        heavy, light, trump_counters = heavy_by_effect or 0, light_by_effect or 0, 0
+    elif what is None:
+        raise RuleInputError("没有写露出的是什么牌。")
+    elif what != "several":
         heavy, light = (1, 0) if what == "one_heavy" else (0, 1)
-    if min(heavy, light, trump_counters) < 0 or not 1 <= heavy + light <= card_count("hand") + card_count("bottom"):
+    elif heavy is None or light is None:
+        raise RuleInputError("露出不止一张时，请写重罚张和轻罚张各几张。")
+    cards = heavy + light
+    if min(heavy, light, trump_counters) < 0 or not 1 <= cards <= card_count("hand") + card_count("bottom"):
         raise RuleInputError(f"露出的牌不能是{heavy}张重罚张、{light}张轻罚张。")
     if trump_counters > heavy:
         raise RuleInputError(f"将牌的K、10有{trump_counters}张，多于重罚张{heavy}张。")
     heavy, light = heavy - trump_counters, light + trump_counters
     of_heavy, of_light = amount("exposed_heavy"), amount("exposed_light")
     return {
+        "cards": cards,
         "heavy": heavy,
         "light": light,
         "penalty": of_heavy.capped(of_heavy.each * heavy + of_light.each * light),
