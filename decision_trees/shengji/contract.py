@@ -14,6 +14,7 @@ from decision_trees.shengji import (
     exposures,
     following,
     history,
+    levels_apart,
     penalty_points,
     revolution,
     rulings,
@@ -31,7 +32,7 @@ from decision_trees.shengji.cards import Card, Suit, Written, parse_cards, parse
 from decision_trees.shengji.seats import Seat, Side
 from decision_trees.shengji.trumps import Trumps
 
-__all__ = ["exposures", "history", "rulings", "wrong_numbers"]
+__all__ = ["exposures", "history", "levels_apart", "rulings", "wrong_numbers"]
 
 _J = "shengji-40:"
 
