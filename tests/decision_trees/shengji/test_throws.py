@@ -124,3 +124,46 @@ def test_input_that_cannot_be(change: dict[str, object]) -> None:
 def test_a_throw_that_stands_has_nothing_led_instead() -> None:
     with pytest.raises(RuleInputError):
         _led("HA HK", {"S": "H3", "E": "H5", "N": "C3"})
+
+
+@pytest.mark.parametrize(
+    ("throw", "level", "trump", "count", "highest"),
+    [
+        ("SA SK S9 S8 S5", "2", "H", 5, "heavy"),
+        ("SA S9", "2", "S", 2, "light"),  # the ace is a trump, no side ace (28b.4.2)
+        ("HA HK DA", "2", "S", 3, "no_throw"),
+    ],
+)
+def test_thrown(throw: str, level: str, trump: str, count: int, highest: str) -> None:
+    assert call("shengji.thrown", {"throw": throw, "level": level, "trump": trump}) == {
+        "count": count,
+        "highest": highest,
+    }
+
+
+@pytest.mark.parametrize(("count", "highest", "penalty"), [(5, "light", 50), (5, "heavy", 60), (9, "heavy", 80)])
+def test_failed_throw_points(count: int, highest: str, penalty: int) -> None:
+    assert call("shengji.failed_throw_points", {"count": count, "highest": highest}) == {"penalty": penalty}
+
+
+def test_failed_throw_points_as_judged() -> None:
+    asked = {"count": 5, "highest": "heavy", "judged": "light"}
+    assert call("shengji.failed_throw_points", asked) == {"penalty": 50}
+
+
+def test_points_by_the_cards_beaten() -> None:
+    assert call("shengji.beaten_points", {"beaten": 2}) == {"penalty": 20}
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("shengji.failed_throw_points", {"count": 5}),
+        ("shengji.failed_throw_points", {"count": 1, "highest": "light"}),
+        ("shengji.failed_throw_points", {"count": 13, "highest": "light"}),
+        ("shengji.beaten_points", {"beaten": 0}),
+    ],
+)
+def test_points_of_what_is_no_failed_throw(name: str, asked: dict[str, object]) -> None:
+    with pytest.raises(RuleInputError):
+        call(name, asked)
