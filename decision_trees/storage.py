@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from decision_trees.functions import RuleInputError
+from decision_trees.ladder import Ladder, load_ladder
 from decision_trees.loader import GAMES, ROOT, load_game
 from decision_trees.model import Case, Stage, Tree
 from decision_trees.rights import Rights, load_rights
@@ -17,7 +18,7 @@ from rules_data import compiled
 from rules_data.records import plain, revive
 
 NAME = "trees"
-FORMAT = "2"
+FORMAT = "3"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 
@@ -31,6 +32,7 @@ class Library:
     hashes: Mapping[str, str]  # tree id -> content hash
     version: str
     rights: Mapping[str, Rights] = field(default_factory=dict)  # by game
+    ladders: Mapping[str, Ladder] = field(default_factory=dict)  # by game
 
     def tree(self, id_: str) -> Tree:
         """The tree of this id. Raises :class:`RuleInputError` when there is none."""
@@ -57,7 +59,7 @@ def source_files() -> list[Path]:
     return sorted(
         f
         for game in GAMES
-        for pattern in ("trees/*.yaml", "cases/*.yaml", "stages.yaml", "rights.yaml")
+        for pattern in ("trees/*.yaml", "cases/*.yaml", "stages.yaml", "rights.yaml", "ladder.yaml")
         for f in (ROOT / game).glob(pattern)
     )
 
@@ -72,7 +74,8 @@ def build(progress: compiled.Progress | None = None) -> Path:
     import hashlib
 
     say = progress or (lambda done, what: None)
-    data: dict[str, dict[str, object]] = {"trees": {}, "cases": {}, "stages": {}, "hashes": {}, "rights": {}}
+    parts = ("trees", "cases", "stages", "hashes", "rights", "ladders")
+    data: dict[str, dict[str, object]] = {part: {} for part in parts}
     for i, game in enumerate(GAMES):
         say(i / len(GAMES), f"编译裁决树 {game}")
         files = load_game(game)
@@ -82,6 +85,7 @@ def build(progress: compiled.Progress | None = None) -> Path:
             data["hashes"][id_] = hashlib.sha256(text.encode()).hexdigest()[:16]
         data["cases"] |= {f"{game}.{id_}": plain(case) for id_, case in files.cases.items()}
         data["stages"][game] = [plain(s) for s in files.stages]
+        data["ladders"][game] = plain(load_ladder(files))
         if (rights := load_rights(game)) is not None:
             data["rights"][game] = plain(rights.rights)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
@@ -104,6 +108,7 @@ def load(folder: Path) -> Library:
         data["hashes"],
         folder.name.rpartition("-")[2],
         {game: revive(Rights, rights) for game, rights in data["rights"].items()},
+        {game: revive(Ladder, ladder) for game, ladder in data["ladders"].items()},
     )
 
 
