@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 import flet as ft
 
 from app import routes
+from app.standpoint import Standpoint
 from app.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Trail
 from app.walk import Rulings
 
@@ -41,6 +42,7 @@ class Desk:
     overlay: Overlay = field(default_factory=Overlay)
     trail: Trail = field(default_factory=Trail)
     rulings: Rulings = field(default_factory=Rulings)
+    standpoint: Standpoint = field(default_factory=Standpoint)
     search_field: ft.TextField | None = None  # the one on the screen
 
     # How things are shown

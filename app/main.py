@@ -59,6 +59,7 @@ async def main(page: ft.Page) -> None:
     forgive_late_replies(page)
     page.data = desk = Desk(page, handbook(), Storage(page))
     await desk.storage.load(desk.settings, desk.shelf)
+    await desk.storage.load_standpoint(desk.standpoint)
     page.theme_mode = MODES[desk.settings.mode]
     page.theme = build_theme(desk.settings.text_scale, dark=False)
     page.dark_theme = build_theme(desk.settings.text_scale, dark=True)

@@ -1,7 +1,7 @@
 """The addresses of the app. Each names one thing, can be shared, and opens on it.
 
 ``/`` search · ``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rule/bridge`` ``/rule/bridge/insufficient_bid`` ·
-``/rights`` ``/learn`` ``/tools`` ·
+``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` · ``/learn`` ``/tools`` ·
 ``/tools/settings`` ``/tools/about`` ``/tools/licences``
 
 A full stop in a number is written ``_`` (``/clause/guandan-2017/18_2_1``): a web host takes ``18.2.1`` for a file name.
@@ -40,7 +40,9 @@ class Place:
     kind: PlaceKind
     book: str | None = None
     number: str | None = None
-    game: str | None = None  # of a place of 裁
+    game: str | None = None  # of a place of 裁 or 权
+    stage: str | None = None  # of 权
+    role: str | None = None
     tree: str | None = None  # the name of a tree within its game
 
     @property
@@ -93,6 +95,11 @@ def rule_address(game: str) -> str:
     return f"/rule/{game}"
 
 
+def rights_address(game: str, stage: str | None = None, role: str | None = None) -> str:
+    """Return the address of the rights of a game, of a stage, of somebody at a stage."""
+    return "/".join(["/rights", game, *(quote(part) for part in (stage, role) if part)])
+
+
 def tree_address(tree_id: str) -> str:
     """Return the address of a ruling."""
     game, _, name = tree_id.partition(".")
@@ -113,4 +120,7 @@ def parse(address: str) -> Place:
         return Place("rule", game=parts[1])
     if parts[0] == "rule" and len(parts) == 3:
         return Place("ruling", game=parts[1], tree=parts[2])
+    if parts[0] == "rights" and 2 <= len(parts) <= 4 and parts[1] in GAMES:
+        stage, role = [*parts[2:], None, None][:2]
+        return Place("rights", game=parts[1], stage=stage, role=role)
     return Place("lost")

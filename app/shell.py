@@ -13,6 +13,7 @@ from app.screens.book import BookPane
 from app.screens.clause import ClausePane
 from app.screens.lookup import LookupPane
 from app.screens.placeholders import COMING, PlaceholderPane
+from app.screens.rights import RightsPane
 from app.screens.rule import RulePane
 from app.screens.ruling import RulingPane
 from app.screens.tools import AboutPane, LicencesPane, SettingsPane, ToolsPane
@@ -167,6 +168,16 @@ def RulingPage() -> ft.View:
     return _view([RulingPane(place.tree_id), SheetHost()], "/ruling")
 
 
+@ft.component
+def RightsPage() -> ft.View:
+    """Show the rights of somebody at a stage."""
+    desk = use_desk()
+    place = use_place()
+    return _view(
+        [RightsPane(place.game, place.stage, place.role), *_sheets(place, "rights")], "/", _bar(desk, "rights")
+    )
+
+
 def _tool_page(kind: PlaceKind) -> Callable[[], ft.View]:
     @ft.component
     def ToolPage() -> ft.View:
@@ -180,6 +191,10 @@ def _tool_page(kind: PlaceKind) -> Callable[[], ft.View]:
 def _phone_routes() -> list[ft.Route]:
     return [
         *(ft.Route(path=kind, component=_tab_page(kind)) for kind in COMING),
+        ft.Route(path="rights", component=RightsPage),
+        ft.Route(path="rights/:game", component=RightsPage),
+        ft.Route(path="rights/:game/:stage", component=RightsPage),
+        ft.Route(path="rights/:game/:stage/:role", component=RightsPage),
         ft.Route(path="rule/:game", component=RulePage),
         ft.Route(path="rule", component=RulePage, children=[ft.Route(path=":game/:tree", component=RulingPage)]),
         ft.Route(
@@ -232,6 +247,8 @@ def WidePage() -> ft.View:
             ft.VerticalDivider(width=1),
             ft.Container(main, expand=True, key=f"main-{place.game}-{place.tree}"),
         ]
+    elif place.kind == "rights":
+        panes = [ft.Container(RightsPane(place.game, place.stage, place.role), expand=True, key="main-rights")]
     elif place.kind == "lost":
         panes = [ft.Container(NotFound(), expand=True)]
     else:

@@ -13,10 +13,12 @@ import flet as ft
 from app.theme import MODES
 
 if TYPE_CHECKING:
+    from app.standpoint import Standpoint
     from app.state import Settings, Shelf
 
 SETTINGS = "zhicai.settings"
 SHELF = "zhicai.shelf"
+STANDPOINT = "zhicai.standpoint"
 PATIENCE = 3.0  # seconds to wait for the client before starting with defaults
 
 
@@ -44,6 +46,11 @@ class Storage:
                 if isinstance(entries, list):
                     setattr(shelf, name, [entry for entry in entries if isinstance(entry, str)])
 
+    async def load_standpoint(self, standpoint: Standpoint) -> None:
+        """Fill in whose rights were looked at last; anything unreadable is ignored."""
+        with suppress(TimeoutError):
+            standpoint.restore(await asyncio.wait_for(self._read(STANDPOINT), PATIENCE))
+
     async def _read(self, key: str) -> dict[str, Any]:
         raw = await self.preferences.get(key)
         with suppress(TypeError, ValueError):
@@ -66,6 +73,10 @@ class Storage:
                 "searches": list(shelf.searches),
             },
         )
+
+    def keep_standpoint(self, standpoint: Standpoint) -> None:
+        """Write whose rights are looked at."""
+        self._write(STANDPOINT, standpoint.plain())
 
     def _write(self, key: str, value: dict[str, Any]) -> None:
         async def write() -> None:

@@ -222,7 +222,9 @@ class _Checker:
             yield f"“{line.text}”不是完整的一句。", "请以句号收尾。"
         if line.must_not is not None and not _FORBIDDING.search(line.text):
             yield f"“{line.text}”没有说出不得做什么。", "句子里请写明“不得”，离开标题也不会读反。"
-        if line.layer is not None and not any(self.handbook.book_of(c).amends for c in line.cites if c in self.handbook):
+        if line.layer is not None and not any(
+            self.handbook.book_of(c).amends for c in line.cites if c in self.handbook
+        ):
             yield "写了 layer 却没有引用补充规定。", "请把补充规定的条款也写进 cites。"
 
     def _twice(self) -> Iterator[Problem]:
@@ -266,5 +268,3 @@ def check_rights(games: Iterable[str] = GAMES, root: Path = ROOT, handbook: Hand
         if file is not None:
             problems += _Checker(game, file, book).problems()
     return problems
-
-

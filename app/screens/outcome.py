@@ -9,6 +9,7 @@ import flet as ft
 from app import theme
 from app.library import trees
 from app.ruling_text import consequence, says_more, settled_line
+from app.screens.seats import seats_card
 from app.widgets.basics import quiet, row
 from app.widgets.sentences import (
     GROUNDS,
@@ -44,6 +45,7 @@ def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     else:
         yield from _carry_out(desk, walk, step)
         yield from _say(desk, walk, step)
+    yield from seats_card(desk, walk, step)
     if outcome.deadline is not None:
         yield card(
             desk,

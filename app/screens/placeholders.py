@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from app.routes import PlaceKind
 
 COMING: dict[PlaceKind, tuple[ft.IconData, str]] = {
-    "rights": (ft.Icons.BALANCE, "尚未建成：这里将按座位和时机列出此刻可以、必须和不得做的事，每条附条文。"),
     "learn": (ft.Icons.SCHOOL, "尚未建成：这里将有带讲解的案例练习和考试。"),
 }
 

@@ -1,0 +1,123 @@
+"""A ruling seen from each seat: what somebody may choose, what he has to do, what he is told.
+
+Nothing is added to the outcome: its effects, its choice, the words to say and the lines of what happens now are sorted by
+the person they concern. What is said of a side concerns both its players.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from app.ruling_text import consequence, says_more
+
+if TYPE_CHECKING:
+    from decision_trees.engine import Ruled
+    from decision_trees.model import Tree
+
+_PLACE = re.compile(r"\{(\w+)(?:\|([^}]*))?\}")  # {fact} or {fact|otherwise} in a sentence
+
+EVERYBODY = "全桌"
+_ALL = frozenset({EVERYBODY, "双方", "四人", "四位赛员", "各赛员", "有关各方", "当事双方"})
+_OFFICIALS = re.compile("裁判|委员会|机构")
+
+_SIDES: tuple[tuple[frozenset[str], re.Pattern[str]], ...] = (
+    (
+        frozenset({"违规方", "违规的一对", "违规的一方", "违规者一方", "违规方两人"}),
+        re.compile("^(违规者|违者|越序者|藏牌者|越序首引者|越序引牌者)(的同伴|的搭档)?$"),
+    ),
+    (frozenset({"非违规方", "对方", "对手"}), re.compile("^(违规者的)?(上家|下家)$")),
+    (frozenset({"防家", "两个防家", "任一防家"}), re.compile("防家$")),
+    (frozenset({"庄家方"}), re.compile("^(庄家|明手)$")),
+)
+"""Names of a side, and of those who belong to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """Something somebody chooses."""
+
+    options: tuple[str, ...]
+    chosen: str | None = None
+    ask: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Perspective:
+    """The ruling from one seat."""
+
+    who: str
+    chooses: tuple[Choosing, ...] = ()
+    required: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+
+    @property
+    def plain(self) -> bool:
+        """Nothing is chosen and nothing required: he is only told."""
+        return not self.chooses and not self.required
+
+
+def perspectives(step: Ruled, trees: Mapping[str, Tree]) -> tuple[Perspective, ...]:
+    """Return what a ruling means for each person it names, those who choose first."""
+    outcome = step.outcome
+    asked = list(_asked(step, trees))
+    named = [who for who, _ in asked] + ([outcome.choice.who] if outcome.choice else [])
+    named += [effect.who for effect in outcome.effects if effect.who] + list(outcome.tell)
+    people = [who for who in dict.fromkeys(named) if who not in _ALL]
+    if not people and any(who in _ALL for who in named):
+        people = [EVERYBODY]
+    seen = tuple(_from(who, people, step, asked) for who in people)
+    return tuple(sorted(seen, key=lambda each: (not each.chooses, bool(_OFFICIALS.search(each.who)), each.plain)))
+
+
+def _from(who: str, people: list[str], step: Ruled, asked: list[tuple[str, Choosing]]) -> Perspective:
+    outcome = step.outcome
+    sides = {who, *_ALL, *(name for names, members in _SIDES if members.search(who) for name in names)}
+    if _OFFICIALS.search(who):
+        sides = {who}
+    chooses = [choosing for name, choosing in asked if name in sides]
+    if outcome.choice is not None and outcome.choice.who in sides:
+        facts = {known.name: known.value for known in step.known}
+        options = outcome.choice.options
+        chosen = options.get(str(facts.get(outcome.choice.fact)))
+        texts = tuple(option.text for option in options.values())
+        chooses.append(Choosing(texts, chosen.text if chosen else None))
+    required = [line for line in outcome.do if _addressed(line, people) in sides]
+    for effect in outcome.effects:
+        if effect.who in sides and says_more(effect) and not any((effect.what or "…") in line for line in required):
+            required.append(consequence(dataclasses.replace(effect, who=None)))
+    return Perspective(
+        who,
+        tuple(chooses),
+        tuple(dict.fromkeys(required)),
+        tuple(dict.fromkeys(words for name, words in outcome.tell.items() if name in sides)),
+    )
+
+
+def _addressed(line: str, people: list[str]) -> str | None:
+    """Whom a line of what happens now begins with: the longest name that fits."""
+    fits = [who for who in people if line.startswith(who) and not line[len(who) :].startswith("的")]
+    return max(fits, key=len, default=None)
+
+
+def _asked(step: Ruled, trees: Mapping[str, Tree]) -> Iterator[tuple[str, Choosing]]:
+    """The choices a player made on the way to the ruling."""
+    known = {each.name: each for each in step.known}
+    for tree in _through(step.entry, trees):
+        for question in tree.questions.values():
+            if question.who is None or question.fact not in known:
+                continue
+            fact = tree.facts.get(question.fact)
+            options = tuple(option.text for option in fact.options.values()) if fact is not None else ()
+            ask = _PLACE.sub(lambda m: known[m[1]].shown if m[1] in known else m[2] or "", question.ask or "")
+            yield question.who, Choosing(options, known[question.fact].shown, ask)
+
+
+def _through(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Tree]:
+    yield tree
+    for question in tree.questions.values():
+        if question.tree in trees:
+            yield from _through(trees[question.tree or ""], trees)

@@ -1,0 +1,46 @@
+"""A few choices side by side; with large letters, or where there are many, a row that scrolls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app import theme
+from app.widgets.basics import choice_chip
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from app.desk import Desk
+
+SIDE_BY_SIDE = 7
+
+
+def segments(desk: Desk, options: Sequence[tuple[str, str]], chosen: str, choose: Callable[[str], None]) -> ft.Control:
+    """Return the choices as one bar, of which one is chosen."""
+    if desk.settings.text_scale > 1.1 or len(options) > SIDE_BY_SIDE:
+        return ft.Row(
+            [choice_chip(desk, title, id_ == chosen, lambda _, id_=id_: choose(id_)) for id_, title in options],
+            spacing=6,
+            scroll=ft.ScrollMode.HIDDEN,
+        )
+    return ft.Container(
+        ft.Row([_segment(desk, title, id_ == chosen, id_, choose) for id_, title in options], spacing=0),
+        border=ft.Border.all(1, ft.Colors.OUTLINE),
+        border_radius=24,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _segment(desk: Desk, title: str, chosen: bool, id_: str, choose: Callable[[str], None]) -> ft.Control:
+    weight = ft.FontWeight.W_600 if chosen else None
+    part = ft.Container(
+        ft.Text(desk.say(title), size=desk.px(theme.BODY), weight=weight, no_wrap=True),
+        on_click=lambda _: choose(id_),
+        ink=True,
+        bgcolor=ft.Colors.SECONDARY_CONTAINER if chosen else None,
+        height=theme.TARGET,
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.MergeSemantics(ft.Semantics(content=part, selected=chosen), expand=max(2, len(title)))
