@@ -41,7 +41,7 @@ def history(entries: Iterable[Entry], game: str, *, leaving_out: str | None = No
         if root == left_out:
             continue
         body = entry.body
-        place = {n: v for n in _REACH if (v := getattr(body.place, n)) is not None}
+        place = {n: v for n in _REACH if isinstance(v := getattr(body.place, n), int) and v >= 1}
         for pair in body.offenders:
             there = where[root, pair]
             for name, value in place.items():

@@ -6,7 +6,7 @@ import json
 import threading
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from app.journal import incidents
 from app.journal.entries import RULING_FIELDS, Entry, Event, Fold, Remark
@@ -50,8 +50,8 @@ class Journal:
     ) -> Record:
         at = self._clock().isoformat(timespec="seconds")
         try:  # as it will be read
-            kept = json.loads(json.dumps(body, ensure_ascii=False))
-            basis = None if receipt is None else json.loads(json.dumps(receipt, ensure_ascii=False))
+            kept = _as_read(body)
+            basis = None if receipt is None else _as_read(receipt)
         except (TypeError, ValueError) as fault:
             raise JournalError("这条记录里有存不下的内容，没有存；请把填写的内容改成文字或数。") from fault
         with self._lock:
@@ -212,6 +212,11 @@ class Journal:
         ``leaving_out`` names a ruling whose incident does not count: the one that is being ruled on.
         """
         return incidents.history(self.entries(event), game, leaving_out=leaving_out)
+
+
+def _as_read(value: Mapping[str, Any]) -> dict[str, Any]:
+    """JSON as it will be read; raises ValueError or TypeError for what cannot be kept."""
+    return cast("dict[str, Any]", json.loads(json.dumps(value, ensure_ascii=False, allow_nan=False).encode()))
 
 
 def _is(entry: Entry, kind: str) -> bool:

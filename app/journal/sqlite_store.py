@@ -109,6 +109,8 @@ class SQLiteStore:
                 raise JournalError("日志已经关闭，请重新打开执裁。")
             try:
                 yield self._connection
+            except UnicodeEncodeError as fault:
+                raise JournalError("这条记录里有存不下的字符，没有存；请改掉后再存。") from fault
             except (sqlite3.Error, zlib.error, ValueError) as fault:
                 raise said(fault, self.path) from fault
 
@@ -117,10 +119,13 @@ class SQLiteStore:
         if self.read_only:
             raise JournalError(f"日志所在的文件夹不能写入，这条记录没有存下：请检查 {self.path.parent} 的权限。")
         with self._using() as connection:
-            connection.execute("BEGIN IMMEDIATE")
+            rows = [
+                (record, _row(record), None if record.receipt is None else _pack(record.receipt)) for record in records
+            ]
+            connection.execute("BEGIN IMMEDIATE")  # from here on others wait
             try:
-                for record in records:
-                    _insert(connection, record)
+                for record, row, packed in rows:
+                    _insert(connection, record, row, packed)
                 connection.execute("COMMIT")
             except BaseException:
                 with suppress(sqlite3.Error):  # a full disk may have ended it already
@@ -169,18 +174,16 @@ class SQLiteStore:
                 self._file_lock.release()
 
 
-def _insert(connection: sqlite3.Connection, record: Record) -> None:
-    marks = ",".join("?" * 9)
+def _insert(connection: sqlite3.Connection, record: Record, row: tuple[Any, ...], packed: bytes | None) -> None:
+    marks = ",".join("?" * len(row))
     done = connection.execute(
-        f"INSERT INTO records ({_COLUMNS}, has_receipt, checksum) VALUES ({marks}) ON CONFLICT (id) DO NOTHING",
-        _row(record),
+        f"INSERT INTO records ({_COLUMNS}, has_receipt, checksum) VALUES ({marks}) ON CONFLICT (id) DO NOTHING", row
     )
     if not done.rowcount:
         there = _get(connection, record.id)
         if there is None or not same(there, record):
             raise JournalError(f"记录 {record.id} 已经存在而内容不同，没有写入；请不要改动已有的记录。")
-    elif record.receipt is not None:
-        packed = _pack(record.receipt)
+    elif packed is not None:
         connection.execute(
             "INSERT INTO receipts (seq, id, receipt) VALUES (?, ?, ?)", (done.lastrowid, record.id, packed)
         )
@@ -202,9 +205,7 @@ def _get(connection: sqlite3.Connection, id_: str) -> Record | None:
 
 def same(one: Record, other: Record) -> bool:
     """Whether two records say the same."""
-    return _row(one) == _row(other) and (
-        one.receipt is None or _body_text(one.receipt) == _body_text(other.receipt or {})
-    )
+    return _row(one) == _row(other) and _body_text(one.receipt or {}) == _body_text(other.receipt or {})
 
 
 def said(fault: Exception, path: Path) -> JournalError:
@@ -429,12 +430,10 @@ def _write_next(path: Path, records: Iterable[Record], without_receipt: frozense
         )
         connection.execute("BEGIN")
         for record in records:
-            _insert(connection, record)
+            row = _row(record)
             if record.id in without_receipt:  # it had one: 2 says that it is lost
-                columns = (*_row(record)[:7], 2)
-                connection.execute(
-                    "UPDATE records SET has_receipt = 2, checksum = ? WHERE id = ?", (checksum(*columns), record.id)
-                )
+                row = (*row[:7], 2, checksum(*row[:7], 2))
+            _insert(connection, record, row, None if record.receipt is None else _pack(record.receipt))
         connection.execute("COMMIT")
     _to_disk(partial)
     os.replace(partial, _next(path))
