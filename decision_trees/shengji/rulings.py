@@ -46,23 +46,42 @@ def thrown(throw: Written, level: str, trump: str) -> dict[str, Any]:
     return {"count": len(cards), "highest": "heavy" if is_heavy(of.highest(cards), of) else "light"}
 
 
-@rule("shengji.failed_throw_points", _J + "28b.2.1", _J + "28b.2.2", _J + "28b.2.3")
+def _imposed(points: int | None, grade: int | None = None) -> dict[str, Any]:
+    """Penalty points, and how they are said: a grade of 表4 without its lost points (D-01) is said as the grade."""
+    said = f"表4第{grade}级别的分（分值缺失）" if points is None else f"{points}分"
+    return {"penalty": points, "said": said}
+
+
+@rule("shengji.failed_throw_points", _J + "28b.2.1", _J + "28b.2.2", _J + "28b.2.3", _J + "8", _J + "23.1p2")
 def failed_throw_points(
-    count: int, highest: Literal["heavy", "light"] | None = None, judged: Literal["heavy", "light"] | None = None
+    count: int | None = None,
+    highest: Literal["heavy", "light"] | None = None,
+    judged: Literal["heavy", "light"] | None = None,
+    beaten: int | None = None,
+    grade: Literal["1", "2"] | None = None,
+    table_4: int | None = None,
 ) -> dict[str, Any]:
-    """Penalty points of a failed throw of ``count`` cards, its highest heavy or light (28b.2; D-03); ``judged`` goes first."""
-    heavy = judged or highest
-    if heavy is None:
-        raise RuleInputError("请说明甩出的最大一张是重罚张还是轻罚张。")
-    return {"penalty": throws.points_of_failed(count, heavy == "heavy")}
+    """Penalty points of a failed throw by the reading that the event uses (D-03), and how they are said.
+
+    By ``count`` cards thrown, the highest heavy or light (28b.2), ``judged`` going first; by the cards ``beaten`` alone, ten
+    for each (8); or a ``grade`` of 表4 (23.1p2), with the points the event supplies for it, if any (D-01).
+    """
+    if grade is not None:
+        return _imposed(table_4, int(grade))
+    if beaten is not None:
+        if beaten < 1:
+            raise RuleInputError(f"甩错了至少有1张被卡，现在是{beaten}张。")
+        return _imposed(beaten * printed("8", r"每甩错一牌张罚(\d+)分"))
+    first = judged or highest
+    if count is None or first is None:
+        raise RuleInputError("请说明甩出几张，最大一张是重罚张还是轻罚张。")
+    return _imposed(throws.points_of_failed(count, first == "heavy"))
 
 
-@rule("shengji.beaten_points", _J + "8")
-def beaten_points(beaten: int) -> dict[str, Any]:
-    """Penalty points by the cards beaten alone, ten for each: the other reading of article 8 (D-03)."""
-    if beaten < 1:
-        raise RuleInputError(f"甩错了至少有1张被卡，现在是{beaten}张。")
-    return {"penalty": beaten * printed("8", r"每甩错一牌张罚(\d+)分")}
+@rule("shengji.revoke_points", _J + "28b.3", _J + "25p3")
+def revoke_points(grade: Literal["2", "3", "4"] | None = None, table_4: int | None = None) -> dict[str, Any]:
+    """Penalty points of an established revoke, and how they are said: 28b.3, or a ``grade`` of 表4 (25p3; D-10, D-01)."""
+    return _imposed(penalty_points.penalty("revoke", 1)) if grade is None else _imposed(table_4, int(grade))
 
 
 @rule("shengji.withheld", _J + "25p1", _J + "10p1", _J + "10p3")

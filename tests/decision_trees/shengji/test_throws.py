@@ -143,16 +143,27 @@ def test_thrown(throw: str, level: str, trump: str, count: int, highest: str) ->
 
 @pytest.mark.parametrize(("count", "highest", "penalty"), [(5, "light", 50), (5, "heavy", 60), (9, "heavy", 80)])
 def test_failed_throw_points(count: int, highest: str, penalty: int) -> None:
-    assert call("shengji.failed_throw_points", {"count": count, "highest": highest}) == {"penalty": penalty}
+    assert call("shengji.failed_throw_points", {"count": count, "highest": highest})["penalty"] == penalty
 
 
 def test_failed_throw_points_as_judged() -> None:
     asked = {"count": 5, "highest": "heavy", "judged": "light"}
-    assert call("shengji.failed_throw_points", asked) == {"penalty": 50}
+    assert call("shengji.failed_throw_points", asked) == {"penalty": 50, "said": "50分"}
 
 
 def test_points_by_the_cards_beaten() -> None:
-    assert call("shengji.beaten_points", {"beaten": 2}) == {"penalty": 20}
+    assert call("shengji.failed_throw_points", {"beaten": 2}) == {"penalty": 20, "said": "20分"}
+
+
+def test_table_4_is_lost() -> None:
+    said = "表4第1级别的分（分值缺失）"
+    assert call("shengji.failed_throw_points", {"count": 5, "grade": "1"}) == {"penalty": None, "said": said}
+    assert call("shengji.failed_throw_points", {"grade": "1", "table_4": 30}) == {"penalty": 30, "said": "30分"}
+
+
+def test_revoke_points() -> None:
+    assert call("shengji.revoke_points", {}) == {"penalty": 40, "said": "40分"}
+    assert call("shengji.revoke_points", {"grade": "4"}) == {"penalty": None, "said": "表4第4级别的分（分值缺失）"}
 
 
 @pytest.mark.parametrize(
@@ -161,7 +172,7 @@ def test_points_by_the_cards_beaten() -> None:
         ("shengji.failed_throw_points", {"count": 5}),
         ("shengji.failed_throw_points", {"count": 1, "highest": "light"}),
         ("shengji.failed_throw_points", {"count": 13, "highest": "light"}),
-        ("shengji.beaten_points", {"beaten": 0}),
+        ("shengji.failed_throw_points", {"beaten": 0}),
     ],
 )
 def test_points_of_what_is_no_failed_throw(name: str, asked: dict[str, object]) -> None:
