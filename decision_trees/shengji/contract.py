@@ -12,6 +12,7 @@ from decision_trees.shengji import (
     escalation,
     exposed_cards,
     exposures,
+    first_drawer,
     following,
     history,
     levels_apart,
@@ -32,7 +33,7 @@ from decision_trees.shengji.cards import Card, Suit, Written, parse_cards, parse
 from decision_trees.shengji.seats import Seat, Side
 from decision_trees.shengji.trumps import Trumps
 
-__all__ = ["exposures", "history", "levels_apart", "rulings", "wrong_numbers"]
+__all__ = ["exposures", "first_drawer", "history", "levels_apart", "rulings", "wrong_numbers"]
 
 _J = "shengji-40:"
 
