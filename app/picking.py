@@ -127,9 +127,10 @@ def said(cards: Sequence[str]) -> str:
 
 def _by_suit(cards: Sequence[str]) -> Iterator[str]:
     for suit in SUITS:
-        held = (card[1:].replace("T", "10") for card in cards if card not in JOKERS and card[0] == suit)
-        if ranks := "".join(sorted(held, key=RANKS.index)):
-            yield SHAPES[suit] + ranks
+        held = Counter(card[1:].replace("T", "10") for card in cards if card not in JOKERS and card[0] == suit)
+        if held:
+            ranks = sorted(held, key=RANKS.index)
+            yield SHAPES[suit] + "".join(rank + (f"×{held[rank]} " if held[rank] > 1 else "") for rank in ranks).strip()
     for joker in JOKERS:
         if count := cards.count(joker):
             yield JOKER_NAMES[joker] + (f"×{count}" if count > 1 else "")

@@ -35,6 +35,12 @@ class Shelf:
     bookmarks: list[str] = field(default_factory=list)
     clauses: list[str] = field(default_factory=list)
     searches: list[str] = field(default_factory=list)
+    rulings: dict[str, int] = field(default_factory=dict)  # how often each tree came to a ruling here
+
+    def count_ruling(self, tree_id: str) -> None:
+        """Note that a tree came to a ruling; those made again come before those made as often before."""
+        count = self.rulings.get(tree_id, 0) + 1
+        self.rulings = {tree_id: count, **{other: n for other, n in self.rulings.items() if other != tree_id}}
 
     def toggle_bookmark(self, provision_id: str) -> bool:
         """Keep a provision, or let it go; return whether it is kept now."""

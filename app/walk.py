@@ -138,10 +138,10 @@ class Walk:
     ticked: tuple[str, ...] = ()
     keyed: bool = False  # cards and calls are typed, not tapped
     timer: Timer | None = None
-    noted: bool = False  # counted among the rulings made on this device
     _history: list[tuple[Standing, tuple[str, ...]]] = field(default_factory=list)
     _drafts: dict[str, str] = field(default_factory=dict)  # what was typed, also where it was not taken
     _held: dict[str, Held] = field(default_factory=dict)
+    _counted: bool = False
 
     @property
     def tree(self) -> Tree:
@@ -163,6 +163,12 @@ class Walk:
         choice = step.outcome.choice
         return self.standing.facts.get(choice.fact) if choice else None
 
+    def first_ruling(self) -> bool:
+        """Whether it has come to a ruling now for the first time."""
+        first = isinstance(self.standing.step, Ruled) and not self._counted
+        self._counted = self._counted or first
+        return first
+
     # Answers
 
     def check(self, name: str, value: Any) -> str | None:
@@ -181,7 +187,8 @@ class Walk:
     def answer_usual(self, usual: Usual) -> bool:
         """Take several answers said in one sentence; whether they were taken."""
         try:
-            self._move(stand(self.tree_id, {**self.standing.facts, **usual.facts}, self.standing.settled))
+            facts = {**self.standing.facts, **usual.facts}
+            self._move(stand(self.tree_id, facts, self.standing.settled, self.context))
         except RuleInputError as fault:
             self.fault = str(fault)
             return False
@@ -345,7 +352,9 @@ class Walk:
             found = _enterable(self.tree_id, _mentioned(step.tree.outcomes[step.outcome_id]))
         else:
             found = _enterable(self.tree_id, _asked(self.tree_id))
-        return tuple(name for name in found if name not in self.standing.facts and name not in self.context.facts)
+        wanted = [name for name in found if name not in self.standing.facts and name not in self.context.facts]
+        declared = _declared(self.tree_id)
+        return tuple(sorted(wanted, key=lambda name: not is_rank(declared[name])))  # the level marks the cards after it
 
     def shown(self, known: Known) -> str:
         """Say a fact in words; a seat by its name."""

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from decision_trees import functions
+from decision_trees import functions, values
 from decision_trees.engine import open_question
 from decision_trees.functions import RuleInputError
 from decision_trees.loader import GAMES, ROOT, GameFiles, load_game
-from decision_trees.model import Derivation, Fact, Outcome, Question, Tree
+from decision_trees.model import Derivation, Fact, Outcome, Question, Tree, Usual
 from rules_data.handbook import Handbook, open_handbook
 from rules_data.loader import DataError, Problem
 
@@ -83,7 +83,22 @@ class _Linter:
             for name in never.facts:
                 if name not in facts:
                     yield place.problem(f"never 里的“{name}”没有在 facts 里声明。", "请声明或改正。", "never", i)
+        for i, usual in enumerate(tree.usual):
+            for what, do in self._usual(tree, usual, facts):
+                yield place.problem(f"常见情形“{usual.say}”：{what}", do, "usual", i)
         yield from self._shape(tree)
+
+    def _usual(self, tree: Tree, usual: Usual, facts: Mapping[str, Fact]) -> Iterator[tuple[str, str]]:
+        for name, value in usual.facts.items():
+            if name not in facts:
+                yield f"“{name}”没有在 facts 里声明。", "请声明或改正。"
+                continue
+            try:
+                values.read(tree.game, name, facts[name], value, {})
+            except RuleInputError as e:
+                yield f"{e}", "请改成可以回答的值。"
+        if len(usual.facts) < 2:
+            yield "只答了一个问题。", "一句话应答完几个问题，不然不必写。"
 
     def _shape(self, tree: Tree) -> Iterator[Problem]:
         place = self.files.places[f"Tree:{tree.id}"]

@@ -10,6 +10,7 @@ from app import routes, theme
 from app.desk import use_desk
 from app.screens.book import relation, since
 from app.widgets.basics import label_chip, quiet, row, section_title
+from app.widgets.common_rulings import common_rulings
 from app.words import GAMES
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from rules_data.model import Book
 
 RECENT_SHOWN = 5
+LISTING = 400  # px of the list on a wide window
 
 
 @ft.component
@@ -44,6 +46,8 @@ def Home() -> ft.Control:
         if desk.shelf.searches:
             parts.append(_searches(desk))
         parts.extend(_clauses(desk, read))
+    if (tiles := common_rulings(desk, game, LISTING if desk.layout.wide else desk.layout.pane)) is not None:
+        parts.extend([section_title(desk, "常用裁定"), tiles])
     parts.append(section_title(desk, "规则书"))
     parts.extend(_card(desk, book) for book in desk.handbook.books.values() if game in (None, book.game))
     return ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24), key="home")

@@ -9,8 +9,10 @@ import flet as ft
 from app import theme
 from app.library import trees
 from app.ruling_text import consequence, says_more, settled_line
+from app.screens.recording import what_follows
 from app.screens.seats import seats_card
 from app.widgets.basics import quiet, row
+from app.widgets.countdown import Countdown
 from app.widgets.sentences import (
     GROUNDS,
     LEVELS,
@@ -50,7 +52,11 @@ def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
         yield card(
             desk,
             "时限",
-            [sentence(desk, outcome.deadline.text), clause_chips(desk, outcome.deadline.cites)],
+            [
+                sentence(desk, outcome.deadline.text),
+                *([Countdown(walk, outcome.deadline.minutes)] if outcome.deadline.minutes else []),
+                clause_chips(desk, outcome.deadline.cites),
+            ],
             ft.Icons.TIMER_OUTLINED,
         )
     if outcome.note:
@@ -60,6 +66,7 @@ def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     follow = [each for each in outcome.follow_ups if each.tree in trees().trees]
     if follow:
         yield card(desk, "后续", [_follow(desk, each) for each in follow], ft.Icons.ARROW_FORWARD)
+    yield from what_follows(desk, walk, step)
     yield card(desk, "依据", [], ft.Icons.MENU_BOOK)
     yield from clause_rows(desk, step.cites)
 
@@ -141,9 +148,10 @@ def _choice(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
     choice = step.outcome.choice
     assert choice is not None
     chosen = walk.standing.facts.get(choice.fact)
-    consult = "可以与同伴商量。" if choice.consult else "不得与同伴商量。"
+    official = "裁判" in choice.who  # who has no partner
+    consult = "" if official else "可以与同伴商量。" if choice.consult else "不得与同伴商量。"
     body: list[ft.Control] = [
-        sentence(desk, f"由{choice.who}选择，{consult}", theme.BODY),
+        sentence(desk, f"由{choice.who}选择，{consult}" if consult else f"由{choice.who}决定。", theme.BODY),
         *(
             answer_button(
                 desk,

@@ -12,6 +12,7 @@ from app import routes, theme
 from app.desk import use_desk
 from app.library import engine, handbook, trees
 from app.widgets.basics import choice_chip, icon_button, label_chip, quiet, row, section_title
+from app.widgets.common_rulings import common_rulings
 from app.widgets.sentences import sentence
 from app.words import GAMES
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
 TREES, CLAUSES = 8, 12  # shown of each
 HEARD = 3  # phrases shown under an irregularity
+LISTING = 400  # px of the list on a wide window
 
 
 @ft.component
@@ -33,6 +35,7 @@ def RulePane(game: str | None = None) -> ft.Control:
     """Show the entry."""
     desk = use_desk()
     ft.use_state(desk.rulings)
+    ft.use_state(desk.shelf)
 
     def follow_address() -> None:
         for each in GAMES:
@@ -133,15 +136,18 @@ def _entries(desk: Desk) -> ft.Control:
             quiet(desk, f"{GAMES[rulings.game]}的裁定还没有收录。可以先到“查”里查条文。", theme.LAW), padding=24
         )
     stages = [stage for stage in library.stages.get(rulings.game, ()) if any(t.stage == stage.id for t in listed)]
+    width = LISTING if desk.layout.wide else desk.layout.pane
     chosen = rulings.stage if any(stage.id == rulings.stage for stage in stages) else stages[0].id
     parts: list[ft.Control] = []
     if (begun := rulings.begun()) is not None:
         parts.append(_begun(desk, begun))
+    if (tiles := common_rulings(desk, rulings.game, width)) is not None:
+        parts.extend([section_title(desk, "常用"), tiles])
+    parts.append(_stages(desk, [(stage.id, stage.title) for stage in stages], chosen))
     parts.extend(_tree_row(desk, tree) for tree in _in_order_of_law(t for t in listed if t.stage == chosen))
     return ft.Column(
         [
-            _stages(desk, [(stage.id, stage.title) for stage in stages], chosen),
-            ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24), key=f"stage-{rulings.game}-{chosen}"),
+            ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24), key=f"stages-{rulings.game}"),
         ],
         spacing=0,
         expand=True,
@@ -169,7 +175,7 @@ def _stages(desk: Desk, stages: list[tuple[str, str]], chosen: str) -> ft.Contro
             border_radius=24,
             clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
         )
-    return ft.Container(control, padding=ft.Padding.only(left=12, right=12, top=4, bottom=8))
+    return ft.Container(control, padding=ft.Padding.only(left=12, right=12, top=16, bottom=8))
 
 
 def _segment(desk: Desk, title: str, chosen: bool, on_click: Callable[[Any], Any]) -> ft.Control:

@@ -55,7 +55,7 @@ def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
 
     def go_on(_: object) -> None:
         held.fault = ""
-        walk.answer(posed.name, value)
+        walk.answer(posed.name, value if bidding is None else bidding.as_fact())
 
     fault = held.fault or walk.fault or (judged[1] if judged[0] == value else None)
     parts: list[ft.Control] = []
@@ -67,7 +67,7 @@ def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
         ft.Row(
             [
                 _button(desk, "撤销", undo, False, empty and bidding is None),
-                _button(desk, _onward(posed, empty), go_on, True, empty and not cards),
+                _button(desk, _onward(posed, empty), go_on, not empty, empty and not cards),
             ],
             spacing=10,
         )

@@ -72,4 +72,4 @@ def key(
         alignment=ft.Alignment.CENTER,
         padding=0,
     )
-    return ft.MergeSemantics(ft.Semantics(content=part, selected=chosen), expand=width is None)
+    return ft.MergeSemantics(ft.Semantics(content=part, selected=chosen), expand=True if width is None else None)

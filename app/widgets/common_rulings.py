@@ -1,0 +1,66 @@
+"""The rulings made most often, as tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app import theme
+from app.habits import common
+from app.widgets.basics import quiet
+from app.widgets.sentences import sentence
+from app.words import GAMES
+
+if TYPE_CHECKING:
+    from app.desk import Desk
+    from decision_trees.model import Tree
+    from rules_data.model import Game
+
+NARROW = 170  # px a tile needs at least
+HEIGHT = 60
+
+
+def common_rulings(desk: Desk, game: Game | None, width: float) -> ft.Control | None:
+    """Return up to six tiles in rows; None where there are no rulings."""
+    found = common(desk.shelf.rulings, game)
+    if not found:
+        return None
+    columns = max(1, min(3, int(width // (NARROW * desk.settings.text_scale))))
+    rows = [found[at : at + columns] for at in range(0, len(found), columns)]
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Row(
+                    [
+                        *(_tile(desk, tree, game is None) for tree in row),
+                        *(ft.Container(expand=True) for _ in range(columns - len(row))),
+                    ],
+                    spacing=8,
+                )
+                for row in rows
+            ],
+            spacing=8,
+        ),
+        padding=ft.Padding.symmetric(horizontal=12),
+    )
+
+
+def _tile(desk: Desk, tree: Tree, say_game: bool) -> ft.Control:
+    title = sentence(desk, tree.title, theme.BODY, bold=True, lines=2)
+    part = ft.Container(
+        ft.Column(
+            [quiet(desk, GAMES[tree.game]), title] if say_game else [title],
+            spacing=0,
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.START,
+        ),
+        on_click=lambda _: desk.begin_ruling(tree.id),
+        ink=True,
+        bgcolor=ft.Colors.SECONDARY_CONTAINER,
+        border_radius=12,
+        height=(HEIGHT + (22 if say_game else 0)) * max(1.0, desk.settings.text_scale * 0.95),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=4),
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+    return ft.MergeSemantics(part, expand=True, key=f"common-{tree.id}")

@@ -1,0 +1,61 @@
+"""The clock of a time limit."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app import theme
+from app.desk import use_desk
+from app.timer import Timer
+
+if TYPE_CHECKING:
+    from app.walk import Walk
+
+
+@ft.component
+def Countdown(walk: Walk, minutes: int) -> ft.Control:
+    """Show a button that begins the time limit, then what is left of it; it runs on while other pages are shown."""
+    desk = use_desk()
+    ft.use_state(walk)
+    now, set_now = ft.use_state(time.time())
+
+    async def tick() -> None:
+        while walk.timer is not None:
+            await asyncio.sleep(1 - time.time() % 1)
+            set_now(time.time())
+
+    ft.use_effect(tick, [walk.timer is None])
+    if walk.timer is None:
+
+        def begin(_: object) -> None:
+            set_now(time.time())
+            walk.timer = Timer(time.time(), minutes)
+
+        return ft.OutlinedButton(
+            ft.Text(desk.say(f"开始计时 {minutes} 分钟"), size=desk.px(theme.BODY)),
+            icon=ft.Icons.PLAY_ARROW,
+            on_click=begin,
+            height=max(52, desk.px(48)),
+        )
+
+    def stop(_: object) -> None:
+        walk.timer = None
+
+    left = walk.timer.left(now)
+    return ft.Row(
+        [
+            ft.Text(
+                desk.say(walk.timer.shown(now)),
+                size=desk.px(theme.HEADLINE),
+                weight=ft.FontWeight.W_600,
+                color=desk.shade(theme.RED) if left <= 0 else None,
+                expand=True,
+            ),
+            ft.TextButton(ft.Text(desk.say("重新计时"), size=desk.px(theme.BODY)), on_click=stop, height=theme.TARGET),
+        ],
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
