@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.papers.sheet import SMALL, Sheet
-from app.papers.wording import clauses, game_name, label, level, offenders, say_in, state, when, where
+from app.papers.wording import clauses, event_name, game_name, label, level, offenders, say_in, state, when, where
 from app.ruling_text import shaped
 from decision_trees.appeals import load_appeal
 from decision_trees.engine import open_question
@@ -13,7 +13,8 @@ from decision_trees.engine import open_question
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from app.papers.wording import Entry, Event, Script
+    from app.journal.entries import Entry, Event
+    from app.papers.wording import Script
     from decision_trees.appeals import AppealForm
     from rules_data.handbook import Handbook
 
@@ -23,7 +24,7 @@ def appeal_form(entry: Entry, event: Event, handbook: Handbook, *, script: Scrip
     say = say_in(script, handbook)
     form = load_appeal(entry.body.game)
     sheet = Sheet(f"{form.title} {entry.id}", f"{say(form.title)} {entry.id}", say)
-    sheet.title(say(form.title), event.body.name)
+    sheet.title(say(form.title), event_name(event))
 
     def cited(cites: Sequence[str]) -> str:
         return f"（{'、'.join(label(cite, handbook) for cite in cites)}）"
@@ -40,8 +41,7 @@ def appeal_form(entry: Entry, event: Event, handbook: Handbook, *, script: Scrip
     _against(sheet, entry, event, handbook)
     for number, ask in enumerate(form.asks, 1):
         sheet.keep(22 + min(ask.lines, 8) * 9 + len(ask.options) * 12)
-        sheet.heading(f"{number}. {ask.label}")
-        sheet.text(say(cited(ask.cites)), SMALL, grey=True)
+        sheet.heading(f"{number}. {ask.label}{cited(ask.cites)}")
         for option in ask.options:
             sheet.text(say(option.text + cited(option.cites)), mark="□", indent=3)
         sheet.blanks(ask.lines)
@@ -96,4 +96,4 @@ def _after(sheet: Sheet, form: AppealForm, event: Event, handbook: Handbook) -> 
         if book:
             sheet.text(say(book), SMALL, bold=True)
         for name, words in parts:
-            sheet.text(say(f"{name}  {words}"), SMALL, indent=2)
+            sheet.text(say(words if words.startswith(name) else f"{name}  {words}"), SMALL, indent=2)

@@ -12,7 +12,8 @@ from app.ruling_text import LEVELS, shaped
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from app.papers.wording import Entry, Event, Script
+    from app.journal.entries import Entry, Event
+    from app.papers.wording import Script
     from rules_data.handbook import Handbook
 
 FORMATS = {"games": "计局", "deals": "计副", "timed": "计时", "rounds": "轮次"}
@@ -102,13 +103,13 @@ def _list(sheet: Sheet, ordered: Sequence[Entry], event: Event) -> None:
         if entry.withdrawn is not None:
             text = say("〔已撤回") + (f"：{entry.withdrawn}" if entry.withdrawn else "") + "〕" + text
         elif entry.corrections:
-            reason = str(entry.corrections[-1].body.get("reason") or "")
+            reason = entry.corrections[-1].text
             text += say("〔已更正") + (f"：{reason}" if reason else "") + "〕"
         if body.remark:
             text += "\n" + say("备注：") + body.remark
         rows.append([str(number), short_time(entry.at), place, whom, text, say(level(body)), say(mark), entry.author])
     sheet.table(
         ("序号", "时间", "桌号轮次", "违规方", "裁决", "程度", "状态", "裁判员"),
-        (1.2, 1.6, 1.9, 2, 7.6, 1.6, 1.5, 1.6),
+        (1.2, 1.5, 2.6, 1.8, 7.4, 1.7, 1.6, 1.6),
         rows,
     )

@@ -8,9 +8,11 @@ from app.papers.sheet import SMALL, Sheet
 from app.papers.wording import (
     book_titles,
     clauses,
+    event_name,
     game_name,
     label,
     level,
+    named,
     offenders,
     rounds,
     say_in,
@@ -27,13 +29,20 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from app.papers.wording import Entry, Event, Script
+    from app.journal.entries import Entry, Event, Remark
+    from app.papers.wording import Script
     from decision_trees.model import Outcome
     from decision_trees.storage import Library
     from rules_data.handbook import Handbook
 
 SOURCES = {"given": "裁判员认定", "derived": "由上述事实推出", "corrected": "裁判员改正", "chosen": "有权者选择"}
 SETTLED = {"default": "默认读法", "event": "赛事或裁判长已定", "undecided": "未定"}
+
+FIELDS = {
+    "game": "项目", "tree": "情形", "title": "情形", "outcome": "裁决", "ruling": "裁决", "level": "程度",
+    "place": "桌号轮次", "offenders": "违规方", "player": "选手", "counts": "计次", "chain": "接续的裁决", "cites": "依据",
+    "remark": "备注",
+}  # fmt: skip
 
 
 def ruling_form(
@@ -52,7 +61,7 @@ def ruling_form(
     """
     say = say_in(script, handbook)
     sheet = Sheet(f"裁决单 {entry.id}", f"{say('裁决单')} {entry.id}", say)
-    sheet.title(say("裁决单"), event.body.name)
+    sheet.title(say("裁决单"), event_name(event))
     if entry.withdrawn is not None:
         sheet.frame(say("本裁决已撤回，不再有效。理由：") + (entry.withdrawn or say("未写")))
     _head(sheet, entry, event, handbook)
@@ -75,10 +84,12 @@ def ruling_form(
         _carry_out(sheet, outcome, facts)
     elif changes:
         sheet.text(say("凭据重放与当时不同，执行和宣读的内容不再列出：") + say("".join(changes)), SMALL, grey=True)
-    _corrections(sheet, entry)
+    _remarks(sheet, "更正", entry.corrections)
     if entry.body.remark:
         sheet.heading("备注")
         sheet.text(entry.body.remark)
+    _remarks(sheet, "记事", entry.notes)
+    _remarks(sheet, "申诉", entry.appeals)
     if receipt and receipt.get("open_questions"):
         _open(sheet, receipt["open_questions"])
     _grounds(sheet, entry.body.cites, receipt, handbook)
@@ -93,7 +104,7 @@ def _head(sheet: Sheet, entry: Entry, event: Event, handbook: Handbook) -> None:
         (
             (("编号", entry.id), ("时间", say(when(entry.at)))),
             (("项目", say(game_name(body.game))), ("状态", say(state(entry)))),
-            (("赛事", about.name), ("地点", about.venue)),
+            (("赛事", event_name(event)), ("地点", about.venue)),
             (("桌号", body.place.table or ""), ("轮次", say(rounds(body.place)))),
             (("裁判员", entry.author), ("裁判长", about.chief)),
             (("违规方", offenders(body, about)),),
@@ -161,14 +172,16 @@ def _choice(sheet: Sheet, outcome: Outcome, facts: Sequence[Mapping[str, Any]]) 
         sheet.text(say(shaped(option.text)), mark="■" if key == made else "□", indent=3)
 
 
-def _corrections(sheet: Sheet, entry: Entry) -> None:
-    if not entry.corrections:
+def _remarks(sheet: Sheet, heading: str, remarks: Sequence[Remark]) -> None:
+    """What was written about the ruling later: when, by whom, what."""
+    if not remarks:
         return
-    sheet.heading("更正")
-    for record in entry.corrections:
-        reason = str(record.body.get("reason") or "")
-        who = f"，{record.author}" if record.author else ""
-        sheet.text(sheet.say(when(record.at)) + who + (sheet.say("：") + reason if reason else ""))
+    sheet.heading(heading)
+    for remark in remarks:
+        changed = "、".join(dict.fromkeys(name for field, name in FIELDS.items() if field in remark.body))
+        what = sheet.say(f"{changed}。") if heading == "更正" and changed else ""
+        who = f"，{remark.author}" if remark.author else ""
+        sheet.text(sheet.say(when(remark.at)) + who + sheet.say("：") + what + remark.text)
 
 
 def _open(sheet: Sheet, questions: Sequence[Mapping[str, Any]]) -> None:
@@ -180,7 +193,9 @@ def _open(sheet: Sheet, questions: Sequence[Mapping[str, Any]]) -> None:
             sheet.text(say(f"文本没有规定，由{question['decides']}决定。"), indent=4)
         else:
             how = SETTLED.get(str(question["source"]), str(question["source"]))
-            sheet.text(say(f"采用：{question['text']}（{how}）。由{question['decides']}决定。"), indent=4)
+            sheet.text(
+                say(f"采用：{str(question['text']).rstrip('。')}（{how}）。由{question['decides']}决定。"), indent=4
+            )
 
 
 def _grounds(sheet: Sheet, cites: Sequence[str], receipt: Mapping[str, Any] | None, handbook: Handbook) -> None:
@@ -192,7 +207,8 @@ def _grounds(sheet: Sheet, cites: Sequence[str], receipt: Mapping[str, Any] | No
         if book:
             sheet.text(say(book), bold=True)
         for name, words in parts:
-            sheet.text(say(name), SMALL, indent=2, grey=True)
+            if not words.startswith(name):
+                sheet.text(say(name), SMALL, indent=2, grey=True)
             sheet.text(say(words), indent=2)
     then = {cite["id"]: cite.get("hash") for cite in receipt.get("cites", ())} if receipt else {}
     changed = [
@@ -212,7 +228,7 @@ def _signatures(sheet: Sheet, entry: Entry, event: Event) -> None:
         (
             ("裁判员", entry.author),
             ("裁判长", event.body.chief),
-            ("违规方" if against else "一方", "、".join(against)),
+            ("违规方" if against else "一方", "、".join(named(each, event.body) for each in against)),
             ("对方" if against else "另一方", ""),
         )
     )

@@ -27,6 +27,8 @@ BODY, SMALL, HEAD, TITLE = 10.5, 9.0, 12.0, 18.0  # points
 MM = 25.4 / 72
 LEADING = 1.5
 PAD = 1.6  # mm inside the cells of a table
+NAMES = 20.0  # mm for the names of fields
+BLANK = 8.5  # mm from line to line where somebody writes
 GREY, BLACK, RULE = 90, 0, 150
 
 
@@ -166,7 +168,7 @@ class Sheet:
             if not pairs:
                 continue
             share = ROOM / len(pairs)
-            widths = [width for _ in pairs for width in (26.0, share - 26.0)]
+            widths = [width for _ in pairs for width in (NAMES, share - NAMES)]
             cells = [cell for pair in pairs for cell in pair]
             self._row(cells, widths, BODY, shaded=range(0, len(cells), 2))
         self.gap(2)
@@ -241,8 +243,8 @@ class Sheet:
     def blanks(self, count: int) -> None:
         """Leave lines to write on."""
         for _ in range(count):
-            self._need(9)
-            self._y += 9
+            self._need(BLANK)
+            self._y += BLANK
             self._rule(LEFT, self._y, RIGHT)
         self.gap(1.5)
 
@@ -280,6 +282,7 @@ class Sheet:
         footer = self._lines(self.footer, SMALL, ROOM - 40)[0] if self.footer else ""
         for page in range(1, last + 1):
             pdf.page = page
+            pdf.set_font("song", size=1)  # so that the size is written into this page again
             self._y = 283.0
             self._put(LEFT, footer, SMALL, grey=True)
             count = self.say(f"第 {page} 页，共 {last} 页")

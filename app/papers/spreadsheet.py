@@ -16,8 +16,8 @@ from app.papers.wording import game_name, label, level, offenders, state
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from app.journal.entries import Entry
     from app.journal.records import EventBody
-    from app.papers.wording import Entry
     from rules_data.handbook import Handbook
 
 COLUMNS = (
@@ -38,7 +38,7 @@ def rows(entries: Iterable[Entry], event: Callable[[str], EventBody], handbook: 
         body, place, about = entry.body, entry.body.place, event(entry.event)
         reason = entry.withdrawn
         if reason is None and entry.corrections:
-            reason = str(entry.corrections[-1].body.get("reason") or "")
+            reason = entry.corrections[-1].text
         yield (
             entry.id, entry.at, about.name, game_name(body.game), _number(place.round), place.table or "",
             _number(place.game), _number(place.deal), offenders(body, about), body.player or "", body.title, body.ruling,

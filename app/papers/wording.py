@@ -4,47 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
+from app.journal.records import NO_EVENT
 from app.ruling_text import LEVELS
 from app.words import GAMES
 
 if TYPE_CHECKING:
-    from app.journal.records import EventBody, Place, Record, RulingBody
+    from app.journal.entries import Entry, Event
+    from app.journal.records import Entrant, EventBody, Place, RulingBody
     from rules_data.handbook import Handbook
     from rules_data.model import Provision
 
 Script = Literal["hans", "hant"]
 Say = Callable[[str], str]
 SHORT = 700  # characters up to which a law is printed with all below it where it has no words of its own
-
-
-class Entry(Protocol):
-    """A ruling of the journal, as it stands now."""
-
-    @property
-    def id(self) -> str: ...  # noqa: D102
-    @property
-    def at(self) -> str: ...  # noqa: D102
-    @property
-    def author(self) -> str: ...  # noqa: D102
-    @property
-    def event(self) -> str: ...  # noqa: D102
-    @property
-    def body(self) -> RulingBody: ...  # noqa: D102
-    @property
-    def withdrawn(self) -> str | None: ...  # noqa: D102
-    @property
-    def corrections(self) -> Sequence[Record]: ...  # noqa: D102
-
-
-class Event(Protocol):
-    """An event as it is now."""
-
-    @property
-    def id(self) -> str: ...  # noqa: D102
-    @property
-    def body(self) -> EventBody: ...  # noqa: D102
 
 
 def say_in(script: Script, handbook: Handbook) -> Say:
@@ -87,15 +61,28 @@ def where(place: Place) -> str:
 
 def entrant(name: str, event: EventBody) -> str:
     """Say a pair or team with all the event knows of it: 5号 蓝队（张三、李四，某单位）."""
-    found = next((each for each in event.entrants if name in (each.number, each.name)), None)
+    found = _found(name, event)
     if found is None:
         return f"{name}号" if name.isdigit() else name
-    about = "、".join(found.players)
+    about = "、".join(found.players) if found.name != "/".join(found.players) else ""
     if found.club:
         about = f"{about}，{found.club}" if about else found.club
+    return f"{_title(found)}（{about}）" if about else _title(found)
+
+
+def _title(found: Entrant) -> str:
     number = f"{found.number}号" if found.number.isdigit() else found.number
-    named = f"{number} {found.name}" if found.name and found.name != found.number else number
-    return f"{named}（{about}）" if about else named
+    return f"{number} {found.name}" if found.name and found.name != found.number else number
+
+
+def named(name: str, event: EventBody) -> str:
+    """Say a pair or team in short: 5号 蓝队."""
+    found = _found(name, event)
+    return _title(found) if found else entrant(name, event)
+
+
+def _found(name: str, event: EventBody) -> Entrant | None:
+    return next((each for each in event.entrants if name in (each.number, each.name)), None)
 
 
 def offenders(body: RulingBody, event: EventBody) -> str:
@@ -113,6 +100,11 @@ def state(entry: Entry) -> str:
     if entry.withdrawn is not None:
         return "已撤回"
     return "已更正" if entry.corrections else "有效"
+
+
+def event_name(event: Event) -> str:
+    """Name an event; nothing where none was set up."""
+    return "" if event.id == NO_EVENT else event.body.name
 
 
 def game_name(game: str | None) -> str:
