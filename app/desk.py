@@ -9,21 +9,30 @@ from typing import TYPE_CHECKING, cast
 
 import flet as ft
 
+from app import duty as duties
 from app import routes
+from app.duty import Duty
+from app.form import Form
+from app.journal.records import Place
+from app.journal.store import JournalError
+from app.ledger import Ledger
+from app.library import journal, trees
 from app.standpoint import Standpoint
 from app.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Trail
-from app.walk import Rulings
+from app.walk import Context, Rulings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from app.journal.journal import Journal
     from app.storage import Storage
     from app.walk import Walk
     from rules_data.handbook import Handbook
     from rules_data.model import Book, Provision
     from search.engine import Hit
 
+RECENT = 40  # rulings looked at for the pairs to be offered
 WIDE = 900  # px from which list and clause stand side by side
 
 
@@ -43,6 +52,11 @@ class Desk:
     trail: Trail = field(default_factory=Trail)
     rulings: Rulings = field(default_factory=Rulings)
     standpoint: Standpoint = field(default_factory=Standpoint)
+    duty: Duty = field(default_factory=Duty)
+    placing: Form = field(default_factory=Form)  # where it was, against whom
+    ledger: Ledger = field(default_factory=Ledger)
+    referee: Form = field(default_factory=Form)  # the name of who is on duty
+    event_forms: dict[str, Form] = field(default_factory=dict)  # events being written
     search_field: ft.TextField | None = None  # the one on the screen
 
     # How things are shown
@@ -83,9 +97,9 @@ class Desk:
         here = self.trail.visited[-1] if self.trail.visited else "/"
         self.go(self.trail.back(routes.parse(here).parent))
 
-    def begin_ruling(self, tree_id: str, facts: Mapping[str, Any] | None = None) -> None:
-        """Begin a ruling anew, with the answers known already."""
-        self.rulings.begin(tree_id, facts)
+    def begin_ruling(self, tree_id: str, facts: Mapping[str, Any] | None = None, chain: str | None = None) -> None:
+        """Begin a ruling anew, with the answers known already; ``chain`` is the record it follows up."""
+        self.rulings.begin(tree_id, facts, self.context(trees().tree(tree_id).game), chain)
         self.go(routes.tree_address(tree_id))
 
     def leave_ruling(self, walk: Walk) -> None:
@@ -119,6 +133,43 @@ class Desk:
         """Put a text into the search box: a recent search, a suggestion, or nothing."""
         self.lookup.query = query
         self.box.version += 1
+
+    # On duty
+
+    def context(self, game: str) -> Context:
+        """Return what a ruling of a game knows before anything is asked."""
+        supplements = {book.id for book in self.handbook.books.values() if book.amends}
+        try:
+            return duties.context(journal(), self.duty, game, supplements)
+        except JournalError:
+            return Context()
+
+    def open_journal(self) -> Journal:
+        """Return the journal, to be written by this referee."""
+        book = journal()
+        book.author = self.duty.author
+        return book
+
+    def keep_duty(self) -> None:
+        """Keep where one is on duty."""
+        self.storage.keep_duty(self.duty)
+
+    def recent_pairs(self) -> tuple[str, ...]:
+        """Return the pairs ruled against lately, the last first."""
+        found = (pair for entry in journal().entries(self.duty.event)[:RECENT] for pair in entry.body.offenders)
+        return tuple(dict.fromkeys(found))
+
+    def prefill_place(self) -> None:
+        """Put into the form where one was called last; what stands there stays."""
+        place, form = self.duty.place, self.placing
+        if form.values:
+            return
+        if place == Place():
+            place, _ = journal().last_place(self.duty.event)
+        form.values = {"table": place.table, "round": place.round, "game": place.game, "deal": place.deal}
+        if self.duty.pair:
+            form.values["pairs"] = (self.duty.pair,)
+        form.version += 1
 
     # The law texts
 
@@ -176,6 +227,11 @@ class Desk:
             self.shelf.remember_search(query)
             self.storage.keep_shelf(self.shelf)
 
+    def count_ruling(self, tree_id: str) -> None:
+        """Note that a tree came to a ruling on this device."""
+        self.shelf.count_ruling(tree_id)
+        self.storage.keep_shelf(self.shelf)
+
     def forget_history(self) -> None:
         """Empty the lists of clauses read and searches made."""
         self.shelf.clauses = []
@@ -185,6 +241,18 @@ class Desk:
     def tell(self, message: str) -> None:
         """Show a short message at the bottom."""
         self.page.show_dialog(ft.SnackBar(self.say(message), duration=1800))
+
+    async def share(self, title: str, text: str) -> None:
+        """Hand a text to the device's own sheet for sharing; where it has none, copy it."""
+        try:
+            result = await ft.Share().share_text(
+                text, title=title, download_fallback_enabled=False, mail_to_fallback_enabled=False
+            )
+            done = result.status is not ft.ShareResultStatus.UNAVAILABLE
+        except Exception:  # no sheet in this browser or on this system: whatever it says, the text is not lost
+            done = False
+        if not done:
+            await self.copy(text, "这台设备不能直接分享，裁定已复制，可以粘贴到别处")
 
     async def copy(self, text: str, message: str) -> None:
         """Copy a text and say so."""

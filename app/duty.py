@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
 from app.journal.records import NO_EVENT, Place
+from app.library import trees
 from app.walk import Context
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
-    from app.journal.journal import Entry, Journal
+    from app.journal.entries import Entry
+    from app.journal.journal import Journal
     from app.journal.records import EventBody
-
-LADDER_GAMES = ("guandan", "shengji")
 
 
 @ft.observable
@@ -26,7 +26,7 @@ class Duty:
 
     event: str = NO_EVENT
     author: str = ""
-    place: Place = Place()
+    place: Place = field(default_factory=Place)
     pair: str = ""  # against whom, while a ruling is being made
     version: int = 0  # counts what was written to the journal
 
@@ -41,19 +41,19 @@ class Duty:
         self.version += 1
 
 
-def adopted(event: EventBody, game: str, books: Mapping[str, str]) -> dict[str, Any]:
+def adopted(event: EventBody, game: str, supplements: Collection[str]) -> dict[str, Any]:
     """What an event's choice of books answers in the trees of a game.
 
-    ``books`` names the game's supplements by id. A default event, which adopted nothing, answers nothing.
+    ``supplements`` names the supplements known. A default event, which adopted nothing, answers nothing.
     """
     if event.game != game or not event.books:
         return {}
-    return {"regime": "supplement" if any(book in books for book in event.books) else "base"}
+    return {"regime": "supplement" if any(book in supplements for book in event.books) else "base"}
 
 
 def history_of(journal: Journal, event: str, game: str, pair: str, round_: int | None) -> list[dict[str, Any]] | None:
     """What later rulings count; None where a record of this pair does not say in which round it was."""
-    if game not in LADDER_GAMES or not pair:
+    if not trees().ladders[game].kinds or not pair:
         return None
     records: Sequence[Mapping[str, Any]] = journal.history(event, game)
     if round_ is not None and any(str(r["pair"]) == pair and r.get("round") is None for r in records):
@@ -61,7 +61,7 @@ def history_of(journal: Journal, event: str, game: str, pair: str, round_: int |
     return [dict(r) for r in records]
 
 
-def context(journal: Journal, duty: Duty, game: str, supplements: Mapping[str, str]) -> Context:
+def context(journal: Journal, duty: Duty, game: str, supplements: Collection[str]) -> Context:
     """What a ruling of this game knows before anything is asked."""
     event = journal.event(duty.event).body
     facts: dict[str, Any] = adopted(event, game, supplements)

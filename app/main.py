@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import flet as ft
@@ -58,8 +59,11 @@ async def main(page: ft.Page) -> None:
     """Open a window."""
     forgive_late_replies(page)
     page.data = desk = Desk(page, handbook(), Storage(page))
-    await desk.storage.load(desk.settings, desk.shelf)
-    await desk.storage.load_standpoint(desk.standpoint)
+    await asyncio.gather(
+        desk.storage.load(desk.settings, desk.shelf),
+        desk.storage.load_duty(desk.duty),
+        desk.storage.load_standpoint(desk.standpoint),
+    )
     page.theme_mode = MODES[desk.settings.mode]
     page.theme = build_theme(desk.settings.text_scale, dark=False)
     page.dark_theme = build_theme(desk.settings.text_scale, dark=True)

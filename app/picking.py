@@ -111,6 +111,11 @@ def is_rank(fact: Fact) -> bool:
     return fact.kind == "text" and bool(fact.examples) and all(each in RANKS for each in fact.examples)
 
 
+def marks_cards(fact: Fact) -> bool:
+    """Whether a fact tells which cards are level cards or trumps, so that it is entered before cards are."""
+    return is_rank(fact) or (bool(fact.options) and all(key in (*RANKS, *SUITS) for key in fact.options))
+
+
 def name(card: str) -> str:
     """Return the name of a card: 红心10, 大王."""
     if card in JOKER_NAMES:

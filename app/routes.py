@@ -2,6 +2,7 @@
 
 ``/`` search · ``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rule/bridge`` ``/rule/bridge/insufficient_bid`` ·
 ``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` · ``/learn`` ``/tools`` ·
+``/tools/journal`` ``/tools/journal/01J…`` ``/tools/events`` ``/tools/events/01J…`` ·
 ``/tools/settings`` ``/tools/about`` ``/tools/licences``
 
 A full stop in a number is written ``_`` (``/clause/guandan-2017/18_2_1``): a web host takes ``18.2.1`` for a file name.
@@ -16,7 +17,8 @@ from urllib.parse import quote, unquote, urlsplit
 from app.words import GAMES
 
 PlaceKind = Literal[
-    "lookup", "book", "clause", "rule", "ruling", "rights", "learn", "tools", "settings", "about", "licences", "lost"
+    "lookup", "book", "clause", "rule", "ruling", "rights", "learn", "tools", "journal", "entry", "events", "event",
+    "settings", "about", "licences", "lost",
 ]
 
 TABS: tuple[PlaceKind, ...] = ("lookup", "rule", "rights", "learn", "tools")
@@ -26,6 +28,8 @@ _PATHS: dict[PlaceKind, str] = {
     "rights": "/rights",
     "learn": "/learn",
     "tools": "/tools",
+    "journal": "/tools/journal",
+    "events": "/tools/events",
     "settings": "/tools/settings",
     "about": "/tools/about",
     "licences": "/tools/licences",
@@ -44,6 +48,7 @@ class Place:
     stage: str | None = None  # of 权
     role: str | None = None
     tree: str | None = None  # the name of a tree within its game
+    record: str | None = None  # of the journal: a ruling or an event
 
     @property
     def provision_id(self) -> str:
@@ -58,7 +63,7 @@ class Place:
     @property
     def tab(self) -> PlaceKind:
         """The destination of the bar this place belongs to."""
-        if self.kind in ("settings", "about", "licences"):
+        if self.kind in ("journal", "entry", "events", "event", "settings", "about", "licences"):
             return "tools"
         if self.kind == "ruling":
             return "rule"
@@ -71,6 +76,8 @@ class Place:
             return book_address(self.book)
         if self.kind == "ruling" and self.game:
             return rule_address(self.game)
+        if self.kind in ("entry", "event"):
+            return _PATHS["journal" if self.kind == "entry" else "events"]
         return _PATHS[self.tab]
 
 
@@ -106,6 +113,16 @@ def tree_address(tree_id: str) -> str:
     return f"/rule/{game}/{quote(name)}"
 
 
+def journal_address(record: str) -> str:
+    """Return the address of a ruling in the journal."""
+    return f"/tools/journal/{record}"
+
+
+def event_address(record: str) -> str:
+    """Return the address of an event."""
+    return f"/tools/events/{record}"
+
+
 def parse(address: str) -> Place:
     """Read an address."""
     path = unquote(urlsplit(address).path).rstrip("/") or "/"
@@ -123,4 +140,6 @@ def parse(address: str) -> Place:
     if parts[0] == "rights" and 2 <= len(parts) <= 4 and parts[1] in GAMES:
         stage, role = [*parts[2:], None, None][:2]
         return Place("rights", game=parts[1], stage=stage, role=role)
+    if parts[0] == "tools" and len(parts) == 3 and parts[1] in ("journal", "events"):
+        return Place("entry" if parts[1] == "journal" else "event", record=parts[2])
     return Place("lost")

@@ -11,6 +11,9 @@ from app.desk import use_desk
 from app.library import trees
 from app.screens.book import BookPane
 from app.screens.clause import ClausePane
+from app.screens.entry import EntryPane
+from app.screens.events import EventPane, EventsPane
+from app.screens.journal import JournalPane
 from app.screens.lookup import LookupPane
 from app.screens.placeholders import COMING, PlaceholderPane
 from app.screens.rights import RightsPane
@@ -38,6 +41,8 @@ ICONS: dict[PlaceKind, tuple[ft.IconData, ft.IconData]] = {
 }
 
 TOOL_PANES: dict[PlaceKind, Callable[[], ft.Control]] = {
+    "journal": JournalPane,
+    "events": EventsPane,
     "settings": SettingsPane,
     "about": AboutPane,
     "licences": LicencesPane,
@@ -54,7 +59,16 @@ def page_title(desk: Desk, place: Place) -> str:
         return f"{books[place.book].short} · {APP}"
     if place.kind == "ruling" and place.tree_id in trees().trees:
         return f"裁定：{trees().tree(place.tree_id).title} · {APP}"
-    names = {"settings": "设置", "about": "关于", "licences": "许可", "lost": "没有这一页"}
+    names = {
+        "journal": "日志",
+        "entry": "记录",
+        "events": "赛事",
+        "event": "赛事",
+        "settings": "设置",
+        "about": "关于",
+        "licences": "许可",
+        "lost": "没有这一页",
+    }
     return f"{names.get(place.kind) or TABS[place.tab][1]} · {APP}"
 
 
@@ -188,6 +202,20 @@ def _tool_page(kind: PlaceKind) -> Callable[[], ft.View]:
     return ToolPage
 
 
+@ft.component
+def EntryPage() -> ft.View:
+    """Show a ruling of the journal over the journal."""
+    place = use_place()
+    return _view([EntryPane(place.record or ""), SheetHost()], "/entry")
+
+
+@ft.component
+def EventPage() -> ft.View:
+    """Show an event over the events."""
+    place = use_place()
+    return _view([EventPane(place.record or ""), SheetHost()], "/event")
+
+
 def _phone_routes() -> list[ft.Route]:
     return [
         *(ft.Route(path=kind, component=_tab_page(kind)) for kind in COMING),
@@ -200,7 +228,11 @@ def _phone_routes() -> list[ft.Route]:
         ft.Route(
             path="tools",
             component=_tab_page("tools"),
-            children=[ft.Route(path=kind, component=_tool_page(kind)) for kind in TOOL_PANES],
+            children=[
+                *(ft.Route(path=kind, component=_tool_page(kind)) for kind in TOOL_PANES),
+                ft.Route(path="journal/:record", component=EntryPage),
+                ft.Route(path="events/:record", component=EventPage),
+            ],
         ),
         ft.Route(
             path="/",
@@ -234,11 +266,11 @@ def WidePage() -> ft.View:
             ft.Container(main, expand=True, alignment=ft.Alignment.TOP_CENTER, key="main"),
         ]
     elif place.tab == "tools" and place.kind != "lost":
-        main = TOOL_PANES[place.kind]() if place.kind in TOOL_PANES else ft.Container()
+        main = _tool(place)
         panes = [
             ft.Container(ToolsPane(), width=LIST_WIDTH, key="list-tools"),
             ft.VerticalDivider(width=1),
-            ft.Container(main, expand=True, key=f"main-{place.kind}"),
+            ft.Container(main, expand=True, key=f"main-{place.kind}-{place.record}"),
         ]
     elif place.tab == "rule" and place.kind != "lost":
         main = RulingPane(place.tree_id) if place.kind == "ruling" else _nothing_begun(desk)
@@ -267,6 +299,14 @@ def WidePage() -> ft.View:
         padding=0,
         spacing=0,
     )
+
+
+def _tool(place: Place) -> ft.Control:
+    if place.kind in TOOL_PANES:
+        return TOOL_PANES[place.kind]()
+    if place.kind == "entry":
+        return EntryPane(place.record or "")
+    return EventPane(place.record or "") if place.kind == "event" else ft.Container()
 
 
 def _nothing_open(desk: Desk) -> ft.Control:

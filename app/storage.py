@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.journal.records import NO_EVENT, Place
 from app.theme import MODES
 
 if TYPE_CHECKING:
+    from app.duty import Duty
     from app.standpoint import Standpoint
     from app.state import Settings, Shelf
 
 SETTINGS = "zhicai.settings"
 SHELF = "zhicai.shelf"
+DUTY = "zhicai.duty"
 STANDPOINT = "zhicai.standpoint"
 PATIENCE = 3.0  # seconds to wait for the client before starting with defaults
 
@@ -45,6 +48,23 @@ class Storage:
                 entries = kept_shelf.get(name)
                 if isinstance(entries, list):
                     setattr(shelf, name, [entry for entry in entries if isinstance(entry, str)])
+            counts = kept_shelf.get("rulings")
+            if isinstance(counts, dict):
+                shelf.rulings = {tree: count for tree, count in counts.items() if isinstance(count, int)}
+
+    async def load_duty(self, duty: Duty) -> None:
+        """Fill in who is on duty, and where; anything unreadable is ignored."""
+        with suppress(TimeoutError):
+            kept = await asyncio.wait_for(self._read(DUTY), PATIENCE)
+            for name in ("author", "pair"):
+                if isinstance(kept.get(name), str):
+                    setattr(duty, name, kept[name])
+            duty.event = kept["event"] if isinstance(kept.get("event"), str) else NO_EVENT
+            numbers = [kept.get(name) for name in ("round", "game", "deal")]
+            table = kept.get("table")
+            duty.place = Place(
+                table if isinstance(table, str) else None, *(n if isinstance(n, int) else None for n in numbers)
+            )
 
     async def load_standpoint(self, standpoint: Standpoint) -> None:
         """Fill in whose rights were looked at last; anything unreadable is ignored."""
@@ -71,6 +91,23 @@ class Storage:
                 "bookmarks": list(shelf.bookmarks),
                 "clauses": list(shelf.clauses),
                 "searches": list(shelf.searches),
+                "rulings": dict(shelf.rulings),
+            },
+        )
+
+    def keep_duty(self, duty: Duty) -> None:
+        """Write who is on duty, and where."""
+        place = duty.place
+        self._write(
+            DUTY,
+            {
+                "event": duty.event,
+                "author": duty.author,
+                "pair": duty.pair,
+                "table": place.table,
+                "round": place.round,
+                "game": place.game,
+                "deal": place.deal,
             },
         )
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.library import handbook, trees
-from app.picking import is_rank
+from app.picking import is_rank, marks_cards
 from app.timer import Timer
 from decision_trees.engine import Asked, Known, Ruled, Step, advance
 from decision_trees.functions import RuleInputError
@@ -354,7 +354,9 @@ class Walk:
             found = _enterable(self.tree_id, _asked(self.tree_id))
         wanted = [name for name in found if name not in self.standing.facts and name not in self.context.facts]
         declared = _declared(self.tree_id)
-        return tuple(sorted(wanted, key=lambda name: not is_rank(declared[name])))  # the level marks the cards after it
+        return tuple(
+            sorted(wanted, key=lambda name: not marks_cards(declared[name]))
+        )  # the level marks the cards after it
 
     def shown(self, known: Known) -> str:
         """Say a fact in words; a seat by its name."""

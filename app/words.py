@@ -22,6 +22,17 @@ TABS: Mapping[PlaceKind, tuple[str, str]] = {
     "tools": ("具", "工具与设置"),
 }
 
+COUNTED: Mapping[str, str] = {  # what rulings count against a pair
+    "warning": "警告",
+    "violation": "违例",
+    "foul": "犯规",
+    "game_lost": "判负（局）",
+    "forfeit": "判负",
+    "illegal_information": "传递非法信息",
+}
+
+FORMATS: Mapping[str, str] = {"games": "计局", "deals": "计副", "timed": "计时", "rounds": "轮次"}
+
 EFFECTS: Mapping[str, str] = {
     "adds": "补充",
     "replaces": "取代",

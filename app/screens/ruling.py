@@ -11,20 +11,22 @@ from app.desk import use_desk
 from app.library import handbook, trees
 from app.ruling_text import as_text
 from app.screens.outcome import outcome_parts, spoken, undecided_parts
+from app.screens.recording import DutyStrip, RecordPane, pinned
 from app.state import Sheet
 from app.widgets.answers import answers, finish_bar
 from app.widgets.basics import heading, icon_button, notice, quiet
 from app.widgets.finishing import TOGETHER
-from app.widgets.sentences import ANSWER, card, sentence, shaped
+from app.widgets.sentences import ANSWER, answer_button, card, sentence, shaped
 from decision_trees.engine import Ruled, Undecided
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     from app.desk import Desk
     from app.walk import Posed, Walk
     from decision_trees.engine import Known
+    from decision_trees.model import Usual
 
 ORIGINS: dict[str, tuple[ft.IconData, str]] = {  # of facts that the referee did not simply answer
     "derived": (ft.Icons.SETTINGS, "推出的"),
@@ -54,8 +56,16 @@ def Walking(walk: Walk) -> ft.Control:
     desk = use_desk()
     ft.use_state(walk)
     step = walk.standing.step
+
+    def count() -> None:
+        if walk.first_ruling():
+            desk.count_ruling(walk.tree_id)
+
+    ft.use_effect(count, [isinstance(step, Ruled)])
     if walk.reading is not None and isinstance(step, Ruled) and step.outcome.tell:
         return spoken(desk, walk, step)
+    if walk.saving and isinstance(step, Ruled):
+        return RecordPane(walk)
     margin = max(0, (desk.layout.pane - theme.READING_WIDTH) / 2)
     return ft.Column(
         [
@@ -66,6 +76,7 @@ def Walking(walk: Walk) -> ft.Control:
                 semantics_label=desk.say("裁定的进度"),
                 semantics_value=round(100 * walk.progress),
             ),
+            DutyStrip(walk),
             ft.Column(
                 [
                     ft.Container(
@@ -81,6 +92,7 @@ def Walking(walk: Walk) -> ft.Control:
                 key=f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{type(step).__name__}",
             ),
             *finish_bar(desk, walk, walk.posed()),
+            *([pinned(desk, walk, step)] if isinstance(step, Ruled) and walk.editing is None else []),
         ],
         spacing=0,
         expand=True,
@@ -98,11 +110,15 @@ def _bar(desk: Desk, walk: Walk) -> ft.Control:
     async def copy(_: object) -> None:
         await desk.copy(as_text(step, handbook()), "已复制裁定和条文")  # type: ignore[arg-type]
 
+    async def share(_: object) -> None:
+        await desk.share(walk.tree.title, as_text(step, handbook()))  # type: ignore[arg-type]
+
     first = not walk.begun and walk.editing is None
     name = "返回" if first else "退回一步"
     buttons: list[ft.Control] = []
     if isinstance(step, Ruled):
         buttons.append(icon_button(desk, ft.Icons.CONTENT_COPY, "复制裁定", copy))
+        buttons.append(icon_button(desk, ft.Icons.SHARE, "分享裁定", share))
     if walk.begun:
         buttons.append(icon_button(desk, ft.Icons.RESTART_ALT, "重新开始", lambda _: desk.begin_ruling(walk.tree_id)))
         buttons.append(icon_button(desk, ft.Icons.CLOSE, "回到裁定列表", lambda _: desk.leave_ruling(walk)))
@@ -205,6 +221,8 @@ def _question(desk: Desk, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
         left = f"还有 {len(walk.entering)} 项。" if walk.entering else ""
         ruled = isinstance(walk.standing.step, Ruled)
         said.append(quiet(desk, f"录入以后，{'能算出的就写进裁定' if ruled else '能推出的就不再问'}。{left}"))
+    if usual := walk.usual():
+        yield _usual(desk, walk, usual)
     said.append(ft.Semantics(content=sentence(desk, posed.ask, 23, bold=True), heading_level=2))
     typed = posed.typable and (walk.keyed or not posed.touchable)
     if posed.help:  # what is to be typed is shown as it is typed: 1H and not 1♥
@@ -246,6 +264,25 @@ def _question(desk: Desk, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
         )
 
 
+def _usual(desk: Desk, walk: Walk, usual: Sequence[Usual]) -> ft.Control:
+    """What mostly happened: one tap says all of it."""
+
+    def agree(each: Usual) -> Callable[[Any], Any]:
+        return lambda _: walk.answer_usual(each)
+
+    return ft.Container(
+        ft.Column(
+            [
+                quiet(desk, "常见情形，符合的点一下就答完："),
+                *(answer_button(desk, each.say, agree(each), icon=ft.Icons.DONE_ALL) for each in usual),
+            ],
+            spacing=6,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        padding=ft.Padding.only(left=16, right=16, top=14),
+    )
+
+
 def _origin(known: Known) -> str:
     return "由已录入的推出。" if known.source == "derived" else ""
 
@@ -254,7 +291,7 @@ def _offer(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
     if names := walk.entries():
         yield ft.OutlinedButton(
             ft.Text(desk.say(f"先录入{walk.labels(names)}（可跳过）"), size=desk.px(theme.BODY)),
-            icon=ft.Icons.KEYBOARD,
+            icon=ft.Icons.TOUCH_APP,
             on_click=lambda _: walk.enter(names),
             height=max(ANSWER, desk.px(48)),
         )

@@ -11,7 +11,8 @@ from app import routes, theme
 from app.desk import use_desk
 from app.screens.book import since
 from app.server import ASSETS
-from app.widgets.basics import choice_chip, heading, icon_button, quiet, row, section_title
+from app.widgets.basics import choice_chip, quiet, row, section_title
+from app.widgets.pages import page
 from app.words import GAMES
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from rules_data.model import Script
 
 PAGES: dict[PlaceKind, tuple[ft.IconData, str, str]] = {
+    "journal": (ft.Icons.HISTORY_EDU, "日志", "给过的裁决：查找、更正、撤回、打印、交换"),
+    "events": (ft.Icons.EMOJI_EVENTS_OUTLINED, "赛事", "采用的规则、未定问题、参赛名单、裁判姓名"),
     "settings": (ft.Icons.TUNE, "设置", "简繁、明暗、字号"),
     "about": (ft.Icons.INFO_OUTLINE, "关于执裁", "版本、收录的规则书与来源"),
     "licences": (ft.Icons.DESCRIPTION_OUTLINED, "许可", "程序、字体和所用软件的许可"),
@@ -46,26 +49,6 @@ MADE_OF = (
     ("pypinyin", "拼音（编译时）"),
     ("opencc-python-reimplemented", "简繁对照（编译时）"),
 )
-
-
-def _page(desk: Desk, title: str, parts: list[ft.Control]) -> ft.Control:
-    head = ft.Container(
-        ft.Row(
-            [
-                icon_button(desk, ft.Icons.ARROW_BACK, "返回", lambda _: desk.back()),
-                heading(desk, title),
-            ],
-            spacing=4,
-        ),
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        padding=ft.Padding.symmetric(horizontal=4, vertical=6),
-    )
-    return ft.Column(
-        [head, ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24))],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
 
 
 @ft.component
@@ -93,7 +76,7 @@ def ToolsPane() -> ft.Control:
         )
         for kind, (icon, name, what) in PAGES.items()
     ]
-    coming = ft.Container(quiet(desk, "尚未建成：这里还将有各项比赛用的计算工具和裁判日志。", theme.BODY), padding=16)
+    coming = ft.Container(quiet(desk, "尚未建成：这里还将有各项比赛用的计算工具。", theme.BODY), padding=16)
     return ft.ListView([section_title(desk, "工具与设置"), *rows, coming], expand=True)
 
 
@@ -153,7 +136,7 @@ def SettingsPane() -> ft.Control:
         padding=14,
         margin=ft.Margin.symmetric(horizontal=16, vertical=4),
     )
-    return _page(
+    return page(
         desk,
         "设置",
         [
@@ -198,7 +181,7 @@ def AboutPane() -> ft.Control:
         facts = f"{book.edition} · {book.issuer} · {since(book)}。{book.about}"
         parts.append(_fact(desk, f"{GAMES[book.game]} · {book.title}", facts))
     parts.append(_fact(desk, "版权", "各规则书的著作权属其颁布单位，此处注明出处引用，供查阅。"))
-    return _page(desk, "关于执裁", parts)
+    return page(desk, "关于执裁", parts)
 
 
 @ft.component
@@ -213,7 +196,7 @@ def LicencesPane() -> ft.Control:
         section_title(desk, "字体许可全文"),
         ft.Container(ft.Text(font_licence, size=desk.px(theme.SMALL)), padding=16),
     ]
-    return _page(desk, "许可", parts)
+    return page(desk, "许可", parts)
 
 
 def _version(distribution: str) -> str:

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
     from app.desk import Desk
     from app.walk import Posed, Walk
+    from decision_trees.model import Fact
 
+SEVERAL, SIGN = 4, 3  # so many answers of so few characters stand beside one another
 PAUSE = 0.5  # seconds of silence before what is typed is judged
 WRITTEN = {
     "auction": "从发牌人写起，如：N 1S P 1H（P 不叫，X 加倍，XX 再加倍）",
@@ -50,6 +52,12 @@ def answers(desk: Desk, walk: Walk, posed: Posed) -> list[ft.Control]:
             answer_button(desk, "是", give(True), chosen=now is True, centred=True),
             answer_button(desk, "否", give(False), chosen=now is False, centred=True),
         ]
+    if fact.kind == "choice" and _short(fact):
+        keys = [
+            key(desk, option.text, give(each), width=58 if each in RANKS else 90, height=52, chosen=now == each)
+            for each, option in fact.options.items()
+        ]
+        return [ft.Row(keys, wrap=True, spacing=8, run_spacing=8)]
     if fact.kind == "choice":
         return [
             answer_button(desk, option.text, give(key), option.help, chosen=now == key)
@@ -67,6 +75,11 @@ def answers(desk: Desk, walk: Walk, posed: Posed) -> list[ft.Control]:
     if not posed.touchable:
         return _typed(desk, walk, posed)
     return [_touched(desk, walk, posed), _other_way(desk, walk, posed)]
+
+
+def _short(fact: Fact) -> bool:
+    """Whether the answers are signs rather than sentences, as ranks and suits are."""
+    return len(fact.options) >= SEVERAL and all(len(o.text) <= SIGN and not o.help for o in fact.options.values())
 
 
 def _touched(desk: Desk, walk: Walk, posed: Posed) -> ft.Control:

@@ -1,0 +1,44 @@
+"""Files that come from or go to the reader's own device, in a browser as in a window of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import flet as ft
+
+
+@dataclass(frozen=True)
+class Picked:
+    """A file somebody chose."""
+
+    name: str
+    content: bytes
+
+
+async def hand_over(name: str, content: bytes) -> bool:
+    """Let the reader keep a file; whether it was kept (a browser does not say, and counts as kept)."""
+    picker = ft.FilePicker()
+    page = ft.context.page
+    path = await picker.save_file(file_name=name, src_bytes=content)
+    if page.web or page.platform.is_mobile():
+        return True
+    if path is None:
+        return False
+    Path(path).write_bytes(content)
+    return True
+
+
+async def pick(*extensions: str) -> Picked | None:
+    """Let the reader choose a file; None when he chose none."""
+    chosen = await ft.FilePicker().pick_files(
+        with_data=True,
+        file_type=ft.FilePickerFileType.CUSTOM,
+        allowed_extensions=list(extensions),
+        cancel_upload_on_window_blur=False,
+    )
+    if not chosen:
+        return None
+    file = chosen[0]
+    content = file.bytes if file.bytes is not None else Path(file.path or "").read_bytes()
+    return Picked(file.name, content)

@@ -1,0 +1,93 @@
+"""The ladder of penalties at the table: what the journal counts of a pair, and what the next record comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from app.duty import history_of
+from app.library import trees
+from app.walk import Context, stand
+from decision_trees.engine import Ruled
+from decision_trees.functions import RuleInputError
+
+if TYPE_CHECKING:
+    from app.duty import Duty
+    from app.journal.journal import Journal
+    from decision_trees.ladder import Ladder
+
+WITHIN = {"deal": "本副", "game": "本局", "round": "本轮", "event": "全赛"}
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What is counted of one pair now: how many of each kind within its reach; None where the place is not known."""
+
+    ladder: Ladder
+    counts: Mapping[str, int | None]
+
+    def words(self) -> Iterator[str]:
+        """Say each kind: 本轮违例 1 次."""
+        for kind, counted in self.ladder.kinds.items():
+            number = self.counts[kind]
+            if number is None:
+                yield f"{WITHIN[counted.within]}{counted.title}不详"
+            else:
+                yield f"{WITHIN[counted.within]}{counted.title} {number} 次"
+
+
+def counts_of(step: Ruled) -> tuple[tuple[str, int], ...]:
+    """What a ruling puts down against each offender."""
+    return tuple(trees().ladders[step.entry.game].of_ruling(step).items())
+
+
+def tally(journal: Journal, duty: Duty, game: str) -> Tally | None:
+    """What the journal counts of the pair at the table; None where a record of theirs does not say its round."""
+    ladder = trees().ladders[game]
+    records = history_of(journal, duty.event, game, duty.pair, duty.place.round)
+    if records is None:
+        return None
+    return Tally(
+        ladder,
+        {
+            kind: _count(
+                [r for r in records if r["kind"] == kind and str(r["pair"]) == duty.pair], counted.within, duty
+            )
+            for kind, counted in ladder.kinds.items()
+        },
+    )
+
+
+def _count(records: Iterable[Mapping[str, object]], within: str, duty: Duty) -> int | None:
+    found = list(records)
+    reach = {"event": (), "round": ("round",), "game": ("round", "game"), "deal": ("round", "game", "deal")}[within]
+    for name in reach:
+        here = getattr(duty.place, name)
+        if found and (here is None or any(record.get(name) is None for record in found)):
+            return None
+        found = [record for record in found if record.get(name) == here]
+    return len(found)
+
+
+def next_steps(tally_: Tally, game: str, context: Context, only: Iterable[str] | None = None) -> list[str]:
+    """What one more record of each kind comes to, in the words of the tree that looks at its count.
+
+    ``only``: of these trees. A tree that has to ask something first says nothing.
+    """
+    wanted = None if only is None else set(only)
+    out: list[str] = []
+    for implied in tally_.ladder.implied:
+        if implied.effect is not None or (wanted is not None and implied.tree not in wanted):
+            continue
+        number = tally_.counts[implied.counts]
+        if not number and wanted is None:  # nothing is on the record: nothing to warn of
+            continue
+        try:
+            step = stand(implied.tree, {}, {}, context).step
+        except RuleInputError:
+            continue
+        title = tally_.ladder.kinds[implied.counts].title
+        if isinstance(step, Ruled) and number is not None:
+            out.append(f"再记{title}即第 {number + 1} 次：{step.outcome.ruling}")
+    return out

@@ -1,0 +1,426 @@
+"""赛事: what is played by which books, what was decided beforehand, who takes part. Nothing has to be set up."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, get_args
+
+import flet as ft
+
+from app import routes, theme
+from app.desk import use_desk
+from app.files import pick
+from app.form import Form
+from app.journal.records import NO_EVENT, EventBody
+from app.journal.store import JournalError
+from app.library import journal
+from app.widgets.basics import choice_chip, quiet, row
+from app.widgets.fields import button, caption, entry, fault
+from app.widgets.pages import page
+from app.widgets.sentences import card, sentence
+from app.words import FORMATS, GAMES
+from rules_data.model import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from app.desk import Desk
+    from app.entrants import EntrantList
+    from app.journal.entries import Event
+    from rules_data.model import Book, OpenQuestion
+
+NEW = "new"  # in the address: an event that is not written yet
+SHOWN = 12  # open questions, or entrants, built at once
+MOST_TABLES = 500
+SEPARATORS = re.compile(r"[\s,，、;；]+")
+
+
+@ft.component
+def EventsPane() -> ft.Control:
+    """Show the events, and which is at hand."""
+    desk = use_desk()
+    duty = desk.duty
+    ft.use_state(duty)
+    ft.use_state(desk.referee)
+    try:
+        events = journal().events()
+    except JournalError as refused:
+        return page(desk, "赛事", [ft.Container(sentence(desk, str(refused), theme.LAW), padding=16)])
+
+    def take(event: Event) -> None:
+        duty.event = event.id
+        duty.pair = ""
+        desk.keep_duty()
+        desk.tell(f"现在是：{event.body.name}")
+
+    def keep_name(_: object) -> None:
+        duty.author = desk.referee.text("author").strip()
+        desk.keep_duty()
+        desk.tell("已记下裁判姓名")
+
+    if not desk.referee.values:
+        desk.referee.values = {"author": duty.author}
+    rows = [
+        row(
+            ft.Row(
+                [
+                    ft.Icon(
+                        ft.Icons.RADIO_BUTTON_CHECKED if event.id == duty.event else ft.Icons.RADIO_BUTTON_UNCHECKED,
+                        color=ft.Colors.PRIMARY,
+                        semantics_label=desk.say("现在的赛事" if event.id == duty.event else "选为现在的赛事"),
+                    ),
+                    ft.Column(
+                        [sentence(desk, event.body.name, theme.LAW, bold=True), quiet(desk, _about(desk, event.body))],
+                        spacing=2,
+                        expand=True,
+                    ),
+                    *_edit(desk, event),
+                ],
+                spacing=12,
+            ),
+            lambda _, event=event: take(event),
+            selected=event.id == duty.event,
+        )
+        for event in events
+    ]
+    me = card(
+        desk,
+        "裁判",
+        [
+            entry(desk, desk.referee, "author", "我的姓名（写在每条记录上）"),
+            button(desk, "记下姓名", keep_name, ft.Icons.BADGE_OUTLINED),
+        ],
+        ft.Icons.PERSON_OUTLINE,
+    )
+    new = ft.Container(
+        button(desk, "设一项赛事", lambda _: desk.go(routes.event_address(NEW)), ft.Icons.ADD, filled=True), padding=16
+    )
+    return page(desk, "赛事", [*rows, new, me])
+
+
+def _edit(desk: Desk, event: Event) -> list[ft.Control]:
+    if event.id == NO_EVENT:
+        return []
+    return [
+        ft.TextButton(
+            ft.Text(desk.say("修改"), size=desk.px(theme.BODY)),
+            on_click=lambda _: desk.go(routes.event_address(event.id)),
+            height=theme.TARGET,
+        )
+    ]
+
+
+def _about(desk: Desk, body: EventBody) -> str:
+    parts = [
+        GAMES.get(body.game, "各项目都可用，不必设置"),  # type: ignore[call-overload]
+        "、".join(desk.handbook.books[b].short for b in body.books if b in desk.handbook.books),
+        FORMATS.get(body.format or "", ""),
+        f"{body.rounds}轮" if body.rounds else "",
+        f"{len(body.entrants)}对/队" if body.entrants else "",
+        f"{len(body.tables)}桌" if body.tables else "",
+        f"已定未定问题 {len(body.settled)} 个" if body.settled else "",
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+# One event
+
+
+def tables_of(text: str) -> tuple[str, ...]:
+    """The tables of ``1-12`` or ``A1、A2``."""
+    found: list[str] = []
+    for part in SEPARATORS.split(text.strip()):
+        if span := re.fullmatch(r"(\d+)[-–—~至到](\d+)", part):
+            first, last = int(span[1]), int(span[2])
+            found += [str(number) for number in range(first, min(last, first + MOST_TABLES) + 1)]
+        elif part:
+            found.append(part)
+    return tuple(dict.fromkeys(found))
+
+
+def _tables_text(tables: tuple[str, ...]) -> str:
+    numbers = [int(t) for t in tables if t.isdigit()]
+    if len(numbers) == len(tables) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+        return f"{numbers[0]}-{numbers[-1]}"
+    return "、".join(tables)
+
+
+def fill(form: Form, body: EventBody) -> None:
+    """Put an event into the form."""
+    form.values = {
+        "name": body.name,
+        "game": body.game or "",
+        "books": body.books,
+        "format": body.format or "",
+        "rounds": str(body.rounds or ""),
+        "tables": _tables_text(body.tables),
+        "venue": body.venue,
+        "chief": body.chief,
+        "referees": "、".join(body.referees),
+        "entrants": body.entrants,
+        "settled": dict(body.settled),
+    }
+
+
+def read(form: Form, books: dict[str, Book]) -> EventBody:
+    """The event on the form. Raises ValueError with one sentence for what cannot be."""
+    name = form.text("name").strip()
+    if not name:
+        raise ValueError("请写赛事的名称。")
+    rounds = form.text("rounds").strip()
+    if rounds and (not rounds.isdecimal() or not 0 < int(rounds) < 1000):
+        raise ValueError(f"轮数应是 1 至 999 的整数，现在是“{rounds}”。")
+    game = form.text("game") or None
+    known = {book.id for book in books.values() if book.game == game}
+    return EventBody(
+        name=name,
+        game=game,
+        books=tuple(book for book in form.chosen("books") if book in known),
+        settled={k: v for k, v in (form.values.get("settled") or {}).items() if k.partition("/")[0] in known},
+        format=form.text("format") or None,  # type: ignore[arg-type]
+        rounds=int(rounds) if rounds else None,
+        tables=tables_of(form.text("tables")),
+        entrants=tuple(form.values.get("entrants") or ()),
+        referees=tuple(name for name in SEPARATORS.split(form.text("referees").strip()) if name),
+        chief=form.text("chief").strip(),
+        venue=form.text("venue").strip(),
+    )
+
+
+@ft.component
+def EventPane(record: str) -> ft.Control:
+    """Show an event, to be written or changed."""
+    desk = use_desk()
+    if record not in desk.event_forms:
+        form = Form({"name": ""})
+        try:
+            if record != NEW:
+                fill(form, journal().event(record).body)
+        except JournalError as refused:
+            return page(desk, "赛事", [ft.Container(sentence(desk, str(refused), theme.LAW), padding=16)])
+        desk.event_forms[record] = form
+    return EventForm(record, desk.event_forms[record])
+
+
+@ft.component
+def EventForm(record: str, form: Form) -> ft.Control:
+    """Ask for what an event is."""
+    desk = use_desk()
+    ft.use_state(form)
+    books = desk.handbook.books
+
+    def save(_: object) -> None:
+        try:
+            body = read(form, dict(books))
+            id_ = desk.open_journal().save_event(body, None if record == NEW else record)
+        except (ValueError, JournalError) as refused:
+            form.fault = str(refused)
+            return
+        desk.event_forms.pop(record, None)
+        desk.duty.event = id_
+        desk.duty.written()
+        desk.keep_duty()
+        desk.tell(f"已存：{body.name}，现在用这项赛事")
+        desk.go(routes.tab_address("events"))
+
+    def choose_game(game: str) -> None:
+        same = form.text("game") == game
+        form.values["books"] = (
+            () if same else tuple(book.id for book in books.values() if book.game == game and _base(book))
+        )
+        form.put("game", "" if same else game)
+
+    game = form.text("game")
+    parts: list[ft.Control] = [
+        entry(desk, form, "name", "赛事名称"),
+        caption(desk, "项目"),
+        _chips(desk, [(each, GAMES[each], game == each, choose_game) for each in get_args(Game)]),
+    ]
+    if game:
+        extra = [book for book in books.values() if book.game == game and book.amends]
+        if extra:
+            parts.append(caption(desk, "另采用的补充规定（不采用就不点）"))
+            parts.append(
+                _chips(
+                    desk,
+                    [
+                        (b.id, b.short, b.id in form.chosen("books"), lambda id_: form.toggle("books", id_))
+                        for b in extra
+                    ],
+                )
+            )
+    parts += [
+        caption(desk, "赛制"),
+        _chips(
+            desk,
+            [
+                (
+                    key,
+                    name,
+                    form.text("format") == key,
+                    lambda k: form.put("format", "" if form.text("format") == k else k),
+                )
+                for key, name in FORMATS.items()
+            ],
+        ),
+        entry(desk, form, "rounds", "共几轮"),
+        entry(desk, form, "tables", "桌号（如 1-12，或 A1、A2）"),
+        entry(desk, form, "venue", "地点"),
+        entry(desk, form, "chief", "裁判长"),
+        entry(desk, form, "referees", "裁判员（用、隔开）"),
+    ]
+    below = fault(desk, form)
+    below.append(button(desk, "存下并用这项赛事", save, ft.Icons.SAVE_OUTLINED, filled=True))
+    body = [
+        ft.Container(
+            ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+            padding=ft.Padding.only(left=16, right=16, top=16),
+        ),
+        *_entrants(desk, form),
+        *(_open_questions(desk, form, game) if game else ()),
+        ft.Container(
+            ft.Column(below, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+            padding=16,
+        ),
+    ]
+    return page(desk, "设一项赛事" if record == NEW else "修改赛事", body)
+
+
+def _base(book: Book) -> bool:
+    return book.amends is None and book.script == "hans"
+
+
+def _chips(desk: Desk, choices: list[tuple[str, str, bool, object]]) -> ft.Control:
+    return ft.Row(
+        [
+            choice_chip(desk, name, chosen, lambda _, key=key, choose=choose: choose(key))  # type: ignore[operator]
+            for key, name, chosen, choose in choices
+        ],
+        wrap=True,
+        spacing=8,
+        run_spacing=0,
+    )
+
+
+# Who takes part
+
+
+def _entrants(desk: Desk, form: Form) -> Iterator[ft.Control]:
+    def take(read: EntrantList) -> None:
+        if read.entrants:
+            form.values["entrants"] = read.entrants
+            form.values["pasted"] = ""
+        form.put("entrant_faults", read.faults)
+
+    def paste(_: object) -> None:
+        from app.entrants import from_text
+
+        take(from_text(form.text("pasted")))
+
+    async def choose(_: object) -> None:
+        from app.entrants import from_file
+
+        picked = await pick("csv", "txt", "xlsx")
+        if picked is not None:
+            take(await asyncio.to_thread(from_file, picked.name, picked.content))
+
+    found = tuple(form.values.get("entrants") or ())
+    body: list[ft.Control] = []
+    if found:
+        first = [f"{e.number} {e.name} {'、'.join(e.players)}".strip() for e in found[:SHOWN]]
+        body.append(sentence(desk, f"共 {len(found)} 对/队"))
+        body += [quiet(desk, line, theme.BODY) for line in first]
+        if len(found) > SHOWN:
+            body.append(quiet(desk, f"……还有 {len(found) - SHOWN} 个", theme.BODY))
+    faults = tuple(form.values.get("entrant_faults") or ())
+    body += [sentence(desk, line, color=desk.shade(theme.RED)) for line in faults[:SHOWN]]
+    if len(faults) > SHOWN:
+        body.append(quiet(desk, f"还有 {len(faults) - SHOWN} 行有问题。", theme.BODY))
+    body += [
+        entry(desk, form, "pasted", "把名单贴在这里", lines=3, hint="编号　名称　选手1　选手2，一行一对"),
+        button(desk, "读入贴的名单", paste, ft.Icons.CONTENT_PASTE),
+        button(desk, "从文件读入（CSV、XLSX）", choose, ft.Icons.UPLOAD_FILE),
+    ]
+    yield card(desk, "参赛名单（可以没有）", body, ft.Icons.GROUPS_OUTLINED)
+
+
+# What was decided beforehand
+
+
+def _open_questions(desk: Desk, form: Form, game: str) -> Iterator[ft.Control]:
+    adopted = [
+        book
+        for book in desk.handbook.books.values()
+        if book.game == game and (_base(book) or book.id in form.chosen("books"))
+    ]
+    questions = [(f"{book.id}/{q.id}", q) for book in adopted for q in book.open_questions]
+    settled: dict[str, str] = dict(form.values.get("settled") or {})
+    open_ = bool(form.values.get("questions_open"))
+    shown = form.number("questions_shown") or SHOWN
+    body: list[ft.Control] = [
+        quiet(
+            desk,
+            f"条文没有定论的共 {len(questions)} 处，已定 {len(settled)} 处。"
+            "不定的，裁决时用默认答案并说明；没有默认的停下来问裁判长。",
+            theme.BODY,
+        ),
+        button(
+            desk,
+            "收起" if open_ else "赛前逐条定下",
+            lambda _: form.put("questions_open", not open_),
+            ft.Icons.EXPAND_LESS if open_ else ft.Icons.EXPAND_MORE,
+        ),
+    ]
+    if open_:
+        body += [_question(desk, form, id_, q, settled) for id_, q in questions[:shown]]
+        if len(questions) > shown:
+            body.append(button(desk, "再显示一些", lambda _: form.put("questions_shown", shown + SHOWN)))
+    yield card(desk, "未定问题（可以不定）", body, ft.Icons.HELP_OUTLINE)
+
+
+def _question(desk: Desk, form: Form, id_: str, question: OpenQuestion, settled: dict[str, str]) -> ft.Control:
+    def choose(key: str) -> None:
+        now = dict(form.values.get("settled") or {})
+        if now.get(id_) == key:
+            del now[id_]
+        else:
+            now[id_] = key
+        form.put("settled", now)
+
+    def option(key: str, text: str) -> ft.Control:
+        chosen = settled.get(id_) == key
+        default = "（默认）" if key == question.default else ""
+        return ft.MergeSemantics(
+            ft.Container(
+                ft.Row(
+                    [
+                        ft.Icon(
+                            ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED,
+                            color=ft.Colors.PRIMARY,
+                            semantics_label=desk.say("已定" if chosen else "未定"),
+                        ),
+                        ft.Container(sentence(desk, text + default), expand=True),
+                    ],
+                    spacing=10,
+                ),
+                on_click=lambda _: choose(key),
+                ink=True,
+                padding=ft.Padding.symmetric(vertical=10),
+            )
+        )
+
+    return ft.Container(
+        ft.Column(
+            [
+                sentence(desk, question.question, bold=True),
+                *(option(each.key, each.text) for each in question.options),
+                quiet(desk, f"由{question.decides}决定"),
+            ],
+            spacing=2,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        border=ft.Border(left=ft.BorderSide(3, desk.shade(theme.AMBER))),
+        padding=ft.Padding.only(left=12),
+        margin=ft.Margin.only(top=8),
+    )

@@ -1,0 +1,311 @@
+"""日志: the rulings of the event, newest first; each with what it rests on, what was corrected, and papers to print."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app import routes, theme
+from app.desk import use_desk
+from app.duty import place_words
+from app.files import hand_over, pick
+from app.journal.store import JournalError
+from app.library import handbook, journal
+from app.screens.entry import clock
+from app.widgets.basics import choice_chip, label_chip, notice, quiet, row
+from app.widgets.fields import button
+from app.widgets.pages import page
+from app.widgets.sentences import LEVELS, card, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
+
+    from app.desk import Desk
+    from app.journal.entries import Entry
+    from app.journal.records import EventBody
+
+DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
+CHIPS = 24  # tables or pairs offered to narrow the list
+
+
+# The list
+
+
+@ft.component
+def JournalPane() -> ft.Control:
+    """Show the rulings of the event."""
+    desk = use_desk()
+    ft.use_state(desk.duty)
+    ledger = desk.ledger
+    ft.use_state(ledger)
+    try:
+        book = journal()
+        event = None if ledger.all_events else desk.duty.event
+        every = book.entries(event)
+        found = ledger.chosen(book.entries(event, text=ledger.query.strip()) if ledger.query.strip() else every)
+        notice_ = book.store.notice
+    except JournalError as refused:
+        return page(desk, "日志", [ft.Container(sentence(desk, str(refused), theme.LAW), padding=16)])
+    name = "全部赛事" if ledger.all_events else book.event(desk.duty.event).body.name
+    parts: list[ft.Control] = []
+    if notice_:
+        parts.append(
+            ft.Container(notice(desk, ft.Icons.WARNING_AMBER, "日志文件", [sentence(desk, notice_)]), padding=16)
+        )
+    parts.append(LedgerBox(ledger.version, desk.settings.script, desk.settings.text_scale))
+    parts += _narrowing(desk, every)
+    if not every:
+        parts.append(
+            ft.Container(quiet(desk, "还没有记录。在“裁”里判完，点下面的“记录”，就存到这里。", theme.BODY), padding=16)
+        )
+    elif not found:
+        parts.append(ft.Container(quiet(desk, "没有符合的记录。", theme.BODY), padding=16))
+    else:
+        gone = sum(entry.withdrawn is not None for entry in found)
+        total = f"共 {len(found)} 条" + (f"，其中已撤回 {gone} 条" if gone else "")
+        parts.append(ft.Container(quiet(desk, f"{name}　{total}"), padding=ft.Padding.symmetric(horizontal=16)))
+        parts += [_row(desk, entry) for entry in found[: ledger.shown]]
+        if len(found) > ledger.shown:
+            parts.append(
+                ft.Container(button(desk, f"再显示 {min(20, len(found) - ledger.shown)} 条", _more(desk)), padding=16)
+            )
+    parts.append(_papers(desk))
+    return page(desk, "日志", parts)
+
+
+def _more(desk: Desk) -> Callable[[object], None]:
+    def more(_: object) -> None:
+        desk.ledger.shown += 20
+
+    return more
+
+
+@ft.memo
+@ft.component
+def LedgerBox(version: int, script: str, scale: float) -> ft.Control:
+    """Show the field to search the journal with; the text belongs to the keyboard."""
+    desk = use_desk()
+    typed, set_typed = ft.use_state(desk.ledger.query)
+
+    async def wait() -> None:
+        await asyncio.sleep(DEBOUNCE)
+        if desk.ledger.query != typed:
+            desk.ledger.look(typed)
+
+    ft.use_effect(wait, [typed])
+    return ft.Container(
+        ft.TextField(
+            value=desk.ledger.query,
+            label=desk.say("在日志里找：违规、对号、条文里的字"),
+            label_style=ft.TextStyle(size=desk.px(theme.BODY)),
+            text_size=desk.px(theme.LAW),
+            prefix_icon=ft.Icons.SEARCH,
+            autocorrect=False,
+            on_change=lambda event: set_typed(event.control.value),
+        ),
+        padding=ft.Padding.only(left=16, right=16, top=12, bottom=4),
+    )
+
+
+def _narrowing(desk: Desk, entries: Sequence[Entry]) -> Iterator[ft.Control]:
+    ledger = desk.ledger
+
+    def chips(name: str, values: Sequence[tuple[str, str]]) -> ft.Control:
+        return ft.Container(
+            ft.Row(
+                [
+                    choice_chip(
+                        desk, text, getattr(ledger, name) == value, lambda _, value=value: ledger.narrow(name, value)
+                    )
+                    for value, text in values
+                ],
+                spacing=8,
+                scroll=ft.ScrollMode.HIDDEN,
+            ),
+            padding=ft.Padding.symmetric(horizontal=16),
+        )
+
+    def everywhere(_: object) -> None:
+        ledger.all_events = not ledger.all_events
+
+    tables = list(dict.fromkeys(e.body.place.table for e in entries if e.body.place.table))
+    pairs = list(dict.fromkeys(pair for e in entries for pair in e.body.offenders))
+    yield ft.Container(
+        ft.Row(
+            [
+                choice_chip(desk, "全部赛事", ledger.all_events, everywhere),
+                *(
+                    choice_chip(
+                        desk,
+                        LEVELS[level][2],
+                        ledger.level == level,
+                        lambda _, level=level: ledger.narrow("level", level),
+                    )
+                    for level in LEVELS
+                ),
+            ],
+            spacing=8,
+            scroll=ft.ScrollMode.HIDDEN,
+        ),
+        padding=ft.Padding.symmetric(horizontal=16),
+    )
+    if len(tables) > 1:
+        yield chips("table", [(table, f"{table}桌") for table in sorted(tables, key=_natural)[:CHIPS]])
+    if len(pairs) > 1:
+        yield chips("pair", [(pair, pair) for pair in pairs[:CHIPS]])
+
+
+def _natural(name: str) -> tuple[int, str]:
+    digits = "".join(ch for ch in name if ch.isdigit())
+    return (int(digits) if digits else 0, name)
+
+
+def _row(desk: Desk, entry: Entry) -> ft.Control:
+    body = entry.body
+    icon, pair, level = LEVELS[body.level]  # type: ignore[index]
+    gone = entry.withdrawn is not None
+    head = [place_words(body.place), "、".join(body.offenders), clock(entry.at)]
+    marks = ["已撤回"] if gone else []
+    marks += ["更正过"] if entry.corrections else []
+    marks += ["已申诉"] if entry.appeals else []
+    return row(
+        ft.Row(
+            [
+                ft.Icon(icon, color=desk.shade(pair), size=desk.px(22), semantics_label=desk.say(level)),
+                ft.Column(
+                    [
+                        quiet(desk, " · ".join(part for part in head if part)),
+                        ft.Row(
+                            [
+                                ft.Text(
+                                    desk.say(body.title),
+                                    size=desk.px(theme.BODY),
+                                    weight=ft.FontWeight.W_600,
+                                    style=_struck(gone),
+                                ),
+                                *(label_chip(desk, mark) for mark in marks),
+                            ],
+                            spacing=8,
+                            wrap=True,
+                        ),
+                        sentence(desk, body.ruling, theme.BODY, lines=2),
+                    ],
+                    spacing=2,
+                    expand=True,
+                ),
+            ],
+            spacing=12,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        ),
+        lambda _: desk.go(routes.journal_address(entry.id)),
+        key=entry.id,
+    )
+
+
+def _struck(gone: bool) -> ft.TextStyle | None:
+    return ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if gone else None
+
+
+# Papers of the whole journal, and exchange with other referees
+
+
+def _papers(desk: Desk) -> ft.Control:
+    def safely(work: Callable[[], Awaitable[None]]) -> Callable[[object], Awaitable[None]]:
+        async def run(_: object) -> None:
+            try:
+                await work()
+            except (JournalError, OSError) as refused:
+                desk.tell(str(refused))
+
+        return run
+
+    def entries() -> list[Entry]:
+        return desk.ledger.chosen(
+            journal().entries(
+                None if desk.ledger.all_events else desk.duty.event, text=desk.ledger.query.strip() or None
+            )
+        )
+
+    async def report() -> None:
+        from app.papers.report import ruling_report
+
+        event = journal().event(desk.duty.event)
+        content = await asyncio.to_thread(
+            ruling_report, entries(), event, handbook(), printed_at=_now(), script=desk.settings.script
+        )
+        await hand_over(f"裁决汇总 {event.body.name}.pdf", content)
+
+    async def csv() -> None:
+        from app.papers.spreadsheet import as_csv
+
+        await hand_over("裁决日志.csv", await asyncio.to_thread(as_csv, entries(), _event_body, handbook()))
+
+    async def xlsx() -> None:
+        from app.papers.spreadsheet import as_xlsx
+
+        await hand_over("裁决日志.xlsx", await asyncio.to_thread(as_xlsx, entries(), _event_body, handbook()))
+
+    async def export() -> None:
+        from io import StringIO
+
+        from app.journal.exchange import export
+
+        text = StringIO()
+        export(journal().store, text)
+        await hand_over(f"执裁日志 {datetime.now():%Y%m%d-%H%M}.jsonl", text.getvalue().encode())
+
+    async def merge() -> None:
+        from io import StringIO
+
+        from app.journal.exchange import merge
+
+        picked = await pick("jsonl", "json", "txt")
+        if picked is None:
+            return
+        try:
+            text = picked.content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            desk.ledger.ask("merged", said=f"“{picked.name}”不是执裁的日志文件，请选从执裁导出的 .jsonl 文件。")
+            return
+        report_ = merge(journal().store, StringIO(text))
+        desk.duty.written()
+        lines = [f"“{picked.name}”：新增 {report_.added} 条，已有 {report_.known} 条。"]
+        lines += [f"第{line}行没有并入：{why}" for line, why in report_.refused[:20]]
+        desk.ledger.ask("")
+        desk.ledger.ask("merged", said="\n".join(lines))
+
+    said: list[ft.Control] = []
+    if desk.ledger.asking == "merged":
+        said.append(
+            notice(
+                desk,
+                ft.Icons.MERGE,
+                "导入的结果",
+                [sentence(desk, line) for line in desk.ledger.form.text("said").split("\n")],
+            )
+        )
+    return card(
+        desk,
+        "打印与交换",
+        [
+            *said,
+            button(desk, "裁决汇总（PDF）", safely(report), ft.Icons.PICTURE_AS_PDF),
+            button(desk, "表格（XLSX）", safely(xlsx), ft.Icons.TABLE_VIEW),
+            button(desk, "表格（CSV）", safely(csv), ft.Icons.TABLE_ROWS),
+            button(desk, "导出整本日志", safely(export), ft.Icons.UPLOAD_FILE),
+            button(desk, "并入别的裁判的日志", safely(merge), ft.Icons.MERGE),
+            quiet(desk, "导出的文件可以给别的裁判并入；同一份并入两次，什么也不变。"),
+        ],
+        ft.Icons.PRINT_OUTLINED,
+    )
+
+
+def _event_body(id_: str) -> EventBody:
+    return journal().event(id_).body
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")

@@ -1,0 +1,50 @@
+"""A page of the tools: a head with the way back, and below it what scrolls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app import theme
+from app.widgets.basics import heading, icon_button
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.desk import Desk
+
+
+def page(desk: Desk, title: str, parts: Sequence[ft.Control], actions: Sequence[ft.Control] = ()) -> ft.Control:
+    """Return a page of the tools: head, and what scrolls below."""
+    head = ft.Container(
+        ft.Row(
+            [
+                icon_button(desk, ft.Icons.ARROW_BACK, "返回", lambda _: desk.back()),
+                ft.Container(heading(desk, title, theme.TITLE), expand=True),
+                *actions,
+            ],
+            spacing=4,
+        ),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        padding=ft.Padding.symmetric(horizontal=4, vertical=6),
+    )
+    return ft.Column(
+        [
+            head,
+            ft.Column(
+                [
+                    ft.Container(
+                        ft.Column(list(parts), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                        padding=ft.Padding.only(bottom=32),
+                    )
+                ],
+                scroll=ft.ScrollMode.AUTO,
+                expand=True,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            ),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
