@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from typing import Any, TextIO
@@ -82,11 +82,22 @@ def merge(store: JournalStore, stream: Iterable[str | bytes]) -> MergeReport:
         for id_ in read.keys() - missing:
             number, record = read[id_]
             there = store.get(id_)
-            if there is not None and _plain(there) == _plain(record):
+            if there is not None and (_plain(there) == _plain(record) or _put_back(store, there, record)):
                 known += 1
             else:
                 refused.append((number, _DIFFERENT))
     return MergeReport(added, known, tuple(sorted(refused)))
+
+
+def _put_back(store: JournalStore, there: Record, record: Record) -> bool:
+    """Give a record the receipt it lost when its file was damaged."""
+    if there.receipt is not None or record.receipt is None or _plain(replace(record, receipt=None)) != _plain(there):
+        return False
+    try:
+        store.append([record])
+    except JournalError:
+        return False
+    return True
 
 
 _DIFFERENT = "这条记录已有，而内容不同；原有的没有改动，请查清哪一份被改过。"

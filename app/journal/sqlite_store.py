@@ -45,6 +45,7 @@ CREATE TABLE receipts (
 """Receipts are large and rarely read: in their own table, compressed, so that lists do not read them."""
 
 _COLUMNS = "id, at, author, event, kind, about, body"
+_LOST = 2  # has_receipt: there was one, and it could not be read
 _MAGIC = b"SQLite format 3\x00"
 
 
@@ -181,12 +182,24 @@ def _insert(connection: sqlite3.Connection, record: Record, row: tuple[Any, ...]
     )
     if not done.rowcount:
         there = _get(connection, record.id)
+        if there is not None and packed is not None and _put_back(connection, there, row, packed):
+            return
         if there is None or not same(there, record):
             raise JournalError(f"记录 {record.id} 已经存在而内容不同，没有写入；请不要改动已有的记录。")
     elif packed is not None:
         connection.execute(
             "INSERT INTO receipts (seq, id, receipt) VALUES (?, ?, ?)", (done.lastrowid, record.id, packed)
         )
+
+
+def _put_back(connection: sqlite3.Connection, there: Record, row: tuple[Any, ...], packed: bytes) -> bool:
+    """Give a record the receipt that was lost when its file was damaged."""
+    has, seq = connection.execute("SELECT has_receipt, seq FROM records WHERE id = ?", (there.id,)).fetchone()
+    if has != _LOST or _row(there)[:7] != row[:7]:
+        return False
+    connection.execute("UPDATE records SET has_receipt = 1, checksum = ? WHERE seq = ?", (row[8], seq))
+    connection.execute("INSERT INTO receipts (seq, id, receipt) VALUES (?, ?, ?)", (seq, there.id, packed))
+    return True
 
 
 def _get(connection: sqlite3.Connection, id_: str) -> Record | None:
@@ -431,8 +444,8 @@ def _write_next(path: Path, records: Iterable[Record], without_receipt: frozense
         connection.execute("BEGIN")
         for record in records:
             row = _row(record)
-            if record.id in without_receipt:  # it had one: 2 says that it is lost
-                row = (*row[:7], 2, checksum(*row[:7], 2))
+            if record.id in without_receipt:
+                row = (*row[:7], _LOST, checksum(*row[:7], _LOST))
             _insert(connection, record, row, None if record.receipt is None else _pack(record.receipt))
         connection.execute("COMMIT")
     _to_disk(partial)

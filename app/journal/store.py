@@ -27,6 +27,7 @@ class JournalStore(Protocol):
         """Add records, all or none; on return they are on the disk.
 
         A record that is there already is passed over; one with a name that is there with another content is an error.
+        A receipt that was lost to damage is put back.
         Raises :class:`JournalError` when nothing was added.
         """
         ...
