@@ -138,9 +138,10 @@ def check(
         problems = check_books(root)
     if folder is None and not problems:
         from decision_trees.lint import lint
+        from decision_trees.rights import check_rights
         from search.check import check_synonyms
 
-        problems += check_synonyms() + lint()
+        problems += check_synonyms() + lint() + check_rights()
     for problem in problems:
         typer.echo(str(problem))
     if problems:
@@ -151,6 +152,7 @@ def check(
 def _print_coverage(game: Game | None) -> None:
     """Which penalties and rights of the texts some outcome cites; status 1 when one is neither cited nor excepted."""
     from decision_trees.coverage import coverage, load_exceptions
+    from decision_trees.rights import citations
     from decision_trees.storage import open_library
 
     handbook, library = prepare(), open_library()
@@ -162,7 +164,8 @@ def _print_coverage(game: Game | None) -> None:
     complete = True
     for name in games:
         one = cast("Game", name)
-        report = coverage(handbook, library.trees, load_exceptions(name), one)
+        rights = citations({name: library.rights[name]} if name in library.rights else {})
+        report = coverage(handbook, library.trees, load_exceptions(name), one, elsewhere=rights)
         typer.echo(report.text(full=game is not None))
         complete = complete and report.complete
     if not complete:

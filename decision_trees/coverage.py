@@ -10,7 +10,8 @@ choose, accept, forbid, ask, look, withdraw, waive, appeal ...), it is settled b
 lead can be accepted (被接受).
 
 It is *ruled* when it, or a provision below it, is cited by an outcome of some tree: by the outcome itself, an effect, the
-choice it opens or one of the options; or by a question in which a player makes his choice (``who``) and its answers. What no
+choice it opens or one of the options; or by a question in which a player makes his choice (``who``) and its answers. A
+right is covered as well by a line of the rights page (``rights.yaml``) that cites it; a penalty is not. What no
 irregularity can cite stands in ``decision_trees/<game>/not_ruled.yaml`` with the reason; an entry speaks for all below it.
 """
 
@@ -125,6 +126,11 @@ class Item:
     reason: str | None  # why it is not ruled, where it is an exception
 
     @property
+    def only_rights(self) -> bool:
+        """Cited by the rights page alone."""
+        return bool(self.ruled_by) and all(where.partition("/")[0].endswith(".rights") for where in self.ruled_by)
+
+    @property
     def missing(self) -> bool:
         """Neither ruled nor an exception."""
         return not self.ruled_by and self.reason is None
@@ -148,7 +154,7 @@ class Report:
 
     @property
     def ruled(self) -> tuple[Item, ...]:
-        """The provisions an outcome cites."""
+        """The provisions an outcome cites, and rights that a rights page cites."""
         return tuple(i for i in self.items if i.ruled_by)
 
     @property
@@ -176,14 +182,16 @@ _MARKS: Mapping[MarkKind, str] = {"penalty": "判罚", "right": "权利"}
 _NEEDLESS = {
     "unknown": "没有这个条款",
     "idle": "这里没有判罚也没有权利，不必列出",
-    "ruled": "已有裁决引用，不必再列",
+    "ruled": "已有裁决或权利页引用，不必再列",
 }
 
 
 def _lines(report: Report, full: bool) -> Iterator[str]:
     names = "、".join(_GAMES[g] for g in report.games)
+    rights = sum(i.only_rights for i in report.ruled)
     yield (
-        f"{names}：带判罚或权利的条款 {len(report.items)} 条，裁决已引用 {len(report.ruled)} 条，"
+        f"{names}：带判罚或权利的条款 {len(report.items)} 条，裁决已引用 {len(report.ruled) - rights} 条，"
+        f"{f'权利页另引用 {rights} 条，' if rights else ''}"
         f"说明了理由不裁决 {len(report.excepted)} 条，缺 {len(report.missing)} 条。"
     )
     if report.missing:
@@ -240,16 +248,12 @@ def coverage(
 ) -> Report:
     """What is ruled of the books of ``game`` (by default of every game that has a tree among ``trees``).
 
-    ``elsewhere`` are citations outside the trees that count as well, as pairs of a provision and where it is cited (the
-    pages of rights). A second witness of a text is left out: it is the same law. Citations of provisions that do not exist
+    ``elsewhere`` are citations outside the trees, as pairs of a provision and where it is cited (the pages of rights): they
+    count for what gives a right and carries no penalty. A second witness of a text is left out: it is the same law. Citations of provisions that do not exist
     are ignored here; the linter reports them.
     """
     games: tuple[Game, ...] = (game,) if game else tuple(dict.fromkeys(t.game for t in trees.values()))
-    ruled: dict[str, dict[str, None]] = {}
-    for id_, where in (*_cites(trees), *elsewhere):
-        if id_ in handbook:
-            for above in (handbook.provision(id_), *handbook.path(id_)):
-                ruled.setdefault(above.id, {})[where] = None
+    ruled, granted = _by_provision(_cites(trees), handbook), _by_provision(elsewhere, handbook)
     given = tuple(exceptions)
     reasons = {e.at: e.reason for e in given}
     items: list[Item] = []
@@ -262,6 +266,8 @@ def coverage(
             if not found:
                 continue
             by = tuple(ruled.get(provision.id, ()))
+            if all(mark.kind == "right" for mark in found):
+                by += tuple(granted.get(provision.id, ()))
             around = (provision.id, *(p.id for p in reversed(handbook.path(provision.id))))
             excepted = next((id_ for id_ in around if id_ in reasons), None)
             if excepted is not None:
@@ -270,6 +276,16 @@ def coverage(
             items.append(Item(provision.id, provision.label, provision.title or "", found, by, reason))
     needless = [Needless(e.at, _needless(e.at, handbook, used)) for e in given if not used.get(e.at)]
     return Report(games, tuple(items), tuple(needless))
+
+
+def _by_provision(cited: Iterable[tuple[str, str]], handbook: Handbook) -> dict[str, dict[str, None]]:
+    """Where each provision, or one below it, is cited."""
+    out: dict[str, dict[str, None]] = {}
+    for id_, where in cited:
+        if id_ in handbook:
+            for above in (handbook.provision(id_), *handbook.path(id_)):
+                out.setdefault(above.id, {})[where] = None
+    return out
 
 
 def _needless(at: str, handbook: Handbook, used: Mapping[str, bool]) -> Literal["unknown", "idle", "ruled"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -19,6 +19,7 @@ from decision_trees.model import (
     Question,
     Tree,
 )
+from decision_trees.rights import citations, load_rights
 from rules_data.handbook import open_handbook
 from rules_data.loader import DataError
 from rules_data.model import Game
@@ -34,6 +35,12 @@ def tree(*cites: str, **more: Any) -> dict[str, Tree]:
         facts={"so": Fact(kind="bool", label="是")}, questions={"so": question}, outcomes={"ruled": outcome},
     )  # fmt: skip
     return {made.id: made}
+
+
+def granted(game: str) -> tuple[tuple[str, str], ...]:
+    file = load_rights(game)
+    assert file is not None
+    return tuple(citations({game: file.rights}))
 
 
 def ruled(trees: dict[str, Tree], **more: Any) -> set[str]:
@@ -196,11 +203,22 @@ def test_faulty_exceptions_are_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_exceptions_of_the_game_are_needed(game: str) -> None:
-    report = coverage(HANDBOOK, load_game(game).trees, load_exceptions(game), game)  # type: ignore[arg-type]
+    report = coverage(
+        HANDBOOK, load_game(game).trees, load_exceptions(game), cast("Game", game), elsewhere=granted(game)
+    )
     assert report.needless == (), "\n".join(f"{n.at}: {n.why}" for n in report.needless)
 
 
-@pytest.mark.parametrize("game", ["bridge", "guandan"])
+def test_a_rights_page_covers_a_right_but_no_penalty() -> None:
+    cited = [("bridge-1999:20A", "bridge.rights/auction/on_turn"), ("bridge-1999:64A1", "bridge.rights/play/declarer")]
+    report = coverage(HANDBOOK, tree("bridge-1999:27B2"), elsewhere=cited)
+    found = {i.id: i for i in report.items}
+    assert found["bridge-1999:20A"].only_rights and not found["bridge-1999:20A"].missing
+    assert found["bridge-1999:64A1"].missing
+    assert "权利页另引用" in report.text()
+
+
+@pytest.mark.parametrize("game", ["bridge", "guandan", "shengji"])
 def test_a_game_with_trees_is_covered(game: Game) -> None:
-    report = coverage(HANDBOOK, load_game(game).trees, load_exceptions(game), game)
+    report = coverage(HANDBOOK, load_game(game).trees, load_exceptions(game), game, elsewhere=granted(game))
     assert report.complete, report.text()
