@@ -249,8 +249,8 @@ def coverage(
     """What is ruled of the books of ``game`` (by default of every game that has a tree among ``trees``).
 
     ``elsewhere`` are citations outside the trees, as pairs of a provision and where it is cited (the pages of rights): they
-    count for what gives a right and carries no penalty. A second witness of a text is left out: it is the same law. Citations of provisions that do not exist
-    are ignored here; the linter reports them.
+    count for what gives a right and carries no penalty. A second witness of a text is left out: it is the same law.
+    Citations of provisions that do not exist are ignored here; the linter reports them.
     """
     games: tuple[Game, ...] = (game,) if game else tuple(dict.fromkeys(t.game for t in trees.values()))
     ruled, granted = _by_provision(_cites(trees), handbook), _by_provision(elsewhere, handbook)

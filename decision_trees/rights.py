@@ -186,12 +186,11 @@ class _Checker:
         yield from self._cells()
 
     def _names(self) -> Iterator[Problem]:
-        for section, items in (("roles", self.rights.roles), ("stages", self.rights.stages)):
-            seen: set[str] = set()
-            for i, item in enumerate(items):
-                if item.id in seen or item.id in self.rights.groups:
-                    yield self.file.problem(f"“{item.id}”写了两次。", "请改成不同的 id。", section, i)
-                seen.add(item.id)
+        sections = {"roles": [r.id for r in self.rights.roles], "stages": [s.id for s in self.rights.stages]}
+        for section, ids in sections.items():
+            for i, id_ in enumerate(ids):
+                if id_ in ids[:i] or id_ in self.rights.groups:
+                    yield self.file.problem(f"“{id_}”写了两次。", "请改成不同的 id。", section, i)
         for i, role in enumerate(self.rights.roles):
             if unknown := set(role.stages) - self.stages:
                 yield self.file.problem(f"没有“{min(unknown)}”这个阶段。", "请改成 stages 里的 id。", "roles", i)
