@@ -28,6 +28,7 @@ MM = 25.4 / 72
 LEADING = 1.5
 PAD = 1.6  # mm inside the cells of a table
 NAMES = 20.0  # mm for the names of fields
+SIGNED = 21.0  # mm for two people to sign
 BLANK = 8.5  # mm from line to line where somebody writes
 GREY, BLACK, RULE = 90, 0, 150
 
@@ -251,9 +252,9 @@ class Sheet:
     def signatures(self, names: Sequence[tuple[str, str]]) -> None:
         """Leave lines to sign on, two in a row: who, and his name where it is known; kept together."""
         share = ROOM / 2
-        self._need(min(len(names) + 1, 14) // 2 * 14)
+        self._need(min((len(names) + 1) // 2, 5) * SIGNED)
         for at in range(0, len(names), 2):
-            self._need(14)
+            self._need(SIGNED)
             top = self._y + 5
             deepest = top
             for number, (who, name) in enumerate(names[at : at + 2]):

@@ -1,0 +1,62 @@
+"""A written appeal: filled in from the ruling, asking for what the text asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.journal.entries import Entry, Event
+from app.library import handbook
+from app.papers.appeal_form import appeal_form
+from app.ruling_text import shaped
+from decision_trees.appeals import load_appeal
+
+Make = Callable[..., tuple[Entry, dict[str, Any], Any]]
+Holds = Callable[..., None]
+
+
+@pytest.mark.parametrize("game", ["bridge", "guandan", "shengji"])
+def test_filled_in_from_the_ruling(game: str, cases: list[str], ruling: Make, event: Event, holds: Holds) -> None:
+    entry, _, step = ruling(next(c for c in cases if c.startswith(game)))
+    data = appeal_form(entry, event, handbook())
+    holds(
+        data, entry.id, "3桌 第2轮第1局第7副", "2026年11月21日14:05", "5号 蓝队（张三、李四，某市桥牌协会）", "陈裁判"
+    )
+    holds(data, entry.body.title, shaped(step.outcome.ruling), "全国牌类团体赛")
+    form = load_appeal(game)
+    holds(data, *(text for text, _ in form.points()), form.unsaid or "")
+    holds(data, *(handbook().provision(cite).text or "" for cite in form.cites))
+
+
+def test_guandan(cases: list[str], ruling: Make, event: Event, holds: Holds) -> None:
+    entry = ruling(next(c for c in cases if c.startswith("guandan")))[0]
+    holds(
+        appeal_form(entry, event, handbook()),
+        "仲裁委员会",
+        "本轮比赛结束后的30分钟内",
+        "申诉人（经申诉人签字有效，第三十九条一(3)）",
+    )
+
+
+def test_the_answer_the_event_gave_is_used(cases: list[str], ruling: Make, event: Event, holds: Holds) -> None:
+    entry = ruling(next(c for c in cases if c.startswith("guandan")))[0]
+    holds(appeal_form(entry, event, handbook()), "采用：先报仲裁委员会")
+    settled = replace(event, body=replace(event.body, settled={"guandan-2017/D-27": "chief-referee-first"}))
+    holds(appeal_form(entry, settled, handbook()), "采用：直接向裁判长提出")
+
+
+def test_bridge(cases: list[str], ruling: Make, event: Event, holds: Holds) -> None:
+    entry = ruling(next(c for c in cases if c.startswith("bridge")))[0]
+    holds(appeal_form(entry, event, handbook()), "同意申诉的成员一", "同意申诉的成员二", "或队长（第92条D款）")
+
+
+def test_a_withdrawn_ruling_is_named_so(cases: list[str], ruling: Make, event: Event, holds: Holds) -> None:
+    holds(appeal_form(ruling(cases[0], withdrawn="")[0], event, handbook()), "状态已撤回")
+
+
+def test_traditional(cases: list[str], ruling: Make, event: Event, holds: Holds) -> None:
+    entry = ruling(next(c for c in cases if c.startswith("shengji")))[0]
+    holds(appeal_form(entry, event, handbook(), script="hant"), "上訴書", "比賽組委會")

@@ -1,0 +1,133 @@
+"""One ruling on paper: everything it rests on, and what became of it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from app.journal.entries import Entry, Event, Remark
+from app.journal.records import NO_EVENT, EventBody, Place
+from app.library import handbook, trees
+from app.papers.ruling_form import ruling_form
+from app.papers.wording import clauses
+from app.ruling_text import shaped
+
+Make = Callable[..., tuple[Entry, dict[str, Any], Any]]
+Holds = Callable[..., None]
+Pages = Callable[[bytes], list[str]]
+AT = "2026-11-21T14:20:00+08:00"
+
+
+def paper(entry: Entry, event: Event, receipt: dict[str, Any] | None, **more: Any) -> bytes:
+    return ruling_form(entry, event, handbook(), receipt=receipt, library=trees(), **more)
+
+
+def test_everything_stands_on_it(cases: list[str], ruling: Make, event: Event, holds: Holds) -> None:
+    for case in cases[::45]:
+        entry, receipt, step = ruling(case, remark="双方均在场。")
+        data = paper(entry, event, receipt)
+        holds(data, entry.id, "2026年11月21日14:05", "全国牌类团体赛", "体育中心", "第2轮第1局第7副", "双方均在场。")
+        holds(data, "5号 蓝队（张三、李四，某市桥牌协会）", "陈裁判", "刘裁判长", entry.body.title)
+        holds(data, shaped(step.outcome.ruling), *map(shaped, step.outcome.do))
+        holds(data, *(f"“{shaped(words)}”" for words in step.outcome.tell.values()))
+        holds(data, *(handbook().provision(cite).text or "" for cite in step.cites))
+        holds(data, *(settled.question for settled in step.settled))
+        holds(data, "裁判员（陈裁判）", "裁判长（刘裁判长）", "违规方（5号 蓝队）", "对方")
+
+
+def test_facts_with_how_each_was_obtained(cases: list[str], ruling: Make, event: Event, pages: Pages) -> None:
+    case = next(c for c in cases if {"given", "derived"} <= {k.source for k in ruling(c)[2].known})
+    entry, receipt, step = ruling(case)
+    text = "".join(pages(paper(entry, event, receipt)))
+    assert "裁判员认定" in text and "由上述事实推出" in text
+    assert all(known.label.replace(" ", "") in text for known in step.known)
+
+
+def test_a_corrected_fact_says_what_it_was_derived_as(
+    ruling: Make, cases: list[str], event: Event, holds: Holds
+) -> None:
+    entry, receipt, _ = ruling(cases[0])
+    receipt = copy.deepcopy(receipt)
+    receipt["facts"][0] |= {"source": "corrected", "derived": True}
+    holds(paper(entry, event, receipt), "裁判员改正（推出的是：是）")
+
+
+def test_a_choice_still_to_be_made_is_ticked_on_paper(
+    cases: list[str], ruling: Make, event: Event, holds: Holds
+) -> None:
+    case = next(c for c in cases if ruling(c)[2].outcome.choice is not None)
+    entry, receipt, step = ruling(case)
+    data = paper(entry, event, receipt)
+    holds(data, f"由{step.outcome.choice.who}选择，", *(shaped(o.text) for o in step.outcome.choice.options.values()))
+    holds(data, "□")
+
+
+def test_withdrawn(ruling: Make, cases: list[str], event: Event, holds: Holds) -> None:
+    entry, receipt, _ = ruling(cases[3], withdrawn="看错了桌号")
+    holds(paper(entry, event, receipt), "本裁决已撤回，不再有效。理由：看错了桌号", "状态已撤回")
+    entry, receipt, _ = ruling(cases[3], withdrawn="")
+    holds(paper(entry, event, receipt), "本裁决已撤回，不再有效。理由：未写")
+
+
+def test_corrected_with_notes_and_appeals(ruling: Make, cases: list[str], event: Event, holds: Holds) -> None:
+    changed = Remark("01M", AT, "周裁判", {"offenders": ["12"], "reason": "对号写错"})
+    noted = Remark("01N", AT, "周裁判", {"text": "已通知领队"})
+    entry, receipt, _ = ruling(cases[3], corrections=(changed,), notes=(noted,))
+    holds(paper(entry, event, receipt), "状态已更正", "14:20，周裁判：违规方。对号写错", "已通知领队")
+
+
+def test_a_ruling_whose_sentence_was_corrected_carries_nothing_out(
+    ruling: Make, cases: list[str], event: Event, holds: Holds, pages: Pages
+) -> None:
+    case = next(c for c in cases if ruling(c)[2].outcome.do)
+    entry, receipt, step = ruling(case, ruling="裁判长改判：照常继续。")
+    data = paper(entry, event, receipt)
+    holds(data, "裁判长改判：照常继续。", "以更正后的文字为准")
+    assert step.outcome.do[0] not in "".join(pages(data))
+
+
+def test_a_receipt_that_no_longer_replays_is_said(ruling: Make, cases: list[str], event: Event, holds: Holds) -> None:
+    entry, receipt, _ = ruling(cases[3])
+    receipt = copy.deepcopy(receipt)
+    receipt["tree"]["id"] = "bridge.no_such"
+    receipt["cites"][0]["hash"] = "other"
+    holds(paper(entry, event, receipt), "凭据重放与当时不同", "下列条文在裁决以后改动过")
+
+
+def test_without_receipt_what_the_journal_holds(ruling: Make, cases: list[str], event: Event, holds: Holds) -> None:
+    entry, _, step = ruling(cases[3])
+    holds(paper(entry, event, None), shaped(step.outcome.ruling), "依据", "签字")
+
+
+def test_a_clause_that_is_gone_is_said(ruling: Make, cases: list[str], event: Event, holds: Holds) -> None:
+    entry, receipt, _ = ruling(cases[3], cites=("bridge-1999:999",))
+    holds(paper(entry, event, receipt), "bridge-1999:999", "条文已不存在。")
+
+
+def test_without_event_place_or_people(ruling: Make, cases: list[str], holds: Holds, pages: Pages) -> None:
+    entry, receipt, _ = ruling(cases[3], place=Place(), offenders=(), player=None)
+    data = paper(entry, Event(NO_EVENT, EventBody("未设赛事")), receipt)
+    holds(data, "一方", "另一方")
+    assert "未设赛事" not in "".join(pages(data)) and "桌号" not in "".join(pages(data))
+
+
+def test_traditional_but_for_what_people_wrote(ruling: Make, cases: list[str], event: Event, holds: Holds) -> None:
+    entry, receipt, step = ruling(cases[3], remark="双方说明后继续")
+    data = paper(entry, event, receipt, script="hant")
+    text = handbook().script.traditional(shaped(step.outcome.ruling))
+    holds(data, "裁決單", "裁判員", "全国牌类团体赛", "双方说明后继续", text)
+
+
+def test_a_very_long_ruling_goes_over_pages(ruling: Make, cases: list[str], event: Event, pages: Pages) -> None:
+    entry, receipt, _ = ruling(cases[3], ruling="很长的裁决。" * 600, remark="备注。" * 800)
+    found = pages(paper(entry, event, receipt))
+    assert len(found) >= 4 and "".join(found).count("备注") >= 800 and "".join(found).count("很") >= 600
+
+
+@pytest.mark.parametrize("cite", ["bridge-1999:92", "guandan-2017:39.1"])
+def test_a_clause_that_is_only_a_heading_is_printed_with_what_is_below(cite: str) -> None:
+    (_, [(_, words)]) = clauses((cite,), handbook())[0]
+    assert "30分钟内提出" in words
