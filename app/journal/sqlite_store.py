@@ -224,8 +224,7 @@ def same(one: Record, other: Record) -> bool:
 def said(fault: Exception, path: Path) -> JournalError:
     """One sentence for what SQLite or the system complains of."""
     text = str(fault)
-    code = getattr(fault, "sqlite_errorcode", None) or 0
-    primary = code & 0xFF
+    primary = _primary(fault)
     if "no space" in text.lower() or primary == sqlite3.SQLITE_FULL or "is full" in text:
         return JournalError(f"存储空间已满，这次没有存下；请腾出空间后再存一次。以前的记录都在（{path}）。")
     if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) or "locked" in text:
@@ -339,14 +338,25 @@ def _inspect(path: Path) -> int:
         if file.read(16) != _MAGIC:
             raise _Malformed("header")
     try:
-        with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
-            return _check(connection)
+        return _look(path, "ro")
     except sqlite3.OperationalError as fault:
-        if (getattr(fault, "sqlite_errorcode", 0) or 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        if _primary(fault) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
             raise
-        raise _Malformed(str(fault)) from fault
+        return _look(path, "rw")  # somebody was interrupted while writing: SQLite takes that back first
+
+
+def _look(path: Path, mode: str) -> int:
+    try:
+        with closing(_connect(f"{path.as_uri()}?mode={mode}")) as connection:
+            return _check(connection)
     except sqlite3.DatabaseError as fault:
-        raise _Malformed(str(fault)) from fault
+        if _primary(fault) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
+            raise _Malformed(str(fault)) from fault
+        raise
+
+
+def _primary(fault: Exception) -> int:
+    return (getattr(fault, "sqlite_errorcode", None) or 0) & 0xFF
 
 
 def _check(connection: sqlite3.Connection) -> int:
@@ -437,6 +447,7 @@ def _write_next(path: Path, records: Iterable[Record], without_receipt: frozense
         partial.with_name(partial.name + end).unlink(missing_ok=True)
     with closing(_connect(f"{partial.as_uri()}?mode=rwc")) as connection:
         connection.execute(f"PRAGMA page_size = {salvage.PAGE}")
+        connection.execute("PRAGMA journal_mode = WAL")  # so that it need not be changed where others look on
         connection.execute("PRAGMA synchronous = FULL")
         connection.executescript(
             f"PRAGMA application_id = {APPLICATION};PRAGMA user_version = {VERSION};BEGIN;{SCHEMA};COMMIT;"
