@@ -21,9 +21,9 @@ def new_id(after: str = "") -> str:
     global _last
     with _lock:
         _last = value = max(int(ULID()), _last + 1)
-    if after and valid(after):
-        # at random, so that two who answer the same record do not take the same name
-        value = max(value, int(ULID.from_str(after)) + 1 + secrets.randbits(64))
+    earlier = int(ULID.from_str(after)) if valid(after) else 0
+    if earlier >= value:  # at random, so that two who answer the same record do not take the same name
+        value = earlier + 1 + secrets.randbits(64)
     return str(ULID.from_int(value))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable
@@ -47,6 +48,11 @@ def write_version_1(path: Path, ids: Iterable[str]) -> None:
         connection.commit()
 
 
+def value(ruling: int, fact: int) -> str:
+    """What a receipt of :func:`write_journal` says of a fact."""
+    return hashlib.sha256(f"{ruling} {fact}".encode()).hexdigest()[:24]
+
+
 def write_journal(path: Path, number: int, *, close: bool = True) -> list[str]:
     """A journal with so many rulings, every third corrected; the ids of all records."""
     store = open_store(path)
@@ -58,11 +64,8 @@ def write_journal(path: Path, number: int, *, close: bool = True) -> list[str]:
             "guandan", "guandan.slow_play", "出牌超时", "violation", "超时警告后10秒内仍不出牌，记违例一次。", "penalty", place,
             (str(i % 30 + 1),), counts=(("violation", 1),), cites=("guandan-2017:22.1",),
         )  # fmt: skip
-        receipt = {
-            "receipt": 1,
-            "number": i,
-            "facts": [{"name": f"f{n}", "value": f"{i * n * 7919:x}"} for n in range(60)],
-        }
+        facts = [{"name": f"f{n}", "value": value(i, n)} for n in range(60 if i % 10 else 600)]  # some run over pages
+        receipt = {"receipt": 1, "number": i, "facts": facts}
         record = journal.save_ruling(NO_EVENT, body, receipt)
         ids.append(record.id)
         if i % 3 == 0:

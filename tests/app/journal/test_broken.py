@@ -23,7 +23,7 @@ from app.journal.salvage import PAGE
 from app.journal.sqlite_store import JournalDamaged, JournalNewer, SQLiteStore, open_store
 from app.journal.store import JournalError
 from app.journal.ulids import new_id
-from tests.app.journal.files import write_journal, write_version_1
+from tests.app.journal.files import value, write_journal, write_version_1
 
 ROOT = Path(__file__).resolve().parents[3]
 NOW = datetime(2025, 5, 1, 9, 30)
@@ -69,7 +69,8 @@ def whole(store: SQLiteStore, ids: list[str]) -> list[str]:
         assert got.id in ids
         assert got.body
         if got.receipt is not None:
-            assert got.receipt["facts"][59]["value"] == f"{got.receipt['number'] * 59 * 7919:x}"
+            number, facts = got.receipt["number"], got.receipt["facts"]
+            assert [f["value"] for f in facts] == [value(number, n) for n in range(60 if number % 10 else 600)]
         found.append(got.id)
     return found
 
@@ -87,7 +88,7 @@ def test_any_page_overwritten(tmp_path: Path, sound: tuple[bytes, list[str]]) ->
     data, ids = sound
     pages = len(data) // PAGE
     noticed = 0
-    for page in random.Random(3).sample(range(1, pages), 25):
+    for page in random.Random(3).sample(range(1, pages), 16):
         path = tmp_path / f"{page}.sqlite"
         path.write_bytes(overwritten(data, page * PAGE, PAGE))
         before = path.read_bytes()
@@ -102,7 +103,7 @@ def test_any_page_overwritten(tmp_path: Path, sound: tuple[bytes, list[str]]) ->
             lost = sum(1 for i in found if (r := store.get(i)) and r.kind == "ruling" and r.receipt is None)
             assert lost == fault.lost_receipts
         store.close()
-    assert noticed >= 23  # a page of nothing but text is only noticed when it is read
+    assert noticed >= 11  # a page of nothing but text is only noticed when it is read
 
 
 def test_a_damaged_body_is_not_taken_for_a_record(tmp_path: Path, sound: tuple[bytes, list[str]]) -> None:
@@ -123,7 +124,7 @@ def test_a_truncated_file(tmp_path: Path, sound: tuple[bytes, list[str]], part: 
     data, ids = sound
     _, store = rescue(tmp_path / "日志.sqlite", data[: int(len(data) * part)])
     found = whole(store, ids)
-    assert len(found) >= len(ids) * part * 0.6
+    assert len(found) >= len(ids) * part * 0.6 - 15
     new = Journal(store).save_ruling(NO_EVENT, RulingBody("guandan", "t", "t", "o", "r", "none"))
     assert store.get(new.id) == new
 

@@ -42,6 +42,14 @@ def test_an_answer_comes_after_what_it_answers_even_of_a_fast_clock() -> None:
     assert new_id() < ahead  # and the clock here stays as it is
 
 
+def test_answers_and_others_keep_the_order_they_were_made_in() -> None:
+    made: list[str] = []
+    for _ in range(2000):
+        made.append(new_id())
+        made.append(new_id(made[-1]))
+    assert made == sorted(made)
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 def test_a_forked_child_takes_other_names() -> None:
     new_id()
