@@ -59,6 +59,8 @@ def decoded(data: bytes) -> str:
             continue
         if _BINARY.search(text):
             break
+        if text.lstrip("\ufeff \r\n")[:1] == "<":
+            raise GridError("这是网页格式的表格（有的系统导出的 .xls），请用 Excel 打开并另存为 .xlsx 再导入。")
         return text
     raise GridError("这不是文字表格，请用 CSV、.xlsx 文件，或直接粘贴名单。")
 

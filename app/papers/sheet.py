@@ -36,7 +36,7 @@ GREY, BLACK, RULE = 90, 0, 150
 def plain(text: str) -> str:
     """Return the text without what cannot be seen: control characters, variation selectors, joiners."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").replace("\u3000", "  ")
-    kept = (c for c in text if c == "\n" or (c.isprintable() and not "\ufe00" <= c <= "\ufe0f"))
+    kept = (c for c in text if c == "\n" or (c.isprintable() and not 0xFE00 <= ord(c) <= 0xFE0F))
     return "".join(kept)
 
 

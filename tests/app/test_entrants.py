@@ -189,6 +189,10 @@ def test_old_excel() -> None:
     assert ".xlsx" in read_file(bytes.fromhex("d0cf11e0a1b11ae1") + bytes(3000))[1][0]
 
 
+def test_a_web_page_that_is_called_xls() -> None:
+    assert "网页格式" in read_file("<html><table><tr><td>编号</td></tr></table>".encode())[1][0]
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_garbage(seed: int) -> None:
     found, faults = read_file(random.Random(seed).randbytes(4000))
