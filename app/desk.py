@@ -19,7 +19,7 @@ from app.ledger import Ledger
 from app.library import journal, trees
 from app.standpoint import Standpoint
 from app.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Trail
-from app.walk import Context, Rulings
+from app.walk import Context, Incident, Rulings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,9 +97,12 @@ class Desk:
         here = self.trail.visited[-1] if self.trail.visited else "/"
         self.go(self.trail.back(routes.parse(here).parent))
 
-    def begin_ruling(self, tree_id: str, facts: Mapping[str, Any] | None = None, chain: str | None = None) -> None:
-        """Begin a ruling anew, with the answers known already; ``chain`` is the record it follows up."""
-        self.rulings.begin(tree_id, facts, self.context(trees().tree(tree_id).game), chain)
+    def begin_ruling(
+        self, tree_id: str, facts: Mapping[str, Any] | None = None, incident: Incident | None = None
+    ) -> None:
+        """Begin a ruling anew, with the answers known already; or one that follows up another of the same incident."""
+        context = self.context(trees().tree(tree_id).game, incident.record if incident else None)
+        self.rulings.begin(tree_id, facts, context, incident)
         self.go(routes.tree_address(tree_id))
 
     def leave_ruling(self, walk: Walk) -> None:
@@ -136,11 +139,11 @@ class Desk:
 
     # On duty
 
-    def context(self, game: str) -> Context:
-        """Return what a ruling of a game knows before anything is asked."""
+    def context(self, game: str, record: str | None = None) -> Context:
+        """Return what a ruling of a game knows before anything is asked; its own incident does not count."""
         supplements = {book.id for book in self.handbook.books.values() if book.amends}
         try:
-            return duties.context(journal(), self.duty, game, supplements)
+            return duties.context(journal(), self.duty, game, supplements, record)
         except JournalError:
             return Context()
 

@@ -51,22 +51,27 @@ def adopted(event: EventBody, game: str, supplements: Collection[str]) -> dict[s
     return {"regime": "supplement" if any(book in supplements for book in event.books) else "base"}
 
 
-def history_of(journal: Journal, event: str, game: str, pair: str, round_: int | None) -> list[dict[str, Any]] | None:
-    """What later rulings count; None where a record of this pair does not say in which round it was."""
-    if not trees().ladders[game].kinds or not pair:
+def history_of(journal: Journal, duty: Duty, game: str, leaving_out: str | None = None) -> list[dict[str, Any]] | None:
+    """What the rulings of an event count; None where a record of the pair at the table does not say its round.
+
+    ``leaving_out`` is a record whose incident does not count: the one being ruled on.
+    """
+    if not trees().ladders[game].kinds or not duty.pair:
         return None
-    records: Sequence[Mapping[str, Any]] = journal.history(event, game)
-    if round_ is not None and any(str(r["pair"]) == pair and r.get("round") is None for r in records):
+    records: Sequence[Mapping[str, Any]] = journal.history(duty.event, game, leaving_out=leaving_out)
+    if duty.place.round is not None and any(r["pair"] == duty.pair and r.get("round") is None for r in records):
         return None
     return [dict(r) for r in records]
 
 
-def context(journal: Journal, duty: Duty, game: str, supplements: Collection[str]) -> Context:
+def context(
+    journal: Journal, duty: Duty, game: str, supplements: Collection[str], leaving_out: str | None = None
+) -> Context:
     """What a ruling of this game knows before anything is asked."""
     event = journal.event(duty.event).body
     facts: dict[str, Any] = adopted(event, game, supplements)
     place = duty.place
-    if duty.pair and (history := history_of(journal, duty.event, game, duty.pair, place.round)) is not None:
+    if (history := history_of(journal, duty, game, leaving_out)) is not None:
         facts |= {"history": history, "pair": duty.pair}
         facts |= {name: value for name, value in (("round", place.round), ("game", place.game)) if value is not None}
     return Context(facts, dict(event.settled))

@@ -34,7 +34,9 @@ TITLE_ROWS = 10  # rows above the headings
 _HAN = r"\u3400-\u9fff\U00020000-\U0003ffff〇"
 _PERSON = re.compile(rf"[{_HAN}]{{2,4}}|[{_HAN}]{{1,8}}(?:·[{_HAN}]{{1,8}})+|[A-Za-z][A-Za-z'.\- ]*")
 _GROUP = re.compile(r"[队隊组組会會局市省县縣区區校院司部厂廠所社]$|大学|大學|中学|中學|集团|集團|俱乐部|俱樂部")
-_NUMBER = re.compile(r"(?:no\.?|#|第)?\s*([A-Za-z]{0,3}-?\d{1,6}(?:-\d{1,4})?[A-Za-z]?)\s*(?:号|號|对|對|队|隊)?", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"(?:no\.?|#|第)?\s*([A-Za-z]{0,3}-?\d{1,6}(?:-\d{1,4})?[A-Za-z]?)\s*(?:号|號|对|對|队|隊)?", re.IGNORECASE
+)
 _BETWEEN = re.compile(r"\s*[、/／,，;；&＆+＋|]\s*")
 _TWO_PEOPLE = re.compile(rf"(?<=[{_HAN}]{{2}})\s+(?=[{_HAN}]{{2}})")
 

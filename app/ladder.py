@@ -42,10 +42,10 @@ def counts_of(step: Ruled) -> tuple[tuple[str, int], ...]:
     return tuple(trees().ladders[step.entry.game].of_ruling(step).items())
 
 
-def tally(journal: Journal, duty: Duty, game: str) -> Tally | None:
+def tally(journal: Journal, duty: Duty, game: str, leaving_out: str | None = None) -> Tally | None:
     """What the journal counts of the pair at the table; None where a record of theirs does not say its round."""
     ladder = trees().ladders[game]
-    records = history_of(journal, duty.event, game, duty.pair, duty.place.round)
+    records = history_of(journal, duty, game, leaving_out)
     if records is None:
         return None
     return Tally(

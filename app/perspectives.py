@@ -24,12 +24,13 @@ EVERYBODY = "全桌"
 _ALL = frozenset({EVERYBODY, "双方", "四人", "四位赛员", "各赛员", "有关各方", "当事双方"})
 _OFFICIALS = re.compile("裁判|委员会|机构")
 
+_OFFENDER = "违规者|违者|越序者|藏牌者|越序首引者|越序引牌者|甩错者|贡错牌者|还错牌者|报错者|未报牌者|拖延者"
 _SIDES: tuple[tuple[frozenset[str], re.Pattern[str]], ...] = (
     (
-        frozenset({"违规方", "违规的一对", "违规的一方", "违规者一方", "违规方两人"}),
-        re.compile("^(违规者|违者|越序者|藏牌者|越序首引者|越序引牌者)(的同伴|的搭档)?$"),
+        frozenset("违规方 违规的一对 违规的一方 违规者一方 违规方两人 未报牌的一对 拖延的一对 报错的一对".split()),
+        re.compile(f"^({_OFFENDER})(的同伴|的搭档)?$"),
     ),
-    (frozenset({"非违规方", "对方", "对手"}), re.compile("^(违规者的)?(上家|下家)$")),
+    (frozenset({"非违规方", "对方", "对手"}), re.compile(f"^(({_OFFENDER})的)?(上家|下家)$")),
     (frozenset({"防家", "两个防家", "任一防家"}), re.compile("防家$")),
     (frozenset({"庄家方"}), re.compile("^(庄家|明手)$")),
 )
@@ -67,10 +68,18 @@ def perspectives(step: Ruled, trees: Mapping[str, Tree]) -> tuple[Perspective, .
     named = [who for who, _ in asked] + ([outcome.choice.who] if outcome.choice else [])
     named += [effect.who for effect in outcome.effects if effect.who] + list(outcome.tell)
     people = [who for who in dict.fromkeys(named) if who not in _ALL]
-    if not people and any(who in _ALL for who in named):
-        people = [EVERYBODY]
+    if all(_OFFICIALS.search(who) for who in people) and any(who in _ALL for who in named):
+        people.append(EVERYBODY)
+    people = [who for who in people if not _spoken_for(who, people)]
     seen = tuple(_from(who, people, step, asked) for who in people)
     return tuple(sorted(seen, key=lambda each: (not each.chooses, bool(_OFFICIALS.search(each.who)), each.plain)))
+
+
+def _spoken_for(side: str, people: list[str]) -> bool:
+    """A side need not stand beside its own players: what is said of it is said of them."""
+    return any(
+        side in names and any(members.search(who) and who != side for who in people) for names, members in _SIDES
+    )
 
 
 def _from(who: str, people: list[str], step: Ruled, asked: list[tuple[str, Choosing]]) -> Perspective:
@@ -108,7 +117,7 @@ def _asked(step: Ruled, trees: Mapping[str, Tree]) -> Iterator[tuple[str, Choosi
     known = {each.name: each for each in step.known}
     for tree in _through(step.entry, trees):
         for question in tree.questions.values():
-            if question.who is None or question.fact not in known:
+            if question.who is None or _OFFICIALS.search(question.who) or question.fact not in known:
                 continue
             fact = tree.facts.get(question.fact)
             options = tuple(option.text for option in fact.options.values()) if fact is not None else ()

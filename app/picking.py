@@ -28,6 +28,7 @@ RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 SHAPES: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES: Mapping[str, str] = {"S": "黑桃", "H": "红心", "D": "方块", "C": "梅花"}
 JOKER_NAMES: Mapping[str, str] = {"BJ": "大王", "LJ": "小王"}
+LEVEL, TRUMPS = "level", ("trump", "trump_suit")  # what trees call these facts
 GROUPED = 5  # from so many cards on they are said by suits
 
 Mark = Literal["level", "wild", "trump"]
@@ -84,8 +85,8 @@ def pack(game: Game, level: str | None = None, trump: str | None = None) -> Pack
 
 def pack_of(game: Game, facts: Mapping[str, Any]) -> Pack:
     """Return the cards of a game, with the level and the trump suit where the facts say them."""
-    level = facts.get("level") if game != "bridge" else None
-    trump = facts.get("trump") or facts.get("trump_suit")
+    level = facts.get(LEVEL) if game != "bridge" else None
+    trump = next((facts[each] for each in TRUMPS if facts.get(each)), None)
     found = pack(
         game,
         level.strip().upper() if isinstance(level, str) and level.strip().upper() in RANKS else None,
@@ -111,9 +112,9 @@ def is_rank(fact: Fact) -> bool:
     return fact.kind == "text" and bool(fact.examples) and all(each in RANKS for each in fact.examples)
 
 
-def marks_cards(fact: Fact) -> bool:
+def marks_cards(game: Game, fact: str) -> bool:
     """Whether a fact tells which cards are level cards or trumps, so that it is entered before cards are."""
-    return is_rank(fact) or (bool(fact.options) and all(key in (*RANKS, *SUITS) for key in fact.options))
+    return game != "bridge" and fact in (LEVEL, *TRUMPS)
 
 
 def name(card: str) -> str:

@@ -17,8 +17,22 @@ from urllib.parse import quote, unquote, urlsplit
 from app.words import GAMES
 
 PlaceKind = Literal[
-    "lookup", "book", "clause", "rule", "ruling", "rights", "learn", "tools", "journal", "entry", "events", "event",
-    "settings", "about", "licences", "lost",
+    "lookup",
+    "book",
+    "clause",
+    "rule",
+    "ruling",
+    "rights",
+    "learn",
+    "tools",
+    "journal",
+    "entry",
+    "events",
+    "event",
+    "settings",
+    "about",
+    "licences",
+    "lost",
 ]
 
 TABS: tuple[PlaceKind, ...] = ("lookup", "rule", "rights", "learn", "tools")

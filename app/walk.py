@@ -81,12 +81,20 @@ class Context:
 NOTHING = Context()
 
 
+@dataclass
+class Incident:
+    """What happened at the table; rulings that follow each other up speak of the same."""
+
+    record: str | None = None  # the first of them in the journal
+
+
 def stand(tree_id: str, facts: Mapping[str, Any], settled: Mapping[str, str], context: Context = NOTHING) -> Standing:
     """Ask the engine. Raises :class:`RuleInputError` with one sentence for what cannot be."""
     library = trees()
+    around = {name: value for name, value in context.facts.items() if name in _declared(tree_id)}
     step = advance(
         library.tree(tree_id),
-        {**context.facts, **facts},
+        {**around, **facts},
         trees=library.trees,
         books=handbook().books,
         settled={**context.settled, **settled},
@@ -128,7 +136,7 @@ class Walk:
     placing: bool = False  # where it is and against whom is being said
     record: str | None = None  # under which the ruling stands in the journal
     recorded: Standing | None = None  # what stands there
-    chain: str | None = None  # the record of the ruling this one follows up
+    incident: Incident = field(default_factory=Incident)
     editing: str | None = None  # the fact being changed or entered
     entering: tuple[str, ...] = ()  # what is entered after it
     typing: int = 0  # counts the changes of what is typed
@@ -358,6 +366,10 @@ class Walk:
             sorted(wanted, key=lambda name: not marks_cards(declared[name]))
         )  # the level marks the cards after it
 
+    def in_the_strip(self, name: str) -> bool:
+        """Whether a fact is the place, the pair or the journal, which stand above the question."""
+        return name in self.context.facts and name in ("history", "pair", "round", "game")
+
     def shown(self, known: Known) -> str:
         """Say a fact in words; a seat by its name."""
         fact = _declared(self.tree_id).get(known.name)
@@ -541,11 +553,13 @@ class Rulings:
         tree_id: str,
         facts: Mapping[str, Any] | None = None,
         context: Context = NOTHING,
-        chain: str | None = None,
+        incident: Incident | None = None,
     ) -> Walk:
         """Begin a tree anew."""
-        self._walks[tree_id] = walk = start(tree_id, facts, context)
-        walk.chain = chain
+        carried = {name: value for name, value in (facts or {}).items() if name not in context.facts}
+        self._walks[tree_id] = walk = start(tree_id, carried, context)
+        if incident is not None:
+            walk.incident = incident
         return walk
 
     def begun(self) -> Walk | None:

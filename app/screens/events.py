@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from app.desk import Desk
-    from app.entrants import EntrantList
+    from app.entrants import Read
     from app.journal.entries import Event
     from rules_data.model import Book, OpenQuestion
 
@@ -307,23 +307,24 @@ def _chips(desk: Desk, choices: list[tuple[str, str, bool, object]]) -> ft.Contr
 
 
 def _entrants(desk: Desk, form: Form) -> Iterator[ft.Control]:
-    def take(read: EntrantList) -> None:
-        if read.entrants:
-            form.values["entrants"] = read.entrants
+    def take(read: Read) -> None:
+        entrants, faults = read
+        if entrants:
+            form.values["entrants"] = entrants
             form.values["pasted"] = ""
-        form.put("entrant_faults", read.faults)
+        form.put("entrant_faults", faults)
 
     def paste(_: object) -> None:
-        from app.entrants import from_text
+        from app.entrants import read_pasted
 
-        take(from_text(form.text("pasted")))
+        take(read_pasted(form.text("pasted")))
 
     async def choose(_: object) -> None:
-        from app.entrants import from_file
+        from app.entrants import read_file
 
         picked = await pick("csv", "txt", "xlsx")
         if picked is not None:
-            take(await asyncio.to_thread(from_file, picked.name, picked.content))
+            take(await asyncio.to_thread(read_file, picked.content))
 
     found = tuple(form.values.get("entrants") or ())
     body: list[ft.Control] = []

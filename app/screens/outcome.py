@@ -65,7 +65,7 @@ def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
         yield card(desk, "未定", [_open(desk, walk, settled) for settled in step.settled], ft.Icons.HELP_OUTLINE)
     follow = [each for each in outcome.follow_ups if each.tree in trees().trees]
     if follow:
-        yield card(desk, "后续", [_follow(desk, each) for each in follow], ft.Icons.ARROW_FORWARD)
+        yield card(desk, "后续", [_follow(desk, walk, each) for each in follow], ft.Icons.ARROW_FORWARD)
     yield from what_follows(desk, walk, step)
     yield card(desk, "依据", [], ft.Icons.MENU_BOOK)
     yield from clause_rows(desk, step.cites)
@@ -346,7 +346,7 @@ def undecided_parts(desk: Desk, walk: Walk, step: Undecided) -> Iterator[ft.Cont
     yield from clause_rows(desk, step.question.at)
 
 
-def _follow(desk: Desk, follow: FollowUp) -> ft.Control:
+def _follow(desk: Desk, walk: Walk, follow: FollowUp) -> ft.Control:
     tree = trees().tree(follow.tree)
     return ft.Container(
         row(
@@ -364,7 +364,7 @@ def _follow(desk: Desk, follow: FollowUp) -> ft.Control:
                 ],
                 spacing=8,
             ),
-            lambda _: desk.begin_ruling(follow.tree, follow.facts),
+            lambda _: desk.begin_ruling(follow.tree, follow.facts, walk.incident),
             left=14,
         ),
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),

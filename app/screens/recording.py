@@ -120,12 +120,12 @@ def DutyStrip(walk: Walk) -> ft.Control:
     except JournalError:
         return ft.Container()
     where = " · ".join(part for part in (place_words(duty.place), duty.pair) if part)
-    found = tally(journal(), duty, game)
+    found = tally(journal(), duty, game, walk.incident.record)
     lines: list[ft.Control] = []
     if found is None and duty.pair:
         lines.append(quiet(desk, "日志里这一方有裁决没写轮次，次数请自己数。", theme.SMALL))
     elif found is not None and duty.pair:
-        lines.append(sentence(desk, "；".join(found.words()), theme.SMALL))
+        lines.append(sentence(desk, f"此前：{'；'.join(found.words())}", theme.SMALL))
         lines += [
             sentence(desk, text, theme.SMALL, color=desk.shade(theme.AMBER))
             for text in next_steps(found, game, walk.context)
@@ -161,7 +161,7 @@ def DutyStrip(walk: Walk) -> ft.Control:
         duty.go_to(place_of(desk.placing), pairs[0] if len(pairs) == 1 else "")
         desk.keep_duty()
         walk.placing = False
-        walk.come_to_know(desk.context(game))
+        walk.come_to_know(desk.context(game, walk.incident.record))
 
     return ft.Container(
         ft.Column(
@@ -185,7 +185,7 @@ def DutyStrip(walk: Walk) -> ft.Control:
 
 def what_follows(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     """Say, below a ruling, what its follow-ups come to for this pair by the journal."""
-    found = tally(journal(), desk.duty, walk.tree.game)
+    found = tally(journal(), desk.duty, walk.tree.game, walk.incident.record)
     if found is None:
         return
     lines = [
@@ -294,7 +294,7 @@ def record(desk: Desk, walk: Walk, step: Ruled) -> bool:
             offenders=offenders,
             player=form.text("player").strip() or None,
             counts=counts,
-            chain=walk.chain,
+            chain=walk.incident.record,
             cites=step.cites,
             remark=form.text("remark").strip(),
         )
@@ -302,6 +302,7 @@ def record(desk: Desk, walk: Walk, step: Ruled) -> bool:
         walk.record = book.save_ruling(desk.duty.event, body, make_receipt(step, handbook(), trees())).id
         if before is not None:
             book.withdraw(before, "改判，另存一条")
+        walk.incident.record = walk.incident.record or walk.record
     except JournalError as refused:
         form.fault = str(refused)
         return False
@@ -311,7 +312,6 @@ def record(desk: Desk, walk: Walk, step: Ruled) -> bool:
     desk.keep_duty()
     for name in ("player", "remark", "other"):  # of this ruling only; the next begins with the same place
         form.values.pop(name, None)
-    desk.tell(f"已存入日志：{place_words(place)} {'、'.join(offenders)}".strip())
     return True
 
 
@@ -325,14 +325,28 @@ def pinned(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
     def open_record(_: object) -> None:
         desk.go(routes.journal_address(walk.record or ""))
 
-    buttons: list[ft.Control] = []
-    if walk.record is not None:
-        buttons.append(ft.Container(button(desk, "看记录", open_record, ft.Icons.CHECK), expand=True))
-    if walk.record is None or walk.recorded is not walk.standing:
+    parts: list[ft.Control] = []
+    if walk.record is not None and walk.recorded is walk.standing:
+        where = " ".join(part for part in (place_words(desk.duty.place), desk.duty.pair) if part)
+        parts.append(
+            ft.Semantics(
+                content=ft.Row(
+                    [
+                        ft.Icon(ft.Icons.CHECK_CIRCLE, color=ft.Colors.PRIMARY, size=desk.px(20)),
+                        ft.Text(desk.say(f"已记入日志　{where}"), size=desk.px(theme.BODY), expand=True),
+                    ],
+                    spacing=8,
+                ),
+                live_region=True,
+                expand=True,
+            )
+        )
+        parts.append(button(desk, "看记录", open_record))
+    else:
         text = "记录" if walk.record is None else "裁定改了，再记"
-        buttons.append(ft.Container(button(desk, text, open_form, ft.Icons.EDIT_NOTE, filled=True), expand=True))
+        parts.append(ft.Container(button(desk, text, open_form, ft.Icons.EDIT_NOTE, filled=True), expand=True))
     return ft.Container(
-        ft.Row(buttons, spacing=12),
+        ft.Row(parts, spacing=12),
         padding=ft.Padding.symmetric(horizontal=16, vertical=10),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
     )

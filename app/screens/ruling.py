@@ -157,7 +157,7 @@ def _parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
 
 
 def _known(desk: Desk, walk: Walk, all_in_view: bool = False) -> Iterator[ft.Control]:
-    chips = [_chip(desk, walk, known) for known in walk.standing.step.known]
+    chips = [_chip(desk, walk, known) for known in walk.standing.step.known if not walk.in_the_strip(known.name)]
     if not isinstance(walk.standing.step, Ruled) and (walk.begun or chips):
         chips.extend(_more(desk, walk))
     if not chips:
