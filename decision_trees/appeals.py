@@ -16,6 +16,8 @@ from rules_data.handbook import Handbook
 from rules_data.loader import DataError, Document, Problem, read_yaml, validate
 from rules_data.model import record
 
+APPEAL = "appeal.yaml"
+
 
 @record
 class Point:
@@ -92,7 +94,7 @@ class AppealForm:
 
 
 def _file(game: str, root: Path) -> Path:
-    return root / game / "appeal.yaml"
+    return root / game / APPEAL
 
 
 def load_appeal(game: str, root: Path = ROOT) -> AppealForm:

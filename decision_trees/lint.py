@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from decision_trees import functions, values
+from decision_trees.appeals import APPEAL, check_appeal
 from decision_trees.engine import open_question
 from decision_trees.functions import RuleInputError
 from decision_trees.loader import GAMES, ROOT, GameFiles, load_game
@@ -300,7 +301,7 @@ def _references(value: object) -> Iterator[str]:
 
 
 def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) -> list[Problem]:
-    """All problems of one game's trees and cases."""
+    """All problems of one game's trees, cases and appeal form."""
     handbook = handbook or open_handbook()
     try:
         files = load_game(game, root)
@@ -331,6 +332,8 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
                 problems.append(
                     place.problem(f"案例“{case.id}”引用的条款 {id_} 不存在。", "请改成已有的条款号。", "expect")
                 )
+    if (root / game / APPEAL).exists():
+        problems.extend(check_appeal(game, handbook, root))
     return problems
 
 
