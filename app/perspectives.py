@@ -27,7 +27,18 @@ _OFFICIALS = re.compile("裁判|委员会|机构")
 _OFFENDER = "违规者|违者|越序者|藏牌者|越序首引者|越序引牌者|甩错者|贡错牌者|还错牌者|报错者|未报牌者|拖延者"
 _SIDES: tuple[tuple[frozenset[str], re.Pattern[str]], ...] = (
     (
-        frozenset("违规方 违规的一对 违规的一方 违规者一方 违规方两人 未报牌的一对 拖延的一对 报错的一对".split()),
+        frozenset(
+            [
+                "违规方",
+                "违规的一对",
+                "违规的一方",
+                "违规者一方",
+                "违规方两人",
+                "未报牌的一对",
+                "拖延的一对",
+                "报错的一对",
+            ]
+        ),
         re.compile(f"^({_OFFENDER})(的同伴|的搭档)?$"),
     ),
     (frozenset({"非违规方", "对方", "对手"}), re.compile(f"^(({_OFFENDER})的)?(上家|下家)$")),
@@ -76,15 +87,18 @@ def perspectives(step: Ruled, trees: Mapping[str, Tree]) -> tuple[Perspective, .
 
 
 def _spoken_for(side: str, people: list[str]) -> bool:
-    """A side need not stand beside its own players: what is said of it is said of them."""
-    return any(
-        side in names and any(members.search(who) and who != side for who in people) for names, members in _SIDES
-    )
+    """A side need not stand beside its own players, nor twice: what is said of it is said of them."""
+    for names, members in _SIDES:
+        if side in names:
+            others = [who for who in people if who in names or members.search(who)]
+            if any(who not in names for who in others) or others[0] != side:
+                return True
+    return False
 
 
 def _from(who: str, people: list[str], step: Ruled, asked: list[tuple[str, Choosing]]) -> Perspective:
     outcome = step.outcome
-    sides = {who, *_ALL, *(name for names, members in _SIDES if members.search(who) for name in names)}
+    sides = {who, *_ALL, *(name for names, members in _SIDES if who in names or members.search(who) for name in names)}
     if _OFFICIALS.search(who):
         sides = {who}
     chooses = [choosing for name, choosing in asked if name in sides]
