@@ -28,12 +28,12 @@ class Tally:
     counts: Mapping[str, int | None]
 
     def words(self) -> Iterator[str]:
-        """Say each kind: 本轮违例 1 次."""
+        """Say each kind that there is: 本轮违例 1 次."""
         for kind, counted in self.ladder.kinds.items():
             number = self.counts[kind]
             if number is None:
                 yield f"{WITHIN[counted.within]}{counted.title}不详"
-            else:
+            elif number:
                 yield f"{WITHIN[counted.within]}{counted.title} {number} 次"
 
 

@@ -361,10 +361,9 @@ class Walk:
         else:
             found = _enterable(self.tree_id, _asked(self.tree_id))
         wanted = [name for name in found if name not in self.standing.facts and name not in self.context.facts]
-        declared = _declared(self.tree_id)
         return tuple(
-            sorted(wanted, key=lambda name: not marks_cards(declared[name]))
-        )  # the level marks the cards after it
+            sorted(wanted, key=lambda name: not marks_cards(self.tree.game, name))
+        )  # then the cards themselves
 
     def in_the_strip(self, name: str) -> bool:
         """Whether a fact is the place, the pair or the journal, which stand above the question."""

@@ -113,6 +113,12 @@ def DutyStrip(walk: Walk) -> ft.Control:
     ft.use_state(walk)
     game = walk.tree.game
     duty = desk.duty
+
+    def look_again() -> None:
+        if walk.record is None:
+            walk.come_to_know(desk.context(game, walk.incident.record))
+
+    ft.use_effect(look_again, [duty.event, duty.pair, duty.place, duty.version])
     if not trees().ladders[game].kinds:
         return ft.Container()
     try:
@@ -125,11 +131,15 @@ def DutyStrip(walk: Walk) -> ft.Control:
     if found is None and duty.pair:
         lines.append(quiet(desk, "日志里这一方有裁决没写轮次，次数请自己数。", theme.SMALL))
     elif found is not None and duty.pair:
-        lines.append(sentence(desk, f"此前：{'；'.join(found.words())}", theme.SMALL))
-        lines += [
-            sentence(desk, text, theme.SMALL, color=desk.shade(theme.AMBER))
-            for text in next_steps(found, game, walk.context)
-        ]
+        lines.append(sentence(desk, f"此前：{'；'.join(found.words()) or '没有累计'}", theme.SMALL))
+        lines += (
+            []
+            if isinstance(walk.standing.step, Ruled)
+            else [
+                sentence(desk, text, theme.SMALL, color=desk.shade(theme.AMBER))
+                for text in next_steps(found, game, walk.context)
+            ]
+        )
     else:
         lines.append(quiet(desk, "点这里选违规方，累计次数从日志数出。", theme.SMALL))
     name = f"{event.name}　{where}" if where else event.name
