@@ -89,11 +89,11 @@ def check_deal(hands: Mapping[Seat, int], bottom: int) -> DealCheck:
     return "ok" if bottom == card_count("bottom") else "redeal_new_deck"
 
 
-def decider(offender: Seat, other: Seat, banker: Seat | None, bottom_seen: bool) -> Seat:
+def decider(offender: Seat, other: Seat, banker: Seat | None, bottom_seen: bool | None) -> Seat:
     """Who decides whether to go on or to deal again when a hand has too many cards and another too few (22.1p2).
 
     The side not at fault. Both of the banker's side: the next player after the one at fault. Both defenders: the banker, or
-    once he saw the bottom his partner.
+    once he saw the bottom his partner; only there it has to be known whether he saw it.
     """
     if offender is other:
         raise RuleInputError(f"错误家和非错误家都写了{offender.chinese}，应是两家。")
@@ -105,4 +105,6 @@ def decider(offender: Seat, other: Seat, banker: Seat | None, bottom_seen: bool)
         )
     if offender.side is banker.side:
         return offender.next
+    if bottom_seen is None:
+        raise RuleInputError("同为防守方时，要知道庄家看过原始底牌没有（第二十二条一第2段）。")
     return banker.partner if bottom_seen else banker
