@@ -39,7 +39,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    started = Server(free_port())
+    started = Server(free_port(), tmp_path_factory.mktemp("data"))
     started.start()
     yield started
     started.stop()

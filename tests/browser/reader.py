@@ -87,8 +87,9 @@ def profile(browser: Browser, size: tuple[int, int], **options: Any) -> BrowserC
 class Server:
     """The real server, in a process of its own."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, data: Path | None = None) -> None:
         self.port = port
+        self.data = data  # where it keeps the journal
         self.address = f"http://127.0.0.1:{port}"
         self.process: subprocess.Popen[str] | None = None
 
@@ -96,6 +97,8 @@ class Server:
         """Start, and wait until the address is announced."""
         command = [sys.executable, "-m", "app.cli", "--port", str(self.port), "--no-browser"]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+        if self.data is not None:
+            environment["ZHICAI_DATA"] = str(self.data)
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )

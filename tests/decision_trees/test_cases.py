@@ -37,7 +37,7 @@ def test_every_outcome_with_a_penalty_has_a_case(tree_id: str) -> None:
     assert wanting == []
 
 
-@pytest.mark.parametrize(("game", "cases", "tricky"), [("bridge", 120, 30), ("guandan", 100, 30)])
+@pytest.mark.parametrize(("game", "cases", "tricky"), [("bridge", 120, 30), ("guandan", 100, 30), ("shengji", 80, 25)])
 def test_there_are_enough_cases(game: str, cases: int, tricky: int) -> None:
     own = [c for name, c in LIBRARY.cases.items() if name.startswith(game + ".")]
     assert len(own) >= cases
@@ -49,8 +49,9 @@ def test_half_the_cases_of_guandan_have_the_supplement() -> None:
     assert sum(c.facts.get("regime") == "supplement" for c in own) >= 50
 
 
-def test_every_open_question_of_bridge_is_wired() -> None:
+@pytest.mark.parametrize("book", ["bridge-1999", "guandan-2017", "shengji-40"])
+def test_every_open_question_is_wired(book: str) -> None:
     used = {q.open for t in LIBRARY.trees.values() for q in t.questions.values() if q.open}
     used |= {i for t in LIBRARY.trees.values() for o in t.outcomes.values() for i in o.open_questions}
-    wanting = [q.id for q in HANDBOOK.books["bridge-1999"].open_questions if f"bridge-1999/{q.id}" not in used]
+    wanting = [q.id for q in HANDBOOK.books[book].open_questions if f"{book}/{q.id}" not in used]
     assert wanting == []

@@ -1,0 +1,156 @@
+"""What rulings know before anything is asked: from the event, and counted from the journal."""
+
+from __future__ import annotations
+
+from app.duty import Duty, adopted, context, place_words
+from app.journal.journal import Journal
+from app.journal.records import NO_EVENT, EventBody, Place, RulingBody
+from app.ladder import counts_of, next_steps, tally
+from app.library import trees
+from app.walk import Context, Incident, Rulings, stand
+from decision_trees.engine import Ruled
+from tests.app.journal.memory_store import MemoryStore
+
+SUPPLEMENTS = {"guandan-supplement"}
+
+
+def ruled(tree: str, facts: dict[str, object]) -> Ruled:
+    step = stand(tree, facts, {}).step
+    assert isinstance(step, Ruled)
+    return step
+
+
+def slow(journal: Journal, pair: str, round_: int | None, chain: str | None = None) -> str:
+    """A pair that did not play within ten seconds of the warning (guandan 22.1: a violation)."""
+    step = ruled("guandan.slow_play", {"seconds": 31})
+    body = RulingBody(
+        "guandan",
+        step.entry.id,
+        step.entry.title,
+        step.outcome_id,
+        step.outcome.ruling,
+        step.outcome.level,
+        Place("5", round_, 1, 3),
+        (pair,),
+        None,
+        counts_of(step),
+        chain,
+    )
+    return journal.save_ruling(NO_EVENT, body).id
+
+
+def at_table(journal: Journal, pair: str, round_: int | None, leaving_out: str | None = None) -> Context:
+    return context(journal, Duty(place=Place("5", round_, 1), pair=pair), "guandan", SUPPLEMENTS, leaving_out)
+
+
+def second_violation(around: Context) -> bool:
+    """Whether one more violation is the second of the round, by the tree: 16.3.1, it becomes a foul."""
+    step = stand("guandan.violation_count", {}, {}, around).step
+    assert isinstance(step, Ruled)
+    return step.outcome_id == "becomes_foul"
+
+
+def test_the_journal_counts_the_violations_of_a_pair_in_a_round() -> None:
+    journal = Journal(MemoryStore())
+    assert not second_violation(at_table(journal, "3", 2))
+    first = slow(journal, "3", 2)
+    assert second_violation(at_table(journal, "3", 2))
+    assert not second_violation(at_table(journal, "3", 3))  # another round
+    assert not second_violation(at_table(journal, "4", 2))  # another pair
+    assert not second_violation(at_table(journal, "3", 2, first))  # the one being ruled on
+    journal.withdraw(first)
+    assert not second_violation(at_table(journal, "3", 2))
+
+
+def test_a_follow_up_of_the_same_incident_is_no_second_violation() -> None:
+    journal = Journal(MemoryStore())
+    first = slow(journal, "3", 2)
+    slow(journal, "3", 2, chain=first)
+    found = tally(journal, Duty(place=Place("5", 2, 1), pair="3"), "guandan")
+    assert found is not None and found.counts["violation"] == 1
+
+
+def test_without_the_round_the_count_is_not_guessed() -> None:
+    journal = Journal(MemoryStore())
+    slow(journal, "3", None)
+    around = at_table(journal, "3", 2)
+    assert "history" not in around.facts
+    assert tally(journal, Duty(place=Place("5", 2, 1), pair="3"), "guandan") is None
+    assert tally(journal, Duty(place=Place("5", 2, 1), pair="4"), "guandan") is not None
+
+
+def test_what_follows_is_said_before_anything_is_answered() -> None:
+    journal = Journal(MemoryStore())
+    duty = Duty(place=Place("5", 2, 1), pair="3")
+    found = tally(journal, duty, "guandan")
+    assert found is not None and list(found.words()) == []
+    assert next_steps(found, "guandan", at_table(journal, "3", 2)) == []
+    slow(journal, "3", 2)
+    found = tally(journal, duty, "guandan")
+    assert found is not None and list(found.words()) == ["本轮违例 1 次"]
+    said = next_steps(found, "guandan", at_table(journal, "3", 2))
+    assert any("再记违例即第 2 次" in line and "记犯规" in line for line in said)
+
+
+def test_shengji_counts_warnings_too() -> None:
+    journal = Journal(MemoryStore())
+    body = RulingBody(
+        "shengji", "shengji.slow_play", "超时", "warned", "警告", "penalty", Place("2", 1, None, 1), ("甲",), None, (("warning", 1),)
+    )  # fmt: skip
+    journal.save_ruling(NO_EVENT, body)
+    duty = Duty(place=Place("2", 1), pair="甲")
+    found = tally(journal, duty, "shengji")
+    assert found is not None and list(found.words()) == ["本轮警告 1 次"]
+    around = context(journal, duty, "shengji", ())
+    said = next_steps(found, "shengji", around, ["shengji.warning_count"])
+    assert len(said) == 1 and "再记警告即第 2 次" in said[0] and "违例" in said[0]  # 19.2p2
+
+
+def test_bridge_has_no_ladder() -> None:
+    journal = Journal(MemoryStore())
+    assert context(journal, Duty(pair="3"), "bridge", ()).facts == {}
+
+
+def test_the_books_of_the_event_answer_which_rules_apply() -> None:
+    base = EventBody("甲", "guandan", ("guandan-2017",))
+    both = EventBody("乙", "guandan", ("guandan-2017", "guandan-supplement"))
+    assert adopted(base, "guandan", SUPPLEMENTS) == {"regime": "base"}
+    assert adopted(both, "guandan", SUPPLEMENTS) == {"regime": "supplement"}
+    assert adopted(both, "shengji", SUPPLEMENTS) == {}
+    assert adopted(EventBody("默认"), "guandan", SUPPLEMENTS) == {}
+
+
+def test_open_questions_of_the_event_are_settled_in_its_rulings() -> None:
+    journal = Journal(MemoryStore())
+    event = journal.save_event(EventBody("甲", "shengji", ("shengji-40",), {"shengji-40/D-34": "every"}))
+    assert context(journal, Duty(event=event), "shengji", ()).settled == {"shengji-40/D-34": "every"}
+
+
+def test_a_walk_takes_over_what_the_journal_says_and_keeps_its_answers() -> None:
+    journal = Journal(MemoryStore())
+    rulings = Rulings()
+    incident = Incident("01J")
+    walk = rulings.begin("guandan.violation_count", {"pair": "别的"}, at_table(journal, "3", 2), incident)
+    assert walk.incident is incident
+    assert isinstance(walk.standing.step, Ruled) and walk.standing.step.outcome_id == "first_violation"
+    assert walk.asked == 0  # nobody was asked anything
+    slow(journal, "3", 2)
+    walk.come_to_know(at_table(journal, "3", 2))
+    assert isinstance(walk.standing.step, Ruled) and walk.standing.step.outcome_id == "becomes_foul"
+    assert walk.in_the_strip("history") and walk.in_the_strip("pair")
+
+
+def test_a_tree_that_knows_no_ladder_is_not_disturbed() -> None:
+    journal = Journal(MemoryStore())
+    walk = Rulings().begin("guandan.slow_play", {"seconds": 31}, at_table(journal, "3", 2))
+    assert isinstance(walk.standing.step, Ruled)
+    assert walk.context.facts["pair"] == "3"
+
+
+def test_a_place_in_words() -> None:
+    assert place_words(Place("5", 2, 1, 3)) == "5桌 第2轮 第1局 第3副"
+    assert place_words(Place()) == ""
+
+
+def test_every_game_has_a_ladder_even_if_empty() -> None:
+    assert set(trees().ladders) == {"bridge", "guandan", "shengji"}

@@ -1,0 +1,105 @@
+"""An event on its form: put in, read back, and what cannot be said in one sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.form import Form
+from app.journal.records import Entrant, EventBody
+from app.library import handbook
+from app.screens.events import fill, read, tables_of
+from app.screens.recording import likely_pairs, offenders_of, place_of
+
+BOOKS = dict(handbook().books)
+EVENT = EventBody(
+    name="春季赛",
+    game="guandan",
+    books=("guandan-2017", "guandan-supplement"),
+    settled={"guandan-2017/D-05": "every-two"},
+    format="games",
+    rounds=7,
+    tables=("1", "2", "3", "4"),
+    entrants=(Entrant("1", "红队", ("张三", "李四")), Entrant("2", "蓝队"), Entrant("12", "白队")),
+    referees=("王五", "赵六"),
+    chief="钱七",
+    venue="体育馆",
+)
+
+
+def test_an_event_comes_back_as_it_was() -> None:
+    form = Form()
+    fill(form, EVENT)
+    assert form.text("tables") == "1-4"
+    assert read(form, BOOKS) == EVENT
+
+
+def test_decisions_and_books_of_another_game_are_left_out() -> None:
+    form = Form()
+    fill(form, EVENT)
+    form.put("game", "shengji")
+    now = read(form, BOOKS)
+    assert now.books == () and now.settled == {}
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [("name", "  ", "名称"), ("rounds", "七", "轮数"), ("rounds", "0", "轮数"), ("rounds", "1000", "轮数")],
+)
+def test_what_cannot_be_is_said(field: str, value: str, said: str) -> None:
+    form = Form()
+    fill(form, EVENT)
+    form.type(field, value)
+    with pytest.raises(ValueError, match=said):
+        read(form, BOOKS)
+    assert form.text(field) == value  # what was typed stays
+
+
+@pytest.mark.parametrize(
+    ("text", "tables"),
+    [
+        ("1-3", ("1", "2", "3")),
+        ("1至3", ("1", "2", "3")),
+        ("A1、A2, B1", ("A1", "A2", "B1")),
+        ("1-3 3 5", ("1", "2", "3", "5")),
+        ("", ()),
+        ("5-3", ()),
+    ],
+)
+def test_tables_are_read_as_people_write_them(text: str, tables: tuple[str, ...]) -> None:
+    assert tables_of(text) == tables
+
+
+def test_a_slip_in_the_tables_does_not_fill_the_hall() -> None:
+    assert len(tables_of("1-99999999")) < 1000
+
+
+# Saving a ruling
+
+
+def test_whom_a_ruling_is_against() -> None:
+    form = Form({"pairs": ("1",), "other": "蓝队、 外卡队，1"})
+    assert offenders_of(form, EVENT) == ("1", "2", "外卡队")
+
+
+def test_pairs_that_fit_come_first_then_the_recent() -> None:
+    assert list(likely_pairs(EVENT, "1", "白", ["2"])) == ["12", "2", "1"]
+    assert likely_pairs(EVENT, "1", "", [])["1"] == "1 红队"
+
+
+def test_without_a_list_the_sides_of_the_table_are_offered() -> None:
+    none = EventBody("未设赛事")
+    assert list(likely_pairs(none, "5", "", ["3桌东西"])) == ["5桌南北", "5桌东西", "3桌东西"]
+    assert list(likely_pairs(none, "", "", [])) == ["南北", "东西"]
+
+
+def test_where_it_was() -> None:
+    place = place_of(Form({"table": " 5 ", "round": 2, "deal": None}))
+    assert (place.table, place.round, place.game, place.deal) == ("5", 2, None, None)
+
+
+def test_choosing_a_pair_again_takes_it_back() -> None:
+    form = Form()
+    form.toggle("pairs", "1")
+    form.toggle("pairs", "2")
+    form.toggle("pairs", "1")
+    assert form.chosen("pairs") == ("2",)
