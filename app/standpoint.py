@@ -25,6 +25,7 @@ class Standpoint:
     stages: dict[str, str] = field(default_factory=dict)  # game -> stage
     roles: dict[str, str] = field(default_factory=dict)  # game/stage -> role
     mode: Mode | None = None  # only these lines are shown
+    trouble: dict[str, str] = field(default_factory=dict)  # game -> stage of the irregularities listed
     seat: str = ""  # on the outcome of a ruling: the person looked at
 
     def take(self, rights: Mapping[str, Rights], game: str | None, stage: str | None, role: str | None) -> None:

@@ -10,7 +10,7 @@ from app import routes, theme
 from app.desk import use_desk
 from app.library import trees
 from app.standpoint import AFTER
-from app.widgets.basics import choice_chip, heading, icon_button, quiet, row, section_title
+from app.widgets.basics import choice_chip, heading, icon_button, quiet, row
 from app.widgets.segments import segments
 from app.widgets.sentences import GREEN, clause_chips, sentence
 from app.words import GAMES
@@ -246,27 +246,42 @@ def _demand(desk: Desk) -> ft.Control:
 
 
 def _after(desk: Desk) -> ft.Control:
-    game = desk.standpoint.game
+    game, standpoint = desk.standpoint.game, desk.standpoint
     library = trees()
     listed = library.of_game(game)
-    parts: list[ft.Control] = [
-        ft.Row(
-            [
-                icon_button(desk, ft.Icons.ARROW_BACK, "返回", lambda _: desk.go(routes.rights_address(game))),
-                ft.Container(heading(desk, "他们能要求我做什么？", theme.LAW), expand=True),
-            ]
-        ),
-        ft.Container(
-            quiet(desk, "选发生的违规，答完几问，就在“各家要做什么”里点自己。", theme.BODY),
-            padding=ft.Padding.symmetric(horizontal=16),
-        ),
-    ]
-    for stage in library.stages.get(game, ()):
-        found = [tree for tree in listed if tree.stage == stage.id]
-        if found:
-            parts.append(section_title(desk, stage.title))
-            parts.extend(_tree(desk, tree) for tree in found)
-    return ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=32), key=f"rights-after-{game}")
+    stages = [stage for stage in library.stages.get(game, ()) if any(tree.stage == stage.id for tree in listed)]
+    chosen = standpoint.trouble.get(game, stages[0].id if stages else "")
+
+    def choose(stage: str) -> None:
+        standpoint.trouble = {**standpoint.trouble, game: stage}
+
+    return ft.Column(
+        [
+            ft.Row(
+                [
+                    icon_button(desk, ft.Icons.ARROW_BACK, "返回", lambda _: desk.go(routes.rights_address(game))),
+                    ft.Container(heading(desk, "他们能要求我做什么？", theme.LAW), expand=True),
+                ]
+            ),
+            ft.Container(
+                quiet(desk, "选发生的违规，答完几问，就在“各家要做什么”里点自己。", theme.BODY),
+                padding=ft.Padding.only(left=16, right=16, bottom=8),
+            ),
+            ft.Container(
+                segments(desk, [(stage.id, stage.title) for stage in stages], chosen, choose),
+                padding=ft.Padding.only(left=12, right=12, bottom=6),
+            ),
+            ft.ListView(
+                [_tree(desk, tree) for tree in listed if tree.stage == chosen],
+                expand=True,
+                padding=ft.Padding.only(bottom=32),
+                key=f"rights-after-{game}-{chosen}",
+            ),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
 
 
 def _tree(desk: Desk, tree: Tree) -> ft.Control:

@@ -1,0 +1,87 @@
+"""A player looks up what he may do, reads the clause, and sees what a ruling demands of him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.browser.reader import PHONE, Node, Reader
+from tests.browser.test_ruling import press, to_the_choice
+
+DUMMY = "/rights/bridge/play/dummy"
+
+
+def chosen(reader: Reader) -> list[str]:
+    """Return what a screen reader is told is chosen."""
+    marked = "[aria-current='true'], [aria-selected='true'], [aria-checked='true']"
+    return [element.inner_text() for element in reader.page.query_selector_all(marked)]
+
+
+def choose(reader: Reader, text: str) -> None:
+    """Tap a role, a stage or a game."""
+    node: Node = reader.wait(lambda: next((n for n in reader.nodes() if n.flat == text), None), f"{text!r}")
+    reader.touch(node)
+
+
+def test_from_the_tab_to_a_clause_in_four_taps(reader: Reader, size: tuple[int, int]) -> None:
+    reader.open("/")
+    reader.tap("权", "tab" if size == PHONE else "button")
+    reader.see("首引翻明以后")
+    choose(reader, "明手")
+    reader.see("可以试图防止庄家违规")
+    reader.tap("不得 15")
+    reader.miss("可以试图防止庄家违规")
+    reader.see("不得与庄家交换看牌")
+    reader.tap("第43条A款2(a)", "button")
+    reader.see("引用的条文")
+    reader.see("明手不得与庄家交换看牌")
+    assert reader.page.url.endswith(DUMMY)
+
+
+def test_an_address_opens_on_somebody_and_is_remembered(reader: Reader) -> None:
+    reader.open("/rights/guandan/wrong/lower")
+    reader.see("可以 8")
+    reader.see("采用补充规定的比赛")
+    assert any("违规者的下家" in text for text in chosen(reader))
+    choose(reader, "贡还")
+    reader.see("抓完牌以后")
+    choose(reader, "下游")
+    reader.see("红心参谋除外")
+    reader.open("/rights")
+    reader.see("红心参谋除外")
+    choose(reader, "升级")
+    reader.see("庄家的同伴")
+    choose(reader, "掼蛋")
+    reader.see("红心参谋除外")
+
+
+def test_who_i_am_stays_when_i_ask_about_another_time(reader: Reader) -> None:
+    reader.open(DUMMY)
+    choose(reader, "打完")
+    reader.see("可以指出这副牌发生过的任何违规")
+    choose(reader, "竞叫")
+    reader.see("可以参阅对方的约定卡")
+    choose(reader, "打完")
+    reader.see("可以指出这副牌发生过的任何违规")
+
+
+def test_what_they_can_make_me_do(reader: Reader) -> None:
+    reader.open("/rights/bridge/after")
+    reader.see("他们能要求我做什么")
+    press(reader, "竞叫")
+    press(reader, "不足叫牌")
+    to_the_choice(reader)
+    reader.see("各家要做什么")
+    chip = reader.at_rest("违规者的下家", "checkbox") if reader.find("违规者的下家", "checkbox") else None
+    reader.touch(chip or next(n for n in reader.nodes() if n.flat == "违规者的下家"))
+    reader.see("可以选")
+    reader.see("会听到的")
+
+
+def test_traditional_dark_and_large(sit_down: Callable[..., Reader], size: tuple[int, int]) -> None:
+    reader = sit_down(size, color_scheme="dark")
+    reader.open("/tools/settings")
+    reader.tap("繁体", "checkbox")
+    reader.wait(lambda: reader.find("設定") or reader.find("設置") or reader.find("繁體"), "traditional script")
+    reader.go(DUMMY)
+    reader.see("必須")
+    assert reader.picture()["light"] < 90
