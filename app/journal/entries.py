@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from app.journal.json_text import decoded, mentions, written
 from app.journal.records import NO_EVENT, Entrant, EventBody, Place, Record, RulingBody
 
 T = TypeVar("T")
@@ -140,7 +141,7 @@ class Fold:
             for each in self._below(id_)
             if (record := self._records[each]).kind == kind and self.root(each) == id_ and self.stands(each)
         ]
-        return tuple(Remark(r.id, r.at, r.author, r.body) for r in sorted(found, key=lambda r: r.id))
+        return tuple(Remark(r.id, r.at, r.author, decoded(r.body)) for r in sorted(found, key=lambda r: r.id))
 
     def entry(self, id_: str) -> Entry | None:
         """A ruling as it stands now; None when there is none of this name."""
@@ -153,15 +154,20 @@ class Fold:
             corrections = self._standing(id_, "correction")
             withdrawals = self.withdrawals(id_)
             entry = Entry(
-                id_, record.at, record.author, record.event, ruling_body(corrected(record.body, corrections)),
+                id_, record.at, record.author, record.event, ruling_body(corrected(decoded(record.body), corrections)),
                 str(withdrawals[-1].body.get("reason") or "") if withdrawals else None,
                 withdrawals[-1].id if withdrawals else None,
                 corrections, self._standing(id_, "appeal"), self._standing(id_, "note"),
             )  # fmt: skip
         else:
-            entry = Entry(id_, record.at, record.author, record.event, ruling_body(record.body))
+            entry = Entry(id_, record.at, record.author, record.event, ruling_body(decoded(record.body)))
         self._entries[id_] = entry
         return entry
+
+    def naming(self, name: str) -> set[str]:
+        """The rulings that may say this name anywhere, they or what speaks of them; no others do."""
+        word = written(name)
+        return {self.root(r.id) for r in self._records.values() if mentions(r.body, word)}
 
     def newest_first(self) -> list[str]:
         """The rulings, the last one first."""
@@ -177,13 +183,13 @@ class Fold:
             for r in self._records.values()
             if r.kind == "note" and r.about is None and r.event == event and self.stands(r.id)
         ]
-        return tuple(Remark(r.id, r.at, r.author, r.body) for r in sorted(found, key=lambda r: r.id))
+        return tuple(Remark(r.id, r.at, r.author, decoded(r.body)) for r in sorted(found, key=lambda r: r.id))
 
     def event(self, id_: str) -> Event | None:
         """An event as last written; None when nothing is known of it."""
         standing = [e for e in self._events.get(id_, ()) if self.stands(e)]
         if standing:
-            return Event(id_, event_body(self._records[max(standing)].body))
+            return Event(id_, event_body(decoded(self._records[max(standing)].body)))
         if id_ == NO_EVENT:
             return Event(id_, EventBody(NO_EVENT_NAME))
         if any(self._records[r].event == id_ for r in self.rulings):

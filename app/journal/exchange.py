@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, TextIO
 
 from app.journal.entries import RULING_FIELDS, corrected
+from app.journal.json_text import decoded
 from app.journal.records import KINDS, Record
 from app.journal.store import JournalError, JournalStore
 from app.journal.ulids import valid
@@ -50,7 +51,8 @@ def export(store: JournalStore, stream: TextIO) -> int:
 
 
 def _plain(record: Record) -> dict[str, Any]:
-    return {name: value for name in _FIELDS if (value := getattr(record, name)) is not None}
+    plain = {name: value for name in _FIELDS if (value := getattr(record, name)) is not None}
+    return {**plain, "body": decoded(record.body)}
 
 
 def merge(store: JournalStore, stream: Iterable[str | bytes]) -> MergeReport:

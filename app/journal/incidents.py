@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from app.journal.entries import Entry
@@ -11,7 +11,10 @@ from app.journal.entries import Entry
 _REACH = ("round", "game", "deal")
 
 
-def incident(entry: Entry, by_id: Mapping[str, Entry]) -> str:
+Find = Callable[[str], Entry | None]
+
+
+def incident(entry: Entry, find: Find) -> str:
     """The ruling an incident began with: rulings that follow each other up are one."""
     seen = {entry.id}
     root = entry.id
@@ -19,25 +22,24 @@ def incident(entry: Entry, by_id: Mapping[str, Entry]) -> str:
     while following is not None and following not in seen:
         root = following
         seen.add(following)
-        before = by_id.get(following)
+        before = find(following)
         following = before.body.chain if before is not None else None
     return min(seen) if following is not None else root
 
 
-def history(entries: Iterable[Entry], game: str, *, leaving_out: str | None = None) -> list[dict[str, Any]]:
-    """The records the history facts of a game take, the earliest first.
+def history(entries: Iterable[Entry], game: str, find: Find, *, leaving_out: str | None = None) -> list[dict[str, Any]]:
+    """The records the history facts of a game take, the earliest first; ``find`` knows rulings that were withdrawn, too.
 
     Within one incident a pair has of each kind the most that one ruling counts, not the sum: the ruling on the play and the
     one that looks at the ladder speak of the same violation.
     """
-    known = sorted(entries, key=lambda e: e.id)
-    by_id = {e.id: e for e in known}  # an incident goes on over a ruling that was withdrawn
-    rulings = [e for e in known if e.body.game == game and e.withdrawn is None]
-    left_out = incident(by_id[leaving_out], by_id) if leaving_out in by_id else leaving_out
+    rulings = sorted((e for e in entries if e.body.game == game and e.withdrawn is None), key=lambda e: e.id)
+    ruling = find(leaving_out) if leaving_out is not None else None
+    left_out = incident(ruling, find) if ruling is not None else leaving_out
     counted: dict[tuple[str, str, str], int] = defaultdict(int)
     where: dict[tuple[str, str], dict[str, Any]] = defaultdict(dict)
     for entry in rulings:
-        root = incident(entry, by_id)
+        root = incident(entry, find)
         if root == left_out:
             continue
         body = entry.body

@@ -169,9 +169,12 @@ class Journal:
         found: list[Entry] = []
         with self._lock:
             fold = self._read()
+            named = [fold.naming(name) for name in (table, pair) if name is not None]
             for id_ in fold.newest_first():
                 record = fold.record(id_)
                 if record is None or (event is not None and record.event != event):
+                    continue
+                if any(id_ not in each for each in named):
                     continue
                 entry = fold.entry(id_)
                 if entry is None or not (
@@ -206,12 +209,19 @@ class Journal:
         """The pairs ruled against."""
         return sorted({p for e in self.entries(event) for p in e.body.offenders}, key=_natural)
 
-    def history(self, event: str, game: str, *, leaving_out: str | None = None) -> list[dict[str, Any]]:
+    def history(
+        self, event: str, game: str, *, pair: str | None = None, leaving_out: str | None = None
+    ) -> list[dict[str, Any]]:
         """What was recorded before, as the history facts of a game take it; what was withdrawn is left out.
 
-        ``leaving_out`` names a ruling whose incident does not count: the one that is being ruled on.
+        ``pair``: of this pair only, which is quicker. ``leaving_out`` names a ruling whose incident does not count: the one
+        that is being ruled on.
         """
-        return incidents.history(self.entries(event), game, leaving_out=leaving_out)
+        entries = self.entries(event, pair=pair)
+        with self._lock:
+            fold = self._fold
+            found = incidents.history(entries, game, fold.entry, leaving_out=leaving_out)
+        return [r for r in found if pair is None or r["pair"] == pair]
 
 
 def _as_read(value: Mapping[str, Any]) -> dict[str, Any]:

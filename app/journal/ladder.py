@@ -71,7 +71,7 @@ def prior(
     ladder = of_game(library, game)
     if not ladder.kinds:
         return Prior((), {}, ())
-    history = [r for r in journal.history(event, game, leaving_out=leaving_out) if r["pair"] == pair]
+    history = journal.history(event, game, pair=pair, leaving_out=leaving_out)
     before: list[Before] = []
     unplaced = False
     for kind, what in ladder.kinds.items():

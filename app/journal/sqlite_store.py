@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from app.journal import file_lock, salvage
+from app.journal.json_text import JsonText, written
 from app.journal.records import KINDS, Kind, Record
 from app.journal.salvage import checksum
 from app.journal.store import JournalError
@@ -46,6 +47,7 @@ CREATE TABLE receipts (
 
 _COLUMNS = "id, at, author, event, kind, about, body"
 _LOST = 2  # has_receipt: there was one, and it could not be read
+_ROW = f"{_COLUMNS}, has_receipt, checksum"
 _MAGIC = b"SQLite format 3\x00"
 
 
@@ -67,12 +69,8 @@ class _Malformed(Exception):
     """The file cannot be read as a journal."""
 
 
-def _body_text(body: Mapping[str, Any]) -> str:
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-
-
 def _pack(receipt: Mapping[str, Any]) -> bytes:
-    return zlib.compress(_body_text(receipt).encode(), 6)
+    return zlib.compress(written(receipt).encode(), 6)
 
 
 def _unpack(packed: bytes) -> dict[str, Any]:
@@ -82,7 +80,7 @@ def _unpack(packed: bytes) -> dict[str, Any]:
 def _row(record: Record) -> tuple[Any, ...]:
     if record.kind not in KINDS:
         raise ValueError(record.kind)
-    columns = (record.id, record.at, record.author, record.event, record.kind, record.about, _body_text(record.body))
+    columns = (record.id, record.at, record.author, record.event, record.kind, record.about, written(record.body))
     has = int(record.receipt is not None)
     return (*columns, has, checksum(*columns, has))
 
@@ -113,7 +111,11 @@ class SQLiteStore:
             except UnicodeEncodeError as fault:
                 raise JournalError("这条记录里有存不下的字符，没有存；请改掉后再存。") from fault
             except (sqlite3.Error, zlib.error, ValueError) as fault:
-                raise said(fault, self.path) from fault
+                sentence = said(fault, self.path)
+                if isinstance(sentence, JournalDamaged):
+                    with suppress(OSError):
+                        _marker(self.path).touch()  # so that it is rescued when it is opened again
+                raise sentence from fault
 
     def append(self, records: Sequence[Record]) -> None:
         """Add records, all or none; on return they are on the disk."""
@@ -137,16 +139,15 @@ class SQLiteStore:
         """All records, or those of one event, in the order of their ULIDs and without receipts."""
         where, given = ("", ()) if event is None else (" WHERE event = ?", (event,))
         with self._using() as connection:
-            rows = connection.execute(f"SELECT {_COLUMNS} FROM records{where} ORDER BY id", given).fetchall()
-            found = [_record(row) for row in rows]
+            rows = connection.execute(f"SELECT {_ROW} FROM records{where} ORDER BY id", given).fetchall()
+            found = _listed(rows)
         yield from found
 
     def arrived(self, mark: int = 0) -> tuple[list[Record], int]:
         """The records that came since ``mark`` in the order they came, without receipts, and the new mark."""
         with self._using() as connection:
-            rows = connection.execute(f"SELECT {_COLUMNS}, seq FROM records WHERE seq > ? ORDER BY seq", (mark,))
-            fetched = rows.fetchall()
-            return [_record(row[:7]) for row in fetched], fetched[-1][7] if fetched else mark
+            rows = connection.execute(f"SELECT {_ROW}, seq FROM records WHERE seq > ? ORDER BY seq", (mark,)).fetchall()
+            return _listed(rows), rows[-1][9] if rows else mark
 
     def get(self, id_: str) -> Record | None:
         """One record with its receipt; None when there is none of this name."""
@@ -216,9 +217,19 @@ def _get(connection: sqlite3.Connection, id_: str) -> Record | None:
     return _record(columns, None if packed is None else _unpack(packed))
 
 
+def _listed(rows: Iterable[Sequence[Any]]) -> list[Record]:
+    """Rows as records without receipts."""
+    found = []
+    for id_, at, author, event, kind, about, body, has, check, *_ in rows:
+        if checksum(id_, at, author, event, kind, about, body, has) != check:
+            raise sqlite3.DatabaseError(f"record {id_} is malformed")
+        found.append(Record(id_, at, author, event, kind, JsonText(body), about))
+    return found
+
+
 def same(one: Record, other: Record) -> bool:
     """Whether two records say the same."""
-    return _row(one) == _row(other) and _body_text(one.receipt or {}) == _body_text(other.receipt or {})
+    return _row(one) == _row(other) and written(one.receipt or {}) == written(other.receipt or {})
 
 
 def said(fault: Exception, path: Path) -> JournalError:
@@ -319,9 +330,14 @@ def _next(path: Path) -> Path:
     return path.with_name(path.name + ".next")
 
 
+def _marker(path: Path) -> Path:
+    """What says that damage was found while the journal was open."""
+    return path.with_name(path.name + ".damaged")
+
+
 def _needs_work(path: Path) -> bool:
     """Whether the file has to be made, finished, rewritten or rescued; raises when it is of a newer schema."""
-    if _next(path).exists() or not path.exists():
+    if _next(path).exists() or not path.exists() or _marker(path).exists():
         return True
     try:
         version = _inspect(path)
@@ -387,6 +403,8 @@ def _work(path: Path, stamp: str) -> str:
         version = _inspect(path)
     except _Malformed as fault:
         raise _rescue(path, stamp) from fault
+    if _marker(path).exists():
+        raise _rescue(path, stamp)
     if version == VERSION:
         return ""
     kept = _keep_aside(path, f"旧格式{version}-{stamp}")
@@ -469,6 +487,7 @@ def _put_in_place(path: Path) -> None:
     for end in ("-wal", "-shm", "-journal"):  # of the old one: they must not be applied to the new one
         path.with_name(path.name + end).unlink(missing_ok=True)
     os.replace(_next(path), path)
+    _marker(path).unlink(missing_ok=True)
     _to_disk(path.parent)
 
 

@@ -81,7 +81,7 @@ def seen(fold: Fold) -> Any:
         entries,
         fold.events(),
         [fold.notes(e) for e in ("a", "b")],
-        history([e for e in entries if e is not None], "guandan"),
+        history([e for e in entries if e is not None], "guandan", fold.entry),
     )
 
 
