@@ -139,15 +139,15 @@ class SQLiteStore:
         """All records, or those of one event, in the order of their ULIDs and without receipts."""
         where, given = ("", ()) if event is None else (" WHERE event = ?", (event,))
         with self._using() as connection:
-            rows = connection.execute(f"SELECT {_ROW} FROM records{where} ORDER BY id", given).fetchall()
-            found = _listed(rows)
+            found, _ = _listed(connection.execute(f"SELECT {_ROW}, seq FROM records{where} ORDER BY id", given))
         yield from found
 
     def arrived(self, mark: int = 0) -> tuple[list[Record], int]:
         """The records that came since ``mark`` in the order they came, without receipts, and the new mark."""
         with self._using() as connection:
-            rows = connection.execute(f"SELECT {_ROW}, seq FROM records WHERE seq > ? ORDER BY seq", (mark,)).fetchall()
-            return _listed(rows), rows[-1][9] if rows else mark
+            rows = connection.execute(f"SELECT {_ROW}, seq FROM records WHERE seq > ? ORDER BY seq", (mark,))
+            found, last = _listed(rows)
+            return found, last or mark
 
     def get(self, id_: str) -> Record | None:
         """One record with its receipt; None when there is none of this name."""
@@ -217,14 +217,15 @@ def _get(connection: sqlite3.Connection, id_: str) -> Record | None:
     return _record(columns, None if packed is None else _unpack(packed))
 
 
-def _listed(rows: Iterable[Sequence[Any]]) -> list[Record]:
-    """Rows as records without receipts."""
+def _listed(rows: Iterable[Sequence[Any]]) -> tuple[list[Record], int]:
+    """Rows as records without receipts, and the number of the last."""
     found = []
-    for id_, at, author, event, kind, about, body, has, check, *_ in rows:
+    seq = 0
+    for id_, at, author, event, kind, about, body, has, check, seq in rows:  # noqa: B007
         if checksum(id_, at, author, event, kind, about, body, has) != check:
             raise sqlite3.DatabaseError(f"record {id_} is malformed")
         found.append(Record(id_, at, author, event, kind, JsonText(body), about))
-    return found
+    return found, seq
 
 
 def same(one: Record, other: Record) -> bool:

@@ -11,7 +11,7 @@ from app.bidding import ACTIONS, STRAINS, Bidding, Made
 from app.desk import use_desk
 from app.picking import SHAPES
 from app.widgets.basics import quiet
-from app.widgets.keys import HEIGHT, key, signs
+from app.widgets.keys import key, signs
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import sentence
 from decision_trees.bridge.calls import Bid, highest_level, parse_call
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from app.walk import Walk
 
 GAP = 4
+LINE = 36  # px, of the calls
+RESERVED = 3  # lines kept free from the beginning, so that the keys do not move under the finger
 
 
 @ft.component
@@ -86,6 +88,8 @@ def _grid(desk: Desk, walk: Walk, name: str, bidding: Bidding) -> ft.Control:
         lines[-1].extend(_blank() for _ in range(column - len(lines[-1])))
         lines[-1].append(_call(desk, made))
         at = column if column < len(seats) - 1 else len(seats)
+    while len(lines) < RESERVED:
+        lines.append([])
     for line in lines:
         line.extend(_blank() for _ in range(len(seats) - len(line)))
     return ft.Column(
@@ -105,7 +109,7 @@ def _grid(desk: Desk, walk: Walk, name: str, bidding: Bidding) -> ft.Control:
 
 
 def _blank() -> ft.Control:
-    return ft.Container(expand=True, height=HEIGHT - 6)
+    return ft.Container(expand=True, height=LINE)
 
 
 def _call(desk: Desk, made: Made) -> ft.Control:
@@ -124,7 +128,7 @@ def _call(desk: Desk, made: Made) -> ft.Control:
         alignment=ft.Alignment.CENTER,
         border=ft.Border.all(2, color) if wrong else None,
         border_radius=8,
-        height=(HEIGHT - 6) * max(1.0, min(desk.settings.text_scale, 1.35)),
+        height=LINE * max(1.0, min(desk.settings.text_scale, 1.35)),
     )
 
 

@@ -355,9 +355,7 @@ def deal_check(hands: dict[str, int], bottom: int) -> dict[str, Any]:
 
 
 @rule("shengji.art22_decider", _J + "22.1p2")
-def art22_decider(
-    offender: str, other: str, banker: str | None, bottom_seen: bool | None = None
-) -> dict[str, Any]:
+def art22_decider(offender: str, other: str, banker: str | None, bottom_seen: bool | None = None) -> dict[str, Any]:
     """Who decides whether to go on or to deal again with a card too many and one too few (22.1p2)."""
     seat = None if banker is None else Seat.parse(banker)
     return {"decider": declaring.decider(Seat.parse(offender), Seat.parse(other), seat, bottom_seen).value}

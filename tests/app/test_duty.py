@@ -94,9 +94,10 @@ def test_what_follows_is_said_before_anything_is_answered() -> None:
 
 def test_shengji_counts_warnings_too() -> None:
     journal = Journal(MemoryStore())
+    place = Place("2", 1, None, 1)
     body = RulingBody(
-        "shengji", "shengji.slow_play", "超时", "warned", "警告", "penalty", Place("2", 1, None, 1), ("甲",), None, (("warning", 1),)
-    )  # fmt: skip
+        "shengji", "shengji.slow_play", "超时", "warned", "警告", "penalty", place, ("甲",), None, (("warning", 1),)
+    )
     journal.save_ruling(NO_EVENT, body)
     duty = Duty(place=Place("2", 1), pair="甲")
     found = tally(journal, duty, "shengji")

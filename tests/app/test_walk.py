@@ -122,7 +122,7 @@ def test_only_what_something_follows_from_is_offered() -> None:
     assert walk.entries() == ("auction",)
     walk.enter(walk.entries())
     posed = walk.posed()
-    assert posed is not None and posed.entry and posed.typed
+    assert posed is not None and posed.entry and posed.typable
     walk.skip()
     assert walk.editing is None
     assert walk.answer("auction", "N 1S P 1H")

@@ -145,6 +145,7 @@ def test_back_undoes_exactly_one_answer(reader: Reader) -> None:
 def test_an_impossible_auction_is_explained_and_not_lost(reader: Reader) -> None:
     reader.open(INSUFFICIENT)
     press(reader, "先录入竞叫过程")
+    press(reader, "键入")
     reader.see("录入并继续")
     reader.page.wait_for_timeout(300)
     reader.page.keyboard.type("N 1S P 8Z", delay=15)
@@ -199,6 +200,7 @@ def test_words_are_shown_large(reader: Reader) -> None:
 def test_a_follow_up_carries_what_is_known(reader: Reader) -> None:
     reader.open(INSUFFICIENT)
     press(reader, "先录入竞叫过程")
+    press(reader, "键入")
     reader.see("录入并继续")
     reader.page.wait_for_timeout(300)
     reader.page.keyboard.type("N 1S P E:1H", delay=15)

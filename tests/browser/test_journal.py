@@ -1,0 +1,172 @@
+"""A referee puts a ruling into the journal, is told it is the second, takes it back, prints it, and hands the journal on."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from tests.browser.reader import PHONE, WIDE, Reader
+from tests.browser.test_ruling import press
+
+SLOW = "/rule/guandan/slow_play"
+
+
+def fill_in(reader: Reader, label: str, text: str) -> None:
+    """Type into a field, instead of what stands there."""
+    found = reader.wait(
+        lambda: next(
+            (
+                each
+                for each in reader.page.query_selector_all("input, textarea")
+                if label in (each.get_attribute("aria-label") or "")
+            ),
+            None,
+        ),
+        f"the field {label!r}",
+    )
+    bounds = found.bounding_box()
+    assert bounds is not None
+    reader.page.mouse.click(bounds["x"] + 40, bounds["y"] + bounds["height"] / 2, click_count=3)
+    reader.page.wait_for_timeout(250)
+    reader.page.keyboard.type(text, delay=20)
+    reader.page.wait_for_timeout(300)
+
+
+def choose_pair(reader: Reader, table: str) -> None:
+    """Say at which table and against whom, in the strip above the question."""
+    reader.tap("违规方", "button")
+    fill_in(reader, "几号桌", table)
+    press(reader, "轮次加一")
+    reader.tap(f"{table}桌南北", "checkbox")
+    press(reader, "就这样")
+
+
+def too_slow(reader: Reader) -> None:
+    """Thirty-one seconds: warned at twenty, and ten more have gone (22.1)."""
+    for _ in range(3):
+        press(reader, "加10")
+    press(reader, "加1")
+    press(reader, "继续")
+    reader.see("超时警告后10秒内仍不出牌")
+
+
+def save(reader: Reader) -> None:
+    press(reader, "记录")
+    press(reader, "存入日志")
+    reader.see("已记入日志")
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_the_second_violation_of_the_round_is_said_before_anything_is_answered(
+    sit_down: Callable[..., Reader], size: tuple[int, int]
+) -> None:
+    reader = sit_down(size)
+    table = f"{size[0]}"
+    reader.open(SLOW)
+    choose_pair(reader, table)
+    reader.see("没有累计")
+    too_slow(reader)
+    save(reader)
+    press(reader, "重新开始")
+    reader.see("本轮违例 1 次")
+    reader.see("再记违例即第 2 次")
+    too_slow(reader)
+    reader.see("累计")
+
+
+def test_a_ruling_is_saved_corrected_taken_back_and_restored(sit_down: Callable[..., Reader]) -> None:
+    reader = sit_down(PHONE)
+    reader.open(SLOW)
+    choose_pair(reader, "71")
+    too_slow(reader)
+    save(reader)
+    press(reader, "看记录")
+    reader.see("71桌南北")
+    reader.see("违例1次")
+    press(reader, "按凭据重走一遍")
+    reader.see("裁决相同")
+    press(reader, "更正桌号、对号、备注")
+    fill_in(reader, "几号桌", "72")
+    fill_in(reader, "备注", "对方队长在场")
+    press(reader, "存入更正")
+    reader.see("72桌")
+    reader.see("更正：")
+    press(reader, "撤回这条裁决")
+    fill_in(reader, "为什么撤回", "看错了表")
+    press(reader, "撤回这条裁决")
+    reader.see("已撤回。看错了表")
+    press(reader, "恢复这条裁决")
+    reader.miss("已撤回。看错了表")
+    reader.open("/tools/journal")
+    fill_in(reader, "在日志里找", "队长在场")
+    reader.see("共 1 条")
+    reader.see("更正过")
+
+
+def test_what_counts_needs_a_round_and_a_pair(sit_down: Callable[..., Reader]) -> None:
+    reader = sit_down(PHONE)
+    reader.open(SLOW)
+    too_slow(reader)
+    press(reader, "记录")
+    fill_in(reader, "备注", "稍后补")
+    press(reader, "存入日志")
+    reader.see("请选违规方")
+    reader.see("稍后补")  # nothing typed is lost
+    reader.tap("南北", "checkbox")
+    press(reader, "存入日志")
+    reader.see("请填第几轮")
+
+
+def test_papers_and_the_journal_of_another_referee(sit_down: Callable[..., Reader], tmp_path: Path) -> None:
+    reader = sit_down(WIDE)
+    reader.open(SLOW)
+    choose_pair(reader, "81")
+    too_slow(reader)
+    save(reader)
+    press(reader, "看记录")
+    with reader.page.expect_download() as form:
+        press(reader, "裁决单（PDF）")
+    text = "".join(page.extract_text() for page in PdfReader(form.value.path()).pages)
+    assert "81桌南北" in text and "出牌超时" in text and "第二十二条一" in text
+    with reader.page.expect_download() as appeal:
+        press(reader, "申诉书（PDF）")
+    text = "".join(page.extract_text() for page in PdfReader(appeal.value.path()).pages)
+    assert "仲裁委员会" in text and "81桌南北" in text
+    reader.open("/tools/journal")
+    with reader.page.expect_download() as table:
+        press(reader, "表格（CSV）")
+    assert "81桌南北" in Path(table.value.path()).read_text(encoding="utf-8-sig")
+    with reader.page.expect_download() as exported:
+        press(reader, "导出整本日志")
+    content = Path(exported.value.path()).read_bytes()
+    assert all(json.loads(line) for line in io.BytesIO(content))
+    other = tmp_path / "other.jsonl"
+    other.write_bytes(content)
+    with reader.page.expect_file_chooser() as chooser:
+        press(reader, "并入别的裁判的日志")
+    chooser.value.set_files(str(other))
+    reader.see("新增 0 条")
+
+
+def test_an_event_answers_which_rules_apply(sit_down: Callable[..., Reader]) -> None:
+    reader = sit_down(PHONE)
+    reader.open("/tools/events")
+    press(reader, "设一项赛事")
+    fill_in(reader, "赛事名称", "秋季公开赛")
+    reader.tap("掼蛋", "checkbox")
+    reader.tap("掼蛋补充规定", "checkbox")
+    fill_in(reader, "把名单贴在这里", "1 红队 张三 李四")
+    press(reader, "读入贴的名单")
+    reader.see("共 1 对/队")
+    press(reader, "存下并用这项赛事")
+    reader.see("秋季公开赛", "button")
+    reader.open("/rule/guandan/improper_shuffle")
+    reader.see("秋季公开赛")
+    reader.see("采用的规则：另采用附件")
+    reader.tap("违规方", "button")
+    reader.see("1 红队")
