@@ -150,7 +150,7 @@ BAD = {
     "implied:\n- {tree: guandan.no, counts: foul, cites: []}": "没有裁决树“guandan.no”",
     "implied:\n- {tree: guandan.foul_count, counts: foul, cites: []}": "“foul”不在 kinds 里",
     "excepted:\n- {tree: guandan.slow_play, effect: foul, reason: x, cites: []}": "guandan.slow_play没有“foul”",
-    "amounts:\n- {tree: guandan.slow_play, outcome: no, effect: violation, amount: 2, reason: x, cites: []}": "的“no”没有",
+    "amounts:\n- {tree: guandan.slow_play, outcome: nix, effect: violation, amount: 2, reason: x, cites: []}": "的“nix”没有",
     "steps: 3": "不认识的字段“steps”",
 }
 
