@@ -88,7 +88,17 @@ def function(name: str) -> RuleFunction:
     return found
 
 
-_KIND = {bool: "是/否(true 或 false)", int: "整数", float: "数", str: "文字", list: "列表", dict: "一组“名: 值”"}
+_KIND = {bool: " true（是）或 false（否）", int: "整数", float: "数", str: "文字", list: "列表", dict: "一组“名: 值”"}
+
+
+def _plain(type_: Any) -> type:
+    """The kind of value behind an annotation: a list for ``list[str]``, text for words to choose from."""
+    origin = get_origin(type_) or type_
+    if origin is Literal:
+        return type(get_args(type_)[0])
+    if issubclass(origin, Mapping):
+        return dict
+    return list if issubclass(origin, tuple) else origin
 
 
 def _check(value: Any, type_: Any, where: str) -> Any:
@@ -100,12 +110,18 @@ def _check(value: Any, type_: Any, where: str) -> Any:
         members = get_args(type_)
         if value is None and type(None) in members:
             return None
+        failures = []
         for member in members:
-            try:
-                return _check(value, member, where)
-            except RuleInputError as e:
-                last = e
-        raise last
+            if member is not type(None):
+                try:
+                    return _check(value, member, where)
+                except RuleInputError as e:
+                    failures.append((_plain(member), e))
+        for plain, failure in failures:
+            if len(failures) == 1 or isinstance(value, plain):  # what is wrong is inside, and the message says where
+                raise failure
+        kinds = "或".join(_KIND[plain] for plain, _ in failures)
+        raise RuleInputError(f"“{where}”应是{kinds}，现在是 {value!r}。")
     if origin is Literal:
         if value not in get_args(type_) or isinstance(value, bool) != isinstance(get_args(type_)[0], bool):
             raise RuleInputError(f"“{where}”不能是 {value!r}，应为 {'、'.join(map(str, get_args(type_)))} 之一。")
@@ -125,7 +141,10 @@ def _check(value: Any, type_: Any, where: str) -> Any:
             raise RuleInputError(f"“{where}”应为空，现在是 {value!r}。")
         return None
     if type_ is float and isinstance(value, int) and not isinstance(value, bool):
-        return float(value)
+        try:
+            return float(value)
+        except OverflowError:
+            raise RuleInputError(f"“{where}”的数太大了。") from None
     if type_ in _KIND and (not isinstance(value, type_) or (type_ is not bool and isinstance(value, bool))):
         raise RuleInputError(f"“{where}”应是{_KIND[type_]}，现在是 {value!r}。")
     return value

@@ -201,6 +201,10 @@ def final_total(
             raise RuleInputError(
                 f"第{at}项罚分的 offender 应为 banker（庄家方）或 defender（防守方），points 不小于0。"
             )
+        if item["points"] % bottoms.unit_of_points():
+            raise RuleInputError(
+                f"第{at}项罚分应是{bottoms.unit_of_points()}的倍数，升级表没有别的得分，现在是{item['points']}分。"
+            )
         charges.append(penalty_points.Charge(item["offender"], item["points"]))
     total = bottoms.final_total(
         trick_points, parse_cards(bottom, "底牌"), last_trick_side, penalty_points.to_defenders(charges)

@@ -31,6 +31,22 @@ class Declaration:
     banker: Seat | None
 
 
+def _check_shown(shown: Sequence[Shown]) -> None:
+    """Numbers of cards that are drawn (1.18), and no card shown by two players: there is one of each (1.1)."""
+    last = card_count("hand") * len(Seat)
+    for item in shown:
+        if item.at < 1:
+            raise RuleInputError(f"第几张抓牌时亮应从1数起，现在是{item.at}。")
+        if item.during_draw and item.at > last:
+            raise RuleInputError(f"四家一共抓{last}张，不会在抓第{item.at}张时亮（第一条十八）。")
+    by: dict[Card, Seat] = {}
+    for item in shown:
+        if by.setdefault(item.card, item.seat) is not item.seat:
+            raise RuleInputError(
+                f"{by[item.card].chinese}和{item.seat.chinese}都亮了{item.card.chinese}，一副牌每张只有一张。"
+            )
+
+
 def declare(first_deal: bool, level: str, banker: Seat | None, shown: Sequence[Shown]) -> Declaration:
     """Who declared trumps, and in the first deal became banker with it (3p1, 3p2, 3p4, 1.13).
 
@@ -43,9 +59,7 @@ def declare(first_deal: bool, level: str, banker: Seat | None, shown: Sequence[S
         raise RuleInputError("首副牌由抢庄产生庄家，事先没有庄家（第三条第1段）。")
     if not first_deal and banker is None:
         raise RuleInputError("从第二副牌开始庄家是已定的，请写明庄家（第三条第2段）。")
-    for item in shown:
-        if item.at < 1:
-            raise RuleInputError(f"第几张抓牌时亮应从1数起，现在是{item.at}。")
+    _check_shown(shown)
     good = [s for s in shown if s.during_draw and s.card.rank == level and s.card.suit is not None]
     if not good:
         return Declaration(None, banker)
@@ -68,6 +82,8 @@ class Turned:
 def turn_bottom(bottom: Sequence[Card]) -> Turned:
     """The first card of the bottom that is no joker makes its suit trumps (3p3); ``bottom`` from the top."""
     check_bottom(bottom)
+    if not bottom:
+        raise RuleInputError("没有写翻出的底牌，请从上面第一张起写（第三条第3段）。")
     for number, card in enumerate(bottom, 1):
         if card.suit is not None:
             return Turned(card.suit, number)

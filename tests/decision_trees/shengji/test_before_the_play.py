@@ -128,6 +128,10 @@ _FIRST = {"first_deal": True, "level": "2", "banker": None, "shown": _shown("E H
         ("declare", _FIRST | {"shown": _shown("E H2 0")}),
         ("declare", _FIRST | {"shown": [{"seat": "E", "card": "H2", "at": 1}]}),
         ("declare", _FIRST | {"shown": [{"seat": "E", "card": "H2", "at": 1, "during_draw": 1}]}),
+        ("declare", _FIRST | {"shown": _shown("E H2 49")}),  # 1.18: 48 cards are drawn
+        ("declare", _FIRST | {"shown": _shown("E H2 11", "N H2 20")}),  # 1.1: there is one H2
+        ("declare", _FIRST | {"shown": _shown("E H2 11", "E C2 11")}),  # which of the two made trumps?
+        ("declare", _FIRST | {"first_deal": False, "level": "7", "banker": "X", "shown": []}),
         ("flip_trump", {"bottom": "BJ LJ"}),
         ("flip_trump", {"bottom": ""}),
         ("flip_trump", {"bottom": "D7 H3 S5 C9 SA C2 C3"}),

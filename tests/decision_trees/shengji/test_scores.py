@@ -120,6 +120,8 @@ _TOTAL = {"trick_points": 35, "bottom": "S5 H10 C2 D3 C7 C9", "last_trick_side":
         ("final_total", _TOTAL | {"last_trick_side": "N"}),
         ("final_total", _TOTAL | {"penalties": [{"offender": "N", "points": 40}]}),
         ("final_total", _TOTAL | {"penalties": [{"offender": "banker"}]}),
+        ("final_total", _TOTAL | {"penalties": [{"offender": "banker", "points": 7}]}),  # pret: no row for 42
+        ("final_total", _TOTAL | {"bottom": "S5 S5 C2 D3 C7 C9"}),  # 1.1: there is one S5
         ("final_total", _TOTAL | {"penalties": [{"offender": "banker", "points": -10}]}),
         ("final_total", _TOTAL | {"penalties": [{"offender": "banker", "points": 10, "why": "x"}]}),
         ("deal_result", {"defenders_total": 42, "banker": "S"}),
