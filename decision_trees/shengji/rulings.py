@@ -86,14 +86,21 @@ def revoke_points(grade: Literal["2", "3", "4"] | None = None, table_4: int | No
 
 @rule("shengji.withheld", _J + "25p1", _J + "10p1", _J + "10p3")
 def withheld(hand: Written, led: Written, play: Written, level: str, trump: str) -> dict[str, Any]:
-    """Is a play a revoke, and which cards of the hand, as it was before, should have been played (25p1)?"""
+    """Is a play a revoke, and which cards of the hand, as it was before, should have been played (25p1)?
+
+    ``said``: the same cards by their Chinese names; null when there are none.
+    """
     cards = revoke.withheld(
         parse_cards(hand, "这手牌"),
         parse_cards(led, "领出的牌"),
         parse_cards(play, "打出的牌"),
         Trumps.parse(level, trump),
     )
-    return {"revoke": bool(cards), "cards": [str(c) for c in cards]}
+    return {
+        "revoke": bool(cards),
+        "cards": [str(c) for c in cards],
+        "said": "、".join(c.chinese for c in cards) or None,
+    }
 
 
 @rule("shengji.revoke_status", _J + "25p2", _J + "25p3", _J + "28b.3")
