@@ -39,6 +39,8 @@ def withdrawal(
     """
     if opponents < 1 or not 0 <= played <= opponents:
         raise RuleInputError(f"已赛对手数应是0至全部对手数，现在已赛{played}、全部{opponents}。")
+    if standard_score:
+        _check(*(a for a in (opponent_average, withdrawer_average) if a is not None))
     if form == "swiss":
         return Withdrawal("valid", "forfeit", (printed("18p6", r"得(\d+)标准分"),))
     if played + played < opponents:

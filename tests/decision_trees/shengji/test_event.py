@@ -111,6 +111,8 @@ _WITHDRAWAL = {
         ("withdrawal", _WITHDRAWAL | {"opponents": 0, "played": 0}),
         ("withdrawal", _WITHDRAWAL | {"format": "round_robin", "played": 4, "opponent_avg": 21}),
         ("withdrawal", _WITHDRAWAL | {"format": "round_robin", "played": 4, "opponent_avg": None}),
+        ("withdrawal", _WITHDRAWAL | {"withdrawer_avg": -1}),  # A1t: 0 to 20, also where it decides nothing
+        ("withdrawal", _WITHDRAWAL | {"format": "round_robin", "withdrawer_avg": float("nan")}),
         ("withdrawal", _WITHDRAWAL | {"format": "knockout"}),
         ("forfeit_scores", {"opponent_avg": -1, "offender_avg": 4}),
     ],
