@@ -19,8 +19,11 @@ from decision_trees.shengji import contract  # noqa: F401
         ((12, 11, 12, 12), 7, "bottom_and_hand"),
         ((12, 12, 12, 13), 5, "bottom_and_hand"),
         ((11, 14, 11, 12), 6, "several"),
-        ((12, 11, 12, 12), 6, "several"),
-        ((13, 11, 12, 12), 5, "several"),
+        ((13, 11, 12, 11), 7, "several"),
+        ((12, 11, 12, 12), 6, "not_whole"),  # 53 cards
+        ((13, 11, 12, 12), 5, "not_whole"),
+        ((13, 12, 12, 12), 6, "not_whole"),  # 55 cards
+        ((12, 12, 12, 12), 5, "bottom_only"),  # 53 cards, but 2.3 says what to do
     ],
 )
 def test_where_cards_are_too_many_and_too_few(hands: tuple[int, ...], bottom: int, between: str) -> None:
