@@ -8,6 +8,7 @@ from typing import Any
 import flet as ft
 
 from app import routes, shell
+from app.boundary import component
 from app.desk import WIDE, Desk, use_desk
 from app.library import handbook, prepare
 from app.storage import Storage
@@ -16,7 +17,7 @@ from app.theme import MODES, build_theme
 __all__ = ["main", "prepare"]
 
 
-@ft.component
+@component
 def Frame() -> ft.Control:
     """Show the frame for the shape of the window; everything is shown anew when a setting changes."""
     desk = use_desk()

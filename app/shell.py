@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import routes, theme
+from app.boundary import component
 from app.desk import use_desk
 from app.library import trees
 from app.screens.book import BookPane
@@ -138,7 +139,7 @@ def _tab_pane(kind: PlaceKind) -> ft.Control:
 
 
 def _tab_page(kind: PlaceKind) -> Callable[[], ft.View]:
-    @ft.component
+    @component
     def TabPage() -> ft.View:
         desk = use_desk()
         place = use_place()
@@ -152,7 +153,7 @@ def _sheets(place: Place, kind: PlaceKind) -> list[ft.Control]:
     return [SheetHost()] if place.kind == kind else []
 
 
-@ft.component
+@component
 def BookPage() -> ft.View:
     """Show a book over the search."""
     desk = use_desk()
@@ -160,14 +161,14 @@ def BookPage() -> ft.View:
     return _view([BookPane(place.book or ""), SheetHost()], ft.use_view_path(), _bar(desk, "lookup"))
 
 
-@ft.component
+@component
 def ClausePage() -> ft.View:
     """Show a clause over the search."""
     place = use_place()
     return _view([ClausePane(place.provision_id), SheetHost()], "/clause")
 
 
-@ft.component
+@component
 def RulePage() -> ft.View:
     """Show the entry of 裁."""
     desk = use_desk()
@@ -175,14 +176,14 @@ def RulePage() -> ft.View:
     return _view([RulePane(place.game), *_sheets(place, "rule")], "/", _bar(desk, "rule"))
 
 
-@ft.component
+@component
 def RulingPage() -> ft.View:
     """Show a ruling over the entry of 裁."""
     place = use_place()
     return _view([RulingPane(place.tree_id), SheetHost()], "/ruling")
 
 
-@ft.component
+@component
 def RightsPage() -> ft.View:
     """Show the rights of somebody at a stage."""
     desk = use_desk()
@@ -193,7 +194,7 @@ def RightsPage() -> ft.View:
 
 
 def _tool_page(kind: PlaceKind) -> Callable[[], ft.View]:
-    @ft.component
+    @component
     def ToolPage() -> ft.View:
         desk = use_desk()
         use_place()
@@ -202,14 +203,14 @@ def _tool_page(kind: PlaceKind) -> Callable[[], ft.View]:
     return ToolPage
 
 
-@ft.component
+@component
 def EntryPage() -> ft.View:
     """Show a ruling of the journal over the journal."""
     place = use_place()
     return _view([EntryPane(place.record or ""), SheetHost()], "/entry")
 
 
-@ft.component
+@component
 def EventPage() -> ft.View:
     """Show an event over the events."""
     place = use_place()
@@ -248,7 +249,7 @@ def _phone_routes() -> list[ft.Route]:
 # On a wide window: the rail, the list, and beside it the clause.
 
 
-@ft.component
+@component
 def WidePage() -> ft.View:
     """Show list and clause side by side."""
     desk = use_desk()
@@ -333,7 +334,7 @@ def _empty(desk: Desk, icon: ft.IconData, sentence: str) -> ft.Control:
     )
 
 
-@ft.component
+@component
 def NotFound() -> ft.Control:
     """Say that an address names nothing."""
     desk = use_desk()

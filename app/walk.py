@@ -522,6 +522,7 @@ class Rulings:
     clauses: tuple[Hit, ...] = ()
     latest: str | None = None  # the tree walked last
     version: int = 0  # counts the times the text was set by the app and not typed
+    times: int = 0  # counts the rulings begun anew
     _walks: dict[str, Walk] = field(default_factory=dict)
 
     def choose(self, game: Game) -> None:
@@ -557,6 +558,7 @@ class Rulings:
         """Begin a tree anew."""
         carried = {name: value for name, value in (facts or {}).items() if name not in context.facts}
         self._walks[tree_id] = walk = start(tree_id, carried, context)
+        self.times += 1
         if incident is not None:
             walk.incident = incident
         return walk

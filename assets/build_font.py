@@ -4,8 +4,8 @@
     python assets/build_font.py package/400Regular/NotoSansSC_400Regular.ttf
 
 The app works offline, so a character outside this file shows as an empty box: there is no other font to fall back to.
-``characters()`` says what is in it; tests/app/test_font.py proves that every text we show is covered. The font for print
-has the rarer characters of names beside them, and is packed in a way that Python reads by itself (zlib, not brotli).
+``characters()`` says what is in it, the rarer characters of names among it; tests/app/test_font.py proves that every text we
+show is covered. The font for print is packed in a way that Python reads by itself (zlib, not brotli).
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ SUITS = "♠♥♦♣♤♡♢♧"
 CIRCLED = "".join(map(chr, range(0x2460, 0x2474)))
 PINYIN = "āáǎàōóǒòēéěèīíǐìūúǔùǖǘǚǜüńňǹḿ"
 SUPERSCRIPT = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ", "0123456789n", strict=True))  # the rules print 2ⁿ
+SPACES = "\u00a0\u2002\u2003\u2009\u3000"
 MARKS = "·•…—–-~～‘’“”《》〈〉「」『』【】〔〕、。〃々×÷±≤≥≠≈←↑→↓⇄✓※№℃°′″§¶†‡©®™€£¥☆★○●◎□■△▲▽▼◇◆"
 
 
@@ -85,9 +86,10 @@ def characters() -> set[str]:
     """Return every character the font must have."""
     wanted = set(map(chr, range(0x20, 0x7F))) | set(SUITS + CIRCLED + PINYIN + MARKS) | set(SUPERSCRIPT)
     wanted |= set(national_standard(1, 3)) | both_scripts(national_standard(16, 87))
+    wanted |= set("".join(NAMES.read_text(encoding="utf-8").split()))  # people of all names are entered
     for text in shown_texts():
         wanted |= both_scripts(text)
-    return {character for character in wanted if character.isprintable()}
+    return {character for character in wanted if character.isprintable()} | set(SPACES)
 
 
 def covered(font: Path = FONT) -> set[str]:
@@ -118,7 +120,7 @@ def raise_characters(font: TTFont) -> None:
 
 
 def printed_characters() -> set[str]:
-    """Return every character the font for print must have: people of all names sign our papers."""
+    """Return every character the font for print must have: people of all names sign our papers, in both scripts."""
     names = NAMES.read_text(encoding="utf-8").split()
     return characters() | both_scripts("".join(names))
 

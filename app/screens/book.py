@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import theme
+from app.boundary import component
 from app.desk import use_desk
 from app.screens.clause import GROUPS
 from app.widgets.basics import heading, icon_button, quiet, row
@@ -34,7 +35,7 @@ def relation(desk: Desk, book: Book) -> str | None:
     return f"另有补充：{'、'.join(amending)}" if amending else None
 
 
-@ft.component
+@component
 def BookPane(book_id: str) -> ft.Control:
     """Show a book's contents; a chapter unfolds when tapped."""
     desk = use_desk()

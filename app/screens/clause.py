@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app import routes, theme
+from app.boundary import component
 from app.desk import use_desk
 from app.library import trees
 from app.state import Sheet
@@ -33,7 +34,7 @@ def edition_line(book: Book) -> str:
     return f"{book.title} · {book.edition} · {since}"
 
 
-@ft.component
+@component
 def ClausePane(provision_id: str) -> ft.Control:
     """Show a provision in its law."""
     desk = use_desk()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import theme
+from app.boundary import component
 from app.desk import use_desk
 from app.duty import place_words
 from app.files import hand_over
@@ -39,7 +40,7 @@ def clock(at: str) -> str:
     return f"{when.month}月{when.day}日 {when:%H:%M}"
 
 
-@ft.component
+@component
 def EntryPane(record: str) -> ft.Control:
     """Show one ruling of the journal."""
     desk = use_desk()
@@ -97,7 +98,7 @@ def _entry_parts(desk: Desk, found: Entry) -> Iterator[ft.Control]:
     ]
     yield card(desk, "情况", [sentence(desk, f"{name}：{text}") for name, text in facts if text], ft.Icons.INFO_OUTLINE)
     history = [
-        *(f"{clock(each.at)} 更正：{each.reason or '未写原因'}" for each in found.corrections),
+        *(f"{clock(each.at)} 更正：{each.text or '未写原因'}" for each in found.corrections),
         *(f"{clock(each.at)} 申诉：{each.text}" for each in found.appeals),
         *(f"{clock(each.at)} 备注：{each.text}" for each in found.notes),
     ]

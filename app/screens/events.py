@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, get_args
 import flet as ft
 
 from app import routes, theme
+from app.boundary import component
 from app.desk import use_desk
 from app.files import pick
 from app.form import Form
@@ -36,7 +37,7 @@ MOST_TABLES = 500
 SEPARATORS = re.compile(r"[\s,，、;；]+")
 
 
-@ft.component
+@component
 def EventsPane() -> ft.Control:
     """Show the events, and which is at hand."""
     desk = use_desk()
@@ -188,7 +189,7 @@ def read(form: Form, books: dict[str, Book]) -> EventBody:
     )
 
 
-@ft.component
+@component
 def EventPane(record: str) -> ft.Control:
     """Show an event, to be written or changed."""
     desk = use_desk()
@@ -203,7 +204,7 @@ def EventPane(record: str) -> ft.Control:
     return EventForm(record, desk.event_forms[record])
 
 
-@ft.component
+@component
 def EventForm(record: str, form: Form) -> ft.Control:
     """Ask for what an event is."""
     desk = use_desk()

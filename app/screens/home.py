@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import routes, theme
+from app.boundary import component
 from app.desk import use_desk
 from app.screens.book import relation, since
 from app.widgets.basics import label_chip, quiet, row, section_title
@@ -23,7 +24,7 @@ RECENT_SHOWN = 5
 LISTING = 400  # px of the list on a wide window
 
 
-@ft.component
+@component
 def Home() -> ft.Control:
     """Show where to go from an empty search."""
     desk = use_desk()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import routes, theme
+from app.boundary import component
 from app.desk import use_desk
 from app.duty import place_words
 from app.files import hand_over, pick
@@ -34,7 +35,7 @@ CHIPS = 24  # tables or pairs offered to narrow the list
 # The list
 
 
-@ft.component
+@component
 def JournalPane() -> ft.Control:
     """Show the rulings of the event."""
     desk = use_desk()
@@ -84,7 +85,7 @@ def _more(desk: Desk) -> Callable[[object], None]:
 
 
 @ft.memo
-@ft.component
+@component
 def LedgerBox(version: int, script: str, scale: float) -> ft.Control:
     """Show the field to search the journal with; the text belongs to the keyboard."""
     desk = use_desk()

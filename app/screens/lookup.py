@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 import flet as ft
 
 from app import theme
+from app.boundary import component
 from app.desk import use_desk
 from app.library import engine
 from app.screens.home import Home
@@ -25,7 +26,7 @@ DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
 PAUSE = 0.4  # after this long without typing, the next change is answered at once
 
 
-@ft.component
+@component
 def LookupPane() -> ft.Control:
     """Show the search."""
     desk = use_desk()
@@ -38,7 +39,7 @@ def LookupPane() -> ft.Control:
 
 
 @ft.memo
-@ft.component
+@component
 def SearchBox(script: str, scale: float) -> ft.Control:
     """Show the text field.
 
@@ -90,7 +91,7 @@ def SearchBox(script: str, scale: float) -> ft.Control:
     )
 
 
-@ft.component
+@component
 def ClearButton() -> ft.Control:
     """Show the button that empties the field, where there is something in it."""
     desk = use_desk()
@@ -100,7 +101,7 @@ def ClearButton() -> ft.Control:
     return icon_button(desk, ft.Icons.CLOSE, "清除", lambda _: desk.put_query(""))
 
 
-@ft.component
+@component
 def GameChips() -> ft.Control:
     """Show the filter by game."""
     desk = use_desk()
@@ -122,7 +123,7 @@ def GameChips() -> ft.Control:
     )
 
 
-@ft.component
+@component
 def Findings() -> ft.Control:
     """Answer the search, and show the answer or the front page."""
     desk = use_desk()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import theme
+from app.boundary import component
 from app.desk import use_desk
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ COMING: dict[PlaceKind, tuple[ft.IconData, str]] = {
 }
 
 
-@ft.component
+@component
 def PlaceholderPane(kind: PlaceKind) -> ft.Control:
     """Say what will be here."""
     desk = use_desk()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import routes, theme
+from app.boundary import component
 from app.desk import use_desk
 from app.duty import place_words
 from app.journal.records import Place, RulingBody
@@ -55,7 +56,7 @@ def likely_pairs(event: EventBody, table: str, typed: str, recent: Iterable[str]
     return {key: named.get(key, key) for key in list(keys)[:SUGGESTED]}
 
 
-@ft.component
+@component
 def PlaceForm(with_deal: bool, game: str) -> ft.Control:
     """Ask where it was and against whom."""
     desk = use_desk()
@@ -105,7 +106,7 @@ def PlaceForm(with_deal: bool, game: str) -> ft.Control:
 # While a ruling is made: what the journal already counts
 
 
-@ft.component
+@component
 def DutyStrip(walk: Walk) -> ft.Control:
     """Say what the journal counts of the pair at the table, before anything is answered; a tap changes the pair."""
     desk = use_desk()
@@ -209,7 +210,7 @@ def what_follows(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
 # Saving
 
 
-@ft.component
+@component
 def RecordPane(walk: Walk) -> ft.Control:
     """Ask table, round, deal and offender, and save."""
     desk = use_desk()

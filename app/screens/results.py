@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import theme
+from app.boundary import component
 from app.desk import use_desk
 from app.state import PAGE
 from app.widgets.basics import label_chip, quiet, row
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 KINDS = {"term": "术语", "table": "表", "tree": "裁定", "case": "案例"}
 
 
-@ft.component
+@component
 def Results() -> ft.Control:
     """Show the hits, about twenty at once."""
     desk = use_desk()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import routes, theme
+from app.boundary import component
 from app.desk import use_desk
 from app.library import trees
 from app.standpoint import AFTER
@@ -33,7 +34,7 @@ ROLE = 52  # px, the height of "who am I"
 HEARD = 3  # phrases shown under an irregularity
 
 
-@ft.component
+@component
 def RightsPane(game: str | None, stage: str | None, role: str | None) -> ft.Control:
     """Show the rights of somebody at a stage; the address says whose, what was looked at last otherwise."""
     desk = use_desk()

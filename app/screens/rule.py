@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app import routes, theme
+from app.boundary import component
 from app.desk import use_desk
 from app.library import engine, handbook, trees
 from app.widgets.basics import choice_chip, icon_button, label_chip, quiet, row, section_title
@@ -30,7 +31,7 @@ HEARD = 3  # phrases shown under an irregularity
 LISTING = 400  # px of the list on a wide window
 
 
-@ft.component
+@component
 def RulePane(game: str | None = None) -> ft.Control:
     """Show the entry."""
     desk = use_desk()
@@ -56,7 +57,7 @@ def RulePane(game: str | None = None) -> ft.Control:
 
 
 @ft.memo
-@ft.component
+@component
 def RuleBox(version: int, script: str, scale: float) -> ft.Control:
     """Show the field; the text in it belongs to the keyboard, so it is built anew only when the app sets the text."""
     desk = use_desk()
@@ -99,7 +100,7 @@ def RuleBox(version: int, script: str, scale: float) -> ft.Control:
     )
 
 
-@ft.component
+@component
 def ClearButton() -> ft.Control:
     """Show the button that empties the field."""
     desk = use_desk()
@@ -260,7 +261,7 @@ def _places() -> Mapping[str, int]:
 # What was found
 
 
-@ft.component
+@component
 def RuleFindings() -> ft.Control:
     """Show the irregularities that fit what was typed, then clauses."""
     desk = use_desk()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import theme
+from app.boundary import component
 from app.desk import use_desk
 from app.library import handbook, trees
 from app.ruling_text import as_text
@@ -36,10 +37,11 @@ ORIGINS: dict[str, tuple[ft.IconData, str]] = {  # of facts that the referee did
 IN_VIEW = 3  # facts shown under one another; more of them stand in a row that scrolls, the latest first
 
 
-@ft.component
+@component
 def RulingPane(tree_id: str) -> ft.Control:
     """Show where the ruling stands."""
     desk = use_desk()
+    ft.use_state(desk.rulings)
     if tree_id not in trees().trees:
         return ft.Column(
             [
@@ -47,10 +49,10 @@ def RulingPane(tree_id: str) -> ft.Control:
                 ft.Container(quiet(desk, "没有这一项裁定。请回到“裁”重新选择。", theme.BODY), padding=16),
             ]
         )
-    return Walking(desk.rulings.walk(tree_id))
+    return Walking(desk.rulings.walk(tree_id), key=f"walking-{tree_id}-{desk.rulings.times}")
 
 
-@ft.component
+@component
 def Walking(walk: Walk) -> ft.Control:
     """Show one ruling being made."""
     desk = use_desk()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import theme
+from app.boundary import component
 from app.library import trees
 from app.perspectives import Choosing, Perspective, perspectives
 from app.widgets.basics import choice_chip, quiet
@@ -27,7 +28,7 @@ def seats_card(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
         yield SeatsCard(walk, seen)
 
 
-@ft.component
+@component
 def SeatsCard(walk: Walk, seen: tuple[Perspective, ...]) -> ft.Control:
     """Show the persons; a tap shows what one may choose and has to do."""
     from app.desk import use_desk

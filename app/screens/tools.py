@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import flet as ft
 
 from app import routes, theme
+from app.boundary import component
 from app.desk import use_desk
 from app.screens.book import since
 from app.server import ASSETS
@@ -51,7 +52,7 @@ MADE_OF = (
 )
 
 
-@ft.component
+@component
 def ToolsPane() -> ft.Control:
     """Show what there is."""
     desk = use_desk()
@@ -102,7 +103,7 @@ def _choice(desk: Desk, title: str, names: Mapping[T, str], chosen: T, choose: C
     )
 
 
-@ft.component
+@component
 def SettingsPane() -> ft.Control:
     """Show the settings; each takes effect at once and is kept."""
     desk = use_desk()
@@ -165,7 +166,7 @@ def _fact(desk: Desk, title: str, text: str) -> ft.Control:
     )
 
 
-@ft.component
+@component
 def AboutPane() -> ft.Control:
     """Say what this is, and which texts it quotes."""
     desk = use_desk()
@@ -184,7 +185,7 @@ def AboutPane() -> ft.Control:
     return page(desk, "关于执裁", parts)
 
 
-@ft.component
+@component
 def LicencesPane() -> ft.Control:
     """Show whose work this stands on."""
     desk = use_desk()

@@ -9,6 +9,7 @@ import flet as ft
 
 from app import theme
 from app.bidding import Bidding
+from app.boundary import component
 from app.desk import use_desk
 from app.picking import RANKS, is_rank
 from app.widgets.basics import quiet
@@ -137,7 +138,7 @@ def _floor(walk: Walk) -> str:
 
 
 @ft.memo
-@ft.component
+@component
 def TypedField(walk: Walk, name: str, kind: str, script: str, scale: float) -> ft.Control:
     """Show the field for an answer in words.
 
@@ -172,7 +173,7 @@ def TypedField(walk: Walk, name: str, kind: str, script: str, scale: float) -> f
     )
 
 
-@ft.component
+@component
 def TypedVerdict(walk: Walk, name: str, kind: str, entry: bool) -> ft.Control:
     """Say, as soon as nobody types any more, how the text is read or why it cannot be; and take it."""
     desk = use_desk()

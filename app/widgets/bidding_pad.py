@@ -8,6 +8,7 @@ import flet as ft
 
 from app import theme
 from app.bidding import ACTIONS, STRAINS, Bidding, Made
+from app.boundary import component
 from app.desk import use_desk
 from app.picking import SHAPES
 from app.widgets.basics import quiet
@@ -28,7 +29,7 @@ LINE = 36  # px, of the calls
 RESERVED = 3  # lines kept free from the beginning, so that the keys do not move under the finger
 
 
-@ft.component
+@component
 def BiddingPad(walk: Walk, name: str) -> ft.Control:
     """Ask for an auction: the dealer first, then call by call."""
     desk = use_desk()
@@ -146,7 +147,7 @@ def call_name(call: str) -> str:
 
 
 @ft.memo
-@ft.component
+@component
 def CallKeys(walk: Walk, name: str, floor: str, single: bool, scale: float, dark: bool) -> ft.Control:
     """Show the keys; bids that are not high enough stand back but can be entered: they may be what happened."""
     desk = use_desk()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app import theme
+from app.boundary import component
 from app.desk import use_desk
 from app.picking import (
     JOKER_NAMES,
@@ -36,7 +37,7 @@ ON_ONE_LINE = 680  # px from which a whole suit stands on one line
 IN_TWO = 7
 
 
-@ft.component
+@component
 def CardPicker(walk: Walk, fact: str, single: bool) -> ft.Control:
     """Ask for cards, or for one, which is then the answer."""
     desk = use_desk()
@@ -72,7 +73,7 @@ def _look(desk: Any) -> tuple[bool, float, bool]:
 
 
 @ft.memo
-@ft.component
+@component
 def CardRow(
     walk: Walk,
     fact: str,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import theme
+from app.boundary import component
 from app.desk import use_desk
 from app.timer import Timer
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from app.walk import Walk
 
 
-@ft.component
+@component
 def Countdown(walk: Walk, minutes: int) -> ft.Control:
     """Show a button that begins the time limit, then what is left of it; it runs on while other pages are shown."""
     desk = use_desk()

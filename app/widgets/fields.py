@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app import theme
+from app.boundary import component
 from app.desk import use_desk
 from app.widgets.basics import icon_button, quiet
 
@@ -20,7 +21,7 @@ MOST = 999  # of anything counted by taps
 
 
 @ft.memo
-@ft.component
+@component
 def EntryField(
     form: Form, name: str, label: str, version: int, script: str, scale: float, lines: int = 1, hint: str = ""
 ) -> ft.Control:

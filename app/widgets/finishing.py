@@ -9,6 +9,7 @@ import flet as ft
 
 from app import theme
 from app.bidding import Bidding
+from app.boundary import component
 from app.desk import use_desk
 from app.picking import read_cards, said
 from app.widgets.keys import HEIGHT
@@ -22,7 +23,7 @@ TOGETHER = ("auction", "cards")  # kinds that take more than one tap
 PAUSE = 0.35  # seconds without a tap before what stands there is judged
 
 
-@ft.component
+@component
 def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
     """Show the bar; it stands at the lower edge, where the thumb is."""
     desk = use_desk()

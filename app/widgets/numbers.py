@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app import theme
+from app.boundary import component
 from app.desk import use_desk
 from app.widgets.basics import quiet
 from app.widgets.keys import key
@@ -63,7 +64,7 @@ def number_keys(
     )
 
 
-@ft.component
+@component
 def Stepper(walk: Walk, name: str, fact: Fact, now: float | None) -> ft.Control:
     """Ask for a number: less, more, or typed."""
     desk = use_desk()
@@ -141,7 +142,7 @@ def clock_of(minutes: int) -> str:
     return f"{hours:02d}:{rest:02d}"
 
 
-@ft.component
+@component
 def TimeStepper(walk: Walk, name: str, entry: bool) -> ft.Control:
     """Ask for a time of day: now, earlier, later."""
     desk = use_desk()

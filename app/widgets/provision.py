@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import theme
+from app.boundary import component
 from app.desk import use_desk
 from app.state import Sheet
 from app.widgets.basics import quiet
@@ -104,7 +105,7 @@ def _block(desk: Desk, provision: Provision, article: Provision, current: str, l
     )
 
 
-@ft.component
+@component
 def PrintedForm(provision: Provision) -> ft.Control:
     """Show, on demand, how the source prints what stands above as a table."""
     desk = use_desk()

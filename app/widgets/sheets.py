@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import theme
+from app.boundary import component
 from app.desk import use_desk
 from app.widgets.basics import icon_button, label_chip, quiet
 from app.widgets.law_text import law_text
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 SHOWN_BELOW = 12  # children of a reference's target that the sheet shows before it says "go there"
 
 
-@ft.component
+@component
 def SheetHost() -> ft.Control:
     """Show the sheet that is open; takes no room itself."""
     desk = use_desk()

@@ -13,8 +13,9 @@ NAMED = {"button", "tab", "link", "textbox", "checkbox", "radio", "switch", "sli
 
 
 def button(reader: Reader, text: str) -> Node | None:
-    """Return the button that begins with a text: 否 is an answer, not the end of a fact."""
-    return next((n for n in reader.nodes() if n.role == "button" and (n.flat == text or n.flat.startswith(text))), None)
+    """Return the button with a text, or one that begins with it: 否 is an answer, not the end of a fact."""
+    buttons = [n for n in reader.nodes() if n.role == "button"]
+    return next((n for n in buttons if n.flat == text), next((n for n in buttons if n.flat.startswith(text)), None))
 
 
 def press(reader: Reader, text: str) -> None:
