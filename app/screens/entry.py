@@ -250,7 +250,8 @@ def _actions(desk: Desk, found: Entry) -> ft.Control:
         ]
     if body:
         body.append(button(desk, "取消", lambda _: ledger.ask("")))
-        return card(desk, "存入日志", body, ft.Icons.EDIT_NOTE)
+        titles = {"correct": "更正", "withdraw": "撤回", "note": "备注", "appeal": "申诉"}
+        return card(desk, titles[ledger.asking], body, ft.Icons.EDIT_NOTE)
     if found.withdrawn is None:
         body = [
             button(desk, "更正桌号、对号、备注", correct, ft.Icons.EDIT),

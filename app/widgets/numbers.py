@@ -84,7 +84,7 @@ def Stepper(walk: Walk, name: str, fact: Fact, now: float | None) -> ft.Control:
 
     field = ft.TextField(
         value=value,
-        label=desk.say(f"{fact.label}{f'({fact.unit})' if fact.unit else ''}"),
+        label=desk.say(fact.unit or "数"),  # the question above says of what; more does not fit between the keys
         text_size=desk.px(theme.TITLE),
         text_align=ft.TextAlign.CENTER,
         keyboard_type=ft.KeyboardType.NUMBER,

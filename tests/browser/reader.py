@@ -158,7 +158,9 @@ class Reader:
 
     def note(self, request: Any) -> None:
         """Note a request that is not to this machine, or for a font beside ours: a character of the text was not in it."""
-        if "/notosans" in request.url or not re.match(r"(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:", request.url):
+        if "/notosans" in request.url or not re.match(
+            r"(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:", request.url
+        ):
             self.foreign.append(request.url)
 
     def open(self, path: str = "/") -> None:

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 
 from tests.browser.reader import PHONE, WIDE, Reader
 from tests.browser.test_ruling import press
+from tests.browser.test_table_state import FIELDS
 
 SLOW = "/rule/guandan/slow_play"
 
@@ -30,7 +31,13 @@ def fill_in(reader: Reader, label: str, text: str) -> None:
         f"the field {label!r}",
     )
     bounds = found.bounding_box()
-    assert bounds is not None
+    for _ in range(20):  # what is below the screen is scrolled to
+        if bounds["y"] + bounds["height"] < reader.height - 8:
+            break
+        reader.page.mouse.move(reader.page.viewport_size["width"] - 20, reader.height / 2)
+        reader.page.mouse.wheel(0, 300)
+        reader.page.wait_for_timeout(200)
+        bounds = found.bounding_box()
     reader.page.mouse.click(bounds["x"] + 40, bounds["y"] + bounds["height"] / 2, click_count=3)
     reader.page.wait_for_timeout(250)
     reader.page.keyboard.type(text, delay=20)
@@ -94,8 +101,8 @@ def test_a_ruling_is_saved_corrected_taken_back_and_restored(sit_down: Callable[
     fill_in(reader, "几号桌", "72")
     fill_in(reader, "备注", "对方队长在场")
     press(reader, "存入更正")
-    reader.see("72桌")
-    reader.see("更正：")
+    reader.see("何处：72桌")
+    reader.see("更正：未写原因")
     press(reader, "撤回这条裁决")
     fill_in(reader, "为什么撤回", "看错了表")
     press(reader, "撤回这条裁决")
@@ -116,8 +123,11 @@ def test_what_counts_needs_a_round_and_a_pair(sit_down: Callable[..., Reader]) -
     fill_in(reader, "备注", "稍后补")
     press(reader, "存入日志")
     reader.see("请选违规方")
-    reader.see("稍后补")  # nothing typed is lost
+    assert "稍后补" in reader.page.evaluate(FIELDS)  # nothing typed is lost
     reader.tap("南北", "checkbox")
+    while not reader.find("轮次未填"):  # it was taken over from the last ruling
+        press(reader, "轮次减一")
+        reader.page.wait_for_timeout(300)
     press(reader, "存入日志")
     reader.see("请填第几轮")
 
