@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.browser.reader import PHONE, Reader
-from tests.browser.test_ruling import button, open_tab, press
+from tests.browser.test_ruling import open_tab, press
 
 MOST = 6
 
