@@ -16,7 +16,7 @@ from app.files import hand_over, pick
 from app.journal.store import JournalError
 from app.library import handbook, journal
 from app.screens.entry import clock
-from app.widgets.basics import choice_chip, label_chip, notice, quiet, row
+from app.widgets.basics import choice_chip, icon_button, label_chip, notice, quiet, row
 from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.sentences import LEVELS, card, sentence
@@ -172,7 +172,7 @@ def _row(desk: Desk, entry: Entry) -> ft.Control:
     marks = ["已撤回"] if gone else []
     marks += ["更正过"] if entry.corrections else []
     marks += ["已申诉"] if entry.appeals else []
-    return row(
+    opened = row(
         ft.Row(
             [
                 ft.Icon(icon, color=desk.shade(pair), size=desk.px(22), semantics_label=desk.say(level)),
@@ -202,6 +202,24 @@ def _row(desk: Desk, entry: Entry) -> ft.Control:
             vertical_alignment=ft.CrossAxisAlignment.START,
         ),
         lambda _: desk.go(routes.journal_address(entry.id)),
+    )
+
+    def undo(_: object) -> None:
+        try:
+            desk.open_journal().withdraw(entry.withdrawal or entry.id)
+        except JournalError as refused:
+            desk.tell(str(refused))
+        else:
+            desk.duty.written()
+            desk.tell("已恢复" if gone else "已撤回，再点一下恢复")
+
+    return ft.Row(
+        [
+            ft.Container(opened, expand=True),
+            icon_button(desk, ft.Icons.REDO if gone else ft.Icons.UNDO, "恢复" if gone else "撤回", undo),
+        ],
+        spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.START,
         key=entry.id,
     )
 

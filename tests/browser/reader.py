@@ -15,11 +15,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 ROOT = Path(__file__).resolve().parents[2]
 PHONE, WIDE = (412, 915), (1280, 800)
+ON_PHONE = pytest.mark.parametrize("size", [PHONE], ids=["phone"])  # where the width of the window changes nothing
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from app.screens.placeholders import COMING
-from tests.browser.reader import PHONE, Reader
+from tests.browser.reader import ON_PHONE, PHONE, Reader
 
 LAW_64A1 = "将藏牌墩以及违规方在藏牌以后的任一赢墩一并转给非违规方"
 
@@ -30,6 +30,7 @@ def test_law_64A1_is_read_two_taps_later(reader: Reader, query: str) -> None:
     assert reader.taps <= 2
 
 
+@ON_PHONE
 def test_spoken_number_goes_straight_to_the_top(reader: Reader) -> None:
     reader.open("/")
     first = reader.search("64A1")[0]
@@ -45,6 +46,7 @@ def test_enter_opens_the_first_hit(sit_down: Callable[..., Reader]) -> None:
     assert reader.page.url.endswith("/clause/bridge-1999/64A1")
 
 
+@ON_PHONE
 def test_filter_by_game(reader: Reader) -> None:
     reader.open("/")
     reader.tap("掼蛋", "checkbox")
@@ -52,6 +54,7 @@ def test_filter_by_game(reader: Reader) -> None:
     assert all("掼蛋 ›" in hit.flat for hit in hits)
 
 
+@ON_PHONE
 def test_nothing_found_says_so_and_offers_terms(reader: Reader) -> None:
     reader.open("/")
     reader.type("zzqqxx")
@@ -81,6 +84,7 @@ def test_browser_back_comes_back_too(reader: Reader) -> None:
     assert reader.hits(), "the results are still there"
 
 
+@ON_PHONE
 def test_term_and_erratum_open_in_sheets(reader: Reader) -> None:
     reader.open("/clause/bridge-1999/64A1")
     reader.tap("勘误", "a")
@@ -92,6 +96,7 @@ def test_term_and_erratum_open_in_sheets(reader: Reader) -> None:
     reader.see("术语")
 
 
+@ON_PHONE
 def test_neighbouring_laws(reader: Reader) -> None:
     reader.open("/clause/bridge-1999/67")
     reader.tap("下一条 第68条", "button")

@@ -113,6 +113,10 @@ def test_a_ruling_is_saved_corrected_taken_back_and_restored(sit_down: Callable[
     fill_in(reader, "在日志里找", "队长在场")
     reader.see("共 1 条")
     reader.see("更正过")
+    reader.tap("撤回", "button")
+    reader.see("其中已撤回 1 条")
+    reader.tap("恢复", "button")
+    reader.miss("其中已撤回 1 条")
 
 
 def test_what_counts_needs_a_round_and_a_pair(sit_down: Callable[..., Reader]) -> None:

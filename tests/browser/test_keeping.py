@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tests.browser.reader import PHONE, Reader, Server, free_port, profile
+from tests.browser.reader import ON_PHONE, PHONE, Reader, Server, free_port, profile
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -40,6 +40,7 @@ def test_bookmark_and_settings_survive_a_restart(browser: Browser) -> None:
     assert status == 0, "the server ends when asked to, and tidies up"
 
 
+@ON_PHONE
 def test_recent_clauses_and_searches(reader: Reader) -> None:
     reader.open("/")
     reader.touch(reader.search("cangpai")[0])
@@ -61,6 +62,7 @@ def test_dark_mode_follows_the_system(sit_down: Callable[..., Reader], size: tup
     assert dark.picture()["light"] < 70
 
 
+@ON_PHONE
 def test_traditional_everywhere(reader: Reader) -> None:
     reader.open("/tools/settings")
     reader.tap("繁体", "checkbox")
@@ -75,6 +77,7 @@ def test_traditional_everywhere(reader: Reader) -> None:
     assert all("罚" not in hit.flat for hit in reader.search("罚则"))
 
 
+@ON_PHONE
 def test_copy_citation_and_share_link(reader: Reader) -> None:
     reader.open("/clause/bridge-1999/64A1")
     reader.tap("复制条文和出处", "button")

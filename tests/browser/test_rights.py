@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.browser.reader import PHONE, Node, Reader
+from tests.browser.reader import ON_PHONE, PHONE, Node, Reader
 from tests.browser.test_ruling import press, to_the_choice
 
 DUMMY = "/rights/bridge/play/dummy"
@@ -37,6 +37,7 @@ def test_from_the_tab_to_a_clause_in_four_taps(reader: Reader, size: tuple[int, 
     assert reader.page.url.endswith(DUMMY)
 
 
+@ON_PHONE
 def test_an_address_opens_on_somebody_and_is_remembered(reader: Reader) -> None:
     reader.open("/rights/guandan/wrong/lower")
     reader.see("可以 8")
@@ -54,6 +55,7 @@ def test_an_address_opens_on_somebody_and_is_remembered(reader: Reader) -> None:
     reader.see("红心参谋除外")
 
 
+@ON_PHONE
 def test_who_i_am_stays_when_i_ask_about_another_time(reader: Reader) -> None:
     reader.open(DUMMY)
     choose(reader, "打完")

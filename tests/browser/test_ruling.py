@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.reader import PHONE, WIDE, Node, Reader
+from tests.browser.reader import ON_PHONE, PHONE, WIDE, Node, Reader
 
 INSUFFICIENT = "/rule/bridge/insufficient_bid"
 NAMED = {"button", "tab", "link", "textbox", "checkbox", "radio", "switch", "slider", "menuitem", "combobox"}
@@ -87,6 +87,7 @@ def test_insufficient_bid_from_the_tab_to_the_outcome(reader: Reader, size: tupl
     reader.see("由违规者选择")
 
 
+@ON_PHONE
 def test_insufficient_bid_by_what_people_say(reader: Reader, size: tuple[int, int]) -> None:
     open_tab(reader, size)
     tell(reader, "叫低了")
@@ -95,6 +96,7 @@ def test_insufficient_bid_by_what_people_say(reader: Reader, size: tuple[int, in
     assert reader.taps <= 7
 
 
+@ON_PHONE
 def test_established_revoke_by_what_people_say(reader: Reader, size: tuple[int, int]) -> None:
     open_tab(reader, size)
     tell(reader, "打完了才发现藏牌")
@@ -116,6 +118,7 @@ def test_established_revoke_by_what_people_say(reader: Reader, size: tuple[int, 
     assert "《复式桥牌规则》（1999年版）第64条A款1  1.违规者赢得藏牌墩" in copied
 
 
+@ON_PHONE
 def test_a_changed_answer_keeps_those_that_still_apply(reader: Reader) -> None:
     reader.open(INSUFFICIENT)
     to_the_choice(reader)
@@ -128,6 +131,7 @@ def test_a_changed_answer_keeps_those_that_still_apply(reader: Reader) -> None:
     reader.see("由违规者的下家选择")
 
 
+@ON_PHONE
 def test_back_undoes_exactly_one_answer(reader: Reader) -> None:
     reader.open(INSUFFICIENT)
     reader.see("第 1 问")
@@ -143,6 +147,7 @@ def test_back_undoes_exactly_one_answer(reader: Reader) -> None:
     reader.see("不足叫牌 叫低了", "button")
 
 
+@ON_PHONE
 def test_an_impossible_auction_is_explained_and_not_lost(reader: Reader) -> None:
     reader.open(INSUFFICIENT)
     press(reader, "先录入竞叫过程")
@@ -198,6 +203,7 @@ def test_words_are_shown_large(reader: Reader) -> None:
     reader.see("由违规者的下家选择")
 
 
+@ON_PHONE
 def test_a_follow_up_carries_what_is_known(reader: Reader) -> None:
     reader.open(INSUFFICIENT)
     press(reader, "先录入竞叫过程")

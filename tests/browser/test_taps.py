@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.reader import PHONE, Reader
+from tests.browser.reader import ON_PHONE, PHONE, Reader
 from tests.browser.test_ruling import open_tab, press
 
 MOST = 6
 
 
+@ON_PHONE
 def test_revoke_established(reader: Reader, size: tuple[int, int]) -> None:
     open_tab(reader, size)
     press(reader, "藏牌成立后")
@@ -35,6 +36,7 @@ def test_insufficient_bid_corrected(reader: Reader, size: tuple[int, int]) -> No
 
 
 @pytest.mark.parametrize("rules", ["只用2017版规则", "另采用附件"])
+@ON_PHONE
 def test_guandan_announcement_missed(reader: Reader, size: tuple[int, int], rules: str) -> None:
     open_tab(reader, size)
     reader.tap("掼蛋", "checkbox")
@@ -47,6 +49,7 @@ def test_guandan_announcement_missed(reader: Reader, size: tuple[int, int], rule
     assert reader.taps <= MOST
 
 
+@ON_PHONE
 def test_shengji_failed_throw(reader: Reader, size: tuple[int, int]) -> None:
     open_tab(reader, size)
     reader.tap("升级", "checkbox")

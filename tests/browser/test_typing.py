@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.browser.reader import Reader
+from tests.browser.reader import ON_PHONE, Reader
 
 
 def value(reader: Reader) -> str:
@@ -11,6 +11,7 @@ def value(reader: Reader) -> str:
     return text
 
 
+@ON_PHONE
 def test_fast_typing_loses_nothing(reader: Reader) -> None:
     reader.open("/")
     reader.type("cangpaichenglihou")
@@ -24,6 +25,7 @@ def test_fast_typing_loses_nothing(reader: Reader) -> None:
     assert reader.wait(reader.hits, "hits")[0].flat.startswith("第64条A款1")
 
 
+@ON_PHONE
 def test_composition_of_an_input_method_is_not_disturbed(reader: Reader) -> None:
     reader.open("/")
     reader.type("")
@@ -46,6 +48,7 @@ def test_composition_of_an_input_method_is_not_disturbed(reader: Reader) -> None
     reader.wait(lambda: value(reader) == "藏牌墩", "the second word after the first")
 
 
+@ON_PHONE
 def test_clear_button(reader: Reader) -> None:
     reader.open("/")
     reader.search("藏牌")
