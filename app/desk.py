@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
@@ -13,7 +14,8 @@ from app import duty as duties
 from app import routes
 from app.duty import Duty
 from app.form import Form
-from app.journal.records import Place
+from app.journal.entries import NO_EVENT_NAME
+from app.journal.records import NO_EVENT, EventBody, Place
 from app.journal.store import JournalError
 from app.ledger import Ledger
 from app.library import journal, trees
@@ -157,10 +159,28 @@ class Desk:
         """Keep where one is on duty."""
         self.storage.keep_duty(self.duty)
 
+    def event_at_hand(self) -> EventBody:
+        """Return what is known of the event; where the journal cannot be read, nothing."""
+        try:
+            return journal().event(self.duty.event).body
+        except JournalError:
+            return EventBody(NO_EVENT_NAME)
+
+    def forget_lost_event(self) -> None:
+        """Turn to no event where the one remembered is not in the journal: another file is open."""
+        if self.duty.event == NO_EVENT:  # the journal is not read before it is needed
+            return
+        with suppress(JournalError):
+            if self.duty.event not in {event.id for event in journal().events()}:
+                self.duty.event, self.duty.pair = NO_EVENT, ""
+
     def recent_pairs(self) -> tuple[str, ...]:
         """Return the pairs ruled against lately, the last first."""
-        found = (pair for entry in journal().entries(self.duty.event)[:RECENT] for pair in entry.body.offenders)
-        return tuple(dict.fromkeys(found))
+        try:
+            latest = journal().entries(self.duty.event)[:RECENT]
+        except JournalError:  # said where something is saved
+            return ()
+        return tuple(dict.fromkeys(pair for entry in latest for pair in entry.body.offenders))
 
     def prefill_place(self) -> None:
         """Put into the form where one was called last; what stands there stays."""
@@ -168,7 +188,8 @@ class Desk:
         if form.values:
             return
         if place == Place():
-            place, _ = journal().last_place(self.duty.event)
+            with suppress(JournalError):  # said where something is saved
+                place, _ = journal().last_place(self.duty.event)
         form.values = {"table": place.table, "round": place.round, "game": place.game, "deal": place.deal}
         if self.duty.pair:
             form.values["pairs"] = (self.duty.pair,)

@@ -65,6 +65,7 @@ async def main(page: ft.Page) -> None:
         desk.storage.load_duty(desk.duty),
         desk.storage.load_standpoint(desk.standpoint),
     )
+    desk.forget_lost_event()
     page.theme_mode = MODES[desk.settings.mode]
     page.theme = build_theme(desk.settings.text_scale, dark=False)
     page.dark_theme = build_theme(desk.settings.text_scale, dark=True)

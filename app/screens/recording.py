@@ -62,7 +62,7 @@ def PlaceForm(with_deal: bool, game: str) -> ft.Control:
     desk = use_desk()
     form = desk.placing
     ft.use_state(form)
-    event = journal().event(desk.duty.event).body
+    event = desk.event_at_hand()
     table = form.text("table").strip()
     chosen = form.chosen("pairs")
     offered = {
@@ -124,10 +124,11 @@ def DutyStrip(walk: Walk) -> ft.Control:
         return ft.Container()
     try:
         event = journal().event(duty.event).body
-    except JournalError:
-        return ft.Container()
+        found = tally(journal(), duty, game, walk.incident.record)
+    except JournalError as refused:
+        said = f"日志读不出，累计的次数请自己数。{refused}"
+        return ft.Container(sentence(desk, said, theme.SMALL, color=desk.shade(theme.AMBER)), padding=16)
     where = " · ".join(part for part in (place_words(duty.place), duty.pair) if part)
-    found = tally(journal(), duty, game, walk.incident.record)
     lines: list[ft.Control] = []
     if found is None and duty.pair:
         lines.append(quiet(desk, "日志里这一方有裁决没写轮次，次数请自己数。", theme.SMALL))
@@ -196,7 +197,10 @@ def DutyStrip(walk: Walk) -> ft.Control:
 
 def what_follows(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     """Say, below a ruling, what its follow-ups come to for this pair by the journal."""
-    found = tally(journal(), desk.duty, walk.tree.game, walk.incident.record)
+    try:
+        found = tally(journal(), desk.duty, walk.tree.game, walk.incident.record)
+    except JournalError:  # said in the strip above
+        return
     if found is None:
         return
     lines = [

@@ -269,6 +269,10 @@ class Reader:
         found: list[Node] = self.wait(settled, f"results for {text!r}")
         return found
 
+    def open_first(self, text: str) -> None:
+        """Search and tap the first result, once it stands still."""
+        self.tap(self.search(text)[0].flat, "button")
+
     def hits(self) -> list[Node]:
         """Return the results on the screen."""
         return [node for node in self.nodes() if node.role == "button" and "›" in node.flat]

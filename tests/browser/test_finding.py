@@ -77,7 +77,7 @@ def test_reference_opens_in_a_sheet_then_goes_there_and_back(reader: Reader) -> 
 
 def test_browser_back_comes_back_too(reader: Reader) -> None:
     reader.open("/")
-    reader.touch(reader.search("64A1")[0])
+    reader.open_first("64A1")
     reader.see("第64条:藏牌成立后的处理程序")
     reader.page.go_back()
     reader.miss("第64条:藏牌成立后的处理程序")

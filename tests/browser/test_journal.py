@@ -6,13 +6,17 @@ import io
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from pypdf import PdfReader
 
-from tests.browser.reader import PHONE, WIDE, Reader
+from tests.browser.reader import PHONE, WIDE, Reader, Server, free_port, profile
 from tests.browser.test_ruling import press
 from tests.browser.test_table_state import FIELDS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 SLOW = "/rule/guandan/slow_play"
 
@@ -184,3 +188,24 @@ def test_an_event_answers_which_rules_apply(sit_down: Callable[..., Reader]) -> 
     reader.see("采用的规则：另采用附件")
     reader.tap("违规方", "button")
     reader.see("1 红队")
+
+
+def test_without_a_journal_one_can_still_rule(browser: Browser, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder", encoding="utf-8")
+    server = Server(free_port(), tmp_path / "file" / "zhicai")
+    server.start()
+    try:
+        reader = Reader.sit_down(profile(browser, PHONE), server.address)
+        reader.open(SLOW)
+        reader.see("日志读不出，累计的次数请自己数")
+        too_slow(reader)
+        press(reader, "记录")
+        reader.tap("南北", "checkbox")
+        press(reader, "轮次加一")
+        press(reader, "存入日志")
+        reader.see("建不成，请换一个位置或检查权限")
+        press(reader, "先不存")
+        reader.see("超时警告后10秒内仍不出牌")
+        reader.context.close()
+    finally:
+        server.stop()

@@ -43,7 +43,7 @@ def test_bookmark_and_settings_survive_a_restart(browser: Browser) -> None:
 @ON_PHONE
 def test_recent_clauses_and_searches(reader: Reader) -> None:
     reader.open("/")
-    reader.touch(reader.search("cangpai")[0])
+    reader.open_first("cangpai")
     reader.see("加入书签", "button")
     reader.open("/")
     if reader.find("清除", "button"):

@@ -12,9 +12,11 @@ FIELDS = "[...document.querySelectorAll('input, textarea')].map((e) => e.value)"
 
 
 def tap_all(reader: Reader, *keys: str) -> None:
+    """Tap one key after the other, each when what the one before changed is on the screen."""
     for each in keys:
+        before = [node.flat for node in reader.nodes()]
         press(reader, each)
-        reader.page.wait_for_timeout(60)
+        reader.wait(lambda before=before: [node.flat for node in reader.nodes()] != before, f"something after {each!r}")
 
 
 def begin_auction(reader: Reader, dealer: str, *calls: str) -> None:
