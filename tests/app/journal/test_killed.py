@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -89,7 +88,6 @@ def check(path: Path, acknowledged: set[str]) -> int:
 def test_killed_at_random_moments(tmp_path: Path) -> None:
     chance = random.Random(20)
     killer = Killer()
-    began = time.monotonic()
     total = 0
     try:
         path = tmp_path / "0.sqlite"
@@ -105,7 +103,6 @@ def test_killed_at_random_moments(tmp_path: Path) -> None:
     finally:
         killer.close()
     assert total > 200, "the savers hardly saved anything"
-    assert time.monotonic() - began < 85
 
 
 def test_killed_while_an_older_file_is_rewritten(tmp_path: Path) -> None:

