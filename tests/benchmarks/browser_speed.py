@@ -1,19 +1,22 @@
-"""How fast the app is in a browser: first useful screen, and keystroke to results.
+"""How fast the app is in a browser: first useful screen, keystroke to results, and answer to next question.
 
     python -m tests.benchmarks.browser_speed [rounds]
 
-Served locally, in headless Chromium. Aims: first useful screen 2.5 s, keystroke to results 150 ms.
+Served locally, in headless Chromium. Aims: first useful screen 2.5 s, keystroke to results 150 ms,
+answer to next question 100 ms.
 """
 
 from __future__ import annotations
 
 import statistics
 import sys
+import tempfile
 import time
+from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.reader import FLAGS, PHONE, Reader, Server, chromium, free_port, profile
+from tests.browser.reader import FLAGS, PHONE, Node, Reader, Server, chromium, free_port, profile
 
 CLEARED = """
 () => new Promise((resolve) => {
@@ -33,6 +36,22 @@ ARM = """
   }).observe(document.querySelector('flt-semantics-host'), { subtree: true, childList: true, characterData: true });
 }
 """
+
+# Time from the finger on an answer to the next question in the accessibility tree.
+ASK = """
+(next) => {
+  window.tapped = window.asked = undefined;
+  const host = document.querySelector('flt-semantics-host');
+  addEventListener('pointerdown', (event) => { window.tapped = event.timeStamp; }, { once: true, capture: true });
+  new MutationObserver((_, watch) => {
+    if (window.tapped && (host.textContent.includes(next) || host.querySelector(`[aria-label*="${next}"]`))) {
+      window.asked = performance.now();
+      watch.disconnect();
+    }
+  }).observe(host, { subtree: true, childList: true, characterData: true, attributes: true });
+}
+"""
+WALK = ("是", "否", "否")  # answers to the first questions on an insufficient bid
 
 
 def first_screens(reader: Reader, rounds: int) -> list[float]:
@@ -64,6 +83,30 @@ def answers(reader: Reader, rounds: int) -> list[float]:
     return found
 
 
+def questions(reader: Reader, rounds: int) -> list[float]:
+    """Return milliseconds from the tap on an answer until the next question stands there."""
+    found: list[float] = []
+    reader.open("/rule/bridge/insufficient_bid")
+    while True:
+        for asked, answer in enumerate(WALK, 1):
+            reader.see(f"第 {asked} 问")
+            node = reader.wait(lambda answer=answer: _button(reader, answer), f"the answer {answer!r}")
+            reader.page.wait_for_timeout(300)
+            reader.page.evaluate(ASK, f"第 {asked + 1} 问")
+            reader.touch(node)
+            reader.page.wait_for_function("window.asked", timeout=5000)
+            found.append(float(reader.page.evaluate("window.asked - window.tapped")))
+            if len(found) == rounds:
+                return found
+        for asked in reversed(range(1, len(WALK) + 1)):
+            reader.tap("退回一步", "button")
+            reader.see(f"第 {asked} 问")
+
+
+def _button(reader: Reader, text: str) -> Node | None:
+    return next((node for node in reader.nodes() if node.role == "button" and node.flat == text), None)
+
+
 def report(name: str, times: list[float], aim: float) -> None:
     """Print one line."""
     print(
@@ -76,7 +119,8 @@ def main(rounds: int = 10) -> None:
     executable = chromium()
     if executable is None:
         sys.exit("Chromium not found")
-    server = Server(free_port())
+    folder = tempfile.TemporaryDirectory(prefix="zhicai-speed-")  # an empty journal
+    server = Server(free_port(), Path(folder.name))
     started = time.perf_counter()
     server.start()
     print(f"server ready after {1000 * (time.perf_counter() - started):.0f} ms")
@@ -93,9 +137,11 @@ def main(rounds: int = 10) -> None:
             report("first useful screen, empty cache", cold, 2500)
             report("first useful screen, again", first_screens(reader, rounds), 2500)
             report("keystroke to results", answers(reader, rounds), 150)
+            report("answer to next question", questions(reader, 2 * rounds), 100)
             browser.close()
     finally:
         server.stop()
+        folder.cleanup()
 
 
 if __name__ == "__main__":
