@@ -61,12 +61,12 @@ def rule(name: str, *laws: str) -> Callable[[F], F]:
 
 def _load(game: str) -> None:
     if game in GAMES and game not in _loaded:
-        _loaded.add(game)
         try:
             importlib.import_module(f"decision_trees.{game}.contract")
         except ModuleNotFoundError as e:
             if e.name not in (f"decision_trees.{game}", f"decision_trees.{game}.contract"):
                 raise
+        _loaded.add(game)  # only now: a thread that comes in the meantime waits for the import too
 
 
 def functions(game: str | None = None) -> dict[str, RuleFunction]:
