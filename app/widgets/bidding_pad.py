@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from app.walk import Walk
 
 GAP = 4
-LINE = 36  # px, of the calls
+LINE = 41  # px, of the calls
 RESERVED = 3  # lines kept free from the beginning, so that the keys do not move under the finger
 
 
