@@ -91,3 +91,9 @@ def place_words(place: Place) -> str:
         f"第{place.deal}副" if place.deal is not None else "",
     )
     return " ".join(word for word in words if word)
+
+
+def pair_words(event: EventBody, pair: str) -> str:
+    """A pair as one would call it: 1号 红队; a bare number is not to be taken for a count."""
+    name = next((each.name for each in event.entrants if each.number == pair and each.name != pair), "")
+    return f"{pair}号 {name}".rstrip() if pair.isdigit() else f"{pair} {name}".rstrip()

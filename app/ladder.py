@@ -70,6 +70,36 @@ def _count(records: Iterable[Mapping[str, object]], within: str, duty: Duty) -> 
     return len(found)
 
 
+@dataclass(frozen=True)
+class Occasion:
+    """Which one of its kind a ruling is for this pair, and what that comes to."""
+
+    tree: str  # the one that looks at the count
+    text: str
+    again: bool  # not the first: the ruling alone is not all there is
+
+
+def occasions(tally_: Tally, step: Ruled, context: Context) -> Iterator[Occasion]:
+    """Which records of the pair the ones of this ruling are, in the words of the trees that look at their count."""
+    made = dict(counts_of(step))
+    for implied in tally_.ladder.implied:
+        before = tally_.counts[implied.counts]
+        if implied.effect is not None or implied.tree == step.entry.id or implied.counts not in made or before is None:
+            continue
+        counted = tally_.ladder.kinds[implied.counts]
+        number = before + made[implied.counts]
+        which = f"{WITHIN[counted.within]}第 {number} 次{counted.title}"
+        if made[implied.counts] > 1:
+            yield Occasion(implied.tree, f"连这条裁决，已是{which}。", True)
+            continue
+        try:
+            looked = stand(implied.tree, {}, {}, context).step
+        except RuleInputError:
+            continue
+        said = f"：{looked.outcome.ruling}" if isinstance(looked, Ruled) else "。"
+        yield Occasion(implied.tree, f"这是{which}{said}", before > 0)
+
+
 def next_steps(tally_: Tally, game: str, context: Context, only: Iterable[str] | None = None) -> list[str]:
     """What one more record of each kind comes to, in the words of the tree that looks at its count.
 

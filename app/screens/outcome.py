@@ -9,7 +9,7 @@ import flet as ft
 from app import theme
 from app.library import trees
 from app.ruling_text import consequence, says_more, settled_line
-from app.screens.recording import what_follows
+from app.screens.recording import not_the_first, what_follows
 from app.screens.seats import seats_card
 from app.widgets.basics import quiet, row
 from app.widgets.countdown import Countdown
@@ -40,6 +40,7 @@ def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     """Yield the parts of the outcome, the most urgent first."""
     outcome = step.outcome
     yield _band(desk, step)
+    yield from not_the_first(desk, walk, step)
     if outcome.choice is not None:  # what may be chosen is explained first (bridge 10C1)
         yield from _say(desk, walk, step)
         yield _choice(desk, walk, step)

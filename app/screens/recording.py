@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -9,10 +10,10 @@ import flet as ft
 from app import routes, theme
 from app.boundary import component
 from app.desk import use_desk
-from app.duty import place_words
+from app.duty import pair_words, place_words
 from app.journal.records import Place, RulingBody
 from app.journal.store import JournalError
-from app.ladder import counts_of, next_steps, tally
+from app.ladder import Occasion, counts_of, next_steps, occasions, tally
 from app.library import handbook, journal, trees
 from app.widgets.basics import choice_chip, icon_button, quiet
 from app.widgets.fields import button, caption, counter, entry, fault
@@ -52,7 +53,9 @@ def likely_pairs(event: EventBody, table: str, typed: str, recent: Iterable[str]
         keys = dict.fromkeys((*fitting, *(pair for pair in recent if pair in named), *named))
     else:
         named = {}
-        keys = dict.fromkeys((*(f"{table}桌{side}" if table else side for side in SIDES), *recent))
+        sides = [f"{table}桌{side}" if table else side for side in SIDES]
+        elsewhere = re.compile(rf".+桌({'|'.join(SIDES)})")  # the sides of another table
+        keys = dict.fromkeys((*sides, *(pair for pair in recent if not (table and elsewhere.fullmatch(pair)))))
     return {key: named.get(key, key) for key in list(keys)[:SUGGESTED]}
 
 
@@ -128,7 +131,8 @@ def DutyStrip(walk: Walk) -> ft.Control:
     except JournalError as refused:
         said = f"日志读不出，累计的次数请自己数。{refused}"
         return ft.Container(sentence(desk, said, theme.SMALL, color=desk.shade(theme.AMBER)), padding=16)
-    where = " · ".join(part for part in (place_words(duty.place), duty.pair) if part)
+    pair = pair_words(event, duty.pair)
+    where = " · ".join(part for part in (place_words(duty.place), pair) if part)
     lines: list[ft.Control] = []
     if found is None and duty.pair:
         lines.append(quiet(desk, "日志里这一方有裁决没写轮次，次数请自己数。", theme.SMALL))
@@ -142,6 +146,10 @@ def DutyStrip(walk: Walk) -> ft.Control:
                 for text in next_steps(found, game, walk.context)
             ]
         )
+        if duty.place.game is None and any(
+            counted.within == "game" for counted in trees().ladders[game].kinds.values()
+        ):
+            lines.append(quiet(desk, "点这里填上局次，本局的次数也从日志数出。", theme.SMALL))
     else:
         lines.append(quiet(desk, "点这里选违规方，累计次数从日志数出。", theme.SMALL))
     name = f"{event.name}　{where}" if where else event.name
@@ -195,20 +203,59 @@ def DutyStrip(walk: Walk) -> ft.Control:
     )
 
 
-def what_follows(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
-    """Say, below a ruling, what its follow-ups come to for this pair by the journal."""
+def counted_now(desk: Desk, walk: Walk, step: Ruled) -> tuple[list[Occasion], list[str]]:
+    """Which records of the pair this ruling's are, and what its other follow-ups come to, by the journal."""
+    if not desk.duty.pair:
+        return [], []
     try:
         found = tally(journal(), desk.duty, walk.tree.game, walk.incident.record)
     except JournalError:  # said in the strip above
-        return
+        return [], []
     if found is None:
-        return
-    lines = [
-        sentence(desk, f"· {text}")
-        for text in next_steps(found, walk.tree.game, walk.context, [f.tree for f in step.outcome.follow_ups])
-    ]
+        return [], []
+    now = list(occasions(found, step, walk.context))
+    others = [f.tree for f in step.outcome.follow_ups if f.tree not in {each.tree for each in now}]
+    return now, next_steps(found, walk.tree.game, walk.context, others)
+
+
+def not_the_first(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+    """Say, right below a ruling, that it is not this pair's first and what that comes to: the ruling alone would be too mild."""
+    for each in counted_now(desk, walk, step)[0]:
+        if each.again:
+            red = desk.shade(theme.RED)
+            yield ft.Container(
+                ft.Column(
+                    [
+                        ft.Row(
+                            [
+                                ft.Icon(ft.Icons.STAIRS, color=red, size=desk.px(24)),
+                                ft.Container(sentence(desk, each.text, theme.LAW, bold=True, color=red), expand=True),
+                            ],
+                            spacing=10,
+                            vertical_alignment=ft.CrossAxisAlignment.START,
+                        ),
+                        button(
+                            desk,
+                            trees().tree(each.tree).title,
+                            lambda _, tree=each.tree: desk.begin_ruling(tree, {}, walk.incident),
+                            ft.Icons.ARROW_FORWARD,
+                        ),
+                    ],
+                    spacing=8,
+                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                ),
+                padding=ft.Padding.symmetric(horizontal=16, vertical=12),
+                border=ft.Border(bottom=ft.BorderSide(1, red)),
+            )
+
+
+def what_follows(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+    """Say, below a ruling, what its follow-ups come to for this pair by the journal."""
+    now, others = counted_now(desk, walk, step)
+    lines = [sentence(desk, f"· {text}") for text in (*(each.text for each in now if not each.again), *others)]
     if lines:
-        yield card(desk, f"累计（{desk.duty.pair}，从日志数出）", lines, ft.Icons.STAIRS_OUTLINED)
+        pair = pair_words(desk.event_at_hand(), desk.duty.pair)
+        yield card(desk, f"累计（{pair}，从日志数出）", lines, ft.Icons.STAIRS_OUTLINED)
 
 
 # Saving
@@ -233,16 +280,26 @@ def RecordPane(walk: Walk) -> ft.Control:
         if record(desk, walk, step):
             walk.saving = False
 
+    place = place_of(form)
+    kept = place != Place() and place == desk.duty.place
     said: list[ft.Control] = [
         sentence(desk, step.outcome.ruling, theme.LAW, bold=True),
+        *([quiet(desk, f"沿用上一次：{place_words(place)}。不对就改。", theme.BODY)] if kept else []),
         PlaceForm(True, walk.tree.game),
         entry(desk, form, "player", "违规者（可不写）"),
         entry(desk, form, "remark", "备注（可不写）", lines=2),
     ]
     if counts:
-        said.append(
-            quiet(desk, f"存入后计：{'、'.join(f'{COUNTED[kind]}{number}次' for kind, number in counts)}。", theme.BODY)
-        )
+        told = f"存入后计：{'、'.join(f'{COUNTED[kind]}{number}次' for kind, number in counts)}。"
+        told += "与上一条是同一次，不重复计。" if walk.incident.record and walk.record is None else ""
+        said.append(quiet(desk, told, theme.BODY))
+        said += [
+            sentence(desk, each.text, theme.BODY, color=desk.shade(theme.RED))
+            for each in counted_now(desk, walk, step)[0]
+            if each.again
+        ]
+    elif not form.chosen("pairs") and not form.text("other").strip():
+        said.append(quiet(desk, "没有选违规方，也可以存。", theme.BODY))
     said += fault(desk, form)
     said.append(
         button(desk, "改判，另存一条" if walk.record else "存入日志", save, ft.Icons.SAVE_OUTLINED, filled=True)
@@ -342,7 +399,8 @@ def pinned(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
 
     parts: list[ft.Control] = []
     if walk.record is not None and walk.recorded is walk.standing:
-        where = " ".join(part for part in (place_words(desk.duty.place), desk.duty.pair) if part)
+        pair = pair_words(desk.event_at_hand(), desk.duty.pair)
+        where = " ".join(part for part in (place_words(desk.duty.place), pair) if part)
         parts.append(
             ft.Semantics(
                 content=ft.Row(

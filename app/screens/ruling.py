@@ -275,7 +275,7 @@ def _usual(desk: Desk, walk: Walk, usual: Sequence[Usual]) -> ft.Control:
     return ft.Container(
         ft.Column(
             [
-                quiet(desk, "常见情形，符合的点一下就答完："),
+                quiet(desk, "常见情形，符合的点一下，这几问就不再问："),
                 *(answer_button(desk, each.say, agree(each), icon=ft.Icons.DONE_ALL) for each in usual),
             ],
             spacing=6,

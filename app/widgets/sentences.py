@@ -49,7 +49,9 @@ def sentence(
             style=ft.TextStyle(color=desk.shade(theme.SUITS[piece.text]), weight=ft.FontWeight.BOLD),
         )
         if piece.kind == "suit"
-        else ft.TextSpan(piece.text)
+        else ft.TextSpan(
+            piece.text, style=ft.TextStyle(color=color) if color else None
+        )  # the text's own does not reach it
         for piece in pieces(shaped(desk.say(text)), ())
     ]
     return ft.Text(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.duty import Duty, adopted, context, place_words
+from app.duty import Duty, adopted, context, pair_words, place_words
 from app.journal.journal import Journal
-from app.journal.records import NO_EVENT, EventBody, Place, RulingBody
-from app.ladder import counts_of, next_steps, tally
+from app.journal.records import NO_EVENT, Entrant, EventBody, Place, RulingBody
+from app.ladder import Occasion, counts_of, next_steps, occasions, tally
 from app.library import trees
 from app.walk import Context, Incident, Rulings, stand
 from decision_trees.engine import Ruled
@@ -90,6 +90,34 @@ def test_what_follows_is_said_before_anything_is_answered() -> None:
     assert found is not None and list(found.words()) == ["本轮违例 1 次"]
     said = next_steps(found, "guandan", at_table(journal, "3", 2))
     assert any("再记违例即第 2 次" in line and "记犯规" in line for line in said)
+
+
+def test_a_ruling_says_that_it_is_the_second() -> None:
+    journal = Journal(MemoryStore())
+    duty = Duty(place=Place("5", 2, 1), pair="3")
+
+    def now() -> list[Occasion]:
+        around = at_table(journal, "3", 2)
+        step = stand("guandan.slow_play", {"seconds": 31}, {}, around).step
+        assert isinstance(step, Ruled) and dict(counts_of(step)) == {"violation": 1}  # 22.1
+        found = tally(journal, duty, "guandan")
+        assert found is not None
+        return list(occasions(found, step, around))
+
+    (first,) = now()
+    assert not first.again and first.text.startswith("这是本轮第 1 次违例")
+    slow(journal, "3", 2)
+    (second,) = now()
+    assert second.again and second.tree == "guandan.violation_count"
+    assert second.text.startswith("这是本轮第 2 次违例") and "记犯规" in second.text  # 16.3.1
+
+
+def test_a_pair_is_not_taken_for_a_count() -> None:
+    event = EventBody("秋季公开赛", entrants=(Entrant("1", "红队"), Entrant("甲", "甲")))
+    assert pair_words(event, "1") == "1号 红队"
+    assert pair_words(event, "2") == "2号"
+    assert pair_words(event, "甲") == "甲"
+    assert pair_words(event, "5桌南北") == "5桌南北"
 
 
 def test_shengji_counts_warnings_too() -> None:

@@ -87,7 +87,9 @@ def test_the_second_violation_of_the_round_is_said_before_anything_is_answered(
     reader.see("本轮违例 1 次")
     reader.see("再记违例即第 2 次")
     too_slow(reader)
-    reader.see("累计")
+    reader.see("这是本轮第 2 次违例")
+    press(reader, "记违例的次数")
+    reader.see("犯规一次，本副判负")
 
 
 def test_a_ruling_is_saved_corrected_taken_back_and_restored(sit_down: Callable[..., Reader]) -> None:
