@@ -139,10 +139,12 @@ class Walk:
     incident: Incident = field(default_factory=Incident)
     editing: str | None = None  # the fact being changed or entered
     entering: tuple[str, ...] = ()  # what is entered after it
+    series: int = 0  # how many facts are entered one after the other
     typing: int = 0  # counts the changes of what is typed
     fault: str = ""  # why the last answer was not taken
     reading: int | None = None  # the words shown large
     deciding: str | None = None  # the open question somebody decides otherwise
+    unfolded: bool = False  # all open questions of the outcome are shown
     ticked: tuple[str, ...] = ()
     keyed: bool = False  # cards and calls are typed, not tapped
     timer: Timer | None = None
@@ -291,7 +293,7 @@ class Walk:
 
     def _move(self, standing: Standing) -> None:
         self._history.append((self.standing, self.ticked))
-        self.enter(self.entering)
+        self._turn_to(self.entering)
         self.deciding = None
         self.ticked = ()
         self.standing = standing
@@ -303,13 +305,17 @@ class Walk:
 
     def enter(self, names: Sequence[str]) -> None:
         """Enter, one after the other, what lets other answers be worked out."""
+        self.series = len(names)
+        self._turn_to(names)
+
+    def _turn_to(self, names: Sequence[str]) -> None:
         self.fault = ""
         self.entering = tuple(names[1:])
         self.editing = names[0] if names else None
 
     def skip(self) -> None:
         """Leave out what is being entered."""
-        self.enter(self.entering)
+        self._turn_to(self.entering)
 
     def tick(self, line: str) -> None:
         """Mark a line as carried out, or not."""
@@ -353,6 +359,11 @@ class Walk:
 
     # What is asked
 
+    @property
+    def entry_number(self) -> int:
+        """Which of the facts entered one after the other is asked, from 1."""
+        return self.series - len(self.entering)
+
     def entries(self) -> tuple[str, ...]:
         """What may still be entered so that less is asked, or, after the ruling, so that more is said."""
         step = self.standing.step
@@ -360,7 +371,12 @@ class Walk:
             found = _enterable(self.tree_id, _mentioned(step.tree.outcomes[step.outcome_id]))
         else:
             found = _enterable(self.tree_id, _asked(self.tree_id))
-        wanted = [name for name in found if name not in self.standing.facts and name not in self.context.facts]
+        here = (self.editing, *self.entering)  # asked already
+        wanted = [
+            name
+            for name in found
+            if name not in self.standing.facts and name not in self.context.facts and name not in here
+        ]
         return tuple(
             sorted(wanted, key=lambda name: not marks_cards(self.tree.game, name))
         )  # then the cards themselves
@@ -519,6 +535,7 @@ class Rulings:
     query: str = ""
     answered: tuple[str, Game] = ("", "bridge")
     trees: tuple[Hit, ...] = ()
+    elsewhere: Hit | None = None  # the irregularity of another game that is clearly meant
     clauses: tuple[Hit, ...] = ()
     latest: str | None = None  # the tree walked last
     version: int = 0  # counts the times the text was set by the app and not typed

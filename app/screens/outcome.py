@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from decision_trees.model import FollowUp
 
 SPOKEN = 34  # px of words shown to the table
+FOLDED = 2  # open questions; more of them are one line until somebody wants to see them
 
 
 def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
@@ -48,6 +49,7 @@ def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     else:
         yield from _carry_out(desk, walk, step)
         yield from _say(desk, walk, step)
+    yield from _consequences(desk, walk, step)
     yield from seats_card(desk, walk, step)
     if outcome.deadline is not None:
         yield card(
@@ -63,7 +65,11 @@ def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     if outcome.note:
         yield card(desk, "说明", [sentence(desk, outcome.note)], ft.Icons.INFO_OUTLINE)
     if step.settled:
-        yield card(desk, "未定", [_open(desk, walk, settled) for settled in step.settled], ft.Icons.HELP_OUTLINE)
+        shown = step.settled if walk.unfolded or len(step.settled) <= FOLDED else ()
+        questions = [_open(desk, walk, settled) for settled in shown]
+        if len(step.settled) > FOLDED:
+            questions.insert(0, _fold(desk, walk, len(step.settled)))
+        yield card(desk, "未定", questions, ft.Icons.HELP_OUTLINE)
     follow = [each for each in outcome.follow_ups if each.tree in trees().trees]
     if follow:
         yield card(desk, "后续", [_follow(desk, walk, each) for each in follow], ft.Icons.ARROW_FORWARD)
@@ -100,6 +106,10 @@ def _carry_out(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     lines = list(step.outcome.do) or [consequence(effect) for effect in effects]
     if lines:
         yield card(desk, "执行", [_line(desk, walk, line) for line in lines], ft.Icons.CHECKLIST)
+
+
+def _consequences(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+    effects = [effect for effect in step.outcome.effects if says_more(effect)]
     if step.outcome.do and effects:
         yield card(desk, "后果", [sentence(desk, f"· {consequence(effect)}") for effect in effects])
     yield from _fill_in(desk, walk)
@@ -262,6 +272,22 @@ def spoken(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
 
 
 # What the text leaves open
+
+
+def _fold(desk: Desk, walk: Walk, number: int) -> ft.Control:
+    def turn(_: object) -> None:
+        walk.unfolded = not walk.unfolded
+
+    return ft.Row(
+        [
+            ft.Container(sentence(desk, f"条文有 {number} 处没有定论，都有采用的答案。"), expand=True),
+            ft.TextButton(
+                ft.Text(desk.say("收起" if walk.unfolded else "看是哪些"), size=desk.px(theme.BODY)),
+                on_click=turn,
+                height=max(theme.TARGET, desk.px(40)),
+            ),
+        ]
+    )
 
 
 def _open(desk: Desk, walk: Walk, settled: Settled) -> ft.Control:

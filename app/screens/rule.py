@@ -285,6 +285,9 @@ def find(desk: Desk) -> None:
     if (query, rulings.game) == rulings.answered:
         return
     rulings.trees = engine().search(query, game=rulings.game, kind="tree", limit=TREES).hits
+    meant = engine().search(query).ruling  # what is clearly said of another game is not forced into this one
+    other = meant is not None and not meant.id.startswith(f"{rulings.game}.")
+    rulings.elsewhere = meant if other and engine().search(query, game=rulings.game).ruling is None else None
     rulings.clauses = engine().search(query, game=rulings.game, kind="provision", limit=CLAUSES).hits
     rulings.answered = (query, rulings.game)
 
@@ -293,13 +296,17 @@ def _found(desk: Desk) -> Iterator[ft.Control]:
     rulings = desk.rulings
     if not rulings.answered[0]:
         return
+    if rulings.elsewhere is not None:
+        tree = trees().tree(rulings.elsewhere.id)
+        yield section_title(desk, GAMES[tree.game])
+        yield _tree_row(desk, tree)
     if rulings.trees:
-        yield section_title(desk, "裁定")
+        yield section_title(desk, "裁定" if rulings.elsewhere is None else GAMES[rulings.game])
         yield from (_tree_row(desk, trees().tree(hit.id)) for hit in rulings.trees)
     if rulings.clauses:
         yield section_title(desk, "条文")
         yield from (_clause_hit(desk, hit) for hit in rulings.clauses)
-    if not rulings.trees and not rulings.clauses:
+    if not rulings.trees and not rulings.clauses and rulings.elsewhere is None:
         yield ft.Container(
             quiet(
                 desk,

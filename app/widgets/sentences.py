@@ -127,6 +127,11 @@ def clause_rows(desk: Desk, ids: Sequence[str]) -> list[ft.Control]:
                             spacing=8,
                         ),
                         sentence(desk, text, theme.BODY, lines=3),
+                        *(
+                            quiet(desk, f"勘：“{erratum.printed}”宜读作“{erratum.reading}”")
+                            for erratum in desk.handbook.errata(provision.id)
+                            if erratum.printed and erratum.reading
+                        ),
                     ],
                     spacing=4,
                 ),
