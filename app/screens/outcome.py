@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from decision_trees.engine import Ruled, Settled, Undecided
     from decision_trees.model import FollowUp
 
-SPOKEN = 34  # px of words shown to the table
+SPOKEN = ((60, 46), (100, 38), (150, 32))  # up to so many characters, px of words shown to the table: they fill a phone
+LONG = 28  # px of longer ones
 FOLDED = 2  # open questions; more of them are one line until somebody wants to see them
 
 
@@ -242,7 +243,7 @@ def spoken(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
                 ft.Column(
                     [
                         sentence(desk, f"对{who}", theme.TITLE, color=ft.Colors.PRIMARY),
-                        sentence(desk, words, SPOKEN if len(words) < 90 else 26, bold=True),
+                        sentence(desk, words, next((px for most, px in SPOKEN if len(words) <= most), LONG), bold=True),
                     ],
                     spacing=16,
                     scroll=ft.ScrollMode.AUTO,
