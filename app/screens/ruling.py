@@ -220,7 +220,7 @@ def _question(desk: Desk, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
             )
         )
     else:
-        left = f"还有 {len(walk.entering)} 项。" if walk.entering else ""
+        left = f"第 {walk.entry_number} 项，共 {walk.series} 项。" if walk.series > 1 else ""
         ruled = isinstance(walk.standing.step, Ruled)
         said.append(quiet(desk, f"录入以后，{'能算出的就写进裁定' if ruled else '能推出的就不再问'}。{left}"))
     if usual := walk.usual():

@@ -11,7 +11,7 @@ from app import theme
 from app.bidding import Bidding
 from app.boundary import component
 from app.desk import use_desk
-from app.picking import RANKS, is_rank
+from app.picking import RANKS, SHAPES, SUIT_NAMES, is_rank
 from app.widgets.basics import quiet
 from app.widgets.bidding_pad import BiddingPad, CallKeys
 from app.widgets.card_picker import CardPicker
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 SEVERAL, SIGN = 4, 3  # so many answers of so few characters stand beside one another
 PAUSE = 0.5  # seconds of silence before what is typed is judged
 WRITTEN = {
-    "auction": "从发牌人写起，如：N 1S P 1H（P 不叫，X 加倍，XX 再加倍）",
+    "auction": "从发牌人写起，如：N 1S P 1H",
     "cards": "花色加牌点，如：♠AK5 ♥Q10 或 SA SK HQ",
     "card": "花色加牌点，如：♥A 或 HA",
     "call": "如：1S、2红心、3NT、P、X",
@@ -39,6 +39,7 @@ WRITTEN = {
     "text": "写一句",
     "history": "写一句",
 }
+WRITTEN_TOO = {"auction": "P 不叫，X 加倍，XX 再加倍；越序的叫牌写明方位，如 E:1H"}
 
 
 def answers(desk: Desk, walk: Walk, posed: Posed) -> list[ft.Control]:
@@ -55,7 +56,15 @@ def answers(desk: Desk, walk: Walk, posed: Posed) -> list[ft.Control]:
         ]
     if fact.kind == "choice" and _short(fact):
         keys = [
-            key(desk, option.text, give(each), width=58 if each in RANKS else 90, height=52, chosen=now == each)
+            key(
+                desk,
+                _sign(each, option.text),
+                give(each),
+                option.text,
+                width=58 if each in RANKS else 84,
+                height=52,
+                chosen=now == each,
+            )
             for each, option in fact.options.items()
         ]
         return [ft.Row(keys, wrap=True, spacing=8, run_spacing=8)]
@@ -71,7 +80,7 @@ def answers(desk: Desk, walk: Walk, posed: Posed) -> list[ft.Control]:
     if walk.keyed and posed.typable:
         return [*_typed(desk, walk, posed), _other_way(desk, walk, posed)]
     if is_rank(fact):
-        ranks = [key(desk, rank, give(rank), width=58, height=52, chosen=now == rank) for rank in RANKS]
+        ranks = [key(desk, rank, give(rank), width=58, height=52, chosen=now == rank) for rank in reversed(RANKS)]
         return [ft.Row(ranks, wrap=True, spacing=8, run_spacing=8)]
     if not posed.touchable:
         return _typed(desk, walk, posed)
@@ -81,6 +90,11 @@ def answers(desk: Desk, walk: Walk, posed: Posed) -> list[ft.Control]:
 def _short(fact: Fact) -> bool:
     """Whether the answers are signs rather than sentences, as ranks and suits are."""
     return len(fact.options) >= SEVERAL and all(len(o.text) <= SIGN and not o.help for o in fact.options.values())
+
+
+def _sign(option: str, text: str) -> str:
+    """Return what stands on the key of an answer; beside the name of a suit stands its sign."""
+    return SHAPES[option] + text if text == SUIT_NAMES.get(option) else text
 
 
 def _touched(desk: Desk, walk: Walk, posed: Posed) -> ft.Control:
@@ -159,6 +173,9 @@ def TypedField(walk: Walk, name: str, kind: str, script: str, scale: float) -> f
         value=walk.draft(name),
         label=desk.say(WRITTEN[kind] + ("；大王 BJ，小王 LJ" if jokers else "")),
         label_style=ft.TextStyle(size=desk.px(theme.BODY)),
+        helper=desk.say(WRITTEN_TOO[kind]) if kind in WRITTEN_TOO else None,
+        helper_style=ft.TextStyle(size=desk.px(theme.SMALL)),
+        helper_max_lines=3,
         text_size=desk.px(theme.LAW),
         multiline=kind in ("auction", "cards", "text"),
         min_lines=1,
@@ -189,7 +206,7 @@ def TypedVerdict(walk: Walk, name: str, kind: str, entry: bool) -> ft.Control:
     ft.use_effect(wait, [walk.typing])
     fault = walk.fault or (judged[1] if judged[0] == text else None)
     parts: list[ft.Control] = []
-    if fault and text:
+    if walk.fault or (fault and text):
         parts.append(
             ft.Semantics(
                 content=ft.Row(

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 GAP = 4
 LINE = 41  # px, of the calls
-RESERVED = 3  # lines kept free from the beginning, so that the keys do not move under the finger
+TALL = 800  # px of the window from which lines are kept free, so that the keys do not move under the finger
+RESERVED = 3
 
 
 @component
@@ -89,7 +90,7 @@ def _grid(desk: Desk, walk: Walk, name: str, bidding: Bidding) -> ft.Control:
         lines[-1].extend(_blank() for _ in range(column - len(lines[-1])))
         lines[-1].append(_call(desk, made))
         at = column if column < len(seats) - 1 else len(seats)
-    while len(lines) < RESERVED:
+    while len(lines) < (RESERVED if (desk.page.height or 0) >= TALL else 1):
         lines.append([])
     for line in lines:
         line.extend(_blank() for _ in range(len(seats) - len(line)))

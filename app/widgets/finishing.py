@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from app.walk import Posed, Walk
 
 TOGETHER = ("auction", "cards")  # kinds that take more than one tap
-PAUSE = 0.35  # seconds without a tap before what stands there is judged
 
 
 @component
@@ -30,19 +28,13 @@ def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
     held = walk.held(posed.name)
     ft.use_state(held)
     ft.use_state(walk)
-    before: tuple[Any, str | None] = (None, None)
-    judged, judge = ft.use_state(before)
+    refused, refuse = ft.use_state("")
     cards = posed.fact.kind == "cards"
     value = list(read_cards(held.value)) if cards else held.value
     bidding = None if cards else Bidding.read(value)
     empty = not value if cards else bidding is None or not bidding.calls
 
-    async def wait() -> None:
-        await asyncio.sleep(PAUSE)
-        if not empty:
-            judge((value, walk.check(posed.name, value)))
-
-    ft.use_effect(wait, [repr(value)])
+    ft.use_effect(lambda: refuse(""), [repr(value)])  # what stands there is judged when somebody is done with it
 
     def undo(_: object) -> None:
         held.fault = ""
@@ -56,9 +48,11 @@ def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
 
     def go_on(_: object) -> None:
         held.fault = ""
-        walk.answer(posed.name, value if bidding is None else bidding.as_fact())
+        if not walk.answer(posed.name, value if bidding is None else bidding.as_fact()):
+            refuse(walk.fault)
+            walk.fault = ""
 
-    fault = held.fault or walk.fault or (judged[1] if judged[0] == value else None)
+    fault = held.fault or walk.fault or refused
     parts: list[ft.Control] = []
     if fault:
         parts.append(ft.Semantics(content=sentence(desk, fault, color=desk.shade(theme.RED)), live_region=True))
@@ -67,8 +61,15 @@ def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
     parts.append(
         ft.Row(
             [
-                _button(desk, "撤销", undo, False, empty and bidding is None),
-                _button(desk, _onward(posed, empty), go_on, not empty, empty and not cards),
+                _button(desk, "撤销", ft.Icons.UNDO, undo, empty and bidding is None),
+                _button(
+                    desk,
+                    _onward(posed, empty),
+                    ft.Icons.ARROW_FORWARD,
+                    go_on,
+                    disabled=empty and not cards,
+                    first=not (empty and cards),
+                ),
             ],
             spacing=10,
         )
@@ -86,11 +87,11 @@ def _onward(posed: Posed, empty: bool) -> str:
     return "录入并继续" if posed.entry else "继续"
 
 
-def _button(desk: Desk, text: str, on_click: Any, first: bool, disabled: bool) -> ft.Control:
+def _button(desk: Desk, text: str, icon: ft.IconData, on_click: Any, disabled: bool, first: bool = False) -> ft.Control:
     make = ft.FilledButton if first else ft.OutlinedButton
     return make(
         ft.Text(desk.say(text), size=desk.px(theme.BODY)),
-        icon=ft.Icons.ARROW_FORWARD if first else ft.Icons.UNDO,
+        icon=icon,
         on_click=on_click,
         disabled=disabled,
         height=max(HEIGHT + 6, desk.px(48)),

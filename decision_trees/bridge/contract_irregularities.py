@@ -40,7 +40,7 @@ def _standing(auction: AuctionData) -> Auction:
         return Auction(Seat.parse(read("auction", auction, {})["dealer"]))
     last = made[-1]
     if last.flags != (Flag.LEGAL,):
-        raise RuleInputError(f"最后的 {last.said} 违规,还没有裁定,竞叫到哪一步说不定。")
+        raise RuleInputError(f"最后{last.said}违规，还没有裁定，竞叫到哪一步说不定。")
     standing = last.before.with_call(last.call)
     again = standing.reopened()
     return standing if again is None else again.auction

@@ -71,8 +71,8 @@ class MadeCall:
 
     @property
     def said(self) -> str:
-        """南家 1H."""
-        return f"{self.seat.chinese} {self.call}"
+        """南家的1红心."""
+        return f"{self.seat.chinese}的{self.call.chinese}"
 
 
 def made_calls(auction: dict[str, Any]) -> tuple[MadeCall, ...]:
@@ -102,10 +102,10 @@ def _in_question(made: Sequence[MadeCall], kind: str) -> MadeCall:
     for one in reversed(made):
         if _FLAG[kind] in one.flags and (kind != "pass_out_of_rotation" or one.call is Action.PASS):
             if kind != "after_final_pass" and Flag.AFTER_FINAL_PASS in one.flags:
-                raise RuleInputError(f"{one.said} 是最终不叫后的叫牌,应按第39条处理。")
+                raise RuleInputError(f"{one.said}是最终不叫后的叫牌，应按第39条处理。")
             return one
-    last = f",最后是 {made[-1].said}" if made else ""
-    raise RuleInputError(f"输入的竞叫过程里没有{_NAMES[kind]}{last};越序的叫牌要写明方位,如 E:1H。")
+    last = f"，最后是{made[-1].said}" if made else ""
+    raise RuleInputError(f"输入的竞叫过程里没有{_NAMES[kind]}{last}；越序的叫牌要记明是谁叫的。")
 
 
 def _kind(call: Call) -> str:
@@ -163,7 +163,7 @@ def double_in_question(auction: dict[str, Any]) -> dict[str, Any]:
         raise RuleInputError("输入的竞叫过程里没有加倍或再加倍。")
     one = doubles[-1]
     if Flag.AFTER_FINAL_PASS in one.flags:
-        raise RuleInputError(f"{one.said} 是最终不叫后的叫牌,应按第39条处理。")
+        raise RuleInputError(f"{one.said}是最终不叫后的叫牌，应按第39条处理。")
     why = one.before.may_double(one.seat) if one.call is Action.DOUBLE else one.before.may_redouble(one.seat)
     return {
         "kind": _kind(one.call),

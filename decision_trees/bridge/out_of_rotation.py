@@ -30,15 +30,15 @@ def call_in_question(auction: dict[str, Any], kind: Kind) -> MadeCall:
     made = made_calls(auction)
     found = next((m for m in reversed(made) if Flag.OUT_OF_ROTATION in m.flags), None)
     if found is None:
-        last = f",最后是 {made[-1].said}" if made else ""
-        raise RuleInputError(f"输入的竞叫过程里没有越序叫牌{last};越序的叫牌要写明方位,如 E:1H。")
+        last = f"，最后是{made[-1].said}" if made else ""
+        raise RuleInputError(f"输入的竞叫过程里没有越序叫牌{last}；越序的叫牌要记明是谁叫的。")
     if Flag.AFTER_FINAL_PASS in found.flags:
-        raise RuleInputError(f"{found.said} 是最终不叫后的叫牌,应按第39条处理。")
+        raise RuleInputError(f"{found.said}是最终不叫后的叫牌，应按第39条处理。")
     if Flag.OVER_SEVEN in found.flags:
-        raise RuleInputError(f"{found.said} 超过7线,应按第38条处理。")
+        raise RuleInputError(f"{found.said}超过7线，应按第38条处理。")
     if _kind(found.call) != kind:
         raise RuleInputError(
-            f"输入的竞叫过程里,越序的是 {found.said},应按{_NAMES[_kind(found.call)]}处理,不是{_NAMES[kind]}。"
+            f"输入的竞叫过程里，越序的是{found.said}，应按{_NAMES[_kind(found.call)]}处理，不是{_NAMES[kind]}。"
         )
     return found
 

@@ -47,7 +47,7 @@ def finished(auction: dict[str, Any]) -> tuple[Auction, Contract]:
     if made:
         last = made[-1]
         if last.flags != (Flag.LEGAL,):
-            raise RuleInputError(f"最后的 {last.said} 违规,还没有裁定,不知道由谁做庄。")
+            raise RuleInputError(f"最后{last.said}违规，还没有裁定，不知道由谁做庄。")
         standing = last.before.with_call(last.call)
     if standing.contract is None:
         raise RuleInputError(

@@ -50,6 +50,18 @@ def test_a_bid_out_of_turn_by_another_seat(reader: Reader) -> None:
     reader.see("按第31条越序实质叫牌处理")
 
 
+@ON_PHONE
+def test_an_auction_is_judged_when_it_is_said_to_be_done(reader: Reader) -> None:
+    begin_auction(reader, "北", "1黑桃", "不叫")
+    reader.page.wait_for_timeout(800)
+    reader.miss("没有不足叫牌")
+    press(reader, "录入并继续")
+    reader.see("输入的竞叫过程里没有不足叫牌，最后是东家的不叫；")
+    tap_all(reader, "1红心")
+    reader.miss("没有不足叫牌")
+    reader.see("南家 1红心，不足")
+
+
 def test_the_last_call_is_undone_and_typing_takes_over(sit_down: Callable[..., Reader]) -> None:
     reader = sit_down(PHONE)
     begin_auction(reader, "东", "1无将", "加倍")

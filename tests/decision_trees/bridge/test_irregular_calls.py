@@ -44,7 +44,7 @@ def test_irregular_call(auction: str, kind: str, expected: dict[str, Any]) -> No
 @pytest.mark.parametrize(
     ("auction", "kind", "words"),
     [
-        ("N 1S P 2H", "insufficient", "没有不足叫牌"),
+        ("N 1S P", "insufficient", "没有不足叫牌，最后是东家的不叫；"),
         ("N", "insufficient", "没有不足叫牌"),
         ("N 1S P P P 1H", "insufficient", "第39条"),
         ("N 1S P P", "pass_out_of_rotation", "没有越序不叫"),
