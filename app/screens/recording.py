@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -53,9 +52,7 @@ def likely_pairs(event: EventBody, table: str, typed: str, recent: Iterable[str]
         keys = dict.fromkeys((*fitting, *(pair for pair in recent if pair in named), *named))
     else:
         named = {}
-        sides = [f"{table}桌{side}" if table else side for side in SIDES]
-        elsewhere = re.compile(rf".+桌({'|'.join(SIDES)})")  # the sides of another table
-        keys = dict.fromkeys((*sides, *(pair for pair in recent if not (table and elsewhere.fullmatch(pair)))))
+        keys = dict.fromkeys((*(f"{table}桌{side}" if table else side for side in SIDES), *recent))
     return {key: named.get(key, key) for key in list(keys)[:SUGGESTED]}
 
 
