@@ -29,6 +29,7 @@ HEADINGS: dict[Meaning, str] = {
 }
 _MEANINGS = {heading: meaning for meaning, headings in HEADINGS.items() for heading in headings.split()}
 LONG = 60  # characters of a name
+QUOTED = 24  # characters of a row that is said to be bad
 TITLE_ROWS = 10  # rows above the headings
 
 _HAN = r"\u3400-\u9fff\U00020000-\U0003ffff〇"
@@ -38,33 +39,69 @@ _NUMBER = re.compile(
     r"(?:no\.?|#|第)?\s*([A-Za-z]{0,3}-?\d{1,6}(?:-\d{1,4})?[A-Za-z]?)\s*(?:号|號|对|對|队|隊)?", re.IGNORECASE
 )
 _BETWEEN = re.compile(r"\s*[、/／,，;；&＆+＋|]\s*")
+_LETTER = rf"(?![队隊组組])[{_HAN}]"
+_TWO_LETTERS = re.compile(rf"^ *(?:(\S*\d\S*) +)?({_LETTER}) ({_LETTER}) *$", re.MULTILINE)
 _TWO_PEOPLE = re.compile(rf"(?<=[{_HAN}]{{2}})\s+(?=[{_HAN}]{{2}})")
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """A list read out of pasted text, and the rows of it that are still to be put right."""
+
+    entrants: tuple[Entrant, ...] = ()
+    faults: tuple[str, ...] = ()
+    left: str = ""  # the bad rows, below the headings if there were any
+    numbered: bool = True  # whether the rows have numbers of their own
 
 
 def read_pasted(text: str) -> Read:
     """Read a list that was typed or pasted."""
-    return _read(lambda: from_text(text))
+    found = read_more(text)
+    return found.entrants, found.faults
+
+
+def read_more(text: str, before: Pasted | None = None) -> Pasted:
+    """Read a list that was typed or pasted, or the rows left of one, put right, which are added to what was read before.
+
+    Of ``2 丙 丁`` both are players: with a space of the keyboard between them two characters are two words.
+    Only beside longer words (``1 张 三 李四五``) or with a wide space (``张　三``) are they one name set apart.
+    """
+    text = re.sub(r"\r\n?", "\n", text)
+    lines = None if "\t" in text or '"' in text else text.split("\n")  # else a row cannot be shown as it was written
+
+    def written(row: Row) -> str:
+        return lines[row.number - 1].strip() if lines else "，".join(re.sub("[,，;；]", "、", c) for c in row.cells)
+
+    reading = _Reading(numbered=before.numbered) if before else _Reading()
+    reading.know(before.entrants if before else ())
+    entrants, faults = _read(reading, lambda: from_text(_TWO_LETTERS.sub(_apart, text)))
+    left = [reading.heading] if reading.heading and reading.failed else []
+    return Pasted(entrants, faults, "\n".join(map(written, [*left, *reading.failed])), reading.numbered)
 
 
 def read_file(data: bytes) -> Read:
     """Read a list from a file: CSV or an Excel workbook, whichever it is by its content."""
-    return _read(lambda: from_file(data))
+    return _read(_Reading(), lambda: from_file(data))
 
 
-def _read(rows: Callable[[], tuple[list[Row], bool]]) -> Read:
+def _read(reading: _Reading, rows: Callable[[], tuple[list[Row], bool]]) -> Read:
+    before = len(reading.entrants)
     try:
         found, whole = rows()
     except GridError as fault:
-        return (), (str(fault),)
+        return tuple(reading.entrants), (str(fault),)
     if not found:
-        return (), ("名单是空的，请粘贴或选择一份有内容的名单。",)
-    reading = _Reading()
+        return tuple(reading.entrants), ("名单是空的，请粘贴或选择一份有内容的名单。",)
     reading.take(found)
     if not whole:
         reading.faults.append(f"名单超过 {ROWS} 行，只读了前 {ROWS} 行。")
-    if not reading.entrants and not reading.faults:
+    if len(reading.entrants) == before and not reading.faults:
         reading.faults.append("名单里只有表头，没有参赛者。")
     return tuple(reading.entrants), tuple(reading.faults)
+
+
+def _apart(words: re.Match[str]) -> str:
+    return "  ".join(word for word in words.groups() if word)
 
 
 @dataclass(slots=True)
@@ -83,29 +120,40 @@ class _Reading:
 
     entrants: list[Entrant] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    numbered: bool = True
+    numbered: bool | None = None  # not known yet
+    heading: Row | None = None
+    failed: list[Row] = field(default_factory=list)
     stacked: bool = False  # a row may be one player of the team above it
     _numbers: dict[str, int] = field(default_factory=dict)  # as compared -> row
     _people: dict[str, int] = field(default_factory=dict)
     _last: bool = False  # the row before was read: what has no number of its own belongs to it
 
+    def know(self, entrants: Sequence[Entrant]) -> None:
+        """Begin with those who were read before."""
+        for entrant in entrants:
+            self.entrants.append(entrant)
+            self._numbers[_compared(entrant.number)] = 0
+            self._people |= dict.fromkeys(entrant.players, 0)
+
     def take(self, rows: Sequence[Row]) -> None:
         at = next((i for i, row in enumerate(rows[:TITLE_ROWS]) if _is_heading(row)), None)
         if at is None:
             with_number = sum(bool(_NUMBER.fullmatch(_plain(row.cells[0]))) for row in rows)
-            self.numbered = 2 * with_number >= len(rows)
+            if self.numbered is None:
+                self.numbered = 2 * with_number >= len(rows)
             for row in rows:
-                self._add(row.number, _by_position(row, self.numbered))
+                self._add(row, _by_position(row, self.numbered))
             return
         for row in rows[:at]:
-            self.faults.append(f"第{row.number}行：在表头以前，没有读入。")
+            self.faults.append(f"{_said(row)}：在表头以前，没有读入。")
+        self.heading = rows[at]
         columns = self._columns(rows[at])
         self.numbered = "number" in columns
         self.stacked = self.numbered and columns.count("players") == 1
         for row in rows[at + 1 :]:
             if row.cells == rows[at].cells:  # printed again on every page
                 continue
-            self._add(row.number, _by_column(row, columns))
+            self._add(row, _by_column(row, columns))
 
     def _columns(self, heading: Row) -> list[Meaning | None]:
         columns = [_meaning(cell) for cell in heading.cells]
@@ -120,19 +168,20 @@ class _Reading:
                 columns[again] = None
         return columns
 
-    def _add(self, row: int, given: _Given) -> None:
+    def _add(self, row: Row, given: _Given) -> None:
         if self._continues(given):
-            self._join(row, given)
+            self._join(row.number, given)
             return
         self._last = False
         if not self.numbered and not given.number:
             given.number = self._next_number()
         fault = self._fault(given)
         if fault:
-            self.faults.append(f"第{row}行：{fault}")
+            self.faults.append(f"{_said(row)}：{fault}")
+            self.failed.append(row)
             return
-        self._numbers[_compared(given.number)] = row
-        self._meet(row, given.players)
+        self._numbers[_compared(given.number)] = row.number
+        self._meet(row.number, given.players)
         name = given.name or "/".join(given.players)
         self.entrants.append(Entrant(given.number, name, given.players, given.club))
         self._last = True
@@ -147,7 +196,7 @@ class _Reading:
             return f"“{long[:12]}…”超过 {LONG} 个字。"
         before = self._numbers.get(_compared(given.number))
         if before is not None:
-            return f"编号 {given.number} 与第{before}行重复。"
+            return f"编号 {given.number} 与{f'第{before}行' if before else '已读入的'}重复。"
         return ""
 
     def _continues(self, given: _Given) -> bool:
@@ -173,7 +222,7 @@ class _Reading:
         for player in players:
             before = self._people.setdefault(player, row)
             if before != row or players.count(player) > 1:
-                place = f"第{before}行也有" if before != row else "写了两次"
+                place = "写了两次" if before == row else f"第{before}行也有" if before else "已读入的里也有"
                 said = f"第{row}行：选手“{player}”{place}，已读入，请核对。"
                 if said not in self.faults:
                     self.faults.append(said)
@@ -183,6 +232,12 @@ class _Reading:
         while str(number) in self._numbers:
             number += 1
         return str(number)
+
+
+def _said(row: Row) -> str:
+    """Return which row it is, by its number and its own words."""
+    words = " ".join(cell for cell in row.cells if cell)
+    return f"第{row.number}行“{words[:QUOTED]}{'…' if len(words) > QUOTED else ''}”"
 
 
 def _plain(text: str) -> str:
@@ -245,6 +300,9 @@ def _by_position(row: Row, numbered: bool) -> _Given:
     cells = [cell for cell in row.cells if cell]
     if numbered and _NUMBER.fullmatch(_plain(row.cells[0])):
         given.number = _number(cells.pop(0))
+    if len(cells) == 2 and all(re.fullmatch(_LETTER, cell) for cell in cells):
+        given.players = tuple(cells)
+        return given
     if cells and not _is_people(cells[0]):
         given.name = cells.pop(0)
     while cells and _is_people(cells[0]):

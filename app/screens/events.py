@@ -27,13 +27,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from app.desk import Desk
-    from app.entrants import Read
     from app.journal.entries import Event
+    from app.journal.records import Entrant
     from rules_data.model import Book, OpenQuestion
 
 NEW = "new"  # in the address: an event that is not written yet
 SHOWN = 12  # open questions, or entrants, built at once
 MOST_TABLES = 500
+FORMAT_OF_A_LIST = (
+    "每行：编号 名称 选手1 选手2，用空格或逗号隔开。只有选手时名称可不写；名称以“队”等字结尾，才不会当作选手。"
+    "也可以连表头一起贴。"
+)
 SEPARATORS = re.compile(r"[\s,，、;；]+")
 
 
@@ -271,8 +275,6 @@ def EventForm(record: str, form: Form) -> ft.Control:
         entry(desk, form, "chief", "裁判长"),
         entry(desk, form, "referees", "裁判员（用、隔开）"),
     ]
-    below = fault(desk, form)
-    below.append(button(desk, "存下并用这项赛事", save, ft.Icons.SAVE_OUTLINED, filled=True))
     body = [
         ft.Container(
             ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
@@ -280,12 +282,9 @@ def EventForm(record: str, form: Form) -> ft.Control:
         ),
         *_entrants(desk, form),
         *(_open_questions(desk, form, game) if game else ()),
-        ft.Container(
-            ft.Column(below, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-            padding=16,
-        ),
     ]
-    return page(desk, "设一项赛事" if record == NEW else "修改赛事", body)
+    below = [*fault(desk, form), button(desk, "存下并用这项赛事", save, ft.Icons.SAVE_OUTLINED, filled=True)]
+    return page(desk, "设一项赛事" if record == NEW else "修改赛事", body, pinned=below)
 
 
 def _base(book: Book) -> bool:
@@ -300,51 +299,76 @@ def _chips(desk: Desk, choices: list[tuple[str, str, bool, object]]) -> ft.Contr
         ],
         wrap=True,
         spacing=8,
-        run_spacing=0,
+        run_spacing=8,
     )
 
 
 # Who takes part
 
 
+def paste_entrants(form: Form) -> None:
+    """Read what was pasted. Bad rows stay in the box; put right, they are added to the list instead of replacing it."""
+    from app.entrants import read_more
+
+    before = form.values.get("pasted_before")
+    if before is not None and form.values.get("entrants") != before.entrants:
+        before = None
+    found = read_more(form.text("pasted"), before)
+    if len(found.entrants) > (len(before.entrants) if before else 0):
+        form.values |= {
+            "entrants": found.entrants,
+            "pasted": found.left,
+            "pasted_before": found if found.left else None,
+        }
+    form.put("entrant_faults", found.faults)
+
+
 def _entrants(desk: Desk, form: Form) -> Iterator[ft.Control]:
-    def take(read: Read) -> None:
-        entrants, faults = read
-        if entrants:
-            form.values["entrants"] = entrants
-            form.values["pasted"] = ""
-        form.put("entrant_faults", faults)
-
     def paste(_: object) -> None:
-        from app.entrants import read_pasted
-
-        take(read_pasted(form.text("pasted")))
+        paste_entrants(form)
 
     async def choose(_: object) -> None:
         from app.entrants import read_file
 
         picked = await pick("csv", "txt", "xlsx")
         if picked is not None:
-            take(await asyncio.to_thread(read_file, picked.content))
+            entrants, faults = await asyncio.to_thread(read_file, picked.content)
+            if entrants:
+                form.values |= {"entrants": entrants, "pasted": "", "pasted_before": None}
+            form.put("entrant_faults", faults)
+
+    def clear(_: object) -> None:
+        form.values |= {"entrants": (), "pasted_before": None}
+        form.put("entrant_faults", ())
 
     found = tuple(form.values.get("entrants") or ())
     body: list[ft.Control] = []
     if found:
-        first = [f"{e.number} {e.name} {'、'.join(e.players)}".strip() for e in found[:SHOWN]]
+        first = [_one_line(entrant) for entrant in found[:SHOWN]]
         body.append(sentence(desk, f"共 {len(found)} 对/队"))
         body += [quiet(desk, line, theme.BODY) for line in first]
         if len(found) > SHOWN:
             body.append(quiet(desk, f"……还有 {len(found) - SHOWN} 个", theme.BODY))
+        body.append(button(desk, "清空名单", clear, ft.Icons.CLEAR_ALL))
+    body.append(quiet(desk, FORMAT_OF_A_LIST, theme.BODY))
+    if form.values.get("pasted_before"):
+        body.append(quiet(desk, "没有读入的行留在下面，改好再点“读入贴的名单”，就加进名单。", theme.BODY))
     faults = tuple(form.values.get("entrant_faults") or ())
     body += [sentence(desk, line, color=desk.shade(theme.RED)) for line in faults[:SHOWN]]
     if len(faults) > SHOWN:
         body.append(quiet(desk, f"还有 {len(faults) - SHOWN} 行有问题。", theme.BODY))
     body += [
-        entry(desk, form, "pasted", "把名单贴在这里", lines=3, hint="编号　名称　选手1　选手2，一行一对"),
+        entry(desk, form, "pasted", "把名单贴在这里", lines=3),
         button(desk, "读入贴的名单", paste, ft.Icons.CONTENT_PASTE),
         button(desk, "从文件读入（CSV、XLSX）", choose, ft.Icons.UPLOAD_FILE),
     ]
     yield card(desk, "参赛名单（可以没有）", body, ft.Icons.GROUPS_OUTLINED)
+
+
+def _one_line(entrant: Entrant) -> str:
+    players = "、".join(entrant.players)
+    own_name = "" if entrant.name == "/".join(entrant.players) else entrant.name
+    return " ".join(part for part in (entrant.number, own_name, players) if part)
 
 
 # What was decided beforehand

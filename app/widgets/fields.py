@@ -23,14 +23,13 @@ MOST = 999  # of anything counted by taps
 @ft.memo
 @component
 def EntryField(
-    form: Form, name: str, label: str, version: int, script: str, scale: float, lines: int = 1, hint: str = ""
+    form: Form, name: str, label: str, version: int, script: str, scale: float, lines: int = 1
 ) -> ft.Control:
     """Show a field of words: built anew only when the app puts something into it."""
     desk = use_desk()
     return ft.TextField(
         value=form.text(name),
         label=desk.say(label),
-        hint_text=desk.say(hint) if hint else None,
         label_style=ft.TextStyle(size=desk.px(theme.BODY)),
         text_size=desk.px(theme.LAW),
         multiline=lines > 1,
@@ -42,9 +41,9 @@ def EntryField(
     )
 
 
-def entry(desk: Desk, form: Form, name: str, label: str, lines: int = 1, hint: str = "") -> ft.Control:
+def entry(desk: Desk, form: Form, name: str, label: str, lines: int = 1) -> ft.Control:
     """Return a field of words."""
-    return EntryField(form, name, label, form.version, desk.settings.script, desk.settings.text_scale, lines, hint)
+    return EntryField(form, name, label, form.version, desk.settings.script, desk.settings.text_scale, lines)
 
 
 def counter(desk: Desk, form: Form, name: str, label: str, unit: str, least: int = 1) -> ft.Control:

@@ -15,8 +15,14 @@ if TYPE_CHECKING:
     from app.desk import Desk
 
 
-def page(desk: Desk, title: str, parts: Sequence[ft.Control], actions: Sequence[ft.Control] = ()) -> ft.Control:
-    """Return a page of the tools: head, and what scrolls below."""
+def page(
+    desk: Desk,
+    title: str,
+    parts: Sequence[ft.Control],
+    actions: Sequence[ft.Control] = (),
+    pinned: Sequence[ft.Control] = (),
+) -> ft.Control:
+    """Return a page of the tools: head, what scrolls below, and what stays at the foot whatever is scrolled."""
     head = ft.Container(
         ft.Row(
             [
@@ -43,8 +49,17 @@ def page(desk: Desk, title: str, parts: Sequence[ft.Control], actions: Sequence[
                 expand=True,
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             ),
+            *([_foot(pinned)] if pinned else []),
         ],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _foot(pinned: Sequence[ft.Control]) -> ft.Control:
+    return ft.Container(
+        ft.Column(list(pinned), spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=10),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
     )

@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 
-from app.entrants import read_file, read_pasted
+from app.entrants import read_file, read_more, read_pasted
 from app.journal.records import Entrant
 
 BLUE = Entrant("1", "蓝队", ("张三", "李四"), "某市桥牌协会")
@@ -73,6 +73,21 @@ def test_two_characters_set_as_wide_as_three() -> None:
     assert read_pasted("1 张\u3000三 李四五")[0][0].players == ("张三", "李四五")
 
 
+def test_two_characters_with_a_space_of_the_keyboard_are_two_players() -> None:
+    """A wide space, or longer words beside them, still make one name of them: nothing that was set in columns breaks."""
+    found, faults = read_pasted("1 甲 乙\n2 丙 丁\r\n3,戊,己\n")
+    assert [(e.name, e.players) for e in found] == [
+        ("甲/乙", ("甲", "乙")),
+        ("丙/丁", ("丙", "丁")),
+        ("戊/己", ("戊", "己")),
+    ]
+    assert not faults
+    assert read_pasted("编号 选手1 选手2\n1 丙 丁")[0][0].players == ("丙", "丁")
+    assert read_pasted("1 张\u3000三\n2 李\u3000四")[0][0].players == ("张三",)
+    assert read_pasted("1 张 三 李四五")[0][0].players == ("张三", "李四五")
+    assert [e.name for e in read_pasted("1 甲 队\n2 乙 队")[0]] == ["甲队", "乙队"]
+
+
 def test_names_in_latin_letters_keep_their_gaps() -> None:
     assert read_pasted("No\tPlayers\n1\tJohn Smith / Ann Lee")[0][0].players == ("John Smith", "Ann Lee")
 
@@ -108,17 +123,41 @@ def test_bad_rows_are_said_and_good_ones_kept() -> None:
     text = "编号,名称,选手1,选手2\n5,甲队,张一,张二\n5,乙队,李一,李二\n\n,丙队,王一,王二\n6,,,\n7,丁队,赵一,赵二\n"
     found, faults = read_pasted(text)
     assert [e.name for e in found] == ["甲队", "丁队"]
-    assert faults == ("第3行：编号 5 与第2行重复。", "第5行：没有编号。", "第6行：编号 6 没有名称也没有选手。")
+    assert faults == (
+        "第3行“5 乙队 李一 李二”：编号 5 与第2行重复。",
+        "第5行“丙队 王一 王二”：没有编号。",
+        "第6行“6”：编号 6 没有名称也没有选手。",
+    )
+
+
+@pytest.mark.parametrize("heading", ["", "编号 选手1 选手2\n"])
+def test_bad_rows_are_left_to_be_put_right_and_then_added(heading: str) -> None:
+    first = read_more(f"{heading}1 张三 李四\n坏行\n2 王五 赵六\n")
+    assert [e.number for e in first.entrants] == ["1", "2"] and first.left == f"{heading}坏行"
+    again = read_more(first.left, first)
+    assert (again.entrants, again.left) == (first.entrants, first.left)  # still bad: nothing is added, nothing lost
+    taken = read_more(f"{heading}2 钱七 孙八", first)
+    assert taken.entrants == first.entrants and "编号 2 与已读入的重复" in taken.faults[0]
+    right = read_more(f"{heading}3 钱七 张三", again)
+    assert [e.number for e in right.entrants] == ["1", "2", "3"] and not right.left
+    assert "选手“张三”已读入的里也有" in right.faults[0]
+
+
+def test_bad_rows_of_a_table_can_be_put_right_without_a_tab_key() -> None:
+    first = read_more("编号\t名称\t选手1\n1\t蓝队\t张三\n\t红队\t李四")
+    assert first.left == "编号，名称，选手1\n，红队，李四"
+    right = read_more(first.left.replace("\n", "\n2"), first)
+    assert right.entrants[1:] == (Entrant("2", "红队", ("李四",)),) and not right.faults
 
 
 def test_a_number_is_the_same_with_noughts_before_it() -> None:
-    assert read_pasted("编号,名称\n5,甲队\n05,乙队")[1] == ("第3行：编号 05 与第2行重复。",)
+    assert read_pasted("编号,名称\n5,甲队\n05,乙队")[1] == ("第3行“05 乙队”：编号 05 与第2行重复。",)
 
 
 def test_a_pair_without_number_is_not_added_to_the_pair_above() -> None:
     for text in ("编号,选手1,选手2\n1,张三,李四\n,王五,赵六", "1 张三 李四\n2 钱七 孙八\n王五 赵六"):
         found, faults = read_pasted(text)
-        assert found[0].players == ("张三", "李四") and faults == ("第3行：没有编号。",)
+        assert found[0].players == ("张三", "李四") and faults == ("第3行“王五 赵六”：没有编号。",)
 
 
 def test_a_player_in_two_pairs_is_kept_and_said() -> None:
@@ -133,7 +172,7 @@ def test_a_player_in_two_pairs_is_kept_and_said() -> None:
 def test_what_is_above_the_headings_and_columns_not_read_are_said() -> None:
     found, faults = read_pasted("某赛参赛名单\n编号,名称,性别\n1,甲队,男")
     assert found == (Entrant("1", "甲队"),)
-    assert faults == ("第1行：在表头以前，没有读入。", "第2行：“性别”一列没有读入。")
+    assert faults == ("第1行“某赛参赛名单”：在表头以前，没有读入。", "第2行：“性别”一列没有读入。")
 
 
 def test_headings_printed_again_are_passed_over() -> None:
@@ -142,7 +181,7 @@ def test_headings_printed_again_are_passed_over() -> None:
 
 def test_a_name_too_long() -> None:
     found, faults = read_pasted(f"编号,名称\n1,{'长' * 61}\n2,甲队")
-    assert [e.number for e in found] == ["2"] and faults == (f"第2行：“{'长' * 12}…”超过 60 个字。",)
+    assert [e.number for e in found] == ["2"] and faults == (f"第2行“1 {'长' * 22}…”：“{'长' * 12}…”超过 60 个字。",)
 
 
 @pytest.mark.parametrize("text", ["", "  \n\t\n", "\ufeff", ",,,\n,,"])
@@ -178,7 +217,7 @@ def test_csv_that_was_written_by_us() -> None:
 def test_workbook() -> None:
     rows: list[list[object]] = [["编号", "名称", "选手1", "选手2", "单位"], [1, "蓝队", "张三", "李四", "某市桥牌协会"]]
     rows += [[None] * 5, [2.0, "红队", "王玥", "赵喆", "某大学"], [None, "无号", "甲一", "甲二", None]]
-    assert read_file(workbook(rows)) == ((BLUE, RED), ("第5行：没有编号。",))
+    assert read_file(workbook(rows)) == ((BLUE, RED), ("第5行“无号 甲一 甲二”：没有编号。",))
 
 
 def test_empty_workbook() -> None:

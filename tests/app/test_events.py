@@ -7,7 +7,7 @@ import pytest
 from app.form import Form
 from app.journal.records import Entrant, EventBody
 from app.library import handbook
-from app.screens.events import fill, read, tables_of
+from app.screens.events import fill, paste_entrants, read, tables_of
 from app.screens.recording import likely_pairs, offenders_of, place_of
 
 BOOKS = dict(handbook().books)
@@ -71,6 +71,20 @@ def test_tables_are_read_as_people_write_them(text: str, tables: tuple[str, ...]
 
 def test_a_slip_in_the_tables_does_not_fill_the_hall() -> None:
     assert len(tables_of("1-99999999")) < 1000
+
+
+def test_bad_rows_stay_in_the_box_until_they_are_put_right() -> None:
+    form = Form()
+    form.type("pasted", "1 张三 李四\n坏行\n2 丙 丁")
+    paste_entrants(form)
+    assert form.text("pasted") == "坏行" and form.values["entrant_faults"] == ("第2行“坏行”：没有编号。",)
+    form.type("pasted", "3 坏行")
+    paste_entrants(form)
+    assert [e.number for e in form.values["entrants"]] == ["1", "2", "3"]
+    assert form.text("pasted") == "" and not form.values["entrant_faults"]
+    form.type("pasted", "7 王五 赵六")  # a list of its own takes the place of the one before
+    paste_entrants(form)
+    assert [e.number for e in form.values["entrants"]] == ["7"]
 
 
 # Saving a ruling
