@@ -16,20 +16,21 @@ from app.files import hand_over, pick
 from app.journal.store import JournalError
 from app.library import handbook, journal
 from app.screens.entry import clock
-from app.widgets.basics import choice_chip, icon_button, label_chip, notice, quiet, row
+from app.widgets.basics import choice_chip, label_chip, notice, quiet, row
 from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.sentences import LEVELS, card, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
     from app.desk import Desk
     from app.journal.entries import Entry
     from app.journal.records import EventBody
 
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
-CHIPS = 24  # tables or pairs offered to narrow the list
+CHIPS = 8  # tables or pairs offered at first to narrow the list
+MORE_CHIPS = 24  # and so many more by each tap
 
 
 # The list
@@ -42,6 +43,7 @@ def JournalPane() -> ft.Control:
     ft.use_state(desk.duty)
     ledger = desk.ledger
     ft.use_state(ledger)
+    offered: tuple[Mapping[str, int], Callable[[Mapping[str, int]], None]] = ft.use_state({})
     try:
         book = journal()
         event = None if ledger.all_events else desk.duty.event
@@ -57,7 +59,7 @@ def JournalPane() -> ft.Control:
             ft.Container(notice(desk, ft.Icons.WARNING_AMBER, "日志文件", [sentence(desk, notice_)]), padding=16)
         )
     parts.append(LedgerBox(ledger.version, desk.settings.script, desk.settings.text_scale))
-    parts += _narrowing(desk, every)
+    parts += _narrowing(desk, every, *offered)
     if not every:
         parts.append(
             ft.Container(quiet(desk, "还没有记录。在“裁”里判完，点下面的“记录”，就存到这里。", theme.BODY), padding=16)
@@ -111,52 +113,54 @@ def LedgerBox(version: int, script: str, scale: float) -> ft.Control:
     )
 
 
-def _narrowing(desk: Desk, entries: Sequence[Entry]) -> Iterator[ft.Control]:
+def _narrowing(
+    desk: Desk, entries: Sequence[Entry], offered: Mapping[str, int], offer: Callable[[Mapping[str, int]], None]
+) -> Iterator[ft.Control]:
     ledger = desk.ledger
 
     def chips(name: str, values: Sequence[tuple[str, str]]) -> ft.Control:
-        return ft.Container(
-            ft.Row(
-                [
-                    choice_chip(
-                        desk, text, getattr(ledger, name) == value, lambda _, value=value: ledger.narrow(name, value)
-                    )
-                    for value, text in values
-                ],
-                spacing=8,
-                scroll=ft.ScrollMode.HIDDEN,
-            ),
-            padding=ft.Padding.symmetric(horizontal=16),
-        )
+        now = getattr(ledger, name)
+        count = offered.get(name, CHIPS)
+        shown = [(value, text) for i, (value, text) in enumerate(values) if i < count or value == now]
+        found = [
+            choice_chip(desk, text, now == value, lambda _, value=value: ledger.narrow(name, value))
+            for value, text in shown
+        ]
+        if len(values) > len(shown):
+            found.append(choice_chip(desk, "更多", False, lambda _: offer({**offered, name: count + MORE_CHIPS})))
+        if count > CHIPS:
+            found.append(choice_chip(desk, "收起", False, lambda _: offer({**offered, name: CHIPS})))
+        return _chip_rows(found)
 
     def everywhere(_: object) -> None:
         ledger.all_events = not ledger.all_events
 
     tables = list(dict.fromkeys(e.body.place.table for e in entries if e.body.place.table))
     pairs = list(dict.fromkeys(pair for e in entries for pair in e.body.offenders))
-    yield ft.Container(
-        ft.Row(
-            [
-                choice_chip(desk, "全部赛事", ledger.all_events, everywhere),
-                *(
-                    choice_chip(
-                        desk,
-                        LEVELS[level][2],
-                        ledger.level == level,
-                        lambda _, level=level: ledger.narrow("level", level),
-                    )
-                    for level in LEVELS
-                ),
-            ],
-            spacing=8,
-            scroll=ft.ScrollMode.HIDDEN,
-        ),
-        padding=ft.Padding.symmetric(horizontal=16),
+    yield _chip_rows(
+        [
+            choice_chip(desk, "全部赛事", ledger.all_events, everywhere),
+            *(
+                choice_chip(
+                    desk,
+                    LEVELS[level][2],
+                    ledger.level == level,
+                    lambda _, level=level: ledger.narrow("level", level),
+                )
+                for level in LEVELS
+            ),
+        ]
     )
     if len(tables) > 1:
-        yield chips("table", [(table, f"{table}桌") for table in sorted(tables, key=_natural)[:CHIPS]])
+        yield chips("table", [(table, f"{table}桌") for table in sorted(tables, key=_natural)])
     if len(pairs) > 1:
-        yield chips("pair", [(pair, pair) for pair in pairs[:CHIPS]])
+        yield chips("pair", [(pair, pair) for pair in pairs])
+
+
+def _chip_rows(chips: list[ft.Control]) -> ft.Control:
+    return ft.Container(
+        ft.Row(chips, wrap=True, spacing=8, run_spacing=8), padding=ft.Padding.symmetric(horizontal=16, vertical=4)
+    )
 
 
 def _natural(name: str) -> tuple[int, str]:
@@ -216,11 +220,29 @@ def _row(desk: Desk, entry: Entry) -> ft.Control:
     return ft.Row(
         [
             ft.Container(opened, expand=True),
-            icon_button(desk, ft.Icons.REDO if gone else ft.Icons.UNDO, "恢复" if gone else "撤回", undo),
+            _undo_button(desk, gone, undo),
         ],
         spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.START,
         key=entry.id,
+    )
+
+
+def _undo_button(desk: Desk, gone: bool, undo: Callable[[object], None]) -> ft.Control:
+    """Return the button of a row, with its word: an arrow alone looks like the way back by one answer."""
+    return ft.TextButton(
+        ft.Column(
+            [
+                ft.Icon(ft.Icons.REDO if gone else ft.Icons.UNDO, size=desk.px(20)),
+                ft.Text(desk.say("恢复" if gone else "撤回"), size=desk.px(theme.SMALL), no_wrap=True),
+            ],
+            spacing=2,
+            tight=True,
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        on_click=undo,
+        style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=12, vertical=12)),
     )
 
 

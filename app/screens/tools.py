@@ -10,7 +10,7 @@ import flet as ft
 from app import routes, theme
 from app.boundary import component
 from app.desk import use_desk
-from app.screens.book import since
+from app.screens.book import relation, since
 from app.server import ASSETS
 from app.widgets.basics import choice_chip, quiet, row, section_title
 from app.widgets.pages import page
@@ -36,6 +36,8 @@ T = TypeVar("T", bound=str)
 
 SCRIPTS: dict[Script, str] = {"hans": "简体", "hant": "繁体"}
 MODES: dict[ThemeName, str] = {"system": "随系统", "light": "浅色", "dark": "深色"}
+
+FULL_WIDTH = str.maketrans(",;:()", "，；：（）")  # what is said about a book; its title stands as printed
 
 # What the app is made of at run time: distribution, what it is there for.
 MADE_OF = (
@@ -93,7 +95,7 @@ def _choice(desk: Desk, title: str, names: Mapping[T, str], chosen: T, choose: C
                     ],
                     wrap=True,
                     spacing=8,
-                    run_spacing=0,
+                    run_spacing=8,
                 ),
             ],
             spacing=4,
@@ -179,8 +181,9 @@ def AboutPane() -> ft.Control:
         section_title(desk, "收录的规则书"),
     ]
     for book in desk.handbook.books.values():
-        facts = f"{book.edition} · {book.issuer} · {since(book)}。{book.about}"
-        parts.append(_fact(desk, f"{GAMES[book.game]} · {book.title}", facts))
+        facts = [f"{book.edition} · {book.issuer} · {since(book)}", relation(desk, book) or "", book.about]
+        said = "。".join(fact.rstrip("。") for fact in facts if fact) + "。"
+        parts.append(_fact(desk, f"{GAMES[book.game]} · {book.title}", said.translate(FULL_WIDTH)))
     parts.append(_fact(desk, "版权", "各规则书的著作权属其颁布单位，此处注明出处引用，供查阅。"))
     return page(desk, "关于执裁", parts)
 
