@@ -50,7 +50,9 @@ def counter(desk: Desk, form: Form, name: str, label: str, unit: str, least: int
     """Return a number that is changed by taps; empty until it is touched."""
     now = form.number(name)
 
-    def put(value: int) -> None:
+    def step(by: int) -> None:
+        number = form.number(name)  # what stands now, not what was drawn last
+        value = least if number is None and by > 0 else (number if number is not None else least) + by
         form.put(name, min(MOST, value) if value >= least else None)
 
     shown = ft.Text(
@@ -67,12 +69,10 @@ def counter(desk: Desk, form: Form, name: str, label: str, unit: str, least: int
                 desk,
                 ft.Icons.REMOVE_CIRCLE_OUTLINE,
                 f"{label}减一",
-                lambda _: put((now if now is not None else least) - 1),
+                lambda _: step(-1),
             ),
             shown,
-            icon_button(
-                desk, ft.Icons.ADD_CIRCLE_OUTLINE, f"{label}加一", lambda _: put(now + 1 if now is not None else least)
-            ),
+            icon_button(desk, ft.Icons.ADD_CIRCLE_OUTLINE, f"{label}加一", lambda _: step(1)),
         ],
         spacing=0,
     )

@@ -69,18 +69,24 @@ def Stepper(walk: Walk, name: str, fact: Fact, now: float | None) -> ft.Control:
     """Ask for a number: less, more, or typed."""
     desk = use_desk()
     least = fact.minimum if fact.minimum is not None else 0
-    value, set_value = ft.use_state(f"{now if now is not None else max(0.0, least):g}")
+    begun = f"{now if now is not None else max(0.0, least):g}"
+    value, set_value = ft.use_state(begun)
+    latest = ft.use_ref(begun)  # fingers are faster than the screen: what stands now, not what was drawn last
+
+    def put(text: str) -> None:
+        latest.current = text
+        set_value(text)
 
     def step(by: int) -> None:
         try:
-            number = float(value) + by
+            number = float(latest.current or "") + by
         except ValueError:
             number = least
         if fact.minimum is not None:
             number = max(fact.minimum, number)
         if fact.maximum is not None:
             number = min(fact.maximum, number)
-        set_value(f"{number:g}")
+        put(f"{number:g}")
 
     field = ft.TextField(
         value=value,
@@ -88,8 +94,8 @@ def Stepper(walk: Walk, name: str, fact: Fact, now: float | None) -> ft.Control:
         text_size=desk.px(theme.TITLE),
         text_align=ft.TextAlign.CENTER,
         keyboard_type=ft.KeyboardType.NUMBER,
-        on_change=lambda event: set_value(event.control.value),
-        on_submit=lambda _: walk.answer(name, value),
+        on_change=lambda event: put(event.control.value),
+        on_submit=lambda _: walk.answer(name, latest.current),
         expand=True,
     )
     span = fact.maximum - fact.minimum if fact.maximum is not None and fact.minimum is not None else None
@@ -117,7 +123,7 @@ def Stepper(walk: Walk, name: str, fact: Fact, now: float | None) -> ft.Control:
                 ],
                 spacing=6,
             ),
-            answer_button(desk, "继续", lambda _: walk.answer(name, value), centred=True),
+            answer_button(desk, "继续", lambda _: walk.answer(name, latest.current), centred=True),
         ],
         spacing=12,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -148,20 +154,23 @@ def TimeStepper(walk: Walk, name: str, entry: bool) -> ft.Control:
     desk = use_desk()
     held = walk.held(name)
     ft.use_state(held)
-    now = datetime.datetime.now()
-    at = minutes_of(held.value)
-    if at is None:
-        at = now.hour * HOUR + now.minute
+
+    def present() -> int:
+        now = datetime.datetime.now()
+        return now.hour * HOUR + now.minute
+
+    def standing() -> int:  # also asked when a key is tapped: fingers are faster than the screen
+        at = minutes_of(held.value)
+        return present() if at is None else at
 
     def step(by: int) -> Callable[[Any], Any]:
         def stepped(_: object) -> None:
-            held.value = clock_of(at + by)
+            held.value = clock_of(standing() + by)
 
         return stepped
 
     def to_now(_: object) -> None:
-        current = datetime.datetime.now()
-        held.value = clock_of(current.hour * HOUR + current.minute)
+        held.value = clock_of(present())
 
     def side(sign: str, word: str, by: int, unit: str) -> ft.Control:
         return key(desk, f"{sign}{by}", step((HOUR if unit == "小时" else 1) * by * (1 if sign == "+" else -1)),
@@ -181,7 +190,7 @@ def TimeStepper(walk: Walk, name: str, entry: bool) -> ft.Control:
         [
             ft.Semantics(
                 content=ft.Text(
-                    clock_of(at), size=desk.px(40), weight=ft.FontWeight.W_600, text_align=ft.TextAlign.CENTER
+                    clock_of(standing()), size=desk.px(40), weight=ft.FontWeight.W_600, text_align=ft.TextAlign.CENTER
                 ),
                 live_region=True,
             ),
@@ -189,7 +198,7 @@ def TimeStepper(walk: Walk, name: str, entry: bool) -> ft.Control:
             line("分钟", (1, 10)),
             ft.Row([key(desk, "现在", to_now, height=52)]),
             answer_button(
-                desk, "录入并继续" if entry else "继续", lambda _: walk.answer(name, clock_of(at)), centred=True
+                desk, "录入并继续" if entry else "继续", lambda _: walk.answer(name, clock_of(standing())), centred=True
             ),
         ],
         spacing=10,
