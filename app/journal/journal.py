@@ -38,7 +38,7 @@ class Journal:
             self._fold.add(arrived)
             return self._fold
 
-    def _write(
+    def _record(
         self,
         kind: Kind,
         event: str,
@@ -54,16 +54,42 @@ class Journal:
             basis = None if receipt is None else _as_read(receipt)
         except (TypeError, ValueError) as fault:
             raise JournalError("这条记录里有存不下的内容，没有存；请把填写的内容改成文字或数。") from fault
+        return Record(new_id(after), at, self.author, event, kind, kept, about, basis)
+
+    def _write(
+        self, kind: Kind, event: str, body: Mapping[str, Any], *, about: str | None = None, after: str = ""
+    ) -> Record:
         with self._lock:
-            record = Record(new_id(after), at, self.author, event, kind, kept, about, basis)
+            record = self._record(kind, event, body, about=about, after=after)
             self.store.append([record])
             return record
 
     # Writing
 
-    def save_ruling(self, event: str, body: RulingBody, receipt: Mapping[str, Any] | None = None) -> Record:
-        """Record a ruling; once this returns it is on the disk."""
-        return self._write("ruling", event, plain(body), receipt=receipt)
+    def save_ruling(
+        self,
+        event: str,
+        body: RulingBody,
+        receipt: Mapping[str, Any] | None = None,
+        *,
+        instead_of: str | None = None,
+        reason: str = "",
+    ) -> Record:
+        """Record a ruling; once this returns it is on the disk.
+
+        ``instead_of`` names a ruling that is taken back by it, with a reason: both or neither are written.
+        """
+        with self._lock:
+            record = self._record("ruling", event, plain(body), receipt=receipt)
+            written = [record]
+            if instead_of is not None and self._read().stands(instead_of):
+                former, latest = self._ruling(instead_of)
+                after = max(latest, record.id)
+                written.append(
+                    self._record("withdrawal", former.event, {"reason": reason}, about=former.id, after=after)
+                )
+            self.store.append(written)
+            return record
 
     def correct(self, id_: str, changes: Mapping[str, Any], reason: str = "") -> Record:
         """Change fields of a ruling: ``{"offenders": ["3"], "place": {"round": 2}}``; of the place only what is named."""

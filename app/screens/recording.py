@@ -367,10 +367,9 @@ def record(desk: Desk, walk: Walk, step: Ruled) -> bool:
             cites=step.cites,
             remark=form.text("remark").strip(),
         )
-        before = walk.record
-        walk.record = book.save_ruling(desk.duty.event, body, make_receipt(step, handbook(), trees())).id
-        if before is not None:
-            book.withdraw(before, "改判，另存一条")
+        receipt = make_receipt(step, handbook(), trees())
+        saved = book.save_ruling(desk.duty.event, body, receipt, instead_of=walk.record, reason="改判，另存一条")
+        walk.record = saved.id
         walk.incident.record = walk.incident.record or walk.record
     except JournalError as refused:
         form.fault = str(refused)

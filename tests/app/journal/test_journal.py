@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta, timezone
 
 import pytest
 
 from app.journal.journal import Journal
-from app.journal.records import NO_EVENT, Entrant, EventBody, Place, RulingBody
+from app.journal.records import NO_EVENT, Entrant, EventBody, Place, Record, RulingBody
 from app.journal.store import JournalError, JournalStore
+from tests.app.journal.memory_store import MemoryStore
 
 Body = Callable[..., RulingBody]
 
@@ -68,6 +69,29 @@ def test_withdrawing_a_withdrawal_restores(journal: Journal, body: Body) -> None
     assert journal.entry(id_).withdrawn is None
     journal.withdraw(restored.id, "还是看错了")
     assert journal.entry(id_).withdrawn == "看错了"
+
+
+def test_a_ruling_instead_of_another_is_both_or_neither(body: Body) -> None:
+    class Full(MemoryStore):
+        full = False
+
+        def append(self, records: Sequence[Record]) -> None:
+            if self.full:
+                raise JournalError("磁盘满了")
+            super().append(records)
+
+    store = Full()
+    journal = Journal(store)
+    first = journal.save_ruling(NO_EVENT, body())
+    second = journal.save_ruling(NO_EVENT, body(), instead_of=first.id, reason="改判")
+    assert journal.entry(first.id).withdrawn == "改判"
+    assert [entry.id for entry in journal.entries(withdrawn=False)] == [second.id]
+    third = journal.save_ruling(NO_EVENT, body(), instead_of=first.id)  # taken back before: nothing more to take back
+    assert {entry.id for entry in journal.entries(withdrawn=False)} == {second.id, third.id}
+    store.full = True
+    with pytest.raises(JournalError):
+        journal.save_ruling(NO_EVENT, body(), instead_of=second.id)
+    assert {entry.id for entry in journal.entries(withdrawn=False)} == {second.id, third.id}
 
 
 def test_a_withdrawal_needs_no_reason(journal: Journal, body: Body) -> None:
