@@ -73,7 +73,7 @@ def main_callback(
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="端口；不写时用 8550，被占用则另选。")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="是否打开浏览器。")] = True,
 ) -> None:
-    """执裁:竞技纸牌裁判手册。不带命令时在本机打开手册。"""
+    """执裁：竞技纸牌裁判手册。不带命令时在本机打开手册。"""
     if context.invoked_subcommand is None:
         prepare()
         from app.server import PortTakenError, serve
@@ -120,7 +120,7 @@ def check(
     show_coverage: Annotated[bool, typer.Option("--coverage", help="列出每条罚则和权利由哪些裁决引用。")] = False,
     game: Annotated[str | None, typer.Option("--game", help="--coverage 只列一个项目。")] = None,
 ) -> None:
-    """检查全部数据:写法、编号、引用、表格、勘误。有错时退出码为 1。"""
+    """检查全部数据：写法、编号、引用、表格、勘误。有错时退出码为 1。"""
     from rules_data.check import check_books
     from rules_data.loader import BOOKS, Problem
 

@@ -204,7 +204,7 @@ def rule(
     receipt: Annotated[Path | None, typer.Option("--receipt", help="把裁决凭据写到这个文件。")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
-    """走一棵裁决树:给出事实则回答下一个问题或结论;在终端里不给事实则逐题询问。"""
+    """走一棵裁决树：给出事实则回答下一个问题或结论；在终端里不给事实则逐题询问。"""
     from decision_trees.engine import Ruled, advance
     from decision_trees.functions import RuleInputError
 
@@ -374,7 +374,7 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="RECEIPT", help="裁决凭据(JSON)。")],
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
-    """照凭据重走一遍,说明结论是否相同、此后改了什么。不同时退出码为 1。"""
+    """照凭据重走一遍，说明结论是否相同、此后改了什么。不同时退出码为 1。"""
     from decision_trees.functions import RuleInputError
     from decision_trees.receipt import replay as go_again
 

@@ -26,7 +26,7 @@ def _limit(name: str) -> int:
 def percentage(value: float, what: str) -> float:
     """A percentage of matchpoints. Raises :class:`RuleInputError` outside 0 to 100."""
     if not 0 <= value <= 100:
-        raise RuleInputError(f"{what}应为 0 至 100 的百分率,现在是 {value:g}。")
+        raise RuleInputError(f"{what}应为 0 至 100 的百分率，现在是 {value:g}。")
     return value
 
 
@@ -52,7 +52,7 @@ def artificial_score(responsibility: Responsibility, session_pct: float | None) 
     if responsibility == "partial":
         return ArtificialScore(_limit("average-pct"), "exact", "12C1")
     if session_pct is None:
-        raise RuleInputError("无责任的一方要看其本节其余各牌的百分率,请给出 session_pct_other_boards(第88条)。")
+        raise RuleInputError("无责任的一方要看其本节其余各牌的百分率，请给出 session_pct_other_boards（第88条）。")
     least = _limit("compensation-pct")
     if session_pct > least:
         return ArtificialScore(session_pct, "at_least", "88")

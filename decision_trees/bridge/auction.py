@@ -159,25 +159,25 @@ class Auction:
         """Law 19A1: only the opponents' last bid, with nothing but passes after it."""
         last = self.last_action
         if last is None:
-            return Admissibility(False, "19A1", "还没有实质叫牌,没有可加倍的")
+            return Admissibility(False, "19A1", "还没有实质叫牌，没有可加倍的")
         if last.call is DOUBLE:
             return Admissibility(False, "19A1", "最后的实质叫牌已经加倍")
         if last.call is REDOUBLE:
             return Admissibility(False, "19A1", "最后的实质叫牌已经再加倍")
         if last.seat.side is by.side:
-            return Admissibility(False, "19A1", f"最后的实质叫牌 {last.call} 是本方叫的,只能加倍对方的")
-        return Admissibility(True, "19A1", f"对方最后的实质叫牌 {last.call},其后只有不叫")
+            return Admissibility(False, "19A1", f"最后的实质叫牌 {last.call} 是本方叫的，只能加倍对方的")
+        return Admissibility(True, "19A1", f"对方最后的实质叫牌 {last.call}，其后只有不叫")
 
     def may_redouble(self, by: Seat) -> Admissibility:
         """Law 19B1: only the opponents' last double, with nothing but passes after it."""
         last = self.last_action
         if last is None or isinstance(last.call, Bid):
-            return Admissibility(False, "19B1", "最后的实质叫牌没有加倍,没有可再加倍的")
+            return Admissibility(False, "19B1", "最后的实质叫牌没有加倍，没有可再加倍的")
         if last.call is REDOUBLE:
             return Admissibility(False, "19B1", "最后的实质叫牌已经再加倍")
         if last.seat.side is by.side:
-            return Admissibility(False, "19B1", "最后的加倍是本方作的,只能再加倍对方的加倍")
-        return Admissibility(True, "19B1", "对方最后的加倍,其后只有不叫")
+            return Admissibility(False, "19B1", "最后的加倍是本方作的，只能再加倍对方的加倍")
+        return Admissibility(True, "19B1", "对方最后的加倍，其后只有不叫")
 
     def flags(self, call: Call, by: Seat | None = None, must_pass: Collection[Seat] = ()) -> tuple[Flag, ...]:
         """Everything that is wrong with a call by a player (by default the one in turn); LEGAL alone when nothing is."""
@@ -211,20 +211,20 @@ class Auction:
         seat = by or self.turn
         where = f"第{len(self.calls) + 1}个叫牌({seat.chinese} {call})"
         if self.is_over:
-            raise RuleInputError(f"第{len(self.calls)}个叫牌以后竞叫已经结束,不能再有{where}。")
+            raise RuleInputError(f"第{len(self.calls)}个叫牌以后竞叫已经结束，不能再有{where}。")
         flags = self.flags(call, seat)
         if Flag.OVER_SEVEN in flags:
-            raise RuleInputError(f"{where}超过7线,绝对不能成立(第38条)。")
+            raise RuleInputError(f"{where}超过7线，绝对不能成立（第38条）。")
         if Flag.INADMISSIBLE_DOUBLE in flags or Flag.INADMISSIBLE_REDOUBLE in flags:
             why = self.may_double(seat) if call is DOUBLE else self.may_redouble(seat)
-            raise RuleInputError(f"{where}不能成立,也不能被接受:{why.because}(第19条、第35条A款)。")
+            raise RuleInputError(f"{where}不能成立，也不能被接受：{why.because}（第19条、第35条A款）。")
         if Flag.INSUFFICIENT in flags and not accepted:
             last = self.last_bid
             raise RuleInputError(
-                f"{where}是不足叫牌(前面已叫到 {last.call if last else ''}),下家没有接受就不能留在竞叫里(第27条)。"
+                f"{where}是不足叫牌(前面已叫到 {last.call if last else ''}),下家没有接受就不能留在竞叫里（第27条）。"
             )
         if Flag.OUT_OF_ROTATION in flags and not accepted:
-            raise RuleInputError(f"{where}越序,应由{self.turn.chinese}叫牌(第29条)。")
+            raise RuleInputError(f"{where}越序，应由{self.turn.chinese}叫牌（第29条）。")
         placed = PlacedCall(seat, call, seat is not self.turn, Flag.INSUFFICIENT in flags)
         if placed.out_of_rotation and call is PASS and self.calls and self.calls[-1].seat is seat:
             # At LHO's turn it is a change of the call just made, and accepted it stands in its place (30B3, 25B1).
@@ -260,14 +260,14 @@ def follow(dealer: Seat, entries: Sequence[Entry]) -> Followed:
     for at, entry in enumerate(entries):
         where = f"第{at + 1}个叫牌({entry.seat.chinese} {entry.call})"
         if auction.is_over:
-            raise RuleInputError(f"竞叫已经结束,不能再有{where}。")
+            raise RuleInputError(f"竞叫已经结束，不能再有{where}。")
         if entry.seat is auction.turn:
             if entry.out_of_rotation:
-                raise RuleInputError(f"{where}正轮到{entry.seat.chinese},不是越序。")
+                raise RuleInputError(f"{where}正轮到{entry.seat.chinese}，不是越序。")
             auction = auction.with_call(entry.call, accepted=bool(entry.accepted))
         else:
             if entry.out_of_rotation is False:
-                raise RuleInputError(f"{where}应由{auction.turn.chinese}叫牌,却写着不是越序。")
+                raise RuleInputError(f"{where}应由{auction.turn.chinese}叫牌，却写着不是越序。")
             accepted = entry.accepted
             if accepted is None:
                 accepted = at + 1 < len(entries) and entries[at + 1].seat is entry.seat.lho

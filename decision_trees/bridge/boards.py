@@ -33,7 +33,7 @@ class Board:
     def of(cls, number: int) -> Board:
         """The board of this number. Raises :class:`RuleInputError` for a number below 1."""
         if number < 1:
-            raise RuleInputError(f"牌号从 1 开始,没有第 {number} 副。")
+            raise RuleInputError(f"牌号从 1 开始，没有第 {number} 副。")
         cycle = int(tables.value(BOOK, "limits", "board-cycle"))
         place = (number - 1) % cycle + 1
         row = next(r for r in tables.rows(BOOK, "dealer-vulnerability") if r["board"] == place)

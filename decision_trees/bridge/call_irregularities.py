@@ -217,7 +217,7 @@ def out_of_rotation(
     Raises :class:`RuleInputError` when the call was not out of rotation.
     """
     if Flag.OUT_OF_ROTATION not in made.flags:
-        raise RuleInputError(f"正轮到{made.offender.chinese}叫牌,不是越序叫牌。")
+        raise RuleInputError(f"正轮到{made.offender.chinese}叫牌，不是越序叫牌。")
     if Flag.AFTER_FINAL_PASS in made.flags:
         return CallRuling("after_final_pass", ("39",))
     if Flag.OVER_SEVEN in made.flags:

@@ -34,7 +34,7 @@ class Suit(StrEnum):
         try:
             return cls(text)
         except ValueError:
-            raise RuleInputError(f"没有花色“{text}”,应为 S、H、D、C 之一。") from None
+            raise RuleInputError(f"没有花色“{text}”，应为 S、H、D、C 之一。") from None
 
 
 class Rank(IntEnum):
@@ -69,7 +69,7 @@ class Rank(IntEnum):
         """Rank of A, K, Q, J, T (or 10), 9 to 2."""
         found = "23456789TJQKA".find("T" if text == "10" else text) if text else -1
         if found < 0 or (len(text) != 1 and text != "10"):
-            raise RuleInputError(f"没有牌点“{text}”,应为 A、K、Q、J、T、9 至 2 之一。")
+            raise RuleInputError(f"没有牌点“{text}”，应为 A、K、Q、J、T、9 至 2 之一。")
         return cls(found + 2)
 
 
@@ -94,7 +94,7 @@ class Card:
         try:
             return cls(Suit(text[:1]), Rank.parse(text[1:]))
         except (ValueError, RuleInputError):
-            raise RuleInputError(f"没有“{text}”这张牌,牌写作花色加牌点,如 HA、ST(黑桃10)。") from None
+            raise RuleInputError(f"没有“{text}”这张牌，牌写作花色加牌点，如 HA、ST(黑桃10)。") from None
 
 
 def hand_size() -> int:
@@ -107,7 +107,7 @@ def parse_cards(texts: Iterable[str], whose: str = "") -> tuple[Card, ...]:
     cards = tuple(Card.parse(t) for t in texts)
     for i, card in enumerate(cards):
         if card in cards[:i]:
-            raise RuleInputError(f"{whose}有两张{card.chinese},一副牌每张只有一张。")
+            raise RuleInputError(f"{whose}有两张{card.chinese}，一副牌每张只有一张。")
     return cards
 
 
@@ -115,5 +115,5 @@ def parse_hand(texts: Iterable[str], whose: str = "这手牌") -> tuple[Card, ..
     """A hand or what remains of it: at most thirteen different cards (law 6B)."""
     cards = parse_cards(texts, whose)
     if len(cards) > hand_size():
-        raise RuleInputError(f"{whose}有{len(cards)}张,一手牌最多{hand_size()}张。")
+        raise RuleInputError(f"{whose}有{len(cards)}张，一手牌最多{hand_size()}张。")
     return cards

@@ -33,6 +33,6 @@ def can_comply(hand: list[str], demand: Demand, suit: str) -> dict[str, Any]:
     """
     cards = parse_hand(hand)
     if not cards:
-        raise RuleInputError("手里没有牌了,谈不上履行判罚。")
+        raise RuleInputError("手里没有牌了，谈不上履行判罚。")
     good = fulfilling(cards, demand, Suit.parse(suit))
     return {"able": bool(good), "fulfil": [str(c) for c in good]}

@@ -37,7 +37,7 @@ def _flag(data: dict[str, Any], key: str, where: str) -> bool | None:
 def _only(data: dict[str, Any], keys: tuple[str, ...], where: str) -> None:
     unknown = [k for k in data if k not in keys]
     if unknown:
-        raise RuleInputError(f"{where}不能有“{unknown[0]}”,可用:{'、'.join(keys)}。")
+        raise RuleInputError(f"{where}不能有“{unknown[0]}”，可用：{'、'.join(keys)}。")
 
 
 def auction_of(dealer: str, calls: list[CallData]) -> Auction:
@@ -65,7 +65,7 @@ def board(number: int) -> dict[str, Any]:
 def whose_turn_to_call(dealer: SeatCode, calls_made: int) -> dict[str, Any]:
     """Whose turn it is after so many calls that stand, 轮到谁叫牌 (17B, C)."""
     if calls_made < 0:
-        raise RuleInputError(f"已叫的次数不能是负数,现在是 {calls_made}。")
+        raise RuleInputError(f"已叫的次数不能是负数，现在是 {calls_made}。")
     return {"seat": Seat.parse(dealer).after(calls_made).value}
 
 
@@ -144,7 +144,7 @@ def _entry(data: dict[str, Any], at: int) -> Entry:
     _only(data, ("seat", "call", "oor", "accepted"), where)
     for key in ("seat", "call"):
         if not isinstance(data.get(key), str):
-            raise RuleInputError(f"{where}缺少 {key},应写作 {{seat, call}}。")
+            raise RuleInputError(f"{where}缺少 {key}，应写作 {{seat, call}}。")
     return Entry(
         Seat.parse(data["seat"]), parse_call(data["call"]), _flag(data, "oor", where), _flag(data, "accepted", where)
     )
@@ -215,7 +215,7 @@ def lead_penalty_26(
     parse_call(withdrawn.get("call"), over_seven=True)
     suits = withdrawn.get("suits", [])
     if not isinstance(suits, list | tuple) or not all(isinstance(s, str) for s in suits):
-        raise RuleInputError('withdrawn.suits 应是取消的叫牌所关联的花色,如 ["H"];没有关联的写 []。')
+        raise RuleInputError('withdrawn.suits 应是取消的叫牌所关联的花色，如 ["H"];没有关联的写 []。')
     found = lead_penalty(
         [Suit.parse(s) for s in suits],
         same_call=final_same_call,

@@ -50,7 +50,7 @@ def _problem(auction: AuctionData, must_pass: list[SeatCode] | None = None) -> C
     """The last call of an auction, over the calls that stood before it."""
     made = made_calls(auction)
     if not made:
-        raise RuleInputError("竞叫里还没有叫牌,最后一个应是有问题的叫牌。")
+        raise RuleInputError("竞叫里还没有叫牌，最后一个应是有问题的叫牌。")
     last = made[-1]
     must = {Seat.parse(s) for s in must_pass or ()}
     return call_irregularities.classify(last.before, last.call, last.seat, must)
@@ -81,7 +81,7 @@ def auction_state(auction: AuctionData, opening_lead_faced: bool = False) -> dic
     """
     state = _standing(auction)
     if opening_lead_faced and state.contract is None:
-        raise RuleInputError("竞叫还没有得出定约,首引牌张不会已经翻明。")
+        raise RuleInputError("竞叫还没有得出定约，首引牌张不会已经翻明。")
     phase = "open"
     if state.is_passed_out:
         phase = "passed_out"

@@ -27,10 +27,10 @@ Act = Literal["lead", "play", "name", "claim", "concede", "acquiesce"]
 def _text(item: Mapping[str, Any], key: str, where: str, known: Sequence[str]) -> str:
     unknown = [k for k in item if k not in known]
     if unknown:
-        raise RuleInputError(f"{where}不能有“{unknown[0]}”,应有:{'、'.join(known)}。")
+        raise RuleInputError(f"{where}不能有“{unknown[0]}”，应有：{'、'.join(known)}。")
     value = item.get(key)
     if not isinstance(value, str):
-        raise RuleInputError(f"{where}缺少 {key},应有:{'、'.join(known)}。")
+        raise RuleInputError(f"{where}缺少 {key}，应有：{'、'.join(known)}。")
     return value
 
 
@@ -48,7 +48,7 @@ def _penalty(items: list[dict[str, Any]]) -> tuple[PenaltyCard, ...]:
         card = Card.parse(_text(item, "card", f"第{at}张罚张", ("card", "cls")))
         cls = _text(item, "cls", f"第{at}张罚张", ("card", "cls"))
         if cls not in [c.value for c in PenaltyClass]:
-            raise RuleInputError(f"罚张{card.chinese}的 cls 不能是“{cls}”,应为 minor(轻罚张)或 major(重罚张)。")
+            raise RuleInputError(f"罚张{card.chinese}的 cls 不能是“{cls}”，应为 minor(轻罚张)或 major(重罚张)。")
         found.append(PenaltyCard(card, PenaltyClass(cls)))
     penalty_cards.check_penalty_cards(found)
     return tuple(found)
@@ -59,7 +59,7 @@ def _led(led: str | None, on_lead: bool | None, lead_key: str = "on_lead") -> Su
     if led is not None and on_lead:
         raise RuleInputError(f"不能既由他引牌({lead_key})又跟别人引出的花色(led)。")
     if led is None and not on_lead:
-        raise RuleInputError(f"不知道引牌花色:跟牌时请给出 led,由他引牌时写 {lead_key}: true。")
+        raise RuleInputError(f"不知道引牌花色：跟牌时请给出 led,由他引牌时写 {lead_key}: true。")
     return None if led is None else Suit.parse(led)
 
 
@@ -78,7 +78,7 @@ def _requirement(data: Any) -> Requirement:
             and all(isinstance(s, str) for s in listed)
         ):
             return Requirement.parse(f"{kind}:{'+'.join(listed)}")
-    raise RuleInputError(f"看不懂引牌判罚 {data!r},应写作 require:H(要求引红心)、forbid:H 或 forbid:H+D(禁止)。")
+    raise RuleInputError(f"看不懂引牌判罚 {data!r}，应写作 require:H(要求引红心)、forbid:H 或 forbid:H+D(禁止)。")
 
 
 def _json(value: Any) -> Any:
@@ -154,7 +154,7 @@ def penalty_card_class(cards: list[dict[str, Any]]) -> dict[str, Any]:
         card = Card.parse(_text(item, "card", f"第{at}张", ("card", "how")))
         how = _text(item, "how", f"第{at}张", ("card", "how"))
         if how not in [e.value for e in Exposure]:
-            raise RuleInputError(f"不知道“{how}”是怎样暴露的,可用:{'、'.join(e.value for e in Exposure)}。")
+            raise RuleInputError(f"不知道“{how}”是怎样暴露的，可用：{'、'.join(e.value for e in Exposure)}。")
         exposed.append((card, Exposure(how)))
     parse_hand([str(card) for card, _ in exposed], "这一家的罚张")
     return {"classes": [c.cls.value for c in penalty_cards.classify(exposed)]}
@@ -182,7 +182,7 @@ def penalty_card_play(
 def _apart(partner_penalty: Sequence[PenaltyCard], hand: Sequence[Card]) -> None:
     for one in partner_penalty:
         if one.card in hand:
-            raise RuleInputError(f"{one.card.chinese}是同伴的罚张,不会又在引牌人手中。")
+            raise RuleInputError(f"{one.card.chinese}是同伴的罚张，不会又在引牌人手中。")
 
 
 @rule("bridge.partner_lead_options", _B + "50D2a", _B + "50D2b", _B + "51B1", _B + "51B2", _B + "50C")
@@ -262,7 +262,7 @@ def _act(text: str) -> Act:
     for act in known:
         if act == text:
             return act
-    raise RuleInputError(f"没有“{text}”这种行动,应为 {'、'.join(known)} 之一。")
+    raise RuleInputError(f"没有“{text}”这种行动，应为 {'、'.join(known)} 之一。")
 
 
 @rule("bridge.revoke_transfer", _B + "64A1", _B + "64A2", *(f"{_B}64B{n}" for n in range(1, 7)))
@@ -332,14 +332,14 @@ def _place(
     """Dummy's place in the trick, 1 when dummy leads; None when nothing was said of it. Raises for contradictions."""
     seats = len(Seat)
     if position is not None and not 1 <= position <= seats:
-        raise RuleInputError(f"明手在一墩中是第1至第{seats}家,现在写的是{position}。")
+        raise RuleInputError(f"明手在一墩中是第1至第{seats}家，现在写的是{position}。")
     if len(before) >= seats:
-        raise RuleInputError(f"明手打牌以前这一墩最多出了{seats - 1}张牌,现在是{len(before)}张。")
+        raise RuleInputError(f"明手打牌以前这一墩最多出了{seats - 1}张牌，现在是{len(before)}张。")
     place = 1 if leading else position
     if leading and position not in (None, 1):
         raise RuleInputError(f"明手引牌(leading)是第1家,position 写的是{position}。")
     if trick is not None and place is not None and place != len(before) + 1:
-        raise RuleInputError(f"明手第{place}家出牌,此前应已打出{place - 1}张,trick 里有{len(before)}张。")
+        raise RuleInputError(f"明手第{place}家出牌，此前应已打出{place - 1}张,trick 里有{len(before)}张。")
     if place is None and before:
         place = len(before) + 1
     if leading is False and place == 1:
@@ -347,7 +347,7 @@ def _place(
     if led is not None and place == 1:
         raise RuleInputError("明手引牌时还没有引牌花色(led)。")
     if led is not None and before and before[0].suit.value != led:
-        raise RuleInputError(f"这一墩第一张是{before[0].chinese},引牌花色(led)却写的是{Suit(led).chinese}。")
+        raise RuleInputError(f"这一墩第一张是{before[0].chinese}，引牌花色(led)却写的是{Suit(led).chinese}。")
     return place
 
 
@@ -375,16 +375,16 @@ def dummy_designation(
     before = parse_cards(trick or [], "这一墩里")
     twice = next((c for c in before if c in cards), None)
     if twice is not None:
-        raise RuleInputError(f"{twice.chinese}已打在这一墩里,不会还在明手。")
+        raise RuleInputError(f"{twice.chinese}已打在这一墩里，不会还在明手。")
     place = _place(position, trick, before, leading, led)
     suit = Suit(led) if led else before[0].suit if before else None
     if place is None and suit is None and last_trick_won_by_dummy_suit is None and said.extreme and not said.suit:
-        raise RuleInputError("不知道引牌花色:请给出 led,明手引牌时写 leading: true。")
+        raise RuleInputError("不知道引牌花色：请给出 led,明手引牌时写 leading: true。")
     if suit is None and place not in (None, 1):
-        raise RuleInputError("不知道引牌花色:请给出 led 或这一墩此前打出的牌 trick。")
+        raise RuleInputError("不知道引牌花色：请给出 led 或这一墩此前打出的牌 trick。")
     fourth = place == len(Seat)
     if fourth and said.extreme == "high" and len(before) != len(Seat) - 1:
-        raise RuleInputError("明手第四家出牌而庄家说“大”,请给出此前三家打出的牌 trick。")
+        raise RuleInputError("明手第四家出牌而庄家说“大”，请给出此前三家打出的牌 trick。")
     last = Suit(last_trick_won_by_dummy_suit) if last_trick_won_by_dummy_suit and suit is None else None
     found = dummys.designation(cards, said, before, suit, fourth, parse_trump(trump) if trump else None, last)
     return {"card": str(found.card)} if found.card else {"result": found.result}
@@ -546,7 +546,7 @@ def simultaneous_play(
     if kind == "two_players":
         return _object(trick_defects.simultaneous_players())
     if player is None or visible is None:
-        raise RuleInputError("一手同时打出多张牌时,请说明是谁(player)、能看到几张(visible)。")
+        raise RuleInputError("一手同时打出多张牌时，请说明是谁(player)、能看到几张(visible)。")
     return _object(trick_defects.simultaneous_cards(player, visible, both_sides_played_next))
 
 

@@ -25,7 +25,7 @@ def counts_case(counts: Sequence[int]) -> CountsCase:
     pack = right * len(Seat)
     for seat, count in zip(Seat, counts, strict=True):
         if not 0 <= count <= pack:
-            raise RuleInputError(f"{seat.chinese}的张数应为 0 至 {pack},现在是 {count}。")
+            raise RuleInputError(f"{seat.chinese}的张数应为 0 至 {pack}，现在是 {count}。")
     off = sorted(c - right for c in counts if c != right)
     if not off:
         return "all_right"
@@ -97,7 +97,7 @@ def called_since(auction: dict[str, Any], seat: str) -> dict[str, Any]:
     made = _calls(auction, "竞叫过程")
     own = [at for at, m in enumerate(made) if m.seat is player]
     if not own:
-        raise RuleInputError(f"{player.chinese}还没有叫过牌,没有可更改的叫牌。")
+        raise RuleInputError(f"{player.chinese}还没有叫过牌，没有可更改的叫牌。")
     since = {m.seat for m in made[own[-1] + 1 :]}
     return {
         "call": str(made[own[-1]].call),

@@ -18,6 +18,6 @@ def defective_trick_fault(held: int, others_hold: int) -> dict[str, Any]:
     """
     for count in (held, others_hold):
         if not 0 <= count <= hand_size():
-            raise RuleInputError(f"手中的牌应为 0 至 {hand_size()} 张,现在是 {count}。")
+            raise RuleInputError(f"手中的牌应为 0 至 {hand_size()} 张，现在是 {count}。")
     fault = "missing" if held > others_hold else "extra" if held < others_hold else "none"
     return {"fault": fault, "cards": abs(held - others_hold)}

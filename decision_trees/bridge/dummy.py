@@ -93,13 +93,13 @@ def read_saying(say: str) -> Saying:
     while at < len(text):
         word = next((w for w in _LONGEST_FIRST if text.startswith(w, at)), None)
         if word is None:
-            raise RuleInputError(f"看不懂庄家说的“{say}”,请写花色、牌点、大、小或随便,如“红心Q”“黑桃”“大”。")
+            raise RuleInputError(f"看不懂庄家说的“{say}”，请写花色、牌点、大、小或随便，如“红心Q”“黑桃”“大”。")
         kind, value = _WORDS[word]
         found.setdefault(kind, set()).add(value)
         at += len(word)
     for kind, name in (("suit", "花色"), ("rank", "牌点")):
         if len(found.get(kind, ())) > 1:
-            raise RuleInputError(f"庄家说的“{say}”有两个{name},请写最后指定的一个。")
+            raise RuleInputError(f"庄家说的“{say}”有两个{name}，请写最后指定的一个。")
     suit = next(iter(found.get("suit", ())), None)
     rank = next(iter(found.get("rank", ())), None)
     assert suit is None or isinstance(suit, Suit)
@@ -108,7 +108,7 @@ def read_saying(say: str) -> Saying:
     if rank is None and not ("high" in found and "low" in found):
         extreme = "high" if "high" in found else "low" if "low" in found else None
     elif rank is None and "anything" not in found:
-        raise RuleInputError(f"庄家说的“{say}”又大又小,请写最后指定的一个。")
+        raise RuleInputError(f"庄家说的“{say}”又大又小，请写最后指定的一个。")
     return Saying(suit, rank, extreme, "trump" in found and suit is None)
 
 
@@ -124,7 +124,7 @@ class Designation:
 
 
 def _card(card: Card, law: str, because: str, open_question: str | None = None) -> Designation:
-    return Designation(law, f"{because}:打{card.chinese}。", card, None, open_question)
+    return Designation(law, f"{because}：打{card.chinese}。", card, None, open_question)
 
 
 def designation(
@@ -148,40 +148,40 @@ def designation(
     suit = said.suit
     if said.trump:
         if trump is None:
-            raise RuleInputError("庄家说打将牌,请给出将牌花色 trump(无将定约没有将牌)。")
+            raise RuleInputError("庄家说打将牌，请给出将牌花色 trump(无将定约没有将牌)。")
         suit = trump
     if said.rank is not None:
         return _by_rank(dummy, legal, said.rank, suit, led, last_trick_suit)
     if suit is None and said.extreme is None:
         return Designation(
-            "46B5", "没有指定花色与牌点,任一防家可指定明手的打牌(第46条B款5)。", result="either_defender_chooses"
+            "46B5", "没有指定花色与牌点，任一防家可指定明手的打牌（第46条B款5）。", result="either_defender_chooses"
         )
     if suit is None:
         suit = led if led is not None else last_trick_suit
         if suit is None:
             return Designation(
-                "46A", "明手引牌而没有说花色,庄家必须说清花色(第46条A款、B款1)。", result="declarer_must_specify"
+                "46A", "明手引牌而没有说花色，庄家必须说清花色（第46条A款、B款1）。", result="declarer_must_specify"
             )
     of_suit = sorted((c for c in dummy if c.suit is suit), key=lambda c: c.rank)
     if not of_suit:
         return Designation(
             "46B4",
-            f"明手没有{suit.chinese},指定无效,庄家可重新指定任何合法牌张(第46条B款4)。",
+            f"明手没有{suit.chinese}，指定无效，庄家可重新指定任何合法牌张（第46条B款4）。",
             result="invalid_redesignate",
         )
     if of_suit[0] not in legal:
         return _must_follow(suit.chinese, led)
     if said.extreme == "low":
-        return _card(of_suit[0], "46B1", f"“小”是{suit.chinese}中最小的牌张(第46条B款1)")
+        return _card(of_suit[0], "46B1", f"“小”是{suit.chinese}中最小的牌张（第46条B款1）")
     if said.extreme is None:
-        return _card(of_suit[0], "46B2", f"只说花色,是{suit.chinese}中最小的牌张(第46条B款2)")
+        return _card(of_suit[0], "46B2", f"只说花色，是{suit.chinese}中最小的牌张（第46条B款2）")
     if not fourth_hand:
-        return _card(of_suit[-1], "46B1", f"“大”是{suit.chinese}中最大的牌张(第46条B款1)")
+        return _card(of_suit[-1], "46B1", f"“大”是{suit.chinese}中最大的牌张（第46条B款1）")
     winners = [c for c in of_suit if _wins(c, trick, trump)]
     if winners:
-        return _card(winners[0], "46B1", f"明手第四家,“大”是{suit.chinese}中能赢得这墩牌的最小牌张(第46条B款1)")
+        return _card(winners[0], "46B1", f"明手第四家，“大”是{suit.chinese}中能赢得这墩牌的最小牌张（第46条B款1）")
     return _card(
-        of_suit[-1], "46B1", f"没有一张{suit.chinese}能赢这墩,“大”是其中最大的牌张(第46条B款1;条文没有定论)", "D-20"
+        of_suit[-1], "46B1", f"没有一张{suit.chinese}能赢这墩，“大”是其中最大的牌张（第46条B款1;条文没有定论）", "D-20"
     )
 
 
@@ -194,7 +194,7 @@ def _must_follow(what: str, led: Suit | None) -> Designation:
     assert led is not None
     return Designation(
         "44C",
-        f"明手有{led.chinese}必须跟牌,不能打{what},庄家应重新指定合法牌张(第44条C款)。",
+        f"明手有{led.chinese}必须跟牌，不能打{what}，庄家应重新指定合法牌张（第44条C款）。",
         result="invalid_redesignate",
     )
 
@@ -214,29 +214,29 @@ def _by_rank(
         if card not in dummy:
             return Designation(
                 "46B4",
-                f"明手没有{card.chinese},指定无效,庄家可重新指定任何合法牌张(第46条B款4)。",
+                f"明手没有{card.chinese}，指定无效，庄家可重新指定任何合法牌张（第46条B款4）。",
                 result="invalid_redesignate",
             )
         if card not in legal:
             return _must_follow(card.chinese, led)
-        return _card(card, "46A", "花色和牌点都说清了(第46条A款)")
+        return _card(card, "46A", "花色和牌点都说清了（第46条A款）")
     if led is None and last_trick_suit is not None and Card(last_trick_suit, rank) in legal:
         return _card(
             Card(last_trick_suit, rank),
             "46B3a",
-            f"明手上一墩以{last_trick_suit.chinese}赢牌,所指是该花色(第46条B款3(a))",
+            f"明手上一墩以{last_trick_suit.chinese}赢牌，所指是该花色（第46条B款3(a)）",
         )
     fitting = [c for c in legal if c.rank is rank]
     if len(fitting) == 1:
-        return _card(fitting[0], "46B3b", f"可合法打出的{name}只有一张(第46条B款3(b))")
+        return _card(fitting[0], "46B3b", f"可合法打出的{name}只有一张（第46条B款3(b)）")
     if fitting:
         cards = "、".join(c.chinese for c in fitting)
         return Designation(
-            "46B3b", f"{cards}都可合法打出,庄家必须指定要打哪一张(第46条B款3(b))。", result="declarer_must_specify"
+            "46B3b", f"{cards}都可合法打出，庄家必须指定要打哪一张（第46条B款3(b)）。", result="declarer_must_specify"
         )
     return Designation(
         "46B4",
-        f"明手没有可合法打出的{name},指定无效,庄家可重新指定任何合法牌张(第46条B款4)。",
+        f"明手没有可合法打出的{name}，指定无效，庄家可重新指定任何合法牌张（第46条B款4）。",
         result="invalid_redesignate",
     )
 
@@ -256,8 +256,8 @@ def dummy_misplay(sides_played_to_next_trick: int) -> DummyMisplay:
     if not 0 <= sides_played_to_next_trick <= 2:
         raise RuleInputError(f"对下一墩打过牌的方数应为0、1或2,现在是{sides_played_to_next_trick}。")
     if sides_played_to_next_trick == 2:
-        return DummyMisplay("stands", "45D", "双方对下一墩都已打牌,不能再收回(第45条D款)。")
-    why = "该牌必须收回,打庄家指定的牌;防家此后所打的牌也可收回,不判罚;庄家上家更改的,庄家也可更改(第45条D款、第47条D款)。"
+        return DummyMisplay("stands", "45D", "双方对下一墩都已打牌，不能再收回（第45条D款）。")
+    why = "该牌必须收回，打庄家指定的牌；防家此后所打的牌也可收回，不判罚；庄家上家更改的，庄家也可更改（第45条D款、第47条D款）。"
     return DummyMisplay("withdraw", "45D", why, "D-28" if sides_played_to_next_trick else None)
 
 
@@ -284,14 +284,16 @@ def dummy_breach(breach: Breach, then: AfterBreach, declarer_revoked: bool | Non
     """
     special = breach.startswith("43A2")
     if then == "asked_about_revoke_first" and declarer_revoked is None:
-        raise RuleInputError("明手最先询问庄家是否藏牌时,请说明庄家是否确已藏牌(declarer_revoked)。")
+        raise RuleInputError("明手最先询问庄家是否藏牌时，请说明庄家是否确已藏牌(declarer_revoked)。")
     if special and then == "warned_of_wrong_hand":
-        why = "明手已丧失权利而提示庄家不要从错误方位引牌:任一防家可指定庄家从哪一方位引牌(第43条B款2(a))。"
+        why = "明手已丧失权利而提示庄家不要从错误方位引牌：任一防家可指定庄家从哪一方位引牌（第43条B款2(a)）。"
         return DummyBreach("defender_chooses_hand", ("43B2a", "43B1", "90"), why, "either_defender")
     if special and then == "asked_about_revoke_first" and declarer_revoked:
-        why = "明手已丧失权利而最先询问:庄家必须换出正确的牌张,同时视同藏牌成立,应用第64条(第43条B款2(b))。"
+        why = "明手已丧失权利而最先询问：庄家必须换出正确的牌张，同时视同藏牌成立，应用第64条（第43条B款2(b)）。"
         return DummyBreach("substitute_and_revoke_penalty", ("43B2b", "64", "43B1", "90"), why)
     if special and then == "named_defenders_irregularity":
-        why = "明手已丧失权利而首先指出防守方的违例:不给予判罚;防守方从违规中直接获益的,判给双方调整分(第43条C款)。"
+        why = (
+            "明手已丧失权利而首先指出防守方的违例：不给予判罚；防守方从违规中直接获益的，判给双方调整分（第43条C款）。"
+        )
         return DummyBreach("no_penalty_adjust_if_gained", ("43C", "43B1", "90"), why)
-    return DummyBreach("general_penalty", ("43B1", "90"), "明手违反限制,按第90条处理(第43条B款1)。")
+    return DummyBreach("general_penalty", ("43B1", "90"), "明手违反限制，按第90条处理（第43条B款1）。")

@@ -46,8 +46,8 @@ class TrickRange:
     def because(self) -> str:
         """The reason in a sentence."""
         return (
-            f"余下{self.remaining}墩,四家一切合法打法下,{self.side.chinese}最少得{self.fewest}墩,最多得{self.most}墩"
-            "(第71条A款)。"
+            f"余下{self.remaining}墩，四家一切合法打法下，{self.side.chinese}最少得{self.fewest}墩，最多得{self.most}墩"
+            "（第71条A款）。"
         )
 
 
@@ -182,7 +182,7 @@ def _check(hands: Mapping[Seat, Sequence[Card]], leader: Seat, trick: Sequence[P
     """Tricks that remain, the current one included. Raises when the cards cannot be."""
     missing = [s.chinese for s in Seat if s not in hands]
     if missing:
-        raise RuleInputError(f"缺少{'、'.join(missing)}的牌,要给出四家剩余的牌。")
+        raise RuleInputError(f"缺少{'、'.join(missing)}的牌，要给出四家剩余的牌。")
     owner: dict[Card, Seat] = {}
     for seat, card in [(s, c) for s in Seat for c in hands[s]] + [(p.seat, p.card) for p in trick]:
         if card in owner:
@@ -190,21 +190,23 @@ def _check(hands: Mapping[Seat, Sequence[Card]], leader: Seat, trick: Sequence[P
         owner[card] = seat
     for turns, play in enumerate(trick):
         if play.seat is not leader.after(turns):
-            raise RuleInputError(f"这一墩由{leader.chinese}引牌,第{turns + 1}张应由{leader.after(turns).chinese}打出。")
+            raise RuleInputError(
+                f"这一墩由{leader.chinese}引牌，第{turns + 1}张应由{leader.after(turns).chinese}打出。"
+            )
         if play.card not in following((*hands[play.seat], play.card), trick[0].card.suit).cards:
             raise RuleInputError(
-                f"{play.seat.chinese}有{trick[0].card.suit.chinese}而打了{play.card.chinese},先按藏牌处理。"
+                f"{play.seat.chinese}有{trick[0].card.suit.chinese}而打了{play.card.chinese}，先按藏牌处理。"
             )
     if len(trick) >= len(Seat):
-        raise RuleInputError("这一墩四家已经打完,请从下一墩算起。")
+        raise RuleInputError("这一墩四家已经打完，请从下一墩算起。")
     played = {p.seat for p in trick}
     lengths = {s: len(hands[s]) + (s in played) for s in Seat}
     if len(set(lengths.values())) > 1:
         counts = "、".join(f"{s.chinese}{len(hands[s])}张" for s in Seat)
-        raise RuleInputError(f"四家剩余的牌张数不相等:{counts}。")
+        raise RuleInputError(f"四家剩余的牌张数不相等：{counts}。")
     remaining = lengths[leader]
     if remaining > LONGEST:
-        raise RuleInputError(f"每家有{remaining}张,太多了,这里最多算每家{LONGEST}张的残局。")
+        raise RuleInputError(f"每家有{remaining}张，太多了，这里最多算每家{LONGEST}张的残局。")
     return remaining
 
 

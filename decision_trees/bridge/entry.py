@@ -57,7 +57,7 @@ def _seat(value: Any) -> str:
         word = _plain(value).removesuffix("家").removesuffix("位")
         if word in _SEATS:
             return _SEATS[word]
-    raise RuleInputError(f"没有方位“{value}”,应为 N、E、S、W 或 北、东、南、西。")
+    raise RuleInputError(f"没有方位“{value}”，应为 N、E、S、W 或 北、东、南、西。")
 
 
 def _call(value: Any) -> str:
@@ -69,7 +69,7 @@ def _call(value: Any) -> str:
         if bid is not None:
             level = _LEVELS.get(bid[1]) or int(bid[1])
             return str(parse_call(f"{level}{_STRAINS[bid[2]]}", over_seven=True))
-    raise RuleInputError(f"没有“{value}”这种叫牌,应为 1C 至 7NT(如 1♠、2红心、3无将)、不叫(P)、加倍(X)、再加倍(XX)。")
+    raise RuleInputError(f"没有“{value}”这种叫牌，应为 1C 至 7NT(如 1♠、2红心、3无将)、不叫(P)、加倍(X)、再加倍(XX)。")
 
 
 def _calls_in(token: str) -> list[str]:
@@ -93,7 +93,7 @@ def _from_text(text: str) -> tuple[str, list[Any]]:
     plain = re.sub(rf"\b([0-9])\s+(?=(?:{_any(_STRAINS)})(?:\s|$))", r"\1", plain)
     m = _DEALER.match(plain)
     if m is None:
-        raise RuleInputError(f"竞叫过程要先写发牌人,如“N 1S P 1H”,现在是“{text}”。")
+        raise RuleInputError(f"竞叫过程要先写发牌人，如“N 1S P 1H”，现在是“{text}”。")
     dealer, rest = _seat(m["after"] or m["before"]), plain[m.end() :]
     calls: list[Any] = []
     seat: str | None = None
@@ -111,7 +111,7 @@ def _from_text(text: str) -> tuple[str, list[Any]]:
             calls.append(call if seat is None else {"seat": seat, "call": call})
             seat = None
     if seat is not None:
-        raise RuleInputError(f"最后写了{Seat(seat).chinese},后面却没有叫牌。")
+        raise RuleInputError(f"最后写了{Seat(seat).chinese}，后面却没有叫牌。")
     return dealer, calls
 
 
@@ -122,16 +122,16 @@ def _auction(value: Any) -> dict[str, Any]:
         unknown = [k for k in value if k not in ("dealer", "calls")]
         if unknown or "dealer" not in value:
             what = f"多了“{unknown[0]}”" if unknown else "少了发牌人“dealer”"
-            raise RuleInputError(f"竞叫过程{what},应为 dealer(发牌人)和 calls(叫牌)。")
+            raise RuleInputError(f"竞叫过程{what}，应为 dealer(发牌人)和 calls(叫牌)。")
         dealer, given = _seat(value["dealer"]), value.get("calls", [])
         if isinstance(given, str):
             calls = _from_text(f"{dealer} {given}")[1]
         elif isinstance(given, Sequence):
             calls = list(given)
         else:
-            raise RuleInputError(f"竞叫过程的叫牌应是列表,现在是“{given}”。")
+            raise RuleInputError(f"竞叫过程的叫牌应是列表，现在是“{given}”。")
     else:
-        raise RuleInputError(f"竞叫过程应写成“N 1S P 1H”这样,现在是“{value}”。")
+        raise RuleInputError(f"竞叫过程应写成“N 1S P 1H”这样，现在是“{value}”。")
     return _in_turn(Seat(dealer), calls)
 
 
@@ -145,7 +145,7 @@ def _in_turn(dealer: Seat, calls: Sequence[Any]) -> dict[str, Any]:
         named = None
         if isinstance(item, Mapping):
             if "call" not in item or any(k not in ("seat", "call", "accepted", "oor") for k in item):
-                raise RuleInputError(f"{where}应写成叫牌,或写成 seat(方位)和 call(叫牌),现在是“{dict(item)}”。")
+                raise RuleInputError(f"{where}应写成叫牌，或写成 seat(方位)和 call(叫牌),现在是“{dict(item)}”。")
             named = item.get("seat")
             extra = {k: item[k] for k in ("oor", "accepted") if isinstance(item.get(k), bool)}
             item = item["call"]
@@ -182,17 +182,17 @@ def _cards_in(text: str) -> list[str]:
     for m in _CARDS.finditer(_plain(text)):
         if m["suit"]:
             if suit and not ranks:
-                raise RuleInputError(f"“{text}”里的一门花色后面没有牌点,牌写作花色加牌点,如 ♠AK5 ♥Q。")
+                raise RuleInputError(f"“{text}”里的一门花色后面没有牌点，牌写作花色加牌点，如 ♠AK5 ♥Q。")
             suit, ranks = _SUITS[m["suit"]], 0
         elif m["rank"]:
             if not suit:
-                raise RuleInputError(f"“{text}”里的“{m['rank']}”前面没有花色,牌写作花色加牌点,如 ♠AK5 ♥Q。")
+                raise RuleInputError(f"“{text}”里的“{m['rank']}”前面没有花色，牌写作花色加牌点，如 ♠AK5 ♥Q。")
             ranks += 1
             cards.append(str(Card.parse(suit + m["rank"])))
         elif m["bad"]:
-            raise RuleInputError(f"“{text}”里看不懂“{m['bad']}”,牌写作花色加牌点,如 ♠AK5 ♥Q、SA SK S10。")
+            raise RuleInputError(f"“{text}”里看不懂“{m['bad']}”，牌写作花色加牌点，如 ♠AK5 ♥Q、SA SK S10。")
     if suit and not ranks:
-        raise RuleInputError(f"“{text}”里的一门花色后面没有牌点,牌写作花色加牌点,如 ♠AK5 ♥Q。")
+        raise RuleInputError(f"“{text}”里的一门花色后面没有牌点，牌写作花色加牌点，如 ♠AK5 ♥Q。")
     return cards
 
 
@@ -204,17 +204,17 @@ def _cards(value: Any) -> list[str]:
         for number, item in enumerate(value, 1):
             one = _cards_in(item) if isinstance(item, str) else []
             if len(one) != 1:
-                raise RuleInputError(f"第{number}张“{item}”不是一张牌,牌写作花色加牌点,如 HA、ST(黑桃10)。")
+                raise RuleInputError(f"第{number}张“{item}”不是一张牌，牌写作花色加牌点，如 HA、ST(黑桃10)。")
             cards += one
     else:
-        raise RuleInputError(f"牌应写成“♠AK5 ♥Q”这样,现在是“{value}”。")
+        raise RuleInputError(f"牌应写成“♠AK5 ♥Q”这样，现在是“{value}”。")
     return [str(c) for c in parse_hand(cards, "这里")]
 
 
 def _card(value: Any) -> str:
     cards = _cards_in(value) if isinstance(value, str) else []
     if len(cards) != 1:
-        raise RuleInputError(f"“{value}”不是一张牌,牌写作花色加牌点,如 HA、ST(黑桃10)、♥A。")
+        raise RuleInputError(f"“{value}”不是一张牌，牌写作花色加牌点，如 HA、ST(黑桃10)、♥A。")
     return cards[0]
 
 

@@ -38,13 +38,13 @@ def lead_penalty(
     substituted call was the same call with much the same meaning.
     """
     if not offender_defends:
-        return LeadPenalty("none", "违规者没有成为防家,没有引牌判罚(第26条)。")
+        return LeadPenalty("none", "违规者没有成为防家，没有引牌判罚（第26条）。")
     if same_call:
-        return LeadPenalty("none", "替代的叫牌与取消的叫牌相同而且含义相同,不是“另一个不同的叫牌”(第26条)。")
+        return LeadPenalty("none", "替代的叫牌与取消的叫牌相同而且含义相同，不是“另一个不同的叫牌”（第26条）。")
     if not related:
-        return LeadPenalty("26B", "取消的叫牌没有关联特定花色,庄家可禁止引任一指定花色(第26条B款)。")
+        return LeadPenalty("26B", "取消的叫牌没有关联特定花色，庄家可禁止引任一指定花色（第26条B款）。")
     unnamed = tuple(s for s in dict.fromkeys(related) if s not in legally_named)
     if not unnamed:
-        return LeadPenalty("26A1", "违规者已合法叫出有关联的花色(第26条A款1)。")
+        return LeadPenalty("26A1", "违规者已合法叫出有关联的花色（第26条A款1）。")
     names = "、".join(s.chinese for s in unnamed)
-    return LeadPenalty("26A2", f"取消的叫牌关联{names},违规者没有合法叫出(第26条A款2)。", unnamed)
+    return LeadPenalty("26A2", f"取消的叫牌关联{names}，违规者没有合法叫出（第26条A款2）。", unnamed)

@@ -53,10 +53,10 @@ def card_named_from_dummy(
     """
     cards, before = parse_hand(dummy, "明手"), parse_cards(trick, "这一墩里")
     if len(before) > 3:
-        raise RuleInputError(f"明手打牌以前这一墩最多出了3张牌,现在是{len(before)}张。")
+        raise RuleInputError(f"明手打牌以前这一墩最多出了3张牌，现在是{len(before)}张。")
     twice = next((c for c in before if c in cards), None)
     if twice is not None:
-        raise RuleInputError(f"{twice.chinese}已打在这一墩里,不会还在明手。")
+        raise RuleInputError(f"{twice.chinese}已打在这一墩里，不会还在明手。")
     said, led = read_saying(say), before[0].suit if before else None
     fourth_hand = len(before) == 3
     won_with = Suit(last_trick_won_with) if last_trick_won_with is not None and led is None else None

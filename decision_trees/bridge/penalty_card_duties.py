@@ -28,7 +28,7 @@ def _requirement(text: str | None, led: Suit | None) -> Requirement:
         return FREE if led is None else Requirement("highest" if text == "最大" else "lowest")
     m = _DEMAND.fullmatch(text.strip())
     if m is None:
-        raise RuleInputError(f"看不懂判罚的要求“{text}”,应写成 引红心、不引红心、最大、最小 或 不打方块。")
+        raise RuleInputError(f"看不懂判罚的要求“{text}”，应写成 引红心、不引红心、最大、最小 或 不打方块。")
     if (m[1] == "不打") != (led is not None):
         return FREE
     return Requirement("require" if m[1] == "引" else "forbid", (_SUITS[m[2]],))
@@ -93,7 +93,7 @@ def penalty_card_missed(
     cards, on_table = _on_table([*hand, *([] if played in hand else [played])], penalty_cards)
     card, led_suit = Card.parse(played), None if led == "none" else Suit(led)
     if card in on_table:
-        raise RuleInputError(f"{card.chinese}就是罚张,他打的正是罚张。")
+        raise RuleInputError(f"{card.chinese}就是罚张，他打的正是罚张。")
     asked = _requirement(requirement, led_suit)
     if card not in complying(cards, led_suit, FREE).cards:
         return {"duty": "suit_not_followed"}
@@ -102,10 +102,10 @@ def penalty_card_missed(
         open_to_him = plays_open_to_holder(cards, penalty, led_suit, asked).cards
         return {"duty": "major_due" if any(c in on_table for c in open_to_him) else "not_due"}
     if len(on_table) > 1:
-        raise RuleInputError("同一防家有两张或更多的罚张,都是重罚张(第50条B款)。")
+        raise RuleInputError("同一防家有两张或更多的罚张，都是重罚张（第50条B款）。")
     minor = on_table[0]
     if not is_small(minor.rank):
-        raise RuleInputError(f"{minor.chinese}是大牌,不可能是轻罚张(第50条B款)。")
+        raise RuleInputError(f"{minor.chinese}是大牌，不可能是轻罚张（第50条B款）。")
     below = card.suit is minor.suit and is_small(card.rank)
     if below and minor in complying(cards, led_suit, asked).cards:
         return {"duty": "minor_below_honor"}
@@ -117,7 +117,7 @@ def barred_by_minor_penalty_card(hand: list[str], penalty_cards: list[str]) -> d
     """The other small cards a minor penalty card's holder may not play before it (50C), as ``cards`` and ``names``."""
     cards, on_table = _on_table(hand, penalty_cards)
     if len(on_table) > 1 or not is_small(on_table[0].rank):
-        raise RuleInputError("轻罚张只能是一张9或9以下的牌(第50条B款)。")
+        raise RuleInputError("轻罚张只能是一张9或9以下的牌（第50条B款）。")
     minor = on_table[0]
     barred = sorted(
         (c for c in cards if c != minor and c.suit is minor.suit and is_small(c.rank)), key=lambda c: -c.rank

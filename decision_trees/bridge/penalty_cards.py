@@ -69,15 +69,15 @@ def classify(exposed: Sequence[tuple[Card, Exposure]]) -> tuple[Classified, ...]
     found = []
     for card, how in exposed:
         if len(exposed) > 1:
-            cls, why = PenaltyClass.MAJOR, f"同一防家有{len(exposed)}张罚张,都是重罚张"
+            cls, why = PenaltyClass.MAJOR, f"同一防家有{len(exposed)}张罚张，都是重罚张"
         elif not is_small(card.rank):
             cls, why = PenaltyClass.MAJOR, f"{card.chinese}是大牌"
         elif not how.is_inadvertent:
             cls, why = PenaltyClass.MAJOR, f"{card.chinese}是审慎打出的"
         else:
-            cls, why = PenaltyClass.MINOR, f"只有一张,{card.chinese}是小牌,因疏忽而暴露"
+            cls, why = PenaltyClass.MINOR, f"只有一张，{card.chinese}是小牌，因疏忽而暴露"
         law: Literal["50B", "52B2"] = "52B2" if how is Exposure.WITHDRAWN_FOR_PENALTY_CARD else "50B"
-        found.append(Classified(card, cls, law, why + ("(第52条B款2)。" if law == "52B2" else "(第50条B款)。")))
+        found.append(Classified(card, cls, law, why + ("（第52条B款2）。" if law == "52B2" else "（第50条B款）。")))
     return tuple(found)
 
 
@@ -85,9 +85,9 @@ def check_penalty_cards(cards: Sequence[PenaltyCard]) -> None:
     """A card is there once, and an honor is never minor (50B)."""
     for at, one in enumerate(cards):
         if any(one.card == other.card for other in cards[:at]):
-            raise RuleInputError(f"罚张中有两张{one.card.chinese},一副牌每张只有一张。")
+            raise RuleInputError(f"罚张中有两张{one.card.chinese}，一副牌每张只有一张。")
         if one.cls is PenaltyClass.MINOR and not is_small(one.card.rank):
-            raise RuleInputError(f"{one.card.chinese}是大牌,不可能是轻罚张(第50条B款)。")
+            raise RuleInputError(f"{one.card.chinese}是大牌，不可能是轻罚张（第50条B款）。")
 
 
 def major_cards(cards: Sequence[PenaltyCard]) -> tuple[Card, ...]:
@@ -118,15 +118,15 @@ def plays_open_to_holder(
             return LegalPlays(
                 due,
                 (*open_to_him.laws, "50D1", "51A"),
-                f"重罚张{names}都可合法打出,由庄家指定先打哪一张(第51条A款)。",
+                f"重罚张{names}都可合法打出，由庄家指定先打哪一张（第51条A款）。",
                 "declarer",
             )
-        return LegalPlays(due, (*open_to_him.laws, "50D1"), f"重罚张{names}必须于第一次合法机会打出(第50条D款1)。")
+        return LegalPlays(due, (*open_to_him.laws, "50D1"), f"重罚张{names}必须于第一次合法机会打出（第50条D款1）。")
     if major:
         return LegalPlays(
             open_to_him.cards,
             (*open_to_him.laws, "50D1"),
-            f"{open_to_him.because[:-1]};现在还不能打重罚张,罚张留到下一次合法机会(第50条D款1)。",
+            f"{open_to_him.because[:-1]}；现在还不能打重罚张，罚张留到下一次合法机会（第50条D款1）。",
         )
     for one in penalty:
         cards = tuple(
@@ -136,7 +136,7 @@ def plays_open_to_holder(
             return LegalPlays(
                 cards,
                 (*open_to_him.laws, "50C"),
-                f"打出轻罚张{one.card.chinese}之前,不得打{one.card.suit.chinese}的其他小牌,大牌可以打(第50条C款)。",
+                f"打出轻罚张{one.card.chinese}之前，不得打{one.card.suit.chinese}的其他小牌，大牌可以打（第50条C款）。",
             )
     return open_to_him
 
@@ -182,7 +182,7 @@ def lead_choice(partner_penalty: Sequence[PenaltyCard], chosen: Requirement) -> 
         if choice.requirement == chosen:
             return choice
     may = "、".join(str(c.requirement) for c in choices)
-    raise RuleInputError(f"庄家不能选“{chosen}”,可选:{may}。")
+    raise RuleInputError(f"庄家不能选“{chosen}”，可选：{may}。")
 
 
 def leads_open_to_partner(hand: Sequence[Card], chosen: Requirement) -> LegalPlays:
@@ -190,7 +190,7 @@ def leads_open_to_partner(hand: Sequence[Card], chosen: Requirement) -> LegalPla
     if not hand:
         raise RuleInputError("引牌人手中没有牌。")
     if chosen.kind in ("highest", "lowest"):
-        raise RuleInputError(f"“{chosen}”不是引牌的限制,应为 require:H、forbid:H、forbid:H+D 或 none。")
+        raise RuleInputError(f"“{chosen}”不是引牌的限制，应为 require:H、forbid:H、forbid:H+D 或 none。")
     found = complying(hand, None, chosen)
     law = "59" if "59" in found.laws else "50D2b" if chosen.kind == "none" else "50D2a"
     return LegalPlays(found.cards, (law,), found.because)
@@ -214,14 +214,16 @@ def missed_penalty_card(declarer_played_on: bool, declarer_accepts: bool | None 
     """
     if declarer_played_on:
         if declarer_accepts is False:
-            raise RuleInputError("庄家已从手中或明手接续打牌,必须接受,不能再拒绝(第52条B款1(b))。")
+            raise RuleInputError("庄家已从手中或明手接续打牌，必须接受，不能再拒绝（第52条B款1(b)）。")
         return MissedPenaltyCard(
-            "stands", ("52B1b", "52B1c"), "庄家已接续打牌,必须接受;罚张仍为罚张(第52条B款1(b)、(c))。"
+            "stands", ("52B1b", "52B1c"), "庄家已接续打牌，必须接受；罚张仍为罚张（第52条B款1(b)、(c)）。"
         )
     if declarer_accepts is None:
         return MissedPenaltyCard(
-            "declarer_chooses", ("52A", "52B1a", "52B2"), "防家不能自行收回;庄家可以接受,也可要求换成罚张(第52条)。"
+            "declarer_chooses", ("52A", "52B1a", "52B2"), "防家不能自行收回；庄家可以接受，也可要求换成罚张（第52条）。"
         )
     if declarer_accepts:
-        return MissedPenaltyCard("stands", ("52B1a", "52B1c"), "庄家接受;罚张仍为罚张(第52条B款1(a)、(c))。")
-    return MissedPenaltyCard("substitute", ("52B2",), "换成罚张;误打的每一牌张都成为重罚张(第52条B款2)。", False, True)
+        return MissedPenaltyCard("stands", ("52B1a", "52B1c"), "庄家接受；罚张仍为罚张（第52条B款1(a)、(c)）。")
+    return MissedPenaltyCard(
+        "substitute", ("52B2",), "换成罚张；误打的每一牌张都成为重罚张（第52条B款2）。", False, True
+    )

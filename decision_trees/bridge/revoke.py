@@ -48,15 +48,15 @@ def check_revoke(
         raise RuleInputError(f"打出的{card.chinese}不在出牌前的这手牌里。")
     if card not in following(hand, led).cards:
         assert led is not None
-        return RevokeCheck(True, "61A", f"手中有{led.chinese}而没有跟牌,是藏牌(第61条A款、第44条C款)。")
+        return RevokeCheck(True, "61A", f"手中有{led.chinese}而没有跟牌，是藏牌（第61条A款、第44条C款）。")
     open_to_him = complying(hand, led, requirement)
     if card not in open_to_him.cards:
-        return RevokeCheck(True, "61A", f"能够履行“{requirement.chinese}”而没有履行,是藏牌(第61条A款)。")
+        return RevokeCheck(True, "61A", f"能够履行“{requirement.chinese}”而没有履行，是藏牌（第61条A款）。")
     if card not in plays_open_to_holder(hand, penalty, led, requirement).cards:
-        return RevokeCheck(False, "52", "应打罚张而没打,按第52条处理;即使成立也不转墩(第64条B款3)。")
+        return RevokeCheck(False, "52", "应打罚张而没打，按第52条处理；即使成立也不转墩（第64条B款3）。")
     if "59" in open_to_him.laws:
-        return RevokeCheck(False, "59", "无法履行要求,打任何合法牌张都不是藏牌(第59条)。")
-    return RevokeCheck(False, "44", "打出的牌合法,不是藏牌(第44条)。")
+        return RevokeCheck(False, "59", "无法履行要求，打任何合法牌张都不是藏牌（第59条）。")
+    return RevokeCheck(False, "44", "打出的牌合法，不是藏牌（第44条）。")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,9 @@ def establishment(declarer: Seat, offender: Seat, revoke_trick: int, since: Sequ
     """
     last = tricks_in_a_deal()
     if not 1 <= revoke_trick <= last:
-        raise RuleInputError(f"没有第{revoke_trick}墩,一副牌只有{last}墩。")
+        raise RuleInputError(f"没有第{revoke_trick}墩，一副牌只有{last}墩。")
     if revoke_trick == last:
-        raise RuleInputError(f"第{last}墩每家只剩一张牌,不可能藏牌。")
+        raise RuleInputError(f"第{last}墩每家只剩一张牌，不可能藏牌。")
     side = "庄家方" if offender.side is declarer.side else "防守方"
     for event in since:
         if event.seat.side is not offender.side:
@@ -106,14 +106,14 @@ def establishment(declarer: Seat, offender: Seat, revoke_trick: int, since: Sequ
         if revoke_trick == last - 1:
             why = (
                 f"{side}{event.seat.chinese}{did}({clause}),藏牌成立;"
-                f"但在第{revoke_trick}墩,四手牌收回牌套前发现仍必须改正(第62条D款1)。"
+                f"但在第{revoke_trick}墩，四手牌收回牌套前发现仍必须改正（第62条D款1）。"
             )
             return Establishment(True, True, "62D1", why)
-        return Establishment(True, False, law, f"{side}{event.seat.chinese}{did},藏牌成立,不得改正({clause})。")
+        return Establishment(True, False, law, f"{side}{event.seat.chinese}{did}，藏牌成立，不得改正({clause})。")
     if since:
-        why = f"{side}还没有对下一墩引牌、打牌、指明牌张或声称、承认,对方的行动不算;藏牌必须立即改正(第62条A款)。"
+        why = f"{side}还没有对下一墩引牌、打牌、指明牌张或声称、承认，对方的行动不算；藏牌必须立即改正（第62条A款）。"
     else:
-        why = "还没有人对下一墩有行动,藏牌未成立,必须立即改正(第62条A款)。"
+        why = "还没有人对下一墩有行动，藏牌未成立，必须立即改正（第62条A款）。"
     return Establishment(False, True, "62A", why)
 
 
@@ -127,11 +127,11 @@ class Transfer:
 
 
 _EXEMPT = {
-    "64B2": "同一赛员在同一花色中第二次藏牌,不判罚(第64条B款2)。",
-    "64B3": "未打出已暴露的牌张造成的藏牌,包括明手的牌,不判罚(第64条B款3)。",
-    "64B4": "非违规方对下一副牌叫牌后才指出,不判罚(第64条B款4)。",
-    "64B5": "一轮结束后才指出,不判罚(第64条B款5)。",
-    "64B6": "第十二墩的藏牌,不判罚(第64条B款6)。",
+    "64B2": "同一赛员在同一花色中第二次藏牌，不判罚（第64条B款2）。",
+    "64B3": "未打出已暴露的牌张造成的藏牌，包括明手的牌，不判罚（第64条B款3）。",
+    "64B4": "非违规方对下一副牌叫牌后才指出，不判罚（第64条B款4）。",
+    "64B5": "一轮结束后才指出，不判罚（第64条B款5）。",
+    "64B6": "第十二墩的藏牌，不判罚（第64条B款6）。",
 }
 
 
@@ -149,27 +149,27 @@ def transfer(
     """
     after, with_legal_card = side_tricks_after, offender_legal_card_tricks_after
     if offender_won_revoke_trick and not side_won_revoke_trick:
-        raise RuleInputError("违规者本人赢得藏牌墩,违规方就赢得了藏牌墩,两项不能一真一假。")
+        raise RuleInputError("违规者本人赢得藏牌墩，违规方就赢得了藏牌墩，两项不能一真一假。")
     most = tricks_in_a_deal() - 1
     if not 0 <= after <= most:
-        raise RuleInputError(f"违规方在藏牌以后赢得的墩数应在0至{most}之间,现在是{after}。")
+        raise RuleInputError(f"违规方在藏牌以后赢得的墩数应在0至{most}之间，现在是{after}。")
     if not 0 <= with_legal_card <= after:
-        raise RuleInputError(f"其中违规者用可合法打出的牌赢得的墩数应在0至{after}之间,现在是{with_legal_card}。")
+        raise RuleInputError(f"其中违规者用可合法打出的牌赢得的墩数应在0至{after}之间，现在是{with_legal_card}。")
     if exemption:
         return Transfer(0, exemption, _EXEMPT[exemption])
     if offender_won_revoke_trick:
         if after:
-            return Transfer(2, "64A1", "违规者赢得藏牌墩,以后违规方又有赢墩:转藏牌墩和其中一墩(第64条A款1)。")
-        return Transfer(1, "64A1", "违规者赢得藏牌墩,以后违规方没有赢墩:只转藏牌墩(第64条A款1)。")
+            return Transfer(2, "64A1", "违规者赢得藏牌墩，以后违规方又有赢墩：转藏牌墩和其中一墩（第64条A款1）。")
+        return Transfer(1, "64A1", "违规者赢得藏牌墩，以后违规方没有赢墩：只转藏牌墩（第64条A款1）。")
     won = int(side_won_revoke_trick) + after
     if not won:
-        return Transfer(0, "64B1", "违规方没有赢得藏牌墩,以后也没有赢墩,不判罚(第64条B款1)。")
+        return Transfer(0, "64B1", "违规方没有赢得藏牌墩，以后也没有赢墩，不判罚（第64条B款1）。")
     if with_legal_card and won > 1:
-        why = "违规者未赢得藏牌墩而违规方有赢墩,转一墩;违规者又用当时可合法打出的牌赢墩,加转一墩(第64条A款2)。"
+        why = "违规者未赢得藏牌墩而违规方有赢墩，转一墩；违规者又用当时可合法打出的牌赢墩，加转一墩（第64条A款2）。"
         return Transfer(2, "64A2", why)
     if with_legal_card:
-        return Transfer(1, "64A2", "违规方从藏牌墩起总共只赢一墩,转这一墩(第64条A款2)。")
-    return Transfer(1, "64A2", "违规者未赢得藏牌墩而违规方有赢墩,转一墩(第64条A款2)。")
+        return Transfer(1, "64A2", "违规方从藏牌墩起总共只赢一墩，转这一墩（第64条A款2）。")
+    return Transfer(1, "64A2", "违规者未赢得藏牌墩而违规方有赢墩，转一墩（第64条A款2）。")
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,24 +197,24 @@ def correction(
     card back, so that the revoker's partner may too.
     """
     if player != "defender" and card_was_exposed:
-        raise RuleInputError("card_was_exposed 只用于防家:庄家和明手的牌张不会成为罚张(第48条A款)。")
+        raise RuleInputError("card_was_exposed 只用于防家：庄家和明手的牌张不会成为罚张（第48条A款）。")
     if opponent_withdrew and not opponents_played_after:
-        raise RuleInputError("非违规方在藏牌以后没有打牌,不会有牌收回。")
+        raise RuleInputError("非违规方在藏牌以后没有打牌，不会有牌收回。")
     penalty = player == "defender" and not card_was_exposed
     laws = ["62A", "62B1" if penalty else "62B2"]
     why = (
-        "防家未暴露的手中打出的牌收回后成为重罚张(第62条B款1、第50条B款)"
+        "防家未暴露的手中打出的牌收回后成为重罚张（第62条B款1、第50条B款）"
         if penalty
-        else "庄家、明手或防家已暴露的牌张均可更换,不判罚(第62条B款2)"
+        else "庄家、明手或防家已暴露的牌张均可更换，不判罚（第62条B款2）"
     )
     if opponents_played_after:
         laws += ["62C1", "16C"]
-        why += ";非违规方此后打出的牌可收回,不判罚(第62条C款1)"
+        why += ";非违规方此后打出的牌可收回，不判罚（第62条C款1）"
     partner_may = partner_played_after and opponent_withdrew
     if partner_may:
         laws.append("62C2")
-        why += ";非违规方收回以后,违规者的同伴也可收回" + (",收回的牌成为罚张" if player == "defender" else "")
-        why += "(第62条C款2)"
+        why += ";非违规方收回以后，违规者的同伴也可收回" + (",收回的牌成为罚张" if player == "defender" else "")
+        why += "（第62条C款2）"
     return Correction(
         penalty, opponents_played_after, partner_may, partner_may and player == "defender", tuple(laws), why + "。"
     )
@@ -241,15 +241,15 @@ def twelfth_trick(
     if len(set(partner_suits)) != len(partner_suits):
         raise RuleInputError("同伴所持的花色写重了。")
     if len(partner_suits) > 2:
-        raise RuleInputError("第十二墩时每家只剩两张牌,最多两种花色。")
+        raise RuleInputError("第十二墩时每家只剩两张牌，最多两种花色。")
     if cards_returned:
         return TwelfthTrick(
-            False, False, ("62D1", "64B6"), "四手牌已收回牌套,不再改正,也不转墩(第62条D款1、第64条B款6)。"
+            False, False, ("62D1", "64B6"), "四手牌已收回牌套，不再改正，也不转墩（第62条D款1、第64条B款6）。"
         )
     if player == "defender" and not partner_had_played and len(partner_suits) == 2:
-        why = "必须改正,不转墩;同伴持有两种花色,不能选择有可能因看到藏牌而建议打出的牌张(第62条D款、第64条B款6)。"
+        why = "必须改正，不转墩；同伴持有两种花色，不能选择有可能因看到藏牌而建议打出的牌张（第62条D款、第64条B款6）。"
         return TwelfthTrick(True, True, ("62D1", "62D2", "64B6"), why)
-    return TwelfthTrick(True, False, ("62D1", "64B6"), "必须改正,不转墩(第62条D款1、第64条B款6)。")
+    return TwelfthTrick(True, False, ("62D1", "64B6"), "必须改正，不转墩（第62条D款1、第64条B款6）。")
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,12 +274,12 @@ def revoke_query(
     first: the legal card must be substituted and the revoke counts as established.
     """
     if asked_by == "defender" and about == "defender" and not defenders_may_ask_partner:
-        why = "防家不得询问其同伴;藏牌者必须换成合法牌张,并按藏牌成立应用第64条(第61条B款、第63条B款)。"
+        why = "防家不得询问其同伴；藏牌者必须换成合法牌张，并按藏牌成立应用第64条（第61条B款、第63条B款）。"
         return RevokeQuery(True, True, "63B", why)
     if asked_by == "dummy" and about == "declarer" and dummy_forfeited_rights:
-        why = "明手已丧失权利而最先询问;庄家必须换出正确的牌张,并视同藏牌成立,应用第64条(第43条B款2(b))。"
+        why = "明手已丧失权利而最先询问；庄家必须换出正确的牌张，并视同藏牌成立，应用第64条（第43条B款2(b)）。"
         return RevokeQuery(True, True, "43B2b", why)
     if asked_by == "dummy" and about != "declarer":
-        why = "明手不得询问防家(第42条B款1),明手按第90条处理;藏牌未成立,仍必须立即改正(第62条A款)。"
+        why = "明手不得询问防家（第42条B款1）,明手按第90条处理；藏牌未成立，仍必须立即改正（第62条A款）。"
         return RevokeQuery(False, True, "62A", why)
-    return RevokeQuery(False, True, "62A", "可以这样询问;藏牌未成立,必须立即改正(第61条B款、第62条A款)。")
+    return RevokeQuery(False, True, "62A", "可以这样询问；藏牌未成立，必须立即改正（第61条B款、第62条A款）。")

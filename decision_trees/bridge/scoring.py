@@ -75,9 +75,9 @@ def duplicate_score(level: int, strain: Strain, doubled: Doubling, vulnerable: b
     Raises :class:`RuleInputError` for a contract or a number of tricks that cannot be.
     """
     if not 1 <= level <= highest_level():
-        raise RuleInputError(f"定约的线位墩数应为 1 至 {highest_level()},现在是 {level}。")
+        raise RuleInputError(f"定约的线位墩数应为 1 至 {highest_level()}，现在是 {level}。")
     if not 0 <= tricks <= tricks_in_all():
-        raise RuleInputError(f"庄家方得墩应为 0 至 {tricks_in_all()},现在是 {tricks}。")
+        raise RuleInputError(f"庄家方得墩应为 0 至 {tricks_in_all()}，现在是 {tricks}。")
     column = "vulnerable" if vulnerable else "not_vulnerable"
     over = tricks - _limit("book-tricks") - level
     if over < 0:
@@ -104,12 +104,12 @@ def declarer_tricks_after_transfer(at_table: int, offending_side: Literal["decla
     Raises :class:`RuleInputError` when the offending side has not that many tricks.
     """
     if not 0 <= at_table <= tricks_in_all():
-        raise RuleInputError(f"庄家方得墩应为 0 至 {tricks_in_all()},现在是 {at_table}。")
+        raise RuleInputError(f"庄家方得墩应为 0 至 {tricks_in_all()}，现在是 {at_table}。")
     if moved < 0:
-        raise RuleInputError(f"转给的墩数不能是负数,现在是 {moved}。")
+        raise RuleInputError(f"转给的墩数不能是负数，现在是 {moved}。")
     has = at_table if offending_side == "declarer" else tricks_in_all() - at_table
     if moved > has:
-        raise RuleInputError(f"违规方只得了 {has} 墩,转不出 {moved} 墩。")
+        raise RuleInputError(f"违规方只得了 {has} 墩，转不出 {moved} 墩。")
     return at_table - moved if offending_side == "declarer" else at_table + moved
 
 
@@ -119,14 +119,14 @@ def imps(difference: int) -> int:
     Raises :class:`RuleInputError` for a negative difference, or one that scores of law 77 cannot leave.
     """
     if difference < 0:
-        raise RuleInputError(f"分差不能是负数,现在是 {difference}。")
+        raise RuleInputError(f"分差不能是负数，现在是 {difference}。")
     rows = tables.rows(BOOK, "imp")
     if difference < rows[0]["from"]:
         return 0
     for row in rows:
         if row["from"] <= difference and (row["to"] is None or difference <= row["to"]):
             return int(row["imp"])
-    raise RuleInputError(f"总分之差不会是 {difference},换算表里没有这一档(第78条B款)。")
+    raise RuleInputError(f"总分之差不会是 {difference}，换算表里没有这一档（第78条B款）。")
 
 
 def imps_for_home_team(home_table: int, other_table: int) -> int:

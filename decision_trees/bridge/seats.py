@@ -34,7 +34,7 @@ class Side(StrEnum):
         try:
             return cls(text)
         except ValueError:
-            raise RuleInputError(f"没有“{text}”这一方,应为 NS(南北)、EW(东西)之一。") from None
+            raise RuleInputError(f"没有“{text}”这一方，应为 NS(南北)、EW(东西)之一。") from None
 
 
 class Seat(StrEnum):
@@ -81,7 +81,7 @@ class Seat(StrEnum):
         try:
             return cls(text)
         except ValueError:
-            raise RuleInputError(f"没有方位“{text}”,应为 N、E、S、W 之一。") from None
+            raise RuleInputError(f"没有方位“{text}”，应为 N、E、S、W 之一。") from None
 
 
 _AFTER = {s: [list(Seat)[(i + n) % 4] for n in (1, 2, 3)] for i, s in enumerate(Seat)}

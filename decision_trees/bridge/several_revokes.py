@@ -17,5 +17,5 @@ def revokes_together(first: int, second: int, counted_twice: int = 0) -> dict[st
     if min(first, second, counted_twice) < 0:
         raise RuleInputError("墩数不能是负数。")
     if counted_twice > min(first, second):
-        raise RuleInputError(f"两次各转 {first} 墩和 {second} 墩,重复的不会有 {counted_twice} 墩。")
+        raise RuleInputError(f"两次各转 {first} 墩和 {second} 墩，重复的不会有 {counted_twice} 墩。")
     return {"transfer": first + second - counted_twice}

@@ -29,7 +29,7 @@ class Clock:
         """The time written ``HH:MM``, 00:00 to 23:59."""
         found = re.fullmatch(r"([0-9]{1,2}):([0-9]{2})", text)
         if found is None or int(found[1]) * HOUR >= DAY or int(found[2]) >= HOUR:
-            raise RuleInputError(f"“{text}”不是时刻,应写作 时:分,从 00:00 至 23:59。")
+            raise RuleInputError(f"“{text}”不是时刻，应写作 时：分，从 00:00 至 23:59。")
         return cls(int(found[1]) * HOUR + int(found[2]))
 
 
@@ -46,7 +46,7 @@ def allowed_minutes(kind: Literal["correction", "appeal"], organizer: int | None
     if organizer is None:
         return int(tables.value(BOOK, "limits", f"{kind}-minutes"))
     if organizer < 1:
-        raise RuleInputError(f"主办机构规定的时限应至少 1 分钟,现在是 {organizer}。")
+        raise RuleInputError(f"主办机构规定的时限应至少 1 分钟，现在是 {organizer}。")
     return organizer
 
 
@@ -54,7 +54,7 @@ def deadline(posted: Clock, minutes: int) -> Deadline:
     """When the time runs out. Raises :class:`RuleInputError` when that is later than the next day."""
     days, rest = divmod(posted.minutes + minutes, DAY)
     if days > 1:
-        raise RuleInputError(f"时限 {minutes} 分钟超出了次日,只用时刻说不清,请按日期计算。")
+        raise RuleInputError(f"时限 {minutes} 分钟超出了次日，只用时刻说不清，请按日期计算。")
     return Deadline(Clock(rest), days == 1)
 
 

@@ -18,7 +18,7 @@ def parse_trump(text: str) -> Suit | None:
     try:
         return Suit(text)
     except ValueError:
-        raise RuleInputError(f"没有“{text}”这种将牌,应为 S、H、D、C 之一,无将写 NT。") from None
+        raise RuleInputError(f"没有“{text}”这种将牌，应为 S、H、D、C 之一，无将写 NT。") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ class TrickWinner:
     def because(self) -> str:
         """The reason in a sentence."""
         if self.law == "44E":
-            return f"{self.seat.chinese}的{self.card.chinese}是这墩中最大的将牌(第44条E款)。"
-        return f"{self.seat.chinese}的{self.card.chinese}是引牌花色中最大的牌,这墩没有将牌(第44条F款)。"
+            return f"{self.seat.chinese}的{self.card.chinese}是这墩中最大的将牌（第44条E款）。"
+        return f"{self.seat.chinese}的{self.card.chinese}是引牌花色中最大的牌，这墩没有将牌（第44条F款）。"
 
 
 def check_plays(plays: Sequence[Play]) -> None:
@@ -52,7 +52,7 @@ def check_plays(plays: Sequence[Play]) -> None:
             if other.seat is play.seat:
                 raise RuleInputError(f"{play.seat.chinese}在这一墩中出了两次牌。")
             if other.card == play.card:
-                raise RuleInputError(f"这一墩中有两张{play.card.chinese},一副牌每张只有一张。")
+                raise RuleInputError(f"这一墩中有两张{play.card.chinese}，一副牌每张只有一张。")
 
 
 def winning_so_far(plays: Sequence[Play], trump: Suit | None) -> TrickWinner:
@@ -68,7 +68,7 @@ def winning_so_far(plays: Sequence[Play], trump: Suit | None) -> TrickWinner:
 def trick_winner(plays: Sequence[Play], trump: Suit | None) -> TrickWinner:
     """Winner of a complete trick, who leads to the next (44E-G). Raises unless four players played one card each."""
     if len(plays) != len(Seat):
-        raise RuleInputError(f"一墩牌由4家各出一张组成,现在有{len(plays)}张;有缺陷的牌墩请按第67条处理。")
+        raise RuleInputError(f"一墩牌由4家各出一张组成，现在有{len(plays)}张；有缺陷的牌墩请按第67条处理。")
     return winning_so_far(plays, trump)
 
 
@@ -85,7 +85,7 @@ class Requirement:
     @classmethod
     def parse(cls, text: str) -> Requirement:
         """A requirement of ``none``, ``require:H``, ``forbid:H``, ``forbid:H+D``, ``highest`` or ``lowest``."""
-        wrong = RuleInputError(f"看不懂“{text}”,应为 require:H、forbid:H、forbid:H+D、highest、lowest 或 none。")
+        wrong = RuleInputError(f"看不懂“{text}”，应为 require:H、forbid:H、forbid:H+D、highest、lowest 或 none。")
         kind, colon, rest = text.partition(":")
         if kind in ("none", "highest", "lowest"):
             if colon:
@@ -97,7 +97,7 @@ class Requirement:
         if len(set(suits)) != len(suits):
             raise wrong
         if kind == "require" and len(suits) > 1:
-            raise RuleInputError("要求引牌只能指定一门花色(第51条B款2(a))。")
+            raise RuleInputError("要求引牌只能指定一门花色（第51条B款2(a)）。")
         return cls(kind, _high_to_low(suits))  # type: ignore[arg-type]
 
     def met_by(self, cards: Sequence[Card], led: Suit | None) -> tuple[Card, ...]:
@@ -147,11 +147,11 @@ class LegalPlays:
 def following(hand: Sequence[Card], led: Suit | None) -> LegalPlays:
     """What may be led (``led`` None) or played to the suit led, no penalty applying (44A, C, D)."""
     if led is None:
-        return LegalPlays(tuple(hand), ("44A",), "引牌可以是手中任何牌张(第44条A款)。")
+        return LegalPlays(tuple(hand), ("44A",), "引牌可以是手中任何牌张（第44条A款）。")
     same = tuple(c for c in hand if c.suit is led)
     if same:
-        return LegalPlays(same, ("44C",), f"有{led.chinese}必须跟牌(第44条C款)。")
-    return LegalPlays(tuple(hand), ("44D",), f"没有{led.chinese},可打任何牌张(第44条D款)。")
+        return LegalPlays(same, ("44C",), f"有{led.chinese}必须跟牌（第44条C款）。")
+    return LegalPlays(tuple(hand), ("44D",), f"没有{led.chinese}，可打任何牌张（第44条D款）。")
 
 
 def complying(hand: Sequence[Card], led: Suit | None, requirement: Requirement) -> LegalPlays:
@@ -165,5 +165,5 @@ def complying(hand: Sequence[Card], led: Suit | None, requirement: Requirement) 
     return LegalPlays(
         free.cards,
         (*free.laws, "59"),
-        f"{free.because[:-1]};无法履行“{requirement.chinese}”,可打其他任何合法牌张(第59条)。",
+        f"{free.because[:-1]}；无法履行“{requirement.chinese}”，可打其他任何合法牌张（第59条）。",
     )

@@ -32,7 +32,7 @@ def suits_in(text: str) -> tuple[Suit, ...]:
         return ()
     words = "|".join(sorted(_WORDS, key=len, reverse=True))
     if not plain or re.sub(rf"{words}|[\s,、;/和与及+]", "", plain):
-        raise RuleInputError(f"看不懂花色“{text}”,应写成“红心、黑桃”或“♥♠”,不关联特定花色的写“无”。")
+        raise RuleInputError(f"看不懂花色“{text}”，应写成“红心、黑桃”或“♥♠”，不关联特定花色的写“无”。")
     return tuple(dict.fromkeys(_WORDS[w] for w in re.findall(words, plain)))
 
 
@@ -51,7 +51,7 @@ def finished(auction: dict[str, Any]) -> tuple[Auction, Contract]:
         standing = last.before.with_call(last.call)
     if standing.contract is None:
         raise RuleInputError(
-            "这副牌四家都不叫,没有打牌。" if standing.is_passed_out else "竞叫还没有结束,不知道由谁做庄。"
+            "这副牌四家都不叫，没有打牌。" if standing.is_passed_out else "竞叫还没有结束，不知道由谁做庄。"
         )
     return standing, standing.contract
 

@@ -33,7 +33,7 @@ def wrong_board(
             return WrongBoard("call_again", ("15C",), needs="repeated_calls_same")
         return WrongBoard("continue" if repeated_calls_same else "cancel_board", ("15C",))
     if repeated_calls_same is not None:
-        raise RuleInputError("牌已打完,没有重新竞叫(第15条C款只管竞叫阶段)。")
+        raise RuleInputError("牌已打完，没有重新竞叫（第15条C款只管竞叫阶段）。")
     sides = tuple(side for side in Side if any(s.side is side for s in played_before))
     if sides:
         return WrongBoard("cancel_second_score", ("15B", "12C1"), sides, artificial_score=True)

@@ -38,7 +38,7 @@ def redeal(
     could know the final result but for this board (86C).
     """
     if passed_out and sides_started != "both":
-        raise RuleInputError("四家都不叫过,双方的竞叫都已开始。")
+        raise RuleInputError("四家都不叫过，双方的竞叫都已开始。")
     if (misdealt or face_possibly_seen) and sides_started != "both":
         return DealRuling("redeal", ("6D1", "17A"))
     if unshuffled or played_in_another_session:
@@ -133,7 +133,7 @@ class MissingCard:
 def missing_card(*, play_started: bool, found: bool, among_played: bool = False) -> MissingCard:
     """Law 14: three right hands and one short."""
     if among_played and not (found and play_started):
-        raise RuleInputError("在已打出的牌中找到,须打牌已开始而且牌已找到。")
+        raise RuleInputError("在已打出的牌中找到，须打牌已开始而且牌已找到。")
     if not play_started:
         return MissingCard("restore", ("14A1",)) if found else MissingCard("reconstruct", ("14A2",))
     if among_played:
