@@ -12,7 +12,7 @@ from typing import Any
 
 from decision_trees.functions import RuleInputError
 
-_SUITS = {
+SUITS = {
     "♠": "S", "♤": "S", "黑桃": "S", "黑": "S", "S": "S",
     "♥": "H", "♡": "H", "红心": "H", "红桃": "H", "紅心": "H", "红": "H", "H": "H",
     "♦": "D", "♢": "D", "方块": "D", "方片": "D", "方塊": "D", "方": "D", "D": "D",
@@ -25,12 +25,13 @@ _JOKERS = {
 _HOW = "牌写作花色加牌点，如 ♠10、H2（红心2），大王写 BJ，小王写 LJ"
 
 
-def _any(words: Mapping[str, str]) -> str:
+def any_of(words: Mapping[str, str]) -> str:
+    """A pattern for any of the words, the longest first."""
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
 _CARDS = re.compile(
-    rf"(?P<joker>{_any(_JOKERS)})|(?P<suit>{_any(_SUITS)})|(?P<rank>10|[2-9TJQKA])|(?P<gap>[\s,、;.:/|+-]+)|(?P<bad>.)"
+    rf"(?P<joker>{any_of(_JOKERS)})|(?P<suit>{any_of(SUITS)})|(?P<rank>10|[2-9TJQKA])|(?P<gap>[\s,、;.:/|+-]+)|(?P<bad>.)"
 )
 
 
@@ -47,7 +48,7 @@ def _in(text: str) -> list[str]:
         if (m["suit"] or m["joker"]) and suit and not ranks:
             raise RuleInputError(f"“{text}”里的一门花色后面没有牌点，{_HOW}。")
         if m["suit"]:
-            suit, ranks = _SUITS[m["suit"]], 0
+            suit, ranks = SUITS[m["suit"]], 0
         elif m["joker"]:
             suit = ""
             cards.append(_JOKERS[m["joker"]])

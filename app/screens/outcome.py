@@ -9,7 +9,7 @@ import flet as ft
 from app import theme
 from app.library import trees
 from app.ruling_text import consequence, says_more, settled_line
-from app.screens.recording import not_the_first, what_follows
+from app.screens.recording import counted_now, not_the_first, what_follows
 from app.screens.seats import seats_card
 from app.widgets.basics import quiet, row
 from app.widgets.countdown import Countdown
@@ -42,7 +42,8 @@ def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     """Yield the parts of the outcome, the most urgent first."""
     outcome = step.outcome
     yield _band(desk, step)
-    yield from not_the_first(desk, walk, step)
+    now, others = counted_now(desk, walk, step)  # once: the journal may be long
+    yield from not_the_first(desk, walk, now)
     if outcome.choice is not None:  # what may be chosen is explained first (bridge 10C1)
         yield from _say(desk, walk, step)
         yield _choice(desk, walk, step)
@@ -74,7 +75,7 @@ def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     follow = [each for each in outcome.follow_ups if each.tree in trees().trees]
     if follow:
         yield card(desk, "后续", [_follow(desk, walk, each) for each in follow], ft.Icons.ARROW_FORWARD)
-    yield from what_follows(desk, walk, step)
+    yield from what_follows(desk, now, others)
     yield card(desk, "依据", [], ft.Icons.MENU_BOOK)
     yield from clause_rows(desk, step.cites)
 

@@ -21,7 +21,7 @@ from app.words import COUNTED
 from decision_trees.engine import Ruled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from app.desk import Desk
     from app.form import Form
@@ -215,9 +215,9 @@ def counted_now(desk: Desk, walk: Walk, step: Ruled) -> tuple[list[Occasion], li
     return now, next_steps(found, walk.tree.game, walk.context, others)
 
 
-def not_the_first(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+def not_the_first(desk: Desk, walk: Walk, now: Sequence[Occasion]) -> Iterator[ft.Control]:
     """Say, right below a ruling, that it is not this pair's first and what that comes to: the ruling alone would be too mild."""
-    for each in counted_now(desk, walk, step)[0]:
+    for each in now:
         if each.again:
             red = desk.shade(theme.RED)
             yield ft.Container(
@@ -246,9 +246,8 @@ def not_the_first(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
             )
 
 
-def what_follows(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+def what_follows(desk: Desk, now: Sequence[Occasion], others: Sequence[str]) -> Iterator[ft.Control]:
     """Say, below a ruling, what its follow-ups come to for this pair by the journal."""
-    now, others = counted_now(desk, walk, step)
     lines = [sentence(desk, f"· {text}") for text in (*(each.text for each in now if not each.again), *others)]
     if lines:
         pair = pair_words(desk.event_at_hand(), desk.duty.pair)

@@ -11,19 +11,14 @@ from decision_trees.bridge.auction import Auction, PlacedCall
 from decision_trees.bridge.calls import parse_call
 from decision_trees.bridge.cards import Card, parse_hand
 from decision_trees.bridge.seats import Seat
+from decision_trees.card_text import SUITS, any_of
 from decision_trees.functions import RuleInputError
 
 _SEATS = {
     "N": "N", "E": "E", "S": "S", "W": "W", "NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W",
     "北": "N", "东": "E", "南": "S", "西": "W", "東": "E",
 }  # fmt: skip
-_SUITS = {
-    "♠": "S", "♤": "S", "黑桃": "S", "黑": "S", "S": "S",
-    "♥": "H", "♡": "H", "红心": "H", "红桃": "H", "紅心": "H", "红": "H", "H": "H",
-    "♦": "D", "♢": "D", "方块": "D", "方片": "D", "方塊": "D", "方": "D", "D": "D",
-    "♣": "C", "♧": "C", "梅花": "C", "草花": "C", "梅": "C", "草": "C", "C": "C",
-}  # fmt: skip
-_STRAINS = {**_SUITS, "NT": "NT", "N": "NT", "无将": "NT", "無將": "NT", "无": "NT"}
+_STRAINS = {**SUITS, "NT": "NT", "N": "NT", "无将": "NT", "無將": "NT", "无": "NT"}
 _ACTIONS = {
     "P": "P", "PASS": "P", "不叫": "P", "派司": "P",
     "X": "X", "D": "X", "DBL": "X", "DOUBLE": "X", "加倍": "X",
@@ -31,14 +26,9 @@ _ACTIONS = {
 }  # fmt: skip
 _LEVELS = {c: i for i, c in enumerate("一二三四五六七八九", 1)} | {"两": 2}
 
-
-def _any(words: Mapping[str, str]) -> str:
-    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
-
-
-_SEAT = rf"(?:{_any(_SEATS)})(?:家|位)?"
-_BID = re.compile(rf"([0-9]|[{''.join(_LEVELS)}])(?:阶|线|階|線)?({_any(_STRAINS)})")
-_ACTION = re.compile(_any(_ACTIONS))
+_SEAT = rf"(?:{any_of(_SEATS)})(?:家|位)?"
+_BID = re.compile(rf"([0-9]|[{''.join(_LEVELS)}])(?:阶|线|階|線)?({any_of(_STRAINS)})")
+_ACTION = re.compile(any_of(_ACTIONS))
 _DEALER = re.compile(
     rf"(?:(?:DEALER|DLR|发牌人|发牌|發牌)\s*[:=是为]?\s*(?P<after>{_SEAT})|(?P<before>{_SEAT})(?:发牌|發牌)?)(?![A-Z0-9])\s*[:,]?"
 )
@@ -90,7 +80,7 @@ def _calls_in(token: str) -> list[str]:
 # -- the auction ------------------------------------------------------------------------------------------------------------
 def _from_text(text: str) -> tuple[str, list[Any]]:
     plain = re.sub(r"\s*:\s*", ":", _plain(text))
-    plain = re.sub(rf"\b([0-9])\s+(?=(?:{_any(_STRAINS)})(?:\s|$))", r"\1", plain)
+    plain = re.sub(rf"\b([0-9])\s+(?=(?:{any_of(_STRAINS)})(?:\s|$))", r"\1", plain)
     m = _DEALER.match(plain)
     if m is None:
         raise RuleInputError(f"竞叫过程要先写发牌人，如“N 1S P 1H”，现在是“{text}”。")
@@ -173,7 +163,7 @@ def _in_turn(dealer: Seat, calls: Sequence[Any]) -> dict[str, Any]:
 
 
 # -- cards --------------------------------------------------------------------------------------------------------------------
-_CARDS = re.compile(rf"(?P<suit>{_any(_SUITS)})|(?P<rank>10|[2-9TJQKA])|(?P<gap>[\s,、;.:/|-]+)|(?P<bad>.)")
+_CARDS = re.compile(rf"(?P<suit>{any_of(SUITS)})|(?P<rank>10|[2-9TJQKA])|(?P<gap>[\s,、;.:/|-]+)|(?P<bad>.)")
 
 
 def _cards_in(text: str) -> list[str]:
@@ -183,7 +173,7 @@ def _cards_in(text: str) -> list[str]:
         if m["suit"]:
             if suit and not ranks:
                 raise RuleInputError(f"“{text}”里的一门花色后面没有牌点，牌写作花色加牌点，如 ♠AK5 ♥Q。")
-            suit, ranks = _SUITS[m["suit"]], 0
+            suit, ranks = SUITS[m["suit"]], 0
         elif m["rank"]:
             if not suit:
                 raise RuleInputError(f"“{text}”里的“{m['rank']}”前面没有花色，牌写作花色加牌点，如 ♠AK5 ♥Q。")
