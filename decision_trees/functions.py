@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import pkgutil
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -59,13 +60,22 @@ def rule(name: str, *laws: str) -> Callable[[F], F]:
     return register
 
 
+_READER = "entry"  # reads what people type; no rule function stands in it
+
+
 def _load(game: str) -> None:
+    """Import every module of the game's folder: a rule function stands in the module of its subject."""
     if game in GAMES and game not in _loaded:
+        package = f"decision_trees.{game}"
         try:
-            importlib.import_module(f"decision_trees.{game}.contract")
+            found = importlib.import_module(package)
         except ModuleNotFoundError as e:
-            if e.name not in (f"decision_trees.{game}", f"decision_trees.{game}.contract"):
+            if e.name != package:
                 raise
+        else:
+            for module in pkgutil.iter_modules(found.__path__):
+                if module.name != _READER:
+                    importlib.import_module(f"{package}.{module.name}")
         _loaded.add(game)  # only now: a thread that comes in the meantime waits for the import too
 
 
