@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from decision_trees.functions import RuleInputError
-from decision_trees.shengji.cards import Card, Suit
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.shengji.cards import Card, Suit, Written, parse_cards
 from decision_trees.shengji.regulations import printed
+
+_J = "shengji-40:"
 
 
 def is_bomb(cards: Sequence[Card]) -> bool:
@@ -34,3 +37,16 @@ def owed_to_bomb(hand: Sequence[Card]) -> BombFollowing:
         raise RuleInputError(f"跟炸弹要{len(Suit)}张，这手牌只有{len(hand)}张，不够跟。")
     must = tuple(s for s in Suit if any(c.suit is s for c in hand))
     return BombFollowing(must, len(Suit) - len(must))
+
+
+@rule("shengji.is_bomb", _J + "4")
+def is_bomb_of(cards: Written) -> dict[str, Any]:
+    """Are these cards a bomb: four of one rank (4)?"""
+    return {"bomb": is_bomb(parse_cards(cards))}
+
+
+@rule("shengji.owed_to_bomb", _J + "4", _J + "9p2", _J + "10p1")
+def owed_by(hand: Written) -> dict[str, Any]:
+    """Of which suits a hand has to play a card to a bomb, and how many cards are free (4; D-26-3; D-26-4 is open)."""
+    owed = owed_to_bomb(parse_cards(hand, "这手牌"))
+    return {"must": [s.value for s in owed.must], "free": owed.free, "open": ["D-26-4"]}

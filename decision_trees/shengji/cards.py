@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from decision_trees import tables
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.regulations import BOOK
+
+_J = "shengji-40:"
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """Ranks from the lowest to the highest; the levels (级数) run the same way (1.3, 11.1)."""
@@ -113,8 +116,19 @@ def parse_cards(written: Written, where: str = "这些牌里") -> tuple[Card, ..
     return cards
 
 
+def texts(cards: Iterable[Card]) -> list[str]:
+    """Cards as they are given back: ``S5``, ``BJ``."""
+    return [str(card) for card in cards]
+
+
 def parse_level(text: str) -> str:
     """A level (级数): 2 to 10, J, Q, K, A (1.3)."""
     if text not in RANKS:
         raise RuleInputError(f"没有“{text}”这一级，应为 {'、'.join(RANKS)} 之一。")
     return text
+
+
+@rule("shengji.points", _J + "1.2", _J + "13p1")
+def points_of(cards: Written) -> dict[str, Any]:
+    """Points on these cards: 5, 10 and K count (1.2)."""
+    return {"points": points(parse_cards(cards))}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Literal
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.regulations import time_limit
+
+_J = "shengji-40:"
 
 Action = Literal["lead", "first_lead", "follow", "discard", "bottom"]
 Lateness = Literal["none", "warning", "forfeit"]
@@ -35,3 +37,15 @@ def lateness(minutes: float) -> Lateness:
 def _check(number: float, what: str) -> None:
     if not math.isfinite(number) or number < 0:
         raise RuleInputError(f"{what}不能是{number:g}。")
+
+
+@rule("shengji.lateness", _J + "20")
+def lateness_of(A: float, B: float) -> dict[str, Any]:
+    """What follows for either side from being so many minutes late (20)."""
+    return {"A": lateness(A), "B": lateness(B)}
+
+
+@rule("shengji.time_check", _J + "27p2")
+def time_check(action: Action, seconds: float) -> dict[str, Any]:
+    """The time limit of an action, and whether so many seconds are a delay (27p2)."""
+    return {"limit": limit_for(action), "delay": is_delay(action, seconds)}

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.bottom import check_bottom
-from decision_trees.shengji.cards import RANKS, Card, Suit
+from decision_trees.shengji.cards import RANKS, Card, Suit, Written, parse_cards, parse_level
+from decision_trees.shengji.items import item
 from decision_trees.shengji.regulations import card_count
 from decision_trees.shengji.seats import Seat
+
+_J = "shengji-40:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +37,16 @@ class Declaration:
 def _check_shown(shown: Sequence[Shown]) -> None:
     """Numbers of cards that are drawn (1.18), and no card shown by two players: there is one of each (1.1)."""
     last = card_count("hand") * len(Seat)
-    for item in shown:
-        if item.at < 1:
-            raise RuleInputError(f"第几张抓牌时亮应从1数起，现在是{item.at}。")
-        if item.during_draw and item.at > last:
-            raise RuleInputError(f"四家一共抓{last}张，不会在抓第{item.at}张时亮（第一条十八）。")
+    for one in shown:
+        if one.at < 1:
+            raise RuleInputError(f"第几张抓牌时亮应从1数起，现在是{one.at}。")
+        if one.during_draw and one.at > last:
+            raise RuleInputError(f"四家一共抓{last}张，不会在抓第{one.at}张时亮（第一条十八）。")
     by: dict[Card, Seat] = {}
-    for item in shown:
-        if by.setdefault(item.card, item.seat) is not item.seat:
+    for one in shown:
+        if by.setdefault(one.card, one.seat) is not one.seat:
             raise RuleInputError(
-                f"{by[item.card].chinese}和{item.seat.chinese}都亮了{item.card.chinese}，一副牌每张只有一张。"
+                f"{by[one.card].chinese}和{one.seat.chinese}都亮了{one.card.chinese}，一副牌每张只有一张。"
             )
 
 
@@ -90,37 +93,25 @@ def turn_bottom(bottom: Sequence[Card]) -> Turned:
     raise RuleInputError("翻出的都是王，请按序继续翻，写到翻出有花色的牌为止（第三条第3段）。")
 
 
-DealCheck = Literal["ok", "redeal_new_deck", "art22"]
+@rule("shengji.flip_trump", _J + "3p3")
+def flip_trump(bottom: Written) -> dict[str, Any]:
+    """The trump suit turned up from the bottom, given from the top, and at which card (3p3)."""
+    turned = turn_bottom(parse_cards(bottom, "底牌"))
+    return {"trump": turned.trump.value, "turned": turned.turned}
 
 
-def check_deal(hands: Mapping[Seat, int], bottom: int) -> DealCheck:
-    """After the draw: all right; only the bottom wrong, another deck and a new deal (2.3); or a hand wrong (22)."""
-    missing = [s for s in Seat if s not in hands]
-    if missing:
-        raise RuleInputError(f"缺少{missing[0].chinese}的张数，要四家的张数。")
-    if bottom < 0 or min(hands.values()) < 0:
-        raise RuleInputError("张数不能小于0。")
-    if any(count != card_count("hand") for count in hands.values()):
-        return "art22"
-    return "ok" if bottom == card_count("bottom") else "redeal_new_deck"
-
-
-def decider(offender: Seat, other: Seat, banker: Seat | None, bottom_seen: bool | None) -> Seat:
-    """Who decides whether to go on or to deal again when a hand has too many cards and another too few (22.1p2).
-
-    The side not at fault. Both of the banker's side: the next player after the one at fault. Both defenders: the banker, or
-    once he saw the bottom his partner; only there it has to be known whether he saw it.
-    """
-    if offender is other:
-        raise RuleInputError(f"错误家和非错误家都写了{offender.chinese}，应是两家。")
-    if offender.side is not other.side:
-        return other
-    if banker is None:
-        raise RuleInputError(
-            "错误家和非错误家同为一方，要有庄家才能定谁有选择权；还没有庄家时由裁判长定（第二十二条一）。"
-        )
-    if offender.side is banker.side:
-        return offender.next
-    if bottom_seen is None:
-        raise RuleInputError("同为防守方时，要知道庄家看过原始底牌没有（第二十二条一第2段）。")
-    return banker.partner if bottom_seen else banker
+@rule("shengji.declare", _J + "3p1", _J + "3p2", _J + "3p4", _J + "1.13")
+def declare_shown(first_deal: bool, level: str, banker: str | None, shown: list[dict[str, Any]]) -> dict[str, Any]:
+    """The trump suit declared during the draw, null when the bottom is to be turned, and the banker (3, 1.13)."""
+    fields = {"seat": str, "card": str, "at": int, "during_draw": bool}
+    items = [item(s, fields, f"第{at}次亮牌") for at, s in enumerate(shown, 1)]
+    result = declare(
+        first_deal,
+        parse_level(level),
+        None if banker is None else Seat.parse(banker),
+        [Shown(Seat.parse(s["seat"]), Card.parse(s["card"]), s["at"], s["during_draw"]) for s in items],
+    )
+    return {
+        "trump": None if result.trump is None else result.trump.value,
+        "banker": None if result.banker is None else result.banker.value,
+    }

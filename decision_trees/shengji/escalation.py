@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.regulations import on_count
+
+_J = "shengji-40:"
 
 Event = Literal["warning", "violation"]
 
@@ -52,3 +54,20 @@ def escalate(record: Record, events: Iterable[Event]) -> Record:
             after = Record(after.warnings, after.violations, after.forfeits + 1)
         record = after
     return record
+
+
+@rule("shengji.escalate", _J + "19.2p2", _J + "19.4", _J + "19.5")
+def escalate_record(
+    warnings: int, violations: int, forfeits_event: int, events: list[Literal["warning", "violation"]]
+) -> dict[str, Any]:
+    """A side's warnings and violations of the round after further ones, and what follows (19.2p2, 19.4, 19.5).
+
+    Only the second warning is a violation by the text; with more than two ``warnings`` the rest is open (D-34).
+    """
+    after = escalate(Record(warnings, violations, forfeits_event), events)
+    return {
+        "warnings": after.warnings,
+        "violations": after.violations,
+        "round_forfeit": after.round_forfeit,
+        "suspended": after.suspended,
+    }

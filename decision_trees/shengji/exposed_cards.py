@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from decision_trees.functions import RuleInputError
-from decision_trees.shengji.cards import BIG_JOKER, Card
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.shengji.cards import BIG_JOKER, Card, Written, parse_cards, texts
 from decision_trees.shengji.regulations import amount
 from decision_trees.shengji.trumps import Trumps
+
+_J = "shengji-40:"
 
 _HEAVY_RANKS = ("K", "10")
 _HEAVY_SIDE_RANK = "A"
@@ -38,3 +41,10 @@ def exposure(cards: Sequence[Card], trumps: Trumps) -> Exposure:
     light = tuple(c for c in cards if c not in heavy)
     of_heavy, of_light = amount("exposed_heavy"), amount("exposed_light")
     return Exposure(heavy, light, of_heavy.capped(of_heavy.each * len(heavy) + of_light.each * len(light)))
+
+
+@rule("shengji.exposed_points", _J + "24.1", _J + "24.2", _J + "28b.4.1", _J + "28b.4.2", _J + "28b.1")
+def exposed_points(cards: Written, level: str, trump: str) -> dict[str, Any]:
+    """Which exposed cards are heavy, and the penalty points of this exposure (28b.4; D-08, D-08-2, D-15)."""
+    found = exposure(parse_cards(cards), Trumps.parse(level, trump))
+    return {"heavy": texts(found.heavy), "penalty": found.penalty}

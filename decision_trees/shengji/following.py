@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.bombs import is_bomb
-from decision_trees.shengji.cards import Card
+from decision_trees.shengji.cards import Card, Written, parse_cards
 from decision_trees.shengji.trumps import SuitClass, Trumps, class_chinese
+
+_J = "shengji-40:"
 
 Kind = Literal["follow", "discard", "ruff", "over_ruff"]
 
@@ -113,3 +115,34 @@ def kind_of_play(
     if not best_ruff:
         return "ruff"
     return "over_ruff" if over_ruffs(play, best_ruff, trumps) else "discard"
+
+
+@rule("shengji.legal_follow", _J + "9p2", _J + "10p1", _J + "10p2", _J + "10p3", _J + "1.7")
+def legal_follow(hand: Written, led: Written, play: Written, level: str, trump: str) -> dict[str, Any]:
+    """May these cards be played from this hand, as it is before the play, to what was led (9p2, 10)?"""
+    check = check_following(
+        parse_cards(hand, "这手牌"),
+        parse_cards(led, "领出的牌"),
+        parse_cards(play, "打出的牌"),
+        Trumps.parse(level, trump),
+    )
+    return {"legal": check.legal}
+
+
+@rule("shengji.classify_play", _J + "10p1", _J + "12.1", _J + "12.2")
+def classify_play(
+    hand: Written, led: Written, play: Written, level: str, trump: str, best_ruff: Written | None = None
+) -> dict[str, Any]:
+    """Does a legal play follow, discard, ruff or over-ruff (10, 12)?
+
+    ``best_ruff``: the highest ruff of this trick before it. A play that meets the conditions of a ruff and is not higher than
+    it has no name in the text and is given as ``discard``.
+    """
+    kind = kind_of_play(
+        parse_cards(hand, "这手牌"),
+        parse_cards(led, "领出的牌"),
+        parse_cards(play, "打出的牌"),
+        Trumps.parse(level, trump),
+        None if best_ruff is None else parse_cards(best_ruff, "前面的将吃"),
+    )
+    return {"kind": kind}

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from decision_trees import tables
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.shengji import bottom as bottom_cards
+from decision_trees.shengji import penalty_points
 from decision_trees.shengji.bottom import clamp, unit_of_points
-from decision_trees.shengji.cards import RANKS
-from decision_trees.shengji.regulations import BOOK, on_count, printed
-from decision_trees.shengji.seats import Seat, Side
+from decision_trees.shengji.cards import RANKS, Written, parse_cards, parse_level
+from decision_trees.shengji.items import item
+from decision_trees.shengji.regulations import BOOK
+from decision_trees.shengji.seats import Seat
+
+_J = "shengji-40:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,28 +59,59 @@ def difference(a: str, b: str) -> int:
     return abs(RANKS.index(a) - RANKS.index(b))
 
 
-@dataclass(frozen=True, slots=True)
-class IllegalInformation:
-    """What follows when a side passed illegal information (传递非法信息): the deal ends, lost by that side (26p3)."""
+@rule("shengji.final_total", _J + "13", _J + "14p2", _J + "28b.6", _J + "19.3p1", _J + "pret")
+def final_total_of(
+    trick_points: int,
+    bottom: Written,
+    last_trick_side: bottom_cards.Role,
+    penalties: list[dict[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """The defenders' total of a deal: tricks, the bottom doubled when they win the last trick, penalties (13, 14; D-16).
 
-    beneficiary: Side
-    level: str | None  # of the other side afterwards; None beyond A (D-18)
-    disqualified: bool
-
-
-def illegal_information(offenders: Side, opponents_level: str, count: int) -> IllegalInformation:
-    """The other side goes up two levels, whoever is banker; the third time disqualifies (26p3).
-
-    ``count``: times in the event up to now, this one included (D-30-2).
+    ``bottom_points`` are those on the cards. A total outside the table of levels comes with ``clamped``, what it counts as
+    (D-17).
     """
-    if count < 1:
-        raise RuleInputError(f"累计次数含本次，至少是1，现在是{count}。")
-    up = printed("26p3", r"防守方升(\d+)级")
-    return IllegalInformation(
-        offenders.opponents, advance(opponents_level, up), count >= on_count("illegal_info_to_disqualification")
+    charges = []
+    for at, given in enumerate(penalties or [], 1):
+        charge = item(given, {"offender": str, "points": int}, f"第{at}项罚分")
+        if charge["offender"] not in ("banker", "defender") or charge["points"] < 0:
+            raise RuleInputError(
+                f"第{at}项罚分的 offender 应为 banker（庄家方）或 defender（防守方），points 不小于0。"
+            )
+        if charge["points"] % bottom_cards.unit_of_points():
+            raise RuleInputError(
+                f"第{at}项罚分应是{bottom_cards.unit_of_points()}的倍数，升级表没有别的得分，现在是{charge['points']}分。"
+            )
+        charges.append(penalty_points.Charge(charge["offender"], charge["points"]))
+    total = bottom_cards.final_total(
+        trick_points, parse_cards(bottom, "底牌"), last_trick_side, penalty_points.to_defenders(charges)
     )
+    out: dict[str, Any] = {"bottom_points": total.bottom_points, "defenders_total": total.defenders_total}
+    if total.clamped != total.defenders_total:
+        out["clamped"] = total.clamped
+    return out
 
 
-def banker_after_illegal_information(offenders: Side, banker: Seat) -> Seat:
-    """Who is banker next when illegal information ended the deal: as if its side had lost it (1.13, 17 by analogy; D-30)."""
-    return banker.next if offenders is banker.side else banker.partner
+@rule("shengji.deal_result", _J + "pret", _J + "1.13", _J + "16", _J + "17")
+def deal_result_of(defenders_total: int, banker: str) -> dict[str, Any]:
+    """Levels won, whether the defenders take the stage, and the next banker (table of levels; 1.13, 16, 17)."""
+    result = deal_result(defenders_total, Seat.parse(banker))
+    return {
+        "banker_side_delta": result.banker_side_delta,
+        "defender_side_delta": result.defender_side_delta,
+        "change": result.change,
+        "next_banker": result.next_banker.value,
+    }
+
+
+@rule("shengji.advance_level", _J + "1.3", _J + "1.21", _J + "pret")
+def advance_level(level: str, delta: int) -> dict[str, Any]:
+    """The level so many levels up; beyond A the text does not say, ``needs_ruling`` (D-18)."""
+    after = advance(parse_level(level), delta)
+    return {"needs_ruling": True} if after is None else {"level": after}
+
+
+@rule("shengji.level_difference", _J + "1.3", _J + "A1t")
+def level_difference(a: str, b: str) -> dict[str, Any]:
+    """双方打到的级数差几级（第一条三，标准分转换表）；打过A的不在此列（D-18-2）。"""
+    return {"difference": difference(parse_level(a), parse_level(b))}

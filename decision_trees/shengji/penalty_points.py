@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from decision_trees import tables
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.bottom import Role
-from decision_trees.shengji.regulations import BOOK, amount, card_count
+from decision_trees.shengji.regulations import amount, card_count
+
+_J = "shengji-40:"
 
 Kind = Literal["revoke", "wrong_bottom", "out_of_turn", "wrong_cards"]
 
@@ -41,13 +42,13 @@ def to_defenders(charges: Iterable[Charge]) -> int:
     return sum(c.points if c.offender == "banker" else -c.points for c in charges)
 
 
-def grade_amount(grade: int, supplied: Sequence[int | None] = ()) -> int | None:
-    """Points of a grade of 表4 (19.3): lost in the source, None unless the event supplies them in order (D-01)."""
-    amounts: dict[int, int | None] = {row["grade"]: row["amount"] for row in tables.rows(BOOK, "penalty-grades")}
-    grades = list(amounts)
-    if grade not in grades:
-        raise RuleInputError(f"表4没有第{grade}级别，只有第{grades[0]}至第{grades[-1]}级别（第十九条三）。")
-    if len(supplied) > len(grades) or any(a is not None and a < 0 for a in supplied):
-        raise RuleInputError(f"表4的分值应按级别写{len(grades)}个，都不小于0。")
-    at = grades.index(grade)
-    return supplied[at] if at < len(supplied) else amounts[grade]
+def imposed(points: int | None, grade: int | None = None) -> dict[str, Any]:
+    """Penalty points, and how they are said: a grade of 表4 without its lost points (D-01) is said as the grade."""
+    said = f"表4第{grade}级别的分（分值缺失）" if points is None else f"{points}分"
+    return {"penalty": points, "said": said}
+
+
+@rule("shengji.flat_penalty", _J + "28b.1", _J + "28b.3", _J + "28b.5", _J + "28b.6")
+def flat_penalty(kind: Kind, n: int) -> dict[str, Any]:
+    """Penalty points of one irregularity of ``n`` cards (28b): a revoke and a wrong bottom cost the same for any number."""
+    return {"penalty": penalty(kind, n)}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
-from decision_trees.shengji.cards import Card, points
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.shengji.cards import Card, Written, parse_cards, points
 from decision_trees.shengji.regulations import card_count
+
+_J = "shengji-40:"
 
 Stage = Literal["during_draw", "after_deal_before_lead", "after_first_lead"]
 
@@ -25,3 +27,9 @@ def can_revolt(hand: Sequence[Card], stage: Stage) -> bool:
             f"革命看抓得的{size}张牌，现在写了{len(hand)}张；庄家取底以后看哪{size}张由裁判长定（第五条）。"
         )
     return points(hand) == 0
+
+
+@rule("shengji.can_revolt", _J + "5")
+def can_revolt_with(hand: Written, stage: Stage) -> dict[str, Any]:
+    """May this hand call a revolution (5)?"""
+    return {"can": can_revolt(parse_cards(hand, "这手牌"), stage)}

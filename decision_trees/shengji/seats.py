@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import Any
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
+
+_J = "shengji-40:"
 
 
 class Side(StrEnum):
@@ -77,3 +81,15 @@ class Seat(StrEnum):
             return cls(text)
         except ValueError:
             raise RuleInputError(f"没有方位“{text}”，应为 S、E、N、W 之一。") from None
+
+
+def by_seat(given: Mapping[str, Any]) -> dict[Seat, Any]:
+    """What is given under the letters of seats, under the seats."""
+    return {Seat.parse(seat): value for seat, value in given.items()}
+
+
+@rule("shengji.seat", _J + "1.9", _J + "1.10", _J + "1.12")
+def seat(seat: str) -> dict[str, Any]:
+    """The next player on the right, the previous on the left, and the partner (1.9, 1.10, 1.12)."""
+    of = Seat.parse(seat)
+    return {"next": of.next.value, "prev": of.previous.value, "partner": of.partner.value}

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from decision_trees import tables
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.shengji import levels
+from decision_trees.shengji.cards import parse_level
 from decision_trees.shengji.regulations import BOOK
+
+_J = "shengji-40:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +35,18 @@ def standard_score(difference: int) -> StandardScore:
 def most() -> int:
     """The highest standard score of a round."""
     return max(int(row["winner"]) for row in tables.rows(BOOK, "standard-scores"))
+
+
+@rule("shengji.standard_score", _J + "A1t")
+def standard_score_of(
+    diff: int | None = None, a: str | int | None = None, b: str | int | None = None
+) -> dict[str, Any]:
+    """Standard scores for a difference in levels, or for the two sides' levels ``a`` and ``b`` (A1)."""
+    if diff is None:
+        if a is None or b is None:
+            raise RuleInputError("请写级数差 diff，或写双方级数 a、b。")
+        diff = levels.difference(parse_level(str(a)), parse_level(str(b)))
+    elif a is not None or b is not None:
+        raise RuleInputError("级数差 diff 和双方级数 a、b 只写一种。")
+    score = standard_score(diff)
+    return {"diff": score.difference, "winner": score.winner, "loser": score.loser}

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
-from decision_trees.shengji.cards import Card, check_once
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.shengji.cards import Card, Written, check_once, parse_cards, texts
 from decision_trees.shengji.exposed_cards import is_heavy
-from decision_trees.shengji.regulations import amount, card_count
-from decision_trees.shengji.seats import Seat
+from decision_trees.shengji.penalty_points import imposed
+from decision_trees.shengji.regulations import amount, card_count, printed
+from decision_trees.shengji.seats import Seat, by_seat
 from decision_trees.shengji.trumps import Trumps
+
+_J = "shengji-40:"
 
 
 def check_throw(throw: Sequence[Card], trumps: Trumps) -> None:
@@ -120,3 +124,87 @@ def points_of_failed(thrown: int, heavy: bool) -> int:
     each = amount("failed_throw")
     first = amount("failed_throw_first_heavy" if heavy else "failed_throw_first_light")
     return each.capped(each.each * (thrown - 1) + first.each)
+
+
+@rule("shengji.throw_check", _J + "8", _J + "23.1p1", _J + "23.1p2", _J + "28b.2.1", _J + "28b.2.2", _J + "28b.2.3")
+def throw_check(throw: Written, thrower: str, level: str, trump: str, others: dict[str, Written]) -> dict[str, Any]:
+    """Does a throw stand against the three other hands; if not what is beaten, by whom, and what does it cost (8, 23.1)?
+
+    ``beaten`` as thrown, ``blockers`` by letter; ``chooser`` is the next player, who by 23.1p2 chooses when there is a
+    choice; ``smallest_beaten`` is what article 8 has led (which of the two with several beaten is open, D-04).
+    """
+    of, hands = Trumps.parse(level, trump), {s: parse_cards(c, f"{s.chinese}") for s, c in by_seat(others).items()}
+    check = check_against(parse_cards(throw, "甩出的牌"), Seat.parse(thrower), hands, of)
+    out: dict[str, Any] = {
+        "valid": check.valid,
+        "beaten": texts(check.beaten),
+        "blockers": [s.value for s in check.blockers],
+        "chooser": check.chooser.value,
+        "penalty": 0 if check.valid else throw_penalty(check.throw, of),
+    }
+    if not check.valid:
+        out["smallest_beaten"] = str(smallest(check.beaten, of))
+    return out
+
+
+@rule("shengji.throw_penalty", _J + "28b.2.1", _J + "28b.2.2", _J + "28b.2.3", _J + "8", _J + "23.1p2")
+def throw_penalty_of(throw: Written, level: str, trump: str) -> dict[str, Any]:
+    """Penalty points of a failed throw: by the cards thrown, the highest as an exposed card, at most 80 (28b.2; D-03)."""
+    return {"penalty": throw_penalty(parse_cards(throw, "甩出的牌"), Trumps.parse(level, trump))}
+
+
+@rule("shengji.throw_led", _J + "8", _J + "23.1p2")
+def throw_led(throw: Written, thrower: str, level: str, trump: str, others: dict[str, Written]) -> dict[str, Any]:
+    """What is led instead of a failed throw (8, 23.1p2).
+
+    ``card`` when the clauses agree, otherwise null, with what each of them gives: ``smallest`` (8), ``choice`` of the
+    ``chooser`` (23.1p2), ``choice_if_partner`` should 23.1p2 on the partner apply; ``open`` names D-04 and D-05.
+    """
+    of = Trumps.parse(level, trump)
+    hands = {Seat.parse(s): parse_cards(c, Seat.parse(s).chinese) for s, c in others.items()}
+    check = check_against(parse_cards(throw, "甩出的牌"), Seat.parse(thrower), hands, of)
+    instead = led_instead(check, of)
+    return {
+        "card": None if instead.settled is None else str(instead.settled),
+        "smallest": str(instead.smallest),
+        "choice": [str(c) for c in instead.choice],
+        "choice_if_partner": [str(c) for c in instead.if_partner_counts],
+        "chooser": check.chooser.value,
+        "open": list(instead.open_questions),
+    }
+
+
+@rule("shengji.thrown", _J + "8", _J + "28b.2.2", _J + "28b.2.3")
+def thrown(throw: Written, level: str, trump: str) -> dict[str, Any]:
+    """How many cards were thrown; is the highest ``heavy`` or ``light`` (28b.2; D-03); ``no_throw``: of two classes (8)."""
+    of, cards = Trumps.parse(level, trump), parse_cards(throw, "甩出的牌")
+    if of.one_class(cards) is None:
+        return {"count": len(cards), "highest": "no_throw"}
+    check_throw(cards, of)
+    return {"count": len(cards), "highest": "heavy" if is_heavy(of.highest(cards), of) else "light"}
+
+
+@rule("shengji.failed_throw_points", _J + "28b.2.1", _J + "28b.2.2", _J + "28b.2.3", _J + "8", _J + "23.1p2")
+def failed_throw_points(
+    count: int | None = None,
+    highest: Literal["heavy", "light"] | None = None,
+    judged: Literal["heavy", "light"] | None = None,
+    beaten: int | None = None,
+    grade: Literal["1", "2"] | None = None,
+    table_4: int | None = None,
+) -> dict[str, Any]:
+    """Penalty points of a failed throw by the reading that the event uses (D-03), and how they are said.
+
+    By ``count`` cards thrown, the highest heavy or light (28b.2), ``judged`` going first; by the cards ``beaten`` alone, ten
+    for each (8); or a ``grade`` of 表4 (23.1p2), with the points the event supplies for it, if any (D-01).
+    """
+    if grade is not None:
+        return imposed(table_4, int(grade))
+    if beaten is not None:
+        if beaten < 1:
+            raise RuleInputError(f"甩错了至少有1张被卡，现在是{beaten}张。")
+        return imposed(beaten * printed("8", r"每甩错一牌张罚(\d+)分"))
+    first = judged or highest
+    if count is None or first is None:
+        raise RuleInputError("请说明甩出几张，最大一张是重罚张还是轻罚张。")
+    return imposed(points_of_failed(count, first == "heavy"))

@@ -5,13 +5,15 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
-from decision_trees.shengji.cards import Card, check_once, points
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.shengji.cards import Card, check_once, parse_cards, points
 from decision_trees.shengji.following import class_led, is_ruff, over_ruffs
 from decision_trees.shengji.seats import Seat
 from decision_trees.shengji.trumps import Trumps, compare
+
+_J = "shengji-40:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +71,18 @@ def trick_result(plays: Sequence[Play], trumps: Trumps) -> TrickResult:
         elif len(led) == 1 and compare(play.cards[0], best.cards[0], trumps, suit) == "a":
             best = play
     return TrickResult(best.seat, points(c for p in plays for c in p.cards), law)
+
+
+@rule("shengji.trick_winner", _J + "11", _J + "11.1", _J + "11.2", _J + "11.3", _J + "12.1", _J + "12.2", _J + "13p1")
+def trick_winner(plays: list[list[Any]], level: str, trump: str) -> dict[str, Any]:
+    """Who wins a trick, and the points in it (11, 12, 13p1).
+
+    ``plays``: four ``[seat, cards]`` as played, all legal; several cards led are a throw that stands.
+    """
+    table = []
+    for at, item in enumerate(plays, 1):
+        if len(item) != 2 or not isinstance(item[0], str) or not isinstance(item[1], str | list):
+            raise RuleInputError(f'第{at}手应写成 [方位, 牌]，如 ["S", "HA HK"]，现在是 {item!r}。')
+        table.append(Play(Seat.parse(item[0]), parse_cards(item[1], f"第{at}手")))
+    result = trick_result(table, Trumps.parse(level, trump))
+    return {"winner": result.winner.value, "points": result.points}

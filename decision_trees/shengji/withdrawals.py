@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.regulations import printed
 from decision_trees.shengji.standard_scores import most
+
+_J = "shengji-40:"
 
 Format = Literal["round_robin", "swiss"]
 """循环赛, or 积分编排赛."""
@@ -63,3 +65,30 @@ def _check(*averages: float) -> None:
     for average in averages:
         if not math.isfinite(average) or not 0 <= average <= most():
             raise RuleInputError(f"平均标准分应是0至{most()}，现在是{average:g}。")
+
+
+@rule("shengji.withdrawal", _J + "18p4", _J + "18p5", _J + "18p6")
+def withdrawal_of(
+    format: Format,
+    standard_score: bool,
+    played: int,
+    opponents: int,
+    opponent_avg: float | None = None,
+    withdrawer_avg: float | None = None,
+) -> dict[str, Any]:
+    """Withdrawing during the event: do the results played stand, and what may the later opponents get (18; D-28)?
+
+    The averages are needed only where one of them may be what the opponents get.
+    """
+    result = withdrawal(format, standard_score, played, opponents, opponent_avg, withdrawer_avg)
+    return {
+        "played_results": result.played_results,
+        "rest": result.rest,
+        "opponent_gets": list(result.opponent_gets),
+    }
+
+
+@rule("shengji.forfeit_scores", _J + "18p5", _J + "19.4", _J + "20")
+def forfeit_scores_of(opponent_avg: float, offender_avg: float) -> dict[str, Any]:
+    """Standard scores the opponent of a forfeit may get; the text does not say which (18p5, 19.4; D-28)."""
+    return {"opponent_gets": list(forfeit_scores(opponent_avg, offender_avg))}

@@ -2,15 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.regulations import card_count
-from decision_trees.shengji.seats import Seat
+from decision_trees.shengji.seats import Seat, by_seat
 
 _J = "shengji-40:"
 Between = Literal["nobody", "bottom_only", "two_hands", "bottom_and_hand", "not_whole", "several"]
 Relation = Literal["opposite", "banker_side", "defenders"]
+
+
+DealCheck = Literal["ok", "redeal_new_deck", "art22"]
+
+
+def check_deal(hands: Mapping[Seat, int], bottom: int) -> DealCheck:
+    """After the draw: all right; only the bottom wrong, another deck and a new deal (2.3); or a hand wrong (22)."""
+    missing = [s for s in Seat if s not in hands]
+    if missing:
+        raise RuleInputError(f"缺少{missing[0].chinese}的张数，要四家的张数。")
+    if bottom < 0 or min(hands.values()) < 0:
+        raise RuleInputError("张数不能小于0。")
+    if any(count != card_count("hand") for count in hands.values()):
+        return "art22"
+    return "ok" if bottom == card_count("bottom") else "redeal_new_deck"
+
+
+def decider(offender: Seat, other: Seat, banker: Seat | None, bottom_seen: bool | None) -> Seat:
+    """Who decides whether to go on or to deal again when a hand has too many cards and another too few (22.1p2).
+
+    The side not at fault. Both of the banker's side: the next player after the one at fault. Both defenders: the banker, or
+    once he saw the bottom his partner; only there it has to be known whether he saw it.
+    """
+    if offender is other:
+        raise RuleInputError(f"错误家和非错误家都写了{offender.chinese}，应是两家。")
+    if offender.side is not other.side:
+        return other
+    if banker is None:
+        raise RuleInputError(
+            "错误家和非错误家同为一方，要有庄家才能定谁有选择权；还没有庄家时由裁判长定（第二十二条一）。"
+        )
+    if offender.side is banker.side:
+        return offender.next
+    if bottom_seen is None:
+        raise RuleInputError("同为防守方时，要知道庄家看过原始底牌没有（第二十二条一第2段）。")
+    return banker.partner if bottom_seen else banker
 
 
 def between(hands: dict[Seat, int], bottom: int) -> Between:
@@ -54,3 +91,16 @@ def wrong_number_sides(offender: str, other: str, banker: str) -> dict[str, Any]
     else:
         relation = "banker_side" if at_fault.side is Seat.parse(banker).side else "defenders"
     return {"relation": relation}
+
+
+@rule("shengji.deal_check", _J + "2.3", _J + "1.18", _J + "6p1", _J + "22.1p1")
+def deal_check(hands: dict[str, int], bottom: int) -> dict[str, Any]:
+    """The numbers of cards after the draw: all right, another deck and a new deal (2.3), or article 22."""
+    return {"action": check_deal(by_seat(hands), bottom)}
+
+
+@rule("shengji.art22_decider", _J + "22.1p2")
+def art22_decider(offender: str, other: str, banker: str | None, bottom_seen: bool | None = None) -> dict[str, Any]:
+    """Who decides whether to go on or to deal again with a card too many and one too few (22.1p2)."""
+    seat = None if banker is None else Seat.parse(banker)
+    return {"decider": decider(Seat.parse(offender), Seat.parse(other), seat, bottom_seen).value}

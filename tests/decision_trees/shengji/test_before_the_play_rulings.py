@@ -6,7 +6,6 @@ import pytest
 
 from decision_trees import functions
 from decision_trees.functions import RuleInputError
-from decision_trees.shengji import contract  # noqa: F401
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from decision_trees import tables
 from decision_trees.functions import RuleInputError, call, functions
 from rules_data.handbook import open_handbook
 
@@ -53,11 +54,9 @@ def test_flat_penalty(kind: str, n: int, penalty: int) -> None:
 
 
 def test_table_4_is_lost() -> None:
-    for grade in (1, 2, 3, 4):
-        assert call("shengji.grade_amount", {"grade": grade}) == {"amount": None}
-    supplied = {"amounts": [10, 20, None]}
-    found = [call("shengji.grade_amount", {"grade": g} | supplied)["amount"] for g in (1, 2, 3, 4)]
-    assert found == [10, 20, None, None]
+    assert [(row["grade"], row["amount"]) for row in tables.rows("shengji-40", "penalty-grades")] == [
+        (grade, None) for grade in (1, 2, 3, 4)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -77,27 +76,6 @@ def test_withheld(hand: str, led: str, play: str, cards: str, said: str | None) 
 
 
 @pytest.mark.parametrize(
-    ("noticed", "before", "played", "now", "status", "penalty", "unclear"),
-    [
-        ("same_trick", 8, 1, 7, "correctable", 0, []),
-        ("before_next_lead", 8, 1, 7, "correctable", 0, []),  # D-11
-        ("after_next_lead", 8, 1, 6, "established", 40, []),
-        ("after_next_lead", 2, 1, 0, "last_two", 0, []),  # 28b.3
-        ("same_trick", 2, 1, 1, "correctable", 0, []),
-        ("after_next_lead", 3, 1, 1, "established", 40, ["D-14"]),  # two left only after the play
-        ("after_next_lead", 8, 1, 2, "established", 40, ["D-14"]),  # two left when noticed
-        ("after_next_lead", 4, 2, None, "established", 40, ["D-14"]),
-    ],
-)
-def test_revoke_status(
-    noticed: str, before: int, played: int, now: int | None, status: str, penalty: int, unclear: list[str]
-) -> None:
-    asked = {"noticed": noticed, "before": before, "played": played, "now": now}
-    out = call("shengji.revoke_status", asked)
-    assert out == {"status": status, "penalty": penalty, "open": unclear}
-
-
-@pytest.mark.parametrize(
     ("name", "given"),
     [
         ("exposed_points", {"cards": "", "level": "2", "trump": "S"}),
@@ -105,14 +83,7 @@ def test_revoke_status(
         ("flat_penalty", {"kind": "revoke", "n": 0}),
         ("flat_penalty", {"kind": "wrong_cards", "n": 19}),
         ("flat_penalty", {"kind": "foul", "n": 1}),
-        ("grade_amount", {"grade": 5}),
-        ("grade_amount", {"grade": 1, "amounts": [-1]}),
-        ("grade_amount", {"grade": 1, "amounts": [1, 2, 3, 4, 5]}),
         ("withheld", {"hand": "H4", "led": "H9", "play": "S3", "level": "7", "trump": "S"}),
-        ("revoke_status", {"noticed": "same_trick", "before": 1, "played": 1}),
-        ("revoke_status", {"noticed": "same_trick", "before": 3, "played": 4}),
-        ("revoke_status", {"noticed": "same_trick", "before": 13, "played": 1}),
-        ("revoke_status", {"noticed": "same_trick", "before": 3, "played": 1, "now": 3}),
     ],
 )
 def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
