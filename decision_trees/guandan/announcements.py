@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
-from enum import StrEnum
+from typing import Any
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan.patterns import largest_play
 from decision_trees.guandan.quantities import at_most
-from decision_trees.guandan.seats import Seat
+from decision_trees.guandan.seats import Seat, SeatCode
+
+_B, _S = "guandan-2017:", "guandan-supplement:"
 
 
 def due(before: int, after: int, already_announced: bool) -> int | None:
@@ -27,73 +27,6 @@ def due(before: int, after: int, already_announced: bool) -> int | None:
     return after
 
 
-class Moved(StrEnum):
-    """Who has acted since the offender's next play, in the order of turn."""
-
-    NEXT = "下家"
-    PARTNER = "对家"
-    PREVIOUS = "上家"
-
-
-class Finished(StrEnum):
-    """When the offender has played his whole hand: how the partner stands."""
-
-    PARTNER_BEFORE = "搭档先已出完"
-    PARTNER_NOT_YET = "搭档还未出完"
-    PARTNER_AFTER = "搭档随后也出完"
-
-
-@dataclass(frozen=True, slots=True)
-class AnnouncementPenalty:
-    """What follows from not announcing, or announcing a wrong number (supplement 4.8)."""
-
-    clause: str  # 4.8.1
-    cards: str  # what happens to the cards played
-    penalty: str
-    partner_barred: bool = False  # from that pattern when next leading (4.8.6)
-    other_reading: str | None = None  # clause that the items read side by side would also allow (D-07)
-
-
-def announcement_penalty(
-    replayed: bool,
-    acted: Collection[Moved] = (),
-    again: bool = False,
-    repeated: bool = False,
-    finished: Finished | None = None,
-) -> AnnouncementPenalty:
-    """The item of supplement 4.8 that applies, its items read one after another (D-07).
-
-    ``replayed``: the offender has played or passed since; ``acted``: who has acted after that; ``again``: all three have
-    and the offender has acted once more; ``repeated``: not the first such offence. Raises :class:`RuleInputError` when
-    the order of play does not allow it.
-    """
-    if finished is Finished.PARTNER_AFTER:
-        raise RuleInputError("违规者先出完、搭档随后也出完才发现，附件四8(5) 没有写，由裁判长裁定。")
-    if finished is not None:
-        kept = finished is Finished.PARTNER_BEFORE
-        return AnnouncementPenalty("4.8.5", "不收回", "违规者判下游，搭档成绩保留" if kept else "直接判负，按双下记分")
-    order = list(Moved)
-    if set(acted) != set(order[: len(set(acted))]):
-        raise RuleInputError("轮到的次序是下家、对家、上家，后面的人动了，前面的人一定动过。")
-    moved = len(set(acted))
-    if again and moved < len(order):
-        raise RuleInputError("三家都动过，违规者才会又一次轮到。")
-    if not replayed:
-        if again:
-            raise RuleInputError("违规者还没有再次出牌，不会又一次出牌。")
-        both = "4.8.3" if moved >= 2 else None
-        return AnnouncementPenalty("4.8.1", "收回重出", "停牌1次" if repeated else "警告", other_reading=both)
-    if moved == 0:
-        return AnnouncementPenalty("4.8.6", "收回", "停牌1次", partner_barred=True)
-    if moved == 1:
-        return AnnouncementPenalty("4.8.2", "均收回", "停牌1次")
-    if moved == 2:
-        return AnnouncementPenalty("4.8.3", "不收回", "停牌1次")
-    if again:
-        return AnnouncementPenalty("4.8.4", "收回", "停1圈出牌权或跟牌权")
-    return AnnouncementPenalty("4.8.4", "不收回", "停牌1次")
-
-
 def leader_after_finishing(just_finished: Seat, place: int, beaten: bool) -> Seat | None:
     """Who leads when a player's last cards were not beaten: his partner (借风, 9).
 
@@ -103,3 +36,16 @@ def leader_after_finishing(just_finished: Seat, place: int, beaten: bool) -> Sea
     if not 1 <= place < len(Seat):
         raise RuleInputError(f"出完全手牌的只能是上游、二游或三游（1、2、3），现在是 {place}。")
     return None if beaten or place == len(Seat) - 1 else just_finished.partner
+
+
+@rule("guandan.play.borrow_wind", _B + "9", _B + "6.3", _B + "3.5")
+def play_borrow_wind(just_finished: SeatCode, place: int, beaten: bool) -> dict[str, Any]:
+    """出完全手牌而无人压时由谁领出（借风）；有人压、或一副已结束时为空。"""
+    found = leader_after_finishing(Seat(just_finished), place, beaten)
+    return {"leader": found.value if found else None}
+
+
+@rule("guandan.announce.due", _B + "12", _S + "3.1")
+def announce_due(before: int, after: int, already_announced: bool) -> dict[str, Any]:
+    """打完一手后应报的张数；不用报时为空。"""
+    return {"announce": due(before, after, already_announced)}

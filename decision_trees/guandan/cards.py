@@ -6,9 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from typing import Any
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan.quantities import at_most
+
+_B = "guandan-2017:"
 
 
 class Suit(StrEnum):
@@ -153,3 +156,9 @@ def compare(a: Card, b: Card, level: Rank) -> int:
     """1, 0 or -1 as the first card is stronger than, equal to or weaker than the second; suits do not count (8.1)."""
     first, second = strength(a.rank, level), strength(b.rank, level)
     return (first > second) - (first < second)
+
+
+@rule("guandan.card.compare", _B + "7.1", _B + "8.1")
+def card_compare(a: str, b: str, level: str) -> dict[str, Any]:
+    """两张单牌谁大：1、0、-1。"""
+    return {"cmp": compare(Card.parse(a), Card.parse(b), parse_level(level))}

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Any, Literal
 
 from decision_trees import tables
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan.quantities import SUPPLEMENT, limit
-from decision_trees.guandan.regime import Regime
+from decision_trees.guandan.regime import Regime, RegimeCode
+
+_B, _S = "guandan-2017:", "guandan-supplement:"
 
 SECONDS_PER_MINUTE = 60
 
@@ -116,3 +118,40 @@ def appeal_is_admissible(minutes_after_round: float, written_and_signed: bool, f
     """Whether an appeal is accepted: in time, in writing and signed, the fee paid (39.1.2 to 39.1.4)."""
     _not_negative(minutes_after_round, "本轮结束后的分钟数")
     return minutes_after_round <= limit("appeal") and written_and_signed and fee_paid
+
+
+@rule("guandan.time.late", _B + "21", _S + "1.1", _S + "1.2", _S + "1.3")
+def time_late(minutes: float, regime: RegimeCode) -> dict[str, Any]:
+    """迟到若干分钟：是否弃权，对方升几级；没有规定的为空。"""
+    found = late(minutes, Regime(regime))
+    return {"forfeit": True} if found.forfeit else {"forfeit": False, "opp_level_up": found.opponents_advance}
+
+
+@rule("guandan.time.play", _B + "22.1")
+def time_play(seconds: float) -> dict[str, Any]:
+    """出牌用时的处理。"""
+    return {"ruling": play_time(seconds).value}
+
+
+@rule("guandan.time.tribute", _B + "22.2")
+def time_tribute(step: Literal["tribute", "return"], seconds: float) -> dict[str, Any]:
+    """贡牌（抓完牌起）、还牌（贡牌后起）用时的处理。"""
+    return {"ruling": tribute_time(step, seconds).ruling}
+
+
+@rule("guandan.time.round_end", _B + "14.1.3", _S + "1.4")
+def time_round_end(
+    state: Literal["抓牌中", "已贡还、未领出", "已开打"],
+    regime: RegimeCode,
+    finish_seconds_after_time: float | None = None,
+) -> dict[str, Any]:
+    """到时的这副牌是否有效；没有打完的不写秒数。"""
+    counts = deal_counts(DealState(state), finish_seconds_after_time, Regime(regime))
+    return {"deal": "有效" if counts else "取消"}
+
+
+@rule("guandan.appeal.admissible", _B + "39.1.2", _B + "39.1.3", _B + "39.1.4")
+def appeal_admissible(minutes_after_round: float, written_and_signed: bool, fee_paid: bool) -> dict[str, Any]:
+    """申诉是否受理。"""
+    accepted = appeal_is_admissible(minutes_after_round, written_and_signed, fee_paid)
+    return {"result": "受理" if accepted else "不受理"}

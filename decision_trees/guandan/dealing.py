@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan.cards import Card, is_wild, parse_level
 from decision_trees.guandan.levels import first_level
 from decision_trees.guandan.quantities import at_most
-from decision_trees.guandan.regime import Regime
-from decision_trees.guandan.seats import Seat, Side, is_double_down
-from decision_trees.guandan.tribute import double_tribute
+from decision_trees.guandan.regime import Regime, RegimeCode
+from decision_trees.guandan.seats import Seat, SeatCode, Side, is_double_down, parse_finish
+from decision_trees.guandan.tribute import double_tribute, seat_cards
+
+_B, _S = "guandan-2017:", "guandan-supplement:"
 
 LISTED_OFFENCES = ("抓错牌", "贡错牌", "还错牌", "报错牌")  # supplement 2.1.4 names these four, then 等
 ALSO_LISTED = {"越序抓牌": "抓错牌", "未报牌": "报错牌"}  # punished with them: supplement 4.1.1 and 4.8
@@ -164,3 +167,66 @@ def leader(
 def first_deal_leader(drawn_by: Seat) -> FirstLead:
     """The first deal of a game: who drew the card turned up leads (3.8.1)."""
     return FirstLead(drawn_by)
+
+
+@rule("guandan.deal.first_drawer", _B + "5.1.2", _S + "2.1.1")
+def deal_first_drawer(cutter: SeatCode, flipped: str, regime: RegimeCode) -> dict[str, Any]:
+    """首副翻牌后由谁先抓牌，或要不要重切。"""
+    found = first_drawer(Seat(cutter), Card.parse(flipped), Regime(regime))
+    if found.first_drawer is None:
+        return {"recut": True}
+    return {"recut": False, "count": found.count, "first_drawer": found.first_drawer.value}
+
+
+def _setup(setup: Setup) -> dict[str, Any]:
+    roles = {"shuffler": setup.shuffler, "cutter": setup.cutter, "first_drawer": setup.first_drawer}
+    return {role: seat.value if seat else None for role, seat in roles.items()}
+
+
+@rule("guandan.deal.setup_next", _B + "5.1.3", _S + "2.1.2", _S + "2.1.3")
+def deal_setup_next(finish_order: list[str], regime: RegimeCode) -> dict[str, Any]:
+    """下一副由谁洗牌、切牌、先抓；没有规定的为空。"""
+    return _setup(setup_next(parse_finish(finish_order), Regime(regime)))
+
+
+@rule("guandan.deal.setup_after_listed_foul", _B + "16.3", _S + "2.1.4")
+def deal_setup_after_listed_foul(offender: SeatCode, offence: str, regime: RegimeCode) -> dict[str, Any]:
+    """因违规判双下后的下一副：不贡牌，谁洗、切、先抓、领出；没有规定（或由对方指定）的为空。"""
+    setup, lead = setup_after_penalty(Seat(offender), offence, Regime(regime))
+    return {"tribute": False, **_setup(setup), "leader": lead.leader.value if lead.leader else None}
+
+
+@rule("guandan.deal.count_check", _B + "5.2", _S + "4.1.1", _S + "4.1.2")
+def deal_count_check(counts: dict[SeatCode, int], regime: RegimeCode) -> dict[str, Any]:
+    """抓完牌清点张数后的处理。"""
+    missing = [s for s in Seat if s.value not in counts]
+    if missing:
+        raise RuleInputError(f"缺少{missing[0].chinese}的张数，四家都要写。")
+    found = count_check({Seat(s): n for s, n in counts.items()}, Regime(regime))
+    result: dict[str, Any] = {"handling": found.handling.value}
+    if found.losing_side:
+        result |= {"losing_side": found.losing_side.value, "next_tribute": False}
+    return result
+
+
+@rule("guandan.deal.leader", _B + "3.8", _B + "10", _B + "16.3", _S + "2.1.4", _S + "3.2", _S + "3.4")
+def deal_leader(
+    regime: RegimeCode,
+    tribute: Literal["single", "double", "resisted", "none_after_double_down"],
+    finish_order: list[str] | None = None,
+    cards: dict[SeatCode, str] | None = None,
+    level: str | None = None,
+    offender: SeatCode | None = None,
+    offence: str | None = None,
+) -> dict[str, Any]:
+    """本副第一圈由谁领出；由对方指定一名选手的为空。"""
+    lead = leader(
+        Tribute(tribute),
+        Regime(regime),
+        parse_finish(finish_order) if finish_order is not None else None,
+        seat_cards(cards) if cards is not None else None,
+        level,
+        Seat(offender) if offender else None,
+        offence,
+    )
+    return {"leader": lead.leader.value if lead.leader else None}

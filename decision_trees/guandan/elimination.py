@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
+
+_B = "guandan-2017:"
 
 
 def _enough(pairs: int) -> None:
@@ -65,3 +69,15 @@ def first_round(seeded: Sequence[str], places: Sequence[int]) -> tuple[tuple[str
             raise RuleInputError("位置表把两个空位排在一起，轮空应分给实力较优者（第二十六条一）。")
         meetings.append((first, second))
     return tuple(meetings)
+
+
+@rule("guandan.knockout.single", _B + "26.1")
+def knockout_single(pairs: int) -> dict[str, Any]:
+    """单败淘汰赛的位数、轮空、轮数与场数。"""
+    return dataclasses.asdict(single(pairs))
+
+
+@rule("guandan.knockout.double", _B + "26.2")
+def knockout_double(pairs: int) -> dict[str, Any]:
+    """双败淘汰赛胜区、负区、决赛的场数。"""
+    return dataclasses.asdict(double(pairs))

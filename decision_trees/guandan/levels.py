@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, Literal
 
 from decision_trees import tables
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan.quantities import BASE
-from decision_trees.guandan.seats import Seat, Side, is_double_down
+from decision_trees.guandan.regime import Regime, RegimeCode
+from decision_trees.guandan.seats import Seat, SeatCode, Side, is_double_down, parse_finish
+
+_B, _S = "guandan-2017:", "guandan-supplement:"
+ModeCode = Literal["计局制", "计副制", "计时制", "计时计副制"]
 
 ACE = "A"
 PAST_ACE = "A+"
@@ -147,3 +152,56 @@ def game_end(
     if mode in (GameMode.BY_TIME, GameMode.BY_TIME_AND_DEALS) and time_is_up:
         return GameEnd(True, "规定的时间已到", ahead)
     return GameEnd(False, ahead=ahead)
+
+
+@rule("guandan.level.advance", _B + "3.10", _B + "14.1.1", _B + "16.3")
+def level_advance(level: str, partner_place: int, own_ace_deal: bool, via: str | None = None) -> dict[str, Any]:
+    """上游方升到哪一级；via 是怎样得到的（打出，或对方判负双下），不影响结果。"""
+    return {"level": advance(level, partner_place, own_ace_deal)}
+
+
+@rule("guandan.level.sequence", _B + "3.10", _B + "14.1.1")
+def level_sequence(start: str, partner_places: list[int], note: str = "") -> dict[str, Any]:
+    """同一方接连获上游，各副后的级数；到A后各副都是本方打A。"""
+    return {"levels": list(sequence(start, partner_places))}
+
+
+def two(items: list[Any], where: str) -> tuple[Any, Any]:
+    """The two items there must be."""
+    if len(items) != 2:
+        raise RuleInputError(f"“{where}”应是两项，现在有 {len(items)} 项。")
+    return items[0], items[1]
+
+
+@rule("guandan.game.over", _B + "14.1")
+def game_over(
+    mode: ModeCode,
+    levels_ns_ew: list[str],
+    deals_played: int = 0,
+    deals_set: int | None = None,
+    time_is_up: bool = False,
+) -> dict[str, Any]:
+    """一局是否结束、为什么、哪一方领先（级数相同为空）。"""
+    ns, ew = two(levels_ns_ew, "levels_ns_ew")
+    found = game_end(GameMode(mode), {Side.NS: ns, Side.EW: ew}, deals_played, deals_set, time_is_up)
+    return {"over": found.over, "because": found.because, "ahead": found.ahead.value if found.ahead else None}
+
+
+@rule("guandan.penalty.wrong_tribute_after_start", _B + "19.4", _S + "4.6.2")
+def penalty_wrong_tribute_after_start(
+    actual_order: list[str], offender: SeatCode, regime: RegimeCode
+) -> dict[str, Any]:
+    """已开打后发现贡错牌：名次怎样重排、升几级；采用附件时违规方按双下判负。"""
+    finish, seat = parse_finish(actual_order), Seat(offender)
+    if Regime(regime).has_supplement:  # no order of finishing, only its result
+        place = 2
+        return {"upper": None, "partner_place": place, "advance": steps(place), "double_down": True}
+    found = made_last(finish, seat)
+    order = {"finish_order": [s.value for s in found.finish]} if found.finish else {}
+    return {
+        **order,
+        "upper": found.upper.value,
+        "partner_place": found.partner_place,
+        "advance": found.advance,
+        "double_down": found.double_down,
+    }

@@ -13,9 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations_with_replacement
+from typing import Any
 
-from decision_trees.guandan.cards import PACK, SUITED, Card, Rank, Suit, is_wild
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.guandan.cards import PACK, SUITED, Card, Rank, Suit, is_wild, parse_cards, parse_level
 from decision_trees.guandan.quantities import at_least, at_most
+
+_B = "guandan-2017:"
 
 
 class PatternType(StrEnum):
@@ -211,3 +215,40 @@ def recognise(cards: Sequence[Card], level: Rank) -> Recognition:
 
 
 _largest = functools.cache(largest_play)
+
+
+def _reading(reading: Reading) -> dict[str, Any]:
+    result: dict[str, Any] = {"type": reading.type.value}
+    if reading.key:
+        result["key"] = reading.key
+    if reading.type is PatternType.BOMB:
+        result["size"] = reading.size
+    return result
+
+
+@rule("guandan.play.recognise", _B + "4", _B + "7.2", _B + "7.3")
+def play_recognise(cards: list[str], level: str) -> dict[str, Any]:
+    """一手牌的所有合法读法，红心参谋算在内；不止一种时须在打出后立即说明。"""
+    if not cards:
+        raise RuleInputError("没有写打出的牌。")
+    found = recognise(parse_cards(cards, "打出的牌"), parse_level(level))
+    result: dict[str, Any] = {"legal": found.legal, "readings": [_reading(r) for r in found.readings]}
+    if found.optional:  # whether to declare depends on an open question
+        return {**result, "optional": [_reading(r) for r in found.optional]}
+    return {**result, "needs_declaration": found.needs_declaration}
+
+
+@rule("guandan.play.how_many_readings", "guandan-2017:7.2", "guandan-2017:7.3.2")
+def play_how_many_readings(cards: list[str], level: str) -> dict[str, Any]:
+    """一手牌没有合法读法、只有一种、还是两种以上；全由红心参谋组成的、同花的五张另列，文本没有写能不能当别的牌。"""
+    if not cards:
+        raise RuleInputError("没有写打出的牌。")
+    played, rank = parse_cards(cards, "打出的牌"), parse_level(level)
+    found = recognise(played, rank)
+    if not found.legal:
+        return {"readings": "none"}
+    if all(is_wild(card, rank) for card in played):
+        return {"readings": "wild_only"}  # D-50
+    if found.needs_declaration:
+        return {"readings": "several"}
+    return {"readings": "flush" if found.optional else "one"}  # D-23

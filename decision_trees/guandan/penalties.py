@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan.quantities import nth
-from decision_trees.guandan.regime import Regime
+from decision_trees.guandan.regime import Regime, RegimeCode
+
+_B, _S = "guandan-2017:", "guandan-supplement:"
 
 
 class Counted(StrEnum):
@@ -46,7 +49,9 @@ def ladder(offence: Counted, prior: int, regime: Regime) -> str:
         raise RuleInputError(f"“{offence.value}”是附件的规定，这次比赛没有采用附件。")
     if regime.has_supplement:
         if offence is Counted.NOT_ANNOUNCED:
-            raise RuleInputError("采用附件时，未报牌按附件四8，看发现时各家的动作，用 guandan.announce.error 查。")
+            raise RuleInputError(
+                "采用附件时，未报牌按附件四8，看发现时各家的动作，用“未报牌”（guandan.not_announced）查。"
+            )
         offence = _REPLACED.get(offence, offence)
     now = prior + 1
     match offence:
@@ -116,3 +121,47 @@ def authority(sanction: str) -> Official:
     if sanction not in _SANCTIONS:
         raise RuleInputError(f"没有处罚“{sanction}”，应为 {'、'.join(_SANCTIONS)} 之一。")
     return _SANCTIONS[sanction]
+
+
+@rule("guandan.penalty.ladder", _B + "11.5", _B + "12", _B + "20.2", _S + "4.5", _S + "4.7", _S + "4.8.1")
+def penalty_ladder(
+    rule: Literal[
+        "第十一条五 出牌方式",
+        "第十二条 未报牌",
+        "第十二条三 追问张数",
+        "第二十条二 非法信号",
+        "附件四5 出牌方式",
+        "附件四7(1) 二次报牌",
+        "附件四7(2) 二次追问",
+        "附件四7(3) 追问未报牌搭档",
+        "附件四8(1) 未报牌或报错牌",
+    ],
+    prior_same_pair_or_player: int,
+    regime: RegimeCode,
+) -> dict[str, Any]:
+    """同类违规已有若干次，这一次怎样处罚。"""
+    return {"ruling": ladder(Counted(rule), prior_same_pair_or_player, Regime(regime))}
+
+
+@rule("guandan.penalty.violation_to_foul", _B + "16.3.1")
+def penalty_violation_to_foul(prior_recorded_violations_of_pair: int, prior_in_same_round: bool) -> dict[str, Any]:
+    """再记一次违例是否成犯规。"""
+    return {"foul": becomes_foul(prior_recorded_violations_of_pair, prior_in_same_round)}
+
+
+@rule("guandan.penalty.fouls_to_game_loss", _B + "16.4")
+def penalty_fouls_to_game_loss(fouls_of_pair_in_this_game: int) -> dict[str, Any]:
+    """一局中犯规这么多次是否一局判负。"""
+    return {"game_lost": loses_game(fouls_of_pair_in_this_game)}
+
+
+@rule("guandan.penalty.game_losses", _B + "16.5")
+def penalty_game_losses(games_adjudged_lost_in_event: int) -> dict[str, Any]:
+    """一局判负这么多次是否停赛。"""
+    return {"suspended": is_suspended(games_adjudged_lost_in_event)}
+
+
+@rule("guandan.penalty.authority", _B + "15.1", _B + "15.2", _B + "16")
+def penalty_authority(sanction: str) -> dict[str, Any]:
+    """这项处罚由谁决定。"""
+    return {"decided_by": authority(sanction).value}

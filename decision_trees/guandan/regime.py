@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal
+
+RegimeCode = Literal["base", "base+supplement", "supplement"]  # the last as the sheet of the table names it
 
 
 class Regime(StrEnum):
@@ -10,6 +13,10 @@ class Regime(StrEnum):
 
     BASE = "base"
     SUPPLEMENT = "base+supplement"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Regime | None:
+        return cls.SUPPLEMENT if value == "supplement" else None
 
     @property
     def has_supplement(self) -> bool:

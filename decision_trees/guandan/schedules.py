@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
+
+_B = "guandan-2017:"
+MethodCode = Literal["berger", "rotation"]
 
 BYE = 0  # meeting it is a bye (轮空, note of appendix 8)
 Meeting = tuple[int, int]
@@ -72,3 +77,22 @@ def totals(pairs: int, double: bool) -> Totals:
     """Rounds and matches, everybody meeting once or twice (27.2, 27.3)."""
     cycles = 2 if double else 1
     return Totals(cycles * (_places(pairs) - 1), cycles * pairs * (pairs - 1) // 2)
+
+
+@rule("guandan.schedule.round", _B + "27", _B + "A7t1", _B + "A7t2", _B + "A8t1", _B + "A8t2")
+def schedule_round(method: MethodCode, pairs: int, round: int) -> dict[str, Any]:
+    """循环赛某轮的对阵；0 号是轮空。"""
+    meetings = round_meetings(Method(method), pairs, round)
+    return {"pairings": [f"{a}-{b}" for a, b in meetings]}
+
+
+@rule("guandan.schedule.bye", _B + "27", _B + "A8t1", _B + "A8t2")
+def schedule_bye(method: MethodCode, pairs: int, round: int) -> dict[str, Any]:
+    """循环赛某轮谁轮空；双数时为空。"""
+    return {"bye": bye(Method(method), pairs, round)}
+
+
+@rule("guandan.schedule.totals", _B + "27.2", _B + "27.3")
+def schedule_totals(pairs: int, cycle: Literal["single", "double"]) -> dict[str, Any]:
+    """循环赛的轮数与场数。"""
+    return dataclasses.asdict(totals(pairs, cycle == "double"))

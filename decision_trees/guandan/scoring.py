@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 from decision_trees import tables
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan import levels
-from decision_trees.guandan.levels import GameMode
+from decision_trees.guandan.levels import GameMode, ModeCode, two
 from decision_trees.guandan.quantities import BASE, SUPPLEMENT
-from decision_trees.guandan.regime import Regime
+from decision_trees.guandan.regime import Regime, RegimeCode
+
+_B, _S = "guandan-2017:", "guandan-supplement:"
 
 
 def level_points(own: str, opponents: str) -> tuple[int, int]:
@@ -130,3 +132,61 @@ def deduct(own: int, opponents: int, wrong_before_play: int, regime: Regime) -> 
     each = int(tables.value(SUPPLEMENT, "supplement-deduction", "wrong-tribute-or-return", "points"))
     lost = each * wrong_before_play if regime.has_supplement else 0
     return max(0, own - lost), opponents
+
+
+@rule("guandan.score.level_points", _B + "13.3", _B + "A4t")
+def score_level_points(own: str, opp: str) -> dict[str, Any]:
+    """26 分制级分。"""
+    a, b = level_points(own, opp)
+    return {"own_pts": a, "opp_pts": b}
+
+
+@rule("guandan.score.game", _B + "13.3", _B + "14.1", _B + "14.3")
+def score_game(mode: ModeCode, levels: list[str], format: str = "") -> dict[str, Any]:
+    """一局的场分与级分，先写的一方在前。"""
+    own, opponents = two(levels, "levels")
+    found = game_score(GameMode(mode), own, opponents, knockout="淘汰" in format)
+    return {"match_points": list(found.match_points), "level_points": list(found.level_points)}
+
+
+@rule("guandan.score.forfeit", _B + "16.4", _B + "16.5", _B + "24.2", _S + "1.3")
+def score_forfeit(
+    kind: Literal[
+        "一局判负",
+        "中途弃权",
+        "停赛（恶意犯规，直接宣布）",
+        "循环赛过半后退赛的未赛轮次",
+        "积分编排赛当轮退赛",
+        "迟到弃权",
+    ],
+    regime: RegimeCode,
+    minutes_late: float | None = None,
+    opp_actual_level_points: int | None = None,
+    levels_opp_own: list[str] | None = None,
+) -> dict[str, Any]:
+    """弃权、判负的得分；对手实际级分可以直接给，也可以给双方级数（对手在前）。条文没有写的不列。"""
+    actual = opp_actual_level_points
+    if levels_opp_own is not None:
+        computed = level_points(*two(levels_opp_own, "levels_opp_own"))[0]
+        if actual is not None and actual != computed:
+            raise RuleInputError(f"对手级分写的是 {actual}，按双方级数应是 {computed}。")
+        actual = computed
+    if minutes_late is not None and kind == "迟到弃权" and Regime(regime).has_supplement:
+        over = late_forfeit_row()["over"]
+        if minutes_late <= over:
+            raise RuleInputError(f"迟到 {minutes_late:g} 分钟还不到弃权，超过 {over} 分钟才以弃权论（附件一3）。")
+    found = forfeit(Forfeit(kind), Regime(regime), actual)
+    points = {
+        "opp_match_points": found.opponents_match_points,
+        "opp_level_points": found.opponents_level_points,
+        "own_match_points": found.own_match_points,
+        "own_level_points": found.own_level_points,
+    }
+    return {name: n for name, n in points.items() if n is not None}
+
+
+@rule("guandan.score.deduct", _S + "4.6.1")
+def score_deduct(own_pts: int, opp_pts: int, wrong_tribute_before_play: int, regime: RegimeCode) -> dict[str, Any]:
+    """贡错、还错（未开打）若干次后的级分；只有附件扣分。"""
+    own, opponents = deduct(own_pts, opp_pts, wrong_tribute_before_play, Regime(regime))
+    return {"own_pts": own, "opp_pts": opponents}

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
+
+_B = "guandan-2017:"
+SeatCode = Literal["S", "E", "N", "W"]
 
 
 class Side(StrEnum):
@@ -97,3 +101,10 @@ def parse_finish(texts: Sequence[str]) -> tuple[Seat, ...]:
 def is_double_down(order: Sequence[Seat]) -> bool:
     """Whether partners finished first and second (双下, 3.9)."""
     return order[0].partner is order[1]
+
+
+@rule("guandan.seat.relations", _B + "3.2", _B + "6.1")
+def seat_relations(seat: SeatCode) -> dict[str, Any]:
+    """下家、对家、上家：逆时针轮转。"""
+    s = Seat(seat)
+    return {"xiajia": s.next.value, "duijia": s.partner.value, "shangjia": s.previous.value}

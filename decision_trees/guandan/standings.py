@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.guandan.levels import two
 from decision_trees.guandan.scoring import match_points
+
+_B = "guandan-2017:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,7 @@ def _break_tie(group: list[str], matches: Sequence[Match], all_totals: dict[str,
     return _split(group, lambda name: (all_totals[name].opponents_level_points,))
 
 
-def standings(pairs: Sequence[str], matches: Sequence[Match]) -> tuple[Place, ...]:
+def ranking(pairs: Sequence[str], matches: Sequence[Match]) -> tuple[Place, ...]:
     """Ranks by match points, level points, matches between those equal, opponents' level points (27.4, 28.2)."""
     found = totals(pairs, matches)
     places: list[Place] = []
@@ -168,3 +173,38 @@ def series(mode: SeriesMode, games: Sequence[tuple[int, int]]) -> Series:
     if scored[0] != scored[1]:
         return Series(1 if scored[0] > scored[1] else 2)
     return Series(None, extra_deal=games[-1][0] == games[-1][1])
+
+
+@rule("guandan.standings", _B + "27.4", _B + "28.2")
+def standings(pairs: list[str], matches: list[list[Any]]) -> dict[str, Any]:
+    """名次与各对的场分、级分、对手分；同一名次多个名字是并列或抽签。"""
+    played = [_match(m, f"matches[{i}]") for i, m in enumerate(matches)]
+    places, sums = ranking(pairs, played), totals(pairs, played)
+    return {
+        "ranking": [{"rank": place.rank, "pairs": list(place.pairs)} for place in places],
+        "totals": {name: list(dataclasses.astuple(t)) for name, t in sums.items()},
+    }
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _match(item: list[Any], where: str) -> Match:
+    if len(item) == 4 and all(isinstance(n, str) for n in item[:2]) and all(_whole(n) for n in item[2:]):
+        return Match(*item)
+    raise RuleInputError(f"“{where}”应写作 [甲, 乙, 甲级分, 乙级分]，级分是整数。")
+
+
+@rule("guandan.match.series", _B + "14.2", _B + "30.3.1", _B + "30.3.2")
+def match_series(
+    mode: Literal["累计级分2局", "累计级分3局", "3局2胜", "5局3胜"], games: list[list[int]]
+) -> dict[str, Any]:
+    """多局制一轮的胜方（1、2，未定为空）；games 是各局双方的级分。"""
+    found = series(SeriesMode(mode), [two(g, f"games[{i}]") for i, g in enumerate(games)])
+    result: dict[str, Any] = {"winner": found.winner}
+    if found.totals is not None:
+        result = {"totals": list(found.totals), **result}
+    if found.extra_deal:
+        result["extra_deal"] = True
+    return result

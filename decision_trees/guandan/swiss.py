@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
+
+_B = "guandan-2017:"
 
 
 def _graphs() -> Any:
@@ -48,3 +50,22 @@ def pair(
     if 2 * len(matching) < len(names):
         raise RuleInputError("这一轮排不出来：余下的选手之间都已相遇过（第二十八条一，只能相遇一次）。")
     return tuple((names[high], names[low]) for high, low in sorted(matching))
+
+
+@rule("guandan.swiss.pair", _B + "28.1")
+def swiss_pair(standing: list[str], already_met: list[str], bye: str | None = None) -> dict[str, Any]:
+    """积分编排下一轮：高分对高分，相遇过的不再相遇；单数时由规程定轮空者。"""
+    names = set(standing)
+    pairings = pair(standing, {_meeting(m, names) for m in already_met}, bye)
+    return {"pairings": ["-".join(sorted(two)) for two in pairings]}
+
+
+def _meeting(text: str, names: set[str]) -> frozenset[str]:
+    """The two of ``A-B``; names may themselves have hyphens."""
+    parts = text.split("-")
+    splits = [("-".join(parts[:i]), "-".join(parts[i:])) for i in range(1, len(parts))]
+    known = [s for s in splits if s[0] in names and s[1] in names]
+    found = known or [s for s in splits if s[0] and s[1]]
+    if not found or found[0][0] == found[0][1]:
+        raise RuleInputError(f"看不懂“{text}”，相遇过的两对应写作“甲-乙”。")
+    return frozenset(found[0])

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
-from decision_trees.guandan.cards import Card, Rank, compare, is_wild, strength
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.guandan.cards import Card, Rank, compare, is_wild, parse_cards, parse_level, strength
 from decision_trees.guandan.quantities import at_least, at_most
-from decision_trees.guandan.regime import Regime
-from decision_trees.guandan.seats import Seat
+from decision_trees.guandan.regime import Regime, RegimeCode
+from decision_trees.guandan.seats import Seat, SeatCode
+
+_B, _S = "guandan-2017:", "guandan-supplement:"
 
 
 def candidates(hand: Sequence[Card], level: Rank) -> tuple[Card, ...]:
@@ -90,3 +93,82 @@ def double_tribute(upper: Seat, second: Seat, cards: Mapping[Seat, Card], level:
         return DoubleTribute({payer: payer.previous for payer in cards}, upper.next)
     high, low = (one, other) if order > 0 else (other, one)
     return DoubleTribute({high: upper, low: second}, high)
+
+
+def seat_cards(given: Mapping[SeatCode, str]) -> dict[Seat, Card]:
+    """The cards paid, by who paid them."""
+    parse_cards(given.values(), "贡牌")
+    return {Seat.parse(seat): Card.parse(card) for seat, card in given.items()}
+
+
+@rule("guandan.tribute.candidates", _B + "10.1")
+def tribute_candidates(hand: list[str], level: str) -> dict[str, Any]:
+    """可以进贡的牌：红心参谋以外最大的，同点的任选一张。"""
+    found = candidates(parse_cards(hand, "手牌"), parse_level(level))
+    return {"cards": [str(card) for card in found]}
+
+
+@rule("guandan.tribute.return_legal", _B + "10.1", _B + "19.2", _S + "3.3")
+def tribute_return_legal(
+    hand: list[str], card: str, to: Literal["partner", "opponent"], level: str, regime: RegimeCode
+) -> dict[str, Any]:
+    """还这张牌是否合规。"""
+    legal = return_is_legal(
+        parse_cards(hand, "手牌"), Card.parse(card), to == "partner", parse_level(level), Regime(regime)
+    )
+    return {"legal": legal}
+
+
+@rule("guandan.tribute.resist", _B + "10.3", _S + "3.4")
+def tribute_resist(payers: list[list[str]], regime: RegimeCode) -> dict[str, Any]:
+    """抗贡是否成立；payers 是每位应贡者手中的牌。两种规则相同。"""
+    return {"resist": resists([parse_cards(hand, "应贡者的手牌") for hand in payers])}
+
+
+@rule("guandan.tribute.double", _B + "10.2", _S + "3.2")
+def tribute_double(upper: SeatCode, second: SeatCode, cards: dict[SeatCode, str], level: str) -> dict[str, Any]:
+    """双贡：谁的牌归谁、还给谁、由谁领出。"""
+    found = double_tribute(Seat(upper), Seat(second), seat_cards(cards), parse_level(level))
+    return {
+        "pays_to": {payer.value: to.value for payer, to in found.pays_to.items()},
+        "returns_to": {giver.value: to.value for giver, to in found.returns_to.items()},
+        "leader": found.leader.value,
+    }
+
+
+@rule("guandan.tribute.wrong", _B + "10.1", _B + "19.1")
+def tribute_wrong(hand: list[str], card: str, level: str) -> dict[str, Any]:
+    """贡的牌是不是贡错：不是手中红心参谋以外最大的；hand 是贡牌前的手牌。"""
+    cards, paid = parse_cards(hand, "手牌"), Card.parse(card)
+    if paid not in cards:
+        raise RuleInputError(f"手里没有{paid.chinese}，不能贡。")
+    return {"wrong": paid not in candidates(cards, parse_level(level))}
+
+
+def _is_low(card: Card) -> bool:
+    return not card.rank.is_joker and card.rank <= at_most("return-to-partner")
+
+
+def _kind(card: Card, level: Rank) -> str:
+    if not _is_low(card):
+        return "high"
+    return "level_low" if card.rank is level else "low"
+
+
+@rule("guandan.tribute.return_kind", _B + "10.1", _B + "19.2", _S + "3.3")
+def tribute_return_kind(card: str, level: str) -> dict[str, Any]:
+    """还的牌是 10 以下（low）、牌面在 10 以下的级牌（level_low），还是大于 10（high）。"""
+    return {"kind": _kind(Card.parse(card), parse_level(level))}
+
+
+@rule("guandan.tribute.return_hand", _S + "3.3", _B + "8.1")
+def tribute_return_hand(hand: list[str], card: str, level: str) -> dict[str, Any]:
+    """还牌者手里有没有 10 以下的牌（级牌不算）；还的是不是最小的一张，按大小（第八条一）和按牌面。"""
+    cards, returned, rank = parse_cards(hand, "手牌"), Card.parse(card), parse_level(level)
+    if returned not in cards:
+        raise RuleInputError(f"手里没有{returned.chinese}，不能还。")
+    return {
+        "has_low": any(_kind(c, rank) == "low" for c in cards),
+        "smallest": all(compare(returned, c, rank) <= 0 for c in cards),
+        "smallest_by_face": all(returned.rank <= c.rank for c in cards),
+    }

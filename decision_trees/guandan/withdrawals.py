@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan.regime import Regime
 from decision_trees.guandan.scoring import Forfeit, forfeit
+
+_B = "guandan-2017:"
 
 
 class Results(StrEnum):
@@ -66,3 +69,28 @@ def before_start(event: Event, remaining: int) -> str:
     if event is Event.KNOCKOUT:
         raise RuleInputError("开赛前退出淘汰赛怎么办，第二十四条没有写，看比赛规程。")
     return "轮空" if remaining % 2 else "重新抽签"
+
+
+@rule("guandan.withdrawal.round_robin", _B + "24.2.1")
+def withdrawal_round_robin(opponents: int, played: int) -> dict[str, Any]:
+    """循环赛中退赛，已有成绩怎么办。"""
+    return {"own_results": round_robin(opponents, played).value}
+
+
+@rule("guandan.withdrawal.swiss", _B + "24.2.2")
+def withdrawal_swiss(rounds: int, played: int) -> dict[str, Any]:
+    """积分编排赛中退赛：已有成绩，当轮对手的场分与级分。"""
+    found = swiss(rounds, played)
+    return {"own_results": found.own_results.value, "current_round_opp": list(found.current_round_opponent)}
+
+
+@rule("guandan.withdrawal.knockout", _B + "24.2.3")
+def withdrawal_knockout() -> dict[str, Any]:
+    """淘汰赛中退赛，对手怎么办。"""
+    return {"opponent": knockout()}
+
+
+@rule("guandan.withdrawal.before_start", _B + "24.1")
+def withdrawal_before_start(format: Literal["循环赛", "积分编排赛", "淘汰赛"], remaining: int) -> dict[str, Any]:
+    """第一轮开始前退赛，剩余若干对时怎么办。"""
+    return {"handling": before_start(Event(format), remaining)}

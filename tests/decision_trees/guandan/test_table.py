@@ -259,38 +259,6 @@ def test_case(name: str, given: dict[str, Any], expected: dict[str, Any]) -> Non
     assert functions.call(f"guandan.{name}", given) == expected
 
 
-def _error(replayed: bool, acted: str = "", **more: Any) -> dict[str, Any]:
-    return functions.call("guandan.announce.error", {"replayed": replayed, "acted": acted.split(), **more})
-
-
-@pytest.mark.parametrize(
-    ("given", "clause", "cards", "penalty", "barred"),
-    [
-        ((False, ""), "4.8.1", "收回重出", "警告", False),
-        ((False, "下家 对家"), "4.8.1", "收回重出", "警告", False),
-        ((True, ""), "4.8.6", "收回", "停牌1次", True),
-        ((True, "下家"), "4.8.2", "均收回", "停牌1次", False),
-        ((True, "下家 对家"), "4.8.3", "不收回", "停牌1次", False),
-        ((True, "下家 对家 上家"), "4.8.4", "不收回", "停牌1次", False),
-    ],
-)
-def test_announcement_errors_in_order(
-    given: tuple[bool, str], clause: str, cards: str, penalty: str, barred: bool
-) -> None:
-    out = _error(*given)
-    assert (out["clause"], out["cards"]) == (f"guandan-supplement:{clause}", cards)
-    assert (out["penalty"], out["partner_barred"]) == (penalty, barred)
-
-
-def test_announcement_errors_at_the_ends() -> None:
-    assert _error(False, repeated=True)["penalty"] == "停牌1次"
-    assert _error(False, "下家 对家")["other_reading"] == "guandan-supplement:4.8.3"
-    again = _error(True, "下家 对家 上家", again=True)
-    assert (again["cards"], again["penalty"]) == ("收回", "停1圈出牌权或跟牌权")
-    assert _error(True, finished="搭档先已出完")["penalty"] == "违规者判下游，搭档成绩保留"
-    assert _error(True, finished="搭档还未出完")["penalty"] == "直接判负，按双下记分"
-
-
 @pytest.mark.parametrize(
     ("name", "given", "message"),
     [
@@ -337,8 +305,6 @@ def test_announcement_errors_at_the_ends() -> None:
         ("tribute.double", {"upper": "S", "second": "N", "cards": {"E": "BJ", "W": "BJ"}, "level": "2"}, "抗贡成立"),
         ("announce.due", {"before": 5, "after": 6, "already_announced": False}, "不会更多"),
         ("announce.due", {"before": 27, "after": 2, "already_announced": False}, "一手牌最多 10 张"),
-        ("announce.error", {"replayed": True, "acted": ["对家"]}, "前面的人一定动过"),
-        ("announce.error", {"replayed": True, "finished": "搭档随后也出完"}, "由裁判长裁定"),
     ],
 )
 def test_bad_input(name: str, given: dict[str, Any], message: str) -> None:
