@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from decision_trees import tables
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 
 BOOK = "bridge-1999"
 
@@ -88,3 +88,39 @@ def change_of_call_score(option: str, offender_actual_pct: float) -> ChangeOfCal
     actual = percentage(offender_actual_pct, "违规方的实际得分")
     capped = min(actual, _limit("average-minus-pct")) if option == "25B2(b)(2)" else actual
     return ChangeOfCallScore(capped, float(100 - Fraction(str(actual))))
+
+
+def _number(value: float) -> int | float:
+    """Whole numbers without a decimal point."""
+    return int(value) if value == int(value) else value
+
+
+@rule("bridge.change_of_call_cap", "bridge-1999:25B2b2", "bridge-1999:25B2b1", "bridge-1999:12C1")
+def change_of_call_cap(
+    option: Literal["25B2(b)(1)", "25B2(b)(2)", "25A", "25B1", "25B2(a)"], offender_actual_pct: float
+) -> dict[str, Any]:
+    """Percentages after a changed call, 更改叫牌后的得分上限: average minus at most for the offending side (25B2(b)(2))."""
+    found = change_of_call_score(option, offender_actual_pct)
+    return {"offender_pct": found.offender_pct, "non_offender_pct": found.non_offender_pct}
+
+
+@rule("bridge.artificial_pairs", "bridge-1999:12C1", "bridge-1999:88")
+def artificial_pairs(
+    responsibility: Literal["direct", "partial", "none"], session_pct_other_boards: float | None = None
+) -> dict[str, Any]:
+    """Artificial adjusted score at pairs, 双人赛人为调整分: percentage by responsibility (12C1, 88)."""
+    found = artificial_score(responsibility, session_pct_other_boards)
+    return {"pct": float(found.pct), "bound": found.bound}
+
+
+@rule("bridge.artificial_imps", "bridge-1999:86A")
+def artificial_imps_of(kind: Literal["average_plus", "average_minus", "average"]) -> dict[str, Any]:
+    """Artificial adjusted score in IMPs, 队式赛人为调整分 (86A)."""
+    return {"imp": artificial_imps(kind)}
+
+
+@rule("bridge.knockout_unbalanced", "bridge-1999:86B", "bridge-1999:12C")
+def knockout_unbalanced(team_a_imp_by_a_result: float, team_a_imp_by_b_result: float) -> dict[str, Any]:
+    """Unbalanced adjusted scores in a knockout, 淘汰赛不平衡调整分: both results from team A's side, averaged (86B)."""
+    mean = _number(knockout_score(team_a_imp_by_a_result, team_a_imp_by_b_result))
+    return {"team_a_imp": mean, "team_b_imp": 0 - mean}

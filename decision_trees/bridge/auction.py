@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
-from decision_trees.bridge.calls import Action, Bid, Call, Doubling
+from decision_trees.bridge import given
+from decision_trees.bridge.calls import Action, Bid, Call, Doubling, parse_call
+from decision_trees.bridge.codes import CallData, SeatCode
 from decision_trees.bridge.seats import Seat
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 
 PASS, DOUBLE, REDOUBLE = Action.PASS, Action.DOUBLE, Action.REDOUBLE
 
@@ -283,3 +286,117 @@ def follow(dealer: Seat, entries: Sequence[Entry]) -> Followed:
             auction = again.auction
             cancelled.extend(again.cancelled)
     return Followed(auction, tuple(cancelled))
+
+
+def auction_of(dealer: str, calls: list[CallData]) -> Auction:
+    """The auction of a dealer and the calls in rotation. Raises :class:`RuleInputError` when it cannot be."""
+    auction = Auction(Seat.parse(dealer))
+    for at, item in enumerate(calls, 1):
+        where = f"第{at}个叫牌"
+        if isinstance(item, str):
+            auction = auction.with_call(parse_call(item))
+            continue
+        given.only(item, ("call", "accepted"), where)
+        auction = auction.with_call(parse_call(item.get("call")), accepted=bool(given.flag(item, "accepted", where)))
+    return auction
+
+
+@rule("bridge.whose_turn_to_call", "bridge-1999:17B", "bridge-1999:17C")
+def whose_turn_to_call(dealer: SeatCode, calls_made: int) -> dict[str, Any]:
+    """Whose turn it is after so many calls that stand, 轮到谁叫牌 (17B, C)."""
+    if calls_made < 0:
+        raise RuleInputError(f"已叫的次数不能是负数，现在是 {calls_made}。")
+    return {"seat": Seat.parse(dealer).after(calls_made).value}
+
+
+@rule(
+    "bridge.call_check",
+    "bridge-1999:18",
+    "bridge-1999:19",
+    "bridge-1999:17E",
+    "bridge-1999:28",
+    "bridge-1999:36",
+    "bridge-1999:37",
+    "bridge-1999:38",
+    "bridge-1999:39",
+)
+def call_check(
+    dealer: SeatCode,
+    calls: list[CallData],
+    call: str,
+    by: SeatCode | None = None,
+    must_pass: list[SeatCode] | None = None,
+) -> dict[str, Any]:
+    """What is wrong with a call, 这个叫牌有什么不对: every irregularity it is, or legal (18, 19, 28, 36-39).
+
+    ``by``: who made it, by default the player in turn. ``must_pass``: players under a forced pass.
+    """
+    auction = auction_of(dealer, calls)
+    flags = auction.flags(
+        parse_call(call, over_seven=True),
+        Seat.parse(by) if by else None,
+        {Seat.parse(s) for s in must_pass or ()},
+    )
+    return {"flags": [f.value for f in flags]}
+
+
+def contract_data(auction: Auction) -> dict[str, Any]:
+    """Contract, declarer, dummy and opening leader of a finished auction; passed out; or whose turn it is."""
+    if not auction.is_over:
+        return {"next_to_call": auction.turn.value}
+    contract = auction.contract
+    if contract is None:
+        return {"passed_out": True}
+    return {
+        "level": contract.bid.level,
+        "strain": contract.bid.strain.value,
+        "doubled": contract.doubled.value,
+        "declarer": contract.declarer.value,
+        "opening_leader": contract.opening_leader.value,
+        "dummy": contract.dummy.value,
+    }
+
+
+@rule(
+    "bridge.auction_result",
+    "bridge-1999:17E",
+    "bridge-1999:22",
+    "bridge-1999:19C",
+    "bridge-1999:27A",
+    "bridge-1999:41A",
+    "bridge-1999:def/庄家",
+)
+def auction_result(dealer: SeatCode, calls: list[CallData]) -> dict[str, Any]:
+    """Where the auction stands, 竞叫结果: whose turn, passed out, or contract, declarer and opening leader (17E, 22, 41A)."""
+    auction = auction_of(dealer, calls)
+    return {"ended": auction.is_over, **contract_data(auction)}
+
+
+def _entry(data: dict[str, Any], at: int) -> Entry:
+    where = f"第{at}个叫牌"
+    given.only(data, ("seat", "call", "oor", "accepted"), where)
+    for key in ("seat", "call"):
+        if not isinstance(data.get(key), str):
+            raise RuleInputError(f"{where}缺少 {key}，应写作 {{seat, call}}。")
+    return Entry(
+        Seat.parse(data["seat"]),
+        parse_call(data["call"]),
+        given.flag(data, "oor", where),
+        given.flag(data, "accepted", where),
+    )
+
+
+@rule("bridge.auction_with_oor_pass", "bridge-1999:34", "bridge-1999:29A", "bridge-1999:29B", "bridge-1999:17E")
+def auction_with_oor_pass(dealer: SeatCode, calls: list[dict[str, Any]]) -> dict[str, Any]:
+    """Has an auction with a pass out of rotation ended, 越序不叫后竞叫结束没有; who calls, which calls are cancelled (34, 29).
+
+    ``oor``: the call was out of rotation (worked out when left out). ``accepted``: offender's LHO accepted it; when left
+    out, whether LHO made the next call decides.
+    """
+    followed = follow(Seat.parse(dealer), [_entry(data, at) for at, data in enumerate(calls, 1)])
+    auction = followed.auction
+    return {
+        "ended": auction.is_over,
+        "next_to_call": None if auction.is_over else auction.turn.value,
+        "cancelled": [{"seat": c.seat.value, "call": str(c.call)} for c in followed.cancelled],
+    }

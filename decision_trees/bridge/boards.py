@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from decision_trees import tables
 from decision_trees.bridge.seats import Seat, Side
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 
 BOOK = "bridge-1999"
 
@@ -38,3 +38,10 @@ class Board:
         place = (number - 1) % cycle + 1
         row = next(r for r in tables.rows(BOOK, "dealer-vulnerability") if r["board"] == place)
         return cls(number, Seat(row["dealer"]), cast(Vulnerability, row["vulnerable"]))
+
+
+@rule("bridge.board", "bridge-1999:2")
+def board(number: int) -> dict[str, Any]:
+    """Dealer and vulnerability of a board, 发牌人和局况 (2)."""
+    found = Board.of(number)
+    return {"dealer": found.dealer.value, "vulnerable": found.vulnerable}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from decision_trees import tables
 from decision_trees.bridge.cards import Suit
-from decision_trees.functions import RuleInputError
+from decision_trees.bridge.codes import StrainCode
+from decision_trees.functions import RuleInputError, rule
 
 BOOK = "bridge-1999"
 
@@ -138,3 +140,10 @@ def lowest_sufficient(last: Bid | None, strain: Strain) -> Bid | None:
         if bid.supersedes(last):
             return bid
     return None
+
+
+@rule("bridge.lowest_sufficient", "bridge-1999:18B", "bridge-1999:18C", "bridge-1999:27B1")
+def lowest_sufficient_bid(last_bid: str | None, strain: StrainCode) -> dict[str, Any]:
+    """Lowest sufficient bid in a strain, 同名目最低的足够叫牌; null when there is none (18B, 27B1)."""
+    bid = lowest_sufficient(parse_bid(last_bid) if last_bid is not None else None, Strain(strain))
+    return {"bid": str(bid) if bid else None}

@@ -1,11 +1,122 @@
-"""Defective tricks (有缺陷的牌墩, law 67): was a card left out or were too many played, from the cards still held."""
+"""Defective tricks (有缺陷的牌墩, law 67): which it is, and how it is put right."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
 
-from decision_trees.bridge.cards import hand_size
+from decision_trees.bridge.answers import as_json
+from decision_trees.bridge.cards import Card, Suit, hand_size, parse_hand
+from decision_trees.bridge.codes import SuitCode
+from decision_trees.bridge.revoke import Player
+from decision_trees.bridge.tricks import following
 from decision_trees.functions import RuleInputError, rule
+
+
+@dataclass(frozen=True, slots=True)
+class DefectiveTrick:
+    """How a defective trick is put right."""
+
+    result: Literal["play_a_card", "law_45E_or_58B", "place_a_card", "withdraw_surplus"]
+    laws: tuple[str, ...]
+    because: str  # in Chinese
+    cards: tuple[Card, ...] = ()  # which may be played, placed, or left as the card played
+    deemed_revoke: bool = False
+    surplus_penalty_cards: bool = False  # those already exposed (67n)
+    check_earlier_revokes: bool = False
+
+
+def omitted_card(both_sides_played_next: bool, hand: Sequence[Card], led: Suit) -> DefectiveTrick:
+    """A player did not play to a trick (67A1, 67B1): ``hand`` is what he holds now."""
+    if not hand:
+        raise RuleInputError("漏打牌的赛员手中应至少还有一张牌。")
+    may = following(hand, led).cards
+    if not both_sides_played_next:
+        return DefectiveTrick("play_a_card", ("67A1",), "补打一张合法牌张（第67条A款1）。", may)
+    if may[0].suit is led:
+        why = f"立即选一张{led.chinese}亮出放入已打的牌中，不影响该墩的赢者，不判罚（第67条B款1(a)）。"
+        return DefectiveTrick("place_a_card", ("67B1a",), why, may)
+    why = (
+        f"没有{led.chinese}，任选一张放入已打的牌中，不影响该墩的赢者;"
+        "视为在该墩已构成藏牌，可受一墩的处罚（第67条B款1(b)、第64条）。"
+    )
+    return DefectiveTrick("place_a_card", ("67B1b", "64"), why, may, deemed_revoke=True)
+
+
+def surplus_card(
+    both_sides_played_next: bool,
+    player: Player,
+    played: Sequence[Card] = (),
+    known: Card | None = None,
+    led: Suit | None = None,
+) -> DefectiveTrick:
+    """A player played too many cards to a trick (67A2, 67B2).
+
+    ``played``: the cards that may have been his to that trick; ``known``: the one exposed in it, when the director can tell.
+    Otherwise the highest he could legally have played stays; ``led``: the suit led, None when he led.
+    """
+    if not both_sides_played_next:
+        why = "应用第45条E款(第5张牌)或第58条B款(同时打出多张牌)（第67条A款2）。"
+        return DefectiveTrick("law_45E_or_58B", ("67A2", "45E", "58B"), why)
+    left: tuple[Card, ...] = ()
+    if known is not None:
+        if played and known not in played:
+            raise RuleInputError(f"{known.chinese}不在他打出的牌里。")
+        left = (known,)
+        why = f"收回多余的牌张，留下在该墩中暴露的{known.chinese}（第67条B款2）"
+    elif played:
+        legal = following(played, led).cards
+        best = max(c.rank for c in legal)
+        left = tuple(c for c in legal if c.rank == best)
+        names = "、".join(c.chinese for c in left)
+        why = f"无法确定是哪一张暴露，留下可合法打出的最大牌张{names}，其余收回（第67条B款2）"
+    else:
+        why = "收回多余的牌张，留下在该墩中暴露的一张；无法确定时留下可合法打出的最大牌张（第67条B款2）"
+    why += ";收回的牌视为始终在他手中，较早的未跟牌可能构成藏牌"
+    if player == "defender":
+        why += ";已经暴露的成为罚张（第67条注）"
+    laws = ("67B2", "67n") if player == "defender" else ("67B2",)
+    return DefectiveTrick(
+        "withdraw_surplus", laws, why + "。", left, False, player == "defender", check_earlier_revokes=True
+    )
+
+
+@rule(
+    "bridge.defective_trick",
+    "bridge-1999:67A1",
+    "bridge-1999:67A2",
+    "bridge-1999:67B1a",
+    "bridge-1999:67B1b",
+    "bridge-1999:67B2",
+    "bridge-1999:67n",
+)
+def defective_trick(
+    fault: Literal["omitted", "surplus"],
+    both_sides_played_next: bool,
+    player: Literal["declarer", "dummy", "defender"],
+    hand: list[str] | None = None,
+    led: SuitCode | None = None,
+    played: list[str] | None = None,
+    known: str | None = None,
+) -> dict[str, Any]:
+    """A trick with a card too few or too many from one hand, 有缺陷的牌墩 (67).
+
+    Omitted: ``hand`` he holds now and ``led``. Surplus: the cards ``played``, that ``known`` to have been exposed, and ``led``.
+    """
+    if fault == "omitted":
+        if hand is None or led is None:
+            raise RuleInputError("漏打时请给出漏打者现在手中的牌(hand)和该墩的引牌花色(led)。")
+        return as_json(omitted_card(both_sides_played_next, parse_hand(hand), Suit(led)))
+    return as_json(
+        surplus_card(
+            both_sides_played_next,
+            player,
+            parse_hand(played or [], "打出的牌"),
+            Card.parse(known) if known is not None else None,
+            Suit(led) if led else None,
+        )
+    )
 
 
 @rule("bridge.defective_trick_fault", "bridge-1999:67B", "bridge-1999:67B1", "bridge-1999:67B2")

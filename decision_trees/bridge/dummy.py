@@ -5,12 +5,13 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from decision_trees.bridge.cards import Card, Rank, Suit
+from decision_trees.bridge.cards import Card, Rank, Suit, parse_cards, parse_hand
+from decision_trees.bridge.codes import SuitCode, TrumpCode
 from decision_trees.bridge.seats import Seat
-from decision_trees.bridge.tricks import Play, following, winning_so_far
-from decision_trees.functions import RuleInputError
+from decision_trees.bridge.tricks import Play, following, parse_trump, winning_so_far
+from decision_trees.functions import RuleInputError, rule
 
 Result = Literal["declarer_must_specify", "either_defender_chooses", "invalid_redesignate"]
 
@@ -241,59 +242,65 @@ def _by_rank(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class DummyMisplay:
-    """Dummy put a card declarer did not name in the played position."""
-
-    result: Literal["withdraw", "stands"]
-    law: str
-    because: str  # in Chinese
-    open_question: str | None = None
-
-
-def dummy_misplay(sides_played_to_next_trick: int) -> DummyMisplay:
-    """May a card dummy misplaced still be taken back (45D)? Until both sides played to the next trick (D-28)."""
-    if not 0 <= sides_played_to_next_trick <= 2:
-        raise RuleInputError(f"对下一墩打过牌的方数应为0、1或2,现在是{sides_played_to_next_trick}。")
-    if sides_played_to_next_trick == 2:
-        return DummyMisplay("stands", "45D", "双方对下一墩都已打牌，不能再收回（第45条D款）。")
-    why = "该牌必须收回，打庄家指定的牌；防家此后所打的牌也可收回，不判罚；庄家上家更改的，庄家也可更改（第45条D款、第47条D款）。"
-    return DummyMisplay("withdraw", "45D", why, "D-28" if sides_played_to_next_trick else None)
-
-
-Breach = Literal["43A1a", "43A1b", "43A1c", "43A2a", "43A2b", "43A2c"]
-AfterBreach = Literal["none", "warned_of_wrong_hand", "asked_about_revoke_first", "named_defenders_irregularity"]
-
-
-@dataclass(frozen=True, slots=True)
-class DummyBreach:
-    """What follows when dummy breaks his restrictions."""
-
-    result: Literal[
-        "general_penalty", "defender_chooses_hand", "substitute_and_revoke_penalty", "no_penalty_adjust_if_gained"
-    ]
-    laws: tuple[str, ...]
-    because: str  # in Chinese
-    chooser: Literal["either_defender"] | None = None
+def _place(
+    position: int | None, trick: list[str] | None, before: Sequence[Card], leading: bool | None, led: str | None
+) -> int | None:
+    """Dummy's place in the trick, 1 when dummy leads; None when nothing was said of it. Raises for contradictions."""
+    seats = len(Seat)
+    if position is not None and not 1 <= position <= seats:
+        raise RuleInputError(f"明手在一墩中是第1至第{seats}家，现在写的是{position}。")
+    if len(before) >= seats:
+        raise RuleInputError(f"明手打牌以前这一墩最多出了{seats - 1}张牌，现在是{len(before)}张。")
+    place = 1 if leading else position
+    if leading and position not in (None, 1):
+        raise RuleInputError(f"明手引牌(leading)是第1家,position 写的是{position}。")
+    if trick is not None and place is not None and place != len(before) + 1:
+        raise RuleInputError(f"明手第{place}家出牌，此前应已打出{place - 1}张,trick 里有{len(before)}张。")
+    if place is None and before:
+        place = len(before) + 1
+    if leading is False and place == 1:
+        raise RuleInputError("明手第1家出牌就是引牌,leading 不能写 false。")
+    if led is not None and place == 1:
+        raise RuleInputError("明手引牌时还没有引牌花色(led)。")
+    if led is not None and before and before[0].suit.value != led:
+        raise RuleInputError(f"这一墩第一张是{before[0].chinese}，引牌花色(led)却写的是{Suit(led).chinese}。")
+    return place
 
 
-def dummy_breach(breach: Breach, then: AfterBreach, declarer_revoked: bool | None = None) -> DummyBreach:
-    """What follows a breach of dummy's limits and what he did after it (43B, 43C).
+@rule(
+    "bridge.dummy_designation",
+    *("bridge-1999:" + law for law in ("46A", "46B1", "46B2", "46B3a", "46B3b", "46B4", "46B5", "44C")),
+)
+def dummy_designation(
+    dummy: list[str],
+    say: str,
+    led: SuitCode | None = None,
+    position: int | None = None,
+    trick: list[str] | None = None,
+    leading: bool | None = None,
+    last_trick_won_by_dummy_suit: SuitCode | None = None,
+    trump: TrumpCode | None = None,
+) -> dict[str, Any]:
+    """The card declarer's words designate from dummy, 指示明手出牌 (46).
 
-    The special penalties need an earlier breach of 43A2 (exchanged hands, left his seat, looked at a defender's hand).
+    ``position``: dummy's place in the trick; ``trick``: the cards played before dummy's. ``trump`` matters when somebody may
+    have ruffed before dummy plays fourth; without it nobody did.
     """
-    special = breach.startswith("43A2")
-    if then == "asked_about_revoke_first" and declarer_revoked is None:
-        raise RuleInputError("明手最先询问庄家是否藏牌时，请说明庄家是否确已藏牌(declarer_revoked)。")
-    if special and then == "warned_of_wrong_hand":
-        why = "明手已丧失权利而提示庄家不要从错误方位引牌：任一防家可指定庄家从哪一方位引牌（第43条B款2(a)）。"
-        return DummyBreach("defender_chooses_hand", ("43B2a", "43B1", "90"), why, "either_defender")
-    if special and then == "asked_about_revoke_first" and declarer_revoked:
-        why = "明手已丧失权利而最先询问：庄家必须换出正确的牌张，同时视同藏牌成立，应用第64条（第43条B款2(b)）。"
-        return DummyBreach("substitute_and_revoke_penalty", ("43B2b", "64", "43B1", "90"), why)
-    if special and then == "named_defenders_irregularity":
-        why = (
-            "明手已丧失权利而首先指出防守方的违例：不给予判罚；防守方从违规中直接获益的，判给双方调整分（第43条C款）。"
-        )
-        return DummyBreach("no_penalty_adjust_if_gained", ("43C", "43B1", "90"), why)
-    return DummyBreach("general_penalty", ("43B1", "90"), "明手违反限制，按第90条处理（第43条B款1）。")
+    cards = parse_hand(dummy, "明手")
+    said = read_saying(say)
+    before = parse_cards(trick or [], "这一墩里")
+    twice = next((c for c in before if c in cards), None)
+    if twice is not None:
+        raise RuleInputError(f"{twice.chinese}已打在这一墩里，不会还在明手。")
+    place = _place(position, trick, before, leading, led)
+    suit = Suit(led) if led else before[0].suit if before else None
+    if place is None and suit is None and last_trick_won_by_dummy_suit is None and said.extreme and not said.suit:
+        raise RuleInputError("不知道引牌花色：请给出 led,明手引牌时写 leading: true。")
+    if suit is None and place not in (None, 1):
+        raise RuleInputError("不知道引牌花色：请给出 led 或这一墩此前打出的牌 trick。")
+    fourth = place == len(Seat)
+    if fourth and said.extreme == "high" and len(before) != len(Seat) - 1:
+        raise RuleInputError("明手第四家出牌而庄家说“大”，请给出此前三家打出的牌 trick。")
+    last = Suit(last_trick_won_by_dummy_suit) if last_trick_won_by_dummy_suit and suit is None else None
+    found = designation(cards, said, before, suit, fourth, parse_trump(trump) if trump else None, last)
+    return {"card": str(found.card)} if found.card else {"result": found.result}

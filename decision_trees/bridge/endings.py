@@ -14,11 +14,13 @@ import functools
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Literal
 
-from decision_trees.bridge.cards import Card, Suit
+from decision_trees.bridge.cards import Card, Suit, parse_hand
+from decision_trees.bridge.codes import SeatCode, TrumpCode
 from decision_trees.bridge.seats import Seat, Side
-from decision_trees.bridge.tricks import Play, following, winning_so_far
-from decision_trees.functions import RuleInputError
+from decision_trees.bridge.tricks import Play, following, parse_trump, plays_of, winning_so_far
+from decision_trees.functions import RuleInputError, rule
 
 LONGEST = 8
 """Cards a hand may have here. Up to six take less than two seconds; a whole deal would not end."""
@@ -250,3 +252,33 @@ def _completions(
         left = {s: tuple(c for c in hands[s] if c not in cards) for s in Seat}
         ways.append((left, winning_so_far(plays, trump).seat))
     return ways
+
+
+def range_of(
+    hands: dict[str, list[str]],
+    leader: str,
+    trump: str,
+    side: str,
+    trick: list[dict[str, Any]] | None,
+) -> TrickRange:
+    """Fewest and most tricks of a side over every legal play, from what a rule function is given."""
+    held = {Seat.parse(s): parse_hand(cards, Seat.parse(s).chinese) for s, cards in hands.items()}
+    return trick_range(held, Seat.parse(leader), parse_trump(trump), Side(side), plays_of(trick or []))
+
+
+@rule(
+    "bridge.min_max_tricks_any_legal_play", "bridge-1999:71A", "bridge-1999:69B", "bridge-1999:44C", "bridge-1999:44D"
+)
+def min_max_tricks_any_legal_play(
+    hands: dict[str, list[str]],
+    leader: SeatCode,
+    trump: TrumpCode,
+    side: Literal["NS", "EW"],
+    trick: list[dict[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """Fewest and most tricks a side takes by any legal play of all four hands, 任何合法打法下的最少与最多赢墩 (71A).
+
+    ``leader``: who leads, or led, to the current trick; ``trick``: its cards already played, no longer in the hands.
+    """
+    found = range_of(hands, leader, trump, side, trick)
+    return {"min": found.fewest, "max": found.most}

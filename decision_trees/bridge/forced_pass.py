@@ -6,11 +6,11 @@ Law knowledge as a table: one row for each case the laws tell apart, with the cl
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from decision_trees import tables
-from decision_trees.bridge.calls import Action, Call
-from decision_trees.functions import RuleInputError
+from decision_trees.bridge.calls import Action, Call, parse_call
+from decision_trees.functions import RuleInputError, rule
 
 BOOK = "bridge-1999"
 
@@ -126,3 +126,35 @@ def forced_pass(event: str, rho: Call | None = None, then: Then | None = None) -
             raise RuleInputError(f"“{event}”上家有叫牌行动，要看违规者再叫时是否重复原定约名目，请给出 then。")
         rows = [row for row in rows if row.then == then]
     return rows[0]
+
+
+def forced_pass_data(row: ForcedPass) -> dict[str, Any]:
+    """A row of the forced passes; what does not apply is left out, and with a call to be repeated nothing else does."""
+    out: dict[str, Any] = {"who": list(row.who), "duration": row.duration}
+    if row.must_repeat:
+        return out | {"must_repeat": True}
+    out["lead_penalty"] = row.lead_penalty if row.lead_penalty == "26B" else row.lead_penalty is not None
+    if row.double_cancelled:
+        out["double_cancelled"] = True
+    if row.partner_no_double_this_turn:
+        out["partner_no_double_this_turn"] = True
+    if row.later_calls_cancelled:
+        out["all_later_calls_cancelled"] = True
+    if row.score_cap_pct is not None:
+        out["score_cap_pct"] = row.score_cap_pct
+    return out
+
+
+@rule(
+    "bridge.forced_pass",
+    *(f"bridge-1999:{law}" for law in dict.fromkeys(row.law for row in TABLE)),
+)
+def forced_pass_of(
+    event: str, rho: str | None = None, then: Literal["repeat_strain", "other"] | None = None
+) -> dict[str, Any]:
+    """Who must pass and how long after an irregularity of the auction, 强制性不叫 (24-39).
+
+    ``rho``: what RHO called in his turn, for calls at RHO's turn. ``then``: whether the offender then repeated his strain.
+    ``lead_penalty``: true for law 26, "26B" where law 32 names it.
+    """
+    return forced_pass_data(forced_pass(event, parse_call(rho) if rho is not None else None, then))

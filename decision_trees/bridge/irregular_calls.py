@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees.bridge.auction import Auction, Flag, PlacedCall
+from decision_trees.bridge.auction import Auction, Flag, PlacedCall, contract_data
 from decision_trees.bridge.calls import Action, Bid, Call, lowest_sufficient, parse_call
 from decision_trees.bridge.cards import parse_cards
 from decision_trees.bridge.entry import read
@@ -249,4 +249,43 @@ def missed_turn(auction: dict[str, Any]) -> dict[str, Any]:
         "missed": None if reopened is None else reopened.auction.turn.value,
         "missed_name": "错过叫牌机会的赛员" if reopened is None else reopened.auction.turn.chinese,
         "cancelled": [] if reopened is None else [f"{c.seat.chinese}不叫" for c in reopened.cancelled],
+    }
+
+
+def _standing(auction: dict[str, Any]) -> Auction:
+    """The calls of an entered auction that stand: a call out of rotation only when its maker's LHO followed (29A)."""
+    made = made_calls(auction)
+    if not made:
+        return Auction(Seat.parse(read("auction", auction, {})["dealer"]))
+    last = made[-1]
+    if last.flags != (Flag.LEGAL,):
+        raise RuleInputError(f"最后{last.said}违规，还没有裁定，竞叫到哪一步说不定。")
+    standing = last.before.with_call(last.call)
+    again = standing.reopened()
+    return standing if again is None else again.auction
+
+
+@rule("bridge.auction_state", "bridge-1999:17E", "bridge-1999:22", "bridge-1999:34")
+def auction_state(auction: dict[str, Any], opening_lead_faced: bool = False) -> dict[str, Any]:
+    """Where an auction stands, 竞叫到了哪一步: open, after the final pass, period closed, or passed out (17E, 22).
+
+    ``opening_lead_faced``: the opening lead has been turned face up, which closes the auction period.
+    """
+    state = _standing(auction)
+    if opening_lead_faced and state.contract is None:
+        raise RuleInputError("竞叫还没有得出定约，首引牌张不会已经翻明。")
+    phase = "open"
+    if state.is_passed_out:
+        phase = "passed_out"
+    elif state.is_over:
+        phase = "period_closed" if opening_lead_faced else "final_pass"
+    last = state.last_bid
+    return {
+        "phase": phase,
+        "calls_made": len(state.calls),
+        "any_bid": last is not None,
+        "last_bid": str(last.call) if last else None,
+        "last_bid_by": last.seat.value if last else None,
+        "doubled": state.doubled.value,
+        **contract_data(state),
     }

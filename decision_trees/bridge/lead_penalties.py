@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+from decision_trees.bridge import given
+from decision_trees.bridge.calls import parse_call
 from decision_trees.bridge.cards import Suit
+from decision_trees.bridge.codes import StrainCode
+from decision_trees.functions import RuleInputError, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +52,31 @@ def lead_penalty(
         return LeadPenalty("26A1", "违规者已合法叫出有关联的花色（第26条A款1）。")
     names = "、".join(s.chinese for s in unnamed)
     return LeadPenalty("26A2", f"取消的叫牌关联{names}，违规者没有合法叫出（第26条A款2）。", unnamed)
+
+
+@rule("bridge.lead_penalty_26", "bridge-1999:26", "bridge-1999:26A1", "bridge-1999:26A2", "bridge-1999:26B")
+def lead_penalty_26(
+    withdrawn: dict[str, Any],
+    final_same_call: bool,
+    offender_legally_named: list[StrainCode],
+    offender_defends: bool,
+) -> dict[str, Any]:
+    """Lead penalty after a withdrawn call, 引牌判罚: what declarer may require or forbid of offender's partner (26).
+
+    ``withdrawn``: the call and the suits it relates to. ``final_same_call``: his final call was the same with much the same
+    meaning. ``offender_legally_named``: denominations he named legally at any time in the auction.
+    """
+    given.only(withdrawn, ("call", "suits"), "withdrawn")
+    parse_call(withdrawn.get("call"), over_seven=True)
+    suits = withdrawn.get("suits", [])
+    if not isinstance(suits, list | tuple) or not all(isinstance(s, str) for s in suits):
+        raise RuleInputError('withdrawn.suits 应是取消的叫牌所关联的花色，如 ["H"];没有关联的写 []。')
+    found = lead_penalty(
+        [Suit.parse(s) for s in suits],
+        same_call=final_same_call,
+        legally_named={Suit(s) for s in offender_legally_named if s != "NT"},
+        offender_defends=offender_defends,
+    )
+    if not found.options:
+        return {"penalty": "none"}
+    return {"penalty": found.law, "options": list(found.options)}

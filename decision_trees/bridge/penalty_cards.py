@@ -6,12 +6,14 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Any, Literal
 
 from decision_trees import tables
-from decision_trees.bridge.cards import Card, Rank, Suit
-from decision_trees.bridge.tricks import FREE, LegalPlays, Requirement, complying
-from decision_trees.functions import RuleInputError
+from decision_trees.bridge import given
+from decision_trees.bridge.cards import Card, Rank, Suit, parse_hand
+from decision_trees.bridge.codes import SuitCode
+from decision_trees.bridge.tricks import FREE, LegalPlays, Requirement, complying, requirement_of
+from decision_trees.functions import RuleInputError, rule
 
 
 class PenaltyClass(StrEnum):
@@ -196,34 +198,158 @@ def leads_open_to_partner(hand: Sequence[Card], chosen: Requirement) -> LegalPla
     return LegalPlays(found.cards, (law,), found.because)
 
 
-@dataclass(frozen=True, slots=True)
-class MissedPenaltyCard:
-    """A defender led or played another card when he had to play a penalty card (52)."""
+def penalty_of(items: list[dict[str, Any]]) -> tuple[PenaltyCard, ...]:
+    """The penalty cards of one defender, each ``{"card": "HK", "cls": "major"}``."""
+    found = []
+    for at, item in enumerate(items, 1):
+        card = Card.parse(given.text(item, "card", f"第{at}张罚张", ("card", "cls")))
+        cls = given.text(item, "cls", f"第{at}张罚张", ("card", "cls"))
+        if cls not in [c.value for c in PenaltyClass]:
+            raise RuleInputError(f"罚张{card.chinese}的 cls 不能是“{cls}”，应为 minor(轻罚张)或 major(重罚张)。")
+        found.append(PenaltyCard(card, PenaltyClass(cls)))
+    check_penalty_cards(found)
+    return tuple(found)
 
-    result: Literal["stands", "declarer_chooses", "substitute"]
-    laws: tuple[str, ...]
-    because: str  # in Chinese
-    penalty_card_remains: bool = True
-    played_become_major: bool = False
+
+def _led(led: str | None, on_lead: bool | None, lead_key: str = "on_lead") -> Suit | None:
+    """The suit led; None when he leads himself. One of the two must be said."""
+    if led is not None and on_lead:
+        raise RuleInputError(f"不能既由他引牌({lead_key})又跟别人引出的花色(led)。")
+    if led is None and not on_lead:
+        raise RuleInputError(f"不知道引牌花色：跟牌时请给出 led,由他引牌时写 {lead_key}: true。")
+    return None if led is None else Suit.parse(led)
 
 
-def missed_penalty_card(declarer_played_on: bool, declarer_accepts: bool | None = None) -> MissedPenaltyCard:
-    """What follows (52): declarer must accept once he played on, else he may accept or have the penalty card substituted.
+def _codes(cards: Sequence[Card]) -> list[str]:
+    return [str(c) for c in cards]
 
-    ``declarer_accepts``: None while he has not chosen. Playing a small card of the suit against law 50C is treated alike.
+
+def _legal(found: LegalPlays) -> dict[str, Any]:
+    out: dict[str, Any] = {"legal": _codes(found.cards)}
+    if found.chooser:
+        out["chooser"] = found.chooser
+    return out
+
+
+@rule(
+    "bridge.legal_plays",
+    "bridge-1999:44A",
+    "bridge-1999:44C",
+    "bridge-1999:44D",
+    "bridge-1999:50C",
+    "bridge-1999:50D1",
+    "bridge-1999:51A",
+    "bridge-1999:57A",
+    "bridge-1999:59",
+)
+def legal_plays(
+    hand: list[str],
+    led: SuitCode | None = None,
+    on_lead: bool = False,
+    requirement: Any = None,
+    penalty: list[dict[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """What a player may lead or play, 可以打的牌: follow suit, then penalties, then penalty cards (44, 50, 51A, 57A, 59).
+
+    ``requirement``: require:H, forbid:H+D, highest or lowest (of the suit led). ``penalty``: his own penalty cards.
     """
-    if declarer_played_on:
-        if declarer_accepts is False:
-            raise RuleInputError("庄家已从手中或明手接续打牌，必须接受，不能再拒绝（第52条B款1(b)）。")
-        return MissedPenaltyCard(
-            "stands", ("52B1b", "52B1c"), "庄家已接续打牌，必须接受；罚张仍为罚张（第52条B款1(b)、(c)）。"
-        )
-    if declarer_accepts is None:
-        return MissedPenaltyCard(
-            "declarer_chooses", ("52A", "52B1a", "52B2"), "防家不能自行收回；庄家可以接受，也可要求换成罚张（第52条）。"
-        )
-    if declarer_accepts:
-        return MissedPenaltyCard("stands", ("52B1a", "52B1c"), "庄家接受；罚张仍为罚张（第52条B款1(a)、(c)）。")
-    return MissedPenaltyCard(
-        "substitute", ("52B2",), "换成罚张；误打的每一牌张都成为重罚张（第52条B款2）。", False, True
-    )
+    cards = parse_hand(hand)
+    if not cards:
+        raise RuleInputError("手中没有牌。")
+    found = plays_open_to_holder(cards, penalty_of(penalty or []), _led(led, on_lead), requirement_of(requirement))
+    return _legal(found) | {"laws": [f"bridge-1999:{law}" for law in found.laws], "because": found.because}
+
+
+@rule(
+    "bridge.penalty_card_class",
+    "bridge-1999:50B",
+    "bridge-1999:52B2",
+    "bridge-1999:58B2",
+    "bridge-1999:62B1",
+    "bridge-1999:24",
+)
+def penalty_card_class(cards: list[dict[str, Any]]) -> dict[str, Any]:
+    """Minor or major, 轻罚张或重罚张: the penalty cards of one defender and how each was exposed (50B)."""
+    exposed = []
+    for at, item in enumerate(cards, 1):
+        card = Card.parse(given.text(item, "card", f"第{at}张", ("card", "how")))
+        how = given.text(item, "how", f"第{at}张", ("card", "how"))
+        if how not in [e.value for e in Exposure]:
+            raise RuleInputError(f"不知道“{how}”是怎样暴露的，可用：{'、'.join(e.value for e in Exposure)}。")
+        exposed.append((card, Exposure(how)))
+    parse_hand([str(card) for card, _ in exposed], "这一家的罚张")
+    return {"classes": [c.cls.value for c in classify(exposed)]}
+
+
+@rule(
+    "bridge.penalty_card_play",
+    "bridge-1999:50C",
+    "bridge-1999:50D1",
+    "bridge-1999:51A",
+    "bridge-1999:44C",
+    "bridge-1999:59",
+)
+def penalty_card_play(
+    hand: list[str],
+    penalty: list[dict[str, Any]],
+    led: SuitCode | None = None,
+    on_lead: bool | None = None,
+    lead_penalty: Any = None,
+) -> dict[str, Any]:
+    """What a defender with penalty cards may play, 有罚张时可以打的牌; declarer chooses among several due (50C, 50D1, 51A).
+
+    ``hand`` includes the penalty cards. ``lead_penalty``: require:H, forbid:H or forbid:H+D, comes before them (50D1).
+    """
+    cards = parse_hand(hand)
+    if not cards:
+        raise RuleInputError("手中没有牌。")
+    wanted = requirement_of(lead_penalty)
+    return _legal(plays_open_to_holder(cards, penalty_of(penalty), _led(led, on_lead), wanted))
+
+
+def _apart(partner_penalty: Sequence[PenaltyCard], hand: Sequence[Card]) -> None:
+    for one in partner_penalty:
+        if one.card in hand:
+            raise RuleInputError(f"{one.card.chinese}是同伴的罚张，不会又在引牌人手中。")
+
+
+@rule(
+    "bridge.partner_lead_options",
+    "bridge-1999:50D2a",
+    "bridge-1999:50D2b",
+    "bridge-1999:51B1",
+    "bridge-1999:51B2",
+    "bridge-1999:50C",
+)
+def partner_lead_options(partner_penalty: list[dict[str, Any]], leader_hand: list[str]) -> dict[str, Any]:
+    """Declarer's choices before the partner of a penalty card's holder leads, 庄家对其同伴引牌的选择 (50D2, 51B).
+
+    A leader unable to comply leaves the choice open (59). ``picked_up_if_exercised``: two or more penalty cards of one suit,
+    all picked up whether the suit is required or forbidden (51B1); of several suits: see bridge.penalty_cards_picked_up.
+    """
+    penalty = penalty_of(partner_penalty)
+    _apart(penalty, parse_hand(leader_hand, "引牌人"))
+    choices = lead_choices(penalty)
+    out: dict[str, Any] = {"options": [str(c.requirement) for c in choices]}
+    cards = major_cards(penalty)
+    if len(cards) > 1 and len({c.suit for c in cards}) == 1:
+        out["picked_up_if_exercised"] = _codes(cards)
+    return out
+
+
+@rule(
+    "bridge.penalty_cards_picked_up", "bridge-1999:50D2a", "bridge-1999:50D2b", "bridge-1999:51B1", "bridge-1999:51B2"
+)
+def penalty_cards_picked_up(partner_penalty: list[dict[str, Any]], declarer_choice: str) -> dict[str, Any]:
+    """Which penalty cards are picked up after declarer's choice, 收回的罚张, and which remain (50D2, 51B)."""
+    penalty = penalty_of(partner_penalty)
+    choice = lead_choice(penalty, Requirement.parse(declarer_choice))
+    remain = [p.card for p in penalty if p.card not in choice.picked_up]
+    return {"picked_up": _codes(choice.picked_up), "remain": _codes(remain), "laws": [f"bridge-1999:{choice.law}"]}
+
+
+@rule("bridge.partner_lead_legal", "bridge-1999:50D2a", "bridge-1999:50D2b", "bridge-1999:51B2", "bridge-1999:59")
+def partner_lead_legal(leader_hand: list[str], declarer_choice: str) -> dict[str, Any]:
+    """What the partner of a penalty card's holder may lead after declarer's choice, 同伴可以引的牌; unable: any card (59)."""
+    found = leads_open_to_partner(parse_hand(leader_hand, "引牌人"), Requirement.parse(declarer_choice))
+    return {"legal": _codes(found.cards), "law": found.laws[0]}

@@ -1,17 +1,19 @@
-"""Revokes (藏牌, laws 61-64): is it one, is it established, how it is corrected, how many tricks it costs."""
+"""Revokes (藏牌, laws 61-64): is it one, is it established, how many tricks it costs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from decision_trees import tables
+from decision_trees.bridge import given
 from decision_trees.bridge.cards import Card, Suit
+from decision_trees.bridge.codes import SeatCode
 from decision_trees.bridge.penalty_cards import PenaltyCard, plays_open_to_holder
 from decision_trees.bridge.seats import Seat
 from decision_trees.bridge.tricks import FREE, Requirement, complying, following
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 
 Act = Literal["lead", "play", "name", "claim", "concede", "acquiesce"]
 Exemption = Literal["64B2", "64B3", "64B4", "64B5", "64B6"]
@@ -172,114 +174,67 @@ def transfer(
     return Transfer(1, "64A2", "违规者未赢得藏牌墩而违规方有赢墩，转一墩（第64条A款2）。")
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """How a revoke is corrected: what becomes of the card withdrawn, who may withdraw cards played since."""
-
-    penalty_card: bool  # the card withdrawn becomes a (major) penalty card
-    opponents_may_withdraw: bool
-    partner_may_withdraw: bool  # after an opponent withdrew his card
-    partner_penalty_card: bool
-    laws: tuple[str, ...]
-    because: str  # in Chinese
+def _act(text: str) -> Act:
+    known: tuple[Act, ...] = ("lead", "play", "name", "claim", "concede", "acquiesce")
+    for act in known:
+        if act == text:
+            return act
+    raise RuleInputError(f"没有“{text}”这种行动，应为 {'、'.join(known)} 之一。")
 
 
-def correction(
-    player: Player,
-    card_was_exposed: bool = False,
-    opponents_played_after: bool = False,
-    partner_played_after: bool = False,
-    opponent_withdrew: bool = False,
-) -> Correction:
-    """Correcting a revoke (62B, 62C; 50B, 16C).
+@rule(
+    "bridge.revoke_established",
+    "bridge-1999:62A",
+    "bridge-1999:62D1",
+    "bridge-1999:63A1",
+    "bridge-1999:63A2",
+    "bridge-1999:63A3",
+    "bridge-1999:63C",
+)
+def revoke_established(
+    declarer: SeatCode, offender: SeatCode, revoke_trick: int, since: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """Is a revoke established, must it be corrected, 藏牌成立没有: what was done since about the next trick (62A, 62D1, 63)."""
+    events = []
+    for at, item in enumerate(since, 1):
+        seat = Seat.parse(given.text(item, "seat", f"第{at}个行动", ("seat", "act")))
+        act = given.text(item, "act", f"第{at}个行动", ("seat", "act"))
+        events.append(Event(seat, _act(act)))
+    found = establishment(Seat(declarer), Seat(offender), revoke_trick, events)
+    return {"established": found.established, "must_correct": found.must_correct, "law": found.law}
 
-    ``card_was_exposed``: the revoke card was an exposed card of a defender. ``opponent_withdrew``: a non-offender took his
-    card back, so that the revoker's partner may too.
+
+@rule("bridge.revoke_transfer", "bridge-1999:64A1", "bridge-1999:64A2", *(f"bridge-1999:64B{n}" for n in range(1, 7)))
+def revoke_transfer(
+    offender_won_revoke_trick: bool,
+    side_won_revoke_trick: bool,
+    side_tricks_after: int,
+    offender_legal_card_tricks_after: int,
+    exception: Literal["64B2", "64B3", "64B4", "64B5", "64B6"] | None = None,
+) -> dict[str, Any]:
+    """Tricks an established revoke costs, 转墩数 (64A, 64B).
+
+    ``side_won_revoke_trick`` includes the offender. Declarer's revoke trick won by dummy is not won by the offender (D-07).
     """
-    if player != "defender" and card_was_exposed:
-        raise RuleInputError("card_was_exposed 只用于防家：庄家和明手的牌张不会成为罚张（第48条A款）。")
-    if opponent_withdrew and not opponents_played_after:
-        raise RuleInputError("非违规方在藏牌以后没有打牌，不会有牌收回。")
-    penalty = player == "defender" and not card_was_exposed
-    laws = ["62A", "62B1" if penalty else "62B2"]
-    why = (
-        "防家未暴露的手中打出的牌收回后成为重罚张（第62条B款1、第50条B款）"
-        if penalty
-        else "庄家、明手或防家已暴露的牌张均可更换，不判罚（第62条B款2）"
+    found = transfer(
+        offender_won_revoke_trick,
+        side_won_revoke_trick,
+        side_tricks_after,
+        offender_legal_card_tricks_after,
+        exception,
     )
-    if opponents_played_after:
-        laws += ["62C1", "16C"]
-        why += ";非违规方此后打出的牌可收回，不判罚（第62条C款1）"
-    partner_may = partner_played_after and opponent_withdrew
-    if partner_may:
-        laws.append("62C2")
-        why += ";非违规方收回以后，违规者的同伴也可收回" + (",收回的牌成为罚张" if player == "defender" else "")
-        why += "（第62条C款2）"
-    return Correction(
-        penalty, opponents_played_after, partner_may, partner_may and player == "defender", tuple(laws), why + "。"
-    )
+    return {"transfer": found.tricks, "law": found.law}
 
 
-@dataclass(frozen=True, slots=True)
-class TwelfthTrick:
-    """A revoke in the twelfth trick: must it be corrected, is the partner's choice restricted."""
+@rule("bridge.revokes_together", "bridge-1999:64A", "bridge-1999:64B2")
+def revokes_together(first: int, second: int, counted_twice: int = 0) -> dict[str, Any]:
+    """Tricks two revokes of one side cost together, 两次藏牌一共转几墩: each is counted, no trick moves twice (64A, D-10).
 
-    must_correct: bool
-    partner_restricted: bool
-    laws: tuple[str, ...]
-    because: str  # in Chinese
-
-
-def twelfth_trick(
-    player: Player, cards_returned: bool, partner_had_played: bool, partner_suits: Sequence[Suit] = ()
-) -> TwelfthTrick:
-    """Law 62D: corrected until the four hands are back in the board; no trick is moved (64B6).
-
-    When a defender revoked before his partner's turn and the partner has cards of two suits, the partner may not choose
-    the play that seeing the revoke could have suggested.
+    ``first``, ``second``: what each would cost by itself (bridge.revoke_transfer); ``counted_twice``: tricks that stand in
+    both. Raises :class:`RuleInputError` when more are counted twice than one of them has.
     """
-    if len(set(partner_suits)) != len(partner_suits):
-        raise RuleInputError("同伴所持的花色写重了。")
-    if len(partner_suits) > 2:
-        raise RuleInputError("第十二墩时每家只剩两张牌，最多两种花色。")
-    if cards_returned:
-        return TwelfthTrick(
-            False, False, ("62D1", "64B6"), "四手牌已收回牌套，不再改正，也不转墩（第62条D款1、第64条B款6）。"
-        )
-    if player == "defender" and not partner_had_played and len(partner_suits) == 2:
-        why = "必须改正，不转墩；同伴持有两种花色，不能选择有可能因看到藏牌而建议打出的牌张（第62条D款、第64条B款6）。"
-        return TwelfthTrick(True, True, ("62D1", "62D2", "64B6"), why)
-    return TwelfthTrick(True, False, ("62D1", "64B6"), "必须改正，不转墩（第62条D款1、第64条B款6）。")
-
-
-@dataclass(frozen=True, slots=True)
-class RevokeQuery:
-    """Who asked about a revoke not yet established, and what follows."""
-
-    deemed_established: bool
-    must_substitute: bool
-    law: Literal["62A", "63B", "43B2b"]
-    because: str  # in Chinese
-
-
-def revoke_query(
-    asked_by: Literal["declarer", "dummy", "defender"],
-    about: Literal["declarer", "dummy", "defender"],
-    defenders_may_ask_partner: bool = False,
-    dummy_forfeited_rights: bool = False,
-) -> RevokeQuery:
-    """A revoke not yet established comes to light by a question (61B, 63B, 43B2b).
-
-    A defender who asks his partner without a regulation that allows it, or a dummy that broke 43A2 and asks declarer
-    first: the legal card must be substituted and the revoke counts as established.
-    """
-    if asked_by == "defender" and about == "defender" and not defenders_may_ask_partner:
-        why = "防家不得询问其同伴；藏牌者必须换成合法牌张，并按藏牌成立应用第64条（第61条B款、第63条B款）。"
-        return RevokeQuery(True, True, "63B", why)
-    if asked_by == "dummy" and about == "declarer" and dummy_forfeited_rights:
-        why = "明手已丧失权利而最先询问；庄家必须换出正确的牌张，并视同藏牌成立，应用第64条（第43条B款2(b)）。"
-        return RevokeQuery(True, True, "43B2b", why)
-    if asked_by == "dummy" and about != "declarer":
-        why = "明手不得询问防家（第42条B款1）,明手按第90条处理；藏牌未成立，仍必须立即改正（第62条A款）。"
-        return RevokeQuery(False, True, "62A", why)
-    return RevokeQuery(False, True, "62A", "可以这样询问；藏牌未成立，必须立即改正（第61条B款、第62条A款）。")
+    if min(first, second, counted_twice) < 0:
+        raise RuleInputError("墩数不能是负数。")
+    if counted_twice > min(first, second):
+        raise RuleInputError(f"两次各转 {first} 墩和 {second} 墩，重复的不会有 {counted_twice} 墩。")
+    return {"transfer": first + second - counted_twice}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from decision_trees import tables
 from decision_trees.bridge.calls import Doubling, Strain, highest_level
-from decision_trees.functions import RuleInputError
+from decision_trees.bridge.codes import DoublingCode, StrainCode
+from decision_trees.functions import RuleInputError, rule
 
 BOOK = "bridge-1999"
 
@@ -152,3 +153,53 @@ def matchpoints(scores: Sequence[int]) -> tuple[int, ...]:
 def top(results: int) -> int:
     """Scoring units for beating every other of so many results (78A)."""
     return _limit("matchpoint-worse") * (results - 1)
+
+
+@rule("bridge.duplicate_score", "bridge-1999:77", "bridge-1999:def/局", "bridge-1999:def/部分定约")
+def duplicate_score_of(
+    level: int, strain: StrainCode, doubled: DoublingCode, vulnerable: bool, tricks: int
+) -> dict[str, Any]:
+    """Duplicate score for declarer's side, 复式记分 (77): ``tricks`` are all that side won, ``vulnerable`` is that side's."""
+    return {"score": duplicate_score(level, Strain(strain), Doubling(doubled), vulnerable, tricks).total}
+
+
+@rule("bridge.score_after_revoke", "bridge-1999:64A", "bridge-1999:77")
+def score_after_revoke(
+    level: int,
+    strain: StrainCode,
+    doubled: DoublingCode,
+    vulnerable: bool,
+    declarer_tricks_at_table: int,
+    offending_side: Literal["defenders", "declarer"],
+    transfer: int,
+) -> dict[str, Any]:
+    """Score once the tricks of an established revoke are moved, 藏牌转墩后的得分 (64A, 77)."""
+    tricks = declarer_tricks_after_transfer(declarer_tricks_at_table, offending_side, transfer)
+    score = duplicate_score(level, Strain(strain), Doubling(doubled), vulnerable, tricks)
+    return {"declarer_tricks": tricks, "score": score.total}
+
+
+@rule("bridge.imp", "bridge-1999:78B")
+def imp(diff: int) -> dict[str, Any]:
+    """IMPs for a difference in total points, 分差换算 (78B)."""
+    return {"imp": imps(diff)}
+
+
+@rule("bridge.imp_board", "bridge-1999:78B")
+def imp_board(ns_score_home_table: int, ns_score_other_table: int) -> dict[str, Any]:
+    """IMPs of one board of a team match for the team that sat N-S at the first table, 一副牌的IMP (78B)."""
+    return {"home_ns_team_imp": imps_for_home_team(ns_score_home_table, ns_score_other_table)}
+
+
+@rule("bridge.matchpoints", "bridge-1999:78A")
+def matchpoints_of(ns_scores: list[int]) -> dict[str, Any]:
+    """Scoring units of one board for N-S and E-W, 比赛分 (78A)."""
+    units = matchpoints(ns_scores)
+    most = top(len(ns_scores))
+    return {"units": list(units), "top": most, "ew_units": [most - u for u in units]}
+
+
+@rule("bridge.total_points", "bridge-1999:78C")
+def total_points(scores: list[int]) -> dict[str, Any]:
+    """Total points over the boards played, 总分 (78C)."""
+    return {"total": sum(scores)}

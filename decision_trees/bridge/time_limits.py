@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from decision_trees import tables
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 
 BOOK = "bridge-1999"
 
@@ -66,3 +66,49 @@ def in_time(posted: Clock, made: Clock, minutes: int) -> bool:
     """
     after = (made.minutes - posted.minutes) % DAY
     return after <= minutes or after > DAY // 2
+
+
+@rule("bridge.correction_deadline", "bridge-1999:79C")
+def correction_deadline(official_score_time: str, organizer_minutes: int | None = None) -> dict[str, Any]:
+    """Last minute to correct an error of scoring, 更正记分的时限 (79C)."""
+    minutes = allowed_minutes("correction", organizer_minutes)
+    return {"deadline": str(deadline(Clock.parse(official_score_time), minutes).at)}
+
+
+@rule("bridge.appeal_deadline", "bridge-1999:92B")
+def appeal_deadline(official_score_time: str, organizer_minutes: int | None = None) -> dict[str, Any]:
+    """Last minute to request a ruling or appeal one, 申诉时限 (92B)."""
+    found = deadline(Clock.parse(official_score_time), allowed_minutes("appeal", organizer_minutes))
+    return {"deadline": str(found.at), "next_day": found.next_day}
+
+
+@rule("bridge.appeal_in_time", "bridge-1999:92B")
+def appeal_in_time(official_score_time: str, appeal_time: str, organizer_minutes: int | None = None) -> dict[str, Any]:
+    """Was the appeal made in time, 申诉是否及时: the last minute included (92B)."""
+    minutes = allowed_minutes("appeal", organizer_minutes)
+    return {"in_time": in_time(Clock.parse(official_score_time), Clock.parse(appeal_time), minutes)}
+
+
+@rule("bridge.minutes_after_score", "bridge-1999:79C", "bridge-1999:92B")
+def minutes_after_score(official_score_time: str, raised_time: str) -> dict[str, Any]:
+    """Minutes from the posting of the official score to the time something was raised; negative when it was raised before.
+
+    Both are times of day (``HH:MM``); what was raised is taken to lie on the day that brings it nearest to the posting, so
+    that after midnight belongs to the evening before.
+    """
+    after = (Clock.parse(raised_time).minutes - Clock.parse(official_score_time).minutes) % DAY
+    return {"minutes": after - DAY if after > DAY // 2 else after}
+
+
+@rule("bridge.correction_time", "bridge-1999:79C", "bridge-1999:69B", "bridge-1999:71")
+def correction_time(official_score_time: str, raised_time: str, organizer_minutes: int | None = None) -> dict[str, Any]:
+    """Was it raised ``in`` time, in the ``last`` minute, or ``late``, 是否在更正时限内 (79C)?
+
+    Times of day ``HH:MM``; what was raised lies on the day that brings it nearest to the posting, so that before the
+    posting is in time. Whether the last minute is still in time is open question D-18.
+    """
+    limit = allowed_minutes("correction", organizer_minutes)
+    after = (Clock.parse(raised_time).minutes - Clock.parse(official_score_time).minutes) % DAY
+    if after > DAY // 2 or after < limit:
+        return {"when": "in"}
+    return {"when": "last" if after == limit else "late"}

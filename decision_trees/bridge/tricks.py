@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+from decision_trees.bridge import given
 from decision_trees.bridge.cards import Card, Suit
+from decision_trees.bridge.codes import TrumpCode
 from decision_trees.bridge.seats import Seat
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 
 
 def parse_trump(text: str) -> Suit | None:
@@ -167,3 +169,36 @@ def complying(hand: Sequence[Card], led: Suit | None, requirement: Requirement) 
         (*free.laws, "59"),
         f"{free.because[:-1]}；无法履行“{requirement.chinese}”，可打其他任何合法牌张（第59条）。",
     )
+
+
+def plays_of(trick: list[dict[str, Any]]) -> list[Play]:
+    """The cards of a trick in the order played, each ``{"seat": "W", "card": "HK"}``."""
+    keys = ("seat", "card")
+    return [
+        Play(Seat.parse(given.text(p, "seat", f"第{at}张", keys)), Card.parse(given.text(p, "card", f"第{at}张", keys)))
+        for at, p in enumerate(trick, 1)
+    ]
+
+
+def requirement_of(data: Any) -> Requirement:
+    """A lead or play penalty of ``require:H``, ``forbid:H+D``, ``{"require": "H"}``, ``{"forbid": ["H", "D"]}`` or nothing."""
+    if data is None or data is False:
+        return FREE
+    if isinstance(data, str):
+        return Requirement.parse(data)
+    if isinstance(data, Mapping) and len(data) == 1:
+        ((kind, suits),) = data.items()
+        listed = [suits] if isinstance(suits, str) else suits
+        if (
+            kind in ("require", "forbid")
+            and isinstance(listed, list | tuple)
+            and all(isinstance(s, str) for s in listed)
+        ):
+            return Requirement.parse(f"{kind}:{'+'.join(listed)}")
+    raise RuleInputError(f"看不懂引牌判罚 {data!r}，应写作 require:H(要求引红心)、forbid:H 或 forbid:H+D(禁止)。")
+
+
+@rule("bridge.trick_winner", "bridge-1999:44E", "bridge-1999:44F", "bridge-1999:44G")
+def trick_winner_of(trick: list[dict[str, Any]], trump: TrumpCode) -> dict[str, Any]:
+    """Who wins a trick, 赢墩者: its four cards in the order played (44E-G)."""
+    return {"winner": trick_winner(plays_of(trick), parse_trump(trump)).seat.value}
