@@ -46,6 +46,8 @@ def _settled_record(s: Settled) -> dict[str, Any]:
 
 def step_record(step: Step, handbook: Handbook, library: Library) -> dict[str, Any]:
     """A step as JSON data: the next question, the point the text leaves open, or the outcome with its receipt."""
+    from dataclasses import replace
+
     from decision_trees.engine import Asked, Undecided
     from decision_trees.receipt import make_receipt
     from rules_data.records import plain
@@ -84,7 +86,17 @@ def step_record(step: Step, handbook: Handbook, library: Library) -> dict[str, A
     return common | {
         "step": "outcome",
         "outcome": step.outcome_id,
-        **plain(step.outcome),
+        **plain(replace(step.outcome, figures={})),
+        "figures": {
+            f.name: {"text": f.text, "function": f.function, "values": dict(f.values), "cites": list(f.cites)}
+            for f in step.figures
+        },
+        "offers": [
+            {"figure": o.figure, "needs": list(o.needs), "text": o.text} | ({"fault": o.fault} if o.fault else {})
+            for o in step.offers
+        ],
+        "roles": dict(step.seats),
+        "ignored": [{"name": k.name, "label": k.label, "value": k.value} for k in step.ignored],
         "cites": list(step.cites),
         "receipt": make_receipt(step, handbook, library),
     }

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decision_trees.engine import Asked, Ruled, Step, Undecided, advance
 from decision_trees.functions import RuleInputError
 from decision_trees.model import Case, Tree
+from decision_trees.roles import texts_of
 from rules_data.model import Book
 
 
@@ -44,20 +45,17 @@ def run_case(case: Case, trees: Mapping[str, Tree], books: Mapping[str, Book]) -
         faults.append(f"没有引用 {'、'.join(missing)}。")
     if expect.level is not None and step.outcome.level != expect.level:
         faults.append(f"程度是 {step.outcome.level}，应为 {expect.level}。")
-    choice = step.outcome.choice
-    options = [o.text for o in choice.options.values()] if choice else []
-    effects = [str(x) for e in step.outcome.effects for x in (e.what, e.amount, e.suits, e.who) if x is not None]
-    said = "\n".join(
-        [
-            step.outcome.ruling,
-            *step.outcome.do,
-            *step.outcome.tell.values(),
-            *options,
-            *effects,
-            step.outcome.note or "",
-        ]
-    )
+    said = "\n".join((*texts_of(step.outcome), *(figure.text for figure in step.figures)))
     faults += [f"没有说“{words}”。" for words in expect.says if words not in said]
+    faults += [f"说了不该说的“{words}”。" for words in expect.never_says if words in said]
+    figures = {figure.name: figure.text for figure in step.figures}
+    for name, words in expect.figures.items():
+        if words not in figures.get(name, ""):
+            now = f"是“{figures[name]}”" if name in figures else "没有算出"
+            faults.append(f"算出的“{name}”{now}，应有“{words}”。")
+    for role, seat in expect.roles.items():
+        if step.seats.get(role) != seat:
+            faults.append(f"{role} 是 {step.seats.get(role, '不知道')}，应为 {seat}。")
     used = {s.id for s in step.settled}
     faults += [f"没有用到未定问题 {q}。" for q in expect.open_questions if q not in used]
     return Verdict(case, not faults, tuple(faults), step)

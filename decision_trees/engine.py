@@ -7,13 +7,28 @@ Nothing in a tree is evaluated as code: facts are derived by naming a registered
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from decision_trees import functions
+from decision_trees import values as words
 from decision_trees.functions import RuleInputError
-from decision_trees.model import Derivation, Effect, Fact, FollowUp, Never, Outcome, OutcomeChoice, Question, Tree
+from decision_trees.model import (
+    Derivation,
+    Effect,
+    Fact,
+    Figure,
+    FollowUp,
+    Never,
+    Outcome,
+    OutcomeChoice,
+    OutcomeOption,
+    Question,
+    Tree,
+)
+from decision_trees.reach import facts_of, own_facts, references, same_fact, to_enter
+from decision_trees.roles import PLACEHOLDER, Cast, is_path, posed, roles_of, spoken_of
 from decision_trees.values import read, show
 from rules_data.model import Book, OpenQuestion
 
@@ -77,6 +92,35 @@ class Undecided:
 
 
 @dataclass(frozen=True, slots=True)
+class Worked:
+    """A figure of an outcome: what its function says, in a sentence."""
+
+    name: str
+    text: str
+    function: str
+    values: Mapping[str, Any]
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What could be said more precisely if some facts were entered."""
+
+    needs: tuple[str, ...]  # facts
+    labels: tuple[str, ...]  # of them
+    gain: str  # 可算出升到几级
+    figure: str | None = None  # the figure it is about; None: seats of roles
+    fault: str | None = None  # why the function could not work with what was entered
+
+    @property
+    def text(self) -> str:
+        """The offer in one sentence: 填双方级数，可算出升到几级。"""
+        if self.fault is not None:
+            return f"{self.gain}：{self.fault}"
+        return f"填{'、'.join(self.labels)}，{self.gain}。"
+
+
+@dataclass(frozen=True, slots=True)
 class Ruled:
     """The ruling."""
 
@@ -89,6 +133,11 @@ class Ruled:
     path: tuple[str, ...]
     results: tuple[FunctionResult, ...] = ()
     entered: Tree | None = None  # the tree that was begun with, where ``tree`` is one it goes through
+    figures: tuple[Worked, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    seats: Mapping[str, str] = field(default_factory=dict)  # who sits where, of the roles known: role -> seat or side
+    ignored: tuple[Known, ...] = ()  # given, but made irrelevant by how an open question is settled
+    sheet: tuple[Known, ...] = ()  # known of the deal at the table, and not needed for the ruling
 
     @property
     def entry(self) -> Tree:
@@ -132,6 +181,8 @@ class _Walk:
     path: list[str] = field(default_factory=list)
     results: dict[str, FunctionResult] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)
+    ignored: dict[str, Known] = field(default_factory=dict)
+    node_tree: Tree | None = None  # whose texts are being filled
 
     # -- facts ----------------------------------------------------------------------------------------------------------
     def value(self, name: str) -> Any:
@@ -144,14 +195,17 @@ class _Walk:
         derived: Any = None
         function: str | None = None
         could = False
+        given = name in self.given and self._counts(name, fact)
         if fact.derive is not None:
             try:
                 derived, function = self._derive(fact.derive)
                 could = True
             except NotKnown:
-                if name not in self.given:
+                if not given:
                     raise
-        if name in self.given:
+            if could and derived is None and (fact.lasts is not None or (fact.optional and fact.kind == "seat")):
+                could = False  # the function says that there is none yet
+        if given:
             value = read(self.tree.game, name, fact, self.given[name], self._values())
             corrected = could and value != derived
             source: Source = "corrected" if corrected else "given"
@@ -172,6 +226,17 @@ class _Walk:
             raise NotKnown(name)
         self.known[name] = known
         return value
+
+    def _counts(self, name: str, fact: Fact) -> bool:
+        """Does a fact given count, as the open questions it rests on are settled? Notes it where it does not."""
+        for id_, answers in fact.counts_if.items():
+            found = open_question(self.books, id_)
+            answer = self.settled_by_event.get(id_, found.default)
+            if answer not in (answers if isinstance(answers, list | tuple) else (answers,)):
+                value = read(self.tree.game, name, fact, self.given[name], {})
+                self.ignored[name] = Known(name, value, fact.label, show(fact, value), "given", tree=self.tree.id)
+                return False
+        return True
 
     def _values(self) -> dict[str, Any]:
         return {n: k.value for n, k in self.known.items()}
@@ -211,6 +276,7 @@ class _Walk:
 
     def _run(self, tree: Tree, node: str, *, top: bool) -> Step:
         self.facts = {**tree.facts, **self.facts}  # what the tree that goes through this one declares comes first
+        self.node_tree = tree
         seen: set[str] = set()
         while True:
             if node in seen:
@@ -236,6 +302,7 @@ class _Walk:
                 step = self._run(inner, inner.start, top=False)
                 if not isinstance(step, Ruled):
                     return step
+                self.node_tree = tree
                 onward = question.answers.get(step.outcome_id, question.answers.get("*"))
                 if onward is None:
                     return step
@@ -259,14 +326,15 @@ class _Walk:
 
     def _ask(self, tree: Tree, node: str, question: Question, name: str) -> Asked:
         fact = self.facts[name]
-        ask = (question.ask or fact.label) if name == question.fact else f"{fact.label}?"
+        ask = (question.ask or fact.label) if name == question.fact else f"{fact.label}？"
+        options = {key: replace(option, text=self._text(option.text)) for key, option in fact.options.items()}
         return Asked(
             tree,
             node,
-            question,
+            posed(question, self._text, self._who),
             name,
-            fact,
-            self._text(ask),
+            replace(fact, options=options, help=self._text(fact.help) if fact.help else fact.help),
+            self._text(ask, set()),
             tuple(self.known.values()),
             tuple(self.settled.values()),
             tuple(self.path),
@@ -294,10 +362,12 @@ class _Walk:
             if option is None:
                 allowed = "、".join(f"{k}({o.text})" for k, o in outcome.choice.options.items())
                 raise RuleInputError(f"“{outcome.choice.fact}”没有“{chosen}”这个选项，可选：{allowed}。")
+            if (why := self._unavailable(option)) is not None:
+                raise RuleInputError(why)
             self.known[outcome.choice.fact] = Known(
                 outcome.choice.fact,
                 chosen,
-                f"{outcome.choice.who}选择",
+                f"{self._who(outcome.choice.who)}选择",
                 self._text(option.text),
                 "chosen",
                 tree=tree.id,
@@ -312,29 +382,153 @@ class _Walk:
                 source = "event" if id_ in self.settled_by_event else "default" if answer else "undecided"
                 self.settled[id_] = _settled(id_, found, answer, source)
         filled = self._fill(outcome)
+        figures, offers = self._figures(outcome)
+        cast = self._cast()
+        if cast is not None:
+            offers = [*self._seats_wanting(outcome, cast), *offers]
+        used, sheet = tuple(self.known.values()), self._sheet()  # who else sits where was not needed
+        seats: dict[str, str] = {}
+        if cast is not None:
+            for path in (*spoken_of(outcome, cast.deal, cast.roles), *cast.roles):
+                seat = cast.seat(path) or (cast.side(path) if "." in path else None)
+                if seat is not None:
+                    seats[path] = seat
         cites = list(outcome.cites)
         for effect in outcome.effects:
             cites += effect.cites
+        for figure in figures:
+            cites += figure.cites
         return Ruled(
-            tree, node, filled, tuple(dict.fromkeys(cites)), tuple(self.known.values()), tuple(self.settled.values()),
-            tuple(self.path), tuple(self.results.values()), self.tree,
+            tree, node, filled, tuple(dict.fromkeys(cites)), used, tuple(self.settled.values()),
+            tuple(self.path), tuple(self.results.values()), self.tree, tuple(figures), tuple(offers), seats,
+            tuple(self.ignored.values()), sheet,
         )  # fmt: skip
 
-    # -- words ----------------------------------------------------------------------------------------------------------
-    def _text(self, text: str) -> str:
-        def put(m: re.Match[str]) -> str:
-            name = m[1]
-            try:
-                value = self.value(name)
-            except NotKnown:
-                return m[2] if m[2] is not None else "—"
-            return show(self.facts.get(name), value)
+    def _sheet(self) -> tuple[Known, ...]:
+        out = []
+        for name, fact in (self.tree.deal.facts if self.tree.deal is not None else {}).items():
+            if name in self.given and name not in self.known and name not in self.ignored:
+                value = read(self.tree.game, name, fact, self.given[name], {})
+                out.append(Known(name, value, fact.label, show(fact, value), "given", tree=self.tree.id))
+        return tuple(out)
 
-        return re.sub(r"\{(\w+)(?:\|([^}]*))?\}", put, text)
+    # -- figures --------------------------------------------------------------------------------------------------------
+    def _quietly(self, name: str) -> Any:
+        """The value of a fact that only words need; None where it is not known or cannot be worked out."""
+        try:
+            return self.value(name)
+        except (NotKnown, RuleInputError):
+            return None
+
+    def _holds(self, only: Mapping[str, Any]) -> bool:
+        for name, wanted in only.items():
+            value = self._quietly(name)
+            if value is None or value not in (wanted if isinstance(wanted, list | tuple) else (wanted,)):
+                return False
+        return True
+
+    def _figures(self, outcome: Outcome) -> tuple[list[Worked], list[Offer]]:
+        worked: list[Worked] = []
+        offers: list[Offer] = []
+        introduced: set[str] = set(spoken_of(outcome, self.tree.deal, self._roles()))
+        for name, figure in outcome.figures.items():
+            if not self._holds(figure.only):
+                continue
+            needed = [r for r in references(figure.given) if f"${r}?" not in str(figure.given)]
+            missing = [r for r in dict.fromkeys(needed) if self._quietly(r) is None]
+            if missing:
+                enter = to_enter(missing, self.facts, self.given)
+                if figure.offer and enter:
+                    offers.append(Offer(enter, tuple(self.facts[n].label for n in enter), figure.offer, name))
+                continue
+            given = self._filled(dict(figure.given))
+            try:
+                result = functions.call(figure.call, given)
+            except RuleInputError as fault:
+                if figure.offer:
+                    enter = to_enter(needed, self.facts, {})
+                    labels = tuple(self.facts[n].label for n in enter)
+                    offers.append(Offer(enter, labels, figure.offer, name, str(fault)))
+                continue
+            self.results[f"{figure.call} {given!r}"] = FunctionResult(figure.call, given, result)
+            sentence = _sentence(figure, result)
+            if sentence is not None:
+                text = self._text(sentence, introduced, result)
+                worked.append(Worked(name, text, figure.call, result, figure.cites))
+        return worked, offers
+
+    def _seats_wanting(self, outcome: Outcome, cast: Cast) -> Iterable[Offer]:
+        """The seats that would turn roles into seats: each a tap on the table."""
+        facts: dict[str, None] = {}
+        for path in spoken_of(outcome, cast.deal, cast.roles):
+            fact = cast.roles[path.partition(".")[0]].seat
+            if fact is not None and fact in self.facts and cast.seat_of(fact) is None:
+                facts[fact] = None
+        if facts:
+            labels = tuple(self.facts[n].label for n in facts)
+            yield Offer(tuple(facts), labels, "可说出是哪一家")
+
+    # -- words ----------------------------------------------------------------------------------------------------------
+    def _roles(self) -> dict[str, Any]:
+        return roles_of(self.node_tree or self.tree, self.tree)
+
+    def _cast(self) -> Cast | None:
+        if self.tree.deal is None:
+            return None
+        return Cast(self.tree.deal, self._roles(), self._quietly)
+
+    def _who(self, text: str) -> str:
+        """Somebody named by a path, or in free words that may hold placeholders."""
+        cast = self._cast()
+        if cast is not None and is_path(text, cast.deal, cast.roles):
+            return cast.say(text)
+        return self._text(text)
+
+    def _text(self, text: str, introduced: set[str] | None = None, result: Mapping[str, Any] | None = None) -> str:
+        """A text with roles, facts and keys of a function's result put in."""
+        if "{" not in text:
+            return text
+        cast = self._cast()
+
+        def put(m: re.Match[str]) -> str:
+            name, form, otherwise = m["name"], m["form"], m["otherwise"]
+            if m["plain"]:
+                return name
+            if result is not None and name in result and result[name] is not None:
+                value, fact = result[name], None
+            elif cast is not None and is_path(name, cast.deal, cast.roles):
+                return cast.say(name, introduced)
+            else:
+                try:
+                    value, fact = self.value(name), self.facts.get(name)
+                except NotKnown:
+                    return otherwise if otherwise is not None else "—"
+                except RuleInputError:
+                    if self.facts[name].lasts is None:
+                        raise
+                    return otherwise if otherwise is not None else "—"
+            return words.say(value, form, self.tree.deal) if form else show(fact, value)
+
+        return PLACEHOLDER.sub(put, text)
+
+    def _unavailable(self, option: OutcomeOption) -> str | None:
+        """Why an option is not legal, where the facts that decide it are known."""
+        for name, wanted in option.only.items():
+            value = self._quietly(name)
+            if value is not None and value not in (wanted if isinstance(wanted, list | tuple) else (wanted,)):
+                return self._text(option.otherwise or f"“{option.text}”在这里不合规则。")
+        return None
 
     def _fill(self, outcome: Outcome) -> Outcome:
+        introduced: set[str] = set()
+
+        def text(written: str) -> str:
+            return self._text(written, introduced)
+
+        ruling, do = text(outcome.ruling), tuple(map(text, outcome.do))
+
         def effect(e: Effect) -> Effect:
-            amount = self._text(e.amount) if isinstance(e.amount, str) else e.amount
+            amount = text(e.amount) if isinstance(e.amount, str) else e.amount
             if isinstance(e.amount, str) and (m := re.fullmatch(r"\{(\w+)\}", e.amount)):
                 try:
                     amount = self.value(m[1])
@@ -343,35 +537,79 @@ class _Walk:
             return replace(
                 e,
                 amount=amount,
-                who=self._text(e.who) if e.who else e.who,
-                what=self._text(e.what) if e.what else e.what,
-                suits=self._text(e.suits) if e.suits else e.suits,
+                who=self._who(e.who) if e.who else e.who,
+                what=text(e.what) if e.what else e.what,
+                suits=text(e.suits) if e.suits else e.suits,
             )
+
+        def said() -> dict[str, str]:
+            out: dict[str, str] = {}
+            for who, spoken in outcome.tell.items():
+                to, line = self._who(who), self._text(spoken)
+                out[to] = f"{out[to]} {line}" if to in out else line
+            return out
 
         def follow(f: FollowUp) -> FollowUp:
             try:
                 facts = self._filled(dict(f.facts))
             except NotKnown:
                 facts = {}
-            return replace(f, when=self._text(f.when), facts=facts)
+            return replace(f, when=text(f.when), facts={**self._carried(f), **facts})
 
         choice: OutcomeChoice | None = outcome.choice
         if choice is not None:
-            options = {k: replace(o, text=self._text(o.text)) for k, o in choice.options.items()}
-            choice = replace(choice, options=options, who=self._text(choice.who))
+            options = {
+                k: replace(
+                    o,
+                    text=text(o.text),
+                    help=text(o.help) if o.help else o.help,
+                    unavailable=self._unavailable(o),
+                )
+                for k, o in choice.options.items()
+            }
+            choice = replace(choice, options=options, who=self._who(choice.who))
+        deadline = outcome.deadline
         return replace(
             outcome,
-            ruling=self._text(outcome.ruling),
-            do=tuple(map(self._text, outcome.do)),
+            ruling=ruling,
+            do=do,
             effects=tuple(map(effect, outcome.effects)),
-            tell={self._text(k): self._text(v) for k, v in outcome.tell.items()},
+            tell=said(),
             follow_ups=tuple(map(follow, outcome.follow_ups)),
-            note=self._text(outcome.note) if outcome.note else outcome.note,
+            note=text(outcome.note) if outcome.note else outcome.note,
             choice=choice,
+            deadline=replace(deadline, text=text(deadline.text)) if deadline is not None else None,
         )
+
+    def _carried(self, follow: FollowUp) -> dict[str, Any]:
+        """What the tree that follows need not ask: every fact both trees have, and the deal at the table."""
+        target = self.trees.get(follow.tree)
+        if target is None:
+            return {}
+        theirs = facts_of(target, self.trees)
+        out: dict[str, Any] = {}
+        for name, fact in self.facts.items():
+            other = theirs.get(name)
+            if other is None or name in follow.leave or name in self.ignored or not same_fact(fact, other):
+                continue
+            known = self.known.get(name)
+            if known is not None and (known.source != "derived" or other.derive is None):
+                out[name] = known.value
+            elif known is None and name in self.given:
+                out[name] = read(self.tree.game, name, fact, self.given[name], {})
+        return out
 
 
 _ABSENT = object()
+
+
+def _sentence(figure: Figure, result: Mapping[str, Any]) -> str | None:
+    """The sentence a figure makes of a result; None where it makes none."""
+    if figure.by is None:
+        return figure.say
+    value = result.get(figure.by)
+    key = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return figure.says.get(key, figure.says.get("*"))
 
 
 def _nowhere(tree: Tree, node: str) -> str:
@@ -436,16 +674,6 @@ def _contradiction(never: Never, known: Mapping[str, Any]) -> bool:
     return all(name in known and known[name] == value for name, value in never.facts.items())
 
 
-def _all_facts(tree: Tree, trees: Mapping[str, Tree]) -> dict[str, Fact]:
-    """The facts of a tree and of the trees it goes through."""
-    out = dict(tree.facts)
-    for question in tree.questions.values():
-        inner = trees.get(question.tree or "")
-        if inner is not None:
-            out = {**_all_facts(inner, trees), **out}
-    return out
-
-
 def advance(
     tree: Tree,
     facts: Mapping[str, Any],
@@ -459,12 +687,14 @@ def advance(
     ``settled`` holds the open questions an event has decided beforehand (``bridge-1999/D-26`` -> option). Raises
     :class:`RuleInputError`, with one sentence, for facts that do not exist, cannot be, or contradict each other.
     """
-    declared = _all_facts(tree, trees)
+    declared = facts_of(tree, trees)
     choices = {o.choice.fact for t in (tree, *trees.values()) for o in t.outcomes.values() if o.choice is not None}
     for name in facts:
         if name not in declared and name not in choices:
-            raise RuleInputError(f"{tree.title}({tree.id})没有“{name}”这一项，可用：{'、'.join(declared)}。")
+            own = [*own_facts(tree, trees), *declared]
+            raise RuleInputError(f"{tree.title}({tree.id})没有“{name}”这一项，可用：{'、'.join(dict.fromkeys(own))}。")
     walk = _Walk(tree, trees, facts, books, settled or {})
+    walk.facts = declared
     for name in facts:  # whatever was entered is checked, also what this way through the tree does not reach
         if name in declared:
             read(tree.game, name, declared[name], facts[name], {})

@@ -11,32 +11,21 @@ from decision_trees.appeals import APPEAL, check_appeal
 from decision_trees.engine import open_question
 from decision_trees.functions import RuleInputError
 from decision_trees.loader import GAMES, ROOT, GameFiles, load_game
-from decision_trees.model import Derivation, Fact, Outcome, Question, Tree, Usual
+from decision_trees.model import Deal, Derivation, Fact, Figure, Outcome, Question, Tree, Usual
+from decision_trees.reach import facts_of, outcomes_of, reached, references, same_fact
+from decision_trees.roles import PLACEHOLDER, is_path, named, roles_of, texts_of
 from rules_data.handbook import Handbook, open_handbook
 from rules_data.loader import DataError, Problem
 
-_PLACEHOLDER = re.compile(r"\{(\w+)(?:\|[^}]*)?\}")
+ROLES_NAMED: frozenset[str] = frozenset()
+"""Games whose trees name people only by role: there a role typed as plain words is a fault."""
+
+CARRIED: frozenset[str] = frozenset()
+"""Games in which one name is one fact: there a follow-up that loses what the next tree asks for is a fault."""
 
 
 def _targets(question: Question) -> list[str]:
     return [*question.answers.values(), *(r.to for r in question.ranges), *([question.next] if question.next else [])]
-
-
-def _facts(tree: Tree, trees: Mapping[str, Tree], depth: int = 0) -> dict[str, Fact]:
-    out = dict(tree.facts)
-    for q in tree.questions.values():
-        if q.tree is not None and q.tree in trees and depth < 8:
-            out = {**_facts(trees[q.tree], trees, depth + 1), **out}
-    return out
-
-
-def _all_outcomes(tree: Tree, trees: Mapping[str, Tree], depth: int = 0) -> set[str]:
-    """The outcomes of a tree and of the trees it goes through, however deep."""
-    out = set(tree.outcomes)
-    for q in tree.questions.values():
-        if q.tree is not None and q.tree in trees and depth < 8:
-            out |= _all_outcomes(trees[q.tree], trees, depth + 1)
-    return out
 
 
 def _outgoing(tree: Tree, name: str) -> list[str]:
@@ -68,7 +57,7 @@ class _Linter:
         stages = {s.id for s in self.files.stages}
         if stages and tree.stage not in stages and not tree.part:
             yield place.problem(f"没有“{tree.stage}”这个阶段。", f"可用：{'、'.join(sorted(stages))}。", "stage")
-        facts = _facts(tree, self.trees)
+        facts = facts_of(tree, self.trees)
         for id_ in tree.cites:
             if id_ not in self.handbook:
                 yield place.problem(f"引用的条款 {id_} 不存在。", "请改成已有的条款号。", "cites")
@@ -87,6 +76,31 @@ class _Linter:
         for i, usual in enumerate(tree.usual):
             for what, do in self._usual(tree, usual, facts):
                 yield place.problem(f"常见情形“{usual.say}”：{what}", do, "usual", i)
+        for name, role in tree.roles.items():
+            if role.seat is not None and (role.seat not in facts or facts[role.seat].kind != "seat"):
+                yield place.problem(
+                    f"角色“{name}”的座位“{role.seat}”不是座位事实。", "请在 facts 里声明。", "roles", name
+                )
+        roles = roles_of(tree)
+        for name, question in tree.questions.items():
+            for text in (question.ask, question.help, *question.explain):
+                for each in named(text or ""):
+                    if each not in facts and not is_path(each, tree.deal, roles):
+                        yield place.problem(
+                            f"问题“{name}”：文字里的 {{{each}}} 不是已声明的事实，也不是角色。",
+                            "请声明或改正。",
+                            "questions",
+                            name,
+                        )
+        if tree.game in ROLES_NAMED:
+            for node, words in plain_roles(tree, self.trees):
+                section = "questions" if node in tree.questions else "outcomes"
+                yield place.problem(
+                    f"“{node}”里直接写了“{words}”，知道座位时说不出是哪一家。",
+                    f"请写成角色，如 {{offender}}；确是泛指的写 {{~{words}}}。",
+                    section,
+                    node,
+                )
         yield from self._shape(tree)
 
     def _usual(self, tree: Tree, usual: Usual, facts: Mapping[str, Fact]) -> Iterator[tuple[str, str]]:
@@ -141,13 +155,14 @@ class _Linter:
         if fact.kind == "choice" and not fact.options and fact.derive is None:
             yield wrong("是选择却没有选项。", "请写 options。")
         if fact.derive is not None:
-            yield from (wrong(what, do) for what, do in self._derivation(fact.derive, facts))
+            yield from (wrong(what, do) for what, do in self.derivation(fact.derive, facts))
         for choice in fact.options.values():
             for id_ in choice.cites:
                 if id_ not in self.handbook:
                     yield wrong(f"引用的条款 {id_} 不存在。", "请改成已有的条款号。")
 
-    def _derivation(self, how: Derivation, facts: Mapping[str, Fact]) -> Iterator[tuple[str, str]]:
+    def derivation(self, how: Derivation, facts: Mapping[str, Fact]) -> Iterator[tuple[str, str]]:
+        """Everything wrong with how a fact is derived: what, and what to do."""
         if (how.call is None) == (how.fact is None):
             yield "推导要写 call 或 fact，且只写一个。", "请改正 derive。"
             return
@@ -155,20 +170,53 @@ class _Linter:
             yield f"推导用到的“{how.fact}”没有声明。", "请在 facts 里声明。"
         if how.call is None:
             return
+        yield from self._given(how.call, how.given, facts)
+
+    def _given(self, call: str, given: Mapping[str, object], facts: Mapping[str, Fact]) -> Iterator[tuple[str, str]]:
         try:
-            function = functions.function(how.call)
+            function = functions.function(call)
         except RuleInputError as e:
             yield f"{e}", "请改成已有的函数。"
             return
-        for parameter in how.given:
+        for parameter in given:
             if parameter not in function.parameters:
-                yield f"{how.call} 没有参数“{parameter}”。", f"可用：{'、'.join(function.parameters)}。"
+                yield f"{call} 没有参数“{parameter}”。", f"可用：{'、'.join(function.parameters)}。"
         for parameter in function.parameters:
-            if parameter not in how.given and parameter not in function.optional:
-                yield f"{how.call} 的参数“{parameter}”没有给。", "请在 given 里写上。"
-        for reference in _references(how.given):
+            if parameter not in given and parameter not in function.optional:
+                yield f"{call} 的参数“{parameter}”没有给。", "请在 given 里写上。"
+        for reference in references(given):
             if reference not in facts:
                 yield f"推导用到的“{reference}”没有声明。", "请在 facts 里声明。"
+
+    def _figure(self, figure: Figure, facts: Mapping[str, Fact]) -> Iterator[tuple[str, str]]:
+        yield from self._given(figure.call, figure.given, facts)
+        if (figure.say is None) == (figure.by is None) or bool(figure.says) != (figure.by is not None):
+            yield "要写 say，或写 by 和 says。", "请只写一种。"
+        for name in figure.only:
+            if name not in facts:
+                yield f"only 里的“{name}”没有声明。", "请在 facts 里声明。"
+
+    def _follow(self, tree: Tree, outcome: Outcome) -> Iterator[tuple[str, str]]:
+        """Does every tree that follows get what is known here?"""
+        here = facts_of(tree, self.trees)
+        for follow in outcome.follow_ups:
+            target = self.trees.get(follow.tree)
+            if target is None:
+                yield f"后续裁决树 {follow.tree} 不存在。", "请改成已有的树。"
+                continue
+            there = facts_of(target, self.trees)
+            asked = {q.fact for one in reached(target, self.trees) for q in one.questions.values() if q.fact}
+            chosen = {o.choice.fact for one in reached(target, self.trees) for o in one.outcomes.values() if o.choice}
+            for name in (*follow.facts, *follow.leave):
+                if name not in there and name not in chosen:
+                    yield f"后续裁决树 {follow.tree} 没有“{name}”这一项。", "请改正或删去。"
+            for name in sorted(asked & here.keys()) if tree.game in CARRIED else ():
+                if name in follow.facts or name in follow.leave or same_fact(here[name], there[name]):
+                    continue
+                yield (
+                    f"“{name}”带不到后续裁决树 {follow.tree}：两处的种类、短名、单位或选项不同。",
+                    "请改成一样（共用的写进 deal.yaml），或改名，或写进这个后续的 facts 或 leave。",
+                )
 
     def _question(
         self, q: Question, facts: Mapping[str, Fact], nodes: Mapping[str, object]
@@ -226,23 +274,30 @@ class _Linter:
         if outcome.level == "penalty" and not outcome.effects:
             yield "是判罚却没有写后果。", "请写 effects。"
         cited = [*outcome.cites]
-        texts = [outcome.ruling, *outcome.do, *outcome.tell.values(), outcome.note or ""]
         for effect in outcome.effects:
             cited += effect.cites
-            texts += [x for x in (effect.what, effect.who, effect.suits, effect.amount) if isinstance(x, str)]
         if outcome.choice is not None:
             cited += outcome.choice.cites
             if not outcome.choice.cites:
                 yield "选择没有条款。", "请在 choice 里写 cites。"
             for key, option in outcome.choice.options.items():
                 cited += option.cites
-                texts.append(option.text)
+                for name in option.only:
+                    if name not in facts:
+                        yield f"选项“{key}”的 only 里的“{name}”没有声明。", "请在 facts 里声明。"
+                if option.unavailable is not None or bool(option.only) != bool(option.otherwise):
+                    yield f"选项“{key}”：only 和 otherwise 要一起写，unavailable 不能写。", "请改正。"
                 if option.to is not None and option.to not in nodes:
                     yield f"选项“{key}”通向的“{option.to}”不存在。", "请改成已有的问题或结论。"
         for follow in outcome.follow_ups:
             cited += follow.cites
-            if follow.tree not in self.trees:
-                yield f"后续裁决树 {follow.tree} 不存在。", "请改成已有的树。"
+        yield from self._follow(tree, outcome)
+        for name, figure in outcome.figures.items():
+            cited += figure.cites
+            if not figure.cites:
+                yield f"算出的“{name}”没有条款。", "请写 cites。"
+            for what, do in self._figure(figure, facts):
+                yield f"算出的“{name}”：{what}", do
         if outcome.deadline is not None:
             cited += outcome.deadline.cites
         for id_ in dict.fromkeys(cited):
@@ -254,10 +309,11 @@ class _Linter:
             except RuleInputError as e:
                 yield f"{e}", "请改正。"
         chosen = {o.choice.fact for t in self.trees.values() for o in t.outcomes.values() if o.choice}
-        for text in texts:
-            for name in _PLACEHOLDER.findall(text):
-                if name not in facts and name not in chosen:
-                    yield f"文字里的 {{{name}}} 不是已声明的事实。", "请声明或改正。"
+        roles = roles_of(tree)
+        for text in texts_of(outcome):
+            for name in named(text):
+                if name not in facts and name not in chosen and not is_path(name, tree.deal, roles):
+                    yield f"文字里的 {{{name}}} 不是已声明的事实，也不是角色。", "请声明或改正。"
 
 
 def _answers(q: Question, fact: Fact) -> Iterator[tuple[str, str]]:
@@ -289,15 +345,56 @@ def _answers(q: Question, fact: Fact) -> Iterator[tuple[str, str]]:
                 yield f"没有“{key}”这个选项。", f"可用：{'、'.join(fact.options)}。"
 
 
-def _references(value: object) -> Iterator[str]:
-    if isinstance(value, str) and value.startswith("$"):
-        yield value[1:].removesuffix("?")
-    elif isinstance(value, dict):
-        for v in value.values():
-            yield from _references(v)
-    elif isinstance(value, list | tuple):
-        for v in value:
-            yield from _references(v)
+def _deal(files: GameFiles, deal: Deal) -> Iterator[Problem]:
+    """Everything wrong with the deal sheet of a game."""
+    place = files.places["Deal"]
+    linter = _Linter(files, open_handbook())
+    for name, fact in deal.facts.items():
+        if fact.lasts is None:
+            yield place.problem(f"“{name}”没有写到什么时候为止。", "请写 lasts。", "facts", name)
+        if fact.derive is not None:
+            for what, do in linter.derivation(fact.derive, deal.facts):
+                yield place.problem(f"事实“{name}”：{what}", do, "facts", name)
+    for name, role in deal.roles.items():
+        if role.words is None:
+            yield place.problem(f"角色“{name}”没有写叫什么。", "请写 words。", "roles", name)
+        if role.seat is not None and (role.seat not in deal.facts or deal.facts[role.seat].kind != "seat"):
+            yield place.problem(f"角色“{name}”的座位“{role.seat}”不是座位事实。", "请在 facts 里声明。", "roles", name)
+    for group in deal.sheet:
+        for name in group:
+            if name not in deal.facts:
+                yield place.problem(f"sheet 里的“{name}”没有声明。", "请在 facts 里声明。", "sheet")
+    entered = {name for group in deal.sheet for name in group}
+    for name, fact in deal.facts.items():
+        if fact.derive is None and name not in entered and fact.kind != "history":
+            yield place.problem(f"“{name}”没有列在 sheet 里，无处填写。", "请写进 sheet。", "facts", name)
+
+
+def plain_roles(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[tuple[str, str]]:
+    """Where a text of a tree names people by words that a role has: the node, and the words."""
+    if tree.deal is None:
+        return
+    roles = roles_of(tree)
+    said = {role.words for role in roles.values()} | {role.side for role in roles.values()}
+    said |= {role.opponents for role in roles.values()}
+    relations = {relation.words for relation in tree.deal.relations.values()}
+    names = "|".join(map(re.escape, sorted({w for w in said if w}, key=len, reverse=True)))
+    pattern = re.compile(rf"(?:{names})" + rf"|(?<!你的)(?<!你们的)(?:{'|'.join(map(re.escape, relations))})")
+    for node, texts in _texts(tree):
+        for text in texts:
+            if is_path(text, tree.deal, roles):
+                continue
+            found = pattern.search(PLACEHOLDER.sub("", text))
+            if found:
+                yield node, found.group()
+
+
+def _texts(tree: Tree) -> Iterator[tuple[str, list[str]]]:
+    for name, question in tree.questions.items():
+        yield name, [t for t in (question.ask, question.help, question.who, *question.explain) if t]
+    for name, outcome in tree.outcomes.items():
+        figures = [t for f in outcome.figures.values() for t in (f.say, *f.says.values()) if t]
+        yield name, [*texts_of(outcome), *figures]
 
 
 def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) -> list[Problem]:
@@ -315,7 +412,7 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
         if tree is None:
             problems.append(place.problem(f"案例“{case.id}”的裁决树 {case.tree} 不存在。", "请改成已有的树。", "tree"))
             continue
-        outcomes = _all_outcomes(tree, files.trees)
+        outcomes = outcomes_of(tree, files.trees)
         outcomes |= {
             f"undecided:{q.open}" for t in (tree, *files.trees.values()) for q in t.questions.values() if q.open
         }
@@ -332,6 +429,8 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
                 problems.append(
                     place.problem(f"案例“{case.id}”引用的条款 {id_} 不存在。", "请改成已有的条款号。", "expect")
                 )
+    if files.deal is not None:
+        problems.extend(_deal(files, files.deal))
     if (root / game / APPEAL).exists():
         problems.extend(check_appeal(game, handbook, root))
     return problems

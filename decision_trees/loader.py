@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from decision_trees.model import Case, Stage, Tree
+from decision_trees.model import Case, Deal, Stage, Tree
 from rules_data.loader import DataError, Document, Problem, read_yaml, validate
 
 T = TypeVar("T")
 
 ROOT = Path(__file__).parent
 GAMES = ("bridge", "guandan", "shengji")
+DEAL = "deal.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class GameFiles:
     cases: Mapping[str, Case]
     stages: tuple[Stage, ...]
     places: Mapping[str, Place]
+    deal: Deal | None = None
 
 
 def _tidy(node: Any) -> Any:
@@ -46,6 +48,11 @@ def _tidy(node: Any) -> Any:
         options = out.get("options")
         if isinstance(options, dict):
             out["options"] = {str(k): {"text": v} if isinstance(v, str) else v for k, v in options.items()}
+        roles = out.get("roles")
+        if isinstance(roles, dict) and (
+            "start" in out or "seats" in out
+        ):  # of a tree or a deal, not what a case expects
+            out["roles"] = {str(k): {"words": v} if isinstance(v, str) else v for k, v in roles.items()}
         answers = out.get("answers")
         if isinstance(answers, dict):
             out["answers"] = {str(k): v for k, v in answers.items()}
@@ -94,6 +101,19 @@ def load_game(game: str, root: Path = ROOT) -> GameFiles:
             stages = tuple(_read(folder / "stages.yaml", Stage)[0])
         except DataError as e:
             problems.extend(e.problems)
+    deal = None
+    if (folder / DEAL).exists():
+        try:
+            (deal,), document = _read(folder / DEAL, Deal)
+            places["Deal"] = Place(document, ())
+        except DataError as e:
+            problems.extend(e.problems)
+    for id_, tree in trees.items():
+        if tree.deal is not None:
+            problems.append(
+                places[f"Tree:{id_}"].problem("裁决树里不能写 deal。", f"共用的事实请写进 {DEAL}。", "deal")
+            )
+        trees[id_] = replace(tree, deal=deal)
     if problems:
         raise DataError(problems)
-    return GameFiles(game, trees, cases, stages, places)
+    return GameFiles(game, trees, cases, stages, places, deal)

@@ -14,6 +14,10 @@ from rules_data.model import Game, record
 
 FactKind = Literal["bool", "choice", "number", "seat", "card", "cards", "call", "auction", "text", "time", "history"]
 
+Lasts = Literal["incident", "deal", "table", "event"]
+"""How long a fact of the deal sheet stays true: this irregularity with its follow-ups, until the next deal (下一副), from deal to
+deal at a table, or the whole event."""
+
 Level = Literal["none", "restriction", "penalty"]
 """Nothing to penalise (green), a restriction or a choice (amber), a penalty (red)."""
 
@@ -61,6 +65,42 @@ class Fact:
     optional: bool = False  # may be left out: entered only to let others be derived
     examples: tuple[Any, ...] = ()  # valid values, for kinds that are not enumerable
     help: str | None = None
+    lasts: Lasts | None = None  # of a fact of the deal sheet: how long it stays true at a table
+    counts_if: dict[str, Any] = field(default_factory=dict)  # open question -> its answer (or several): else ignored
+
+
+@record
+class Role:
+    """Somebody at the table as texts call him: the seat he has, where it is known, and the words where it is not."""
+
+    words: str | None = None  # 违规者
+    seat: str | None = None  # the fact that holds his seat
+    side: str | None = None  # what his side is called: 违规方
+    opponents: str | None = None  # and the other side: 非违规方
+
+
+@record
+class Relation:
+    """A player by his place relative to another."""
+
+    steps: int  # turns in the order of play from the other to him
+    words: str  # 下家
+
+
+@record
+class Deal:
+    """The deal at the table (牌局): the facts all trees of a game share, who is who, and how seats and values are said.
+
+    ``<game>/deal.yaml``. Its facts are never asked unless a question of a tree names them.
+    """
+
+    facts: dict[str, Fact]
+    seats: dict[str, str]  # in the order of play: {N: 北家, E: 东家, ...}
+    sides: dict[str, str]  # by the seats of each: {NS: 南北方, EW: 东西方}
+    roles: dict[str, Role] = field(default_factory=dict)
+    relations: dict[str, Relation] = field(default_factory=dict)
+    words: dict[str, dict[str, str]] = field(default_factory=dict)  # how values are said: {level: {A+: 过A}}
+    sheet: tuple[tuple[str, ...], ...] = ()  # the facts people enter, in groups, in the order they are entered
 
 
 @record
@@ -108,7 +148,15 @@ class Effect:
     unit: str | None = None
     duration: (
         Literal[
-            "once", "one_turn", "rest_of_auction", "while_on_lead", "this_trick", "this_round", "this_deal", "event"
+            "once",
+            "one_turn",
+            "rest_of_auction",
+            "while_on_lead",
+            "this_trick",
+            "this_circle",
+            "this_round",
+            "this_deal",
+            "event",
         ]
         | None
     ) = None
@@ -124,6 +172,9 @@ class OutcomeOption:
     to: str | None = None  # node the ruling goes on from; None: nothing more follows
     help: str | None = None
     cites: tuple[str, ...] = ()
+    only: dict[str, Any] = field(default_factory=dict)  # legal only where these facts, if known, have these values
+    otherwise: str | None = None  # why it is not legal else, in one Chinese sentence
+    unavailable: str | None = None  # put in by the engine: why it may not be chosen here
 
 
 @record
@@ -144,7 +195,8 @@ class FollowUp:
     tree: str
     when: str  # in Chinese: 违规方成为防家时
     cites: tuple[str, ...] = ()
-    facts: dict[str, Any] = field(default_factory=dict)  # answers already known there ($fact or values)
+    facts: dict[str, Any] = field(default_factory=dict)  # renamed or added; what both trees have is carried anyway
+    leave: tuple[str, ...] = ()  # facts not carried: they speak of another incident
 
 
 @record
@@ -154,6 +206,26 @@ class Deadline:
     text: str
     cites: tuple[str, ...]
     minutes: int | None = None
+
+
+@record
+class Figure:
+    """What a function works out for an outcome, and the sentence it makes.
+
+    ``say`` may hold ``{key}`` of the function's result beside facts and roles, with a form: ``{leader:seat}``. With ``by``, a
+    key of the result, ``says`` has a sentence for each of its values (``yes``, ``no`` for bool, ``*`` for any other).
+    """
+
+    call: str
+    given: dict[str, Any] = field(default_factory=dict)
+    say: str | None = None
+    by: str | None = None
+    says: dict[str, str] = field(default_factory=dict)
+    offer: str | None = None  # what it could say if what is missing were entered: 可算出升到几级
+    cites: tuple[str, ...] = ()
+    only: dict[str, Any] = field(
+        default_factory=dict
+    )  # said only where these facts have these values (or one of several)
 
 
 @record
@@ -172,6 +244,7 @@ class Outcome:
     deadline: Deadline | None = None
     note: str | None = None
     refer: bool = False  # not decided by the text: the chief referee decides
+    figures: dict[str, Figure] = field(default_factory=dict)
 
 
 @record
@@ -207,6 +280,8 @@ class Tree:
     usual: tuple[Usual, ...] = ()
     part: bool = False  # a shared step of other trees, not an entry by itself
     note: str | None = None
+    roles: dict[str, Role] = field(default_factory=dict)  # who its texts speak of; may be written as the words alone
+    deal: Deal | None = None  # of its game; put in when trees are loaded, never written in a tree
 
     @property
     def game(self) -> Game:
@@ -223,6 +298,9 @@ class Expectation:
     says: tuple[str, ...] = ()  # these words are in the ruling, what is done or what is told
     level: Level | None = None
     open_questions: tuple[str, ...] = ()  # these were used
+    figures: dict[str, str] = field(default_factory=dict)  # figure -> words that are in its sentence
+    roles: dict[str, str] = field(default_factory=dict)  # role -> seat: {offender.lho: W}
+    never_says: tuple[str, ...] = ()  # these words are nowhere in it
 
 
 @record

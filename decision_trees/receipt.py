@@ -52,6 +52,9 @@ def make_receipt(ruled: Ruled, handbook: Handbook, library: Library) -> dict[str
             | ({"derived": k.derived} if k.source == "corrected" else {})
             for k in ruled.known
         ],
+        "sheet": [{"name": k.name, "label": k.label, "value": k.value, "shown": k.shown} for k in ruled.sheet],
+        "figures": [{"name": f.name, "text": f.text} for f in ruled.figures],
+        "seats": dict(ruled.seats),
         "open_questions": [
             {
                 "id": s.id,
@@ -90,6 +93,7 @@ def replay(receipt: Mapping[str, Any], handbook: Handbook, library: Library) -> 
     try:
         tree_id, outcome = receipt["tree"]["id"], receipt["outcome"]
         facts = {f["name"]: f["value"] for f in receipt["facts"] if f["source"] in ("given", "corrected", "chosen")}
+        facts |= {f["name"]: f["value"] for f in receipt.get("sheet", ())}
         settled = {q["id"]: q["answer"] for q in receipt["open_questions"] if q["answer"] is not None}
         cites, books, ruling = receipt["cites"], receipt["books"], receipt["ruling"]
     except (KeyError, TypeError):

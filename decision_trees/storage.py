@@ -6,19 +6,19 @@ import json
 import sys
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from decision_trees.functions import RuleInputError
 from decision_trees.ladder import Ladder, load_ladder
-from decision_trees.loader import GAMES, ROOT, load_game
-from decision_trees.model import Case, Stage, Tree
+from decision_trees.loader import DEAL, GAMES, ROOT, load_game
+from decision_trees.model import Case, Deal, Stage, Tree
 from decision_trees.rights import Rights, load_rights
 from rules_data import compiled
 from rules_data.records import plain, revive
 
 NAME = "trees"
-FORMAT = "3"
+FORMAT = "4"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 
@@ -33,6 +33,7 @@ class Library:
     version: str
     rights: Mapping[str, Rights] = field(default_factory=dict)  # by game
     ladders: Mapping[str, Ladder] = field(default_factory=dict)  # by game
+    deals: Mapping[str, Deal] = field(default_factory=dict)  # by game
 
     def tree(self, id_: str) -> Tree:
         """The tree of this id. Raises :class:`RuleInputError` when there is none."""
@@ -59,7 +60,7 @@ def source_files() -> list[Path]:
     return sorted(
         f
         for game in GAMES
-        for pattern in ("trees/*.yaml", "cases/*.yaml", "stages.yaml", "rights.yaml", "ladder.yaml")
+        for pattern in ("trees/*.yaml", "cases/*.yaml", "stages.yaml", "rights.yaml", "ladder.yaml", DEAL)
         for f in (ROOT / game).glob(pattern)
     )
 
@@ -74,17 +75,19 @@ def build(progress: compiled.Progress | None = None) -> Path:
     import hashlib
 
     say = progress or (lambda done, what: None)
-    parts = ("trees", "cases", "stages", "hashes", "rights", "ladders")
+    parts = ("trees", "cases", "stages", "hashes", "rights", "ladders", "deals")
     data: dict[str, dict[str, object]] = {part: {} for part in parts}
     for i, game in enumerate(GAMES):
         say(i / len(GAMES), f"编译裁决树 {game}")
         files = load_game(game)
         for id_, tree in files.trees.items():
-            data["trees"][id_] = plain(tree)
+            data["trees"][id_] = plain(replace(tree, deal=None))
             text = json.dumps(data["trees"][id_], ensure_ascii=False, sort_keys=True)
             data["hashes"][id_] = hashlib.sha256(text.encode()).hexdigest()[:16]
         data["cases"] |= {f"{game}.{id_}": plain(case) for id_, case in files.cases.items()}
         data["stages"][game] = [plain(s) for s in files.stages]
+        if files.deal is not None:
+            data["deals"][game] = plain(files.deal)
         data["ladders"][game] = plain(load_ladder(files))
         if (rights := load_rights(game)) is not None:
             data["rights"][game] = plain(rights.rights)
@@ -101,14 +104,16 @@ def build(progress: compiled.Progress | None = None) -> Path:
 def load(folder: Path) -> Library:
     """Open a compiled library."""
     data = json.loads((folder / "trees.json").read_text(encoding="utf-8"))
+    deals = {game: revive(Deal, deal) for game, deal in data["deals"].items()}
     return Library(
-        {id_: revive(Tree, t) for id_, t in data["trees"].items()},
+        {id_: replace(revive(Tree, t), deal=deals.get(id_.partition(".")[0])) for id_, t in data["trees"].items()},
         {id_: revive(Case, c) for id_, c in data["cases"].items()},
         {game: tuple(revive(Stage, s) for s in stages) for game, stages in data["stages"].items()},
         data["hashes"],
         folder.name.rpartition("-")[2],
         {game: revive(Rights, rights) for game, rights in data["rights"].items()},
         {game: revive(Ladder, ladder) for game, ladder in data["ladders"].items()},
+        deals,
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from decision_trees.functions import RuleInputError
-from decision_trees.model import Fact
+from decision_trees.model import Deal, Fact
 
 _SEATS = {"N": "北", "E": "东", "S": "南", "W": "西"}
 _YES = {"yes", "y", "true", "是", "对", "有", "会", "1"}
@@ -108,3 +108,38 @@ def show(fact: Fact | None, value: Any) -> str:
     if fact is not None and fact.unit and fact.kind == "number":
         text += fact.unit
     return text
+
+
+_PIPS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_JOKERS = {"BJ": "大王", "LJ": "小王"}
+_CALLS = {"P": "不叫", "X": "加倍", "XX": "再加倍"}
+
+
+def _card(value: Any) -> str:
+    code = str(value)
+    return _JOKERS.get(code) or _PIPS.get(code[:1], code[:1]) + code[1:]
+
+
+def _bid(value: Any) -> str:
+    code = str(value)
+    return _CALLS.get(code) or code[:1] + {**_PIPS, "NT": "NT", "N": "NT"}.get(code[1:], code[1:])
+
+
+def say(value: Any, form: str, deal: Deal | None) -> str:
+    """A value in the form a text asks for: ``seat``, ``side``, ``card``, ``cards``, ``call``, ``signed``, or a game's own words."""
+    if isinstance(value, list | tuple) and form != "cards":
+        return "、".join(say(each, form, deal) for each in value)
+    if form == "seat" and deal is not None:
+        return deal.seats.get(str(value), str(value))
+    if form == "side" and deal is not None:
+        return deal.sides.get(str(value), str(value))
+    if form == "card":
+        return _card(value)
+    if form == "cards":
+        return " ".join(map(_card, value)) if isinstance(value, list | tuple) else _card(value)
+    if form == "call":
+        return _bid(value)
+    if form == "signed":
+        return f"{value:+g}" if isinstance(value, int | float) else str(value)
+    words = deal.words.get(form, {}) if deal is not None else {}
+    return words.get(str(value)) or show(None, value)

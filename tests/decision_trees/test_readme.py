@@ -12,7 +12,9 @@ from decision_trees.cases import run_case
 from decision_trees.coverage import load_exceptions
 from decision_trees.lint import lint_game
 from decision_trees.loader import ROOT, load_game
+from decision_trees.model import Deal
 from rules_data.handbook import open_handbook
+from rules_data.loader import Document, validate
 
 BLOCKS = re.findall(r"```yaml\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
 
@@ -35,3 +37,9 @@ def test_the_tree_and_the_case_of_the_guide_work(tmp_path: Path) -> None:
 def test_the_snippets_are_yaml() -> None:
     for block in BLOCKS:
         assert yaml.safe_load(block)
+
+
+def test_the_deal_of_the_guide_fits_its_shape() -> None:
+    (block,) = [b for b in BLOCKS if b.startswith("# lines of deal.yaml")]
+    deal = validate(Document(Path("deal.yaml"), yaml.safe_load(block), {}), Deal)
+    assert deal.roles["offender"].side == "违规方"

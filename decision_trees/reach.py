@@ -1,0 +1,106 @@
+"""What a tree reaches: the trees it goes through, the facts and outcomes of all of them, and what must be entered for a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from decision_trees.model import Fact, Tree
+
+
+def references(value: object) -> Iterator[str]:
+    """The facts a derivation is given, ``$name`` or ``$name?``."""
+    if isinstance(value, str) and value.startswith("$"):
+        yield value[1:].removesuffix("?")
+    elif isinstance(value, Mapping):
+        for v in value.values():
+            yield from references(v)
+    elif isinstance(value, list | tuple):
+        for v in value:
+            yield from references(v)
+
+
+def reached(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Tree]:
+    """The tree and those it goes through, each once, the outer ones first."""
+    seen: dict[str, None] = {}
+
+    def go(one: Tree) -> Iterator[Tree]:
+        if one.id in seen:
+            return
+        seen[one.id] = None
+        yield one
+        for question in one.questions.values():
+            if question.tree is not None and question.tree in trees:
+                yield from go(trees[question.tree])
+
+    yield from go(tree)
+
+
+def own_facts(tree: Tree, trees: Mapping[str, Tree]) -> dict[str, Fact]:
+    """The facts that a tree and those it goes through declare; what the outer tree declares comes first."""
+    out: dict[str, Fact] = {}
+    for one in reached(tree, trees):
+        out = {**one.facts, **out}
+    return out
+
+
+def shared_facts(tree: Tree) -> Mapping[str, Fact]:
+    """The facts of the deal sheet of its game."""
+    return tree.deal.facts if tree.deal is not None else {}
+
+
+def facts_of(tree: Tree, trees: Mapping[str, Tree]) -> dict[str, Fact]:
+    """All facts that can be known while a tree is walked: its own, of those it goes through, and of the deal sheet."""
+    return {**shared_facts(tree), **own_facts(tree, trees)}
+
+
+def outcomes_of(tree: Tree, trees: Mapping[str, Tree]) -> set[str]:
+    """The outcomes of a tree and of the trees it goes through."""
+    return {name for one in reached(tree, trees) for name in one.outcomes}
+
+
+def same_fact(one: Fact, other: Fact) -> bool:
+    """Are two declarations under one name the same fact: kind, label and options?"""
+    return (one.kind, one.label, one.unit, list(one.options)) == (
+        other.kind,
+        other.label,
+        other.unit,
+        list(other.options),
+    )
+
+
+def to_enter(names: Iterable[str], facts: Mapping[str, Fact], known: Mapping[str, Any]) -> tuple[str, ...]:
+    """What must be entered so that facts can be worked out: what they rest on and is not known; nothing that nobody types."""
+    out: dict[str, None] = {}
+
+    def look(name: str, depth: int) -> bool:
+        fact = facts.get(name)
+        if fact is None or name in known:
+            return fact is not None
+        if fact.kind == "history":
+            return False
+        if fact.derive is None or depth > 8:
+            out[name] = None
+            return True
+        needed = [r for r in references(list(fact.derive.given.values())) if f"${r}?" not in _flat(fact.derive.given)]
+        needed += [fact.derive.fact] if fact.derive.fact else []
+        if not needed:
+            out[name] = None
+            return True
+        return all([look(each, depth + 1) for each in needed])
+
+    for name in names:
+        if not look(name, 0):
+            return ()
+    return tuple(out)
+
+
+def _flat(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for v in value.values():
+            yield from _flat(v)
+    elif isinstance(value, list | tuple):
+        for v in value:
+            yield from _flat(v)
