@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from decision_trees.engine import Asked, Ruled, Settled, Step, Undecided
-    from decision_trees.model import Tree
+    from decision_trees.model import Fact, Tree
     from decision_trees.storage import Library
     from rules_data.handbook import Handbook
 
@@ -116,20 +116,24 @@ def _say_known(step: Step) -> None:
 
 
 def _say_outcome(step: Ruled, handbook: Handbook) -> None:
+    from app.ruling_text import MARKS, consequence, option_text, says_more
+
     o = step.outcome
-    typer.echo(f"\n{ {'none': '✓', 'restriction': '⇄', 'penalty': '!'}[o.level] } {o.ruling}\n")
+    typer.echo(f"\n{MARKS[o.level]} {o.ruling}")
+    for figure in step.figures:
+        typer.echo(f"  = {figure.text}（{_labels(figure.cites, handbook)}）")
+    typer.echo("")
     for i, line in enumerate(o.do, 1):
         typer.echo(f"  {i}. {line}")
-    for effect in o.effects:
-        if effect.what:
-            cites = f"({_labels(effect.cites, handbook)})" if effect.cites else ""
-            typer.echo(f"  · {effect.who + ':' if effect.who else ''}{effect.what}{cites}")
+    for effect in filter(says_more, o.effects):
+        cites = f"（{_labels(effect.cites, handbook)}）" if effect.cites else ""
+        typer.echo(f"  · {consequence(effect)}{cites}")
     if o.choice is not None:
         typer.echo(
             f"选择  {o.choice.who}({_labels(o.choice.cites, handbook)}){'' if o.choice.consult else ',不得与同伴商量'}"
         )
         for key, option in o.choice.options.items():
-            typer.echo(f"  [{key}] {option.text}")
+            typer.echo(f"  [{key}] {option_text(option)}")
     for who, words in o.tell.items():
         typer.echo(f"宣读  对{who}：{words}")
     for follow in o.follow_ups:
@@ -138,9 +142,13 @@ def _say_outcome(step: Ruled, handbook: Handbook) -> None:
         typer.echo(f"时限  {o.deadline.text}({_labels(o.deadline.cites, handbook)})")
     if o.note:
         typer.echo(f"说明  {o.note}")
+    for offer in step.offers:
+        typer.echo(f"还可  {offer.text}〔{'、'.join(offer.needs)}〕")
+    for known in step.ignored:
+        typer.echo(f"未用  {known.label}：{known.shown}，照未定问题现在的处理与本裁决无关")
     for s in step.settled:
         answer = f"采用“{s.text}”，因为{s.because}" if s.answer else "没有默认，由其决定"
-        typer.echo(f"未定  {s.id} {s.question} {answer}({s.decides}决定)")
+        typer.echo(f"未定  {s.id} {s.question} {answer}（{s.decides}决定）")
     typer.echo("依据  " + _labels(step.cites, handbook))
 
 
@@ -149,7 +157,9 @@ def _say_undecided(step: Undecided) -> None:
     typer.echo(f"\n文本没有定论：{q.question}")
     for option in q.options:
         typer.echo(f"  [{option.key}] {option.text}({option.evidence or '没有条文'})")
-    typer.echo(f"由{q.decides}决定；决定后用 --settle {step.id}=选项 继续。")
+    if q.because:
+        typer.echo(f"  为什么没有定论：{q.because}")
+    typer.echo(f"由{q.decides}决定；决定后写选项，或用 --settle {step.id}=选项 继续。")
 
 
 # -- commands -------------------------------------------------------------------------------------------------------------
@@ -224,16 +234,18 @@ def rule(
     given = _read_facts(facts) if facts is not None else {}
     settled = _settlements(settle or [])
 
-    def step_with(known: Mapping[str, Any]) -> Step:
-        return advance(tree, known, trees=library.trees, books=handbook.books, settled=settled)
+    def step_with(known: Mapping[str, Any], decided: Mapping[str, str]) -> Step:
+        return advance(tree, known, trees=library.trees, books=handbook.books, settled={**settled, **decided})
 
     try:
         tree = library.tree(tree_id)
-        step = step_with(given)
+        step = step_with(given, {})
     except RuleInputError as e:
         _fail(str(e))
     if facts is None and not as_json and sys.stdin.isatty():
-        step = _ask_all(tree, step_with, step, handbook)
+        from app.asking import ask_all
+
+        step = ask_all(tree.title, step_with, step, handbook, _say)
     if receipt is not None and isinstance(step, Ruled):
         from decision_trees.receipt import make_receipt
 
@@ -272,41 +284,47 @@ def _say_question(step: Asked, handbook: Handbook) -> None:
         typer.echo(f"  为什么问：{_labels(step.question.cites, handbook)}")
 
 
-def _ask_all(tree: Tree, step_with: Any, step: Step, handbook: Handbook) -> Step:
-    """Ask in the terminal until the ruling; back undoes exactly one answer, and nothing entered is lost on a mistake."""
-    from decision_trees.engine import Asked, Ruled
-    from decision_trees.functions import RuleInputError
+def facts(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="项目：bridge、guandan、shengji。")],
+    as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
+) -> None:
+    """列出一个项目的牌局：各棵树共用的事实，都可以写在 rule --facts 里。"""
+    from app.cli import game_of
 
-    answers: dict[str, Any] = {}
-    typer.echo(f"{tree.title}。回答问题；b 退回一步,? 看条文，q 结束。")
-    while True:
-        choosing = isinstance(step, Ruled) and step.outcome.choice is not None
-        if not isinstance(step, Asked) and not choosing:
-            return step
-        _say(step, handbook)
-        try:
-            answer = input("> ").strip()
-        except EOFError:
-            return step
-        if answer == "q":
-            return step
-        if answer == "b":
-            if answers:
-                answers.popitem()
-        elif answer == "?":
-            for id_ in step.question.cites if isinstance(step, Asked) else step.cites:
-                p = handbook.provision(id_)
-                typer.echo(f"{p.label} {p.title or ''}\n{p.text or ''}")
-            continue
-        elif answer:
-            name = step.name if isinstance(step, Asked) else (step.outcome.choice.fact if step.outcome.choice else "")  # type: ignore[union-attr]
-            try:
-                step_with({**answers, name: answer})
-            except RuleInputError as e:
-                typer.echo(str(e))
-                continue
-            answers[name] = answer
-        step = step_with(answers)
+    asked = game_of(game)
+    _, library = _opened()
+    deal = library.deals.get(asked or "")
+    if deal is None:
+        _fail(f"“{game}”没有牌局。")
+    records = [
+        {
+            "name": name,
+            "kind": fact.kind,
+            "label": fact.label,
+            "lasts": fact.lasts,
+            "derived": fact.derive is not None,
+            "options": {key: option.text for key, option in fact.options.items()},
+            "example": _example(fact),
+        }
+        for name, fact in deal.facts.items()
+    ]
+    if as_json:
+        typer.echo(json.dumps(records, ensure_ascii=False, indent=2))
+        return
+    for fact in records:
+        worked_out = "（可推出）" if fact["derived"] else ""
+        example = json.dumps(fact["example"], ensure_ascii=False)
+        typer.echo(f"{fact['name']:24s} {fact['kind']:8s} {fact['label']}{worked_out}  如 {example}")
+
+
+def _example(fact: Fact) -> Any:
+    """A value one may write for a fact."""
+    if fact.examples:
+        return fact.examples[0]
+    if fact.options:
+        return next(iter(fact.options))
+    samples = {"bool": True, "seat": "S", "number": fact.minimum or 1, "time": "21:30", "text": "…"}
+    return samples.get(fact.kind)
 
 
 def call(
@@ -406,5 +424,5 @@ def replay(
 
 def register(cli: typer.Typer) -> None:
     """Add these commands to the command line."""
-    for command in (trees, rule, call, functions, replay):
+    for command in (trees, rule, facts, call, functions, replay):
         cli.command()(command)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from decision_trees.engine import Ruled, Settled
-    from decision_trees.model import Effect
+    from decision_trees.model import Effect, OutcomeOption
     from rules_data.handbook import Handbook
 
 CONSEQUENCES: Mapping[str, str] = {
@@ -32,6 +32,7 @@ DURATIONS: Mapping[str, str] = {
     "rest_of_auction": "直到竞叫结束",
     "while_on_lead": "在其保持引牌权期间",
     "this_trick": "本墩",
+    "this_circle": "本圈",
     "this_round": "本轮",
     "this_deal": "本副牌",
     "event": "整个赛事",
@@ -70,6 +71,11 @@ def consequence(effect: Effect) -> str:
     return f"{CONSEQUENCES[effect.kind]} · {whom}" if whom else CONSEQUENCES[effect.kind]
 
 
+def option_text(option: OutcomeOption) -> str:
+    """Say one way to choose; one that is not legal here with the reason."""
+    return f"{option.text}（不能选：{option.unavailable}）" if option.unavailable else option.text
+
+
 def settled_line(settled: Settled) -> str:
     """Say which answer to an open question was used, and why."""
     if settled.answer is None:
@@ -86,6 +92,7 @@ def _lines(step: Ruled, handbook: Handbook) -> Iterator[str]:
     outcome = step.outcome
     yield f"【裁定】{step.tree.title}"
     yield f"{MARKS[outcome.level]} {outcome.ruling}"
+    yield from (f"= {figure.text}" for figure in step.figures)
     if step.known:
         yield "事实：" + "；".join(f"{known.label}：{known.shown}" for known in step.known)
     lines = [*outcome.do, *(consequence(effect) for effect in outcome.effects if says_more(effect))]
@@ -93,7 +100,7 @@ def _lines(step: Ruled, handbook: Handbook) -> Iterator[str]:
         yield "执行："
         yield from (f"{number}. {line}" for number, line in enumerate(lines, 1))
     if outcome.choice is not None:
-        yield f"选择（{outcome.choice.who}）：" + "；".join(option.text for option in outcome.choice.options.values())
+        yield f"选择（{outcome.choice.who}）：" + "；".join(map(option_text, outcome.choice.options.values()))
     yield from (f"对{who}：{words}" for who, words in outcome.tell.items())
     if outcome.deadline is not None:
         yield f"时限：{outcome.deadline.text}"

@@ -112,3 +112,20 @@ def test_bad_input_is_one_sentence_and_status_2(words: tuple[str, ...], given: s
     assert said in result.output
     assert len(result.output.strip().splitlines()) == 1
     assert "Traceback" not in result.output
+
+
+def test_the_deal_sheet_of_a_game_is_listed() -> None:
+    done = zhicai("facts", "bridge", "--json")
+    listed = {each["name"]: each for each in json.loads(done.stdout)}
+    assert listed["offender"]["kind"] == "seat"
+    assert listed["offender"]["example"] in ("N", "E", "S", "W")
+    assert "违规者" in zhicai("facts", "bridge").stdout
+
+
+def test_the_sheet_is_taken_beside_the_facts_of_the_tree_and_the_outcome_names_seats(tmp_path: Path) -> None:
+    facts = tmp_path / "facts.json"
+    facts.write_text('{"in_turn": false, "offender": "南"}', encoding="utf-8")
+    record = json.loads(zhicai("rule", "bridge.insufficient_bid", "--facts", str(facts), "--json").stdout)
+    assert record["roles"]["offender"] == "S"
+    assert all(follow["facts"]["offender"] == "S" for follow in record["follow_ups"])
+    assert record["figures"] == {} or all("text" in figure for figure in record["figures"].values())
