@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import importlib
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from decision_trees import notation
 from decision_trees.functions import RuleInputError
 from decision_trees.model import Deal, Fact
 
@@ -65,10 +65,10 @@ def read(game: str, name: str, fact: Fact, value: Any, known: Mapping[str, Any])
             raise RuleInputError(f"“{label}”({name})应是文字，现在是“{value}”。")
         return value.strip()
     if fact.kind == "time":
-        m = re.fullmatch(r"\s*(\d{1,2})[::](\d{2})\s*", str(value))
-        if m is None or int(m[1]) > 23 or int(m[2]) > 59:
+        time = notation.clock(str(value))
+        if time is None:
             raise RuleInputError(f"“{label}”({name})应是时刻，如 21:30，现在是“{value}”。")
-        return f"{int(m[1]):02d}:{m[2]}"
+        return time
     reader = _reader(game)
     if reader is None:
         return value

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from decision_trees import notation
 from search import clause_number
 from search.clause_number import Found
 from search.index import Index
@@ -110,7 +111,7 @@ _OPEN_CLASS = 0.3  # weight of single characters that are no word
 
 def understand(query: str, language: Language, index: Index, game: Game | None = None) -> Understood:
     """Work out what a query means. Never fails: a query without sense has no concepts."""
-    text = language.simplified(normalise(query))
+    text = language.simplified(normalise(notation.spelled_out(query)))
     numbers = clause_number.find(language.simplified(query), language.books, game)
     understood = Understood(
         text, numbers=numbers, intents=frozenset(name for name, p in _INTENTS.items() if p.search(text))

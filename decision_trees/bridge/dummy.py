@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -12,6 +11,7 @@ from decision_trees.bridge.codes import SuitCode, TrumpCode
 from decision_trees.bridge.seats import Seat
 from decision_trees.bridge.tricks import Play, following, parse_trump, winning_so_far
 from decision_trees.functions import RuleInputError, rule
+from decision_trees.notation import RANKS, SUITS, half_width
 
 Result = Literal["declarer_must_specify", "either_defender_chooses", "invalid_redesignate"]
 
@@ -26,27 +26,6 @@ class Saying:
     trump: bool = False  # named the trump suit without saying which
 
 
-_SUIT_WORDS = {
-    Suit.S: ("黑桃", "黑", "♠", "SPADES", "SPADE", "S"),
-    Suit.H: ("红心", "红桃", "红", "♥", "HEARTS", "HEART", "H"),
-    Suit.D: ("方块", "方片", "方", "♦", "DIAMONDS", "DIAMOND", "D"),
-    Suit.C: ("梅花", "草花", "梅", "草", "♣", "CLUBS", "CLUB", "C"),
-}
-_RANK_WORDS = {
-    Rank.ACE: ("A", "尖", "ACE"),
-    Rank.KING: ("K", "老K", "KING"),
-    Rank.QUEEN: ("Q", "圈", "QUEEN"),
-    Rank.JACK: ("J", "钩", "JACK"),
-    Rank.TEN: ("10", "T", "十", "TEN"),
-    Rank.NINE: ("9", "九"),
-    Rank.EIGHT: ("8", "八"),
-    Rank.SEVEN: ("7", "七"),
-    Rank.SIX: ("6", "六"),
-    Rank.FIVE: ("5", "五"),
-    Rank.FOUR: ("4", "四"),
-    Rank.THREE: ("3", "三"),
-    Rank.TWO: ("2", "二"),
-}
 _HIGH = ("最大的", "最大", "大牌", "大", "最高", "高", "顶", "HIGH", "HIGHEST", "TOP", "BIG")
 _LOW = ("最小的", "最小", "小牌", "小", "最低", "低", "LOW", "LOWEST", "SMALL", "LITTLE")
 _TRUMP = ("将牌", "将", "王牌", "TRUMP")
@@ -75,8 +54,8 @@ _FILLER = (
 )
 
 _WORDS: dict[str, tuple[str, Suit | Rank | None]] = {
-    **{w: ("suit", suit) for suit, words in _SUIT_WORDS.items() for w in words},
-    **{w: ("rank", rank) for rank, words in _RANK_WORDS.items() for w in words},
+    **{word: ("suit", Suit(code)) for word, code in SUITS.items()},
+    **{word: ("rank", Rank.parse(code)) for word, code in RANKS.items()},
     **dict.fromkeys(_HIGH, ("high", None)),
     **dict.fromkeys(_LOW, ("low", None)),
     **dict.fromkeys(_TRUMP, ("trump", None)),
@@ -88,7 +67,7 @@ _LONGEST_FIRST = sorted(_WORDS, key=len, reverse=True)
 
 def read_saying(say: str) -> Saying:
     """What declarer's words name. Raises when they cannot be understood or name two things."""
-    text = "".join(c for c in unicodedata.normalize("NFKC", say).upper() if c.isalnum() or c in "♠♥♦♣")
+    text = "".join(c for c in half_width(say) if c.isalnum() or c in SUITS)
     found: dict[str, set[Suit | Rank | None]] = {}
     at = 0
     while at < len(text):

@@ -3,101 +3,80 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from decision_trees import notation
 from decision_trees.bridge.auction import Auction, PlacedCall
+from decision_trees.bridge.boards import Board
 from decision_trees.bridge.calls import parse_call
 from decision_trees.bridge.cards import Card, parse_hand
 from decision_trees.bridge.seats import Seat
-from decision_trees.card_text import SUITS, any_of
 from decision_trees.functions import RuleInputError
+from decision_trees.notation import RANKS, SEATS, STRAINS, SUITS, any_of
 
-_SEATS = {
-    "N": "N", "E": "E", "S": "S", "W": "W", "NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W",
-    "北": "N", "东": "E", "南": "S", "西": "W", "東": "E",
-}  # fmt: skip
-_STRAINS = {**SUITS, "NT": "NT", "N": "NT", "无将": "NT", "無將": "NT", "无": "NT"}
-_ACTIONS = {
-    "P": "P", "PASS": "P", "不叫": "P", "派司": "P",
-    "X": "X", "D": "X", "DBL": "X", "DOUBLE": "X", "加倍": "X",
-    "XX": "XX", "R": "XX", "RDBL": "XX", "REDOUBLE": "XX", "再加倍": "XX",
-}  # fmt: skip
-_LEVELS = {c: i for i, c in enumerate("一二三四五六七八九", 1)} | {"两": 2}
-
-_SEAT = rf"(?:{any_of(_SEATS)})(?:家|位)?"
-_BID = re.compile(rf"([0-9]|[{''.join(_LEVELS)}])(?:阶|线|階|線)?({any_of(_STRAINS)})")
-_ACTION = re.compile(any_of(_ACTIONS))
+_SEAT = rf"(?:{any_of(SEATS)})(?:家|位)?"
 _DEALER = re.compile(
-    rf"(?:(?:DEALER|DLR|发牌人|发牌|發牌)\s*[:=是为]?\s*(?P<after>{_SEAT})|(?P<before>{_SEAT})(?:发牌|發牌)?)(?![A-Z0-9])\s*[:,]?"
+    rf"(?:(?:DEALER|DLR|发牌人|发牌)\s*[:=是为]?\s*(?P<after>{_SEAT})|(?P<before>{_SEAT})(?:发牌)?)(?![A-Z0-9])\s*[:,]?"
 )
 _MOST_AFTER_THE_END = len(Seat)
 
 
-def _plain(text: str) -> str:
-    """Full-width forms, brackets, alerts and variation selectors out of the way; capitals."""
-    text = unicodedata.normalize("NFKC", text).replace("\ufe0f", "").replace("\ufe0e", "").upper()
-    return re.sub(r"[()\[\]!?*\"“”。]", " ", text).strip()
-
-
 # -- one seat, one call ---------------------------------------------------------------------------------------------------
 def _seat(value: Any) -> str:
-    if isinstance(value, str):
-        word = _plain(value).removesuffix("家").removesuffix("位")
-        if word in _SEATS:
-            return _SEATS[word]
-    raise RuleInputError(f"没有方位“{value}”，应为 N、E、S、W 或 北、东、南、西。")
+    found = notation.seat(value) if isinstance(value, str) else None
+    if found is None:
+        raise RuleInputError(f"没有方位“{value}”，应为 N、E、S、W 或 北、东、南、西。")
+    return found
 
 
 def _call(value: Any) -> str:
-    if isinstance(value, str):
-        text = re.sub(r"\s+", "", _plain(value))
-        if text in _ACTIONS:
-            return _ACTIONS[text]
-        bid = _BID.fullmatch(text)
-        if bid is not None:
-            level = _LEVELS.get(bid[1]) or int(bid[1])
-            return str(parse_call(f"{level}{_STRAINS[bid[2]]}", over_seven=True))
-    raise RuleInputError(f"没有“{value}”这种叫牌，应为 1C 至 7NT(如 1♠、2红心、3无将)、不叫(P)、加倍(X)、再加倍(XX)。")
-
-
-def _calls_in(token: str) -> list[str]:
-    """One token, which may be several calls written together: ``PPP``, ``1黑桃不叫``."""
-    if token in _ACTIONS or _BID.fullmatch(token):
-        return [token]
-    found, at = [], 0
-    while at < len(token):
-        m = _BID.match(token, at) or _ACTION.match(token, at)
-        if m is None:
-            return [token]
-        found.append(m[0])
-        at = m.end()
-    together = not re.fullmatch(r"[XDR]+", token)  # XXX could be X XX or XX X
-    return found if together else [token]
+    found = notation.call(value) if isinstance(value, str) else None
+    if found is None:
+        raise RuleInputError(
+            f"没有“{value}”这种叫牌，应为 1C 至 7NT(如 1♠、2红心、3无将)、不叫(P)、加倍(X)、再加倍(XX)。"
+        )
+    return str(parse_call(found, over_seven=True))
 
 
 # -- the auction ------------------------------------------------------------------------------------------------------------
-def _from_text(text: str) -> tuple[str, list[Any]]:
-    plain = re.sub(r"\s*:\s*", ":", _plain(text))
-    plain = re.sub(rf"\b([0-9])\s+(?=(?:{any_of(_STRAINS)})(?:\s|$))", r"\1", plain)
+_SAID_BY = re.compile(rf"(?P<seat>{_SEAT}):?(?P<call>[^:]+)")
+
+
+def _said_by(token: str) -> tuple[str, str] | None:
+    """Seat and call written together, ``北1S``, ``东家2NT``, ``E:1H``; None when a token is not that."""
+    m = _SAID_BY.fullmatch(token)
+    if m is None or (":" not in token and notation.call(token) is not None):
+        return None
+    if ":" not in token and any(notation.call(c) is None for c in notation.calls_together(m["call"])):
+        return None
+    return _seat(m["seat"]), m["call"]
+
+
+def _from_text(text: str, dealer: str | None) -> tuple[str, list[Any]]:
+    """Dealer and calls of an auction as typed; ``dealer``: who deals by the board, when the text does not begin with it."""
+    plain = re.sub(r"\s*:\s*", ":", notation.plain(text))
+    plain = re.sub(rf"\b([0-9])\s+(?=(?:{any_of(STRAINS)})(?:\s|$))", r"\1", plain)
+    tokens = [t for t in re.split(r"[\s,、;/|\-–—→>]+", plain) if t]
     m = _DEALER.match(plain)
-    if m is None:
+    first = _said_by(tokens[0]) if tokens else None
+    if first is not None and (m is None or m["after"] is None):
+        dealer = dealer or first[0]
+    elif m is not None:
+        dealer = _seat(m["after"] or m["before"])
+        tokens = [t for t in re.split(r"[\s,、;/|\-–—→>]+", plain[m.end() :]) if t]
+    if dealer is None:
         raise RuleInputError(f"竞叫过程要先写发牌人，如“N 1S P 1H”，现在是“{text}”。")
-    dealer, rest = _seat(m["after"] or m["before"]), plain[m.end() :]
     calls: list[Any] = []
     seat: str | None = None
-    for token in re.split(r"[\s,、;/|\-–—→>]+", rest):
-        if not token:
+    for token in tokens:
+        said = _said_by(token)
+        if said is not None:
+            seat, token = said
+        elif re.fullmatch(rf"(?:{_SEAT}):?", token):
+            seat = _seat(token.removesuffix(":"))
             continue
-        before, colon, after = token.rpartition(":")
-        if colon:
-            seat = _seat(before)
-            token = after
-        elif re.fullmatch(_SEAT, token):
-            seat = _seat(token)
-            continue
-        for call in _calls_in(token) if token else ():
+        for call in notation.calls_together(token):
             calls.append(call if seat is None else {"seat": seat, "call": call})
             seat = None
     if seat is not None:
@@ -105,9 +84,15 @@ def _from_text(text: str) -> tuple[str, list[Any]]:
     return dealer, calls
 
 
-def _auction(value: Any) -> dict[str, Any]:
+def _dealt_by(known: Mapping[str, Any]) -> str | None:
+    """Who deals, by the board number entered before (2); None when there is none."""
+    number = known.get("board")
+    return Board.of(number).dealer.value if isinstance(number, int) and number > 0 else None
+
+
+def _auction(value: Any, known: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(value, str):
-        dealer, calls = _from_text(value)
+        dealer, calls = _from_text(value, _dealt_by(known))
     elif isinstance(value, Mapping):
         unknown = [k for k in value if k not in ("dealer", "calls")]
         if unknown or "dealer" not in value:
@@ -115,7 +100,7 @@ def _auction(value: Any) -> dict[str, Any]:
             raise RuleInputError(f"竞叫过程{what}，应为 dealer(发牌人)和 calls(叫牌)。")
         dealer, given = _seat(value["dealer"]), value.get("calls", [])
         if isinstance(given, str):
-            calls = _from_text(f"{dealer} {given}")[1]
+            calls = _from_text(f"{dealer} {given}", None)[1]
         elif isinstance(given, Sequence):
             calls = list(given)
         else:
@@ -163,13 +148,13 @@ def _in_turn(dealer: Seat, calls: Sequence[Any]) -> dict[str, Any]:
 
 
 # -- cards --------------------------------------------------------------------------------------------------------------------
-_CARDS = re.compile(rf"(?P<suit>{any_of(SUITS)})|(?P<rank>10|[2-9TJQKA])|(?P<gap>[\s,、;.:/|-]+)|(?P<bad>.)")
+_CARDS = re.compile(rf"(?P<suit>{any_of(SUITS)})|(?P<rank>{any_of(RANKS)})|(?P<gap>[\s,、;.:/|-]+)|(?P<bad>.)")
 
 
 def _cards_in(text: str) -> list[str]:
     """Cards written suit first, the suit once or with every card: ``♠AK5 ♥Q``, ``SA SK HQ``, ``黑桃A、红心10``."""
     suit, ranks, cards = "", 1, []
-    for m in _CARDS.finditer(_plain(text)):
+    for m in _CARDS.finditer(notation.plain(text)):
         if m["suit"]:
             if suit and not ranks:
                 raise RuleInputError(f"“{text}”里的一门花色后面没有牌点，牌写作花色加牌点，如 ♠AK5 ♥Q。")
@@ -178,7 +163,7 @@ def _cards_in(text: str) -> list[str]:
             if not suit:
                 raise RuleInputError(f"“{text}”里的“{m['rank']}”前面没有花色，牌写作花色加牌点，如 ♠AK5 ♥Q。")
             ranks += 1
-            cards.append(str(Card.parse(suit + m["rank"])))
+            cards.append(str(Card.parse(suit + RANKS[m["rank"]])))
         elif m["bad"]:
             raise RuleInputError(f"“{text}”里看不懂“{m['bad']}”，牌写作花色加牌点，如 ♠AK5 ♥Q、SA SK S10。")
     if suit and not ranks:
@@ -219,7 +204,7 @@ def read(kind: str, value: Any, known: Mapping[str, Any]) -> Any:
     if kind == "call":
         return _call(value)
     if kind == "auction":
-        return _auction(value)
+        return _auction(value, known)
     if kind == "card":
         return _card(value)
     if kind == "cards":

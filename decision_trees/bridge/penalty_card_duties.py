@@ -9,14 +9,14 @@ from decision_trees.bridge.cards import Card, Suit, parse_cards, parse_hand
 from decision_trees.bridge.penalty_cards import PenaltyCard, PenaltyClass, is_small, plays_open_to_holder
 from decision_trees.bridge.tricks import FREE, Requirement, complying
 from decision_trees.functions import RuleInputError, rule
+from decision_trees.notation import SUITS, any_of, half_width
 
 _B = "bridge-1999:"
 
 Led = Literal["none", "S", "H", "D", "C"]
 """The suit led to the trick; none: he is the one to lead."""
 
-_SUITS = {"黑桃": Suit.S, "红心": Suit.H, "方块": Suit.D, "梅花": Suit.C}
-_DEMAND = re.compile(rf"(不引|引|不打)({'|'.join(_SUITS)})")
+_DEMAND = re.compile(rf"(不引|引|不打)({any_of(SUITS)})")
 
 
 def _requirement(text: str | None, led: Suit | None) -> Requirement:
@@ -26,12 +26,12 @@ def _requirement(text: str | None, led: Suit | None) -> Requirement:
         return FREE
     if text in ("最大", "最小"):
         return FREE if led is None else Requirement("highest" if text == "最大" else "lowest")
-    m = _DEMAND.fullmatch(text.strip())
+    m = _DEMAND.fullmatch(half_width(text).strip())
     if m is None:
         raise RuleInputError(f"看不懂判罚的要求“{text}”，应写成 引红心、不引红心、最大、最小 或 不打方块。")
     if (m[1] == "不打") != (led is not None):
         return FREE
-    return Requirement("require" if m[1] == "引" else "forbid", (_SUITS[m[2]],))
+    return Requirement("require" if m[1] == "引" else "forbid", (Suit(SUITS[m[2]]),))
 
 
 def _on_table(hand: list[str], penalty_cards: list[str]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees import tables
+from decision_trees import notation, tables
 from decision_trees.functions import RuleInputError, rule
 
 BOOK = "bridge-1999"
@@ -27,10 +26,11 @@ class Clock:
     @classmethod
     def parse(cls, text: str) -> Clock:
         """The time written ``HH:MM``, 00:00 to 23:59."""
-        found = re.fullmatch(r"([0-9]{1,2}):([0-9]{2})", text)
-        if found is None or int(found[1]) * HOUR >= DAY or int(found[2]) >= HOUR:
+        found = notation.clock(text)
+        if found is None:
             raise RuleInputError(f"“{text}”不是时刻，应写作 时：分，从 00:00 至 23:59。")
-        return cls(int(found[1]) * HOUR + int(found[2]))
+        hour, minute = found.split(":")
+        return cls(int(hour) * HOUR + int(minute))
 
 
 @dataclass(frozen=True, slots=True)

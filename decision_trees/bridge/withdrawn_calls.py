@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Any
 
 from decision_trees.bridge.auction import Auction, Contract, Flag
@@ -13,27 +12,22 @@ from decision_trees.bridge.entry import read
 from decision_trees.bridge.irregular_calls import made_calls
 from decision_trees.bridge.seats import Seat
 from decision_trees.functions import RuleInputError, rule
+from decision_trees.notation import SUITS, any_of, half_width
 
 _B = "bridge-1999:"
 
-_WORDS = {
-    "黑桃": Suit.S, "♠": Suit.S, "S": Suit.S,
-    "红心": Suit.H, "红桃": Suit.H, "♥": Suit.H, "H": Suit.H,
-    "方块": Suit.D, "方片": Suit.D, "♦": Suit.D, "D": Suit.D,
-    "梅花": Suit.C, "草花": Suit.C, "♣": Suit.C, "C": Suit.C,
-}  # fmt: skip
 _NONE = ("无", "没有", "不关联", "NONE")
 
 
 def suits_in(text: str) -> tuple[Suit, ...]:
     """The suits a person wrote, each once: ``红心、黑桃``, ``♥♠``, ``H S``; none for 无. Raises for anything else."""
-    plain = unicodedata.normalize("NFKC", text).replace("\ufe0f", "").upper().strip()
+    plain = half_width(text).strip()
     if plain in _NONE:
         return ()
-    words = "|".join(sorted(_WORDS, key=len, reverse=True))
+    words = any_of(SUITS)
     if not plain or re.sub(rf"{words}|[\s,、;/和与及+]", "", plain):
         raise RuleInputError(f"看不懂花色“{text}”，应写成“红心、黑桃”或“♥♠”，不关联特定花色的写“无”。")
-    return tuple(dict.fromkeys(_WORDS[w] for w in re.findall(words, plain)))
+    return tuple(dict.fromkeys(Suit(SUITS[w]) for w in re.findall(words, plain)))
 
 
 def _names(suits: tuple[Suit, ...]) -> str:

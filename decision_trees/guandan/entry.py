@@ -9,11 +9,6 @@ from decision_trees import card_text, history
 from decision_trees.guandan.cards import parse_cards
 from decision_trees.guandan.history import KINDS
 
-_SEATS = {
-    "S": "S", "E": "E", "N": "N", "W": "W", "SOUTH": "S", "EAST": "E", "NORTH": "N", "WEST": "W",
-    "南": "S", "东": "E", "東": "E", "北": "N", "西": "W",
-}  # fmt: skip
-
 
 def read(kind: str, value: Any, known: Mapping[str, Any]) -> Any:
     """The JSON value of a seat, card, cards or the record, from typed text or from JSON; other kinds as they are.
@@ -21,7 +16,7 @@ def read(kind: str, value: Any, known: Mapping[str, Any]) -> Any:
     At most two of a card, as both packs have it. Raises :class:`RuleInputError`, with one sentence, for what cannot be.
     """
     if kind == "seat":
-        return card_text.seat(value, _SEATS)
+        return card_text.seat(value)
     if kind == "card":
         return card_text.card(value)
     if kind == "cards":
