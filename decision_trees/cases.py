@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from decision_trees.engine import Asked, Ruled, Step, Undecided, advance
 from decision_trees.functions import RuleInputError
-from decision_trees.model import Case, Tree
+from decision_trees.model import Case, Effect, Tree
 from decision_trees.roles import texts_of
 from rules_data.model import Book
 
@@ -48,6 +48,18 @@ def run_case(case: Case, trees: Mapping[str, Tree], books: Mapping[str, Book]) -
     said = "\n".join((*texts_of(step.outcome), *(figure.text for figure in step.figures)))
     faults += [f"没有说“{words}”。" for words in expect.says if words not in said]
     faults += [f"说了不该说的“{words}”。" for words in expect.never_says if words in said]
+    faults += [f"裁决没有说“{words}”。" for words in expect.ruling if words not in step.outcome.ruling]
+    faults += _missing_lines(expect.do, step.outcome.do)
+    for who, words in expect.tell.items():
+        told = step.outcome.tell.get(who)
+        if told is None or words not in told:
+            now = (
+                f"说的是“{told}”" if told is not None else f"没有对他说话，只有{'、'.join(step.outcome.tell) or '没有'}"
+            )
+            faults.append(f"对{who}应说“{words}”，{now}。")
+    faults += [
+        f"没有后果“{wanted}”。" for wanted in expect.effects if not any(_is(e, wanted) for e in step.outcome.effects)
+    ]
     figures = {figure.name: figure.text for figure in step.figures}
     for name, words in expect.figures.items():
         if words not in figures.get(name, ""):
@@ -59,3 +71,22 @@ def run_case(case: Case, trees: Mapping[str, Tree], books: Mapping[str, Book]) -
     used = {s.id for s in step.settled}
     faults += [f"没有用到未定问题 {q}。" for q in expect.open_questions if q not in used]
     return Verdict(case, not faults, tuple(faults), step)
+
+
+def _missing_lines(wanted: tuple[str, ...], lines: tuple[str, ...]) -> list[str]:
+    """What is wanted for which no line of its own is left."""
+    left = list(lines)
+    missing = []
+    for words in wanted:
+        found = next((line for line in left if words in line), None)
+        if found is None:
+            missing.append(f"做法里没有另一行“{words}”。")
+        else:
+            left.remove(found)
+    return missing
+
+
+def _is(effect: Effect, wanted: str) -> bool:
+    kind, _, words = wanted.partition(" ")
+    parts = (effect.who, effect.what, effect.amount, effect.unit, effect.suits)
+    return effect.kind == kind and words in " ".join(str(part) for part in parts if part is not None)

@@ -301,6 +301,10 @@ class Expectation:
     figures: dict[str, str] = field(default_factory=dict)  # figure -> words that are in its sentence
     roles: dict[str, str] = field(default_factory=dict)  # role -> seat: {offender.lho: W}
     never_says: tuple[str, ...] = ()  # these words are nowhere in it
+    ruling: tuple[str, ...] = ()  # these words are in the ruling itself
+    do: tuple[str, ...] = ()  # for each there is a line of its own of what is done
+    tell: dict[str, str] = field(default_factory=dict)  # to whom -> words said to him
+    effects: tuple[str, ...] = ()  # "kind" or "kind words": there is such an effect, and the words are in it
 
 
 @record
