@@ -1,0 +1,189 @@
+"""Where a deal stands, for the sheet of the table: dealer, vulnerability, the auction so far, contract, dummy, opening leader.
+
+These functions answer null where there is nothing to say yet: an auction that goes on has no declarer.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from decision_trees.bridge.auction import Auction, Contract, Flag
+from decision_trees.bridge.boards import Board
+from decision_trees.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_bid, parse_call
+from decision_trees.bridge.codes import SeatCode
+from decision_trees.bridge.entry import read
+from decision_trees.bridge.irregular_calls import made_calls
+from decision_trees.bridge.seats import Seat
+from decision_trees.functions import RuleInputError, rule
+
+_B = "bridge-1999:"
+
+Silent = Literal["offender", "partner"]
+
+
+def _contract(found: Contract | None) -> dict[str, Any]:
+    """Contract, doubling and the people of a contract; nothing while there is none."""
+    if found is None:
+        return dict.fromkeys(("contract", "doubled", "declarer", "dummy", "leader"))
+    return {
+        "contract": str(found.bid),
+        "doubled": found.doubled.value,
+        "declarer": found.declarer.value,
+        "dummy": found.dummy.value,
+        "leader": found.opening_leader.value,
+    }
+
+
+def calls_that_stand(auction: dict[str, Any]) -> tuple[Auction, bool]:
+    """The calls of an entered auction that stand, and whether the last one made is yet to be ruled on."""
+    made = made_calls(auction)
+    if not made:
+        return Auction(Seat(read("auction", auction, {})["dealer"])), False
+    last = made[-1]
+    if last.flags != (Flag.LEGAL,):
+        return last.before, True
+    standing = last.before.with_call(last.call)
+    again = standing.reopened()
+    return (standing if again is None else again.auction), False
+
+
+@rule("bridge.auction_stands", _B + "17C", _B + "17E", _B + "22", _B + "41A", _B + "def/庄家")
+def auction_stands(auction: dict[str, Any]) -> dict[str, Any]:
+    """Where an auction stands, 竞叫到哪里: over or not, whose turn, the last bid; contract, declarer, dummy, leader (22, 41A).
+
+    While the last call made is irregular and not ruled on, whose turn it is and whether it is over are not known (null); a
+    contract reached before that call is.
+    """
+    standing, in_question = calls_that_stand(auction)
+    last = standing.last_bid
+    return {
+        "over": None if in_question and not standing.is_over else standing.is_over,
+        "passed_out": standing.is_passed_out,
+        "turn": None if in_question or standing.is_over else standing.turn.value,
+        "last_bid": str(last.call) if last else None,
+        "last_bid_by": last.seat.value if last else None,
+        **_contract(standing.contract),
+    }
+
+
+@rule("bridge.dealt", _B + "2")
+def dealt(board: int | None = None, auction: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Dealer and vulnerability of the deal, 发牌人和局况 (2): by the board; the dealer also by the auction entered."""
+    found = Board.of(board) if board is not None else None
+    dealer = found.dealer.value if found else None
+    if auction is not None:
+        dealer = read("auction", auction, {})["dealer"]
+    return {"dealer": dealer, "vulnerable": found.vulnerable if found else None}
+
+
+@rule("bridge.players_of", _B + "41A", _B + "def/庄家", _B + "def/明手")
+def players_of(declarer: SeatCode) -> dict[str, Any]:
+    """Dummy, opening leader and his partner of a declarer, 明手、首引人: his partner, and the one to his left (41A)."""
+    seat = Seat(declarer)
+    return {
+        "dummy": seat.partner.value,
+        "leader": seat.lho.value,
+        "leader_partner": seat.rho.value,
+        "side": seat.side.value,
+        "defenders": seat.side.opponents.value,
+    }
+
+
+@rule("bridge.trump_of", _B + "22B", _B + "def/将牌")
+def trump_of(contract: str) -> dict[str, Any]:
+    """The trump suit of a contract, 将牌: S, H, D, C or NT."""
+    return {"trump": parse_bid(contract).strain.value, "level": parse_bid(contract).level}
+
+
+@rule("bridge.declarer_vulnerable", _B + "2", _B + "77")
+def declarer_vulnerable(vulnerable: Literal["none", "NS", "EW", "both"], declarer: SeatCode) -> dict[str, Any]:
+    """Is declarer's side vulnerable, 庄家方是否有局 (2)?"""
+    return {"vulnerable": vulnerable in ("both", Seat(declarer).side.value)}
+
+
+# -- what follows for the auction -----------------------------------------------------------------------------------------
+def _only_passes(auction: Auction, silent: set[Seat]) -> tuple[Auction, tuple[Seat, ...]]:
+    """The auction when those who must pass do and everybody else passes too, and who of these could have called."""
+    free: list[Seat] = []
+    while not auction.is_over:
+        if auction.turn not in silent:
+            free.append(auction.turn)
+        auction = auction.with_call(Action.PASS)
+    return auction, tuple(dict.fromkeys(free))
+
+
+def _placed(auction: Auction, call: Call, by: Seat, *, accepted: bool) -> Auction:
+    """The auction with a call the law lets stand; raises when it cannot."""
+    return auction.with_call(call, by, accepted=accepted)
+
+
+@rule("bridge.auction_goes_on", _B + "17E", _B + "22", _B + "41A", _B + "def/庄家")
+def auction_goes_on(
+    auction: dict[str, Any],
+    then: Literal["cancelled", "stands", "corrected"],
+    correction: str | None = None,
+    silent: list[Silent] | None = None,
+    drop: int = 0,
+) -> dict[str, Any]:
+    """How the auction goes on once its call in question is ruled on, 裁定以后竞叫怎样继续.
+
+    The call in question is the last one that was irregular. ``cancelled``: it is taken out and its turn comes back to the
+    player whose turn it was; ``stands``: it stays, with every call after it; ``corrected``: in its place its maker makes
+    ``correction``. ``silent``: who must pass from now on (永远不叫). ``state``: ``over``, ``passed_out``, ``closing`` (it is
+    over with the contract given if those still free to call, ``free``, pass) or ``open`` (nobody has bid); ``turn``: whose
+    turn it is. ``drop``: that many calls made after it are cancelled with it. Raises when the correction cannot stand.
+    """
+    made = made_calls(auction)
+    wrong = [m for m in made if m.flags != (Flag.LEGAL,)]
+    if not wrong:
+        raise RuleInputError("竞叫里没有不合规则的叫牌，没有要裁定的。")
+    one = wrong[-1]
+    standing = one.before
+    if then == "stands":
+        standing, _ = (
+            calls_that_stand(auction)
+            if one is not made[-1]
+            else (
+                _placed(standing, one.call, one.seat, accepted=True),
+                False,
+            )
+        )
+    elif then == "corrected":
+        if correction is None:
+            raise RuleInputError("请写违规者改成什么。")
+        standing = _placed(standing, parse_call(correction), one.seat, accepted=False)
+    mute = {one.seat if s == "offender" else one.seat.partner for s in silent or ()}
+    closed, free = _only_passes(standing, mute)
+    turn = None if standing.is_over else standing.turn.value
+    if standing.is_over or not free:
+        state = "passed_out" if closed.is_passed_out else "over"
+    else:
+        state = "open" if closed.contract is None else "closing"
+    contract = closed.contract
+    return {
+        "state": state,
+        "turn": turn,
+        "free": [s.value for s in free],
+        "offender": one.seat.value,
+        "offender_defends": None if contract is None else one.seat.side is not contract.declarer.side,
+        **_contract(contract),
+    }
+
+
+@rule("bridge.next_sufficient", _B + "18B", _B + "18C", _B + "27A")
+def next_sufficient(auction: dict[str, Any]) -> dict[str, Any]:
+    """The bid to be exceeded and the lowest that does, 最低的足够叫牌, with the last call taken to stand (18B, 18C, 27A).
+
+    ``lowest``: the cheapest bid of all; ``bids``: the lowest one in each denomination, from the cheapest up; null and empty
+    over seven no trumps.
+    """
+    made = made_calls(auction)
+    bids = [m.call for m in made if isinstance(m.call, Bid)]
+    last = bids[-1] if bids else None
+    each = [b for strain in Strain if (b := lowest_sufficient(last, strain)) is not None]
+    each.sort(key=lambda b: (b.level, b.strain.order))
+    return {
+        "over": str(last) if last else None,
+        "lowest": str(each[0]) if each else None,
+        "bids": [str(b) for b in each],
+    }

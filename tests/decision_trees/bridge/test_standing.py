@@ -1,0 +1,103 @@
+"""Where an auction stands and how it goes on, worked out by hand from laws 17, 18, 22, 27, 34, 38 and 41."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from decision_trees import functions
+from decision_trees.bridge.entry import read
+from decision_trees.functions import RuleInputError
+
+
+def answer(name: str, **given: Any) -> dict[str, Any]:
+    return functions.call(f"bridge.{name}", given)
+
+
+def auction(text: str) -> dict[str, Any]:
+    found: dict[str, Any] = read("auction", text, {})
+    return found
+
+
+def test_a_finished_auction_names_contract_declarer_dummy_and_leader() -> None:
+    found = answer("auction_stands", auction=auction("N 1S P 2S P 4S X P P P"))
+    assert found == {
+        "over": True, "passed_out": False, "turn": None, "last_bid": "4S", "last_bid_by": "N",
+        "contract": "4S", "doubled": "X", "declarer": "N", "dummy": "S", "leader": "E",
+    }  # fmt: skip
+
+
+def test_an_auction_that_goes_on_names_whose_turn_it_is() -> None:
+    found = answer("auction_stands", auction=auction("E 1NT P"))
+    assert (found["over"], found["turn"], found["declarer"], found["last_bid_by"]) == (False, "W", None, "E")
+
+
+def test_while_a_call_is_in_question_nobody_is_said_to_be_in_turn() -> None:
+    found = answer("auction_stands", auction=auction("N 1S 1H"))
+    assert (found["over"], found["turn"], found["contract"]) == (None, None, None)
+
+
+def test_a_call_after_the_final_pass_does_not_undo_the_contract() -> None:
+    found = answer("auction_stands", auction=auction("N 1NT P P P 2S"))
+    assert (found["over"], found["contract"], found["declarer"], found["leader"]) == (True, "1NT", "N", "E")
+
+
+def test_a_passed_out_board_has_no_contract() -> None:
+    found = answer("auction_stands", auction=auction("W P P P P"))
+    assert (found["passed_out"], found["contract"]) == (True, None)
+
+
+def test_board_and_auction_give_dealer_and_vulnerability() -> None:
+    assert answer("dealt", board=6) == {"dealer": "E", "vulnerable": "EW"}
+    assert answer("dealt", auction=auction("S 1C")) == {"dealer": "S", "vulnerable": None}
+    assert answer("declarer_vulnerable", vulnerable="EW", declarer="W") == {"vulnerable": True}
+    assert answer("declarer_vulnerable", vulnerable="EW", declarer="N") == {"vulnerable": False}
+
+
+@pytest.mark.parametrize(
+    ("calls", "given", "wanted"),
+    [
+        # 38: west bids 7H, north and east pass, south bids 8C: cancelled, both of that side pass for ever
+        (
+            "W 7H P P 8C", {"then": "cancelled", "silent": ["offender", "partner"]},
+            {"state": "over", "contract": "7H", "declarer": "W", "leader": "N", "turn": "S", "offender_defends": True},
+        ),
+        # 27B2: east's 3H over 4S corrected to a pass, west must pass: south alone may still call
+        (
+            "N 4S 3H", {"then": "corrected", "correction": "P", "silent": ["partner"]},
+            {"state": "closing", "turn": "S", "free": ["S"], "contract": "4S", "declarer": "N", "leader": "E"},
+        ),
+        # 27B1a: corrected to the lowest sufficient bid, nobody is silent
+        (
+            "N 1S 1H", {"then": "corrected", "correction": "2H"},
+            {"state": "closing", "turn": "S", "free": ["S", "W", "N"], "contract": "2H", "declarer": "E", "leader": "S"},
+        ),
+        # 27A: accepted and the auction goes on from it
+        ("N 1S 1H 1S", {"then": "stands"}, {"state": "closing", "turn": "W", "contract": "1S", "declarer": "N"}),
+        # a pass out of rotation at partner's turn before anybody bid (30A): nothing bid yet
+        ("N S:P", {"then": "cancelled"}, {"state": "open", "turn": "N", "contract": None}),
+        # all have passed but one, whose bid out of rotation is cancelled: passed out if the last one passes
+        ("N P P P S:1H", {"then": "cancelled", "silent": ["partner"]}, {"state": "open", "turn": "W"}),
+    ],
+)  # fmt: skip
+def test_how_the_auction_goes_on(calls: str, given: dict[str, Any], wanted: dict[str, Any]) -> None:
+    found = answer("auction_goes_on", auction=auction(calls), **given)
+    assert {k: found[k] for k in wanted} == wanted
+
+
+def test_a_correction_that_is_not_legal_is_refused() -> None:
+    with pytest.raises(RuleInputError, match="不足"):
+        answer("auction_goes_on", auction=auction("N 2S 2H"), then="corrected", correction="2D")
+
+
+def test_a_legal_auction_has_nothing_to_rule_on() -> None:
+    with pytest.raises(RuleInputError, match="没有要裁定的"):
+        answer("auction_goes_on", auction=auction("N 1S P"), then="cancelled")
+
+
+def test_after_an_accepted_insufficient_bid_only_that_bid_is_to_be_exceeded() -> None:
+    assert answer("next_sufficient", auction=auction("N 1S 1H")) == {
+        "over": "1H", "lowest": "1S", "bids": ["1S", "1NT", "2C", "2D", "2H"],
+    }  # fmt: skip
+    assert answer("next_sufficient", auction=auction("N 7NT 7S")) == {"over": "7S", "lowest": "7NT", "bids": ["7NT"]}
