@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.ruling_text import consequence, says_more
+from decision_trees.engine import reworded
+from decision_trees.reach import reached
 
 if TYPE_CHECKING:
     from decision_trees.engine import Ruled
-    from decision_trees.model import Tree
-
-_PLACE = re.compile(r"\{(\w+)(?:\|([^}]*))?\}")  # {fact} or {fact|otherwise} in a sentence
+    from decision_trees.model import Deal, Tree
 
 EVERYBODY = "全桌"
 _ALL = frozenset({EVERYBODY, "双方", "四人", "四位赛员", "各赛员", "有关各方", "当事双方"})
@@ -81,13 +81,24 @@ def perspectives(step: Ruled, trees: Mapping[str, Tree]) -> tuple[Perspective, .
     people = [who for who in dict.fromkeys(named) if who not in _ALL]
     if all(_OFFICIALS.search(who) for who in people) and any(who in _ALL for who in named):
         people.append(EVERYBODY)
-    people = [who for who in people if not _spoken_for(who, people)]
-    seen = tuple(_from(who, people, step, asked) for who in people)
+    deal = step.entry.deal
+    at_table = _at_table(deal) if deal is not None else {}
+    people = [who for who in people if not _spoken_for(who, people, at_table)]
+    seen = tuple(_from(who, people, step, asked, at_table) for who in people)
     return tuple(sorted(seen, key=lambda each: (not each.chooses, bool(_OFFICIALS.search(each.who)), each.plain)))
 
 
-def _spoken_for(side: str, people: list[str]) -> bool:
+def _at_table(deal: Deal) -> Mapping[str, str]:
+    """The players named by their seats, and their sides: 西家 -> 东西方."""
+    return {
+        name: next(side for members, side in deal.sides.items() if seat in members) for seat, name in deal.seats.items()
+    }
+
+
+def _spoken_for(side: str, people: list[str], at_table: Mapping[str, str]) -> bool:
     """A side need not stand beside its own players, nor twice: what is said of it is said of them."""
+    if any(at_table.get(who) == side for who in people):
+        return True
     for names, members in _SIDES:
         if side in names:
             others = [who for who in people if who in names or members.search(who)]
@@ -96,9 +107,17 @@ def _spoken_for(side: str, people: list[str]) -> bool:
     return False
 
 
-def _from(who: str, people: list[str], step: Ruled, asked: list[tuple[str, Choosing]]) -> Perspective:
+def _from(
+    who: str, people: list[str], step: Ruled, asked: list[tuple[str, Choosing]], at_table: Mapping[str, str]
+) -> Perspective:
     outcome = step.outcome
-    sides = {who, *_ALL, *(name for names, members in _SIDES if who in names or members.search(who) for name in names)}
+    own = {at_table[who]} if who in at_table else set()
+    sides = {
+        who,
+        *own,
+        *_ALL,
+        *(name for names, members in _SIDES if who in names or members.search(who) for name in names),
+    }
     if _OFFICIALS.search(who):
         sides = {who}
     chooses = [choosing for name, choosing in asked if name in sides]
@@ -129,18 +148,12 @@ def _addressed(line: str, people: list[str]) -> str | None:
 def _asked(step: Ruled, trees: Mapping[str, Tree]) -> Iterator[tuple[str, Choosing]]:
     """The choices a player made on the way to the ruling."""
     known = {each.name: each for each in step.known}
-    for tree in _through(step.entry, trees):
+    for tree in reached(step.entry, trees):
         for question in tree.questions.values():
             if question.who is None or _OFFICIALS.search(question.who) or question.fact not in known:
                 continue
             fact = tree.facts.get(question.fact)
-            options = tuple(option.text for option in fact.options.values()) if fact is not None else ()
-            ask = _PLACE.sub(lambda m: known[m[1]].shown if m[1] in known else m[2] or "", question.ask or "")
-            yield question.who, Choosing(options, known[question.fact].shown, ask)
-
-
-def _through(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Tree]:
-    yield tree
-    for question in tree.questions.values():
-        if question.tree in trees:
-            yield from _through(trees[question.tree or ""], trees)
+            texts = [option.text for option in fact.options.values()] if fact is not None else []
+            options = tuple(reworded(step, text) for text in texts)
+            ask = reworded(step, question.ask or "")
+            yield reworded(step, question.who), Choosing(options, known[question.fact].shown, ask)

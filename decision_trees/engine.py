@@ -76,6 +76,13 @@ class Asked:
     known: tuple[Known, ...]
     settled: tuple[Settled, ...]
     path: tuple[str, ...]
+    seats: Mapping[str, str] = field(default_factory=dict)  # who sits where, of the roles known: role -> seat
+    entered: Tree | None = None  # the tree that was begun with, where ``tree`` is one it goes through
+
+    @property
+    def entry(self) -> Tree:
+        """The tree that was begun with."""
+        return self.entered or self.tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +220,7 @@ class _Walk:
                 name,
                 value,
                 fact.label,
-                show(fact, value),
+                self._text(show(fact, value)),
                 source,
                 function,
                 derived if corrected else None,
@@ -221,7 +228,8 @@ class _Walk:
             )
         elif could:
             value = derived
-            known = Known(name, value, fact.label, show(fact, value), "derived", function, None, self.tree.id)
+            shown = self._text(show(fact, value))
+            known = Known(name, value, fact.label, shown, "derived", function, None, self.tree.id)
         else:
             raise NotKnown(name)
         self.known[name] = known
@@ -328,16 +336,22 @@ class _Walk:
         fact = self.facts[name]
         ask = (question.ask or fact.label) if name == question.fact else f"{fact.label}？"
         options = {key: replace(option, text=self._text(option.text)) for key, option in fact.options.items()}
+        worded = posed(question, self._text, self._who)
+        help_ = self._text(fact.help) if fact.help else fact.help
+        ask = self._text(ask, set())
+        used = tuple(self.known.values())
         return Asked(
             tree,
             node,
-            posed(question, self._text, self._who),
+            worded,
             name,
-            replace(fact, options=options, help=self._text(fact.help) if fact.help else fact.help),
-            self._text(ask, set()),
-            tuple(self.known.values()),
+            replace(fact, options=options, help=help_),
+            ask,
+            used,
             tuple(self.settled.values()),
             tuple(self.path),
+            self._seats(()),
+            self.tree,
         )
 
     def _settle(self, tree: Tree, node: str, question: Question) -> str | Undecided:
@@ -387,12 +401,7 @@ class _Walk:
         if cast is not None:
             offers = [*self._seats_wanting(outcome, cast), *offers]
         used, sheet = tuple(self.known.values()), self._sheet()  # who else sits where was not needed
-        seats: dict[str, str] = {}
-        if cast is not None:
-            for path in (*spoken_of(outcome, cast.deal, cast.roles), *cast.roles):
-                seat = cast.seat(path) or (cast.side(path) if "." in path else None)
-                if seat is not None:
-                    seats[path] = seat
+        seats = self._seats(spoken_of(outcome, cast.deal, cast.roles) if cast is not None else ())
         cites = list(outcome.cites)
         for effect in outcome.effects:
             cites += effect.cites
@@ -403,6 +412,16 @@ class _Walk:
             tuple(self.path), tuple(self.results.values()), self.tree, tuple(figures), tuple(offers), seats,
             tuple(self.ignored.values()), sheet,
         )  # fmt: skip
+
+    def _seats(self, paths: Iterable[str]) -> dict[str, str]:
+        """The seats, or sides, of those named and of every role known."""
+        cast = self._cast()
+        out: dict[str, str] = {}
+        for path in dict.fromkeys((*paths, *(cast.roles if cast is not None else ()))):
+            seat = (cast.seat(path) or (cast.side(path) if "." in path else None)) if cast is not None else None
+            if seat is not None:
+                out[path] = seat
+        return out
 
     def _sheet(self) -> tuple[Known, ...]:
         out = []
@@ -507,7 +526,7 @@ class _Walk:
                     if self.facts[name].lasts is None:
                         raise
                     return otherwise if otherwise is not None else "—"
-            return words.say(value, form, self.tree.deal) if form else show(fact, value)
+            return words.say(value, form, self.tree.deal) if form else self._text(show(fact, value))
 
         return PLACEHOLDER.sub(put, text)
 
@@ -659,6 +678,28 @@ def _settled(
         else "文本没有规定，由其决定。"
     )
     return Settled(id_, q.question, answer, text, source, because, q.decides, q.flagged or source == "undecided")
+
+
+def reworded(step: Asked | Ruled, text: str) -> str:
+    """A text of a tree that was gone through, or somebody's path, with the facts and seats of this step put in."""
+    deal = step.entry.deal
+    known = {k.name: k.shown for k in step.known}
+    roles = roles_of(step.tree, step.entry)
+    seats = {
+        role.seat: step.seats[name] for name, role in roles.items() if role.seat is not None and name in step.seats
+    }
+    cast = Cast(deal, roles, seats.get) if deal is not None else None
+    if cast is not None and is_path(text, cast.deal, cast.roles):
+        return cast.say(text)
+
+    def put(m: re.Match[str]) -> str:
+        if m["plain"]:
+            return m["name"]
+        if cast is not None and is_path(m["name"], cast.deal, cast.roles):
+            return cast.say(m["name"])
+        return known.get(m["name"], m["otherwise"] or "")
+
+    return PLACEHOLDER.sub(put, text)
 
 
 def open_question(books: Mapping[str, Book], id_: str) -> OpenQuestion:

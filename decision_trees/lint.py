@@ -152,6 +152,8 @@ class _Linter:
         def wrong(what: str, do: str) -> Problem:
             return place.problem(f"事实“{name}”：{what}", do, "facts", name)
 
+        if PLACEHOLDER.search(fact.label):
+            yield wrong("短名里不能有 {…}。", "短名写在“已知”上，请写成不随座位变的话。")
         if fact.kind == "choice" and not fact.options and fact.derive is None:
             yield wrong("是选择却没有选项。", "请写 options。")
         if fact.derive is not None:
