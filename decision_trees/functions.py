@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import math
 import pkgutil
 import types
 from collections.abc import Callable, Mapping
@@ -19,8 +20,23 @@ GAMES = ("bridge", "guandan", "shengji")
 F = TypeVar("F", bound=Callable[..., dict[str, Any]])
 
 
+LARGEST = 1_000_000_000
+"""A number given to a rule function; scores, minutes, pairs and cards stay far below."""
+LONGEST_LIST = 5_000
+"""Items of a list; all matches of a hundred pairs who meet each other once are 4,950."""
+LONGEST_TEXT = 2_000
+"""Characters of a text."""
+_LONGEST_MESSAGE = 400
+_SHOWN = 60
+
+
 class RuleInputError(ValueError):
     """The input cannot be: an impossible auction, a card held twice, an unknown word. The message is for the user."""
+
+    def __init__(self, message: str) -> None:
+        if len(message) > _LONGEST_MESSAGE:  # it repeats what was entered; its end says what to do
+            message = f"{message[: _LONGEST_MESSAGE // 2]}……{message[-_LONGEST_MESSAGE // 2 :]}"
+        super().__init__(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +127,31 @@ def _plain(type_: Any) -> type:
     return list if issubclass(origin, tuple) else origin
 
 
+def shown(value: object) -> str:
+    """A value as a message repeats it: its beginning, where it is long."""
+    try:
+        text = repr(value)
+    except ValueError:  # a whole number of more digits than Python writes
+        return "一个极大的数"
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+def _bounded(value: Any, where: str) -> None:
+    """Raise :class:`RuleInputError` for what is larger than anything that happens in an event, so that work is bounded."""
+    if isinstance(value, str):
+        if len(value) > LONGEST_TEXT:
+            raise RuleInputError(f"“{where}”有 {len(value)} 个字，至多 {LONGEST_TEXT} 个。")
+    elif isinstance(value, float) and not math.isfinite(value):
+        raise RuleInputError(f"“{where}”应是有限的数，现在是 {value}。")
+    elif isinstance(value, int | float) and abs(value) > LARGEST:
+        raise RuleInputError(f"“{where}”的数太大了，至多 {LARGEST}。")
+    elif isinstance(value, list | tuple | Mapping):
+        if len(value) > LONGEST_LIST:
+            raise RuleInputError(f"“{where}”有 {len(value)} 项，至多 {LONGEST_LIST} 项。")
+        for step, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
+            _bounded(inner, f"{where}[{step}]" if isinstance(step, int) else f"{where}.{str(step)[:_SHOWN]}")
+
+
 def _check(value: Any, type_: Any, where: str) -> Any:
     """The value, checked against an annotation; raises :class:`RuleInputError` naming the place."""
     if type_ is Any:
@@ -131,24 +172,24 @@ def _check(value: Any, type_: Any, where: str) -> Any:
             if len(failures) == 1 or isinstance(value, plain):  # what is wrong is inside, and the message says where
                 raise failure
         kinds = "或".join(_KIND[plain] for plain, _ in failures)
-        raise RuleInputError(f"“{where}”应是{kinds}，现在是 {value!r}。")
+        raise RuleInputError(f"“{where}”应是{kinds}，现在是 {shown(value)}。")
     if origin is Literal:
         if value not in get_args(type_) or isinstance(value, bool) != isinstance(get_args(type_)[0], bool):
-            raise RuleInputError(f"“{where}”不能是 {value!r}，应为 {'、'.join(map(str, get_args(type_)))} 之一。")
+            raise RuleInputError(f"“{where}”不能是 {shown(value)}，应为 {'、'.join(map(str, get_args(type_)))} 之一。")
         return value
     if origin in (list, tuple):
         if not isinstance(value, list | tuple):
-            raise RuleInputError(f"“{where}”应是列表，现在是 {value!r}。")
+            raise RuleInputError(f"“{where}”应是列表，现在是 {shown(value)}。")
         inner = get_args(type_)[0] if get_args(type_) else Any
         return [_check(v, inner, f"{where}[{i}]") for i, v in enumerate(value)]
     if origin in (dict, Mapping) or (origin is not None and issubclass(origin, Mapping)):
         if not isinstance(value, dict):
-            raise RuleInputError(f"“{where}”应是一组“名: 值”，现在是 {value!r}。")
+            raise RuleInputError(f"“{where}”应是一组“名: 值”，现在是 {shown(value)}。")
         key_type, value_type = get_args(type_)
         return {_check(k, key_type, where): _check(v, value_type, f"{where}.{k}") for k, v in value.items()}
     if type_ is type(None):
         if value is not None:
-            raise RuleInputError(f"“{where}”应为空，现在是 {value!r}。")
+            raise RuleInputError(f"“{where}”应为空，现在是 {shown(value)}。")
         return None
     if type_ is float and isinstance(value, int) and not isinstance(value, bool):
         try:
@@ -156,7 +197,7 @@ def _check(value: Any, type_: Any, where: str) -> Any:
         except OverflowError:
             raise RuleInputError(f"“{where}”的数太大了。") from None
     if type_ in _KIND and (not isinstance(value, type_) or (type_ is not bool and isinstance(value, bool))):
-        raise RuleInputError(f"“{where}”应是{_KIND[type_]}，现在是 {value!r}。")
+        raise RuleInputError(f"“{where}”应是{_KIND[type_]}，现在是 {shown(value)}。")
     return value
 
 
@@ -174,5 +215,10 @@ def call(name: str, data: Mapping[str, Any]) -> dict[str, Any]:
     missing = [k for k in found.parameters if k not in data and k not in found.optional]
     if missing:
         raise RuleInputError(f"{name} 缺少参数“{missing[0]}”，需要：{'、'.join(found.parameters)}。")
+    try:
+        for k, v in data.items():
+            _bounded(v, k)
+    except RecursionError:
+        raise RuleInputError(f"{name} 的输入里列表套得太深。") from None
     checked = {k: _check(v, found.parameters[k], k) for k, v in data.items()}
     return found.run(**checked)

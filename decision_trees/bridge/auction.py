@@ -235,6 +235,17 @@ class Auction:
         return Auction(self.dealer, (*self.calls, placed))
 
 
+LONGEST = 400
+"""Calls of an auction: in rotation there are at most 319 (three passes, then 35 bids, each but for the last passed out
+doubled and redoubled with two passes before each); the rest is room for calls out of rotation and insufficient bids."""
+
+
+def check_length(calls: Sequence[object]) -> None:
+    """Raise :class:`RuleInputError` for more calls than an auction can have."""
+    if len(calls) > LONGEST:
+        raise RuleInputError(f"竞叫过程有 {len(calls)} 个叫牌，一副牌不会有这么多（至多 {LONGEST} 个），请检查。")
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A call as it happened at the table, perhaps out of rotation."""
@@ -258,6 +269,7 @@ def follow(dealer: Seat, entries: Sequence[Entry]) -> Followed:
 
     Raises :class:`RuleInputError` when they cannot have happened so.
     """
+    check_length(entries)
     auction = Auction(dealer)
     cancelled: list[Entry | PlacedCall] = []
     for at, entry in enumerate(entries):
@@ -290,6 +302,7 @@ def follow(dealer: Seat, entries: Sequence[Entry]) -> Followed:
 
 def auction_of(dealer: str, calls: list[CallData]) -> Auction:
     """The auction of a dealer and the calls in rotation. Raises :class:`RuleInputError` when it cannot be."""
+    check_length(calls)
     auction = Auction(Seat.parse(dealer))
     for at, item in enumerate(calls, 1):
         where = f"第{at}个叫牌"

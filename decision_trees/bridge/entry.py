@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decision_trees import notation
-from decision_trees.bridge.auction import Auction, PlacedCall
+from decision_trees.bridge.auction import Auction, PlacedCall, check_length
 from decision_trees.bridge.boards import Board
 from decision_trees.bridge.calls import parse_call
 from decision_trees.bridge.cards import Card, parse_hand
@@ -112,6 +112,7 @@ def _auction(value: Any, known: Mapping[str, Any]) -> dict[str, Any]:
 
 def _in_turn(dealer: Seat, calls: Sequence[Any]) -> dict[str, Any]:
     """The calls one by one; a seat is kept only where it is not the one after the last to call (out of rotation)."""
+    check_length(calls)
     out: list[Any] = []
     turn, standing, after_the_end = dealer, Auction(dealer), 0
     for number, item in enumerate(calls, 1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -144,10 +145,12 @@ def matchpoints(scores: Sequence[int]) -> tuple[int, ...]:
     if not scores:
         raise RuleInputError("至少要有一个成绩。")
     worse, equal, better = (_limit(f"matchpoint-{w}") for w in ("worse", "equal", "better"))
-    return tuple(
-        sum(worse if other < own else equal if other == own else better for other in (*scores[:i], *scores[i + 1 :]))
-        for i, own in enumerate(scores)
-    )
+    order = sorted(scores)
+    units = {}
+    for own in set(scores):
+        below, upto = bisect_left(order, own), bisect_right(order, own)
+        units[own] = worse * below + equal * (upto - below - 1) + better * (len(order) - upto)
+    return tuple(units[own] for own in scores)
 
 
 def top(results: int) -> int:

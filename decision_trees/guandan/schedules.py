@@ -12,6 +12,7 @@ from decision_trees.functions import RuleInputError, rule
 _B = "guandan-2017:"
 MethodCode = Literal["berger", "rotation"]
 
+MOST = 1_000  # pairs that meet each other all: already 999 rounds
 BYE = 0  # meeting it is a bye (轮空, note of appendix 8)
 Meeting = tuple[int, int]
 
@@ -26,6 +27,8 @@ class Method(StrEnum):
 def _places(pairs: int) -> int:
     if pairs < 2:
         raise RuleInputError(f"循环赛至少要两对，现在是 {pairs}。")
+    if pairs > MOST:
+        raise RuleInputError(f"循环赛至多编排 {MOST} 对，现在是 {pairs}，请分组或改用别的赛制。")
     return pairs + pairs % 2
 
 

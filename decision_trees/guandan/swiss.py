@@ -10,6 +10,8 @@ from typing import Any
 from decision_trees.functions import RuleInputError, rule
 
 _B = "guandan-2017:"
+MOST = 200
+"""Pairs of one event: the matching takes time as the cube of their number."""
 
 
 def _graphs() -> Any:
@@ -29,6 +31,8 @@ def pair(
     paired. With an odd number the event must name who has the bye (24.1.3; D-19).
     Raises :class:`RuleInputError` when names repeat, or no pairing without a second meeting exists.
     """
+    if len(standing) > MOST:
+        raise RuleInputError(f"积分编排至多排 {MOST} 对，现在是 {len(standing)}，请分组编排。")
     twice = [name for name, n in Counter(standing).items() if n > 1]
     if twice:
         raise RuleInputError(f"排名里“{twice[0]}”出现两次。")
