@@ -144,7 +144,7 @@ def _bounded(value: Any, where: str) -> None:
     elif isinstance(value, float) and not math.isfinite(value):
         raise RuleInputError(f"“{where}”应是有限的数，现在是 {value}。")
     elif isinstance(value, int | float) and abs(value) > LARGEST:
-        raise RuleInputError(f"“{where}”的数太大了，至多 {LARGEST}。")
+        raise RuleInputError(f"“{where}”的数太大了。")
     elif isinstance(value, list | tuple | Mapping):
         if len(value) > LONGEST_LIST:
             raise RuleInputError(f"“{where}”有 {len(value)} 项，至多 {LONGEST_LIST} 项。")
