@@ -24,7 +24,8 @@ _REQUIREMENT: dict[str, Literal["require", "forbid", "highest", "lowest"]] = {
 }
 
 
-def _requirement(demand: Demand | None, suit: str | None) -> Requirement:
+def requirement_of(demand: Demand | None, suit: str | None) -> Requirement:
+    """A lead or play penalty as the rules of play know it; none: free."""
     if demand is None:
         return FREE
     kind = _REQUIREMENT[demand]
@@ -48,7 +49,7 @@ def failure_to_follow(
     held = parse_hand(hand)
     before = held if played in held else (*held, played)
     suit_led = None if led == "none" else Suit(led)
-    requirement = _requirement(demand, suit)
+    requirement = requirement_of(demand, suit)
     found = check_revoke(before, played, suit_led, requirement)
     what = "none"
     if found.revoke:

@@ -43,6 +43,11 @@ class Score:
         return self.trick_points + bonus - self.undertricks
 
 
+def margin(level: int, tricks: int) -> int:
+    """Tricks over what the contract needs (超墩); negative: undertricks (宕墩)."""
+    return tricks - _limit("book-tricks") - level
+
+
 def trick_points(level: int, strain: Strain, doubled: Doubling) -> int:
     """Trick points (墩分) of the odd tricks bid and made."""
     if strain is Strain.NT:
@@ -81,7 +86,7 @@ def duplicate_score(level: int, strain: Strain, doubled: Doubling, vulnerable: b
     if not 0 <= tricks <= tricks_in_all():
         raise RuleInputError(f"庄家方得墩应为 0 至 {tricks_in_all()}，现在是 {tricks}。")
     column = "vulnerable" if vulnerable else "not_vulnerable"
-    over = tricks - _limit("book-tricks") - level
+    over = margin(level, tricks)
     if over < 0:
         return Score(False, undertricks=_undertricks(-over, doubled, column))
 
