@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan.cards import Card, is_wild, parse_level
+from decision_trees.guandan.finishing import finish
 from decision_trees.guandan.levels import first_level
 from decision_trees.guandan.quantities import at_most
 from decision_trees.guandan.regime import Regime, RegimeCode
@@ -230,3 +231,75 @@ def deal_leader(
         offence,
     )
     return {"leader": lead.leader.value if lead.leader else None}
+
+
+# -- the next deal, walked through ----------------------------------------------------------------------------------------
+@rule("guandan.deal.next", _B + "5.1.3", _B + "10.1", _B + "10.2", _B + "3.8", _S + "2.1.2", _S + "2.1.3", _S + "3.3")
+def deal_next(
+    first: SeatCode,
+    regime: RegimeCode,
+    second: SeatCode | None = None,
+    third: SeatCode | None = None,
+    last: SeatCode | None = None,
+) -> dict[str, Any]:
+    """上一副正常打完，下一副谁洗、切、先抓、谁向谁贡、谁领出。
+
+    case：single_low、single_any 单贡，还牌限 10 以下或任意；double_low、double_any 双贡。双贡的领出看两张贡牌，为空。
+    """
+    found, adopted = finish(first, second, third, last), Regime(regime)
+    assert found is not None
+    if found.is_double_down:
+        upper, payers = found.first, found.first.side.opponents.seats
+        setup = setup_next((upper, upper.partner), adopted)
+        return {
+            "case": "double_low" if adopted.has_supplement else "double_any",
+            **_setup(setup),
+            "receiver": upper.value,
+            "second": upper.partner.value,
+            "payers": [s.value for s in payers],
+            "side": upper.side.opponents.value,
+            "leader": None,
+        }
+    if found.last is None:
+        raise RuleInputError("还要知道谁是下游，请把名次填全。")
+    setup = (
+        setup_next((found.first, *(s for s in Seat if s not in (found.first, found.last)), found.last), adopted)
+        if found.second is None
+        else setup_next(tuple(s for s in found.places if s is not None), adopted)
+    )
+    low = adopted.has_supplement or found.last is found.first.partner
+    return {
+        "case": "single_low" if low else "single_any",
+        **_setup(setup),
+        "payer": found.last.value,
+        "receiver": found.first.value,
+        "leader": found.last.value,
+    }
+
+
+@rule("guandan.deal.next_adjudged", _B + "16.3", _S + "2.1.4")
+def deal_next_adjudged(offender: SeatCode, regime: RegimeCode, listed: bool) -> dict[str, Any]:
+    """判双下以后的一副：case 为 listed（附件二1(4)所列，洗、切、先抓、领出都定了）或 named（由对方指定一人领出）。"""
+    seat = Seat(offender)
+    setup, lead = setup_after_penalty(seat, LISTED_OFFENCES[0] if listed else "", Regime(regime))
+    return {
+        "case": "listed" if lead.leader else "named",
+        **_setup(setup),
+        "leader": lead.leader.value if lead.leader else None,
+        "side": seat.side.opponents.value,
+        "choosers": [s.value for s in seat.side.opponents.seats],
+    }
+
+
+@rule("guandan.deal.counted_to", _B + "5.1.2")
+def deal_counted_to(cutter: SeatCode, flipped: str, from_next: bool = False) -> dict[str, Any]:
+    """首副从切牌者（或他的下一位）数 1，按翻出牌的点数数到谁先抓；翻出王的为空。"""
+    card = Card.parse(flipped)
+    if card.rank.is_joker:
+        return {"count": None, "first_drawer": None, "start": None}
+    start = Seat(cutter).next if from_next else Seat(cutter)
+    return {
+        "count": card.rank.points,
+        "start": start.value,
+        "first_drawer": start.after(card.rank.points - 1).value,
+    }

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal
 
 from decision_trees import tables
 from decision_trees.functions import RuleInputError, rule
+from decision_trees.guandan import finishing
 from decision_trees.guandan.quantities import BASE
 from decision_trees.guandan.regime import Regime, RegimeCode
-from decision_trees.guandan.seats import Seat, SeatCode, Side, is_double_down, parse_finish
+from decision_trees.guandan.seats import Seat, SeatCode, Side, SideCode, is_double_down, parse_finish
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 ModeCode = Literal["计局制", "计副制", "计时制", "计时计副制"]
@@ -205,3 +206,116 @@ def penalty_wrong_tribute_after_start(
         "advance": found.advance,
         "double_down": found.double_down,
     }
+
+
+# -- from which level to which --------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What a side gains by a deal: ``case`` is advances, stays (at A), not_played (at A, but not its own deal), passed, depends."""
+
+    side: Side
+    start: str
+    end: str
+    case: str
+
+    @property
+    def steps(self) -> int:
+        """Levels gained."""
+        return order(self.end) - order(self.start)
+
+
+def gain(levels: Mapping[Side, str], side: Side, partner_place: int, played: str | None, of: Side | None) -> Gain:
+    """What the side that finished first gains (3.10, 14.1.1); ``played`` is the level played, ``of`` the side whose it is.
+
+    Whether a deal at A was this side's own decides whether A is passed (D-12); where that is not known, neither is the case.
+    """
+    own, other = levels[side], levels[side.opponents]
+    at_ace = own == ACE
+    mine: bool | None = False
+    if at_ace:
+        mine = of is side if of is not None else None
+        if mine is None and played is not None:
+            mine = False if played != ACE else True if other != ACE else None
+    if mine is None:
+        if partner_place == _last_place():
+            return Gain(side, own, own, "stays")
+        return Gain(side, own, own, "depends")
+    end = advance(own, partner_place, mine)
+    if end == PAST_ACE:
+        return Gain(side, own, end, "passed")
+    if end != own:
+        return Gain(side, own, end, "advances")
+    return Gain(side, own, end, "stays" if mine else "not_played")
+
+
+def _gained(
+    level_ns: str, level_ew: str, side: Side, place: int, played: str | None, of: SideCode | None
+) -> dict[str, Any]:
+    levels = {Side.NS: level_ns, Side.EW: level_ew}
+    found = gain(levels, side, place, played, Side(of) if of else None)
+    return {
+        "case": found.case,
+        "side": found.side.value,
+        "other": found.side.opponents.value,
+        "from": found.start,
+        "to": found.end,
+        "other_level": levels[found.side.opponents],
+        "gained": found.steps,
+        "partner_place": place,
+        "level_ns": found.end if side is Side.NS else level_ns,
+        "level_ew": found.end if side is Side.EW else level_ew,
+    }
+
+
+@rule("guandan.deal.result", _B + "3.10", _B + "14.1.1")
+def deal_result(
+    level_ns: str,
+    level_ew: str,
+    first: SeatCode,
+    second: SeatCode | None = None,
+    third: SeatCode | None = None,
+    last: SeatCode | None = None,
+    level: str | None = None,
+    level_side: SideCode | None = None,
+) -> dict[str, Any]:
+    """一副打完：上游方由几级升到几级；到A的是停在A、不是打自己的A、过A，还是要看打的是谁的A。"""
+    found = finishing.finish(first, second, third, last)
+    assert found is not None
+    if found.partner_place is None:
+        raise RuleInputError("还要知道上游的搭档是第几个打完的，请把名次填全。")
+    return _gained(level_ns, level_ew, found.first.side, found.partner_place, level, level_side)
+
+
+@rule("guandan.deal.adjudged", _B + "16.3", _B + "3.10.2", _B + "14.1.1")
+def deal_adjudged(
+    offender: SeatCode, level_ns: str, level_ew: str, level: str | None = None, level_side: SideCode | None = None
+) -> dict[str, Any]:
+    """违规方按双下判负：对方由几级升到几级。"""
+    double_down = min(int(row["partner_place"]) for row in tables.rows(BASE, "advance"))
+    return _gained(level_ns, level_ew, Seat(offender).side.opponents, double_down, level, level_side)
+
+
+@rule("guandan.level.played", _B + "7.1", _B + "3.10")
+def level_played(
+    side: SideCode | None = None, level_ns: str | None = None, level_ew: str | None = None
+) -> dict[str, Any]:
+    """打这一方的级，本副打几；不知道的为空。双方级数相同，打谁的都一样。"""
+    known = level_ns if side == "NS" else level_ew if side == "EW" else level_ns if level_ns == level_ew else None
+    return {"level": known if known != PAST_ACE else None}
+
+
+@rule("guandan.level.side", _B + "2", _B + "3.10")
+def level_side(first: SeatCode | None = None) -> dict[str, Any]:
+    """下一副打上一副上游一方的级（D-11）；不知道上游的为空。"""
+    return {"side": Seat(first).side.value if first else None}
+
+
+@rule("guandan.level.raised", _S + "1.1", _S + "1.2", _B + "3.10.1", _B + "14.1.1")
+def level_raised(
+    offender: SeatCode, by: int, level_ns: str | None = None, level_ew: str | None = None
+) -> dict[str, Any]:
+    """迟到等使对方自然升级：由几级升到几级；没有写级数的从每局开始的级数起，A 必须打。"""
+    side = Seat(offender).side.opponents
+    start = (level_ns if side is Side.NS else level_ew) or first_level()
+    end = start if order(start) >= order(ACE) else names()[min(order(start) + by, order(ACE))]
+    return {"side": side.value, "from": start, "to": end, "gained": order(end) - order(start)}

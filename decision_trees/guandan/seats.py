@@ -10,6 +10,7 @@ from decision_trees.functions import RuleInputError, rule
 
 _B = "guandan-2017:"
 SeatCode = Literal["S", "E", "N", "W"]
+SideCode = Literal["NS", "EW"]
 
 
 class Side(StrEnum):

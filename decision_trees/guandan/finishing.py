@@ -1,0 +1,115 @@
+"""The order of finishing of a deal (名次): what is known of it, and the order after somebody is made last (rules 3.5, 3.9, 19.4;
+supplement 4.8.5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.guandan.seats import Seat, SeatCode
+
+_B, _S = "guandan-2017:", "guandan-supplement:"
+PLACES = ("上游", "二游", "三游", "下游")
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The places of a deal, as far as they are known; after a double down the last two are not played out (3.5)."""
+
+    first: Seat
+    second: Seat | None = None
+    third: Seat | None = None
+    last: Seat | None = None
+
+    @property
+    def places(self) -> tuple[Seat | None, ...]:
+        """All four, from the first on."""
+        return (self.first, self.second, self.third, self.last)
+
+    @property
+    def is_double_down(self) -> bool:
+        """Whether partners were first and second (双下, 3.9)."""
+        return self.second is self.first.partner
+
+    @property
+    def partner_place(self) -> int | None:
+        """The place of the first's partner, 2 to 4; None where it is not known."""
+        found = [n for n, seat in enumerate(self.places, 1) if seat is self.first.partner]
+        return found[0] if found else None
+
+
+def finish(
+    first: str | None, second: str | None = None, third: str | None = None, last: str | None = None
+) -> Finish | None:
+    """What is known of an order: three places leave no doubt about the fourth (3.9). None without the first.
+
+    Raises :class:`RuleInputError` when a seat is named twice.
+    """
+    if first is None:
+        return None
+    known = [Seat(s) if s is not None else None for s in (first, second, third, last)]
+    named = [s for s in known if s is not None]
+    for seat in named:
+        if named.count(seat) > 1:
+            raise RuleInputError(f"{seat.chinese}写在两个名次上，每家只有一个名次。")
+    if len(named) == len(Seat) - 1:
+        missing = next(s for s in Seat if s not in named)
+        known = [missing if s is None else s for s in known]
+    return Finish(Seat(first), *known[1:])
+
+
+def made_last(found: Finish, offender: Seat) -> Finish:
+    """The order after a player is made last (作下游): who finished after him moves up (19.4; supplement 4.8.5).
+
+    He may be among those who finished, or have his cards void while the other three play on. After a double down the two
+    who still held cards have not played for second and third (D-53).
+    """
+    others = [s for s in found.places if s is not None and s is not offender]
+    rest = [s for s in Seat if s not in others and s is not offender]
+    if len(rest) == 1:
+        others += rest
+    if not others:
+        raise RuleInputError("还要知道其余三家谁先打完，才能排出新的名次。")
+    second, third = (others[1], others[2]) if len(others) == len(Seat) - 1 else (None, None)
+    return Finish(others[0], second, third, offender)
+
+
+def _codes(found: Finish) -> dict[str, str | None]:
+    names = ("first", "second", "third", "last")
+    return {name: seat.value if seat else None for name, seat in zip(names, found.places, strict=True)}
+
+
+@rule("guandan.finish.fourth", _B + "3.9")
+def finish_fourth(
+    first: SeatCode | None = None, second: SeatCode | None = None, third: SeatCode | None = None
+) -> dict[str, Any]:
+    """前三个打完的人以外的一家是下游；不够三家，或双下没有打出来的，为空。"""
+    found = finish(first, second, third)
+    return {"last": found.last.value if found and found.last else None}
+
+
+@rule("guandan.finish.made_last", _B + "19.4", _B + "3.9", _S + "4.8.5")
+def finish_made_last(
+    offender: SeatCode, first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None
+) -> dict[str, Any]:
+    """一人改作下游以后的名次：排在他后面的递补；没有打出来的为空。case：full 名次齐、open 二游三游没有打出来。"""
+    found = finish(first, second, third)
+    assert found is not None
+    new = made_last(found, Seat(offender))
+    return {"case": "full" if new.second and new.third else "open", **_codes(new)}
+
+
+@rule("guandan.finish.place", _B + "3.9")
+def finish_place(
+    offender: SeatCode, first: SeatCode | None = None, second: SeatCode | None = None, third: SeatCode | None = None
+) -> dict[str, Any]:
+    """一人打到第几（1 至 4），搭档第几；还没有打完的为空。"""
+    found = finish(first, second, third)
+    places = found.places if found else ()
+    seat = Seat(offender)
+
+    def place(of: Seat) -> int | None:
+        return places.index(of) + 1 if of in places else None
+
+    return {"place": place(seat), "partner": place(seat.partner)}

@@ -1,0 +1,244 @@
+"""Plays as people see and name them: readings in words, the one declared, which of two plays is higher, what a wrong play holds
+(rules 4, 6.1, 7.2, 7.3, 8, 17.3.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.guandan.cards import Card, Rank, is_wild, parse_cards, parse_level, strength
+from decision_trees.guandan.comparison import beats, bomb_class
+from decision_trees.guandan.patterns import PatternType, Reading, recognise
+
+_B = "guandan-2017:"
+_COUNT = {4: "四", 5: "五", 6: "六", 7: "七", 8: "八", 9: "九", 10: "十"}
+_NAMES = {
+    PatternType.SINGLE: ("单张",),
+    PatternType.PAIR: ("对子", "一对"),
+    PatternType.TRIPLE: ("三同张", "三不带"),
+    PatternType.TRIPLE_PAIR: ("三带", "带一对", "带对", "夯"),
+    PatternType.STRAIGHT: ("杂花顺", "顺子"),
+    PatternType.TUBE: ("三连对", "木板", "连对"),
+    PatternType.PLATE: ("三同连张", "钢板"),
+    PatternType.BOMB: ("炸弹",),
+    PatternType.STRAIGHT_FLUSH: ("同花顺", "火箭"),
+    PatternType.FOUR_JOKERS: ("四大天王", "王炸"),
+}
+
+
+def _rank(rank: Rank) -> str:
+    return {Rank.LITTLE_JOKER: "小王", Rank.BIG_JOKER: "大王"}.get(rank, rank.code)
+
+
+def words(reading: Reading, cards: Sequence[Card], level: Rank) -> str:
+    """A reading in words: 三张K带一对6, 顺子4-5-6-7-8, 四张6的炸弹."""
+    key = _rank(reading.ranks[0]) if reading.ranks else ""
+    match reading.type:
+        case PatternType.SINGLE:
+            return f"单张{key}"
+        case PatternType.PAIR:
+            return f"一对{key}"
+        case PatternType.TRIPLE:
+            return f"三张{key}"
+        case PatternType.TRIPLE_PAIR:
+            others = {c.rank for c in cards if not is_wild(c, level)} - {reading.ranks[0]}
+            return f"三张{key}带一对{_rank(min(others, default=level))}"
+        case PatternType.BOMB:
+            return f"{_COUNT[reading.size]}张{key}的炸弹"
+        case PatternType.FOUR_JOKERS:
+            return "四大天王"
+        case _:
+            return reading.type.chinese + (reading.key or "")
+
+
+def height(reading: Reading, level: Rank) -> tuple[int, int]:
+    """How high a reading stands among the readings of the same cards: bombs first, then the rank (8)."""
+    if not reading.ranks:
+        return bomb_class(reading), 0
+    rank = int(reading.ranks[-1]) if reading.type.is_sequence else strength(reading.ranks[0], level)
+    return bomb_class(reading), rank
+
+
+_TOKEN = re.compile(r"10|[2-9AJQK]|大王|小王")
+
+
+def _mentioned(text: str) -> tuple[str, ...]:
+    return tuple(_TOKEN.findall(text.upper().replace("１０", "10")))
+
+
+def declared(text: str, readings: Sequence[Reading], level: Rank) -> Reading | None:
+    """The reading a player's words mean (三张6带一对K; 顺子34567; 大点); None where they fit none or several.
+
+    A type that is named must fit; of the ranks named the first decides, of a sequence all must be its own in order.
+    """
+    named = [type_ for type_, names in _NAMES.items() if any(name in text for name in names)]
+    if PatternType.STRAIGHT_FLUSH in named:
+        named = [t for t in named if t is not PatternType.STRAIGHT]
+    if PatternType.TRIPLE_PAIR in named and "三连对" in text:
+        named.remove(PatternType.TRIPLE_PAIR)
+    fitting = [r for r in readings if not named or r.type in named]
+    if re.search(r"大点|算大|高|大的", text) or text == "大":
+        return max(fitting, key=lambda r: height(r, level), default=None)
+    if re.search(r"小点|算小|低|小的", text) or text == "小":
+        return min(fitting, key=lambda r: height(r, level), default=None)
+    ranks = _mentioned(text)
+
+    def fits(reading: Reading) -> bool:
+        own = tuple(_rank(r) for r in reading.ranks)
+        if not ranks:
+            return bool(named)
+        if reading.type.is_sequence:
+            said = tuple(dict.fromkeys(ranks))
+            return (
+                said == own or (len(said) == 2 and said == (own[0], own[-1])) or (len(said) == 1 and said[0] == own[-1])
+            )
+        return ranks[0] == own[0]
+
+    found = [r for r in fitting if fits(r)]
+    return found[0] if len(found) == 1 else None
+
+
+def by_default(readings: Sequence[Reading], level: Rank) -> Reading | None:
+    """The reading of a play nobody declared: the only one; of two triples with a pair the higher (7.2.2; D-22); else None."""
+    if len(readings) == 1:
+        return readings[0]
+    if readings and all(r.type is PatternType.TRIPLE_PAIR for r in readings):
+        return max(readings, key=lambda r: height(r, level))
+    return None
+
+
+def _choose(cards: Sequence[Card], level: Rank, said: str | None, whose: str) -> tuple[str, Reading | None]:
+    """How a play counts: ``none``, ``one`` (or declared, or by default) with its reading, or ``open``."""
+    found = recognise(cards, level)
+    if not found.legal:
+        return "none", None
+    if said is not None and said.strip():
+        meant = declared(said.strip(), (*found.readings, *found.optional), level)
+        if meant is None:
+            listed = "、".join(words(r, cards, level) for r in found.readings)
+            raise RuleInputError(f"{whose}的说明“{said}”不合这手牌，可以说的有：{listed}。")
+        return "one", meant
+    chosen = by_default(found.readings, level)
+    return ("one", chosen) if chosen is not None else ("open", None)
+
+
+def _listed(cards: Sequence[Card], level: Rank) -> list[str]:
+    return [words(r, cards, level) for r in recognise(cards, level).readings]
+
+
+@rule("guandan.play.readings", _B + "4", _B + "7.2", _B + "7.3")
+def play_readings(cards: list[str], level: str) -> dict[str, Any]:
+    """一手牌的全部合法读法，用话说；没有说明时按哪一种（两个对子加红心参谋按大点，第七条二2），定不了的为空。
+
+    case：none 不成牌型、one 只有一种、default 有几种而有缺省、several 有几种而须说明。
+    """
+    played, rank = parse_cards(cards, "打出的牌"), parse_level(level)
+    found = recognise(played, rank)
+    chosen = by_default(found.readings, rank)
+    case = "none" if not found.legal else "one" if len(found.readings) == 1 else "default" if chosen else "several"
+    return {
+        "case": case,
+        "readings": _listed(played, rank),
+        "reading": words(chosen, played, rank) if chosen else None,
+        "others": [words(r, played, rank) for r in found.readings if r is not chosen],
+        "optional": [words(r, played, rank) for r in found.optional],
+    }
+
+
+@rule("guandan.play.declared", _B + "7.2", _B + "7.3.2")
+def play_declared(cards: list[str], level: str, said: str) -> dict[str, Any]:
+    """打出时的说明合不合这手牌：valid、invalid，合的是哪一种读法。"""
+    played, rank = parse_cards(cards, "打出的牌"), parse_level(level)
+    found = recognise(played, rank)
+    meant = declared(said.strip(), (*found.readings, *found.optional), rank)
+    return {"case": "valid" if meant else "invalid", "reading": words(meant, played, rank) if meant else None}
+
+
+@rule("guandan.play.judge", _B + "6.1", _B + "7.2", _B + "7.3", _B + "8")
+def play_judge(
+    previous: list[str],
+    play: list[str],
+    level: str,
+    previous_said: str | None = None,
+    said: str | None = None,
+) -> dict[str, Any]:
+    """后一手压不压得住前一手，两手都按牌张看；有几种读法的照打出时的说明，没有说明的照缺省。
+
+    case：beats 压得住、smaller 小、equal 一样大、other 牌型不同、none 后一手不成牌型、previous_none 前一手不成牌型、
+    open 后一手要看说明、previous_open 前一手要看说明。
+    """
+    rank = parse_level(level)
+    before, after = parse_cards(previous, "前一手"), parse_cards(play, "后一手")
+    parse_cards([*previous, *play], "两手牌")
+    if not before or not after:
+        raise RuleInputError("两手牌都要写。")
+    first, lower = _choose(before, rank, previous_said, "前一手")
+    second, upper = _choose(after, rank, said, "后一手")
+    out: dict[str, Any] = {
+        "previous": words(lower, before, rank) if lower else None,
+        "play": words(upper, after, rank) if upper else None,
+        "previous_readings": _listed(before, rank),
+        "readings": _listed(after, rank),
+    }
+    if first == "none":
+        return {"case": "previous_none", **out}
+    if second == "none":
+        return {"case": "none", **out}
+    lowers = [lower] if lower else list(recognise(before, rank).readings)
+    uppers = [upper] if upper else list(recognise(after, rank).readings)
+    verdicts = {(_compare(u, low, rank)) for u in uppers for low in lowers}
+    if len(verdicts) == 1:  # whatever they stand for
+        out["play"] = out["play"] or "、".join(words(u, after, rank) for u in uppers)
+        out["previous"] = out["previous"] or "、".join(words(low, before, rank) for low in lowers)
+        return {"case": verdicts.pop(), **out}
+    return {"case": "previous_open" if lower is None else "open", **out}
+
+
+def _compare(new: Reading, previous: Reading, level: Rank) -> str:
+    if beats(new, previous, level):
+        return "beats"
+    if new.type is not previous.type and not (bomb_class(new) and bomb_class(previous)):
+        return "other" if not bomb_class(previous) else "smaller"
+    return "equal" if height(new, level) == height(previous, level) else "smaller"
+
+
+def _patterns(cards: Sequence[Card], level: Rank) -> Iterator[tuple[PatternType, Rank, str]]:
+    """Every pattern some of the cards form, with its words."""
+    for size in range(1, len(cards) + 1):
+        for chosen in {tuple(sorted(part, key=str)) for part in combinations(cards, size)}:
+            for reading in recognise(chosen, level).readings:
+                yield (
+                    reading.type,
+                    reading.ranks[-1] if reading.ranks else Rank.BIG_JOKER,
+                    words(reading, chosen, level),
+                )
+
+
+@rule("guandan.play.within", _B + "17.3.1", _B + "4")
+def play_within(cards: list[str], level: str) -> dict[str, Any]:
+    """一手错牌里能组成的牌型，供左手方指定重出（第十七条三1）；红心参谋不配别的牌时的也算。"""
+    played, rank = parse_cards(cards, "错牌"), parse_level(level)
+    if not played:
+        raise RuleInputError("没有写打出的牌。")
+    order = list(PatternType)
+    found = sorted(set(_patterns(played, rank)), key=lambda p: (order.index(p[0]), p[1], p[2]))
+    return {"patterns": list(dict.fromkeys(said for _, _, said in found))}
+
+
+@rule("guandan.play.main_pattern", _B + "17.4")
+def play_main_pattern(cards: list[str], level: str) -> dict[str, Any]:
+    """一手错牌的主牌型：用去牌张最多的牌型（第十七条四）；自成牌型的就是它，分不出的为空。"""
+    played, rank = parse_cards(cards, "错牌"), parse_level(level)
+    whole = recognise(played, rank)
+    if whole.legal:
+        types = {r.type for r in whole.readings}
+    else:
+        types = set()
+        for size in range(len(played) - 1, 0, -1):
+            types = {r.type for part in combinations(played, size) for r in recognise(part, rank).readings}
+            if types:
+                break
+    return {"pattern": types.pop().chinese if len(types) == 1 else None}
