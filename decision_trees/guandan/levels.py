@@ -219,6 +219,17 @@ class Gain:
     case: str
 
     @property
+    def said(self) -> str:
+        """由7升到9; what happens at A (14.1.1)."""
+        return {
+            "advances": f"由{self.start}升到{self.end}",
+            "stays": "仍打A，不算过A",
+            "not_played": "已到A，这一副打的不是自己的A，仍打A",
+            "passed": "过A，本局取胜",
+            "depends": "已到A：这一副打的是自己的A就过A取胜，否则仍打A",
+        }[self.case]
+
+    @property
     def steps(self) -> int:
         """Levels gained."""
         return order(self.end) - order(self.start)
@@ -255,6 +266,7 @@ def _gained(
     found = gain(levels, side, place, played, Side(of) if of else None)
     return {
         "case": found.case,
+        "said": found.said,
         "side": found.side.value,
         "other": found.side.opponents.value,
         "from": found.start,
@@ -318,4 +330,5 @@ def level_raised(
     side = Seat(offender).side.opponents
     start = (level_ns if side is Side.NS else level_ew) or first_level()
     end = start if order(start) >= order(ACE) else names()[min(order(start) + by, order(ACE))]
-    return {"side": side.value, "from": start, "to": end, "gained": order(end) - order(start)}
+    said = f"由{start}升到{end}" if start != end else f"已到{start}，不再升"
+    return {"side": side.value, "from": start, "to": end, "gained": order(end) - order(start), "said": said}
