@@ -426,7 +426,8 @@ class _Walk:
     def _sheet(self) -> tuple[Known, ...]:
         out = []
         for name, fact in (self.tree.deal.facts if self.tree.deal is not None else {}).items():
-            if name in self.given and name not in self.known and name not in self.ignored:
+            own = self.facts.get(name, fact)  # a tree may mean something of its own by the name
+            if own.kind == fact.kind and name in self.given and name not in self.known and name not in self.ignored:
                 value = read(self.tree.game, name, fact, self.given[name], {})
                 out.append(Known(name, value, fact.label, show(fact, value), "given", tree=self.tree.id))
         return tuple(out)
@@ -438,6 +439,11 @@ class _Walk:
             return self.value(name)
         except (NotKnown, RuleInputError):
             return None
+
+    def _seat(self, name: str) -> str | None:
+        """The seat a fact holds; None where it is not known, or the fact is no seat."""
+        fact = self.facts.get(name)
+        return self._quietly(name) if fact is not None and fact.kind == "seat" else None
 
     def _holds(self, only: Mapping[str, Any]) -> bool:
         for name, wanted in only.items():
@@ -494,7 +500,7 @@ class _Walk:
     def _cast(self) -> Cast | None:
         if self.tree.deal is None:
             return None
-        return Cast(self.tree.deal, self._roles(), self._quietly)
+        return Cast(self.tree.deal, self._roles(), self._seat)
 
     def _who(self, text: str) -> str:
         """Somebody named by a path, or in free words that may hold placeholders."""

@@ -152,6 +152,9 @@ class _Linter:
         def wrong(what: str, do: str) -> Problem:
             return place.problem(f"事实“{name}”：{what}", do, "facts", name)
 
+        shared = tree.deal.facts.get(name) if tree.deal is not None else None
+        if shared is not None and shared.kind != fact.kind and tree.game in CARRIED:
+            yield wrong(f"deal.yaml 里同名的是“{shared.label}”，种类不同。", "一个名字只说一件事，请改名。")
         if PLACEHOLDER.search(fact.label):
             yield wrong("短名里不能有 {…}。", "短名写在“已知”上，请写成不随座位变的话。")
         if fact.kind == "choice" and not fact.options and fact.derive is None:

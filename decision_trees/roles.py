@@ -58,7 +58,7 @@ class Cast:
         base, *steps = path.split(".")
         fact = self.roles[base].seat
         seat = self.seat_of(fact) if fact is not None else None
-        if seat is None or seat not in self.deal.seats or any(step in SIDES for step in steps):
+        if not isinstance(seat, str) or seat not in self.deal.seats or any(step in SIDES for step in steps):
             return None
         order = list(self.deal.seats)
         turns = sum(self.deal.relations[step].steps for step in steps)
