@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any, Literal
 
 from decision_trees.functions import RuleInputError, rule
@@ -49,3 +50,26 @@ def lateness_of(A: float, B: float) -> dict[str, Any]:
 def time_check(action: Action, seconds: float) -> dict[str, Any]:
     """The time limit of an action, and whether so many seconds are a delay (27p2)."""
     return {"limit": limit_for(action), "delay": is_delay(action, seconds)}
+
+
+@rule("shengji.late_by", _J + "20")
+def late_by(started: str, arrived: str) -> dict[str, Any]:
+    """按钟表，从裁判长宣布开始到入座迟到多久，怎样处理（第二十条）；时刻写作 9:00 或 9:15:40。"""
+    seconds = _seconds(arrived, "入座的时刻") - _seconds(started, "宣布开始的时刻")
+    if seconds < 0:
+        raise RuleInputError(f"入座的时刻{arrived}早于宣布开始的时刻{started}，没有迟到的请写同一时刻。")
+    minutes, rest = divmod(seconds, 60)
+    return {
+        "minutes": minutes,
+        "seconds": rest,
+        "said": f"{minutes}分{rest}秒" if rest else f"{minutes}分钟",
+        "late": lateness(seconds / 60),
+    }
+
+
+def _seconds(text: str, what: str) -> int:
+    found = re.fullmatch(r"\s*(\d{1,2})[:：](\d{2})(?:[:：](\d{2}))?\s*", text)
+    hours, minutes, seconds = (int(part or 0) for part in found.groups()) if found else (24, 0, 0)
+    if hours > 23 or minutes > 59 or seconds > 59:
+        raise RuleInputError(f"{what}应写作 9:00 或 9:15:40，现在是“{text}”。")
+    return (hours * 60 + minutes) * 60 + seconds

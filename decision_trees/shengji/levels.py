@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from decision_trees import tables
 from decision_trees.functions import RuleInputError, rule
@@ -13,7 +13,7 @@ from decision_trees.shengji.bottom import clamp, unit_of_points
 from decision_trees.shengji.cards import RANKS, Written, parse_cards, parse_level
 from decision_trees.shengji.items import item
 from decision_trees.shengji.regulations import BOOK
-from decision_trees.shengji.seats import Seat
+from decision_trees.shengji.seats import Seat, Side
 
 _J = "shengji-40:"
 
@@ -54,9 +54,14 @@ def advance(level: str, delta: int) -> str | None:
     return RANKS[at] if at < len(RANKS) else None
 
 
+def position(level: str) -> int:
+    """Where a level stands among the thirteen, the 2 being 0 (1.3)."""
+    return RANKS.index(level)
+
+
 def difference(a: str, b: str) -> int:
     """How many levels lie between two levels (1.3)."""
-    return abs(RANKS.index(a) - RANKS.index(b))
+    return abs(position(a) - position(b))
 
 
 @rule("shengji.final_total", _J + "13", _J + "14p2", _J + "28b.6", _J + "19.3p1", _J + "pret")
@@ -115,3 +120,78 @@ def advance_level(level: str, delta: int) -> dict[str, Any]:
 def level_difference(a: str, b: str) -> dict[str, Any]:
     """双方打到的级数差几级（第一条三，标准分转换表）；打过A的不在此列（D-18-2）。"""
     return {"difference": difference(parse_level(a), parse_level(b))}
+
+
+def _climb(level: str, delta: int) -> Literal["none", "plain", "past_ace", "over_ace"]:
+    """Going up so many levels: within the levels; from A, past it, which ends the game (局, 1.21); or from below A past it,
+    which the text does not settle (D-18)."""
+    if not delta:
+        return "none"
+    if advance(level, delta) is not None:
+        return "plain"
+    return "past_ace" if level == RANKS[-1] else "over_ace"
+
+
+@rule("shengji.level_played", _J + "1.13", _J + "1.4")
+def level_played(banker: str, level_ns: str, level_ew: str) -> dict[str, Any]:
+    """本副打几：庄家主打本方级数（第一条十三）。"""
+    return {"level": parse_level(level_ns if Seat.parse(banker).side is Side.NS else level_ew)}
+
+
+@rule("shengji.settled_levels", _J + "pret", _J + "1.3", _J + "1.13", _J + "1.21", _J + "16", _J + "17", _J + "26p3")
+def settled_levels(
+    change: bool, banker_up: int, defender_up: int, level_ns: str, level_ew: str, banker: str
+) -> dict[str, Any]:
+    """一副以后升级的一方由几升到几，下一副谁坐庄、打几（升级表，第一条十三、第十六条、第十七条）。
+
+    ``climb``: ``none``, ``plain``, ``past_ace`` (打过A, the game is over, 1.21), or ``over_ace``: from below A beyond it, where
+    the text does not say whether A may be skipped (D-18); ``to`` is then null. ``next_level`` is null where it is not settled.
+    """
+    seat = Seat.parse(banker)
+    levels = {Side.NS: parse_level(level_ns), Side.EW: parse_level(level_ew)}
+    side, delta = (seat.side.opponents, defender_up) if change else (seat.side, banker_up)
+    climb = _climb(levels[side], delta)
+    after = advance(levels[side], delta)
+    next_banker = seat.next if change else seat.partner
+    return {
+        "climb": climb,
+        "key": climb if climb != "none" else "on_stage" if change else "none",
+        "side": side.value,
+        "delta": delta,
+        "from": levels[side],
+        "to": after,
+        "other": levels[side.opponents],
+        "other_side": side.opponents.value,
+        "next_banker": next_banker.value,
+        "next_level": after,
+    }
+
+
+@rule("shengji.deal_total", _J + "1.2", _J + "13p2", _J + "14p2", _J + "28b.6")
+def deal_total(
+    trick_points: int,
+    last_trick_side: bottom_cards.Role,
+    bottom: Written | None = None,
+    banker_penalty: int = 0,
+    defender_penalty: int = 0,
+) -> dict[str, Any]:
+    """防家最后得分：拣分，加抠底时底分的2倍，加庄家方、减防守方的罚分（第十三条、第十四条；D-16、D-17）。
+
+    ``bottom`` is needed only when the defenders won the last trick. ``total`` is as summed, ``counts`` brought into the table.
+    """
+    if last_trick_side == "defender" and bottom is None:
+        raise RuleInputError("最后一圈防家大，要写底牌里的分牌才能算抠底的分（第十四条第2段）。")
+    cards = parse_cards(bottom, "底牌") if bottom is not None else ()
+    charges = [
+        penalty_points.Charge("banker", banker_penalty),
+        penalty_points.Charge("defender", defender_penalty),
+    ]
+    total = bottom_cards.final_total(trick_points, cards, last_trick_side, penalty_points.to_defenders(charges))
+    return {
+        "tricks": trick_points,
+        "bottom": total.bottom_points,
+        "doubled": bottom_cards.doubled(total.bottom_points, last_trick_side),
+        "penalties": penalty_points.to_defenders(charges),
+        "total": total.defenders_total,
+        "counts": total.clamped,
+    }

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.bottom import Role
 from decision_trees.shengji.regulations import amount, card_count
+from decision_trees.shengji.seats import Seat, Side
 
 _J = "shengji-40:"
 
@@ -52,3 +53,28 @@ def imposed(points: int | None, grade: int | None = None) -> dict[str, Any]:
 def flat_penalty(kind: Kind, n: int) -> dict[str, Any]:
     """Penalty points of one irregularity of ``n`` cards (28b): a revoke and a wrong bottom cost the same for any number."""
     return {"penalty": penalty(kind, n)}
+
+
+@rule("shengji.penalty_applied", _J + "28b.6", _J + "19.3p1", _J + "13p3")
+def penalty_applied(
+    penalty: int,
+    offender: str,
+    banker: str,
+    gathered: int | None = None,
+    banker_penalty: int = 0,
+    defender_penalty: int = 0,
+) -> dict[str, Any]:
+    """罚分给对方以后防守方的得分：庄家方违规加，防守方违规减（具体罚分规则6、第十九条三；D-16）。
+
+    ``offender``: a seat or a side. ``gathered``: points the defenders have gathered so far, with the penalties before this one
+    ``total`` is what they have then; below 0 counts as 0 at the end (D-17). ``way``: ``change``, ``total`` or ``below``.
+    """
+    of_banker = Seat.parse(banker).side
+    side = Side.parse(offender) if len(offender) > 1 else Seat.parse(offender).side
+    change = to_defenders([Charge("banker" if side is of_banker else "defender", penalty)])
+    out: dict[str, Any] = {"defenders": of_banker.opponents.value, "to": side.opponents.value, "change": change}
+    if gathered is None:
+        return out | {"way": "change", "before": None, "total": None}
+    before = gathered + to_defenders([Charge("banker", banker_penalty), Charge("defender", defender_penalty)])
+    total = before + change
+    return out | {"way": "below" if total < 0 else "total", "before": before, "total": total}

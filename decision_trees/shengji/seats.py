@@ -93,3 +93,10 @@ def seat(seat: str) -> dict[str, Any]:
     """The next player on the right, the previous on the left, and the partner (1.9, 1.10, 1.12)."""
     of = Seat.parse(seat)
     return {"next": of.next.value, "prev": of.previous.value, "partner": of.partner.value}
+
+
+@rule("shengji.deal_start", _J + "2.1", _J + "2.2", _J + "1.9", _J + "1.10")
+def deal_start(banker: str) -> dict[str, Any]:
+    """第二副起由谁洗牌、切牌、先抓：庄家的同伴洗，庄家的上家切，庄家先抓（第二条一、二）。"""
+    of = Seat.parse(banker)
+    return {"shuffler": of.partner.value, "cutter": of.previous.value, "first": of.value, "second": of.next.value}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from decision_trees import tables
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji import levels
-from decision_trees.shengji.cards import parse_level
+from decision_trees.shengji.cards import RANKS, parse_level
 from decision_trees.shengji.regulations import BOOK
+from decision_trees.shengji.seats import Side
 
 _J = "shengji-40:"
 
@@ -50,3 +51,31 @@ def standard_score_of(
         raise RuleInputError("级数差 diff 和双方级数 a、b 只写一种。")
     score = standard_score(diff)
     return {"diff": score.difference, "winner": score.winner, "loser": score.loser}
+
+
+@rule("shengji.round_scores", _J + "prep2", _J + "1.3", _J + "1.21", _J + "A1t")
+def round_scores(
+    level_ns: str, level_ew: str, past_ace: Literal["none", "NS", "EW"] = "none", ace: Literal["fifteen", "ace"] = "ace"
+) -> dict[str, Any]:
+    """一轮结束时双方差几级、哪一方高、各得几个标准分（规程赛制段，第一条三，标准分转换表）。
+
+    ``past_ace``: the side that has gone past A; with ``ace`` ``fifteen`` that is one level above A, otherwise it counts as A
+    (D-18-2). ``winner`` null: equal.
+    """
+    height = {
+        Side.NS: levels.position(parse_level(level_ns)),
+        Side.EW: levels.position(parse_level(level_ew)),
+    }
+    if past_ace != "none":
+        height[Side(past_ace)] = levels.position(RANKS[-1]) + (ace == "fifteen")
+    difference = abs(height[Side.NS] - height[Side.EW])
+    score = standard_score(difference)
+    winner = max(height, key=lambda side: height[side]) if difference else None
+    own = {side: score.winner if winner in (side, None) else score.loser for side in Side}
+    return {
+        "difference": difference,
+        "winner": winner.value if winner else None,
+        "result": "higher" if winner else "equal",
+        "NS": own[Side.NS],
+        "EW": own[Side.EW],
+    }

@@ -208,3 +208,51 @@ def failed_throw_points(
     if count is None or first is None:
         raise RuleInputError("请说明甩出几张，最大一张是重罚张还是轻罚张。")
     return imposed(points_of_failed(count, first == "heavy"))
+
+
+@rule("shengji.throw_shown", _J + "8", _J + "23.1p1", _J + "23.1p2", _J + "11.1", _J + "1.10")
+def throw_shown(
+    throw: Written,
+    level: str,
+    trump: str,
+    thrower: str | None = None,
+    south: Written | None = None,
+    east: Written | None = None,
+    north: Written | None = None,
+    west: Written | None = None,
+) -> dict[str, Any]:
+    """桌上摊开核对的牌里，有没有大于所甩的牌的，卡住哪几张、是谁（第八条、第二十三条一）；同样大的不算更大（第十一条一）。
+
+    The hands may be given in part: ``higher`` is true as soon as one card is higher, and null otherwise, for a card not shown
+    may be higher; ``beaten`` are then those of the cards shown. ``blocked``: ``one`` card beaten, ``several``, or the
+    ``partner`` among those who have higher ones, null where the thrower's seat is not known. ``equal``: cards shown that are
+    as high as one thrown, named with it.
+    """
+    trumps, thrown_cards = Trumps.parse(level, trump), parse_cards(throw, "甩出的牌")
+    check_throw(thrown_cards, trumps)
+    given = {Seat.S: south, Seat.E: east, Seat.N: north, Seat.W: west}
+    seat = None if thrower is None else Seat.parse(thrower)
+    shown = {s: parse_cards(c, s.chinese) for s, c in given.items() if c is not None and s is not seat}
+    check_once([*thrown_cards, *(c for cards in shown.values() for c in cards)], "甩出的和摊开的牌里")
+    beaten = [t for t in thrown_cards if any(trumps.beats(c, t) for cards in shown.values() for c in cards)]
+    blockers = [s for s, cards in shown.items() if any(trumps.beats(c, t) for c in cards for t in thrown_cards)]
+    equal = [
+        f"{s.chinese}的{c.chinese}与{t.chinese}同样大"
+        for s, cards in shown.items()
+        for c in cards
+        for t in thrown_cards
+        if trumps.class_of(c) == trumps.class_of(t) and trumps.height(c) == trumps.height(t)
+    ]
+    by_partner = None if seat is None or not beaten else seat.partner in blockers
+    return {
+        "higher": True if beaten else None,
+        "beaten": texts(beaten),
+        "count": len(beaten),
+        "several": len(beaten) > 1 if beaten else None,
+        "blockers": [s.value for s in blockers],
+        "by_partner": by_partner,
+        "blocked": None if by_partner is None else "partner" if by_partner else "several" if len(beaten) > 1 else "one",
+        "smallest": str(smallest(beaten, trumps)) if beaten else None,
+        "others": [str(t) for t in thrown_cards if t not in beaten],
+        "equal": "；".join(dict.fromkeys(equal)) or None,
+    }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees.functions import RuleInputError, rule
-from decision_trees.shengji.cards import Card, check_once, parse_cards, points
+from decision_trees.shengji.cards import Card, Written, check_once, parse_cards, points, texts
 from decision_trees.shengji.following import class_led, is_ruff, over_ruffs
 from decision_trees.shengji.seats import Seat
 from decision_trees.shengji.trumps import Trumps, compare
@@ -86,3 +86,84 @@ def trick_winner(plays: list[list[Any]], level: str, trump: str) -> dict[str, An
         table.append(Play(Seat.parse(item[0]), parse_cards(item[1], f"第{at}手")))
     result = trick_result(table, Trumps.parse(level, trump))
     return {"winner": result.winner.value, "points": result.points}
+
+
+PlayKind = Literal["lead", "follow", "discard", "ruff", "over_ruff", "low_trump"]
+
+
+def kinds_of(plays: Sequence[Play], trumps: Trumps) -> list[PlayKind]:
+    """What every play of a trick of legal plays is (10, 12); ``low_trump``: trumps to a side suit that do not over-ruff."""
+    led, best = plays[0].cards, None
+    suit = class_led(led, trumps)
+    out: list[PlayKind] = ["lead"]
+    for play in plays[1:]:
+        if is_ruff(led, play.cards, trumps):
+            if best is None or over_ruffs(play.cards, best, trumps):
+                out.append("ruff" if best is None else "over_ruff")
+                best = play.cards
+            else:
+                out.append("low_trump")
+        else:
+            out.append("follow" if trumps.one_class(play.cards) == suit else "discard")
+    return out
+
+
+_SAID = {
+    "lead": "领出",
+    "follow": "跟牌",
+    "discard": "垫牌",
+    "ruff": "将吃",
+    "over_ruff": "超将吃",
+    "low_trump": "没有超过前面的将吃",
+}
+
+
+@rule("shengji.trick_of", _J + "11", _J + "11.1", _J + "11.2", _J + "11.3", _J + "12.1", _J + "12.2", _J + "13p1")
+def trick_of(
+    leader: str,
+    led: Written,
+    second: Written,
+    third: Written,
+    fourth: Written,
+    level: str,
+    trump: str,
+    banker: str | None = None,
+    gathered: int | None = None,
+) -> dict[str, Any]:
+    """这一圈谁赢、凭什么赢、几分归谁，每一手是跟牌、垫牌、将吃还是超将吃（第十一条、第十二条、第十三条第1段）。
+
+    Cards in the order played, from the leader on, all legal; several cards led are a throw that stands. ``side`` is the side
+    that wins it; ``role`` ``defender`` or ``banker`` and ``total``, what the defenders have gathered then, where they can be known.
+    """
+    of, start = Trumps.parse(level, trump), Seat.parse(leader)
+    hands = (led, second, third, fourth)
+    plays = [Play(start.after(n), parse_cards(c, f"第{n + 1}手")) for n, c in enumerate(hands)]
+    result, kinds = trick_result(plays, of), kinds_of(plays, of)
+    winning = next(p for p in plays if p.seat is result.winner)
+    equal = [
+        f"{p.seat.chinese}的{c.chinese}与{winning.seat.chinese}的{w.chinese}同样大，先出的为大"
+        for p in plays
+        for c in p.cards
+        for w in winning.cards
+        if p is not winning and of.class_of(c) == of.class_of(w) and of.height(c) == of.height(w)
+    ]
+    role = None
+    if banker is not None:
+        role = "banker" if result.winner.side is Seat.parse(banker).side else "defender"
+    total = None if role is None or gathered is None else gathered + (result.points if role == "defender" else 0)
+    return {
+        "winner": result.winner.value,
+        "side": result.winner.side.value,
+        "points": result.points,
+        "cards": texts(winning.cards),
+        "how": kinds[plays.index(winning)],
+        "kinds": {p.seat.value: kind for p, kind in zip(plays, kinds, strict=True)},
+        "walk": "，".join(
+            f"{p.seat.chinese}{'、'.join(c.chinese for c in p.cards)}{_SAID[kind]}"
+            for p, kind in zip(plays, kinds, strict=True)
+        ),
+        "equal": "；".join(equal) or None,
+        "role": role,
+        "total": total,
+        "way": "plain" if role is None else role if total is None else f"{role}_total",
+    }

@@ -92,3 +92,27 @@ def withdrawal_of(
 def forfeit_scores_of(opponent_avg: float, offender_avg: float) -> dict[str, Any]:
     """Standard scores the opponent of a forfeit may get; the text does not say which (18p5, 19.4; D-28)."""
     return {"opponent_gets": list(forfeit_scores(opponent_avg, offender_avg))}
+
+
+@rule("shengji.forfeit_candidates", _J + "18p5", _J + "19.4", _J + "20")
+def forfeit_candidates(opponent_avg: float, offender_avg: float, recorded: float | None = None) -> dict[str, Any]:
+    """判负、弃权时对手得分的各候选和最高的一项：已赛平均、20减对方平均、12、按原始记录（第十八条第5段、第十九条四；D-28）。
+
+    ``recorded``: standard score by what the original record shows, only for a forfeit ruled during the round (19.4).
+    """
+    own, rest, fixed = forfeit_scores(opponent_avg, offender_avg)
+    if recorded is not None:
+        _check(recorded)
+    highest = max(c for c in (own, rest, fixed, recorded) if c is not None)
+
+    def plain(score: float | None) -> float | int | None:
+        return int(score) if score is not None and score == int(score) else score
+
+    return {
+        "own": plain(own),
+        "twenty_minus": plain(round(rest, 6)),
+        "twelve": plain(fixed),
+        "recorded": plain(recorded),
+        "highest": plain(round(highest, 6)),
+        "which": "with_record" if recorded is not None else "three",
+    }

@@ -73,10 +73,43 @@ def between(hands: dict[Seat, int], bottom: int) -> Between:
     return "several"
 
 
+def bottom_taken_by(hands: Mapping[Seat, int], bottom: int) -> Seat | None:
+    """Who has the bottom in his hand: nothing lies on the table, and one hand has more than any wrong draw makes it (6p1)."""
+    if bottom:
+        return None
+    most = max(hands, key=lambda s: hands[s])
+    rest = [n for s, n in hands.items() if s is not most]
+    return most if hands[most] - max(rest) > card_count("bottom") / 2 else None
+
+
 @rule("shengji.wrong_number_between", _J + "22.1p1", _J + "2.3", _J + "1.18", _J + "6p1")
-def wrong_number_between(hands: dict[str, int], bottom: int) -> dict[str, Any]:
-    """多牌、少牌在哪里：两家之间、底牌与一家之间、只有底牌不符、合计不是一副牌，或都不是（第二十二条一、第二条三）。"""
-    return {"between": between({Seat.parse(s): n for s, n in hands.items()}, bottom)}
+def wrong_number_between(hands: dict[str, int], bottom: int, banker: str | None = None) -> dict[str, Any]:
+    """多牌、少牌在哪里：两家之间、底牌与一家之间、只有底牌不符、合计不是一副牌，或都不是（第二十二条一、第二条三）。
+
+    With the bottom taken (``bottom`` 0, ``bottom_seen`` true) the six cards are counted out of the banker's hand. ``over`` and
+    ``short``: who has too many and too few, null where it is not one each; ``said`` names them with their numbers.
+    """
+    counted = {Seat.parse(s): n for s, n in hands.items()}
+    taker = bottom_taken_by(counted, bottom) if len(counted) == len(Seat) else None
+    if taker is not None and banker is not None and taker is not Seat.parse(banker):
+        raise RuleInputError(
+            f"{taker.chinese}有{counted[taker]}张，像是取了底牌，而庄家写的是{Seat.parse(banker).chinese}。"
+        )
+    own = dict(counted)
+    if taker is not None:
+        own[taker] -= card_count("bottom")
+        bottom += card_count("bottom")
+    found = between(own, bottom)
+    over = [s for s, n in own.items() if n > card_count("hand")]
+    short = [s for s, n in own.items() if n < card_count("hand")]
+    wrong = [f"{s.chinese}{counted[s]}张" for s in counted if own[s] != card_count("hand")]
+    return {
+        "between": found,
+        "bottom_seen": True if taker is not None else None,
+        "over": over[0].value if len(over) == 1 else None,
+        "short": short[0].value if len(short) == 1 else None,
+        "said": "、".join(wrong) or None,
+    }
 
 
 @rule("shengji.wrong_number_sides", _J + "22.1p2")
