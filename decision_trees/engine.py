@@ -210,7 +210,7 @@ class _Walk:
             except NotKnown:
                 if not given:
                     raise
-            if could and derived is None and (fact.lasts is not None or (fact.optional and fact.kind == "seat")):
+            if could and derived is None and (fact.lasts is not None or fact.optional):
                 could = False  # the function says that there is none yet
         if given:
             value = read(self.tree.game, name, fact, self.given[name], self._values())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from decision_trees.functions import rule
-from decision_trees.shengji.cards import Card, Written, parse_cards
+from decision_trees.shengji.cards import Card, Written, parse_cards, texts
 from decision_trees.shengji.following import check_following, class_led
 from decision_trees.shengji.penalty_points import imposed, penalty
 from decision_trees.shengji.trumps import Trumps
@@ -35,16 +35,19 @@ def revoke_points(grade: Literal["2", "3", "4"] | None = None, table_4: int | No
 def withheld_from(hand: Written, led: Written, play: Written, level: str, trump: str) -> dict[str, Any]:
     """Is a play a revoke, and which cards of the hand, as it was before, should have been played (25p1)?
 
-    ``said``: the same cards by their Chinese names; null when there are none.
+    ``said``: the same cards by their Chinese names; null when there are none. ``wrong``: the cards played instead, where it is
+    clear which; null otherwise.
     """
-    cards = withheld(
-        parse_cards(hand, "这手牌"),
-        parse_cards(led, "领出的牌"),
-        parse_cards(play, "打出的牌"),
-        Trumps.parse(level, trump),
-    )
+    of, held = Trumps.parse(level, trump), parse_cards(hand, "这手牌")
+    first, played = parse_cards(led, "领出的牌"), parse_cards(play, "打出的牌")
+    cards = withheld(held, first, played, of)
+    suit = class_led(first, of)
+    outside = [c for c in played if of.class_of(c) != suit]
+    due = min(sum(of.class_of(c) == suit for c in held), len(first))
+    wrong = texts(outside) if cards and len(outside) == due - (len(played) - len(outside)) else None
     return {
         "revoke": bool(cards),
         "cards": [str(c) for c in cards],
         "said": "、".join(c.chinese for c in cards) or None,
+        "wrong": wrong,
     }

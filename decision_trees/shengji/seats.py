@@ -100,3 +100,9 @@ def deal_start(banker: str) -> dict[str, Any]:
     """第二副起由谁洗牌、切牌、先抓：庄家的同伴洗，庄家的上家切，庄家先抓（第二条一、二）。"""
     of = Seat.parse(banker)
     return {"shuffler": of.partner.value, "cutter": of.previous.value, "first": of.value, "second": of.next.value}
+
+
+@rule("shengji.side_of", _J + "1.13", _J + "1.14")
+def side_of(seat: str, banker: str) -> dict[str, Any]:
+    """这一家是庄家方还是防守方（第一条十三、十四）。"""
+    return {"side": "banker" if Seat.parse(seat).side is Seat.parse(banker).side else "defender"}

@@ -176,12 +176,13 @@ def throw_led(throw: Written, thrower: str, level: str, trump: str, others: dict
 
 @rule("shengji.thrown", _J + "8", _J + "28b.2.2", _J + "28b.2.3")
 def thrown(throw: Written, level: str, trump: str) -> dict[str, Any]:
-    """How many cards were thrown; is the highest ``heavy`` or ``light`` (28b.2; D-03); ``no_throw``: of two classes (8)."""
+    """How many cards were thrown; is the highest ``heavy`` or ``light`` (28b.2; D-03); null when of two classes (8)."""
     of, cards = Trumps.parse(level, trump), parse_cards(throw, "甩出的牌")
     if of.one_class(cards) is None:
-        return {"count": len(cards), "highest": "no_throw"}
+        return {"count": len(cards), "highest": None, "highest_card": None}
     check_throw(cards, of)
-    return {"count": len(cards), "highest": "heavy" if is_heavy(of.highest(cards), of) else "light"}
+    highest = of.highest(cards)
+    return {"count": len(cards), "highest": "heavy" if is_heavy(highest, of) else "light", "highest_card": str(highest)}
 
 
 @rule("shengji.failed_throw_points", _J + "28b.2.1", _J + "28b.2.2", _J + "28b.2.3", _J + "8", _J + "23.1p2")
@@ -189,13 +190,15 @@ def failed_throw_points(
     count: int | None = None,
     highest: Literal["heavy", "light"] | None = None,
     judged: Literal["heavy", "light"] | None = None,
+    judged_side_only: Literal["heavy", "light"] | None = None,
     beaten: int | None = None,
     grade: Literal["1", "2"] | None = None,
     table_4: int | None = None,
 ) -> dict[str, Any]:
     """Penalty points of a failed throw by the reading that the event uses (D-03), and how they are said.
 
-    By ``count`` cards thrown, the highest heavy or light (28b.2), ``judged`` going first; by the cards ``beaten`` alone, ten
+    By ``count`` cards thrown, the highest heavy or light (28b.2), as judged by effect (D-08) or
+    with trump K and 10 light (D-08-2) where that is given; by the cards ``beaten`` alone, ten
     for each (8); or a ``grade`` of 表4 (23.1p2), with the points the event supplies for it, if any (D-01).
     """
     if grade is not None:
@@ -204,7 +207,7 @@ def failed_throw_points(
         if beaten < 1:
             raise RuleInputError(f"甩错了至少有1张被卡，现在是{beaten}张。")
         return imposed(beaten * printed("8", r"每甩错一牌张罚(\d+)分"))
-    first = judged or highest
+    first = judged or judged_side_only or highest
     if count is None or first is None:
         raise RuleInputError("请说明甩出几张，最大一张是重罚张还是轻罚张。")
     return imposed(points_of_failed(count, first == "heavy"))
@@ -223,13 +226,15 @@ def throw_shown(
 ) -> dict[str, Any]:
     """桌上摊开核对的牌里，有没有大于所甩的牌的，卡住哪几张、是谁（第八条、第二十三条一）；同样大的不算更大（第十一条一）。
 
-    The hands may be given in part: ``higher`` is true as soon as one card is higher, and null otherwise, for a card not shown
-    may be higher; ``beaten`` are then those of the cards shown. ``blocked``: ``one`` card beaten, ``several``, or the
-    ``partner`` among those who have higher ones, null where the thrower's seat is not known. ``equal``: cards shown that are
-    as high as one thrown, named with it.
+    The hands may be given in part: ``check`` is ``higher`` as soon as one card is higher, ``several_classes`` where it is no
+    throw, and null otherwise, for a card not shown may be higher; ``beaten`` are those that the cards shown beat. ``blocked``:
+    ``one`` card beaten, ``several``, or the ``partner`` among those who have higher ones, null where the thrower's seat is
+    not known. ``equal``: cards shown that are as high as one thrown, named with it.
     """
     trumps, thrown_cards = Trumps.parse(level, trump), parse_cards(throw, "甩出的牌")
-    check_throw(thrown_cards, trumps)
+    one_class = trumps.one_class(thrown_cards) is not None
+    if one_class:
+        check_throw(thrown_cards, trumps)
     given = {Seat.S: south, Seat.E: east, Seat.N: north, Seat.W: west}
     seat = None if thrower is None else Seat.parse(thrower)
     shown = {s: parse_cards(c, s.chinese) for s, c in given.items() if c is not None and s is not seat}
@@ -245,7 +250,7 @@ def throw_shown(
     ]
     by_partner = None if seat is None or not beaten else seat.partner in blockers
     return {
-        "higher": True if beaten else None,
+        "check": "several_classes" if not one_class else "higher" if beaten else None,
         "beaten": texts(beaten),
         "count": len(beaten),
         "several": len(beaten) > 1 if beaten else None,
@@ -253,6 +258,7 @@ def throw_shown(
         "by_partner": by_partner,
         "blocked": None if by_partner is None else "partner" if by_partner else "several" if len(beaten) > 1 else "one",
         "smallest": str(smallest(beaten, trumps)) if beaten else None,
-        "others": [str(t) for t in thrown_cards if t not in beaten],
+        "rest": [str(t) for t in thrown_cards if t not in beaten] if len(beaten) == 1 else None,
         "equal": "；".join(dict.fromkeys(equal)) or None,
+        "found": "higher" if beaten else "equal" if equal else "nothing",
     }

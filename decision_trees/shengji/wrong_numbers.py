@@ -137,3 +137,10 @@ def art22_decider(offender: str, other: str, banker: str | None, bottom_seen: bo
     """Who decides whether to go on or to deal again with a card too many and one too few (22.1p2)."""
     seat = None if banker is None else Seat.parse(banker)
     return {"decider": decider(Seat.parse(offender), Seat.parse(other), seat, bottom_seen).value}
+
+
+@rule("shengji.wrong_number_other", _J + "22.1p1")
+def wrong_number_other(offender: str, over: str, short: str) -> dict[str, Any]:
+    """多牌、少牌在两家之间而错误家是其中一家时，另一家是非错误家；错误家不在两家之中的为空（第二十二条一第1段）。"""
+    at_fault, two = Seat.parse(offender), (Seat.parse(over), Seat.parse(short))
+    return {"other": None if at_fault not in two else two[two[0] is at_fault].value}

@@ -130,16 +130,20 @@ def _throw(**given: Any) -> dict[str, Any]:
 
 def test_an_equal_card_does_not_beat_a_throw() -> None:
     found = _throw(throw="H7 S7", thrower="S", west="D7")
-    assert (found["higher"], found["beaten"]) == (None, [])
+    assert (found["check"], found["beaten"]) == (None, [])
     assert found["equal"] == "西家的方块7与红心7同样大；西家的方块7与黑桃7同样大"
 
 
 def test_a_higher_card_beats_a_throw_whoever_has_it() -> None:
     found = _throw(throw="HA H9 H4", thrower="S", west="H6", north="HJ")
-    assert (found["higher"], found["beaten"], found["blockers"]) == (True, ["H9", "H4"], ["N", "W"])
+    assert (found["check"], found["beaten"], found["blockers"]) == ("higher", ["H9", "H4"], ["N", "W"])
     assert (found["by_partner"], found["blocked"], found["smallest"]) == (True, "partner", "H4")
     one = _throw(throw="HA HK H4", thrower="S", west="H6")
-    assert (one["blocked"], one["others"], one["several"]) == ("one", ["HA", "HK"], False)
+    assert (one["blocked"], one["rest"], one["several"]) == ("one", ["HA", "HK"], False)
+
+
+def test_cards_of_two_classes_are_no_throw() -> None:
+    assert _throw(throw="HA S9", thrower="S")["check"] == "several_classes"
 
 
 def _trick(**given: Any) -> dict[str, Any]:

@@ -60,19 +60,25 @@ def test_table_4_is_lost() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "led", "play", "cards", "said"),
+    ("hand", "led", "play", "cards", "said", "wrong"),
     [  # 7 is played, spades are trumps
-        ("H4 HQ S3", "H9", "S3", "HQ H4", "红心Q、红心4"),
-        ("H4 HQ S3", "H9", "H4", "", None),
-        ("H7 D3 S3", "S9", "D3", "H7 S3", "红心7、黑桃3"),  # a level card withheld
-        ("H4 HQ S3", "HA HK", "H4 S3", "HQ", "红心Q"),
-        ("H4 D3 S3", "HA HK", "H4 S3", "", None),
-        ("D4 D3 S3", "HA HK", "D4 S3", "", None),
+        ("H4 HQ S3", "H9", "S3", "HQ H4", "红心Q、红心4", ["S3"]),
+        ("H4 HQ S3", "H9", "H4", "", None, None),
+        ("H7 D3 S3", "S9", "D3", "H7 S3", "红心7、黑桃3", ["D3"]),  # a level card withheld
+        ("H4 HQ S3", "HA HK", "H4 S3", "HQ", "红心Q", ["S3"]),
+        ("H4 D3 S3", "HA HK", "H4 S3", "", None, None),
+        ("D4 D3 S3", "HA HK", "D4 S3", "", None, None),
+        ("H4 HQ S3 D3", "HA HK HJ", "H4 S3 D3", "HQ", "红心Q", None),  # one of the two is wrong
     ],
 )
-def test_withheld(hand: str, led: str, play: str, cards: str, said: str | None) -> None:
+def test_withheld(hand: str, led: str, play: str, cards: str, said: str | None, wrong: list[str] | None) -> None:
     asked = {"hand": hand, "led": led, "play": play, "level": "7", "trump": "S"}
-    assert call("shengji.withheld", asked) == {"revoke": bool(cards), "cards": cards.split(), "said": said}
+    assert call("shengji.withheld", asked) == {
+        "revoke": bool(cards),
+        "cards": cards.split(),
+        "said": said,
+        "wrong": wrong,
+    }
 
 
 @pytest.mark.parametrize(

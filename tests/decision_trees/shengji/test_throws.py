@@ -127,17 +127,18 @@ def test_a_throw_that_stands_has_nothing_led_instead() -> None:
 
 
 @pytest.mark.parametrize(
-    ("throw", "level", "trump", "count", "highest"),
+    ("throw", "level", "trump", "count", "highest", "card"),
     [
-        ("SA SK S9 S8 S5", "2", "H", 5, "heavy"),
-        ("SA S9", "2", "S", 2, "light"),  # the ace is a trump, no side ace (28b.4.2)
-        ("HA HK DA", "2", "S", 3, "no_throw"),
+        ("SA SK S9 S8 S5", "2", "H", 5, "heavy", "SA"),
+        ("SA S9", "2", "S", 2, "light", "SA"),  # the ace is a trump, no side ace (28b.4.2)
+        ("HA HK DA", "2", "S", 3, None, None),  # two classes: no throw
     ],
 )
-def test_thrown(throw: str, level: str, trump: str, count: int, highest: str) -> None:
+def test_thrown(throw: str, level: str, trump: str, count: int, highest: str | None, card: str | None) -> None:
     assert call("shengji.thrown", {"throw": throw, "level": level, "trump": trump}) == {
         "count": count,
         "highest": highest,
+        "highest_card": card,
     }
 
 
