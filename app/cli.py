@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 
 import typer
 
+from app.journal_cli import register as register_journal_commands
 from app.ruling_cli import register as register_ruling_commands
 
 if TYPE_CHECKING:
@@ -350,6 +351,7 @@ def law(
 
 
 register_ruling_commands(cli)
+register_journal_commands(cli)
 
 
 def main() -> None:

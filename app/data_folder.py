@@ -1,4 +1,7 @@
-"""Where this device keeps what its owner made: the journal. Never among the compiled files, which may be thrown away."""
+"""Where this device keeps what its owner made: the journal. Never among the compiled files, which may be thrown away.
+
+The one file is the journal: a copy of it holds every record that was acknowledged. It and its folder are for their owner only.
+"""
 
 from __future__ import annotations
 

@@ -40,11 +40,15 @@ def engine() -> Engine:
 @cache
 def journal() -> Journal:
     """Return the journal of this device. Raises :class:`app.journal.store.JournalError` when it cannot be opened."""
+    import atexit
+
     from app.data_folder import journal_file
     from app.journal.journal import Journal
     from app.journal.sqlite_store import open_store
 
-    return Journal(open_store(journal_file()))
+    store = open_store(journal_file())
+    atexit.register(store.close)
+    return Journal(store)
 
 
 def prepare() -> None:

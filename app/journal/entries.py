@@ -12,12 +12,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from app.journal import chain
 from app.journal.json_text import decoded, mentions, written
-from app.journal.records import NO_EVENT, Entrant, EventBody, Place, Record, RulingBody
+from app.journal.records import KINDS, NO_EVENT, Entrant, EventBody, Place, Record, RulingBody
 
 T = TypeVar("T")
 NO_EVENT_NAME = "未设赛事"
 NAMELESS = "未命名的赛事"
+LATER = "由更新的版本写下"
+UNREADABLE = "内容读不出"
+_FAULTS = (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError)  # of data nobody looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ class Entry:
     corrections: tuple[Remark, ...] = ()
     appeals: tuple[Remark, ...] = ()
     notes: tuple[Remark, ...] = ()
+    strange: str = ""  # why it is no ruling this version can read; then it says nothing and counts nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +71,11 @@ class Fold:
         self._records: dict[str, Record] = {}
         self._about: dict[str, list[str]] = defaultdict(list)
         self._entries: dict[str, Entry] = {}  # made when first asked for
-        self.rulings: list[str] = []  # by ULID
+        self.rulings: list[str] = []  # what is listed, in the order of its places once that is asked for
         self._sorted = True
+        self._ends: dict[str, tuple[int, str]] = {}  # of the rulings in each chain the last
+        self._crooked: set[str] = set()  # chains in which a clock may have gone back
+        self._places: dict[str, chain.Place] = {}  # of rulings whose time is not to be believed
         self._events: dict[str, list[str]] = defaultdict(list)
         self._seen_events: set[str] = set()
         self.add(records)
@@ -84,11 +92,27 @@ class Fold:
                 self._entries.pop(self.root(record.id), None)
             for answer in self._about.get(record.id, ()):
                 self._entries.pop(self.root(answer), None)
-            if record.kind == "ruling":
-                self._sorted = self._sorted and (not self.rulings or self.rulings[-1] < record.id)
-                self.rulings.append(record.id)
+            if record.kind == "ruling" or (record.kind not in KINDS and record.about is None):
+                self._list(record)
             elif record.kind == "event":
                 self._events[record.event].append(record.id)
+
+    def _list(self, record: Record) -> None:
+        self._sorted = self._sorted and (not self.rulings or self.rulings[-1] < record.id)
+        self.rulings.append(record.id)
+        if record.link is None or not record.link.device:
+            return
+        device, place = record.link.device, (record.link.number, record.id)
+        end = self._ends.get(device)
+        if end is None:
+            self._ends[device] = place
+            rises = chain.plausible(record.id)
+        else:
+            self._ends[device] = max(end, place)
+            rises = place[0] > end[0] and place[1] > end[1]
+        if not rises:  # looked at when the order is asked for
+            self._crooked.add(device)
+        self._sorted = self._sorted and device not in self._crooked
 
     def record(self, id_: str) -> Record | None:
         """A record without its receipt."""
@@ -136,31 +160,38 @@ class Fold:
 
     def _standing(self, id_: str, kind: str) -> tuple[Remark, ...]:
         """What stands of one kind about a record, also about its corrections."""
+        if id_ not in self._about:
+            return ()
         found = [
             record
             for each in self._below(id_)
             if (record := self._records[each]).kind == kind and self.root(each) == id_ and self.stands(each)
         ]
-        return tuple(Remark(r.id, r.at, r.author, decoded(r.body)) for r in sorted(found, key=lambda r: r.id))
+        return tuple(_remark(r) for r in sorted(found, key=lambda r: r.id))
 
     def entry(self, id_: str) -> Entry | None:
         """A ruling as it stands now; None when there is none of this name."""
         if id_ in self._entries:
             return self._entries[id_]
         record = self._records.get(id_)
-        if record is None or record.kind != "ruling":
+        if record is None or (record.kind != "ruling" and (record.kind in KINDS or record.about is not None)):
             return None
-        if self._about.get(id_):
-            corrections = self._standing(id_, "correction")
-            withdrawals = self.withdrawals(id_)
-            entry = Entry(
-                id_, record.at, record.author, record.event, ruling_body(corrected(decoded(record.body), corrections)),
-                str(withdrawals[-1].body.get("reason") or "") if withdrawals else None,
-                withdrawals[-1].id if withdrawals else None,
-                corrections, self._standing(id_, "appeal"), self._standing(id_, "note"),
-            )  # fmt: skip
-        else:
-            entry = Entry(id_, record.at, record.author, record.event, ruling_body(decoded(record.body)))
+        corrections = self._standing(id_, "correction")
+        withdrawals = self.withdrawals(id_)
+        strange = ""
+        try:
+            if record.kind != "ruling":
+                raise ValueError(record.kind)
+            body, corrections = _as_corrected(decoded(record.body), corrections)
+        except _FAULTS:
+            strange = LATER if record.kind != "ruling" else UNREADABLE
+            body = RulingBody("", "", f"{strange}的记录", "", "本版本读不懂这条记录，原样留着；更新执裁后再看。", "")
+        entry = Entry(
+            id_, str(record.at), str(record.author), record.event, body,
+            _reason(withdrawals[-1].body) if withdrawals else None,
+            withdrawals[-1].id if withdrawals else None,
+            corrections, self._standing(id_, "appeal"), self._standing(id_, "note"), strange,
+        )  # fmt: skip
         self._entries[id_] = entry
         return entry
 
@@ -170,11 +201,33 @@ class Fold:
         return {self.root(r.id) for r in self._records.values() if mentions(r.body, word)}
 
     def newest_first(self) -> list[str]:
-        """The rulings, the last one first."""
+        """The rulings, the last one first: by their ULIDs, and where a clock was wrong by their chain."""
         if not self._sorted:
-            self.rulings.sort()
+            if self._crooked:
+                self._places = self._misplaced()
+            if self._places:
+                self.rulings.sort(key=lambda id_: self._places.get(id_) or (id_, 0, "", 0))
+            else:
+                self.rulings.sort()
             self._sorted = True
         return self.rulings[::-1]
+
+    def _misplaced(self) -> dict[str, chain.Place]:
+        chains: dict[str, list[tuple[int, str]]] = defaultdict(list)
+        for id_ in self.rulings:
+            link = self._records[id_].link
+            if link is not None and link.device in self._crooked:
+                chains[link.device].append((link.number, id_))
+        return {id_: place for device, own in chains.items() for id_, place in chain.places(device, own).items()}
+
+    def doubtful(self) -> frozenset[str]:
+        """The rulings whose time is not to be believed: the clock of the device was wrong."""
+        self.newest_first()
+        return frozenset(self._places)
+
+    def last_believed(self) -> str:
+        """The last ruling whose time may be believed; nothing where there is none."""
+        return next((id_ for id_ in self.newest_first() if id_ not in self._places), "")
 
     def notes(self, event: str) -> tuple[Remark, ...]:
         """The notes of an event that speak of no record."""
@@ -183,13 +236,18 @@ class Fold:
             for r in self._records.values()
             if r.kind == "note" and r.about is None and r.event == event and self.stands(r.id)
         ]
-        return tuple(Remark(r.id, r.at, r.author, decoded(r.body)) for r in sorted(found, key=lambda r: r.id))
+        return tuple(_remark(r) for r in sorted(found, key=lambda r: r.id))
 
     def event(self, id_: str) -> Event | None:
         """An event as last written; None when nothing is known of it."""
         standing = [e for e in self._events.get(id_, ()) if self.stands(e)]
         if standing:
-            return Event(id_, event_body(decoded(self._records[max(standing)].body)))
+            for version in sorted(standing, reverse=True):  # the last that can be read
+                try:
+                    return Event(id_, event_body(decoded(self._records[version].body)))
+                except _FAULTS:
+                    continue
+            return Event(id_, EventBody(NAMELESS))
         if id_ == NO_EVENT:
             return Event(id_, EventBody(NO_EVENT_NAME))
         if any(self._records[r].event == id_ for r in self.rulings):
@@ -204,6 +262,36 @@ class Fold:
         """Every event, the last begun first, and after them the one that needs no setting up."""
         ids = sorted(self._seen_events - {NO_EVENT}, reverse=True)
         return [e for id_ in (*ids, NO_EVENT) if (e := self.event(id_)) is not None]
+
+
+def _remark(record: Record) -> Remark:
+    try:
+        body = decoded(record.body)
+    except _FAULTS:
+        body = {"text": UNREADABLE}
+    return Remark(record.id, str(record.at), str(record.author), body)
+
+
+def _reason(body: Mapping[str, Any]) -> str:
+    try:
+        return str(body.get("reason") or "")
+    except _FAULTS:
+        return ""
+
+
+def _as_corrected(body: Mapping[str, Any], corrections: tuple[Remark, ...]) -> tuple[RulingBody, tuple[Remark, ...]]:
+    """A ruling with its corrections; those that cannot be read change nothing. Raises where the ruling itself cannot be read."""
+    try:
+        return ruling_body(corrected(body, corrections)), corrections
+    except _FAULTS:
+        sound: list[Remark] = []
+        for each in corrections:
+            try:
+                ruling_body(corrected(body, [*sound, each]))
+            except _FAULTS:
+                continue
+            sound.append(each)
+        return ruling_body(corrected(body, sound)), tuple(sound)
 
 
 def corrected(body: Mapping[str, Any], corrections: Iterable[Remark]) -> dict[str, Any]:
@@ -222,7 +310,10 @@ RULING_FIELDS = frozenset(f.name for f in dataclasses.fields(RulingBody))
 
 
 def ruling_body(data: Mapping[str, Any]) -> RulingBody:
-    """The body of a ruling from its JSON; fields of later versions are passed over."""
+    """The body of a ruling from its JSON; fields of later versions are passed over.
+
+    Raises ValueError, TypeError or AttributeError where a field is of a type no version writes.
+    """
     known = {k: v for k, v in data.items() if k in RULING_FIELDS}
     known["place"] = _known(Place, known.get("place") or {})
     for name in ("offenders", "cites"):
@@ -230,7 +321,22 @@ def ruling_body(data: Mapping[str, Any]) -> RulingBody:
     known["counts"] = tuple((str(kind), int(number)) for kind, number in known.get("counts") or ())
     for name in ("game", "tree", "title", "outcome", "ruling", "level"):
         known.setdefault(name, "")
-    return RulingBody(**known)
+    body = RulingBody(**known)
+    _require_types(body)
+    return body
+
+
+def _require_types(body: RulingBody) -> None:
+    """Raise TypeError where a field is not what every screen and paper takes it for."""
+    place = body.place
+    texts = (body.game, body.tree, body.title, body.outcome, body.ruling, body.level, body.remark)
+    sound = (
+        all(type(each) is str for each in (*texts, *body.offenders, *body.cites))
+        and all(each is None or type(each) is str for each in (body.player, body.chain, place.table))
+        and all(each is None or type(each) is int for each in (place.round, place.game, place.deal))
+    )
+    if not sound:
+        raise TypeError(body)
 
 
 def event_body(data: Mapping[str, Any]) -> EventBody:
@@ -244,7 +350,18 @@ def event_body(data: Mapping[str, Any]) -> EventBody:
     )
     for name in ("books", "tables", "referees"):
         known[name] = tuple(known.get(name) or ())
-    return EventBody(**known)
+    body = EventBody(**known)
+    texts = [body.name, body.chief, body.venue, *body.books, *body.tables, *body.referees]
+    texts += [t for e in body.entrants for t in (e.number, e.name, e.club, *e.players)]
+    texts += [t for pair in dict(body.settled).items() for t in pair]
+    optional = (body.game, body.format)
+    if (
+        any(type(text) is not str for text in texts)
+        or any(each is not None and type(each) is not str for each in optional)
+        or not (body.rounds is None or type(body.rounds) is int)
+    ):
+        raise TypeError(body)
+    return body
 
 
 def _known(type_: type[T], data: Mapping[str, Any]) -> T:

@@ -1,26 +1,35 @@
 """The whole journal as one file of JSON Lines, and putting two journals together.
 
-The first line says what the file is; every other is one record with its receipt. Merging is the union of sets.
+The first line says what the file is; every other is one record with its receipt and its place in the chain of the device that
+wrote it. Merging is the union of sets. What comes from elsewhere is looked at before it is taken: what no screen, paper or
+count could bear is refused line by line, with the reason.
 """
 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any, TextIO
 
+from app.journal import chain
 from app.journal.entries import RULING_FIELDS, corrected
-from app.journal.json_text import decoded
-from app.journal.records import KINDS, Record
+from app.journal.json_text import DEEPEST, decoded, too_deep
+from app.journal.records import KINDS, UNCHAINED, Link, Record
 from app.journal.store import JournalError, JournalStore
-from app.journal.ulids import valid
+from app.journal.ulids import milliseconds, valid
+from app.journal.verification import gap_sentences, gaps
 
 FORMAT = 1
+LONGEST = 1_000_000  # bytes of one line
+YEARS = range(1970, 2201)
+AHEAD = 24 * 60 * 60  # seconds the name of a record may be ahead of the clock here
 _NAME = "zhicai-journal"
 _FIELDS = ("id", "at", "author", "event", "kind", "about", "body", "receipt")
+_LINK = ("device", "number", "before", "receipt", "hash")
 _AT_ONCE = 500  # records in one transaction
 
 
@@ -31,6 +40,7 @@ class MergeReport:
     added: int
     known: int  # were there already
     refused: tuple[tuple[int, str], ...]  # line, and one sentence why
+    gaps: tuple[str, ...] = ()  # one sentence for each device of whose chain something is missing
 
     @property
     def sentence(self) -> str:
@@ -52,7 +62,17 @@ def export(store: JournalStore, stream: TextIO) -> int:
 
 def _plain(record: Record) -> dict[str, Any]:
     plain = {name: value for name in _FIELDS if (value := getattr(record, name)) is not None}
-    return {**plain, "body": decoded(record.body)}
+    plain["body"] = decoded(record.body)
+    if record.link is not None and record.link.device:
+        plain["link"] = {name: getattr(record.link, name) for name in _LINK}
+    return plain
+
+
+def _equal(one: Record, other: Record) -> bool:
+    """Whether two records say the same; a link that only one of them has is not held against them."""
+    plains = [_plain(one), _plain(other)]
+    links = [link for each in plains if (link := each.pop("link", None)) is not None]
+    return plains[0] == plains[1] and (len(links) < 2 or links[0] == links[1])
 
 
 def merge(store: JournalStore, stream: Iterable[str | bytes]) -> MergeReport:
@@ -63,6 +83,7 @@ def merge(store: JournalStore, stream: Iterable[str | bytes]) -> MergeReport:
     lines = enumerate(stream, 1)
     _header(next(lines, (1, ""))[1])
     added = known = 0
+    devices: set[str] = set()
     refused: list[tuple[int, str]] = []
     for batch in _batches(lines):
         read: dict[str, tuple[int, Record]] = {}
@@ -72,9 +93,11 @@ def merge(store: JournalStore, stream: Iterable[str | bytes]) -> MergeReport:
             except ValueError as fault:
                 refused.append((number, str(fault)))
                 continue
+            if record.link is not None and record.link.device:
+                devices.add(record.link.device)
             if record.id not in read:
                 read[record.id] = (number, record)
-            elif _plain(read[record.id][1]) == _plain(record):
+            elif _equal(read[record.id][1], record):
                 known += 1
             else:
                 refused.append((number, _DIFFERENT))
@@ -84,16 +107,19 @@ def merge(store: JournalStore, stream: Iterable[str | bytes]) -> MergeReport:
         for id_ in read.keys() - missing:
             number, record = read[id_]
             there = store.get(id_)
-            if there is not None and (_plain(there) == _plain(record) or _put_back(store, there, record)):
+            if there is not None and (_put_back(store, there, record) or _equal(there, record)):
                 known += 1
             else:
                 refused.append((number, _DIFFERENT))
-    return MergeReport(added, known, tuple(sorted(refused)))
+    missing_of = gaps(place for place in store.chained() if place[0] in devices) if devices else {}
+    return MergeReport(added, known, tuple(sorted(refused)), gap_sentences(missing_of))
 
 
 def _put_back(store: JournalStore, there: Record, record: Record) -> bool:
-    """Give a record the receipt it lost when its file was damaged."""
-    if there.receipt is not None or record.receipt is None or _plain(replace(record, receipt=None)) != _plain(there):
+    """Give a record what it lacks and this copy has: the receipt it lost when its file was damaged, or its link."""
+    lacks_receipt = there.receipt is None and record.receipt is not None
+    lacks_link = record.link is not UNCHAINED and (there.link is None or not there.link.device)
+    if not (lacks_receipt or lacks_link) or not _equal(replace(there, receipt=record.receipt), record):
         return False
     try:
         store.append([record])
@@ -119,8 +145,8 @@ def _batches(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[list[tuple[in
 
 def _header(line: str | bytes) -> None:
     try:
-        header = json.loads(_text(line).lstrip("\ufeff"))
-    except ValueError:
+        header = json.loads(_text(line[:LONGEST]).lstrip("\ufeff"))
+    except (ValueError, RecursionError):
         header = None
     if not isinstance(header, Mapping) or header.get("file") != _NAME or not isinstance(header.get("format"), int):
         raise JournalError("这不是执裁导出的日志文件，没有导入；请选择“导出日志”得到的文件。")
@@ -135,48 +161,103 @@ def _text(line: str | bytes) -> str:
         raise ValueError("这一行不是 UTF-8 文字，读不出。") from None
 
 
-def _refuse(constant: str) -> Any:
-    raise ValueError(constant)
+class _Refused(ValueError):
+    """One sentence why a line is not taken."""
+
+
+_NOT_FINITE = "这一行里有无穷大或不是数的数，没有收。"
+_TOO_DEEP = f"这一行嵌套超过 {DEEPEST} 层，没有收。"
+
+
+def _constant(constant: str) -> Any:
+    raise _Refused(_NOT_FINITE)
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise _Refused(_NOT_FINITE)
+    return number
+
+
+def _read(line: str | bytes) -> Any:
+    """The JSON of a line; raises ValueError with a Chinese sentence."""
+    if len(line) > LONGEST or (isinstance(line, str) and len(line) * 4 > LONGEST < len(line.encode(errors="replace"))):
+        raise _Refused("这一行超过 1 MB，没有收；一条记录用不到这么长。")
+    text = _text(line)
+    try:
+        data = json.loads(text, parse_constant=_constant, parse_float=_number)
+        if too_deep(data):
+            raise _Refused(_TOO_DEEP)
+        if "\\ud" in text or "\\uD" in text:  # perhaps half of a character, which no file holds
+            json.dumps(data, ensure_ascii=False).encode()
+    except _Refused:
+        raise
+    except RecursionError:
+        raise _Refused(_TOO_DEEP) from None
+    except ValueError:
+        raise _Refused("这一行不完整或不是 JSON，读不出。") from None
+    return data
 
 
 def _record(line: str | bytes) -> Record:
     """One record of a file; raises ValueError with a Chinese sentence."""
-    text = _text(line)
-    try:
-        data = json.loads(text, parse_constant=_refuse)
-        json.dumps(data, ensure_ascii=False).encode()
-    except (ValueError, RecursionError):
-        raise ValueError("这一行不完整或不是 JSON，读不出。") from None
+    data = _read(line)
     if not isinstance(data, dict):
         raise ValueError("这一行不是一条记录。")
-    unknown = [name for name in data if name not in _FIELDS]
+    unknown = [name for name in data if name not in (*_FIELDS, "link")]
     if unknown:
         raise ValueError(f"记录不能有“{unknown[0]}”这一项。")
     if not valid(data.get("id")):
         raise ValueError("记录的编号（id）不对。")
+    if milliseconds(data["id"]) > (datetime.now(UTC).timestamp() + AHEAD) * 1000:
+        raise ValueError("记录的编号（id）比本机的时钟超前一天以上，没有收；请核对两台设备的日期。")
     if data.get("kind") not in KINDS:
         raise ValueError(f"不认识的记录种类 {data.get('kind')!r}。")
     if not isinstance(data.get("author"), str) or not isinstance(data.get("event"), str) or not data["event"]:
         raise ValueError("记录没有写明是谁记的（author）或哪项赛事（event）。")
     if not _is_time(data.get("at")):
         raise ValueError("记录的时间（at）不对，应带日期、时刻和时区。")
+    if datetime.fromisoformat(data["at"]).year not in YEARS:
+        raise ValueError("记录的时间（at）不在 1970 至 2200 年之间，没有收；请查清那台设备的日期。")
     if data.get("about") is not None and not valid(data["about"]):
         raise ValueError("记录所说的那一条（about）的编号不对。")
     if data.get("receipt") is not None and not isinstance(data["receipt"], dict):
         raise ValueError("裁决凭据（receipt）不对。")
     if not isinstance(data.get("body"), dict):
         raise ValueError("记录没有内容（body）。")
-    record = Record(**{"about": None, "receipt": None, **data})
+    record = Record(**{"about": None, "receipt": None, **data, "link": _link(data.get("link"))})
+    if record.link is not UNCHAINED and record.link is not None and not chain.holds(record, record.link):
+        raise ValueError("记录的内容与它的校验不符：被改过，或没有传完整。")
     fault = _fault(record)
     if fault:
         raise ValueError(fault)
     return record
 
 
+def _link(data: object) -> Link:
+    if data is None:
+        return UNCHAINED
+    if not isinstance(data, dict) or set(data) != set(_LINK):
+        raise ValueError("记录在链里的位置（link）不对。")
+    number, before, receipt = data["number"], data["before"], data["receipt"]
+    sound = (
+        chain.is_hash(data["device"], chain.DEVICE)
+        and type(number) is int
+        and 1 <= number < 1 << 53
+        and (before == "" if number == 1 else chain.is_hash(before))
+        and (receipt == "" or chain.is_hash(receipt))
+        and chain.is_hash(data["hash"])
+    )
+    if not sound:
+        raise ValueError("记录在链里的位置（link）不对。")
+    return Link(**data)
+
+
 def _is_time(text: object) -> bool:
     try:
         return isinstance(text, str) and datetime.fromisoformat(text).tzinfo is not None
-    except ValueError:
+    except (ValueError, OverflowError):
         return False
 
 

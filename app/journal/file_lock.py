@@ -22,7 +22,7 @@ class FileLock:
         self.read_only = False
         self._handle: int | None = None
         try:
-            self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+            self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as fault:
             if fault.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
                 raise
@@ -35,6 +35,15 @@ class FileLock:
     def alone(self) -> None:
         """Use the file with nobody beside."""
         self._take(alone=True)
+
+    def try_alone(self) -> bool:
+        """Use the file with nobody beside, if nobody is; else go on beside others."""
+        if self._handle is not None:
+            self._let_go(self._handle)  # two who ask at once would wait for each other
+            if self._try(self._handle, True):
+                return True
+            self.share()
+        return False
 
     def _take(self, *, alone: bool) -> None:
         if self._handle is None:
@@ -58,6 +67,14 @@ class FileLock:
         except OSError:
             return True  # no locks on this file system
         return True
+
+    @staticmethod
+    def _let_go(handle: int) -> None:
+        if sys.platform != "win32":
+            import fcntl
+
+            with suppress(OSError):
+                fcntl.flock(handle, fcntl.LOCK_UN)
 
     def release(self) -> None:
         """Let go."""

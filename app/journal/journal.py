@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, cast
 
 from app.journal import incidents
 from app.journal.entries import RULING_FIELDS, Entry, Event, Fold, Remark
+from app.journal.json_text import too_deep
 from app.journal.records import NO_EVENT, EventBody, Kind, Place, Record, RulingBody, plain
 from app.journal.store import JournalError, JournalStore
-from app.journal.ulids import new_id
+from app.journal.ulids import milliseconds, new_id
+
+SLOW = 60 * 60  # seconds the last record may be ahead of the clock here before that is said
+DIGITS = 18  # of a number by which tables and pairs are sorted
 
 
 def local_time() -> datetime:
@@ -48,13 +52,19 @@ class Journal:
         after: str = "",
         receipt: Mapping[str, Any] | None = None,
     ) -> Record:
-        at = self._clock().isoformat(timespec="seconds")
+        at = self._time().isoformat(timespec="seconds")
         try:  # as it will be read
             kept = _as_read(body)
             basis = None if receipt is None else _as_read(receipt)
-        except (TypeError, ValueError) as fault:
+        except (TypeError, ValueError, RecursionError) as fault:
             raise JournalError("这条记录里有存不下的内容，没有存；请把填写的内容改成文字或数。") from fault
         return Record(new_id(after), at, self.author, event, kind, kept, about, basis)
+
+    def _time(self) -> datetime:
+        try:
+            return self._clock()
+        except (OverflowError, OSError, ValueError):  # a clock this system cannot tell the local time of
+            return datetime.fromtimestamp(0, UTC)
 
     def _write(
         self, kind: Kind, event: str, body: Mapping[str, Any], *, about: str | None = None, after: str = ""
@@ -216,6 +226,26 @@ class Journal:
                     break
         return found
 
+    def doubtful(self) -> frozenset[str]:
+        """The rulings whose time is not to be believed: where their device's clock was wrong they stand by their chain."""
+        with self._lock:
+            return self._read().doubtful()
+
+    def clock_doubt(self) -> str:
+        """What to say of the clock here; nothing while it agrees with the records."""
+        now = self._time()
+        if not 2020 <= now.year < 2100:
+            return f"本机的时钟是 {now.year}年{now.month}月{now.day}日，请先调准；这时记的照样存下，先后按记的顺序排。"
+        with self._lock:
+            last = self._read().last_believed()
+        if not last or milliseconds(last) / 1000 <= now.timestamp() + SLOW:
+            return ""
+        then = datetime.fromtimestamp(milliseconds(last) / 1000, UTC).astimezone(now.tzinfo)
+        return (
+            f"日志里最后一条记于{then.year}年{then.month}月{then.day}日{then:%H:%M}，晚于本机现在的时间；"
+            "请核对本机的时钟。照样可以记，先后按记的顺序排。"
+        )
+
     def notes(self, event: str) -> tuple[Remark, ...]:
         """The notes of an event that speak of no ruling."""
         with self._lock:
@@ -251,7 +281,9 @@ class Journal:
 
 
 def _as_read(value: Mapping[str, Any]) -> dict[str, Any]:
-    """JSON as it will be read; raises ValueError or TypeError for what cannot be kept."""
+    """JSON as it will be read; raises ValueError, TypeError or RecursionError for what cannot be kept."""
+    if too_deep(value):
+        raise ValueError("too deep")
     return cast("dict[str, Any]", json.loads(json.dumps(value, ensure_ascii=False, allow_nan=False).encode()))
 
 
@@ -275,4 +307,4 @@ def _says(entry: Entry, words: list[str]) -> bool:
 
 
 def _natural(text: str) -> tuple[int, int, str]:
-    return (0, int(text), text) if text.isdecimal() else (1, 0, text)
+    return (0, int(text), text) if text.isdecimal() and len(text) <= DIGITS else (1, 0, text)

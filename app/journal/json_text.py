@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+DEEPEST = 50  # lists and objects in each other; a receipt has five
+
 
 class JsonText(Mapping[str, Any]):
     """A JSON object kept as its text."""
@@ -48,3 +50,18 @@ def written(value: object) -> str:
 def mentions(body: Mapping[str, Any], word: str) -> bool:
     """Whether a body may hold a text; False is certain."""
     return not isinstance(body, JsonText) or word in body.text
+
+
+def too_deep(value: object) -> bool:
+    """Whether lists and objects lie in each other deeper than any record needs."""
+    level: list[object] = [value]
+    for _ in range(DEEPEST + 1):
+        level = [
+            inner
+            for each in level
+            if isinstance(each, dict | list | tuple)
+            for inner in (each.values() if isinstance(each, dict) else each)
+        ]
+        if not level:
+            return False
+    return True

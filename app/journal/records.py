@@ -18,6 +18,20 @@ NO_EVENT = "default"  # the event that needs no setting up
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """Where a record stands in the chain of the device that wrote it; see :mod:`app.journal.chain`."""
+
+    device: str
+    number: int  # from 1
+    before: str  # hash of the record before it; empty for the first
+    receipt: str  # hash of its receipt; empty where it has none
+    hash: str  # of all the record says, and of this link
+
+
+UNCHAINED = Link("", 0, "", "", "")  # of a record that was written before there were chains
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """One thing that happened at an event."""
 
@@ -25,10 +39,11 @@ class Record:
     at: str  # when it was written: ISO 8601 with offset, to the second
     author: str  # the referee, as he names himself; may be empty
     event: str  # id of the event, or NO_EVENT
-    kind: Kind
+    kind: Kind  # a later version may know others
     body: Mapping[str, Any]  # JSON; what it holds depends on the kind, see below
     about: str | None = None  # the record that is corrected, withdrawn, appealed against or remarked on
     receipt: Mapping[str, Any] | None = None  # of a ruling: what it rests on (decision_trees.receipt)
+    link: Link | None = field(default=None, compare=False)  # None: the store that keeps it first makes one
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,26 +1,41 @@
 """What can be read of a damaged journal file: its pages one by one, whatever has become of the rest.
 
-Records are never changed or deleted, so that every row found on a page of rows is one, if its checksum is right.
+Records are never changed or deleted, so that every row found on a page of rows is one, if its checksum is right: in the file,
+in the write-ahead log and in the rollback journal beside it, whether SQLite would believe these or not.
 Format: https://www.sqlite.org/fileformat2.html.
 """
 
 from __future__ import annotations
 
 import json
+import mmap
 import struct
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from app.journal import ulids
-from app.journal.records import KINDS, Kind, Record
+from app.journal import chain, ulids
+from app.journal.interrupted import PAGE, noted_pages
+from app.journal.records import UNCHAINED, Kind, Link, Record
 
-PAGE = 4096  # bytes: the journal is written so
 _ROWS = 0x0D  # kind of a page that holds rows
-_RECORD_COLUMNS = 10
+_RECORD_COLUMNS = 15
+_UNCHAINED_COLUMNS = 10  # of the second schema
 _RECEIPT_COLUMNS = 3
+_CHAIN_COLUMNS = 5
+LOST = 2  # has_receipt: there was one, and it could not be read
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """How far a chain of this file had come: its device, the file it belongs to, the last number and its hash."""
+
+    device: str
+    file: str
+    number: int
+    hash: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +44,7 @@ class Rescued:
 
     records: tuple[Record, ...]  # by ULID
     without_receipt: frozenset[str]  # of these the receipt is lost
+    chains: tuple[Chain, ...] = ()
 
 
 def checksum(*columns: str | int | None) -> int:
@@ -36,68 +52,111 @@ def checksum(*columns: str | int | None) -> int:
     return zlib.crc32("\x1f".join(map(str, columns)).encode("utf-8", "surrogatepass"))
 
 
-def read(path: Path) -> Rescued:
-    """Read every whole record of a journal file and of what SQLite keeps beside it."""
-    pages = _pages(path)
-    rows: dict[str, tuple[Any, ...]] = {}
-    receipts: dict[str, Mapping[str, Any]] = {}
-    for number in pages:
+class _Pages(MutableMapping[int, bytes]):
+    """The pages of a file, read when they are looked at, and those laid over them."""
+
+    def __init__(self, data: mmap.mmap | bytes) -> None:
+        self._data = data
+        self._over: dict[int, bytes] = {}
+        self._last = -(-len(data) // PAGE)
+
+    def __getitem__(self, number: int) -> bytes:
+        if number in self._over:
+            return self._over[number]
+        if not 1 <= number <= self._last:
+            raise KeyError(number)
+        return self._data[(number - 1) * PAGE : number * PAGE].ljust(PAGE, b"\0")
+
+    def __setitem__(self, number: int, page: bytes) -> None:
+        self._over[number] = page
+
+    def __delitem__(self, number: int) -> None:
+        del self._over[number]
+
+    def __iter__(self) -> Iterator[int]:
+        yield from range(1, self._last + 1)
+        yield from (number for number in self._over if number > self._last)
+
+    def __len__(self) -> int:
+        return self._last + len(self._over)
+
+
+class _Found:
+    """The rows found so far."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, tuple[Any, ...]] = {}
+        self.receipts: dict[str, Mapping[str, Any]] = {}
+        self.chains: dict[str, Chain] = {}
+
+    def look(self, pages: Mapping[int, bytes], number: int) -> None:
         for values in _rows(pages, number):
-            if len(values) == _RECORD_COLUMNS and _whole(values):
-                rows[values[1]] = values
+            if len(values) in (_RECORD_COLUMNS, _UNCHAINED_COLUMNS) and _whole(values):
+                there = self.rows.get(values[1])
+                if there is None or there[-2] == LOST:  # a receipt that was put back is not lost again
+                    self.rows[values[1]] = values
             elif len(values) == _RECEIPT_COLUMNS and ulids.valid(values[1]) and isinstance(values[2], bytes):
                 try:
-                    receipts[values[1]] = json.loads(zlib.decompress(values[2]))
-                except (zlib.error, ValueError):
+                    receipt = json.loads(zlib.decompress(values[2]))
+                except (zlib.error, ValueError, RecursionError):
                     continue
-    records: list[Record] = []
-    lost: set[str] = set()
-    for id_ in sorted(rows):
-        _, _, at, author, event, kind, about, body, has, _ = rows[id_]
-        receipt = receipts.get(id_) if has else None
-        if has and receipt is None:
-            lost.add(id_)
-        records.append(Record(id_, at, author, event, cast(Kind, kind), json.loads(body), about, receipt))
-    return Rescued(tuple(records), frozenset(lost))
+                if isinstance(receipt, dict):
+                    self.receipts.setdefault(values[1], receipt)
+            elif len(values) == _CHAIN_COLUMNS and chain.is_hash(values[0], chain.DEVICE):
+                device, file, last, hash_, _ = values
+                sound = isinstance(file, str) and isinstance(last, int) and isinstance(hash_, str)
+                if sound and (device not in self.chains or self.chains[device].number < last):
+                    self.chains[device] = Chain(device, file, last, hash_)
+
+    def rescued(self) -> Rescued:
+        records: list[Record] = []
+        lost: set[str] = set()
+        for id_ in sorted(self.rows):
+            row = self.rows[id_]
+            _, _, at, author, event, kind, about, body, *place, has, _ = row
+            receipt = self.receipts.get(id_) if has else None
+            if has and receipt is None:
+                lost.add(id_)
+            own = Link(*place) if place and place[0] else UNCHAINED
+            records.append(Record(id_, at, author, event, cast(Kind, kind), json.loads(body), about, receipt, own))
+        return Rescued(tuple(records), frozenset(lost), tuple(self.chains.values()))
+
+
+def read(path: Path) -> Rescued:
+    """Read every whole record of a journal file and of what SQLite keeps beside it."""
+    found = _Found()
+    with path.open("rb") as file:
+        data: mmap.mmap | bytes = b""
+        if path.stat().st_size:
+            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        try:
+            pages = _Pages(data)
+            for number in pages:
+                found.look(pages, number)
+            noted = noted_pages(path)
+            for number, page in noted:
+                pages[number] = page
+            for number in {number for number, _ in noted}:  # as they were last, with what runs over to others
+                found.look(pages, number)
+            for number, page in noted:  # and each as it was at its time
+                pages[number] = page
+                found.look(pages, number)
+        finally:
+            if isinstance(data, mmap.mmap):
+                data.close()
+    return found.rescued()
 
 
 def _whole(values: tuple[Any, ...]) -> bool:
-    _, id_, *_, kind, _, body, _, check = values
-    if not ulids.valid(id_) or kind not in KINDS or not isinstance(check, int):
+    body, has, check = values[7], values[-2], values[-1]
+    if not ulids.valid(values[1]) or not isinstance(check, int) or has not in (0, 1, LOST):
         return False
-    if checksum(*values[1:9]) != check:
+    if checksum(*values[1:-1]) != check:
         return False
     try:
         return isinstance(json.loads(body), dict)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, RecursionError):
         return False
-
-
-def _pages(path: Path) -> dict[int, bytes]:
-    data = path.read_bytes()
-    pages = {i // PAGE + 1: data[i : i + PAGE].ljust(PAGE, b"\0") for i in range(0, len(data), PAGE)}
-    wal = path.with_name(path.name + "-wal")
-    if wal.exists():
-        pages |= _committed(wal.read_bytes())
-    return pages
-
-
-def _committed(wal: bytes) -> dict[int, bytes]:
-    """The pages of finished transactions that lie in the write-ahead log."""
-    pages: dict[int, bytes] = {}
-    waiting: dict[int, bytes] = {}
-    if len(wal) < 32 or struct.unpack(">I", wal[8:12])[0] != PAGE:
-        return pages
-    salts = wal[16:24]
-    for start in range(32, len(wal) - PAGE - 23, PAGE + 24):
-        number, size = struct.unpack(">II", wal[start : start + 8])
-        if wal[start + 8 : start + 16] != salts:
-            break
-        waiting[number] = wal[start + 24 : start + 24 + PAGE]
-        if size:  # the last page of a transaction
-            pages |= waiting
-            waiting = {}
-    return pages
 
 
 def _rows(pages: Mapping[int, bytes], number: int) -> Iterator[tuple[Any, ...]]:

@@ -1,4 +1,9 @@
-"""The journal in one SQLite file: on a phone, on a desktop, on one server."""
+"""The journal in one SQLite file: on a phone, on a desktop, on one server.
+
+What is acknowledged lies in that file, not beside it: SQLite writes with a rollback journal, which is empty when a save returns,
+so that a copy of the one file holds every acknowledged record. Somebody who reads for long keeps others from saving, which is
+said; with a write-ahead log emptied after each save, which takes as long, he would keep a saved record out of the file.
+"""
 
 from __future__ import annotations
 
@@ -8,46 +13,22 @@ import shutil
 import sqlite3
 import threading
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING
 
-from app.journal import file_lock, salvage
-from app.journal.json_text import JsonText, written
-from app.journal.records import KINDS, Kind, Record
-from app.journal.salvage import checksum
+from app.journal import file_guard, file_lock, interrupted, rows, salvage
+from app.journal.records import UNCHAINED, Record
+from app.journal.rows import VERSION
+from app.journal.salvage import Chain, checksum
 from app.journal.store import JournalError
 
-APPLICATION = 0x5A434A4C  # "ZCJL": this file is a journal
-VERSION = 2  # of the schema below
-PATIENCE = 10.0  # seconds to wait for another writer
+if TYPE_CHECKING:
+    from app.journal.verification import Verification
 
-SCHEMA = """
-CREATE TABLE records (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    at TEXT NOT NULL,
-    author TEXT NOT NULL,
-    event TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    about TEXT,
-    body TEXT NOT NULL,
-    has_receipt INTEGER NOT NULL,
-    checksum INTEGER NOT NULL
-);
-CREATE TABLE receipts (
-    seq INTEGER PRIMARY KEY REFERENCES records (seq),
-    id TEXT NOT NULL,
-    receipt BLOB NOT NULL
-);
-"""
-"""Receipts are large and rarely read: in their own table, compressed, so that lists do not read them."""
-
-_COLUMNS = "id, at, author, event, kind, about, body"
-_LOST = 2  # has_receipt: there was one, and it could not be read
-_ROW = f"{_COLUMNS}, has_receipt, checksum"
+PATIENCE = 10.0  # seconds to wait for another writer, or for somebody who reads
 _MAGIC = b"SQLite format 3\x00"
 
 
@@ -65,29 +46,12 @@ class JournalNewer(JournalError):
     """The file was written by a later version of the program; it was not touched."""
 
 
+class JournalMoved(JournalError):
+    """The file was deleted or another put in its place while it was open; nothing was saved."""
+
+
 class _Malformed(Exception):
     """The file cannot be read as a journal."""
-
-
-def _pack(receipt: Mapping[str, Any]) -> bytes:
-    return zlib.compress(written(receipt).encode(), 6)
-
-
-def _unpack(packed: bytes) -> dict[str, Any]:
-    return cast("dict[str, Any]", json.loads(zlib.decompress(packed)))
-
-
-def _row(record: Record) -> tuple[Any, ...]:
-    if record.kind not in KINDS:
-        raise ValueError(record.kind)
-    columns = (record.id, record.at, record.author, record.event, record.kind, record.about, written(record.body))
-    has = int(record.receipt is not None)
-    return (*columns, has, checksum(*columns, has))
-
-
-def _record(row: Sequence[Any], receipt: Mapping[str, Any] | None = None) -> Record:
-    id_, at, author, event, kind, about, body = row
-    return Record(id_, at, author, event, cast(Kind, kind), json.loads(body), about, receipt)
 
 
 class SQLiteStore:
@@ -100,6 +64,9 @@ class SQLiteStore:
         self._lock = threading.RLock()  # one connection, one user at a time
         self._file_lock = lock
         self._connection: sqlite3.Connection | None = connection
+        self._file = _identity(path)
+        self._last = (0, "")  # the last row that was seen: its number and the name of its record
+        self._kept: Path | None = None  # where the contents of a file that was moved away were written
 
     @contextmanager
     def _using(self) -> Iterator[sqlite3.Connection]:
@@ -118,41 +85,76 @@ class SQLiteStore:
                 raise sentence from fault
 
     def append(self, records: Sequence[Record]) -> None:
-        """Add records, all or none; on return they are on the disk."""
+        """Add records, all or none; on return they are on the disk, in the journal file itself."""
         if self.read_only:
             raise JournalError(f"日志所在的文件夹不能写入，这条记录没有存下：请检查 {self.path.parent} 的权限。")
         with self._using() as connection:
-            rows = [
-                (record, _row(record), None if record.receipt is None else _pack(record.receipt)) for record in records
-            ]
+            self._require_own_file(connection)
             connection.execute("BEGIN IMMEDIATE")  # from here on others wait
             try:
-                for record, row, packed in rows:
-                    _insert(connection, record, row, packed)
+                self._require_last_row(connection)
+                end = rows.ChainEnd(connection, self._file[1])
+                last = self._last
+                for record in records:
+                    last = rows.insert(connection, record, end) or last
+                end.write(connection)
                 connection.execute("COMMIT")
             except BaseException:
                 with suppress(sqlite3.Error):  # a full disk may have ended it already
                     connection.execute("ROLLBACK")
                 raise
+            self._require_own_file(connection)  # it may have been taken away between the two
+            self._last = last
+
+    def _require_own_file(self, connection: sqlite3.Connection) -> None:
+        """Raise :class:`JournalMoved` where the path no longer leads to the file that is open."""
+        if _identity(self.path) == self._file:
+            return
+        if self._kept is None:  # what was in it can still be read: it is written beside
+            with suppress(OSError, sqlite3.Error, JournalError):
+                content = connection.serialize()
+                file_guard.require_room(self.path.parent, len(content))
+                kept = _free_name(self.path, f"移走前-{datetime.now():%Y-%m-%d-%H%M%S}")
+                file_guard.make_file(kept)
+                kept.write_bytes(content)
+                _to_disk(kept)
+                self._kept = kept
+        saved = f"原来的记录另存为 {self._kept.name}；" if self._kept is not None else ""
+        raise JournalMoved(
+            f"日志文件在打开期间被删除或换掉了，这条记录没有存下；{saved}请把原文件放回，或重新打开执裁后再存（{self.path}）。"
+        )
+
+    def _require_last_row(self, connection: sqlite3.Connection) -> None:
+        """Raise :class:`JournalMoved` where other contents were copied into the file that is open."""
+        seq, id_ = self._last
+        if seq and connection.execute("SELECT id FROM records WHERE seq = ?", (seq,)).fetchone() != (id_,):
+            raise JournalMoved(
+                f"日志文件在打开期间被换成了别的内容，这条记录没有存下；请重新打开执裁后再存（{self.path}）。"
+            )
 
     def records(self, event: str | None = None) -> Iterator[Record]:
         """All records, or those of one event, in the order of their ULIDs and without receipts."""
-        where, given = ("", ()) if event is None else (" WHERE event = ?", (event,))
+        where, given = ("", ()) if event is None else (" AND event = ?", (event,))
         with self._using() as connection:
-            found, _ = _listed(connection.execute(f"SELECT {_ROW}, seq FROM records{where} ORDER BY id", given))
+            found, _ = rows.listed(
+                connection.execute(f"SELECT {rows.ROW}, seq FROM records WHERE seq > 0{where} ORDER BY id", given)
+            )
         yield from found
 
     def arrived(self, mark: int = 0) -> tuple[list[Record], int]:
         """The records that came since ``mark`` in the order they came, without receipts, and the new mark."""
         with self._using() as connection:
-            rows = connection.execute(f"SELECT {_ROW}, seq FROM records WHERE seq > ? ORDER BY seq", (mark,))
-            found, last = _listed(rows)
+            found, last = rows.listed(
+                connection.execute(f"SELECT {rows.ROW}, seq FROM records WHERE seq > ? ORDER BY seq", (max(mark, 0),))
+            )
+            if last > self._last[0]:
+                self._last = (last, found[-1].id)
             return found, last or mark
 
     def get(self, id_: str) -> Record | None:
         """One record with its receipt; None when there is none of this name."""
         with self._using() as connection:
-            return _get(connection, id_)
+            return rows.get(connection, id_)
 
     def missing(self, ids: Iterable[str]) -> set[str]:
         """Which of these names are not in the journal."""
@@ -166,71 +168,51 @@ class SQLiteStore:
                 known |= {row[0] for row in connection.execute(f"SELECT id FROM records WHERE id IN ({marks})", some)}
         return wanted - known
 
+    def chained(self) -> Iterator[tuple[str, int]]:
+        """The places taken in the chains of all devices: device and number."""
+        with self._using() as connection:
+            found = connection.execute("SELECT device, number FROM records WHERE number > 0").fetchall()
+        yield from found
+
+    def backup(self, to: Path) -> int:
+        """Write a copy of the journal as it is now to where nothing is yet; returns how many records it holds."""
+        from app.journal.backup import write_copy
+
+        with self._using() as connection:
+            return write_copy(connection, to)
+
+    def content(self) -> bytes:
+        """Return the bytes of a copy of the journal as it is now."""
+        with self._using() as connection:
+            return connection.serialize()
+
+    def verify(self) -> Verification:
+        """Look at every record, its receipt, and the chains."""
+        from app.journal.verification import verify
+
+        with self._using() as connection:
+            return verify(connection)
+
     def close(self) -> None:
         """Let go of the files."""
         with self._lock:
             if self._connection is not None:
+                with suppress(sqlite3.Error):
+                    if not self.read_only and _identity(self.path) == self._file:
+                        self._connection.execute("PRAGMA journal_mode = DELETE")  # takes the empty file beside away
                 with suppress(sqlite3.Error):
                     self._connection.close()
                 self._connection = None
                 self._file_lock.release()
 
 
-def _insert(connection: sqlite3.Connection, record: Record, row: tuple[Any, ...], packed: bytes | None) -> None:
-    marks = ",".join("?" * len(row))
-    done = connection.execute(
-        f"INSERT INTO records ({_COLUMNS}, has_receipt, checksum) VALUES ({marks}) ON CONFLICT (id) DO NOTHING", row
-    )
-    if not done.rowcount:
-        there = _get(connection, record.id)
-        if there is not None and packed is not None and _put_back(connection, there, row, packed):
-            return
-        if there is None or not same(there, record):
-            raise JournalError(f"记录 {record.id} 已经存在而内容不同，没有写入；请不要改动已有的记录。")
-    elif packed is not None:
-        connection.execute(
-            "INSERT INTO receipts (seq, id, receipt) VALUES (?, ?, ?)", (done.lastrowid, record.id, packed)
-        )
-
-
-def _put_back(connection: sqlite3.Connection, there: Record, row: tuple[Any, ...], packed: bytes) -> bool:
-    """Give a record the receipt that was lost when its file was damaged."""
-    has, seq = connection.execute("SELECT has_receipt, seq FROM records WHERE id = ?", (there.id,)).fetchone()
-    if has != _LOST or _row(there)[:7] != row[:7]:
-        return False
-    connection.execute("UPDATE records SET has_receipt = 1, checksum = ? WHERE seq = ?", (row[8], seq))
-    connection.execute("INSERT INTO receipts (seq, id, receipt) VALUES (?, ?, ?)", (seq, there.id, packed))
-    return True
-
-
-def _get(connection: sqlite3.Connection, id_: str) -> Record | None:
-    row = connection.execute(
-        f"SELECT {_COLUMNS.replace('id,', 'records.id,', 1)}, receipt, has_receipt, checksum"
-        " FROM records LEFT JOIN receipts ON receipts.seq = records.seq WHERE records.id = ?",
-        (id_,),
-    ).fetchone()
-    if row is None:
-        return None
-    *columns, packed, has, check = row
-    if checksum(*columns, has) != check or (has == 1 and packed is None):
-        raise sqlite3.DatabaseError(f"record {id_} is malformed")
-    return _record(columns, None if packed is None else _unpack(packed))
-
-
-def _listed(rows: Iterable[Sequence[Any]]) -> tuple[list[Record], int]:
-    """Rows as records without receipts, and the number of the last."""
-    found = []
-    seq = 0
-    for id_, at, author, event, kind, about, body, has, check, seq in rows:  # noqa: B007
-        if checksum(id_, at, author, event, kind, about, body, has) != check:
-            raise sqlite3.DatabaseError(f"record {id_} is malformed")
-        found.append(Record(id_, at, author, event, kind, JsonText(body), about))
-    return found, seq
-
-
-def same(one: Record, other: Record) -> bool:
-    """Whether two records say the same."""
-    return _row(one) == _row(other) and written(one.receipt or {}) == written(other.receipt or {})
+def _identity(path: Path) -> tuple[int, int]:
+    """Which file a path leads to; none: zeros."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return (0, 0)
+    return (found.st_dev, found.st_ino)
 
 
 def said(fault: Exception, path: Path) -> JournalError:
@@ -257,18 +239,23 @@ def open_store(path: Path, *, now: datetime | None = None) -> SQLiteStore:
     A file of an older schema is copied aside and rewritten. A damaged one is copied aside, what can be read of it is put in
     its place, and :class:`JournalDamaged` says so: opening again opens what was rescued. A file of a newer schema is left
     alone (:class:`JournalNewer`). In a folder that cannot be written to the journal opens for reading only.
+
+    A link, also one in the place of the file, is followed: everything then happens beside the file it leads to. What is no
+    ordinary file is not opened. Folder and file are for their owner only; where they were not, that is changed and said.
     """
-    path = Path(os.path.abspath(path))
+    path = Path(os.path.realpath(path))
     stamp = (now or datetime.now()).strftime("%Y-%m-%d-%H%M%S")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        file_guard.make_folder(path.parent)
     except OSError as fault:
         raise JournalError(f"日志的文件夹 {path.parent} 建不成，请换一个位置或检查权限。") from fault
-    if path.is_dir():
-        raise JournalError(f"{path} 是文件夹而不是日志文件，请换一个位置。")
+    file_guard.require_regular(path)
+    narrowed = file_guard.narrow(path)
     lock = file_lock.FileLock(path.with_name(path.name + ".lock"))
     try:
-        return _open(path, lock, stamp)
+        store = _open(path, lock, stamp)
+        store.notice += narrowed
+        return store
     except BaseException as fault:
         lock.release()
         if isinstance(fault, OSError | sqlite3.Error):
@@ -282,19 +269,45 @@ def _open(path: Path, lock: file_lock.FileLock, stamp: str) -> SQLiteStore:
     if lock.read_only or (path.exists() and not os.access(path, os.W_OK)):
         lock.read_only = True
         return _open_for_reading(path, lock)
+    if interrupted.left_over(path) and path.exists() and not _next(path).exists() and lock.try_alone():
+        if not _sound_as_left(path):
+            raise _rescue(path, stamp)
+        lock.share()
     if _needs_work(path):
         lock.alone()
         notice = _work(path, stamp)
         lock.share()
     connection = _connect(f"{path.as_uri()}?mode=rw")
     try:
-        connection.execute("PRAGMA journal_mode = WAL")
+        mode = connection.execute("PRAGMA journal_mode = TRUNCATE").fetchone()[0]
+        if mode != "truncate":  # somebody changed it and has it open
+            raise JournalError("日志正被另一个窗口或程序使用，现在不能打开；请先关闭它再打开。")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA fullfsync = ON")
     except BaseException:
         connection.close()
         raise
     return SQLiteStore(path, connection, lock, notice)
+
+
+def _sound_as_left(path: Path) -> bool:
+    """Whether what an interrupted program left can be put right by SQLite alone; looked at before SQLite touches it."""
+    if not interrupted.log_is_whole(path):
+        return False
+    if not file_guard.size(path.with_name(path.name + "-journal")):
+        return True
+    with closing(sqlite3.connect(":memory:")) as connection:
+        try:
+            connection.deserialize(interrupted.rolled_back(path))
+            version = _check(connection)
+            if connection.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+                return False
+            if version == VERSION:
+                for (id_,) in connection.execute("SELECT id FROM records WHERE seq > 0").fetchall():
+                    rows.get(connection, id_)
+        except (_Malformed, sqlite3.DatabaseError, zlib.error, ValueError):
+            return False
+    return True
 
 
 def _connect(uri: str) -> sqlite3.Connection:
@@ -379,16 +392,32 @@ def _primary(fault: Exception) -> int:
 def _check(connection: sqlite3.Connection) -> int:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if application != APPLICATION or version < 1:
+    if application != rows.APPLICATION or version < 1:
         raise _Malformed("not a journal")
     if version <= VERSION:
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != "ok":
             raise _Malformed(found)
         if version == VERSION:
-            connection.execute(f"SELECT {_COLUMNS}, has_receipt, checksum FROM records LIMIT 1").fetchone()
+            connection.execute(f"SELECT {rows.ROW} FROM records LIMIT 1").fetchone()
             connection.execute("SELECT seq, id, receipt FROM receipts LIMIT 1").fetchone()
+            _look_at_the_end(connection)
     return version
+
+
+def _look_at_the_end(connection: sqlite3.Connection) -> None:
+    """Raise :class:`_Malformed` where the last save is only partly there: a copy made while it was being written."""
+    number = connection.execute("SELECT count(*) FROM records NOT INDEXED").fetchone()
+    indexed = connection.execute("SELECT count(*) FROM records INDEXED BY sqlite_autoindex_records_1").fetchone()
+    if number != indexed:
+        raise _Malformed("index")
+    last = connection.execute("SELECT id FROM records WHERE seq > 0 ORDER BY seq DESC LIMIT 1").fetchone()
+    if last is None:
+        return
+    try:
+        rows.get(connection, last[0])
+    except (sqlite3.DatabaseError, zlib.error, ValueError) as fault:
+        raise _Malformed("last record") from fault
 
 
 def _work(path: Path, stamp: str) -> str:
@@ -408,28 +437,47 @@ def _work(path: Path, stamp: str) -> str:
         raise _rescue(path, stamp)
     if version == VERSION:
         return ""
-    kept = _keep_aside(path, f"旧格式{version}-{stamp}")
+    _require_room(path)
     with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
-        records = list(_READERS[version](connection))
-    _write_next(path, records)
+        try:
+            read = list(_READERS[version](connection))
+        except (sqlite3.DatabaseError, zlib.error, ValueError) as fault:
+            if _primary(fault) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR):
+                raise
+            raise _rescue(path, stamp) from fault
+    kept = _keep_aside(path, f"旧格式{version}-{stamp}")
+    _write_next(path, [record for record, _ in read], frozenset(record.id for record, lost in read if lost))
     _put_in_place(path)
-    return f"日志已由旧格式改为新格式，共 {len(records)} 条；原文件保存为 {kept.name}。"
+    return f"日志已由旧格式改为新格式，共 {len(read)} 条；原文件保存为 {kept.name}。"
 
 
-def _version_1(connection: sqlite3.Connection) -> Iterator[Record]:
+def _version_1(connection: sqlite3.Connection) -> Iterator[tuple[Record, bool]]:
     """The first schema: the receipt in the row of its record."""
-    for *columns, receipt in connection.execute(f"SELECT {_COLUMNS}, receipt FROM records ORDER BY id"):
-        yield _record(columns, None if receipt is None else json.loads(receipt))
+    for *columns, receipt in connection.execute(f"SELECT {rows.SAID}, receipt FROM records ORDER BY id"):
+        yield rows.record_of(columns, None if receipt is None else json.loads(receipt)), False
 
 
-_READERS = {1: _version_1}
+def _version_2(connection: sqlite3.Connection) -> Iterator[tuple[Record, bool]]:
+    """The second schema, without chains; of some records the receipt was lost."""
+    found = connection.execute(
+        f"SELECT {rows.of_records(rows.SAID)}, has_receipt, checksum, receipt"
+        " FROM records LEFT JOIN receipts ON receipts.seq = records.seq ORDER BY records.seq"
+    )
+    for *columns, has, check, packed in found:
+        if checksum(*columns, has) != check or (has == 1 and packed is None):
+            raise sqlite3.DatabaseError(f"record {columns[0]} is malformed")
+        yield rows.record_of(columns, None if packed is None else rows.unpack(packed)), has == salvage.LOST
+
+
+_READERS = {1: _version_1, 2: _version_2}
 
 
 def _rescue(path: Path, stamp: str) -> JournalDamaged:
+    _require_room(path)
     kept = _keep_aside(path, f"损坏-{stamp}")
     rescued = salvage.read(path)
     records = rescued.records
-    _write_next(path, records, rescued.without_receipt)
+    _write_next(path, records, rescued.without_receipt, rescued.chains)
     _put_in_place(path)
     sentence = f"日志文件有损坏，已读出 {len(records)} 条记录存成新文件，再打开即可使用"
     if not records:
@@ -441,42 +489,67 @@ def _rescue(path: Path, stamp: str) -> JournalDamaged:
     )
 
 
-def _keep_aside(path: Path, why: str) -> Path:
-    """Copy a journal aside, byte by byte, with what SQLite keeps beside it."""
+_WITH_IT = ("-wal", "-journal")  # what belongs to the contents of a journal
+
+
+def _require_room(path: Path) -> None:
+    """Raise :class:`JournalError` unless a copy of the journal and a new one fit into its folder; nothing was changed then."""
+    there = sum(file_guard.size(path.with_name(path.name + end)) for end in ("", *_WITH_IT))
+    file_guard.require_room(path.parent, 2 * there)
+
+
+def _free_name(path: Path, why: str) -> Path:
+    """A name beside a journal that nothing has yet."""
     kept = path.with_name(f"{path.stem}-{why}{path.suffix}")
     number = 1
     while kept.exists():
         number += 1
         kept = path.with_name(f"{path.stem}-{why}-{number}{path.suffix}")
-    for end in ("-wal", ""):  # the journal itself last: where it is, all of it is
+    return kept
+
+
+def _keep_aside(path: Path, why: str) -> Path:
+    """Copy a journal aside, byte by byte, with what SQLite keeps beside it."""
+    kept = _free_name(path, why)
+    for end in (*_WITH_IT, ""):  # the journal itself last: where it is, all of it is
         source = path.with_name(path.name + end)
-        if source.exists():
+        if source.exists() and (not end or source.stat().st_size):
             partial = kept.with_name(kept.name + end + ".partial")
             shutil.copy2(source, partial)
+            os.chmod(partial, file_guard.OWNER_FILE)
             _to_disk(partial)
             os.replace(partial, kept.with_name(kept.name + end))
     _to_disk(path.parent)
     return kept
 
 
-def _write_next(path: Path, records: Iterable[Record], without_receipt: frozenset[str] = frozenset()) -> None:
+def _write_next(
+    path: Path,
+    records: Iterable[Record],
+    without_receipt: frozenset[str] = frozenset(),
+    chains: Iterable[Chain] = (),
+) -> None:
     """Write a new journal beside the old one, complete before it has its name."""
     partial = path.with_name(path.name + ".partial")
     for end in ("", "-journal", "-wal", "-shm"):
         partial.with_name(partial.name + end).unlink(missing_ok=True)
-    with closing(_connect(f"{partial.as_uri()}?mode=rwc")) as connection:
-        connection.execute(f"PRAGMA page_size = {salvage.PAGE}")
-        connection.execute("PRAGMA journal_mode = WAL")  # so that it need not be changed where others look on
+    file_guard.make_file(partial)
+    with closing(_connect(f"{partial.as_uri()}?mode=rw")) as connection:
+        connection.execute(f"PRAGMA page_size = {interrupted.PAGE}")
         connection.execute("PRAGMA synchronous = FULL")
         connection.executescript(
-            f"PRAGMA application_id = {APPLICATION};PRAGMA user_version = {VERSION};BEGIN;{SCHEMA};COMMIT;"
+            f"PRAGMA application_id = {rows.APPLICATION};PRAGMA user_version = {VERSION};"
+            f"BEGIN;{rows.SCHEMA};{rows.FOOTING};COMMIT;"
         )
         connection.execute("BEGIN")
+        held = 0
         for record in records:
-            row = _row(record)
-            if record.id in without_receipt:
-                row = (*row[:7], _LOST, checksum(*row[:7], _LOST))
-            _insert(connection, record, row, None if record.receipt is None else _pack(record.receipt))
+            held += 1
+            rows.write(connection, record, record.link or UNCHAINED, lost=record.id in without_receipt)
+        for each in chains:
+            connection.execute(
+                "INSERT INTO chains VALUES (?, ?, ?, ?, ?)", (each.device, each.file, each.number, each.hash, held)
+            )
         connection.execute("COMMIT")
     _to_disk(partial)
     os.replace(partial, _next(path))

@@ -27,7 +27,7 @@ class JournalStore(Protocol):
         """Add records, all or none; on return they are on the disk.
 
         A record that is there already is passed over; one with a name that is there with another content is an error.
-        A receipt that was lost to damage is put back.
+        A receipt that was lost to damage is put back. A record without a link is this device's own: it is put into its chain.
         Raises :class:`JournalError` when nothing was added.
         """
         ...
@@ -49,6 +49,10 @@ class JournalStore(Protocol):
 
     def missing(self, ids: Iterable[str]) -> set[str]:
         """Which of these names are not in the journal."""
+        ...
+
+    def chained(self) -> Iterator[tuple[str, int]]:
+        """The places taken in the chains of all devices: device and number."""
         ...
 
     def close(self) -> None:

@@ -44,5 +44,8 @@ class MemoryStore:
     def missing(self, ids: Iterable[str]) -> set[str]:
         return {i for i in ids if i not in self._by_id}
 
+    def chained(self) -> Iterator[tuple[str, int]]:
+        yield from ((r.link.device, r.link.number) for r in self._records if r.link is not None and r.link.device)
+
     def close(self) -> None:
         pass

@@ -17,13 +17,14 @@ import pytest
 
 from app.journal import sqlite_store
 from app.journal.exchange import export, merge
+from app.journal.interrupted import PAGE
 from app.journal.journal import Journal
 from app.journal.records import NO_EVENT, RulingBody
-from app.journal.salvage import PAGE
+from app.journal.rows import VERSION
 from app.journal.sqlite_store import JournalDamaged, JournalNewer, SQLiteStore, open_store
 from app.journal.store import JournalError
 from app.journal.ulids import new_id
-from tests.app.journal.files import value, write_journal, write_version_1
+from tests.app.journal.files import value, write_journal, write_version_1, write_with_log
 
 ROOT = Path(__file__).resolve().parents[3]
 NOW = datetime(2025, 5, 1, 9, 30)
@@ -146,12 +147,9 @@ def test_another_programs_database(tmp_path: Path) -> None:
 
 
 def test_damage_with_records_that_lie_in_the_write_ahead_log(tmp_path: Path) -> None:
-    first = tmp_path / "open.sqlite"
-    ids = write_journal(first, 12, close=False)
     path = tmp_path / "日志.sqlite"
-    shutil.copy(first, path)
+    ids = [id_ for id_, _ in write_with_log(path, 12)]
     log = path.with_name("日志.sqlite-wal")
-    shutil.copy(first.with_name("open.sqlite-wal"), log)
     wal = log.read_bytes()
     assert len(wal) > 10 * PAGE
     damaged = overwritten(path.read_bytes(), 0, 100)
@@ -402,7 +400,7 @@ def test_a_newer_schema(tmp_path: Path) -> None:
     path = tmp_path / "日志.sqlite"
     write_journal(path, 3)
     connection = sqlite3.connect(path)
-    connection.execute("PRAGMA user_version = 3")
+    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     connection.commit()
     connection.close()
     before = path.read_bytes()

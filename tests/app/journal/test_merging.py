@@ -183,7 +183,7 @@ def test_the_same_id_with_another_content_is_refused_by_line(new_store: NewStore
 
 
 GOOD: dict[str, Any] = {
-    "id": "01M7YDB9PAJK9D9XR46NQYMZ3T",
+    "id": "01JT4ZQ0S0JK9D9XR46NQYMZ3T",
     "at": "2025-05-01T09:30:00+08:00",
     "author": "",
     "event": "default",
