@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from decision_trees import functions
 from decision_trees import values as words
+from decision_trees.entered import possible_answers, refuse_fractions, refuse_what_cannot_be
 from decision_trees.functions import RuleInputError
 from decision_trees.model import (
     Derivation,
@@ -732,23 +733,48 @@ def advance(
     """The next question or the outcome, given what is known.
 
     ``settled`` holds the open questions an event has decided beforehand (``bridge-1999/D-26`` -> option). Raises
-    :class:`RuleInputError`, with one sentence, for facts that do not exist, cannot be, or contradict each other.
+    :class:`RuleInputError`, with one sentence, for facts that do not exist, cannot be, or contradict each other; also
+    where they leave no answer to the next question, so that what cannot be is refused when it is entered.
     """
+    settled = settled or {}
+    step = _advance(tree, facts, trees, books, settled)
+    if not isinstance(step, Asked):
+        return step
+    refused: RuleInputError | None = None
+    for answer in possible_answers(step.fact):
+        try:
+            _advance(tree, {**facts, step.name: answer}, trees, books, settled)
+        except RuleInputError as e:
+            refused = e
+        else:
+            return step
+    if refused is not None:
+        raise refused
+    return step
+
+
+def _advance(
+    tree: Tree,
+    facts: Mapping[str, Any],
+    trees: Mapping[str, Tree],
+    books: Mapping[str, Book],
+    settled: Mapping[str, str],
+) -> Step:
     declared = facts_of(tree, trees)
     choices = {o.choice.fact for t in (tree, *trees.values()) for o in t.outcomes.values() if o.choice is not None}
     for name in facts:
         if name not in declared and name not in choices:
             own = [*own_facts(tree, trees), *declared]
             raise RuleInputError(f"{tree.title}({tree.id})没有“{name}”这一项，可用：{'、'.join(dict.fromkeys(own))}。")
-    walk = _Walk(tree, trees, facts, books, settled or {})
+    walk = _Walk(tree, trees, facts, books, settled)
     walk.facts = declared
-    for name in facts:  # whatever was entered is checked, also what this way through the tree does not reach
-        if name in declared:
-            read(tree.game, name, declared[name], facts[name], {})
+    # whatever was entered is checked, also what this way through the tree does not reach
+    entered = {n: read(tree.game, n, declared[n], v, {}) for n, v in facts.items() if n in declared}
+    refuse_fractions(declared, entered)
     step = walk.go()
-    known = {k.name: k.value for k in step.known} | {
-        n: read(tree.game, n, declared[n], v, {}) for n, v in facts.items() if n in declared and n not in walk.known
-    }
+    if isinstance(step, Asked):
+        refuse_what_cannot_be(declared, entered)
+    known = {**entered, **{k.name: k.value for k in step.known}}
     for never in tree.never:
         if _contradiction(never, known):
             raise RuleInputError(never.say)

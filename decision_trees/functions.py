@@ -39,6 +39,10 @@ class RuleInputError(ValueError):
         super().__init__(message)
 
 
+class MoreNeeded(RuleInputError):
+    """Nothing is wrong with what was given, but more is needed for an answer: another input, or somebody's decision."""
+
+
 @dataclass(frozen=True, slots=True)
 class RuleFunction:
     """A registered rule function."""
@@ -125,6 +129,13 @@ def _plain(type_: Any) -> type:
     if issubclass(origin, Mapping):
         return dict
     return list if issubclass(origin, tuple) else origin
+
+
+def takes_whole_numbers(type_: Any) -> bool:
+    """Is a number given for this annotation a count? Also inside a list or a group of values."""
+    if type_ is int:
+        return True
+    return float not in get_args(type_) and any(takes_whole_numbers(inner) for inner in get_args(type_))
 
 
 def shown(value: object) -> str:

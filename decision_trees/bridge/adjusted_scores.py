@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from decision_trees import tables
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 BOOK = "bridge-1999"
 
@@ -52,7 +52,7 @@ def artificial_score(responsibility: Responsibility, session_pct: float | None) 
     if responsibility == "partial":
         return ArtificialScore(_limit("average-pct"), "exact", "12C1")
     if session_pct is None:
-        raise RuleInputError("无责任的一方要看其本节其余各牌的百分率，请给出 session_pct_other_boards（第88条）。")
+        raise MoreNeeded("无责任的一方要看其本节其余各牌的百分率，请给出 session_pct_other_boards（第88条）。")
     least = _limit("compensation-pct")
     if session_pct > least:
         return ArtificialScore(session_pct, "at_least", "88")

@@ -11,7 +11,7 @@ from decision_trees.bridge.cards import Card, Suit, hand_size, parse_hand
 from decision_trees.bridge.codes import SuitCode
 from decision_trees.bridge.revoke import Player
 from decision_trees.bridge.tricks import following
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def defective_trick(
     """
     if fault == "omitted":
         if hand is None or led is None:
-            raise RuleInputError("漏打时请给出漏打者现在手中的牌(hand)和该墩的引牌花色(led)。")
+            raise MoreNeeded("漏打时请给出漏打者现在手中的牌(hand)和该墩的引牌花色(led)。")
         return as_json(omitted_card(both_sides_played_next, parse_hand(hand), Suit(led)))
     return as_json(
         surplus_card(

@@ -10,7 +10,7 @@ from decision_trees.bridge.cards import Card, Rank, Suit, parse_cards, parse_han
 from decision_trees.bridge.codes import SuitCode, TrumpCode
 from decision_trees.bridge.seats import Seat
 from decision_trees.bridge.tricks import Play, following, parse_trump, winning_so_far
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.notation import RANKS, SUITS, half_width
 
 Result = Literal["declarer_must_specify", "either_defender_chooses", "invalid_redesignate"]
@@ -128,7 +128,7 @@ def designation(
     suit = said.suit
     if said.trump:
         if trump is None:
-            raise RuleInputError("庄家说打将牌，请给出将牌花色 trump(无将定约没有将牌)。")
+            raise MoreNeeded("庄家说打将牌，请给出将牌花色 trump(无将定约没有将牌)。")
         suit = trump
     if said.rank is not None:
         return _by_rank(dummy, legal, said.rank, suit, led, last_trick_suit)
@@ -274,12 +274,12 @@ def dummy_designation(
     place = _place(position, trick, before, leading, led)
     suit = Suit(led) if led else before[0].suit if before else None
     if place is None and suit is None and last_trick_won_by_dummy_suit is None and said.extreme and not said.suit:
-        raise RuleInputError("不知道引牌花色：请给出 led,明手引牌时写 leading: true。")
+        raise MoreNeeded("不知道引牌花色：请给出 led,明手引牌时写 leading: true。")
     if suit is None and place not in (None, 1):
-        raise RuleInputError("不知道引牌花色：请给出 led 或这一墩此前打出的牌 trick。")
+        raise MoreNeeded("不知道引牌花色：请给出 led 或这一墩此前打出的牌 trick。")
     fourth = place == len(Seat)
     if fourth and said.extreme == "high" and len(before) != len(Seat) - 1:
-        raise RuleInputError("明手第四家出牌而庄家说“大”，请给出此前三家打出的牌 trick。")
+        raise MoreNeeded("明手第四家出牌而庄家说“大”，请给出此前三家打出的牌 trick。")
     last = Suit(last_trick_won_by_dummy_suit) if last_trick_won_by_dummy_suit and suit is None else None
     found = designation(cards, said, before, suit, fourth, parse_trump(trump) if trump else None, last)
     return {"card": str(found.card)} if found.card else {"result": found.result}

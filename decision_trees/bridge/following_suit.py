@@ -8,7 +8,7 @@ from decision_trees.bridge.cards import Card, Suit, parse_hand
 from decision_trees.bridge.compliance import Demand
 from decision_trees.bridge.revoke import check_revoke
 from decision_trees.bridge.tricks import FREE, Requirement
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, rule
 
 _B = "bridge-1999:"
 
@@ -32,7 +32,7 @@ def requirement_of(demand: Demand | None, suit: str | None) -> Requirement:
     if kind in ("highest", "lowest"):
         return Requirement(kind)
     if suit is None:
-        raise RuleInputError("请说明所要求或禁止的是哪一门花色。")
+        raise MoreNeeded("请说明所要求或禁止的是哪一门花色。")
     return Requirement(kind, (Suit.parse(suit),))
 
 

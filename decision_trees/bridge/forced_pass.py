@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from decision_trees import tables
 from decision_trees.bridge.calls import Action, Call, parse_call
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 BOOK = "bridge-1999"
 
@@ -117,13 +117,13 @@ def forced_pass(event: str, rho: Call | None = None, then: Then | None = None) -
     if all(row.rho is None for row in rows):
         return rows[0]
     if rho is None and then is None:
-        raise RuleInputError(f"“{event}”要看上家轮到时的叫牌，请给出 rho(如 P、2H)。")
+        raise MoreNeeded(f"“{event}”要看上家轮到时的叫牌，请给出 rho(如 P、2H)。")
     # The choice between repeating the strain and not is only there when RHO acted (31A2).
     acted = rho is not Action.PASS
     rows = [row for row in rows if row.rho == ("acts" if acted else "passes")]
     if len(rows) > 1:
         if then is None:
-            raise RuleInputError(f"“{event}”上家有叫牌行动，要看违规者再叫时是否重复原定约名目，请给出 then。")
+            raise MoreNeeded(f"“{event}”上家有叫牌行动，要看违规者再叫时是否重复原定约名目，请给出 then。")
         rows = [row for row in rows if row.then == then]
     return rows[0]
 

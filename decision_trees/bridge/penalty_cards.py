@@ -13,7 +13,7 @@ from decision_trees.bridge import given
 from decision_trees.bridge.cards import Card, Rank, Suit, parse_hand
 from decision_trees.bridge.codes import SuitCode
 from decision_trees.bridge.tricks import FREE, LegalPlays, Requirement, complying, requirement_of
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 
 class PenaltyClass(StrEnum):
@@ -216,7 +216,7 @@ def _led(led: str | None, on_lead: bool | None, lead_key: str = "on_lead") -> Su
     if led is not None and on_lead:
         raise RuleInputError(f"不能既由他引牌({lead_key})又跟别人引出的花色(led)。")
     if led is None and not on_lead:
-        raise RuleInputError(f"不知道引牌花色：跟牌时请给出 led,由他引牌时写 {lead_key}: true。")
+        raise MoreNeeded(f"不知道引牌花色：跟牌时请给出 led,由他引牌时写 {lead_key}: true。")
     return None if led is None else Suit.parse(led)
 
 

@@ -14,7 +14,7 @@ from decision_trees.bridge.codes import SeatCode
 from decision_trees.bridge.entry import read
 from decision_trees.bridge.irregular_calls import made_calls
 from decision_trees.bridge.seats import Seat
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 _B = "bridge-1999:"
 
@@ -150,7 +150,7 @@ def auction_goes_on(
         )
     elif then == "corrected":
         if correction is None:
-            raise RuleInputError("请写违规者改成什么。")
+            raise MoreNeeded("请写违规者改成什么。")
         standing = _placed(standing, parse_call(correction), one.seat, accepted=False)
     mute = {one.seat if s == "offender" else one.seat.partner for s in silent or ()}
     closed, free = _only_passes(standing, mute)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan.cards import Card, is_wild, parse_level
 from decision_trees.guandan.finishing import finish
 from decision_trees.guandan.levels import first_level
@@ -150,10 +150,10 @@ def leader(
     """
     if tribute is Tribute.NONE_AFTER_DOUBLE_DOWN:
         if offender is None or (regime.has_supplement and offence is None):
-            raise RuleInputError("上一副因违规判双下，请写明违规者（offender）和违规（offence）。")
+            raise MoreNeeded("上一副因违规判双下，请写明违规者（offender）和违规（offence）。")
         return setup_after_penalty(offender, offence or "", regime)[1]
     if finish is None:
-        raise RuleInputError("请给出上一副的名次（finish_order）。")
+        raise MoreNeeded("请给出上一副的名次（finish_order）。")
     if tribute is Tribute.RESISTED:
         return FirstLead(finish[0])
     if is_double_down(finish) is not (tribute is Tribute.DOUBLE):
@@ -161,7 +161,7 @@ def leader(
     if tribute is Tribute.SINGLE:
         return FirstLead(finish[-1])
     if cards is None or level is None:
-        raise RuleInputError("双贡由谁领出要看两张贡牌，请给出 cards 和 level。")
+        raise MoreNeeded("双贡由谁领出要看两张贡牌，请给出 cards 和 level。")
     return FirstLead(double_tribute(finish[0], finish[1], cards, parse_level(level)).leader)
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from decision_trees import tables
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan import finishing
 from decision_trees.guandan.quantities import BASE
 from decision_trees.guandan.regime import Regime, RegimeCode
@@ -147,7 +147,7 @@ def game_end(
         return GameEnd(True, "过A", ahead)
     by_deals = mode in (GameMode.BY_DEALS, GameMode.BY_TIME_AND_DEALS)
     if by_deals and deals_set is None:
-        raise RuleInputError(f"{mode.value}打多少副由比赛规程规定，请给出规定的副数。")
+        raise MoreNeeded(f"{mode.value}打多少副由比赛规程规定，请给出规定的副数。")
     if by_deals and deals_set is not None and deals_played >= deals_set:
         return GameEnd(True, "已打满规定的副数", ahead)
     if mode in (GameMode.BY_TIME, GameMode.BY_TIME_AND_DEALS) and time_is_up:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 _B = "guandan-2017:"
 MOST = 200
@@ -40,7 +40,7 @@ def pair(
         raise RuleInputError(f"排名里没有轮空的“{bye}”。")
     names = [name for name in standing if name != bye]
     if len(names) % 2:
-        raise RuleInputError("参赛对数是单数，谁轮空、怎样计分，规则没有写，请照规程给出轮空者。")
+        raise MoreNeeded("参赛对数是单数，谁轮空、怎样计分，规则没有写，请照规程给出轮空者。")
     graphs = _graphs()
     graph = graphs.Graph()
     graph.add_nodes_from(range(len(names)))

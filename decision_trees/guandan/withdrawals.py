@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan.regime import Regime
 from decision_trees.guandan.scoring import Forfeit, forfeit
 
@@ -67,7 +67,7 @@ def before_start(event: Event, remaining: int) -> str:
     if event is Event.SWISS:
         return "可考虑补足双数"
     if event is Event.KNOCKOUT:
-        raise RuleInputError("开赛前退出淘汰赛怎么办，第二十四条没有写，看比赛规程。")
+        raise MoreNeeded("开赛前退出淘汰赛怎么办，第二十四条没有写，看比赛规程。")
     return "轮空" if remaining % 2 else "重新抽签"
 
 

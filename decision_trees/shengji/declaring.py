@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji.bottom import check_bottom
 from decision_trees.shengji.cards import RANKS, Card, Suit, Written, parse_cards, parse_level
 from decision_trees.shengji.items import item
@@ -61,7 +61,7 @@ def declare(first_deal: bool, level: str, banker: Seat | None, shown: Sequence[S
     if first_deal and banker is not None:
         raise RuleInputError("首副牌由抢庄产生庄家，事先没有庄家（第三条第1段）。")
     if not first_deal and banker is None:
-        raise RuleInputError("从第二副牌开始庄家是已定的，请写明庄家（第三条第2段）。")
+        raise MoreNeeded("从第二副牌开始庄家是已定的，请写明庄家（第三条第2段）。")
     _check_shown(shown)
     good = [s for s in shown if s.during_draw and s.card.rank == level and s.card.suit is not None]
     if not good:

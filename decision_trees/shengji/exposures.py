@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji import exposed_cards, following
 from decision_trees.shengji.cards import Written, parse_cards
 from decision_trees.shengji.regulations import amount, card_count
@@ -40,11 +40,11 @@ def exposed_charge(
     if heavy_by_effect is not None or light_by_effect is not None:
         heavy, light, trump_counters = heavy_by_effect or 0, light_by_effect or 0, 0
     elif what is None:
-        raise RuleInputError("没有写露出的是什么牌。")
+        raise MoreNeeded("没有写露出的是什么牌。")
     elif what != "several":
         heavy, light = (1, 0) if what == "one_heavy" else (0, 1)
     elif heavy is None or light is None:
-        raise RuleInputError("露出不止一张时，请写重罚张和轻罚张各几张。")
+        raise MoreNeeded("露出不止一张时，请写重罚张和轻罚张各几张。")
     cards = heavy + light
     if min(heavy, light, trump_counters) < 0 or not 1 <= cards <= card_count("hand") + card_count("bottom"):
         raise RuleInputError(f"露出的牌不能是{heavy}张重罚张、{light}张轻罚张。")

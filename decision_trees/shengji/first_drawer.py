@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, rule
 from decision_trees.shengji.cards import RANKS, Card
 from decision_trees.shengji.seats import Seat
 
@@ -31,5 +31,5 @@ def first_drawer(flipper: str, card: str, from_self: bool) -> dict[str, Any]:
     """首副由谁先抓：从翻牌者本人（或其下家，D-23）起算1，按逆时针方向数到翻出的点数（第二条二）。"""
     count = count_of(Card.parse(card))
     if count is None:
-        raise RuleInputError("翻到的是王，没有点数，由裁判长定（第二条二）。")
+        raise MoreNeeded("翻到的是王，没有点数，由裁判长定（第二条二）。")
     return {"drawer": Seat.parse(flipper).after(count - 1 if from_self else count).value}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji.bombs import is_bomb
 from decision_trees.shengji.cards import Card, Written, parse_cards
 from decision_trees.shengji.trumps import SuitClass, Trumps, class_chinese
@@ -25,7 +25,7 @@ def class_led(led: Sequence[Card], trumps: Trumps) -> SuitClass:
         raise RuleInputError("还没有人领出牌。")
     found = trumps.one_class(led)
     if found is None and is_bomb(led):
-        raise RuleInputError("领出的是炸弹，怎样跟、谁大条文没有写全（第四条），由裁判长定。")
+        raise MoreNeeded("领出的是炸弹，怎样跟、谁大条文没有写全（第四条），由裁判长定。")
     if found is None:
         raise RuleInputError(f"领出的{_names(led)}不是同一门，一手只能领出一门的牌（第十条、第八条）。")
     return found

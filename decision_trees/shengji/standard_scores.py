@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees import tables
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji import levels
 from decision_trees.shengji.cards import RANKS, parse_level
 from decision_trees.shengji.regulations import BOOK
@@ -45,7 +45,7 @@ def standard_score_of(
     """Standard scores for a difference in levels, or for the two sides' levels ``a`` and ``b`` (A1)."""
     if diff is None:
         if a is None or b is None:
-            raise RuleInputError("请写级数差 diff，或写双方级数 a、b。")
+            raise MoreNeeded("请写级数差 diff，或写双方级数 a、b。")
         diff = levels.difference(parse_level(str(a)), parse_level(str(b)))
     elif a is not None or b is not None:
         raise RuleInputError("级数差 diff 和双方级数 a、b 只写一种。")

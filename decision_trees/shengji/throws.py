@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji.cards import Card, Written, check_once, parse_cards, texts
 from decision_trees.shengji.exposed_cards import is_heavy
 from decision_trees.shengji.penalty_points import imposed
@@ -209,7 +209,7 @@ def failed_throw_points(
         return imposed(beaten * printed("8", r"每甩错一牌张罚(\d+)分"))
     first = judged or judged_side_only or highest
     if count is None or first is None:
-        raise RuleInputError("请说明甩出几张，最大一张是重罚张还是轻罚张。")
+        raise MoreNeeded("请说明甩出几张，最大一张是重罚张还是轻罚张。")
     return imposed(points_of_failed(count, first == "heavy"))
 
 

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji.regulations import printed
 from decision_trees.shengji.standard_scores import most
 
@@ -50,7 +50,7 @@ def withdrawal(
     if not standard_score:
         return Withdrawal("valid", "forfeit", ())
     if opponent_average is None or withdrawer_average is None:
-        raise RuleInputError("请写双方已赛平均标准分，对手的得分可能按它们算（第十八条第5段）。")
+        raise MoreNeeded("请写双方已赛平均标准分，对手的得分可能按它们算（第十八条第5段）。")
     return Withdrawal("valid", "forfeit", forfeit_scores(opponent_average, withdrawer_average))
 
 

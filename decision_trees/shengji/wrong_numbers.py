@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji.regulations import card_count
 from decision_trees.shengji.seats import Seat, by_seat
 
@@ -46,7 +46,7 @@ def decider(offender: Seat, other: Seat, banker: Seat | None, bottom_seen: bool 
     if offender.side is banker.side:
         return offender.next
     if bottom_seen is None:
-        raise RuleInputError("同为防守方时，要知道庄家看过原始底牌没有（第二十二条一第2段）。")
+        raise MoreNeeded("同为防守方时，要知道庄家看过原始底牌没有（第二十二条一第2段）。")
     return banker.partner if bottom_seen else banker
 
 

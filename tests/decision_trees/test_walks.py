@@ -56,6 +56,10 @@ def walk(tree: Tree, rng: random.Random) -> tuple[Ruled, dict[str, Any], dict[st
         if fact.optional and fact.derive is None and rng.random() < 0.5:
             entered = {**facts, name: answers(fact, rng)[0]}
             if all(any(n not in entered or entered[n] != v for n, v in never.facts.items()) for never in tree.never):
+                try:
+                    go(tree, entered, settled)
+                except RuleInputError:
+                    continue  # what cannot be true together is refused where it is entered
                 facts = entered  # what the tree says cannot be true together is not entered together
     step = go(tree, facts, settled)
     for _ in range(60):
