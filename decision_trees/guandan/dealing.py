@@ -303,3 +303,18 @@ def deal_counted_to(cutter: SeatCode, flipped: str, from_next: bool = False) -> 
         "start": start.value,
         "first_drawer": start.after(card.rank.points - 1).value,
     }
+
+
+@rule("guandan.deal.kind", _B + "5.1.3", _B + "16.3")
+def deal_kind(
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    last: SeatCode | None = None,
+    offender: SeatCode | None = None,
+) -> dict[str, Any]:
+    """上一副怎样结束：later 有下游、double_down 打成双下、after_penalty 因违规判双下；看不出的为空。"""
+    if offender is not None:
+        return {"kind": "after_penalty"}
+    if first is None or (second is None and last is None):
+        return {"kind": None}
+    return {"kind": "double_down" if second is not None and Seat(first).partner is Seat(second) else "later"}

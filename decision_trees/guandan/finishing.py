@@ -113,3 +113,46 @@ def finish_place(
         return places.index(of) + 1 if of in places else None
 
     return {"place": place(seat), "partner": place(seat.partner)}
+
+
+@rule("guandan.finish.state", _B + "3.9", _B + "19.4")
+def finish_state(
+    offender: SeatCode, first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None
+) -> dict[str, Any]:
+    """一人这时打到哪里：not_finished 还没有打完、first 上游、second_partner_first 二游而搭档是上游、later 其他二游或三游。"""
+    seat, places = Seat(offender), [s for s in (first, second, third) if s is not None]
+    if seat.value not in places:
+        return {"state": "not_finished"}
+    if seat.value == first:
+        return {"state": "first"}
+    if seat.value == second and Seat(first) is seat.partner:
+        return {"state": "second_partner_first"}
+    return {"state": "later"}
+
+
+@rule("guandan.finish.partners", _B + "3.9", _S + "4.8.5")
+def finish_partners(
+    offender: SeatCode, first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None
+) -> dict[str, Any]:
+    """违规者打完，他的搭档是在他以前打完（before）、以后打完（after）还是没有打完（not_yet）；两人原来的名次。看不出的为空。"""
+    places: list[Seat | None] = [Seat(s) if s is not None else None for s in (first, second, third)]
+    seat = Seat(offender)
+    if seat not in places:
+        return {"partner": None, "places": None}
+    mine = places.index(seat)
+    if seat.partner not in places:
+        full = None not in places or mine + 1 == len([s for s in places if s is not None])
+        return {"partner": "not_yet" if full else None, "places": None}
+    other = places.index(seat.partner)
+    names = {(0, 1): "first_second", (0, 2): "first_third", (1, 2): "second_third"}
+    return {"partner": "before" if other < mine else "after", "places": names.get((other, mine))}
+
+
+@rule("guandan.finish.partner_place", _B + "3.9", _B + "3.10.2")
+def finish_partner_place(
+    first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None, last: SeatCode | None = None
+) -> dict[str, Any]:
+    """上游的搭档是二游（second）、三游（third）还是下游（last）；看不出的为空。"""
+    found = finish(first, second, third, last)
+    place = found.partner_place if found else None
+    return {"place": {2: "second", 3: "third", 4: "last"}.get(place or 0)}

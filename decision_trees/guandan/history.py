@@ -32,3 +32,11 @@ def violation_completes_two(violations: int) -> dict[str, Any]:
     if violations < 0:
         raise RuleInputError(f"此前的次数不能是负数，现在是 {violations}。")
     return {"completes": violations % 2 == 1}
+
+
+@rule("guandan.history_next", _B + "16.3.1")
+def history_next(prior: int) -> dict[str, Any]:
+    """此前已有若干次，这一次是第几次。"""
+    if prior < 0:
+        raise RuleInputError(f"此前的次数不能是负数，现在是 {prior}。")
+    return {"number": prior + 1}

@@ -332,3 +332,48 @@ def level_raised(
     end = start if order(start) >= order(ACE) else names()[min(order(start) + by, order(ACE))]
     said = f"由{start}升到{end}" if start != end else f"已到{start}，不再升"
     return {"side": side.value, "from": start, "to": end, "gained": order(end) - order(start), "said": said}
+
+
+@rule("guandan.deal.steps", _B + "3.10.2")
+def deal_steps(
+    first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None, last: SeatCode | None = None
+) -> dict[str, Any]:
+    """一副打完，上游方按名次应升几级（不看打到几）。"""
+    found = finishing.finish(first, second, third, last)
+    assert found is not None
+    if found.partner_place is None:
+        raise RuleInputError("还要知道上游的搭档是第几个打完的，请把名次填全。")
+    return {"side": found.first.side.value, "steps": steps(found.partner_place), "partner_place": found.partner_place}
+
+
+@rule("guandan.level.at_ace", _B + "14.1.1", _B + "3.11")
+def level_at_ace(
+    first: SeatCode, level_ns: str, level_ew: str, level: str | None = None, level_side: SideCode | None = None
+) -> dict[str, Any]:
+    """上游方这一副开始时是不是已到A；这一副打的是不是上游方的A（看不出的为空）。"""
+    side = Seat(first).side
+    own, other = (level_ns, level_ew) if side is Side.NS else (level_ew, level_ns)
+    mine: bool | None = None
+    if level_side is not None:
+        mine = own == ACE and level_side == side.value
+    elif level is not None and (level != ACE or other != ACE):
+        mine = own == ACE and level == ACE
+    return {"at_ace": own == ACE, "own_deal": mine}
+
+
+@rule("guandan.game.state", _B + "14.1")
+def game_state(
+    level_ns: str, level_ew: str, mode: ModeCode | None = None, last_deal: bool | None = None
+) -> dict[str, Any]:
+    """一局怎样到此为止：past_ace 一方过A、limit 副数打满或时间已到、no 还没有；看不出的为空。"""
+    if PAST_ACE in (level_ns, level_ew):
+        return {"state": "past_ace"}
+    if last_deal is None:
+        return {"state": "no" if mode == GameMode.BY_GAME.value else None}
+    return {"state": "limit" if last_deal and mode != GameMode.BY_GAME.value else "no"}
+
+
+@rule("guandan.level.equal", _B + "13.3")
+def level_equal(level_ns: str, level_ew: str) -> dict[str, Any]:
+    """双方级数是不是相同。"""
+    return {"equal": order(level_ns) == order(level_ew)}

@@ -13,7 +13,7 @@ from decision_trees.guandan.cards import Card, Rank, is_wild, parse_cards, parse
 from decision_trees.guandan.comparison import beats, bomb_class
 from decision_trees.guandan.patterns import PatternType, Reading, recognise
 
-_B = "guandan-2017:"
+_B, _S = "guandan-2017:", "guandan-supplement:"
 _COUNT = {4: "四", 5: "五", 6: "六", 7: "七", 8: "八", 9: "九", 10: "十"}
 _NAMES = {
     PatternType.SINGLE: ("单张",),
@@ -242,3 +242,42 @@ def play_main_pattern(cards: list[str], level: str) -> dict[str, Any]:
             if types:
                 break
     return {"pattern": types.pop().chinese if len(types) == 1 else None}
+
+
+@rule("guandan.play.defect", _B + "4", _B + "6.1", _B + "8")
+def play_defect(
+    previous: list[str],
+    play: list[str],
+    level: str,
+    previous_said: str | None = None,
+    said: str | None = None,
+) -> dict[str, Any]:
+    """跟的一手牌错在哪里：no_pattern、other_pattern、too_small，没有错 none，要先看说明 open。"""
+    case = play_judge(previous, play, level, previous_said, said)["case"]
+    return {"defect": _DEFECTS.get(case, "open")}
+
+
+_DEFECTS = {
+    "none": "no_pattern",
+    "other": "other_pattern",
+    "smaller": "too_small",
+    "equal": "too_small",
+    "beats": "none",
+}
+
+
+@rule("guandan.play.same_pattern", _B + "17.4", _B + "18.2.2", _S + "4.3.2", _S + "4.8.6")
+def play_same_pattern(barred: list[str], lead: list[str], level: str) -> dict[str, Any]:
+    """领出的一手是不是被禁的（主）牌型；可以领出的别的牌型。看不出的为空。"""
+    rank = parse_level(level)
+    pattern = play_main_pattern(barred, level)["pattern"]
+    found = {r.type.chinese for r in recognise(parse_cards(lead, "领出的牌"), rank).readings}
+    same = None if pattern is None or not found else found == {pattern} or (None if pattern in found else False)
+    return {"same": same, "barred": pattern}
+
+
+@rule("guandan.play.others", _B + "17.4", _B + "4")
+def play_others(barred: list[str], level: str) -> dict[str, Any]:
+    """被禁的主牌型，和可以领出的其他牌型。"""
+    pattern = play_main_pattern(barred, level)["pattern"]
+    return {"barred": pattern, "others": [t.chinese for t in PatternType if t.chinese != pattern] if pattern else []}

@@ -13,6 +13,7 @@ from decision_trees.guandan import levels
 from decision_trees.guandan.levels import GameMode, ModeCode, two
 from decision_trees.guandan.quantities import BASE, SUPPLEMENT
 from decision_trees.guandan.regime import Regime, RegimeCode
+from decision_trees.guandan.seats import Seat, SeatCode, Side
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 
@@ -190,3 +191,29 @@ def score_deduct(own_pts: int, opp_pts: int, wrong_tribute_before_play: int, reg
     """贡错、还错（未开打）若干次后的级分；只有附件扣分。"""
     own, opponents = deduct(own_pts, opp_pts, wrong_tribute_before_play, Regime(regime))
     return {"own_pts": own, "opp_pts": opponents}
+
+
+@rule("guandan.score.of_sides", _B + "13.3", _B + "A4t")
+def score_of_sides(offender: SeatCode, level_ns: str, level_ew: str) -> dict[str, Any]:
+    """违规者的对方、违规方按双方级数各得多少级分，相差多少。"""
+    ns, ew = level_points(level_ns, level_ew)
+    own, opponents = (ns, ew) if Seat(offender).side is Side.NS else (ew, ns)
+    return {"opponents": opponents, "own": own, "difference": opponents - own}
+
+
+@rule("guandan.score.final", _B + "13.3", _B + "14.1", _B + "A4t")
+def score_final(level_ns: str, level_ew: str) -> dict[str, Any]:
+    """一局结束：按双方终局级数，哪一方胜（平级为空），各得多少场分、级分。"""
+    ns, ew = levels.order(level_ns), levels.order(level_ew)
+    if level_ns == level_ew == levels.PAST_ACE:
+        raise RuleInputError("双方不会都过A，一方过A时一局已经结束。")
+    match, points = match_points(ns, ew), level_points(level_ns, level_ew)
+    winner = None if ns == ew else "NS" if ns > ew else "EW"
+    return {
+        "case": "draw" if winner is None else "won",
+        "winner": winner,
+        "match_ns": match[0],
+        "match_ew": match[1],
+        "points_ns": points[0],
+        "points_ew": points[1],
+    }

@@ -109,3 +109,9 @@ def seat_relations(seat: SeatCode) -> dict[str, Any]:
     """下家、对家、上家：逆时针轮转。"""
     s = Seat(seat)
     return {"xiajia": s.next.value, "duijia": s.partner.value, "shangjia": s.previous.value}
+
+
+@rule("guandan.seat.same_side", _B + "3.1")
+def seat_same_side(a: SeatCode, b: SeatCode) -> dict[str, Any]:
+    """两家是不是同一方。"""
+    return {"same": Seat(a).side is Seat(b).side}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -208,3 +209,27 @@ def match_series(
     if found.extra_deal:
         result["extra_deal"] = True
     return result
+
+
+@rule("guandan.match.of_games", _B + "14.2", _B + "30.3.1", _B + "30.3.2")
+def match_of_games(
+    series_mode: Literal["累计级分2局", "累计级分3局", "3局2胜", "5局3胜"], games: str
+) -> dict[str, Any]:
+    """一轮几局打下来谁胜；games 写各局的级分，如“15:11 10:16”，先写的一方在前。
+
+    state：first、second 一方已胜，open 还没有打完，equal 累计级分相等，extra 决胜局打平要加打。
+    """
+    scores = [(int(a), int(b)) for a, b in re.findall(r"(\d+)\s*[:：比-]\s*(\d+)", games)]
+    if not scores:
+        raise RuleInputError(f"看不懂各局的级分“{games}”，请写成 15:11 10:16。")
+    mode = SeriesMode(series_mode)
+    if mode.by_level_points and len(scores) < mode.games:
+        return {"state": "open", "first": sum(a for a, _ in scores), "second": sum(b for _, b in scores)}
+    found = series(mode, scores)
+    won = [sum(a > b for a, b in scores), sum(b > a for a, b in scores)]
+    first, second = found.totals if found.totals is not None else (won[0], won[1])
+    if found.winner is not None:
+        state = "first" if found.winner == 1 else "second"
+    else:
+        state = "equal" if found.totals is not None else "extra" if found.extra_deal else "open"
+    return {"state": state, "first": first, "second": second}

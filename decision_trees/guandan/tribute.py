@@ -172,3 +172,16 @@ def tribute_return_hand(hand: list[str], card: str, level: str) -> dict[str, Any
         "smallest": all(compare(returned, c, rank) <= 0 for c in cards),
         "smallest_by_face": all(returned.rank <= c.rank for c in cards),
     }
+
+
+@rule("guandan.tribute.returns", _B + "10.1", _B + "19.2", _S + "3.3")
+def tribute_returns(
+    hand: list[str], level: str, regime: RegimeCode, returner: SeatCode, to: SeatCode
+) -> dict[str, Any]:
+    """可以还哪些牌：case 为 some 时列出，any 时任意一张。hand 是还牌前的手牌，收到的贡牌不算。"""
+    cards, rank = parse_cards(hand, "手牌"), parse_level(level)
+    partner, adopted = Seat(returner).partner is Seat(to), Regime(regime)
+    legal = [c for c in dict.fromkeys(cards) if return_is_legal(cards, c, partner, rank, adopted)]
+    if not partner and not adopted.has_supplement:
+        return {"case": "any", "cards": [str(c) for c in legal]}
+    return {"case": "some", "cards": [str(c) for c in legal]}
