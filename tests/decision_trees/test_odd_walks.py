@@ -88,9 +88,16 @@ def walk(tree: Tree, rng: random.Random) -> None:
         else:
             choice = step.outcome.choice
             onward = [k for k, o in choice.options.items() if o.to] if choice and choice.fact not in facts else []
-            if not onward or choice is None:
+            rng.shuffle(onward)
+            for option in onward:
+                try:
+                    go(tree, {**facts, choice.fact: option}, settled)  # type: ignore[union-attr]
+                except RuleInputError:
+                    continue  # said to be not available here
+                facts[choice.fact] = option  # type: ignore[union-attr]
+                break
+            else:
                 return
-            facts[choice.fact] = rng.choice(onward)
     raise AssertionError(f"{tree.id}: still asking: {facts}")
 
 
