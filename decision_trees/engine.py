@@ -327,7 +327,7 @@ class _Walk:
                     if (
                         asked != question.fact
                         and self.facts[question.fact].derive is not None
-                        and self.facts[asked].optional
+                        and (self.facts[asked].optional or self.facts[asked].lasts is not None)
                     ):
                         asked = question.fact  # what would let it be derived need not be entered
                     return self._ask(tree, node, question, asked)

@@ -117,7 +117,7 @@ _CALLS = {"P": "不叫", "X": "加倍", "XX": "再加倍"}
 
 def _card(value: Any) -> str:
     code = str(value)
-    return _JOKERS.get(code) or _PIPS.get(code[:1], code[:1]) + code[1:]
+    return _JOKERS.get(code) or _PIPS.get(code[:1], code[:1]) + code[1:].replace("T", "10")
 
 
 def _bid(value: Any) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from decision_trees.bridge.answers import as_json
 from decision_trees.bridge.codes import SeatCode, TrumpCode
 from decision_trees.bridge.endings import TrickRange, range_of
+from decision_trees.bridge.scoring import tricks_in_all
 from decision_trees.functions import RuleInputError, rule
 
 
@@ -46,3 +47,15 @@ def concession_by_any_legal_play(
     """Of the tricks a side conceded, those no legal play could lose, 所承认而不可能丢失的墩 (71A)."""
     back, why = tricks_restored(range_of(hands, leader, trump, side, trick), conceded)
     return {"restored": back, **as_json(why)}
+
+
+@rule("bridge.tricks_with_claim", "bridge-1999:68A", "bridge-1999:68B")
+def tricks_with_claim(side: Literal["declarer", "defenders"], before: int, claimed: int) -> dict[str, Any]:
+    """Tricks of declarer's side as a claim leaves them, 照声称计的得墩: what is not claimed is conceded (68B).
+
+    ``before``: tricks the claiming side had won; ``claimed``: of the rest. Raises :class:`RuleInputError` for more than there are.
+    """
+    if before < 0 or claimed < 0 or before + claimed > tricks_in_all():
+        raise RuleInputError(f"已得{before}墩又声称{claimed}墩，一副牌只有{tricks_in_all()}墩。")
+    won = before + claimed
+    return {"declarer_tricks": won if side == "declarer" else tricks_in_all() - won}

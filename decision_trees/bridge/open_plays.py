@@ -12,6 +12,7 @@ from decision_trees.bridge.following_suit import Led, requirement_of
 from decision_trees.bridge.penalty_cards import PenaltyCard, PenaltyClass, lead_choice, plays_open_to_holder
 from decision_trees.bridge.seats import Seat
 from decision_trees.bridge.tricks import FREE, Play, Requirement, parse_trump, winning_so_far
+from decision_trees.bridge.withdrawn_calls import suits_in
 from decision_trees.functions import RuleInputError, rule
 
 _B = "bridge-1999:"
@@ -36,8 +37,9 @@ def _under(
         found = plays_open_to_holder(cards, _major(own), led, requirement)
         due = [c for c in found.cards if c in own]
         able = requirement.kind == "none" or "59" not in found.laws
-        case = "own" if due else "able" if able else "unable"
-        return {"case": case, "able": able, "cards": _codes(found.cards), "own": _codes(due)}
+        keeps = [c for c in own if c not in due]
+        case = "own" if due else "unable" if not able else "able_keeps" if keeps else "able"
+        return {"case": case, "able": able, "cards": _codes(found.cards), "own": _codes(due or keeps)}
     meets = requirement.met_by(own, led) if requirement.kind not in ("highest", "lowest") else ()
     if meets:
         return {"case": "own", "able": True, "cards": None, "own": _codes(meets)}
@@ -49,22 +51,22 @@ def _under(
 def lead_after_choice(
     penalty_cards: list[str],
     choice: Literal["require", "forbid", "free"],
-    suits: list[SuitCode] | None = None,
+    suits: str | None = None,
     leader_penalty_cards: list[str] | None = None,
     leader_hand: list[str] | None = None,
 ) -> dict[str, Any]:
     """After declarer's choice before a defender leads: which penalty cards are picked up, what he may lead (50D, 51B, 59).
 
     ``penalty_cards`` lie before his partner; ``leader_penalty_cards``, major too, before himself: where he can legally lead
-    one he must. ``suits`` of the choice are by default all suits of the penalty cards. ``case``: own (he must lead one of
-    ``own``), able, unable (any card, 59); or, his hand not being known, unknown_own (``own`` where he cannot comply or the
-    choice leaves it open) and unknown.
+    one he must. ``suits`` chosen (红心、方块) are by default all suits of the penalty cards. ``case``: own (he must lead one of
+    ``own``), able, able_keeps (``own`` stay penalty cards), unable (any card, 59); or, his hand not being known, unknown_own
+    (``own`` where he cannot comply) and unknown.
     """
     partners = _major(parse_cards(penalty_cards, "罚张里"))
     if not partners:
         raise RuleInputError("没有写哪些牌是罚张。")
     lying = [c.card for c in partners]
-    chosen = [Suit(s) for s in suits] if suits else sorted({c.suit for c in lying}, key=lambda s: -s.order)
+    chosen = list(suits_in(suits)) if suits else sorted({c.suit for c in lying}, key=lambda s: -s.order)
     wanted = FREE if choice == "free" else Requirement(choice, tuple(chosen))
     picked_up = lead_choice(partners, wanted).picked_up
     own = parse_cards(leader_penalty_cards or [], "引牌人面前的罚张里")
@@ -79,16 +81,21 @@ def lead_after_choice(
 
 @rule("bridge.plays_under_demand", _B + "44C", _B + "50D1", _B + "57A", _B + "57B", _B + "59")
 def plays_under_demand(
-    demand: Demand, suit: SuitCode, hand: list[str] | None = None, own_penalty_cards: list[str] | None = None
+    demand: Demand,
+    suit: SuitCode,
+    hand: list[str] | None = None,
+    led: Led | None = None,
+    own_penalty_cards: list[str] | None = None,
 ) -> dict[str, Any]:
     """What may be led or played under a lead or play penalty, 照判罚可以打的牌; unable: any legal card (59).
 
-    ``suit`` is the suit demanded or forbidden, for highest and lowest the suit led. His own major penalty card comes next
+    ``suit`` is the suit demanded or forbidden, for highest and lowest the suit led; ``led`` the suit he has to follow, none
+    or not given when he leads. His own major penalty card comes next
     after the penalty (50D1). ``case`` as for bridge.lead_after_choice; ``cards`` he may play, null where the hand is unknown.
     """
-    asked, led = requirement_of(demand, suit), Suit(suit) if demand in ("highest", "lowest") else None
+    follows = Suit(suit) if demand in ("highest", "lowest") else Suit(led) if led not in (None, "none") else None
     held = parse_hand(hand) if hand else None
-    return _under(asked, parse_cards(own_penalty_cards or [], "他面前的罚张里"), held, led)
+    return _under(requirement_of(demand, suit), parse_cards(own_penalty_cards or [], "他面前的罚张里"), held, follows)
 
 
 @rule("bridge.cards_open", _B + "44A", _B + "44C", _B + "44D", _B + "50D1", _B + "59")

@@ -18,7 +18,9 @@ def side_of_play(seat: SeatCode, declarer: SeatCode) -> dict[str, Any]:
     """Does somebody play for declarer's side or defend, 庄家方还是防守方? ``hand``: declarer, dummy or defender."""
     him, declaring = Seat(seat), Seat(declarer)
     hand = "declarer" if him is declaring else "dummy" if him is declaring.partner else "defender"
-    return {"side": "declarer" if him.side is declaring.side else "defenders", "hand": hand}
+    ours = him.side is declaring.side
+    sides = ("declarer", "defenders") if ours else ("defenders", "declarer")
+    return {"side": sides[0], "other": sides[1], "hand": hand, "whose": "declarer" if ours else "defender"}
 
 
 def result_said(level: int, tricks: int) -> str:
@@ -51,6 +53,7 @@ def results_compared(
 
     return {
         "contract": str(bid),
+        "doubling": "" if doubled == "none" else Doubling(doubled).chinese,
         "moved": moved,
         "before": declarer_tricks,
         "after": after,

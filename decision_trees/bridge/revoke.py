@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from decision_trees import tables
 from decision_trees.bridge import given
-from decision_trees.bridge.cards import Card, Suit
+from decision_trees.bridge.cards import Card, Suit, parse_cards
 from decision_trees.bridge.codes import SeatCode
 from decision_trees.bridge.penalty_cards import PenaltyCard, plays_open_to_holder
 from decision_trees.bridge.seats import Seat
@@ -238,3 +238,18 @@ def revokes_together(first: int, second: int, counted_twice: int = 0) -> dict[st
     if counted_twice > min(first, second):
         raise RuleInputError(f"两次各转 {first} 墩和 {second} 墩，重复的不会有 {counted_twice} 墩。")
     return {"transfer": first + second - counted_twice}
+
+
+@rule("bridge.revoker", "bridge-1999:62B1", "bridge-1999:62B2", "bridge-1999:48A")
+def revoker(
+    offender: SeatCode, declarer: SeatCode, played: str, penalty_cards: list[str] | None = None
+) -> dict[str, Any]:
+    """Whose card a revoke was, 藏的是谁的牌: declarer, dummy, a defender, or a defender's exposed card (62B).
+
+    ``played`` is the card of the revoke, ``penalty_cards`` those lying before the offender.
+    """
+    him, declaring = Seat(offender), Seat(declarer)
+    if him.side is declaring.side:
+        return {"player": "declarer" if him is declaring else "dummy"}
+    exposed = Card.parse(played) in parse_cards(penalty_cards or [], "罚张里")
+    return {"player": "defender_exposed" if exposed else "defender"}

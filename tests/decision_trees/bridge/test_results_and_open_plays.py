@@ -35,7 +35,9 @@ def test_results_before_and_after_tricks_move(
     [("S", "declarer", "declarer"), ("N", "declarer", "dummy"), ("E", "defenders", "defender")],
 )
 def test_which_side_somebody_plays_for(seat: str, side: str, hand: str) -> None:
-    assert call("bridge.side_of_play", {"seat": seat, "declarer": "S"}) == {"side": side, "hand": hand}
+    found = call("bridge.side_of_play", {"seat": seat, "declarer": "S"})
+    assert (found["side"], found["hand"]) == (side, hand)
+    assert {found["side"], found["other"]} == {"declarer", "defenders"}
 
 
 def lead(choice: str, **more: Any) -> dict[str, Any]:
@@ -46,7 +48,7 @@ def test_two_defenders_each_with_a_penalty_card() -> None:
     """East has HK, West to lead has DQ and a heart (50D1: the lead penalty comes before the penalty card)."""
     west: dict[str, Any] = {"leader_penalty_cards": ["DQ"], "leader_hand": ["H4", "S2"]}
     required = lead("require", **west)
-    assert (required["picked_up"], required["case"], required["cards"]) == (["HK"], "able", ["H4"])
+    assert (required["picked_up"], required["case"], required["cards"]) == (["HK"], "able_keeps", ["H4"])
     forbidden = lead("forbid", **west)
     assert (forbidden["picked_up"], forbidden["case"], forbidden["cards"]) == (["HK"], "own", ["DQ"])
     free = lead("free", **west)
@@ -67,7 +69,9 @@ def test_what_is_not_known_of_the_leaders_hand_is_left_open() -> None:
 
 
 def test_penalty_cards_of_several_suits_are_picked_up_suit_by_suit() -> None:
-    found = call("bridge.lead_after_choice", {"penalty_cards": ["HK", "H3", "DQ"], "choice": "require", "suits": ["H"]})
+    found = call(
+        "bridge.lead_after_choice", {"penalty_cards": ["HK", "H3", "DQ"], "choice": "require", "suits": "红心"}
+    )
     assert (found["picked_up"], found["remain"]) == (["HK", "H3"], ["DQ"])  # 51B2a, 51B1a
     with pytest.raises(RuleInputError):
         call("bridge.lead_after_choice", {"penalty_cards": ["HK", "DQ"], "choice": "require"})  # only one suit
@@ -77,9 +81,10 @@ def test_penalty_cards_of_several_suits_are_picked_up_suit_by_suit() -> None:
     ("given", "case", "cards"),
     [
         ({"demand": "lead", "suit": "H", "hand": ["S2", "D4"], "own_penalty_cards": ["DQ"]}, "own", ["DQ"]),
-        ({"demand": "lead", "suit": "H", "hand": ["H2", "D4"], "own_penalty_cards": ["DQ"]}, "able", ["H2"]),
+        ({"demand": "lead", "suit": "H", "hand": ["H2", "D4"], "own_penalty_cards": ["DQ"]}, "able_keeps", ["H2"]),
         ({"demand": "highest", "suit": "H", "hand": ["H9", "H4", "S2"]}, "able", ["H9"]),
         ({"demand": "lowest", "suit": "H", "hand": ["S2", "C3"]}, "unable", ["S2", "C3"]),
+        ({"demand": "not_play", "suit": "S", "hand": ["S2", "H3"], "led": "H"}, "able", ["H3"]),
         ({"demand": "lead", "suit": "H", "own_penalty_cards": ["DQ"]}, "unknown_own", None),
     ],
 )
