@@ -318,3 +318,15 @@ def deal_kind(
     if first is None or (second is None and last is None):
         return {"kind": None}
     return {"kind": "double_down" if second is not None and Seat(first).partner is Seat(second) else "later"}
+
+
+@rule("guandan.deal.tribute_kind", _B + "10.1", _B + "10.2", _B + "16.3")
+def deal_tribute_kind(
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    last: SeatCode | None = None,
+    offender: SeatCode | None = None,
+) -> dict[str, Any]:
+    """这一副怎样贡：single 单贡、double 双贡、penalty 上副因违规判双下不贡；看不出的为空。"""
+    kind = deal_kind(first, second, last, offender)["kind"]
+    return {"kind": {"later": "single", "double_down": "double", "after_penalty": "penalty"}.get(kind)}

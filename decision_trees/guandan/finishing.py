@@ -156,3 +156,16 @@ def finish_partner_place(
     found = finish(first, second, third, last)
     place = found.partner_place if found else None
     return {"place": {2: "second", 3: "third", 4: "last"}.get(place or 0)}
+
+
+@rule("guandan.finish.which", _B + "3.9", _B + "9")
+def finish_which(
+    finisher: SeatCode, first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None
+) -> dict[str, Any]:
+    """打完最后一手的是上游（first）、二游（second_partner 与上游同一方、second_opponent）还是三游；看不出的为空。"""
+    if finisher == first:
+        return {"place": "first"}
+    if finisher == second:
+        partner = Seat(first) is Seat(finisher).partner
+        return {"place": "second_partner" if partner else "second_opponent"}
+    return {"place": "third" if finisher == third else None}

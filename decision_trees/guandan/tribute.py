@@ -185,3 +185,25 @@ def tribute_returns(
     if not partner and not adopted.has_supplement:
         return {"case": "any", "cards": [str(c) for c in legal]}
     return {"case": "some", "cards": [str(c) for c in legal]}
+
+
+@rule("guandan.tribute.two", _B + "10.2", _S + "3.2")
+def tribute_two(upper: SeatCode, next_card: str, previous_card: str, level: str) -> dict[str, Any]:
+    """双贡：上游的下家、上家各贡一张，谁的大、归谁、还给谁、由谁领出；一样大的 case 为 equal。"""
+    seat = Seat(upper)
+    cards = seat_cards({seat.next.value: next_card, seat.previous.value: previous_card})
+    found = double_tribute(seat, seat.partner, cards, parse_level(level))
+    order = compare(Card.parse(next_card), Card.parse(previous_card), parse_level(level))
+    high, low = (seat.next, seat.previous) if order > 0 else (seat.previous, seat.next)
+    return {
+        "case": "unequal" if order else "equal",
+        "upper": seat.value,
+        "second": seat.partner.value,
+        "next": seat.next.value,
+        "previous": seat.previous.value,
+        "high": high.value if order else None,
+        "low": low.value if order else None,
+        "high_card": str(cards[high]) if order else None,
+        "low_card": str(cards[low]) if order else None,
+        "leader": found.leader.value,
+    }
