@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal
@@ -155,3 +156,42 @@ def appeal_admissible(minutes_after_round: float, written_and_signed: bool, fee_
     """申诉是否受理。"""
     accepted = appeal_is_admissible(minutes_after_round, written_and_signed, fee_paid)
     return {"result": "受理" if accepted else "不受理"}
+
+
+@rule("guandan.time.minutes", _S + "1.1", _S + "1.2", _S + "1.3")
+def time_minutes(text: str) -> dict[str, Any]:
+    """把“5分20秒”“5:20”“40秒”读成分钟数，秒数不丢。"""
+    found = re.fullmatch(r"\s*(?:(\d+)\s*(?:分钟?|[:：]|$))?\s*(?:(\d+)\s*秒?)?\s*", text.strip())
+    if found is None or not any(found.groups()):
+        raise RuleInputError(f"看不懂“{text}”，请写成 5分20秒。")
+    return {"minutes": int(found[1] or 0) + int(found[2] or 0) / SECONDS_PER_MINUTE}
+
+
+@rule("guandan.time.late_both", _S + "1.1", _S + "1.2", _S + "1.3", _B + "3.10.1")
+def time_late_both(minutes_ns: float, minutes_ew: float) -> dict[str, Any]:
+    """双方都迟到、各按自己的档：谁升几级，谁以弃权论。"""
+    ns, ew = late(minutes_ns, Regime.SUPPLEMENT), late(minutes_ew, Regime.SUPPLEMENT)
+
+    def said(own: str, other: str, found: Lateness) -> str:
+        return f"{own}以弃权论" if found.forfeit else f"{other}自然升{found.opponents_advance}级"
+
+    return {"said": "；".join((said("南北方", "东西方", ns), said("东西方", "南北方", ew)))}
+
+
+def _minute_of_day(clock: str) -> int:
+    hours, minutes = clock.split(":")
+    return int(hours) * SECONDS_PER_MINUTE + int(minutes)
+
+
+@rule("guandan.time.between", _B + "39.1.2")
+def time_between(start: str, end: str) -> dict[str, Any]:
+    """两个时刻之间多少分钟；过了午夜的算到第二天。"""
+    day = 24 * SECONDS_PER_MINUTE
+    return {"minutes": (_minute_of_day(end) - _minute_of_day(start)) % day}
+
+
+@rule("guandan.appeal.until", _B + "39.1.2")
+def appeal_until(round_ended: str) -> dict[str, Any]:
+    """本轮结束以后，提出申诉的最后时刻。"""
+    until = (_minute_of_day(round_ended) + limit("appeal")) % (24 * SECONDS_PER_MINUTE)
+    return {"round_ended": round_ended, "until": f"{until // SECONDS_PER_MINUTE:02d}:{until % SECONDS_PER_MINUTE:02d}"}

@@ -377,3 +377,19 @@ def game_state(
 def level_equal(level_ns: str, level_ew: str) -> dict[str, Any]:
     """双方级数是不是相同。"""
     return {"equal": order(level_ns) == order(level_ew)}
+
+
+@rule("guandan.game.ends", _B + "14.1")
+def game_ends(mode: ModeCode | None = None, last_deal: bool | None = None) -> dict[str, Any]:
+    """没有过A时，本局是不是到此为止：计局制不是；其他看副数、时间到了没有，不知道的为空。"""
+    return {"ends": False if mode == GameMode.BY_GAME.value else last_deal}
+
+
+@rule("guandan.level.next", _B + "7.1", _B + "3.10")
+def level_next(first: SeatCode, final_ns: str, final_ew: str) -> dict[str, Any]:
+    """下一副打上游方的级（D-11），按升级以后的级数；过A以后一局已经结束，不再打。"""
+    side = Seat(first).side
+    level = final_ns if side is Side.NS else final_ew
+    if level == PAST_ACE:
+        raise RuleInputError("上游方已经过A，一局结束，没有下一副。")
+    return {"side": side.value, "level": level}

@@ -217,3 +217,14 @@ def score_final(level_ns: str, level_ew: str) -> dict[str, Any]:
         "points_ns": points[0],
         "points_ew": points[1],
     }
+
+
+@rule("guandan.score.deducted", _S + "4.6.1", _B + "A4t")
+def score_deducted(offender: SeatCode, level_ns: str, level_ew: str) -> dict[str, Any]:
+    """贡错、还错（未开打）一次：按终局级数的级分，从违规方扣去以后各得多少。"""
+    ns, ew = level_points(level_ns, level_ew)
+    if Seat(offender).side is Side.NS:
+        ns, ew = deduct(ns, ew, 1, Regime.SUPPLEMENT)
+    else:
+        ew, ns = deduct(ew, ns, 1, Regime.SUPPLEMENT)
+    return {"points_ns": ns, "points_ew": ew}
