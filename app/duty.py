@@ -56,9 +56,11 @@ def history_of(journal: Journal, duty: Duty, game: str, leaving_out: str | None 
 
     ``leaving_out`` is a record whose incident does not count: the one being ruled on.
     """
-    if not trees().ladders[game].kinds or not duty.pair:
+    ladder = trees().ladders.get(game)
+    if ladder is None or not ladder.kinds or not duty.pair:
         return None
-    records: Sequence[Mapping[str, Any]] = journal.history(duty.event, game, leaving_out=leaving_out)
+    recorded: Sequence[Mapping[str, Any]] = journal.history(duty.event, game, leaving_out=leaving_out)
+    records = [r for r in recorded if r["kind"] in ladder.kinds]  # a later version may count more
     if duty.place.round is not None and any(r["pair"] == duty.pair and r.get("round") is None for r in records):
         return None
     return [dict(r) for r in records]

@@ -54,13 +54,14 @@ def mentions(body: Mapping[str, Any], word: str) -> bool:
 
 def too_deep(value: object) -> bool:
     """Whether lists and objects lie in each other deeper than any record needs."""
-    level: list[object] = [value]
-    for _ in range(DEEPEST + 1):
+    level = [value]
+    for _ in range(DEEPEST):
         level = [
             inner
             for each in level
             if isinstance(each, dict | list | tuple)
             for inner in (each.values() if isinstance(each, dict) else each)
+            if isinstance(inner, dict | list | tuple)
         ]
         if not level:
             return False

@@ -71,7 +71,8 @@ def prior(
     ladder = of_game(library, game)
     if not ladder.kinds:
         return Prior((), {}, ())
-    history = journal.history(event, game, pair=pair, leaving_out=leaving_out)
+    recorded = journal.history(event, game, pair=pair, leaving_out=leaving_out)
+    history = [record for record in recorded if record["kind"] in ladder.kinds]  # a later version may count more
     before: list[Before] = []
     unplaced = False
     for kind, what in ladder.kinds.items():

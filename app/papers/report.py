@@ -6,7 +6,19 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from app.papers.sheet import SMALL, Sheet
-from app.papers.wording import book_titles, entrant, game_name, level, rounds, say_in, short_time, state, when
+from app.papers.wording import (
+    DIGITS,
+    UNKNOWN,
+    book_titles,
+    entrant,
+    game_name,
+    level,
+    rounds,
+    say_in,
+    short_time,
+    state,
+    when,
+)
 from app.ruling_text import LEVELS, shaped
 
 if TYPE_CHECKING:
@@ -65,24 +77,28 @@ def _head(sheet: Sheet, event: Event, handbook: Handbook, printed_at: str) -> No
 
 
 def _natural(name: str) -> tuple[int, int, str]:
-    return (0, int(name), "") if name.isdecimal() else (1, 0, name)
+    return (0, int(name), "") if name.isdecimal() and len(name) <= DIGITS else (1, 0, name)
 
 
 def _totals(sheet: Sheet, standing: Sequence[Entry], event: Event) -> None:
-    columns = list(LEVELS)
+    names = dict(LEVELS)
+    if any(entry.body.level not in LEVELS for entry in standing):
+        names[UNKNOWN] = UNKNOWN
+    columns = list(names)
 
     def count(heading: str, pairs: Iterable[tuple[str, str]], none: str) -> None:
         found: dict[str, Counter[str]] = {}
         for name, how in pairs:
-            found.setdefault(name, Counter())[how] += 1
+            found.setdefault(name, Counter())[how if how in names else UNKNOWN] += 1
         rows = []
         for name in sorted(found, key=lambda each: (not each, _natural(each))):
             shown = sheet.say(none) if not name else entrant(name, event.body) if heading == "违规方" else name
             rows.append([shown, *(str(found[name][column] or "") for column in columns), str(found[name].total())])
-        sheet.table((heading, *(LEVELS[column] for column in columns), "合计"), (5, 1.5, 2, 1.5, 1.2), rows)
+        widths = (5, *([1.5, 2, 1.5, 1.5][: len(columns)]), 1.2)
+        sheet.table((heading, *(names[column] for column in columns), "合计"), widths, rows)
 
-    levels = Counter(entry.body.level for entry in standing)
-    sheet.text(sheet.say("；".join(f"{LEVELS[column]} {levels[column]} 条" for column in columns) + "。"))
+    levels = Counter(entry.body.level if entry.body.level in names else UNKNOWN for entry in standing)
+    sheet.text(sheet.say("；".join(f"{names[column]} {levels[column]} 条" for column in columns) + "。"))
     count("桌号", ((entry.body.place.table or "", entry.body.level) for entry in standing), NOWHERE)
     against = ((each, entry.body.level) for entry in standing for each in entry.body.offenders or ("",))
     count("违规方", against, NOBODY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.journal.receipts import readable
 from app.papers.sheet import SMALL, Sheet
 from app.papers.wording import (
     book_titles,
@@ -60,6 +61,7 @@ def ruling_form(
     as long as the replay comes to the same ruling. Without a receipt only what the journal holds is printed.
     """
     say = say_in(script, handbook)
+    given, whole = (receipt, True) if receipt is None else readable(receipt)
     sheet = Sheet(f"裁决单 {entry.id}", f"{say('裁决单')} {entry.id}", say)
     sheet.title(say("裁决单"), event_name(event))
     if entry.withdrawn is not None:
@@ -67,13 +69,15 @@ def ruling_form(
     _head(sheet, entry, event, handbook)
     sheet.heading("情形")
     sheet.text(say(entry.body.title))
-    facts = list(receipt.get("facts", ())) if receipt else []
+    facts = list(given.get("facts", ())) if given else []
+    if not whole:
+        sheet.text(say("凭据由更新的版本写下，或有损坏，读得出的才列在这里。"), SMALL, grey=True)
     if facts:
         sheet.table(
             ("事实", "认定", "怎样得知"),
             (3, 4, 3.2),
             [
-                [say(fact["label"]), say(shaped(str(fact["shown"]))), say(_source(fact, receipt, library))]
+                [say(fact["label"]), say(shaped(str(fact["shown"]))), say(_source(fact, given, library))]
                 for fact in facts
             ],
         )
@@ -90,9 +94,9 @@ def ruling_form(
         sheet.text(entry.body.remark)
     _remarks(sheet, "记事", entry.notes)
     _remarks(sheet, "申诉", entry.appeals)
-    if receipt and receipt.get("open_questions"):
-        _open(sheet, receipt["open_questions"])
-    _grounds(sheet, entry.body.cites, receipt, handbook)
+    if given and given.get("open_questions"):
+        _open(sheet, given["open_questions"])
+    _grounds(sheet, entry.body.cites, given, handbook)
     _signatures(sheet, entry, event)
     return sheet.finish()
 
@@ -135,8 +139,13 @@ def _outcome(
         again = replay(receipt, handbook, library)
     except RuleInputError as fault:
         return None, (str(fault),)
+    except Exception:  # a receipt of another shape than this version writes
+        return None, ("凭据读不出，不能重放。",)
     step = again.step
-    if isinstance(step, Ruled) and (step.outcome_id, step.outcome.ruling) == (receipt["outcome"], entry.body.ruling):
+    if isinstance(step, Ruled) and (step.outcome_id, step.outcome.ruling) == (
+        receipt.get("outcome"),
+        entry.body.ruling,
+    ):
         return step.outcome, again.changes
     return None, again.changes
 

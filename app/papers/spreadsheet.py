@@ -26,6 +26,7 @@ COLUMNS = (
 )  # fmt: skip
 WIDTHS = (29, 18, 18, 8, 6, 8, 6, 6, 22, 12, 20, 50, 12, 9, 20, 12, 30, 24, 29)
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
+EXACT = 10**15  # a spreadsheet rounds longer numbers
 CELL = 32_000  # characters a cell of Excel holds
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
@@ -48,7 +49,9 @@ def rows(entries: Iterable[Entry], event: Callable[[str], EventBody], handbook: 
 
 
 def _number(value: int | None) -> str | int:
-    return "" if value is None else value
+    if value is None:
+        return ""
+    return value if abs(value) < EXACT else str(value)
 
 
 def _clean(value: str | int) -> str | int:

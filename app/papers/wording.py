@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rules_data.handbook import Handbook
     from rules_data.model import Provision
 
+UNKNOWN = "未知"  # a level of a later version
+DIGITS = 18  # of a number by which tables and pairs are sorted
 Script = Literal["hans", "hant"]
 Say = Callable[[str], str]
 SHORT = 700  # characters up to which a law is printed with all below it where it has no words of its own
@@ -92,7 +94,7 @@ def offenders(body: RulingBody, event: EventBody) -> str:
 
 def level(body: RulingBody) -> str:
     """Say how much a ruling does."""
-    return LEVELS.get(body.level, body.level)
+    return LEVELS.get(body.level, UNKNOWN)
 
 
 def state(entry: Entry) -> str:

@@ -3,40 +3,49 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import re
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 import flet as ft
 
 from app import theme
-from app.boundary import component
+from app.boundary import component, guarded
 from app.desk import use_desk
 from app.duty import place_words
 from app.files import hand_over
+from app.journal.receipts import readable
 from app.journal.store import JournalError
 from app.library import handbook, journal, trees
+from app.plain_text import LINE, joined, shown
 from app.screens.recording import PlaceForm, offenders_of, place_of
 from app.widgets.basics import notice
 from app.widgets.fields import button, entry, fault
 from app.widgets.pages import page
-from app.widgets.sentences import GROUNDS, LEVELS, card, clause_rows, sentence
+from app.widgets.sentences import card, clause_rows, level_ground, level_look, sentence
 from app.words import COUNTED, GAMES
 from decision_trees.functions import RuleInputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Awaitable, Callable
     from typing import Any
 
     from app.desk import Desk
     from app.journal.entries import Entry
 
 
+MOST = 60  # remarks, facts or clauses of one ruling shown
+NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|]')
+log = logging.getLogger("zhicai")
+
+
 def clock(at: str) -> str:
     """A time of the journal in words: 11月21日 14:05."""
     try:
         when = datetime.fromisoformat(at).astimezone()
-    except ValueError:
-        return at
+    except (ValueError, OverflowError, OSError):
+        return shown(at, 40)
     return f"{when.month}月{when.day}日 {when:%H:%M}"
 
 
@@ -51,76 +60,114 @@ def EntryPane(record: str) -> ft.Control:
         found = journal().entry(record)
     except JournalError as refused:
         return page(desk, "记录", [ft.Container(sentence(desk, str(refused), theme.LAW), padding=16)])
-    return page(desk, "记录", list(_entry_parts(desk, found)))
+    parts = (_head, _facts, _later, _receipt, _actions, _grounds)
+    drawn = [guarded(lambda part=part: part(desk, found)) for part in parts]
+    return page(desk, "记录", [each for each in drawn if each is not None])
 
 
-def _entry_parts(desk: Desk, found: Entry) -> Iterator[ft.Control]:
+def _head(desk: Desk, found: Entry) -> ft.Control:
     body = found.body
-    icon, pair, level = LEVELS[body.level]  # type: ignore[index]
+    icon, pair, level = level_look(body.level)
     color = desk.shade(pair)
-    yield ft.Container(
+    head: list[ft.Control] = [_ruling(desk, found, icon, color, level)]
+    if found.withdrawn is not None:
+        text = f"已撤回。{shown(found.withdrawn, lines=True)}" if found.withdrawn else "已撤回。"
+        head.append(
+            ft.Container(
+                notice(desk, ft.Icons.UNDO, "撤回", [sentence(desk, text)], desk.shade(theme.AMBER)), padding=16
+            )
+        )
+    return _stacked(head)
+
+
+def _stacked(parts: list[ft.Control]) -> ft.Control:
+    return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _ruling(desk: Desk, found: Entry, icon: ft.IconData, color: str, level: str) -> ft.Control:
+    body = found.body
+    return ft.Container(
         ft.Column(
             [
                 ft.Row(
                     [
                         ft.Icon(icon, color=color, size=desk.px(24)),
                         ft.Text(
-                            desk.say(f"{body.title} · {level}"), size=desk.px(theme.BODY), color=color, expand=True
+                            desk.say(f"{shown(body.title, LINE)} · {level}"),
+                            size=desk.px(theme.BODY),
+                            color=color,
+                            expand=True,
                         ),
                     ],
                     spacing=8,
                 ),
-                ft.Semantics(content=sentence(desk, body.ruling, 20, bold=True), heading_level=2),
+                ft.Semantics(content=sentence(desk, shown(body.ruling, lines=True), 20, bold=True), heading_level=2),
             ],
             spacing=8,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        bgcolor=desk.shade(GROUNDS[body.level]),  # type: ignore[index]
+        bgcolor=desk.shade(level_ground(body.level)),
         border=ft.Border(left=ft.BorderSide(6, color)),
         padding=ft.Padding.only(left=14, right=16, top=14, bottom=16),
     )
-    if found.withdrawn is not None:
-        text = f"已撤回。{found.withdrawn}" if found.withdrawn else "已撤回。"
-        yield ft.Container(
-            notice(desk, ft.Icons.UNDO, "撤回", [sentence(desk, text)], desk.shade(theme.AMBER)), padding=16
-        )
+
+
+def _facts(desk: Desk, found: Entry) -> ft.Control:
+    body = found.body
     event = journal().event(found.event).body
     facts = [
-        ("赛事", event.name),
-        ("项目", GAMES.get(body.game, body.game)),  # type: ignore[call-overload]
-        ("何处", place_words(body.place)),
-        ("违规方", "、".join(body.offenders)),
-        ("违规者", body.player or ""),
-        ("记于", clock(found.at)),
-        ("裁判", found.author),
-        ("计入", "、".join(f"{COUNTED[kind]}{count}次" for kind, count in body.counts)),
-        ("备注", body.remark),
+        ("赛事", shown(event.name, LINE)),
+        ("项目", GAMES.get(body.game, shown(body.game, LINE))),  # type: ignore[call-overload]
+        ("何处", shown(place_words(body.place), LINE)),
+        ("违规方", joined(body.offenders, 60)),
+        ("违规者", shown(body.player or "", LINE)),
+        ("记于", clock(found.at) + ("（这台设备当时的时钟不对）" if found.id in journal().doubtful() else "")),
+        ("裁判", shown(found.author, LINE)),
+        ("计入", joined([f"{COUNTED.get(kind, kind)}{count}次" for kind, count in body.counts])),
+        ("备注", shown(body.remark, lines=True)),
     ]
-    yield card(desk, "情况", [sentence(desk, f"{name}：{text}") for name, text in facts if text], ft.Icons.INFO_OUTLINE)
+    return card(
+        desk, "情况", [sentence(desk, f"{name}：{text}") for name, text in facts if text], ft.Icons.INFO_OUTLINE
+    )
+
+
+def _later(desk: Desk, found: Entry) -> ft.Control | None:
     history = [
-        *(f"{clock(each.at)} 更正：{each.text or '未写原因'}" for each in found.corrections),
-        *(f"{clock(each.at)} 申诉：{each.text}" for each in found.appeals),
-        *(f"{clock(each.at)} 备注：{each.text}" for each in found.notes),
+        *(f"{clock(each.at)} 更正：{shown(each.text, lines=True) or '未写原因'}" for each in found.corrections),
+        *(f"{clock(each.at)} 申诉：{shown(each.text, lines=True)}" for each in found.appeals),
+        *(f"{clock(each.at)} 备注：{shown(each.text, lines=True)}" for each in found.notes),
     ]
-    if history:
-        yield card(desk, "以后的记录", [sentence(desk, line) for line in history], ft.Icons.HISTORY)
-    yield from _receipt(desk, found)
-    yield _actions(desk, found)
-    yield card(desk, "依据", [], ft.Icons.MENU_BOOK)
-    yield from clause_rows(desk, body.cites)
+    if not history:
+        return None
+    more = [f"还有 {len(history) - MOST} 条，导出里都在。"] if len(history) > MOST else []
+    return card(desk, "以后的记录", [sentence(desk, line) for line in (*history[:MOST], *more)], ft.Icons.HISTORY)
 
 
-def _receipt(desk: Desk, found: Entry) -> Iterator[ft.Control]:
-    receipt = journal().receipt(found.id)
+def _grounds(desk: Desk, found: Entry) -> ft.Control:
+    return _stacked([card(desk, "依据", [], ft.Icons.MENU_BOOK), *clause_rows(desk, found.body.cites[:MOST])])
+
+
+def _receipt(desk: Desk, found: Entry) -> ft.Control | None:
+    try:
+        receipt = journal().receipt(found.id)
+    except JournalError as refused:
+        return card(desk, "事实（裁决凭据）", [sentence(desk, str(refused))], ft.Icons.FACT_CHECK_OUTLINED)
     if receipt is None:
-        return
+        return None
+    given, whole = readable(receipt)
     sources = {"given": "", "derived": "（推出）", "corrected": "（改正）", "chosen": "（选择）"}
     lines = [
-        f"{fact['label']}：{fact['shown']}{sources.get(fact['source'], '')}"
-        for fact in receipt.get("facts", ())
+        f"{shown(fact['label'], LINE)}：{shown(fact['shown'], 600)}{sources.get(fact['source'], '')}"
+        for fact in given["facts"][:MOST]
         if fact["name"] != "history"
     ]
-    lines += [f"未定：{q['question']} 采用“{q['text']}”" for q in receipt.get("open_questions", ()) if q["answer"]]
+    lines += [
+        f"未定：{shown(q['question'], 600)} 采用“{shown(q['text'], 600)}”"
+        for q in given["open_questions"][:MOST]
+        if q["answer"]
+    ]
+    if not whole:
+        lines.append("凭据由更新的版本写下，或有损坏，这里只列出读得懂的。")
     said: list[ft.Control] = [sentence(desk, line) for line in lines]
 
     def replay(_: object) -> None:
@@ -130,6 +177,9 @@ def _receipt(desk: Desk, found: Entry) -> Iterator[ft.Control]:
             desk.ledger.replays = {**desk.ledger.replays, found.id: receipts.replay(receipt, handbook(), trees())}
         except RuleInputError as refused:
             desk.tell(str(refused))
+        except Exception:  # a receipt of another shape than this version writes
+            log.exception("a receipt cannot be replayed")
+            desk.tell("这份凭据读不懂，不能重走；记录原样留着")
 
     if (done := desk.ledger.replays.get(found.id)) is not None:
         text = "照原来的事实重走一遍，裁决相同。" if done.same else "照原来的事实重走一遍，有变化："
@@ -142,7 +192,12 @@ def _receipt(desk: Desk, found: Entry) -> Iterator[ft.Control]:
             )
         )
     said.append(button(desk, "按凭据重走一遍", replay, ft.Icons.REPLAY))
-    yield card(desk, "事实（裁决凭据）", said, ft.Icons.FACT_CHECK_OUTLINED)
+    return card(desk, "事实（裁决凭据）", said, ft.Icons.FACT_CHECK_OUTLINED)
+
+
+def _file_name(paper: str, found: Entry) -> str:
+    told = shown(f"{place_words(found.body.place)} {found.body.title}", 60)
+    return f"{paper} {NOT_IN_NAMES.sub(' ', told)}.pdf"
 
 
 def _actions(desk: Desk, found: Entry) -> ft.Control:
@@ -165,6 +220,16 @@ def _actions(desk: Desk, found: Entry) -> ft.Control:
 
         return run
 
+    def safely(work: Callable[[object], Awaitable[None]]) -> Callable[[object], Awaitable[None]]:
+        async def run(event: object) -> None:
+            try:
+                await work(event)
+            except Exception:  # something in the record nobody thought of
+                log.exception("a paper cannot be made")
+                desk.tell("这一张没有做成：记录里有读不懂的内容；记录原样留着")
+
+        return run
+
     async def ruling_form(_: object) -> None:
         from app.papers.ruling_form import ruling_form
 
@@ -177,7 +242,7 @@ def _actions(desk: Desk, found: Entry) -> ft.Control:
             library=trees(),
             script=desk.settings.script,
         )
-        await hand_over(f"裁决单 {place_words(found.body.place)} {found.body.title}.pdf", content)
+        await hand_over(_file_name("裁决单", found), content)
 
     async def appeal_form(_: object) -> None:
         from app.papers.appeal_form import appeal_form
@@ -185,7 +250,7 @@ def _actions(desk: Desk, found: Entry) -> ft.Control:
         content = await asyncio.to_thread(
             appeal_form, found, journal().event(found.event), handbook(), script=desk.settings.script
         )
-        await hand_over(f"申诉书 {place_words(found.body.place)} {found.body.title}.pdf", content)
+        await hand_over(_file_name("申诉书", found), content)
 
     def correct(_: object) -> None:
         place = found.body.place
@@ -253,10 +318,9 @@ def _actions(desk: Desk, found: Entry) -> ft.Control:
         titles = {"correct": "更正", "withdraw": "撤回", "note": "备注", "appeal": "申诉"}
         return card(desk, titles[ledger.asking], body, ft.Icons.EDIT_NOTE)
     if found.withdrawn is None:
-        body = [
-            button(desk, "更正桌号、对号、备注", correct, ft.Icons.EDIT),
-            button(desk, "撤回这条裁决", lambda _: ledger.ask("withdraw"), ft.Icons.UNDO),
-        ]
+        body = [button(desk, "撤回这条裁决", lambda _: ledger.ask("withdraw"), ft.Icons.UNDO)]
+        if not found.strange:
+            body.insert(0, button(desk, "更正桌号、对号、备注", correct, ft.Icons.EDIT))
     else:
         body = [
             button(
@@ -266,11 +330,15 @@ def _actions(desk: Desk, found: Entry) -> ft.Control:
                 ft.Icons.REDO,
             )
         ]
+    if found.strange:
+        return card(desk, "还可以", body, ft.Icons.MORE_HORIZ)
     body += [
         button(desk, "写备注", lambda _: ledger.ask("note"), ft.Icons.EDIT_NOTE),
         button(desk, "记下申诉", lambda _: ledger.ask("appeal"), ft.Icons.CAMPAIGN_OUTLINED),
-        button(desk, "裁决单（PDF）", ruling_form, ft.Icons.PICTURE_AS_PDF),
-        button(desk, "申诉书（PDF）", appeal_form, ft.Icons.PICTURE_AS_PDF),
-        button(desk, "再走一遍这种违规", lambda _: desk.begin_ruling(found.body.tree), ft.Icons.GAVEL),
+        button(desk, "裁决单（PDF）", safely(ruling_form), ft.Icons.PICTURE_AS_PDF),
     ]
+    if found.body.game in GAMES:
+        body.append(button(desk, "申诉书（PDF）", safely(appeal_form), ft.Icons.PICTURE_AS_PDF))
+    if found.body.tree in trees().trees:
+        body.append(button(desk, "再走一遍这种违规", lambda _: desk.begin_ruling(found.body.tree), ft.Icons.GAVEL))
     return card(desk, "还可以", body, ft.Icons.MORE_HORIZ)

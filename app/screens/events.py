@@ -16,6 +16,7 @@ from app.form import Form
 from app.journal.records import NO_EVENT, EventBody
 from app.journal.store import JournalError
 from app.library import journal
+from app.plain_text import LINE, shown
 from app.widgets.basics import choice_chip, quiet, row
 from app.widgets.fields import button, caption, entry, fault
 from app.widgets.pages import page
@@ -76,7 +77,10 @@ def EventsPane() -> ft.Control:
                         semantics_label=desk.say("现在的赛事" if event.id == duty.event else "选为现在的赛事"),
                     ),
                     ft.Column(
-                        [sentence(desk, event.body.name, theme.LAW, bold=True), quiet(desk, _about(desk, event.body))],
+                        [
+                            sentence(desk, shown(event.body.name, LINE), theme.LAW, bold=True),
+                            quiet(desk, _about(desk, event.body)),
+                        ],
                         spacing=2,
                         expand=True,
                     ),

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 import flet as ft
 
 from app import routes, theme
-from app.boundary import component
+from app.boundary import STRANGE, component, guarded
 from app.desk import use_desk
 from app.duty import place_words
 from app.files import hand_over, pick
+from app.journal.journal import DIGITS
 from app.journal.store import JournalError
 from app.library import handbook, journal
-from app.screens.entry import clock
+from app.plain_text import LINE, joined, shown
+from app.screens.entry import NOT_IN_NAMES, clock
 from app.widgets.basics import choice_chip, label_chip, notice, quiet, row
 from app.widgets.fields import button
 from app.widgets.pages import page
-from app.widgets.sentences import LEVELS, card, sentence
+from app.widgets.sentences import LEVELS, card, level_look, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
@@ -27,9 +30,12 @@ if TYPE_CHECKING:
     from app.desk import Desk
     from app.journal.entries import Entry
     from app.journal.records import EventBody
+    from app.journal.sqlite_store import SQLiteStore
 
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
 CHIPS = 8  # tables or pairs offered at first to narrow the list
+SAID = 20  # lines of a report shown at once
+log = logging.getLogger("zhicai")
 MORE_CHIPS = 24  # and so many more by each tap
 
 
@@ -49,15 +55,15 @@ def JournalPane() -> ft.Control:
         event = None if ledger.all_events else desk.duty.event
         every = book.entries(event)
         found = ledger.chosen(book.entries(event, text=ledger.query.strip()) if ledger.query.strip() else every)
-        notice_ = book.store.notice
+        doubtful = book.doubtful()
+        notices = [each for each in (book.store.notice, book.clock_doubt()) if each]
     except JournalError as refused:
         return page(desk, "日志", [ft.Container(sentence(desk, str(refused), theme.LAW), padding=16)])
-    name = "全部赛事" if ledger.all_events else book.event(desk.duty.event).body.name
+    name = "全部赛事" if ledger.all_events else shown(book.event(desk.duty.event).body.name, LINE)
     parts: list[ft.Control] = []
-    if notice_:
-        parts.append(
-            ft.Container(notice(desk, ft.Icons.WARNING_AMBER, "日志文件", [sentence(desk, notice_)]), padding=16)
-        )
+    if notices:
+        said: list[ft.Control] = [sentence(desk, each) for each in notices]
+        parts.append(ft.Container(notice(desk, ft.Icons.WARNING_AMBER, "日志文件", said), padding=16))
     parts.append(LedgerBox(ledger.version, desk.settings.script, desk.settings.text_scale))
     parts += _narrowing(desk, every, *offered)
     if not every:
@@ -70,7 +76,10 @@ def JournalPane() -> ft.Control:
         gone = sum(entry.withdrawn is not None for entry in found)
         total = f"共 {len(found)} 条" + (f"，其中已撤回 {gone} 条" if gone else "")
         parts.append(ft.Container(quiet(desk, f"{name}　{total}"), padding=ft.Padding.symmetric(horizontal=16)))
-        parts += [_row(desk, entry) for entry in found[: ledger.shown]]
+        parts += [
+            guarded(lambda entry=entry: _row(desk, entry, entry.id in doubtful), lambda entry=entry: _bare(desk, entry))
+            for entry in found[: ledger.shown]
+        ]
         if len(found) > ledger.shown:
             parts.append(
                 ft.Container(button(desk, f"再显示 {min(20, len(found) - ledger.shown)} 条", _more(desk)), padding=16)
@@ -121,12 +130,12 @@ def _narrowing(
     def chips(name: str, values: Sequence[tuple[str, str]]) -> ft.Control:
         now = getattr(ledger, name)
         count = offered.get(name, CHIPS)
-        shown = [(value, text) for i, (value, text) in enumerate(values) if i < count or value == now]
+        seen = [(value, shown(text, 16)) for i, (value, text) in enumerate(values) if i < count or value == now]
         found = [
             choice_chip(desk, text, now == value, lambda _, value=value: ledger.narrow(name, value))
-            for value, text in shown
+            for value, text in seen
         ]
-        if len(values) > len(shown):
+        if len(values) > len(seen):
             found.append(choice_chip(desk, "更多", False, lambda _: offer({**offered, name: count + MORE_CHIPS})))
         if count > CHIPS:
             found.append(choice_chip(desk, "收起", False, lambda _: offer({**offered, name: CHIPS})))
@@ -164,16 +173,18 @@ def _chip_rows(chips: list[ft.Control]) -> ft.Control:
 
 
 def _natural(name: str) -> tuple[int, str]:
-    digits = "".join(ch for ch in name if ch.isdigit())
-    return (int(digits) if digits else 0, name)
+    digits = "".join(ch for ch in name if ch.isdecimal())
+    return (int(digits) if digits and len(digits) <= DIGITS else 0, name)
 
 
-def _row(desk: Desk, entry: Entry) -> ft.Control:
+def _row(desk: Desk, entry: Entry, doubtful: bool) -> ft.Control:
     body = entry.body
-    icon, pair, level = LEVELS[body.level]  # type: ignore[index]
+    icon, pair, level = level_look(body.level)
     gone = entry.withdrawn is not None
-    head = [place_words(body.place), "、".join(body.offenders), clock(entry.at)]
+    head = [shown(place_words(body.place), 60), joined(body.offenders), clock(entry.at)]
     marks = ["已撤回"] if gone else []
+    marks += ["时间存疑"] if doubtful else []
+    marks += [level] if body.level not in LEVELS and not entry.strange else []
     marks += ["更正过"] if entry.corrections else []
     marks += ["已申诉"] if entry.appeals else []
     opened = row(
@@ -186,7 +197,7 @@ def _row(desk: Desk, entry: Entry) -> ft.Control:
                         ft.Row(
                             [
                                 ft.Text(
-                                    desk.say(body.title),
+                                    desk.say(shown(body.title, LINE)),
                                     size=desk.px(theme.BODY),
                                     weight=ft.FontWeight.W_600,
                                     style=_struck(gone),
@@ -196,7 +207,7 @@ def _row(desk: Desk, entry: Entry) -> ft.Control:
                             spacing=8,
                             wrap=True,
                         ),
-                        sentence(desk, body.ruling, theme.BODY, lines=2),
+                        sentence(desk, shown(body.ruling, 2 * LINE), theme.BODY, lines=2),
                     ],
                     spacing=2,
                     expand=True,
@@ -207,6 +218,18 @@ def _row(desk: Desk, entry: Entry) -> ft.Control:
         ),
         lambda _: desk.go(routes.journal_address(entry.id)),
     )
+
+    return _with_undo(desk, entry, opened)
+
+
+def _bare(desk: Desk, entry: Entry) -> ft.Control:
+    """A row of which nothing can be drawn but that it is there: it can still be taken back."""
+    said = quiet(desk, f"{clock(entry.at)}　{STRANGE}", theme.BODY)
+    return _with_undo(desk, entry, ft.Container(said, padding=16))
+
+
+def _with_undo(desk: Desk, entry: Entry, opened: ft.Control) -> ft.Control:
+    gone = entry.withdrawn is not None
 
     def undo(_: object) -> None:
         try:
@@ -260,6 +283,9 @@ def _papers(desk: Desk) -> ft.Control:
                 await work()
             except (JournalError, OSError) as refused:
                 desk.tell(str(refused))
+            except Exception:  # something in a record nobody thought of: said, and nothing else stops
+                log.exception("a paper of the journal cannot be made")
+                desk.tell("没有做成：日志里有一条读不懂的记录；可以先撤回它，或按桌号、对号缩小范围再试")
 
         return run
 
@@ -277,7 +303,7 @@ def _papers(desk: Desk) -> ft.Control:
         content = await asyncio.to_thread(
             ruling_report, entries(), event, handbook(), printed_at=_now(), script=desk.settings.script
         )
-        await hand_over(f"裁决汇总 {event.body.name}.pdf", content)
+        await hand_over(f"裁决汇总 {NOT_IN_NAMES.sub(' ', shown(event.body.name, 60))}.pdf", content)
 
     async def csv() -> None:
         from app.papers.spreadsheet import as_csv
@@ -311,14 +337,47 @@ def _papers(desk: Desk) -> ft.Control:
         except UnicodeDecodeError:
             desk.ledger.ask("merged", said=f"“{picked.name}”不是执裁的日志文件，请选从执裁导出的 .jsonl 文件。")
             return
-        report_ = merge(journal().store, StringIO(text))
+        report_ = await asyncio.to_thread(merge, journal().store, StringIO(text))
         desk.duty.written()
         lines = [f"“{picked.name}”：新增 {report_.added} 条，已有 {report_.known} 条。"]
-        lines += [f"第{line}行没有并入：{why}" for line, why in report_.refused[:20]]
+        lines += [f"第{line}行没有并入：{why}" for line, why in report_.refused[:SAID]]
+        if len(report_.refused) > SAID:
+            lines.append(f"共有 {len(report_.refused)} 行没有并入。")
+        lines += report_.gaps[:SAID]
         desk.ledger.ask("")
         desk.ledger.ask("merged", said="\n".join(lines))
 
+    def file() -> SQLiteStore:
+        from app.journal.sqlite_store import SQLiteStore
+
+        store = journal().store
+        if not isinstance(store, SQLiteStore):
+            raise JournalError("这本日志不在本机的文件里，不能这样备份或核对。")
+        return store
+
+    async def backup() -> None:
+        content = await asyncio.to_thread(file().content)
+        if await hand_over(f"执裁日志备份 {datetime.now():%Y%m%d-%H%M}.sqlite", content):
+            desk.tell("已备份")
+
+    async def verify() -> None:
+        found = await asyncio.to_thread(file().verify)
+        lines = [*found.lines[:SAID]]
+        if len(found.lines) > SAID:
+            lines.append(f"还有 {len(found.lines) - SAID} 处，用命令 zhicai journal verify 可以看到全部。")
+        desk.ledger.ask("")
+        desk.ledger.ask("verified", said="\n".join(lines))
+
     said: list[ft.Control] = []
+    if desk.ledger.asking == "verified":
+        said.append(
+            notice(
+                desk,
+                ft.Icons.VERIFIED_OUTLINED,
+                "核对的结果",
+                [sentence(desk, line) for line in desk.ledger.form.text("said").split("\n")],
+            )
+        )
     if desk.ledger.asking == "merged":
         said.append(
             notice(
@@ -339,6 +398,9 @@ def _papers(desk: Desk) -> ft.Control:
             button(desk, "导出整本日志", safely(export), ft.Icons.UPLOAD_FILE),
             button(desk, "并入别的裁判的日志", safely(merge), ft.Icons.MERGE),
             quiet(desk, "导出的文件可以给别的裁判并入；同一份并入两次，什么也不变。"),
+            button(desk, "备份日志文件", safely(backup), ft.Icons.SAVE_ALT),
+            button(desk, "核对日志", safely(verify), ft.Icons.VERIFIED_OUTLINED),
+            quiet(desk, "备份是整本日志的一份拷贝；核对会查出被改动、拿走或损坏的记录。"),
         ],
         ft.Icons.PRINT_OUTLINED,
     )

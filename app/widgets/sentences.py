@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app import theme
+from app.journal.entries import LATER
 from app.ruling_text import shaped as shaped
 from app.state import Sheet
 from app.widgets.basics import label_chip, quiet, row
@@ -31,6 +32,20 @@ LEVELS: dict[Level, tuple[ft.IconData, tuple[str, str], str]] = {
     "restriction": (ft.Icons.SWAP_HORIZ, theme.AMBER, "有限制或选择"),
     "penalty": (ft.Icons.PRIORITY_HIGH, theme.RED, "判罚"),
 }
+
+
+UNKNOWN: tuple[ft.IconData, tuple[str, str], str] = (ft.Icons.HELP_OUTLINE, ("#5B5F66", "#B4B8C0"), LATER)
+UNKNOWN_GROUND = ("#ECEDEF", "#24262A")
+
+
+def level_look(level: str) -> tuple[ft.IconData, tuple[str, str], str]:
+    """Icon, colours and name of a level; of one this version does not know a neutral one."""
+    return LEVELS.get(level, UNKNOWN)  # type: ignore[call-overload, no-any-return]
+
+
+def level_ground(level: str) -> tuple[str, str]:
+    """The ground of a level."""
+    return GROUNDS.get(level, UNKNOWN_GROUND)  # type: ignore[call-overload, no-any-return]
 
 
 def sentence(

@@ -1,0 +1,39 @@
+"""Receipts as they came, and what of them can be shown: one may come from a later version, or from a hand that wrote it badly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+FORMAT = 1  # of decision_trees.receipt, as far as this version can show it
+_FACT = ("name", "label", "shown", "source")
+_QUESTION = ("question", "text", "source", "decides")
+
+
+def readable(receipt: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
+    """Return what can be shown of a receipt, and whether that is all of it."""
+    whole = receipt.get("receipt") == FORMAT and type(receipt.get("receipt")) is int
+    found = dict(receipt)
+    facts, all_facts = _objects(receipt.get("facts"), _FACT)
+    questions, all_questions = _objects(receipt.get("open_questions"), _QUESTION)
+    cites, all_cites = _objects(receipt.get("cites"), ("id",))
+    tree = receipt.get("tree")
+    found |= {"facts": facts, "open_questions": questions, "cites": cites}
+    if not isinstance(tree, Mapping) or not isinstance(tree.get("id"), str):
+        found["tree"] = {"id": "", "title": "", "hash": ""}
+        whole = False
+    for question in questions:
+        question.setdefault("answer", None)
+    return found, whole and all_facts and all_questions and all_cites
+
+
+def _objects(value: object, names: tuple[str, ...]) -> tuple[list[dict[str, Any]], bool]:
+    """The objects of a list that have texts under these names, and whether that is all of them."""
+    if value is None:
+        return [], True
+    if not isinstance(value, list | tuple):
+        return [], False
+    found = [
+        dict(each) for each in value if isinstance(each, Mapping) and all(isinstance(each.get(n), str) for n in names)
+    ]
+    return found, len(found) == len(value)
