@@ -130,7 +130,7 @@ def _narrowing(
     def chips(name: str, values: Sequence[tuple[str, str]]) -> ft.Control:
         now = getattr(ledger, name)
         count = offered.get(name, CHIPS)
-        seen = [(value, shown(text, 16)) for i, (value, text) in enumerate(values) if i < count or value == now]
+        seen = [(value, shown(text, 16) or "（空白）") for i, (value, text) in enumerate(values) if i < count or value == now]
         found = [
             choice_chip(desk, text, now == value, lambda _, value=value: ledger.narrow(name, value))
             for value, text in seen

@@ -11,6 +11,11 @@ from typing import TYPE_CHECKING
 import pytest
 from pypdf import PdfReader
 
+from app.journal.exchange import merge
+from app.journal.journal import Journal
+from app.journal.records import NO_EVENT
+from app.journal.sqlite_store import open_store
+from tests.app.journal.odd_records import taken
 from tests.browser.reader import PHONE, WIDE, Reader, Server, free_port, profile
 from tests.browser.test_ruling import press
 from tests.browser.test_table_state import FIELDS
@@ -211,3 +216,66 @@ def test_without_a_journal_one_can_still_rule(browser: Browser, tmp_path: Path) 
         reader.context.close()
     finally:
         server.stop()
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_odd_records_take_neither_the_list_nor_a_page_away(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    (tmp_path / "data").mkdir(mode=0o700)
+    store = open_store(tmp_path / "data" / "journal.sqlite")
+    assert merge(store, taken()).refused == ()
+    book = Journal(store)
+    number = len(book.entries(NO_EVENT))
+    ids = {entry.body.title: entry.id for entry in book.entries()}
+    store.close()
+    server = Server(free_port(), tmp_path / "data")
+    server.start()
+    try:
+        reader = Reader.sit_down(profile(browser, size), server.address)
+        reader.open("/tools/journal")
+        reader.see(f"共 {number} 条")
+        for _ in range(0, number - 20, 20):
+            press(reader, "再显示")
+            reader.page.wait_for_timeout(300)
+        reader.see("level unknown")
+        for title in (
+            "level unknown",
+            "receipt of a later version",
+            "counts unknown",
+            "game unknown",
+            "facts of numbers",
+        ):
+            reader.open(f"/tools/journal/{ids[title]}")
+            reader.see(title)
+            reader.see("写备注")
+        reader.open("/tools/journal")
+        fill_in(reader, "在日志里找", "level empty")
+        reader.see("共 1 条")
+        reader.see("由更新的版本写下")
+        reader.tap("撤回", "button")
+        reader.see("其中已撤回 1 条")
+        reader.context.close()
+    finally:
+        server.stop()
+
+
+def test_the_journal_is_verified_and_backed_up_where_it_is_shown(
+    sit_down: Callable[..., Reader], tmp_path: Path
+) -> None:
+    reader = sit_down(PHONE)
+    reader.open(SLOW)
+    choose_pair(reader, "91")
+    too_slow(reader)
+    save(reader)
+    reader.open("/tools/journal")
+    press(reader, "核对日志")
+    reader.see("没有发现改动、缺失或损坏")
+    with reader.page.expect_download() as backup:
+        press(reader, "备份日志文件")
+    copy = tmp_path / "copy.sqlite"
+    copy.write_bytes(Path(backup.value.path()).read_bytes())
+    copy.chmod(0o600)
+    store = open_store(copy)
+    assert store.verify().sound
+    assert any(entry.body.place.table == "91" for entry in Journal(store).entries())
