@@ -130,7 +130,7 @@ def _narrowing(
     def chips(name: str, values: Sequence[tuple[str, str]]) -> ft.Control:
         now = getattr(ledger, name)
         count = offered.get(name, CHIPS)
-        seen = [(value, shown(text, 16) or "（空白）") for i, (value, text) in enumerate(values) if i < count or value == now]
+        seen = [(value, shown(text, 16)) for i, (value, text) in enumerate(values) if i < count or value == now]
         found = [
             choice_chip(desk, text, now == value, lambda _, value=value: ledger.narrow(name, value))
             for value, text in seen
@@ -144,8 +144,8 @@ def _narrowing(
     def everywhere(_: object) -> None:
         ledger.all_events = not ledger.all_events
 
-    tables = list(dict.fromkeys(e.body.place.table for e in entries if e.body.place.table))
-    pairs = list(dict.fromkeys(pair for e in entries for pair in e.body.offenders))
+    tables = list(dict.fromkeys(t for e in entries if (t := e.body.place.table) and _seen(t)))
+    pairs = list(dict.fromkeys(pair for e in entries for pair in e.body.offenders if _seen(pair)))
     yield _chip_rows(
         [
             choice_chip(desk, "全部赛事", ledger.all_events, everywhere),
@@ -164,6 +164,11 @@ def _narrowing(
         yield chips("table", [(table, f"{table}桌") for table in sorted(tables, key=_natural)])
     if len(pairs) > 1:
         yield chips("pair", [(pair, pair) for pair in pairs])
+
+
+def _seen(name: str) -> bool:
+    """Whether anything of a name can be seen; one cannot choose what one does not see."""
+    return bool(shown(name, LINE).strip())
 
 
 def _chip_rows(chips: list[ft.Control]) -> ft.Control:
