@@ -63,3 +63,20 @@ def banker_after_info(offender_side: str, banker: str) -> dict[str, Any]:
     """The next banker after a deal ended by illegal information, as if the offending side had lost it (26p3; D-30)."""
     after = banker_after_illegal_information(Side.parse(offender_side), Seat.parse(banker))
     return {"next_banker": after.value}
+
+
+@rule("shengji.information_times", _J + "26p3")
+def information_times(before: int) -> dict[str, Any]:
+    """连这一次累计第几次传递非法信息，是不是取消比赛资格（第二十六条第3段；D-30-2）。"""
+    if before < 0:
+        raise RuleInputError(f"此前的次数不能小于0，现在是{before}。")
+    times = before + 1
+    return {"times": times, "disqualified": times >= on_count("illegal_info_to_disqualification")}
+
+
+@rule("shengji.information_before", _J + "26p3")
+def information_before(
+    of_side: int | None = None, in_round: int | None = None, of_player: int | None = None
+) -> dict[str, Any]:
+    """此前传递非法信息的次数：按赛会数这一方、按轮数这一方，或数这一个人，给了哪一种就是哪一种（D-30-2）。"""
+    return {"before": next((n for n in (of_side, in_round, of_player) if n is not None), None)}

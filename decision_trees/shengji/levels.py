@@ -177,10 +177,11 @@ def deal_total(
 ) -> dict[str, Any]:
     """防家最后得分：拣分，加抠底时底分的2倍，加庄家方、减防守方的罚分（第十三条、第十四条；D-16、D-17）。
 
-    ``bottom`` is needed only when the defenders won the last trick. ``total`` is as summed, ``counts`` brought into the table.
+    ``bottom`` is needed only when the defenders won the last trick: all is null while it is not known. ``total`` is as summed,
+    ``counts`` brought into the table of levels, ``within`` whether they are the same.
     """
     if last_trick_side == "defender" and bottom is None:
-        raise RuleInputError("最后一圈防家大，要写底牌里的分牌才能算抠底的分（第十四条第2段）。")
+        return dict.fromkeys(("tricks", "bottom", "doubled", "penalties", "total", "counts", "within"))
     cards = parse_cards(bottom, "底牌") if bottom is not None else ()
     charges = [
         penalty_points.Charge("banker", banker_penalty),
@@ -194,4 +195,5 @@ def deal_total(
         "penalties": penalty_points.to_defenders(charges),
         "total": total.defenders_total,
         "counts": total.clamped,
+        "within": total.clamped == total.defenders_total,
     }

@@ -163,6 +163,7 @@ def trick_of(
             for p, kind in zip(plays, kinds, strict=True)
         ),
         "equal": "；".join(equal) or None,
+        "tie": bool(equal),
         "role": role,
         "total": total,
         "way": "plain" if role is None else role if total is None else f"{role}_total",

@@ -78,8 +78,8 @@ def test_the_bottom_counts_double_only_when_the_defenders_win_the_last_trick() -
     assert (kept["doubled"], kept["total"]) == (0, 75)
     below = call("shengji.deal_total", {"trick_points": 20, "last_trick_side": "banker", "defender_penalty": 40})
     assert (below["total"], below["counts"]) == (-20, 0)
-    with pytest.raises(RuleInputError, match="底牌"):
-        call("shengji.deal_total", {"trick_points": 20, "last_trick_side": "defender"})
+    unknown = call("shengji.deal_total", {"trick_points": 20, "last_trick_side": "defender"})
+    assert unknown["total"] is None
 
 
 def test_scores_of_a_round_by_sides() -> None:
@@ -154,6 +154,7 @@ def test_two_level_cards_of_equal_height_the_first_wins() -> None:
     found = _trick(leader="W", led="D9", second="H5", third="C5", fourth="DK", banker="S", gathered=10)
     assert (found["winner"], found["points"], found["side"], found["how"]) == ("S", 20, "NS", "ruff")
     assert found["kinds"] == {"W": "lead", "S": "ruff", "E": "low_trump", "N": "follow"}
+    assert found["tie"] is True
     assert found["equal"] == "东家的梅花5与南家的红心5同样大，先出的为大"
     assert (found["role"], found["total"]) == ("banker", 10)
 
@@ -187,3 +188,8 @@ def test_numbers_before_the_bottom_is_taken() -> None:
     assert _numbers(6, S=12, E=11, N=12, W=13)["bottom_seen"] is None
     assert _numbers(7, S=12, E=11, N=12, W=12)["short"] == "E"
     assert _numbers(5, S=12, E=12, N=12, W=12)["between"] == "bottom_only"
+
+
+@pytest.mark.parametrize(("before", "times", "disqualified"), [(0, 1, False), (1, 2, False), (2, 3, True)])
+def test_the_third_illegal_information_disqualifies(before: int, times: int, disqualified: bool) -> None:
+    assert call("shengji.information_times", {"before": before}) == {"times": times, "disqualified": disqualified}
