@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji import exposed_cards, following
-from decision_trees.shengji.cards import Written, parse_cards
+from decision_trees.shengji.cards import Written, parse_cards, texts
 from decision_trees.shengji.regulations import amount, card_count
 from decision_trees.shengji.trumps import Trumps
 
@@ -20,7 +20,14 @@ def exposed_what(cards: Written, level: str, trump: str) -> dict[str, Any]:
     found = exposed_cards.exposure(parse_cards(cards), Trumps.parse(level, trump))
     heavy, light = len(found.heavy), len(found.light)
     what = "several" if heavy + light > 1 else "one_heavy" if heavy else "one_light"
-    return {"what": what, "heavy": heavy, "light": light}
+    return {
+        "what": what,
+        "heavy": heavy,
+        "light": light,
+        "heavy_cards": texts(found.heavy),
+        "light_cards": texts(found.light),
+        "what_said": "mixed" if heavy and light else "heavy" if heavy else "light",
+    }
 
 
 @rule("shengji.exposed_charge", _J + "24.1", _J + "24.2p1", _J + "28b.4.1", _J + "28b.4.2", _J + "28b.1")
@@ -87,3 +94,24 @@ def heavy_playable(hand: Written, led: Written, heavy: Written, level: str, trum
     else:
         answer = "all_together" if len(inside) <= due and len(outside) <= free else "too_many"
     return {"playable": answer, "cards": [str(c) for c in playable]}
+
+
+@rule("shengji.heavy_lead", _J + "24.2p2", _J + "1.7")
+def heavy_lead(hand: Written, heavy: Written, level: str, trump: str) -> dict[str, Any]:
+    """有一张重罚张的人领出时，这门花色手里还有没有别的牌、有没有别的花色（第二十四条二第2段；将牌算一门）。
+
+    ``hand`` with or without the penalty card; null for several penalty cards, where the text says nothing of how they are named.
+    """
+    trumps, penalty = Trumps.parse(level, trump), parse_cards(heavy, "重罚张")
+    if len(penalty) != 1:
+        return {"suit_too": None, "other_suits": None, "suit_cards": [], "others": []}
+    held = tuple(dict.fromkeys([*parse_cards(hand, "这手牌"), *penalty]))
+    suit = trumps.class_of(penalty[0])
+    same = [c for c in held if trumps.class_of(c) == suit and c not in penalty]
+    others = [c for c in held if trumps.class_of(c) != suit]
+    return {
+        "suit_too": bool(same),
+        "other_suits": bool(others),
+        "suit_cards": texts(same),
+        "others": texts(others),
+    }
