@@ -19,6 +19,7 @@ from app.picking import is_rank, marks_cards
 from app.timer import Timer
 from decision_trees.engine import Asked, Known, Ruled, Step, advance
 from decision_trees.functions import RuleInputError
+from decision_trees.reach import facts_of
 from decision_trees.values import read, show
 
 if TYPE_CHECKING:
@@ -449,10 +450,7 @@ def _reached(tree_id: str) -> Iterator[Tree]:
 
 @cache
 def _declared(tree_id: str) -> Mapping[str, Fact]:
-    out: dict[str, Fact] = {}
-    for tree in _reached(tree_id):
-        out = {**tree.facts, **out}  # what the outer tree declares comes first
-    return out
+    return facts_of(trees().tree(tree_id), trees().trees)
 
 
 @cache

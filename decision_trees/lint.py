@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from decision_trees import functions, values
@@ -193,13 +193,13 @@ class _Linter:
             if reference not in facts:
                 yield f"推导用到的“{reference}”没有声明。", "请在 facts 里声明。"
 
-    def _figure(self, figure: Figure, facts: Mapping[str, Fact]) -> Iterator[tuple[str, str]]:
+    def _figure(self, figure: Figure, facts: Mapping[str, Fact], chosen: Collection[str]) -> Iterator[tuple[str, str]]:
         yield from self._given(figure.call, figure.given, facts)
         if (figure.say is None) == (figure.by is None) or bool(figure.says) != (figure.by is not None):
             yield "要写 say，或写 by 和 says。", "请只写一种。"
         for name in figure.only:
-            if name not in facts:
-                yield f"only 里的“{name}”没有声明。", "请在 facts 里声明。"
+            if name not in facts and name not in chosen:
+                yield f"only 里的“{name}”没有声明。", "请在 facts 里声明，或写选择所记的名字。"
 
     def _follow(self, tree: Tree, outcome: Outcome) -> Iterator[tuple[str, str]]:
         """Does every tree that follows get what is known here?"""
@@ -301,7 +301,8 @@ class _Linter:
             cited += figure.cites
             if not figure.cites:
                 yield f"算出的“{name}”没有条款。", "请写 cites。"
-            for what, do in self._figure(figure, facts):
+            chosen = {o.choice.fact for o in tree.outcomes.values() if o.choice}
+            for what, do in self._figure(figure, facts, chosen):
                 yield f"算出的“{name}”：{what}", do
         if outcome.deadline is not None:
             cited += outcome.deadline.cites

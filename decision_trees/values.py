@@ -142,4 +142,4 @@ def say(value: Any, form: str, deal: Deal | None) -> str:
     if form == "signed":
         return f"{value:+g}" if isinstance(value, int | float) else str(value)
     words = deal.words.get(form, {}) if deal is not None else {}
-    return words.get(str(value)) or show(None, value)
+    return words[str(value)] if str(value) in words else show(None, value)

@@ -2,7 +2,8 @@
 
 An auction is entered as ``{"dealer": "N", "calls": ["1S", "P", {"seat": "W", "call": "1H"}]}``: a call out of rotation names
 its seat, any other is by the player after the last to call. A call out of rotation that its maker's LHO followed is accepted
-(29A); one that somebody else followed was cancelled (28B, 29B).
+(29A); one that somebody else followed was cancelled (28B, 29B). A second call by the player who has just called replaces his
+first, once his LHO has called over it (25B1, 27B).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees.bridge.auction import Auction, Flag, PlacedCall, contract_data
+from decision_trees.bridge.auction import Auction, Flag, PlacedCall
 from decision_trees.bridge.calls import Action, Bid, Call, lowest_sufficient, parse_call
 from decision_trees.bridge.cards import parse_cards
 from decision_trees.bridge.entry import read
@@ -92,8 +93,11 @@ def made_calls(auction: dict[str, Any]) -> tuple[MadeCall, ...]:
         one = MadeCall(seat, call, standing, after)
         made.append(one)
         if seat is standing.turn or one.lho_called:
-            stands = PlacedCall(seat, call, seat is not standing.turn, Flag.INSUFFICIENT in one.flags)
-            standing = Auction(standing.dealer, (*standing.calls, stands))
+            again = bool(standing.calls) and standing.calls[-1].seat is seat
+            kept = standing.calls[:-1] if again else standing.calls
+            first = Auction(standing.dealer, kept)
+            stands = PlacedCall(seat, call, seat is not first.turn, Flag.INSUFFICIENT in first.flags(call, seat))
+            standing = Auction(standing.dealer, (*kept, stands))
     return tuple(made)
 
 
@@ -166,6 +170,8 @@ def double_in_question(auction: dict[str, Any]) -> dict[str, Any]:
         raise RuleInputError(f"{one.said}是最终不叫后的叫牌，应按第39条处理。")
     why = one.before.may_double(one.seat) if one.call is Action.DOUBLE else one.before.may_redouble(one.seat)
     return {
+        "seat": one.seat.value,
+        "turn": one.turn.value,
         "kind": _kind(one.call),
         "inadmissible": not why.ok,
         "because": why.because,
@@ -175,38 +181,59 @@ def double_in_question(auction: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _offenders_call(auction: dict[str, Any], offender: str | None) -> MadeCall:
+@dataclass(frozen=True, slots=True)
+class _Changed:
+    """A call and, where the auction shows it, the call that was to replace it."""
+
+    first: MadeCall
+    between: tuple[Seat, ...]  # who called between the two, or after the first
+    replacement: MadeCall | None
+
+
+def _changed(auction: dict[str, Any], offender: str | None) -> _Changed:
+    """The call that was changed: offender's last, or the one before when he called again out of his turn."""
     made = made_calls(auction)
     if not made:
         raise RuleInputError("输入的竞叫过程里还没有叫牌。")
     seat = made[-1].seat if offender is None else Seat.parse(offender)
-    mine = [m for m in made if m.seat is seat]
+    mine = [at for at, m in enumerate(made) if m.seat is seat]
     if not mine:
         raise RuleInputError(f"输入的竞叫过程里{seat.chinese}还没有叫牌。")
-    return mine[-1]
+    last = mine[-1]
+    if len(mine) > 1 and made[last].seat is not made[last].turn and last - mine[-2] < len(Seat):
+        first = mine[-2]
+        return _Changed(made[first], tuple(m.seat for m in made[first + 1 : last]), made[last])
+    return _Changed(made[last], made[last].followed_by, None)
 
 
 @rule("bridge.changed_call", _B + "25A", _B + "25B", _B + "25B2a", _B + "25B2b")
 def changed_call(auction: dict[str, Any], offender: str | None = None) -> dict[str, Any]:
-    """The call that is to be changed (law 25): offender's last in the auction (by default the last of all).
+    """The call that is to be changed (law 25): offender's last in the auction, or the one before when he called again.
 
-    ``first_kind``: legal, insufficient (25B1 note: law 27) or other; and whether LHO and partner had called after it.
+    ``first_kind``: legal, insufficient (25B1 note: law 27) or other. ``replacement``: the second call, where it is in the
+    auction; then ``lho_called`` and ``partner_called`` say who called between the two. Without it they say who called after
+    the first; whether that was before the change is not known, so that a call of partner's leaves ``partner_called`` null.
     """
-    one = _offenders_call(auction, offender)
+    found = _changed(auction, offender)
+    one = found.first
     kind = "legal" if one.flags == (Flag.LEGAL,) else "insufficient" if one.flags == (Flag.INSUFFICIENT,) else "other"
+    partner = one.seat.partner in found.between
+    lho = one.seat.lho in found.between
+    shown = found.replacement is not None
     return {
         "seat": one.seat.value,
         "call": str(one.call),
         "first_kind": kind,
-        "lho_called": one.seat.lho in one.followed_by,
-        "partner_called": one.seat.partner in one.followed_by,
+        "lho_called": lho,
+        "partner_called": partner if shown or not partner else None,
+        "replacement": str(found.replacement.call) if found.replacement is not None else None,
     }
 
 
 @rule("bridge.replacement_legal", _B + "25A", _B + "18B", _B + "19")
 def replacement_legal(auction: dict[str, Any], replacement: str, offender: str | None = None) -> dict[str, Any]:
     """Would the call that replaces offender's call have been legal in its place (law 25A)?"""
-    one = _offenders_call(auction, offender)
+    one = _changed(auction, offender).first
     call = parse_call(read("call", replacement, {}), over_seven=True)
     flags = [f for f in one.before.flags(call, one.seat) if f not in (Flag.LEGAL, Flag.OUT_OF_ROTATION)]
     return {"legal": not flags, "flags": [f.value for f in flags]}
@@ -232,7 +259,7 @@ def exposed_cards(cards: list[str]) -> dict[str, Any]:
 def missed_turn(auction: dict[str, Any]) -> dict[str, Any]:
     """Did three passes, one of them accepted out of rotation, deprive a player of his turn (law 34)?
 
-    ``missed``: that player; ``cancelled``: the passes after the one out of rotation, which are taken back with it.
+    ``missed``: that player; ``jumped``: who passed out of rotation; ``cancelled``: the passes after that, taken back with it.
     """
     made = made_calls(auction)
     if not made:
@@ -241,51 +268,17 @@ def missed_turn(auction: dict[str, Any]) -> dict[str, Any]:
     placed = PlacedCall(last.seat, last.call, last.seat is not last.turn, Flag.INSUFFICIENT in last.flags)
     final = Auction(last.before.dealer, (*last.before.calls, placed))
     reopened = final.reopened()
+    jumped = next((c for c in final.calls[-3:] if c.out_of_rotation and c.call is Action.PASS), None)
+    cancelled = None
+    if reopened is not None and jumped is not None:
+        cancelled = f"（{'、'.join(f'{c.seat.chinese}不叫' for c in (jumped, *reopened.cancelled))}）"
     three = len(final.calls) > 3 and all(c.call is Action.PASS for c in final.calls[-3:])
     return {
         "three_passes": three,
         "out_of_rotation": any(c.out_of_rotation and c.call is Action.PASS for c in final.calls[-3:]),
         "deprived": reopened is not None,
         "missed": None if reopened is None else reopened.auction.turn.value,
-        "missed_name": "错过叫牌机会的赛员" if reopened is None else reopened.auction.turn.chinese,
+        "jumped": None if jumped is None else jumped.seat.value,
         "cancelled": [] if reopened is None else [f"{c.seat.chinese}不叫" for c in reopened.cancelled],
-    }
-
-
-def _standing(auction: dict[str, Any]) -> Auction:
-    """The calls of an entered auction that stand: a call out of rotation only when its maker's LHO followed (29A)."""
-    made = made_calls(auction)
-    if not made:
-        return Auction(Seat.parse(read("auction", auction, {})["dealer"]))
-    last = made[-1]
-    if last.flags != (Flag.LEGAL,):
-        raise RuleInputError(f"最后{last.said}违规，还没有裁定，竞叫到哪一步说不定。")
-    standing = last.before.with_call(last.call)
-    again = standing.reopened()
-    return standing if again is None else again.auction
-
-
-@rule("bridge.auction_state", "bridge-1999:17E", "bridge-1999:22", "bridge-1999:34")
-def auction_state(auction: dict[str, Any], opening_lead_faced: bool = False) -> dict[str, Any]:
-    """Where an auction stands, 竞叫到了哪一步: open, after the final pass, period closed, or passed out (17E, 22).
-
-    ``opening_lead_faced``: the opening lead has been turned face up, which closes the auction period.
-    """
-    state = _standing(auction)
-    if opening_lead_faced and state.contract is None:
-        raise RuleInputError("竞叫还没有得出定约，首引牌张不会已经翻明。")
-    phase = "open"
-    if state.is_passed_out:
-        phase = "passed_out"
-    elif state.is_over:
-        phase = "period_closed" if opening_lead_faced else "final_pass"
-    last = state.last_bid
-    return {
-        "phase": phase,
-        "calls_made": len(state.calls),
-        "any_bid": last is not None,
-        "last_bid": str(last.call) if last else None,
-        "last_bid_by": last.seat.value if last else None,
-        "doubled": state.doubled.value,
-        **contract_data(state),
+        "cancelled_said": cancelled,
     }

@@ -12,7 +12,7 @@ from decision_trees.bridge.boards import Board
 from decision_trees.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_bid, parse_call
 from decision_trees.bridge.codes import SeatCode
 from decision_trees.bridge.entry import read
-from decision_trees.bridge.irregular_calls import made_calls
+from decision_trees.bridge.irregular_calls import MadeCall, made_calls
 from decision_trees.bridge.seats import Seat
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
@@ -123,7 +123,6 @@ def auction_goes_on(
     then: Literal["cancelled", "stands", "corrected"],
     correction: str | None = None,
     silent: list[Silent] | None = None,
-    drop: int = 0,
 ) -> dict[str, Any]:
     """How the auction goes on once its call in question is ruled on, 裁定以后竞叫怎样继续.
 
@@ -131,7 +130,8 @@ def auction_goes_on(
     player whose turn it was; ``stands``: it stays, with every call after it; ``corrected``: in its place its maker makes
     ``correction``. ``silent``: who must pass from now on (永远不叫). ``state``: ``over``, ``passed_out``, ``closing`` (it is
     over with the contract given if those still free to call, ``free``, pass) or ``open`` (nobody has bid); ``turn``: whose
-    turn it is. ``drop``: that many calls made after it are cancelled with it. Raises when the correction cannot stand.
+    turn it is. ``lead``: what law 26 may hold for offender's partner, the call taken as natural, once the auction is over. Raises
+    when the correction cannot stand.
     """
     made = made_calls(auction)
     wrong = [m for m in made if m.flags != (Flag.LEGAL,)]
@@ -160,26 +160,43 @@ def auction_goes_on(
     else:
         state = "open" if closed.contract is None else "closing"
     contract = closed.contract
+    suit = one.call.strain.suit if isinstance(one.call, Bid) else None
     return {
         "state": state,
         "turn": turn,
         "free": [s.value for s in free],
         "offender": one.seat.value,
-        "offender_defends": None if contract is None else one.seat.side is not contract.declarer.side,
+        "partner": one.seat.partner.value,
+        "call": str(one.call),
+        "suit": suit.chinese if suit else None,
+        "lead": _lead(one, standing, contract) if state == "over" else "unknown",
         **_contract(contract),
     }
 
 
+def _lead(one: MadeCall, standing: Auction, contract: Contract | None) -> str:
+    """What law 26 holds for offender's partner when the auction is over: no lead penalty for declarer's side or a suit that was
+    legally named (26A1), else at the opening lead or when he first leads, by the suit named or by none (26A2, 26B)."""
+    if contract is None or contract.declarer.side is one.seat.side:
+        return "none"
+    when = "opening" if contract.opening_leader is one.seat.partner else "later"
+    if not isinstance(one.call, Bid) or one.call.strain.suit is None:
+        return when
+    legally = {c.call.strain for c in standing.calls if c.seat is one.seat and isinstance(c.call, Bid)}
+    return "named" if one.call.strain in legally else f"{when}_suit"
+
+
 @rule("bridge.next_sufficient", _B + "18B", _B + "18C", _B + "27A")
 def next_sufficient(auction: dict[str, Any]) -> dict[str, Any]:
-    """The bid to be exceeded and the lowest that does, 最低的足够叫牌, with the last call taken to stand (18B, 18C, 27A).
+    """The bid to be exceeded and the lowest that does, 最低的足够叫牌, once an insufficient bid is accepted (18B, 18C, 27A).
 
-    ``lowest``: the cheapest bid of all; ``bids``: the lowest one in each denomination, from the cheapest up; null and empty
-    over seven no trumps.
+    The bid to be exceeded is the last insufficient one; without one, the last bid. ``bids``: the lowest in each denomination,
+    from the cheapest up; none, and ``lowest`` null, over seven no trumps.
     """
     made = made_calls(auction)
-    bids = [m.call for m in made if isinstance(m.call, Bid)]
-    last = bids[-1] if bids else None
+    low = [m.call for m in made if Flag.INSUFFICIENT in m.flags]
+    bids = low or [m.call for m in made if isinstance(m.call, Bid)]
+    last = bids[-1] if bids and isinstance(bids[-1], Bid) else None
     each = [b for strain in Strain if (b := lowest_sufficient(last, strain)) is not None]
     each.sort(key=lambda b: (b.level, b.strain.order))
     return {

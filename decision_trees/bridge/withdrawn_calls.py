@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from decision_trees.bridge.auction import Auction, Contract, Flag
-from decision_trees.bridge.calls import Bid
+from decision_trees.bridge.calls import Bid, parse_call
 from decision_trees.bridge.cards import Suit
 from decision_trees.bridge.entry import read
 from decision_trees.bridge.irregular_calls import made_calls
@@ -50,6 +50,15 @@ def finished(auction: dict[str, Any]) -> tuple[Auction, Contract]:
     return standing, standing.contract
 
 
+def over(auction: dict[str, Any]) -> tuple[Auction, Contract] | None:
+    """An entered auction and its contract; None while it goes on, its last call is in question, or it was passed out."""
+    made = made_calls(auction)
+    if not made or made[-1].flags != (Flag.LEGAL,):
+        return None
+    standing = made[-1].before.with_call(made[-1].call)
+    return None if standing.contract is None else (standing, standing.contract)
+
+
 @rule("bridge.related_suits", _B + "26A", _B + "26B")
 def related_suits(suits: str) -> dict[str, Any]:
     """How many suits a withdrawn call relates to, 关联的花色: none, one or several (26A, 26B)."""
@@ -57,24 +66,46 @@ def related_suits(suits: str) -> dict[str, Any]:
     return {"related": ("none", "one")[len(found)] if len(found) < 2 else "several", "suits": _names(found)}
 
 
+@rule("bridge.suits_of_call", _B + "26A", _B + "26B", _B + "29C")
+def suits_of_call(call: str, natural: bool) -> dict[str, Any]:
+    """The suit a natural call relates to, 自然叫牌关联的花色, in words; 无 at no trumps or for a pass (26A, 26B).
+
+    A conventional call relates to the suits it shows, which the call does not tell: ``suits`` is null (29C).
+    """
+    made = parse_call(call, over_seven=True)
+    if not natural:
+        return {"suits": None}
+    suit = made.strain.suit if isinstance(made, Bid) else None
+    return {"suits": "无" if suit is None else suit.chinese}
+
+
 @rule("bridge.suits_named", _B + "26A1", _B + "26A2")
 def suits_named(auction: dict[str, Any], offender: str, suits: str) -> dict[str, Any]:
     """Which of the related suits the offender named legally in the auction, 叫出有关联的花色 (26A1, 26A2).
 
-    ``named``: all, part or none of them; ``left``: those he did not name. A cancelled call names nothing.
+    ``named``: all, part or none of them; ``left``: those he did not name; null while the auction goes on. A cancelled call
+    names nothing.
     """
-    standing, _ = finished(auction)
-    seat = Seat.parse(offender)
     related = suits_in(suits)
-    named = {c.call.strain.suit for c in standing.calls if c.seat is seat and isinstance(c.call, Bid)}
+    found = over(auction)
+    if found is None:
+        return {"named": None, "left": _names(related)}
+    seat = Seat.parse(offender)
+    named = {c.call.strain.suit for c in found[0].calls if c.seat is seat and isinstance(c.call, Bid)}
     left = tuple(s for s in related if s not in named)
-    return {"named": "all" if not left else "none" if left == related else "part", "left": _names(left)}
+    return {
+        "named": "all" if not left else "none" if left == related else "part",
+        "left": _names(left),
+    }
 
 
 @rule("bridge.offender_defends", _B + "26", _B + "22B", _B + "def/庄家")
 def offender_defends(auction: dict[str, Any], offender: str) -> dict[str, Any]:
-    """Did the offender become a defender (26)? And is his partner on the opening lead (26A2, 26B)?"""
-    _, contract = finished(auction)
+    """Did the offender become a defender (26)? And is his partner on the opening lead (26A2, 26B)? Null while it goes on."""
+    found = over(auction)
+    if found is None:
+        return dict.fromkeys(("defends", "declarer", "partner_has_opening_lead"))
+    contract = found[1]
     seat = Seat.parse(offender)
     return {
         "defends": seat.side is not contract.declarer.side,

@@ -91,8 +91,8 @@ def test_who_chooses_comes_first() -> None:
 
 def test_insufficient_bid_from_the_next_seat() -> None:
     choosing = [step for step in RULINGS if step.entry.id == "bridge.insufficient_bid" and step.outcome.choice]
-    step = next(step for step in choosing if step.outcome.choice and step.outcome.choice.who == "违规者的下家")
-    lho = seats(step)["违规者的下家"]
+    step = next(step for step in choosing if step.outcome.choice and step.outcome.choice.who == "南家")
+    lho = seats(step)["南家"]
     assert lho.chooses and len(lho.chooses[0].options) >= 2
-    offender = seats(step).get("违规者")
+    offender = seats(step).get("东家")
     assert offender is not None and not offender.chooses

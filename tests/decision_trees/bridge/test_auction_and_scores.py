@@ -607,26 +607,6 @@ def auction(text: str) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize(
-    ("calls", "faced", "phase"),
-    [
-        ("N", False, "open"),
-        ("N P P P", False, "open"),
-        ("N P P P P", False, "passed_out"),
-        ("N 1S P P P", False, "final_pass"),
-        ("N 1S P P P", True, "period_closed"),
-        ("N 1S S:P W:P N:P", False, "open"),  # 34
-    ],
-)
-def test_where_the_auction_stands(calls: str, faced: bool, phase: str) -> None:
-    assert derived("auction_state", auction=auction(calls), opening_lead_faced=faced)["phase"] == phase
-
-
-def test_an_opening_lead_cannot_be_faced_before_there_is_a_contract() -> None:
-    with pytest.raises(RuleInputError):
-        derived("auction_state", auction=auction("N 1S P"), opening_lead_faced=True)
-
-
 CHANGE = {"partner_called": False, "pause_for_thought": True, "inadvertent": False}
 
 

@@ -87,7 +87,19 @@ def test_changed_call() -> None:
     assert ask("changed_call", "N 1S P 2H")["first_kind"] == "legal"
     assert ask("changed_call", "N 1S S:2H")["first_kind"] == "other"
     assert ask("changed_call", "S 1C P", offender="S")["lho_called"]
-    assert ask("changed_call", "S 1C P P", offender="S")["partner_called"]
+    assert ask("changed_call", "S 1C P", offender="S")["partner_called"] is False
+    assert (
+        ask("changed_call", "S 1C P P", offender="S")["partner_called"] is None
+    )  # before or after the change: not shown
+    shown = ask("changed_call", "N 1S P 2H S:3H")
+    assert (shown["call"], shown["replacement"], shown["lho_called"], shown["partner_called"]) == (
+        "2H",
+        "3H",
+        False,
+        False,
+    )
+    late = ask("changed_call", "N 1S P 2H P P S:3H")
+    assert (late["call"], late["lho_called"], late["partner_called"]) == ("2H", True, True)
     with pytest.raises(RuleInputError):
         ask("changed_call", "S 1C", offender="W")
 
@@ -112,6 +124,7 @@ def test_exposed_cards() -> None:
 def test_missed_turn() -> None:
     found = ask("missed_turn", "N 1S S:P P P")
     assert found["deprived"] and found["missed"] == "E" and found["cancelled"] == ["西家不叫", "北家不叫"]
+    assert found["jumped"] == "S" and found["cancelled_said"] == "（南家不叫、西家不叫、北家不叫）"
     assert ask("missed_turn", "N 1S P P N:P P P")["deprived"]
     assert not ask("missed_turn", "N 1S P P P")["deprived"]
     assert not ask("missed_turn", "N 1S S:P P")["three_passes"]

@@ -61,7 +61,7 @@ def test_board_and_auction_give_dealer_and_vulnerability() -> None:
         # 38: west bids 7H, north and east pass, south bids 8C: cancelled, both of that side pass for ever
         (
             "W 7H P P 8C", {"then": "cancelled", "silent": ["offender", "partner"]},
-            {"state": "over", "contract": "7H", "declarer": "W", "leader": "N", "turn": "S", "offender_defends": True},
+            {"state": "over", "contract": "7H", "declarer": "W", "leader": "N", "lead": "opening_suit", "suit": "梅花"},
         ),
         # 27B2: east's 3H over 4S corrected to a pass, west must pass: south alone may still call
         (
