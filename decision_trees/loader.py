@@ -105,7 +105,6 @@ def load_game(game: str, root: Path = ROOT) -> GameFiles:
     if (folder / DEAL).exists():
         try:
             (deal,), document = _read(folder / DEAL, Deal)
-            deal = replace(deal, facts={name: replace(fact, optional=True) for name, fact in deal.facts.items()})
             places["Deal"] = Place(document, ())
         except DataError as e:
             problems.extend(e.problems)
