@@ -195,3 +195,17 @@ def appeal_until(round_ended: str) -> dict[str, Any]:
     """本轮结束以后，提出申诉的最后时刻。"""
     until = (_minute_of_day(round_ended) + limit("appeal")) % (24 * SECONDS_PER_MINUTE)
     return {"round_ended": round_ended, "until": f"{until // SECONDS_PER_MINUTE:02d}:{until % SECONDS_PER_MINUTE:02d}"}
+
+
+def _seconds_of_day(clock: str) -> int:
+    found = re.fullmatch(r"\s*(\d{1,2})[:：](\d{2})(?:[:：](\d{2}))?\s*", clock)
+    if found is None or int(found[1]) > 23 or int(found[2]) > 59 or int(found[3] or 0) > 59:
+        raise RuleInputError(f"看不懂时刻“{clock}”，请写成 9:04:50。")
+    return (int(found[1]) * SECONDS_PER_MINUTE + int(found[2])) * SECONDS_PER_MINUTE + int(found[3] or 0)
+
+
+@rule("guandan.time.elapsed", _S + "1.1", _S + "1.2", _S + "1.3")
+def time_elapsed(start: str, end: str) -> dict[str, Any]:
+    """应开始的时刻到到场的时刻过了多久，写成“5分20秒”；提早到的是 0 秒。"""
+    seconds = max(0, _seconds_of_day(end) - _seconds_of_day(start))
+    return {"text": f"{seconds // SECONDS_PER_MINUTE}分{seconds % SECONDS_PER_MINUTE}秒"}

@@ -228,3 +228,28 @@ def score_deducted(offender: SeatCode, level_ns: str, level_ew: str) -> dict[str
     else:
         ew, ns = deduct(ew, ns, 1, Regime.SUPPLEMENT)
     return {"points_ns": ns, "points_ew": ew}
+
+
+@rule("guandan.score.forfeited", _B + "16.4", _B + "16.5", _S + "1.3")
+def score_forfeited(
+    offender: SeatCode,
+    kind: Literal["一局判负", "中途弃权", "停赛（恶意犯规，直接宣布）", "迟到弃权"],
+    regime: RegimeCode,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
+) -> dict[str, Any]:
+    """一方判负、弃权、停赛，双方各记多少场分、级分；有双方级数的，超过的按实际（第十六条四）。"""
+    side = Seat(offender).side
+    actual: int | None = None
+    if level_ns is not None and level_ew is not None:
+        ns, ew = level_points(level_ns, level_ew)
+        actual = ew if side is Side.NS else ns
+    found = forfeit(Forfeit(kind), Regime(regime), actual)
+    return {
+        "opponents": side.opponents.value,
+        "own": side.value,
+        "opponents_match": found.opponents_match_points,
+        "opponents_points": found.opponents_level_points,
+        "own_match": found.own_match_points,
+        "own_points": found.own_level_points,
+    }
