@@ -123,3 +123,11 @@ def barred_by_minor_penalty_card(hand: list[str], penalty_cards: list[str]) -> d
         (c for c in cards if c != minor and c.suit is minor.suit and is_small(c.rank)), key=lambda c: -c.rank
     )
     return {"cards": [str(c) for c in barred], "names": "、".join(c.chinese for c in barred) or "没有别的小牌"}
+
+
+@rule("bridge.penalty_cards_with", _B + "50A", _B + "50B")
+def penalty_cards_with(card: str, lying: list[str] | None = None) -> dict[str, Any]:
+    """The penalty cards before a defender once another card becomes one, 连同原有的罚张: two or more are all major (50B)."""
+    cards = parse_cards(lying or [], "罚张里")
+    new = Card.parse(card)
+    return {"cards": [str(c) for c in (*(c for c in cards if c != new), new)]}
