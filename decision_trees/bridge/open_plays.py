@@ -9,7 +9,7 @@ from decision_trees.bridge.cards import Card, Suit, parse_cards, parse_hand
 from decision_trees.bridge.codes import SeatCode, SuitCode, TrumpCode
 from decision_trees.bridge.compliance import Demand
 from decision_trees.bridge.following_suit import Led, requirement_of
-from decision_trees.bridge.penalty_cards import PenaltyCard, PenaltyClass, lead_choice, plays_open_to_holder
+from decision_trees.bridge.penalty_cards import PenaltyCard, PenaltyClass, is_small, lead_choice, plays_open_to_holder
 from decision_trees.bridge.seats import Seat
 from decision_trees.bridge.tricks import FREE, Play, Requirement, parse_trump, winning_so_far
 from decision_trees.bridge.withdrawn_calls import suits_in
@@ -24,6 +24,13 @@ def _major(cards: Sequence[Card]) -> list[PenaltyCard]:
 
 def _codes(cards: Sequence[Card]) -> list[str]:
     return [str(c) for c in cards]
+
+
+def _majors(cards: list[str] | None, major: bool | None) -> tuple[Card, ...]:
+    """Major penalty cards before somebody: an honor or two cards are; one small card only where it was said (50B)."""
+    lying = parse_cards(cards or [], "他面前的罚张里")
+    sure = len(lying) > 1 or any(not is_small(c.rank) for c in lying)
+    return lying if (sure if major is None else major) else ()
 
 
 def _under(
@@ -54,13 +61,15 @@ def lead_after_choice(
     suits: str | None = None,
     leader_penalty_cards: list[str] | None = None,
     leader_hand: list[str] | None = None,
+    leader_major: bool | None = None,
 ) -> dict[str, Any]:
     """After declarer's choice before a defender leads: which penalty cards are picked up, what he may lead (50D, 51B, 59).
 
-    ``penalty_cards`` lie before his partner; ``leader_penalty_cards``, major too, before himself: where he can legally lead
-    one he must. ``suits`` chosen (红心、方块) are by default all suits of the penalty cards. ``case``: own (he must lead one of
-    ``own``), able, able_keeps (``own`` stay penalty cards), unable (any card, 59); or, his hand not being known, unknown_own
-    (``own`` where he cannot comply) and unknown.
+    ``penalty_cards`` lie before his partner; ``leader_penalty_cards`` before himself: a major one that he can legally lead he
+    must lead (``leader_major``: whether they are, where one small card leaves it open). ``suits`` chosen (红心、方块) are by
+    default all suits of the penalty cards. ``case``: own (he must lead one of ``own``), able, able_keeps (``own`` stay
+    penalty cards), unable (any card, 59); or, his hand not being known, unknown_own (``own`` where he cannot comply) and
+    unknown.
     """
     partners = _major(parse_cards(penalty_cards, "罚张里"))
     if not partners:
@@ -69,7 +78,7 @@ def lead_after_choice(
     chosen = list(suits_in(suits)) if suits else sorted({c.suit for c in lying}, key=lambda s: -s.order)
     wanted = FREE if choice == "free" else Requirement(choice, tuple(chosen))
     picked_up = lead_choice(partners, wanted).picked_up
-    own = parse_cards(leader_penalty_cards or [], "引牌人面前的罚张里")
+    own = _majors(leader_penalty_cards, leader_major)
     hand = parse_hand(leader_hand, "引牌人") if leader_hand else None
     return {
         "picked_up": _codes(picked_up),
@@ -86,6 +95,7 @@ def plays_under_demand(
     hand: list[str] | None = None,
     led: Led | None = None,
     own_penalty_cards: list[str] | None = None,
+    own_major: bool | None = None,
 ) -> dict[str, Any]:
     """What may be led or played under a lead or play penalty, 照判罚可以打的牌; unable: any legal card (59).
 
@@ -95,7 +105,7 @@ def plays_under_demand(
     """
     follows = Suit(suit) if demand in ("highest", "lowest") else Suit(led) if led not in (None, "none") else None
     held = parse_hand(hand) if hand else None
-    return _under(requirement_of(demand, suit), parse_cards(own_penalty_cards or [], "他面前的罚张里"), held, follows)
+    return _under(requirement_of(demand, suit), _majors(own_penalty_cards, own_major), held, follows)
 
 
 @rule("bridge.cards_open", _B + "44A", _B + "44C", _B + "44D", _B + "50D1", _B + "59")
@@ -133,6 +143,15 @@ def penalty_cards_of(
     him = Seat(seat).partner if partner else Seat(seat)
     lying = {"N": north, "E": east, "S": south, "W": west}[him.value]
     return {"cards": _codes(parse_cards(lying, "罚张里")) if lying else None}
+
+
+@rule("bridge.surely_major", _B + "50B")
+def surely_major(cards: list[str] | None = None) -> dict[str, Any]:
+    """Are penalty cards of one defender major whatever happened, 一定是重罚张: an honor or two cards are (50B).
+
+    One small card may be minor: then, and where none were entered, no.
+    """
+    return {"major": bool(_majors(cards, None))}
 
 
 @rule("bridge.trick_so_far", _B + "44B", _B + "44E", _B + "44F", _B + "44G")

@@ -63,7 +63,10 @@ def test_unable_to_lead_the_suit_his_own_penalty_card_is_led() -> None:
 def test_what_is_not_known_of_the_leaders_hand_is_left_open() -> None:
     assert lead("require", leader_penalty_cards=["DQ"])["case"] == "unknown_own"
     assert lead("forbid", leader_penalty_cards=["DQ"])["case"] == "own"  # a diamond is not forbidden
-    assert lead("forbid", leader_penalty_cards=["H3"])["case"] == "unknown_own"
+    assert lead("forbid", leader_penalty_cards=["H3"], leader_major=True)["case"] == "unknown_own"
+    assert lead("forbid", leader_penalty_cards=["H3"])["case"] == "unknown"  # one small card may be minor (50B)
+    assert call("bridge.surely_major", {"cards": ["H3"]}) == {"major": False}
+    assert call("bridge.surely_major", {"cards": ["H3", "C2"]}) == call("bridge.surely_major", {"cards": ["ST"]})
     assert lead("require")["case"] == "unknown"
     assert lead("require", leader_hand=["S2"])["case"] == "unable"
 
