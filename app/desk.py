@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
 import flet as ft
 
 from app import duty as duties
-from app import routes
+from app import open_rulings, routes
 from app.duty import Duty
 from app.form import Form
 from app.journal.entries import NO_EVENT_NAME
@@ -19,22 +19,25 @@ from app.journal.records import NO_EVENT, EventBody, Place
 from app.journal.store import JournalError
 from app.ledger import Ledger
 from app.library import journal, trees
+from app.placing import offenders_of, place_of
 from app.standpoint import Standpoint
 from app.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Trail
+from app.storage import DUTY, JOURNAL, RULING, RULINGS, SETTINGS, SHELF, STANDPOINT
 from app.walk import Context, Incident, Rulings
+from app.words import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
     from app.journal.journal import Journal
+    from app.scene import Scene
     from app.storage import Storage
     from app.walk import Walk
     from rules_data.handbook import Handbook
     from rules_data.model import Book, Provision
     from search.engine import Hit
 
-RECENT = 40  # rulings looked at for the pairs to be offered
 WIDE = 900  # px from which list and clause stand side by side
 
 
@@ -55,7 +58,6 @@ class Desk:
     rulings: Rulings = field(default_factory=Rulings)
     standpoint: Standpoint = field(default_factory=Standpoint)
     duty: Duty = field(default_factory=Duty)
-    placing: Form = field(default_factory=Form)  # where it was, against whom
     ledger: Ledger = field(default_factory=Ledger)
     referee: Form = field(default_factory=Form)  # the name of who is on duty
     event_forms: dict[str, Form] = field(default_factory=dict)  # events being written
@@ -99,13 +101,77 @@ class Desk:
         here = self.trail.visited[-1] if self.trail.visited else "/"
         self.go(self.trail.back(routes.parse(here).parent))
 
-    def begin_ruling(
-        self, tree_id: str, facts: Mapping[str, Any] | None = None, incident: Incident | None = None
-    ) -> None:
-        """Begin a ruling anew, with the answers known already; or one that follows up another of the same incident."""
-        context = self.context(trees().tree(tree_id).game, incident.record if incident else None)
-        self.rulings.begin(tree_id, facts, context, incident)
-        self.go(routes.tree_address(tree_id))
+    # Rulings
+
+    def begin_ruling(self, tree_id: str, facts: Mapping[str, Any] | None = None, follows: Walk | None = None) -> None:
+        """Begin a ruling with the answers known already: of a new incident, or of the one another ruling is about."""
+        walk = self._begin(tree_id, facts, follows)
+        self.go(routes.tree_address(tree_id, walk.id))
+
+    def begin_again(self, walk: Walk) -> None:
+        """Begin a ruling anew: before it is recorded it is still about the same incident, afterwards about the next."""
+        self.begin_ruling(walk.tree_id, {}, walk if walk.record is None else None)
+        if walk.record is None:
+            self.forget_ruling(walk.id)
+
+    def _begin(self, tree_id: str, facts: Mapping[str, Any] | None = None, follows: Walk | None = None) -> Walk:
+        if follows is not None:
+            scene, incident = follows.scene, follows.incident
+        else:
+            scene, incident = self.next_scene(trees().tree(tree_id).game), Incident()
+        return self.rulings.begin(tree_id, facts, self.context(scene, incident.record), incident, scene)
+
+    def next_scene(self, game: str) -> Scene:
+        """Where the next incident is taken to be: where one was called to last, by this window or by the journal."""
+        scene = self.duty.scene(game)
+        if scene.place == Place():
+            with suppress(JournalError):  # said where something is saved
+                for entry in journal().entries(scene.event, kind=game, limit=1):
+                    latest = entry.body.place
+                    return replace(scene, place=Place(latest.table, latest.round))
+        return scene
+
+    def ruling_at(self, tree_id: str, name: str | None) -> Walk:
+        """Return the ruling at an address: of this window, or kept by another or before; else it is begun there."""
+        found = self.rulings.named(tree_id, name)
+        if found is None:
+            found = self._begin(tree_id)
+            self.rulings.begin_by_link(found, name)
+            if name is not None and (kept := self.storage.kept(RULING + name)):
+                found.incident = open_rulings.incident_of(kept, self.rulings.walks)
+                open_rulings.take(found, kept)
+        return found
+
+    def turn_to(self, walk: Walk) -> None:
+        """Note that a ruling is on the screen."""
+        self.rulings.turn_to(walk)
+        self.duty.game = walk.tree.game
+
+    def place(self, walk: Walk) -> bool:
+        """Take the place and the offenders from the form of a ruling; whether what was answered agrees with them."""
+        form = walk.form
+        if "table" not in form.values:  # nothing was said
+            return True
+        offenders = offenders_of(form, self.event_body(walk.scene.event))
+        scene = replace(walk.scene, place=place_of(form), offenders=offenders)
+        if scene == walk.scene:
+            return True
+        return walk.take_place(scene, self.context(scene, walk.incident.record))
+
+    def keep_ruling(self, walk: Walk) -> None:
+        """Keep a ruling as it stands, for this page loaded again and for other windows."""
+        plain = open_rulings.plain(walk)
+        if plain == self.storage.kept(RULING + walk.id):  # it came from there
+            return
+        self.rulings.kept = {**self.rulings.kept, walk.id: open_rulings.summary(walk)}
+        self.storage.put(RULING + walk.id, plain)
+        self.storage.change(RULINGS, lambda kept: kept.update({walk.id: open_rulings.summary(walk)}))
+
+    def forget_ruling(self, name: str) -> None:
+        """Keep a ruling no longer."""
+        self.rulings.kept = {other: kept for other, kept in self.rulings.kept.items() if other != name}
+        self.storage.remove(RULING + name)
+        self.storage.change(RULINGS, lambda kept: kept.pop(name, None))  # type: ignore[arg-type,return-value]
 
     def leave_ruling(self, walk: Walk) -> None:
         """Go from a ruling to the list of its game; it stays as it is."""
@@ -141,11 +207,11 @@ class Desk:
 
     # On duty
 
-    def context(self, game: str, record: str | None = None) -> Context:
-        """Return what a ruling of a game knows before anything is asked; its own incident does not count."""
+    def context(self, scene: Scene, record: str | None = None) -> Context:
+        """Return what a ruling at a scene knows before anything is asked; its own incident does not count."""
         supplements = {book.id for book in self.handbook.books.values() if book.amends}
         try:
-            return duties.context(journal(), self.duty, game, supplements, record)
+            return duties.context(journal(), scene, supplements, record)
         except JournalError:
             return Context()
 
@@ -155,45 +221,110 @@ class Desk:
         book.author = self.duty.author
         return book
 
-    def keep_duty(self) -> None:
-        """Keep where one is on duty."""
-        self.storage.keep_duty(self.duty)
+    def written(self) -> None:
+        """Note that the journal has grown, here and in every other window."""
+        self.duty.written()
+        self.storage.tell_all(JOURNAL)
 
-    def event_at_hand(self) -> EventBody:
-        """Return what is known of the event; where the journal cannot be read, nothing."""
+    def call_myself(self, name: str) -> None:
+        """Note the name of who is on duty."""
+        self.duty.author = name
+        self.storage.change(DUTY, lambda kept: kept.update(author=name))
+
+    def attend(self, event: str, games: Iterable[str]) -> None:
+        """Turn to an event for some games."""
+        games = tuple(games)
+        self.duty.attend(event, games)
+        self._keep_posts(games)
+
+    def called_to(self, scene: Scene) -> None:
+        """Note where a ruling was given: the next is likely to be there."""
+        self.duty.called_to(scene)
+        self._keep_posts((scene.game,))
+
+    def _keep_posts(self, games: Iterable[str]) -> None:
+        posts = {game: self.duty.post(game).plain() for game in games}
+        self.storage.change(DUTY, lambda kept: kept.update(posts={**(kept.get("posts") or {}), **posts}))
+
+    def event_body(self, event: str) -> EventBody:
+        """Return what is known of an event; where the journal cannot be read, nothing."""
         try:
-            return journal().event(self.duty.event).body
+            return journal().event(event).body
         except JournalError:
             return EventBody(NO_EVENT_NAME)
 
-    def forget_lost_event(self) -> None:
-        """Turn to no event where the one remembered is not in the journal: another file is open."""
-        if self.duty.event == NO_EVENT:  # the journal is not read before it is needed
-            return
+    def listed_event(self) -> str:
+        """The event whose rulings the journal lists, where it does not list all."""
+        return self.ledger.event if self.ledger.event in self.duty.events() else self.duty.event
+
+    def games_of(self, body: EventBody) -> tuple[str, ...]:
+        """The games an event is for."""
+        return (body.game,) if body.game in GAMES else tuple(GAMES)
+
+    def forget_lost_events(self) -> None:
+        """Turn to no event where the one remembered is not in the journal, or has become one of another game."""
+        if all(post.event == NO_EVENT for post in self.duty.posts.values()):
+            return  # the journal is not read before it is needed
         with suppress(JournalError):
-            if self.duty.event not in {event.id for event in journal().events()}:
-                self.duty.event, self.duty.pair = NO_EVENT, ""
+            known = {event.id: self.games_of(event.body) for event in journal().events()}
+            lost = [game for game, post in self.duty.posts.items() if game not in known.get(post.event, ())]
+            self.duty.attend(NO_EVENT, lost)
 
-    def recent_pairs(self) -> tuple[str, ...]:
-        """Return the pairs ruled against lately, the last first."""
-        try:
-            latest = journal().entries(self.duty.event)[:RECENT]
-        except JournalError:  # said where something is saved
-            return ()
-        return tuple(dict.fromkeys(pair for entry in latest for pair in entry.body.offenders))
+    # What is kept, here and by other windows
 
-    def prefill_place(self) -> None:
-        """Put into the form where one was called last; what stands there stays."""
-        place, form = self.duty.place, self.placing
-        if form.values:
-            return
-        if place == Place():
-            with suppress(JournalError):  # said where something is saved
-                place, _ = journal().last_place(self.duty.event)
-        form.values = {"table": place.table, "round": place.round, "game": place.game, "deal": place.deal}
-        if self.duty.pair:
-            form.values["pairs"] = (self.duty.pair,)
-        form.version += 1
+    async def unpack(self) -> None:
+        """Take over what was kept when the window is opened."""
+        ruling = routes.parse(self.page.route).ruling
+        await self.storage.open(self.hear, RULING + ruling if ruling else "")
+        self.standpoint.restore(self.storage.kept(STANDPOINT))
+        for key in (SETTINGS, SHELF, DUTY, RULINGS):
+            self.hear(key)
+        if (
+            kept := self.storage.kept(DUTY)
+        ) and "posts" not in kept:  # one event and one place for all games, until now
+            self.storage.put(DUTY, {"author": self.duty.author})
+            self._keep_posts(GAMES)
+        for name in open_rulings.outlived(self.rulings.kept):
+            self.forget_ruling(name)
+
+    def hear(self, key: str) -> None:
+        """Take over what another window has changed."""
+        kept = self.storage.kept(key)
+        if key == JOURNAL:
+            self.duty.written()
+        elif key == SETTINGS:
+            self.settings.restore(kept)
+        elif key == SHELF:
+            self.shelf.restore(kept)
+        elif key == DUTY:
+            self.duty.restore(kept, lambda event: self.event_body(event).game)
+            self.forget_lost_events()
+        elif key == RULINGS:
+            self.rulings.kept = dict(kept)
+        elif (walk := self.rulings.walks.get(key.removeprefix(RULING))) is not None:
+            open_rulings.take(walk, kept)
+
+    def change_settings(self, **changes: Any) -> None:
+        """Show things in another way from now on."""
+        for name, value in changes.items():
+            setattr(self.settings, name, value)
+        self.storage.change(SETTINGS, lambda kept: kept.update(changes))
+
+    def change_shelf(self, change: Callable[[Shelf], None]) -> None:
+        """Put something on the shelf or take it away; what other windows put there meanwhile stays."""
+
+        def changed(kept: dict[str, Any]) -> None:
+            shelf = Shelf()
+            shelf.restore(kept)
+            change(shelf)
+            kept.update(shelf.plain())
+
+        self.storage.change(SHELF, changed)
+        self.shelf.restore(self.storage.kept(SHELF))
+
+    def keep_standpoint(self) -> None:
+        """Keep whose rights are looked at."""
+        self.storage.change(STANDPOINT, self.standpoint.keep_in)
 
     # The law texts
 
@@ -234,33 +365,28 @@ class Desk:
 
     def toggle_bookmark(self, provision_id: str) -> None:
         """Keep a provision or let it go, and say so."""
-        kept = self.shelf.toggle_bookmark(provision_id)
-        self.storage.keep_shelf(self.shelf)
+        kept = provision_id not in self.shelf.bookmarks  # as it is seen here
+        self.change_shelf(lambda shelf: shelf.keep(provision_id) if kept else shelf.let_go(provision_id))
         self.tell("已加入书签" if kept else "已移出书签")
 
     def remember_clause(self, provision_id: str) -> None:
         """Note that a provision was read."""
         if self.shelf.clauses[:1] != [provision_id]:
-            self.shelf.remember_clause(provision_id)
-            self.storage.keep_shelf(self.shelf)
+            self.change_shelf(lambda shelf: shelf.remember_clause(provision_id))
 
     def remember_search(self) -> None:
         """Note that the present search led somewhere."""
         query = self.lookup.query.strip()
         if query and self.shelf.searches[:1] != [query]:
-            self.shelf.remember_search(query)
-            self.storage.keep_shelf(self.shelf)
+            self.change_shelf(lambda shelf: shelf.remember_search(query))
 
     def count_ruling(self, tree_id: str) -> None:
         """Note that a tree came to a ruling on this device."""
-        self.shelf.count_ruling(tree_id)
-        self.storage.keep_shelf(self.shelf)
+        self.change_shelf(lambda shelf: shelf.count_ruling(tree_id))
 
     def forget_history(self) -> None:
         """Empty the lists of clauses read and searches made."""
-        self.shelf.clauses = []
-        self.shelf.searches = []
-        self.storage.keep_shelf(self.shelf)
+        self.change_shelf(lambda shelf: shelf.forget())
 
     def tell(self, message: str) -> None:
         """Show a short message at the bottom."""

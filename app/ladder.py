@@ -6,15 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.duty import history_of
 from app.library import trees
 from app.walk import Context, stand
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
 
 if TYPE_CHECKING:
-    from app.duty import Duty
-    from app.journal.journal import Journal
+    from app.scene import Scene
     from decision_trees.ladder import Ladder
 
 WITHIN = {"deal": "本副", "game": "本局", "round": "本轮", "event": "全赛"}
@@ -42,28 +40,31 @@ def counts_of(step: Ruled) -> tuple[tuple[str, int], ...]:
     return tuple(trees().ladders[step.entry.game].of_ruling(step).items())
 
 
-def tally(journal: Journal, duty: Duty, game: str, leaving_out: str | None = None) -> Tally | None:
-    """What the journal counts of the pair at the table; None where a record of theirs does not say its round."""
-    ladder = trees().ladders[game]
-    records = history_of(journal, duty, game, leaving_out)
-    if records is None:
+def tally(scene: Scene, context: Context) -> Tally | None:
+    """What was counted of the pair when the ruling was made; None where nobody can say.
+
+    That is where no one pair is named, or where a record of theirs does not say its round. It is read from what the ruling
+    knows, not from the journal: what is recorded later does not change what a ruling was made with.
+    """
+    ladder, records = trees().ladders[scene.game], context.facts.get("history")
+    if records is None or not scene.pair:
         return None
     return Tally(
         ladder,
         {
             kind: _count(
-                [r for r in records if r["kind"] == kind and str(r["pair"]) == duty.pair], counted.within, duty
+                [r for r in records if r["kind"] == kind and str(r["pair"]) == scene.pair], counted.within, scene
             )
             for kind, counted in ladder.kinds.items()
         },
     )
 
 
-def _count(records: Iterable[Mapping[str, object]], within: str, duty: Duty) -> int | None:
+def _count(records: Iterable[Mapping[str, object]], within: str, scene: Scene) -> int | None:
     found = list(records)
     reach = {"event": (), "round": ("round",), "game": ("round", "game"), "deal": ("round", "game", "deal")}[within]
     for name in reach:
-        here = getattr(duty.place, name)
+        here = getattr(scene.place, name)
         if found and (here is None or any(record.get(name) is None for record in found)):
             return None
         found = [record for record in found if record.get(name) == here]

@@ -27,16 +27,25 @@ class Ledger:
     table: str = ""
     pair: str = ""
     level: str = ""
+    event: str | None = None  # whose rulings are listed; None: those of the game ruled on last
     all_events: bool = False
     shown: int = PAGE
     version: int = 0  # counts the times the query was set by the app
     replays: dict[str, Replay] = field(default_factory=dict)  # by record
     asking: str = ""  # what is being asked for on the page of a ruling: withdraw, note, correct, appeal
     form: Form = field(default_factory=Form)  # its answer
+    placing: Form = field(default_factory=Form)  # where it was and against whom, as it is being corrected
 
     def look(self, query: str) -> None:
         """Search."""
         self.query = query
+        self.shown = PAGE
+
+    def turn_to(self, event: str | None) -> None:
+        """List the rulings of an event; None: of all."""
+        self.all_events = event is None
+        self.event = event
+        self.table = self.pair = ""  # of another event they are others
         self.shown = PAGE
 
     def narrow(self, name: str, value: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import flet as ft
@@ -60,12 +59,7 @@ async def main(page: ft.Page) -> None:
     """Open a window."""
     forgive_late_replies(page)
     page.data = desk = Desk(page, handbook(), Storage(page))
-    await asyncio.gather(
-        desk.storage.load(desk.settings, desk.shelf),
-        desk.storage.load_duty(desk.duty),
-        desk.storage.load_standpoint(desk.standpoint),
-    )
-    desk.forget_lost_event()
+    await desk.unpack()
     page.theme_mode = MODES[desk.settings.mode]
     page.theme = build_theme(desk.settings.text_scale, dark=False)
     page.dark_theme = build_theme(desk.settings.text_scale, dark=True)

@@ -1,6 +1,7 @@
 """The addresses of the app. Each names one thing, can be shared, and opens on it.
 
-``/`` search · ``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rule/bridge`` ``/rule/bridge/insufficient_bid`` ·
+``/`` search · ``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rule/bridge`` ``/rule/bridge/insufficient_bid``
+``/rule/bridge/insufficient_bid/1f0c…`` (one ruling) ·
 ``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` · ``/learn`` ``/tools`` ·
 ``/tools/journal`` ``/tools/journal/01J…`` ``/tools/events`` ``/tools/events/01J…`` ·
 ``/tools/settings`` ``/tools/about`` ``/tools/licences``
@@ -62,6 +63,7 @@ class Place:
     stage: str | None = None  # of 权
     role: str | None = None
     tree: str | None = None  # the name of a tree within its game
+    ruling: str | None = None  # the name of one ruling by that tree: what was answered, where, against whom
     record: str | None = None  # of the journal: a ruling or an event
 
     @property
@@ -121,10 +123,10 @@ def rights_address(game: str, stage: str | None = None, role: str | None = None)
     return "/".join(["/rights", game, *(quote(part) for part in (stage, role) if part)])
 
 
-def tree_address(tree_id: str) -> str:
-    """Return the address of a ruling."""
+def tree_address(tree_id: str, ruling: str | None = None) -> str:
+    """Return the address at which a ruling by a tree is begun, or that of one ruling."""
     game, _, name = tree_id.partition(".")
-    return f"/rule/{game}/{quote(name)}"
+    return "/".join(["/rule", game, quote(name), *([quote(ruling)] if ruling else [])])
 
 
 def journal_address(record: str) -> str:
@@ -149,8 +151,8 @@ def parse(address: str) -> Place:
         return Place("clause", parts[1], "/".join(parts[2:]).replace("_", "."))
     if parts[0] == "rule" and len(parts) == 2 and parts[1] in GAMES:
         return Place("rule", game=parts[1])
-    if parts[0] == "rule" and len(parts) == 3:
-        return Place("ruling", game=parts[1], tree=parts[2])
+    if parts[0] == "rule" and len(parts) in (3, 4):
+        return Place("ruling", game=parts[1], tree=parts[2], ruling=parts[3] if len(parts) == 4 else None)
     if parts[0] == "rights" and 2 <= len(parts) <= 4 and parts[1] in GAMES:
         stage, role = [*parts[2:], None, None][:2]
         return Place("rights", game=parts[1], stage=stage, role=role)

@@ -82,7 +82,7 @@ def use_place() -> Place:
     def arrive() -> None:
         desk.trail.visit(address)
         if place.kind == "ruling" and place.tree_id in trees().trees:
-            desk.rulings.turn_to(trees().tree(place.tree_id))
+            desk.turn_to(desk.ruling_at(place.tree_id, place.ruling))
         desk.page.title = desk.say(page_title(desk, place))
 
     ft.use_effect(arrive, [address, desk.settings.script])
@@ -180,7 +180,7 @@ def RulePage() -> ft.View:
 def RulingPage() -> ft.View:
     """Show a ruling over the entry of 裁."""
     place = use_place()
-    return _view([RulingPane(place.tree_id), SheetHost()], "/ruling")
+    return _view([RulingPane(place.tree_id, place.ruling), SheetHost()], "/ruling")
 
 
 @component
@@ -225,7 +225,14 @@ def _phone_routes() -> list[ft.Route]:
         ft.Route(path="rights/:game/:stage", component=RightsPage),
         ft.Route(path="rights/:game/:stage/:role", component=RightsPage),
         ft.Route(path="rule/:game", component=RulePage),
-        ft.Route(path="rule", component=RulePage, children=[ft.Route(path=":game/:tree", component=RulingPage)]),
+        ft.Route(
+            path="rule",
+            component=RulePage,
+            children=[
+                ft.Route(path=":game/:tree", component=RulingPage),
+                ft.Route(path=":game/:tree/:ruling", component=RulingPage),
+            ],
+        ),
         ft.Route(
             path="tools",
             component=_tab_page("tools"),
@@ -274,11 +281,11 @@ def WidePage() -> ft.View:
             ft.Container(main, expand=True, key=f"main-{place.kind}-{place.record}"),
         ]
     elif place.tab == "rule" and place.kind != "lost":
-        main = RulingPane(place.tree_id) if place.kind == "ruling" else _nothing_begun(desk)
+        main = RulingPane(place.tree_id, place.ruling) if place.kind == "ruling" else _nothing_begun(desk)
         panes = [
             ft.Container(RulePane(place.game), width=LIST_WIDTH, key="list-rule"),
             ft.VerticalDivider(width=1),
-            ft.Container(main, expand=True, key=f"main-{place.game}-{place.tree}"),
+            ft.Container(main, expand=True, key=f"main-{place.game}-{place.tree}-{place.ruling}"),
         ]
     elif place.kind == "rights":
         panes = [ft.Container(RightsPane(place.game, place.stage, place.role), expand=True, key="main-rights")]

@@ -55,9 +55,12 @@ class Standpoint:
         ]
         return present[elsewhere[-1]] if elsewhere else next(iter(present.values()))
 
-    def plain(self) -> dict[str, Any]:
-        """What is kept."""
-        return {"game": self.game, "stages": dict(self.stages), "roles": dict(self.roles)}
+    def keep_in(self, kept: dict[str, Any]) -> None:
+        """Put what was chosen here to what is kept; of other games and stages what another window chose stays."""
+        kept["game"] = self.game
+        for name, here in (("stages", self.stages), ("roles", self.roles)):
+            found = kept.get(name)
+            kept[name] = {**(found if isinstance(found, dict) else {}), **here}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         """Fill in what was kept; anything unreadable is ignored."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import flet as ft
 
+from app.theme import MODES
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from app.theme import ThemeName
     from rules_data.model import Game, Script
     from search.engine import SearchResults
@@ -26,6 +31,15 @@ class Settings:
     mode: ThemeName = "system"
     text_scale: float = 1.0
 
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Fill in what was kept; anything unreadable is ignored."""
+        if kept.get("script") in ("hans", "hant"):
+            self.script = kept["script"]
+        if kept.get("mode") in MODES:
+            self.mode = kept["mode"]
+        with suppress(TypeError, ValueError):
+            self.text_scale = min(2.0, max(1.0, float(kept.get("text_scale", 1.0))))
+
 
 @ft.observable
 @dataclass
@@ -37,18 +51,43 @@ class Shelf:
     searches: list[str] = field(default_factory=list)
     rulings: dict[str, int] = field(default_factory=dict)  # how often each tree came to a ruling here
 
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Take over what was kept; anything unreadable is ignored."""
+        for name in ("bookmarks", "clauses", "searches"):
+            entries = kept.get(name)
+            if isinstance(entries, list):
+                setattr(self, name, [entry for entry in entries if isinstance(entry, str)])
+        counts = kept.get("rulings")
+        if isinstance(counts, dict):
+            self.rulings = {tree: count for tree, count in counts.items() if isinstance(count, int)}
+
+    def plain(self) -> dict[str, Any]:
+        """What is kept."""
+        return {
+            "bookmarks": list(self.bookmarks),
+            "clauses": list(self.clauses),
+            "searches": list(self.searches),
+            "rulings": dict(self.rulings),
+        }
+
     def count_ruling(self, tree_id: str) -> None:
         """Note that a tree came to a ruling; those made again come before those made as often before."""
         count = self.rulings.get(tree_id, 0) + 1
         self.rulings = {tree_id: count, **{other: n for other, n in self.rulings.items() if other != tree_id}}
 
-    def toggle_bookmark(self, provision_id: str) -> bool:
-        """Keep a provision, or let it go; return whether it is kept now."""
-        kept = provision_id not in self.bookmarks
-        self.bookmarks = (
-            [provision_id, *self.bookmarks] if kept else [other for other in self.bookmarks if other != provision_id]
-        )
-        return kept
+    def keep(self, provision_id: str) -> None:
+        """Keep a provision, before those kept already."""
+        if provision_id not in self.bookmarks:
+            self.bookmarks = [provision_id, *self.bookmarks]
+
+    def let_go(self, provision_id: str) -> None:
+        """Keep a provision no longer."""
+        self.bookmarks = [other for other in self.bookmarks if other != provision_id]
+
+    def forget(self) -> None:
+        """Empty the lists of clauses read and searches made."""
+        self.clauses = []
+        self.searches = []
 
     def remember_clause(self, provision_id: str) -> None:
         """Put a provision first among those read."""

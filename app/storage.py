@@ -1,4 +1,9 @@
-"""What is kept across restarts: in the browser's or the device's own preferences, never on a server."""
+"""What is kept across restarts: in the browser's or the device's own preferences, never on a server.
+
+The client reads its preferences once and then only from its own memory: a second window does not see there what the first has
+written. What is kept is therefore changed in the :class:`app.cupboard.Cupboard` that all windows of a browser share, and
+written from there; the other windows are told.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +11,28 @@ import asyncio
 import json
 from contextlib import suppress
 from dataclasses import dataclass, field
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app.journal.records import NO_EVENT, Place
-from app.theme import MODES
+from app.cupboard import Cupboard, cupboard_of
 
 if TYPE_CHECKING:
-    from app.duty import Duty
-    from app.standpoint import Standpoint
-    from app.state import Settings, Shelf
+    from collections.abc import Callable, Sequence
 
+    from app.cupboard import Change, Kept
+
+BROWSER = "zhicai.browser"  # a name of its own, by which windows of one browser know each other
 SETTINGS = "zhicai.settings"
 SHELF = "zhicai.shelf"
 DUTY = "zhicai.duty"
 STANDPOINT = "zhicai.standpoint"
+RULINGS = "zhicai.rulings"  # which rulings are open
+RULING = "zhicai.ruling."  # and one of them
+AT_ONCE = (SETTINGS, SHELF, DUTY, STANDPOINT, RULINGS)  # read before the first screen
 PATIENCE = 3.0  # seconds to wait for the client before starting with defaults
+JOURNAL = "journal"  # told to all windows: it has grown
 
 
 @dataclass
@@ -31,47 +41,56 @@ class Storage:
 
     page: ft.Page
     preferences: ft.SharedPreferences = field(default_factory=ft.SharedPreferences)
+    cupboard: Cupboard = field(default_factory=Cupboard)
+    browser: str = ""
 
-    async def load(self, settings: Settings, shelf: Shelf) -> None:
-        """Fill settings and shelf with what was kept; anything unreadable is ignored."""
-        with suppress(TimeoutError):
-            kept_settings, kept_shelf = await asyncio.wait_for(
-                asyncio.gather(self._read(SETTINGS), self._read(SHELF)), PATIENCE
-            )
-            if kept_settings.get("script") in ("hans", "hant"):
-                settings.script = kept_settings["script"]
-            if kept_settings.get("mode") in MODES:
-                settings.mode = kept_settings["mode"]
-            with suppress(TypeError, ValueError):
-                settings.text_scale = min(2.0, max(1.0, float(kept_settings.get("text_scale", 1.0))))
-            for name in ("bookmarks", "clauses", "searches"):
-                entries = kept_shelf.get(name)
-                if isinstance(entries, list):
-                    setattr(shelf, name, [entry for entry in entries if isinstance(entry, str)])
-            counts = kept_shelf.get("rulings")
-            if isinstance(counts, dict):
-                shelf.rulings = {tree: count for tree, count in counts.items() if isinstance(count, int)}
+    async def open(self, heard: Callable[[str], None], also: str = "") -> None:
+        """Read what was kept, and listen to what other windows change; ``heard`` is told the key.
 
-    async def load_duty(self, duty: Duty) -> None:
-        """Fill in who is on duty, and where; anything unreadable is ignored."""
-        with suppress(TimeoutError):
-            kept = await asyncio.wait_for(self._read(DUTY), PATIENCE)
-            for name in ("author", "pair"):
-                if isinstance(kept.get(name), str):
-                    setattr(duty, name, kept[name])
-            duty.event = kept["event"] if isinstance(kept.get("event"), str) else NO_EVENT
-            numbers = [kept.get(name) for name in ("round", "game", "deal")]
-            table = kept.get("table")
-            duty.place = Place(
-                table if isinstance(table, str) else None, *(n if isinstance(n, int) else None for n in numbers)
-            )
+        ``also`` is one more key to be read at once. What takes too long comes later, as if another window had changed it.
+        """
+        keys = (*AT_ONCE, *([also] if also else []))
+        reading = asyncio.ensure_future(self._read_all(keys, heard))
+        done, _ = await asyncio.wait([reading], timeout=PATIENCE)
+        if not done:
+            reading.add_done_callback(lambda _: [self._on_page(heard, key) for key in keys])
 
-    async def load_standpoint(self, standpoint: Standpoint) -> None:
-        """Fill in whose rights were looked at last; anything unreadable is ignored."""
-        with suppress(TimeoutError):
-            standpoint.restore(await asyncio.wait_for(self._read(STANDPOINT), PATIENCE))
+    async def _read_all(self, keys: Sequence[str], heard: Callable[[str], None]) -> None:
+        browser, *values = await asyncio.gather(*(self.read(key) for key in (BROWSER, *keys)))
+        found = {key: value for key, value in zip(keys, values, strict=True) if value}
+        known = browser.get("name")
+        self.browser = known if isinstance(known, str) and known else token_hex(8)
+        own, self.cupboard = self.cupboard, cupboard_of(self.browser, self.cupboard)
+        if self.cupboard is own:
+            own.fill(found)
+        else:
+            own.hand_over(self.cupboard)
+            for key, value in found.items():  # a ruling that no window of this browser has opened yet
+                if key.startswith(RULING):
+                    self.cupboard.values.setdefault(key, value)
+        self._listen(heard)
+        if known != self.browser:
+            self.put(BROWSER, {"name": self.browser})
 
-    async def _read(self, key: str) -> dict[str, Any]:
+    def _listen(self, heard: Callable[[str], None]) -> None:
+        async def told(_: str, key: str) -> None:
+            self._on_page(heard, key)
+
+        async def told_all(key: str) -> None:
+            self._on_page(heard, key)
+
+        self.page.pubsub.subscribe_topic(self.browser, told)
+        self.page.pubsub.subscribe(told_all)
+
+    def _on_page(self, heard: Callable[[str], None], key: str) -> None:
+        async def hear() -> None:
+            heard(key)
+
+        with suppress(RuntimeError):  # the window has just been closed
+            self.page.run_task(hear)
+
+    async def read(self, key: str) -> Kept:
+        """Return what the client keeps under a key; nothing where that cannot be read."""
         raw = await self.preferences.get(key)
         with suppress(TypeError, ValueError):
             value = json.loads(raw)  # type: ignore[arg-type]
@@ -79,45 +98,52 @@ class Storage:
                 return value
         return {}
 
-    def keep_settings(self, settings: Settings) -> None:
-        """Write the settings."""
-        self._write(SETTINGS, {"script": settings.script, "mode": settings.mode, "text_scale": settings.text_scale})
+    def kept(self, key: str) -> Kept:
+        """Return what is kept under a key now."""
+        return self.cupboard.values.get(key, {})
 
-    def keep_shelf(self, shelf: Shelf) -> None:
-        """Write the shelf."""
-        self._write(
-            SHELF,
-            {
-                "bookmarks": list(shelf.bookmarks),
-                "clauses": list(shelf.clauses),
-                "searches": list(shelf.searches),
-                "rulings": dict(shelf.rulings),
-            },
-        )
+    def change(self, key: str, change: Change) -> None:
+        """Change what is kept under a key, starting from what stands there now, whichever window wrote it."""
+        self.cupboard.change(key, change)
+        self._changed(key)
 
-    def keep_duty(self, duty: Duty) -> None:
-        """Write who is on duty, and where."""
-        place = duty.place
-        self._write(
-            DUTY,
-            {
-                "event": duty.event,
-                "author": duty.author,
-                "pair": duty.pair,
-                "table": place.table,
-                "round": place.round,
-                "game": place.game,
-                "deal": place.deal,
-            },
-        )
+    def put(self, key: str, value: dict[str, Any]) -> None:
+        """Keep a value that belongs together, instead of the one before."""
 
-    def keep_standpoint(self, standpoint: Standpoint) -> None:
-        """Write whose rights are looked at."""
-        self._write(STANDPOINT, standpoint.plain())
+        def replace(kept: Kept) -> None:
+            kept.clear()
+            kept.update(value)
 
-    def _write(self, key: str, value: dict[str, Any]) -> None:
-        async def write() -> None:
-            with suppress(AttributeError, RuntimeError):  # the window has just been closed
-                await self.preferences.set(key, json.dumps(value, ensure_ascii=False))
+        self.change(key, replace)
 
-        self.page.run_task(write)
+    def remove(self, key: str) -> None:
+        """Let go of what is kept under a key."""
+        self.cupboard.remove(key)
+        self._changed(key)
+
+    def _changed(self, key: str) -> None:
+        if self.browser:
+            self.page.pubsub.send_others_on_topic(self.browser, key)
+        self.page.run_task(self._write)
+
+    def tell_all(self, what: str) -> None:
+        """Tell all other windows, of whichever browser, that something they share has changed."""
+        self.page.pubsub.send_others(what)
+
+    async def _write(self) -> None:
+        """Write what is not written yet, also for a window that was closed before it could."""
+        cupboard = self.cupboard
+        await cupboard.filled.wait()
+        async with cupboard.writing:
+            for key in tuple(cupboard.unwritten):
+                del cupboard.unwritten[key]
+                value = cupboard.values.get(key)
+                try:
+                    if value is None:
+                        await asyncio.wait_for(self.preferences.remove(key), PATIENCE)
+                    else:
+                        text = json.dumps(value, ensure_ascii=False)
+                        await asyncio.wait_for(self.preferences.set(key, text), PATIENCE)
+                except (TimeoutError, AttributeError, RuntimeError):  # this window has just been closed
+                    cupboard.unwritten[key] = None
+                    return

@@ -8,14 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.form import Form
 from app.library import handbook, trees
 from app.picking import is_rank, marks_cards
+from app.scene import Scene
 from app.timer import Timer
 from decision_trees.engine import Asked, Known, Ruled, Step, advance
 from decision_trees.functions import RuleInputError
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
 SEATS = {"N": "北", "W": "西", "E": "东", "S": "南"}
 TOUCHED = ("seat", "number", "auction", "call", "cards", "card", "time")  # answered by touch, or in words if one likes
 _ALWAYS_TAPPED = ("bool", "choice", "seat", "number")
+OF_THE_PLACE = ("history", "pair", "round", "game")  # facts that the strip above the question says
+NAME = 5  # bytes of the name of a ruling in its address
 _PLACE = re.compile(r"\{(\w+)(?:\|([^}]*))?\}")  # {fact} or {fact|otherwise} in a sentence
 
 
@@ -87,6 +92,7 @@ class Incident:
     """What happened at the table; rulings that follow each other up speak of the same."""
 
     record: str | None = None  # the first of them in the journal
+    id: str = field(default_factory=lambda: token_hex(NAME))
 
 
 def stand(tree_id: str, facts: Mapping[str, Any], settled: Mapping[str, str], context: Context = NOTHING) -> Standing:
@@ -133,6 +139,9 @@ class Walk:
     tree_id: str
     standing: Standing
     context: Context = NOTHING
+    id: str = field(default_factory=lambda: token_hex(NAME))  # in its address
+    scene: Scene = field(default_factory=Scene)  # its own: nothing that happens elsewhere changes it
+    form: Form = field(default_factory=Form)  # where it was and against whom, as it is being said or recorded
     saving: bool = False  # the form for the journal is open
     placing: bool = False  # where it is and against whom is being said
     record: str | None = None  # under which the ruling stands in the journal
@@ -149,10 +158,14 @@ class Walk:
     ticked: tuple[str, ...] = ()
     keyed: bool = False  # cards and calls are typed, not tapped
     timer: Timer | None = None
-    _history: list[tuple[Standing, tuple[str, ...]]] = field(default_factory=list)
+    _steps: list[tuple[Standing, tuple[str, ...]]] = field(default_factory=list)
     _drafts: dict[str, str] = field(default_factory=dict)  # what was typed, also where it was not taken
     _held: dict[str, Held] = field(default_factory=dict)
     _counted: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.scene.game:
+            self.scene = replace(self.scene, game=self.tree.game)
 
     @property
     def tree(self) -> Tree:
@@ -160,9 +173,20 @@ class Walk:
         return trees().tree(self.tree_id)
 
     @property
+    def steps(self) -> Sequence[tuple[Standing, tuple[str, ...]]]:
+        """Where it stood before, from the beginning, and what was ticked off there."""
+        return self._steps
+
+    def resume(self, steps: Sequence[tuple[Standing, tuple[str, ...]]]) -> None:
+        """Stand where it stood elsewhere, after the same steps; the last of them is where it stands."""
+        *self._steps, (standing, self.ticked) = steps
+        self._leave_edit()
+        self.standing = standing
+
+    @property
     def begun(self) -> bool:
         """Whether anything was answered."""
-        return bool(self._history)
+        return bool(self._steps)
 
     @property
     def done(self) -> bool:
@@ -266,14 +290,27 @@ class Walk:
         else:
             self.enter([known.name])
 
-    def come_to_know(self, context: Context) -> None:
+    def take_place(self, scene: Scene, context: Context) -> bool:
+        """Take what somebody says of this ruling: that it was elsewhere, or against somebody else.
+
+        Whether what was answered agrees with what is known there; if not, what was known before is known no longer.
+        """
+        self.scene = scene
+        if self.come_to_know(context):
+            return True
+        elsewhere = replace(context, facts={k: v for k, v in context.facts.items() if k not in OF_THE_PLACE})
+        self.come_to_know(elsewhere)
+        return False
+
+    def come_to_know(self, context: Context) -> bool:
         """Take over what the event and the journal say now; where it cannot be, what was known stays."""
         if context != self.context:
             try:
                 self.standing = stand(self.tree_id, self.standing.facts, self.standing.settled, context)
             except RuleInputError:
-                return
+                return False
             self.context = context
+        return True
 
     def back(self) -> bool:
         """Undo exactly one answer; False when there is none."""
@@ -283,8 +320,8 @@ class Walk:
             self.reading = None
         elif self.editing is not None:
             self._leave_edit()
-        elif self._history:
-            standing, ticked = self._history.pop()
+        elif self._steps:
+            standing, ticked = self._steps.pop()
             self.fault = ""
             self.ticked = ticked
             self.standing = standing
@@ -293,7 +330,7 @@ class Walk:
         return True
 
     def _move(self, standing: Standing) -> None:
-        self._history.append((self.standing, self.ticked))
+        self._steps.append((self.standing, self.ticked))
         self._turn_to(self.entering)
         self.deciding = None
         self.ticked = ()
@@ -384,7 +421,7 @@ class Walk:
 
     def in_the_strip(self, name: str) -> bool:
         """Whether a fact is the place, the pair or the journal, which stand above the question."""
-        return name in self.context.facts and name in ("history", "pair", "round", "game")
+        return name in self.context.facts and name in OF_THE_PLACE
 
     def shown(self, known: Known) -> str:
         """Say a fact in words; a seat by its name."""
@@ -535,21 +572,22 @@ class Rulings:
     trees: tuple[Hit, ...] = ()
     elsewhere: Hit | None = None  # the irregularity of another game that is clearly meant
     clauses: tuple[Hit, ...] = ()
-    latest: str | None = None  # the tree walked last
+    latest: str | None = None  # the ruling walked last
     version: int = 0  # counts the times the text was set by the app and not typed
-    times: int = 0  # counts the rulings begun anew
-    _walks: dict[str, Walk] = field(default_factory=dict)
+    kept: Mapping[str, Any] = field(default_factory=dict)  # the open rulings of all windows: see app.open_rulings
+    _walks: dict[str, Walk] = field(default_factory=dict)  # of this window, by name
+    _by_link: dict[str, str] = field(default_factory=dict)  # tree -> the ruling begun by an address that names none
 
     def choose(self, game: Game) -> None:
         """Turn to a game."""
         self.game = game
         self.stage = ""
 
-    def turn_to(self, tree: Tree) -> None:
-        """Note that a tree is walked, and turn the lists to it."""
-        self.latest = tree.id
-        self.game = tree.game
-        self.stage = tree.stage
+    def turn_to(self, walk: Walk) -> None:
+        """Note that a ruling is being made, and turn the lists to it."""
+        self.latest = walk.id
+        self.game = walk.tree.game
+        self.stage = walk.tree.stage
 
     def clear(self) -> None:
         """Empty the field."""
@@ -557,11 +595,15 @@ class Rulings:
         self.answered = ("", self.game)
         self.version += 1
 
-    def walk(self, tree_id: str) -> Walk:
-        """Return the walk of a tree, begun if there is none. Raises :class:`RuleInputError` for an unknown tree."""
-        if tree_id not in self._walks:
-            self._walks[tree_id] = start(tree_id)
-        return self._walks[tree_id]
+    @property
+    def walks(self) -> Mapping[str, Walk]:
+        """The rulings of this window, by name."""
+        return self._walks
+
+    def named(self, tree_id: str, name: str | None) -> Walk | None:
+        """Return the ruling an address of this window names; of one that names none the ruling begun there."""
+        walk = self._walks.get(name or self._by_link.get(tree_id, ""))
+        return walk if walk is not None and walk.tree_id == tree_id else None
 
     def begin(
         self,
@@ -569,14 +611,26 @@ class Rulings:
         facts: Mapping[str, Any] | None = None,
         context: Context = NOTHING,
         incident: Incident | None = None,
+        scene: Scene | None = None,
     ) -> Walk:
-        """Begin a tree anew."""
+        """Begin a ruling."""
         carried = {name: value for name, value in (facts or {}).items() if name not in context.facts}
-        self._walks[tree_id] = walk = start(tree_id, carried, context)
-        self.times += 1
+        walk = start(tree_id, carried, context)
         if incident is not None:
             walk.incident = incident
+        if scene is not None:
+            walk.scene = scene
+        self._walks[walk.id] = walk
         return walk
+
+    def begin_by_link(self, walk: Walk, name: str | None) -> None:
+        """Let an address stand for a ruling begun by it."""
+        if name is None:
+            self._by_link[walk.tree_id] = walk.id
+        else:
+            del self._walks[walk.id]
+            walk.id = name
+            self._walks[name] = walk
 
     def begun(self) -> Walk | None:
         """Return the ruling made last in this window."""

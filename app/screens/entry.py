@@ -15,11 +15,14 @@ from app.boundary import component, guarded
 from app.desk import use_desk
 from app.duty import place_words
 from app.files import hand_over
+from app.form import Form
 from app.journal.receipts import readable
 from app.journal.store import JournalError
 from app.library import handbook, journal, trees
+from app.placing import fill_place, offenders_of, place_of
 from app.plain_text import LINE, joined, shown
-from app.screens.recording import PlaceForm, offenders_of, place_of
+from app.scene import Scene
+from app.screens.place_form import PlaceForm
 from app.widgets.basics import notice
 from app.widgets.fields import button, entry, fault
 from app.widgets.pages import page
@@ -205,7 +208,7 @@ def _actions(desk: Desk, found: Entry) -> ft.Control:
     form = ledger.form
 
     def done(message: str) -> None:
-        desk.duty.written()
+        desk.written()
         ledger.ask("")
         desk.tell(message)
 
@@ -253,22 +256,13 @@ def _actions(desk: Desk, found: Entry) -> ft.Control:
         await hand_over(_file_name("申诉书", found), content)
 
     def correct(_: object) -> None:
-        place = found.body.place
-        desk.placing.values = {
-            "table": place.table,
-            "round": place.round,
-            "game": place.game,
-            "deal": place.deal,
-            "pairs": found.body.offenders,
-            "player": found.body.player,
-            "remark": found.body.remark,
-        }
-        desk.placing.version += 1
+        ledger.placing = Form({"player": found.body.player, "remark": found.body.remark})
+        fill_place(ledger.placing, Scene(found.event, found.body.game, found.body.place, found.body.offenders))
         ledger.ask("correct", reason="")
 
     body: list[ft.Control] = []
     if ledger.asking == "correct":
-        placing = desk.placing
+        placing = ledger.placing
 
         def put_right() -> None:
             desk.open_journal().correct(
@@ -283,7 +277,7 @@ def _actions(desk: Desk, found: Entry) -> ft.Control:
             )
 
         body += [
-            PlaceForm(True, found.body.game),
+            PlaceForm(placing, found.event, found.body.game, True),
             entry(desk, placing, "player", "违规者（可不写）"),
             entry(desk, placing, "remark", "备注（可不写）", lines=2),
             entry(desk, form, "reason", "为什么更正（可不写）"),

@@ -17,7 +17,7 @@ from app.journal.records import NO_EVENT, EventBody
 from app.journal.store import JournalError
 from app.library import journal
 from app.plain_text import LINE, shown
-from app.widgets.basics import choice_chip, quiet, row
+from app.widgets.basics import choice_chip, quiet, row, section_title
 from app.widgets.fields import button, caption, entry, fault
 from app.widgets.pages import page
 from app.widgets.sentences import card, sentence
@@ -54,44 +54,19 @@ def EventsPane() -> ft.Control:
     except JournalError as refused:
         return page(desk, "赛事", [ft.Container(sentence(desk, str(refused), theme.LAW), padding=16)])
 
-    def take(event: Event) -> None:
-        duty.event = event.id
-        duty.pair = ""
-        desk.keep_duty()
-        desk.tell(f"现在是：{event.body.name}")
-
     def keep_name(_: object) -> None:
-        duty.author = desk.referee.text("author").strip()
-        desk.keep_duty()
+        desk.call_myself(desk.referee.text("author").strip())
         desk.tell("已记下裁判姓名")
 
     if not desk.referee.values:
         desk.referee.values = {"author": duty.author}
     rows = [
-        row(
-            ft.Row(
-                [
-                    ft.Icon(
-                        ft.Icons.RADIO_BUTTON_CHECKED if event.id == duty.event else ft.Icons.RADIO_BUTTON_UNCHECKED,
-                        color=ft.Colors.PRIMARY,
-                        semantics_label=desk.say("现在的赛事" if event.id == duty.event else "选为现在的赛事"),
-                    ),
-                    ft.Column(
-                        [
-                            sentence(desk, shown(event.body.name, LINE), theme.LAW, bold=True),
-                            quiet(desk, _about(desk, event.body)),
-                        ],
-                        spacing=2,
-                        expand=True,
-                    ),
-                    *_edit(desk, event),
-                ],
-                spacing=12,
-            ),
-            lambda _, event=event: take(event),
-            selected=event.id == duty.event,
+        part
+        for game in get_args(Game)
+        for part in (
+            section_title(desk, f"{GAMES[game]}现在的赛事"),
+            *(_event_row(desk, game, event) for event in events if game in desk.games_of(event.body)),
         )
-        for event in events
     ]
     me = card(
         desk,
@@ -108,6 +83,36 @@ def EventsPane() -> ft.Control:
     return page(desk, "赛事", [*rows, new, me])
 
 
+def _event_row(desk: Desk, game: Game, event: Event) -> ft.Control:
+    now = desk.duty.post(game).event == event.id
+
+    def take(_: object) -> None:
+        desk.attend(event.id, [game])
+        desk.tell(f"{GAMES[game]}现在是：{shown(event.body.name, LINE)}")
+
+    return row(
+        ft.Row(
+            [
+                ft.Icon(
+                    ft.Icons.RADIO_BUTTON_CHECKED if now else ft.Icons.RADIO_BUTTON_UNCHECKED,
+                    color=ft.Colors.PRIMARY,
+                    semantics_label=desk.say("现在的赛事" if now else "选为现在的赛事"),
+                ),
+                ft.Column(
+                    [
+ sentence(desk, shown(event.body.name, LINE), theme.LAW, bold=True), quiet(desk, _about(desk, event.body))],
+                    spacing=2,
+                    expand=True,
+                ),
+                *_edit(desk, event),
+            ],
+            spacing=12,
+        ),
+        take,
+        selected=now,
+    )
+
+
 def _edit(desk: Desk, event: Event) -> list[ft.Control]:
     if event.id == NO_EVENT:
         return []
@@ -122,7 +127,7 @@ def _edit(desk: Desk, event: Event) -> list[ft.Control]:
 
 def _about(desk: Desk, body: EventBody) -> str:
     parts = [
-        GAMES.get(body.game, "各项目都可用，不必设置"),  # type: ignore[call-overload]
+        GAMES.get(body.game, "各项目都可用"),  # type: ignore[call-overload]
         "、".join(desk.handbook.books[b].short for b in body.books if b in desk.handbook.books),
         FORMATS.get(body.format or "", ""),
         f"{body.rounds}轮" if body.rounds else "",
@@ -220,6 +225,8 @@ def EventForm(record: str, form: Form) -> ft.Control:
     books = desk.handbook.books
 
     def save(_: object) -> None:
+        if not read_list(form):
+            return
         try:
             body = read(form, dict(books))
             id_ = desk.open_journal().save_event(body, None if record == NEW else record)
@@ -227,9 +234,9 @@ def EventForm(record: str, form: Form) -> ft.Control:
             form.fault = str(refused)
             return
         desk.event_forms.pop(record, None)
-        desk.duty.event = id_
-        desk.duty.written()
-        desk.keep_duty()
+        desk.attend(id_, desk.games_of(body))
+        desk.forget_lost_events()
+        desk.written()
         desk.tell(f"已存：{body.name}，现在用这项赛事")
         desk.go(routes.tab_address("events"))
 
@@ -325,6 +332,18 @@ def paste_entrants(form: Form) -> None:
             "pasted_before": found if found.left else None,
         }
     form.put("entrant_faults", found.faults)
+
+
+def read_list(form: Form) -> bool:
+    """Read what was pasted and not read yet, as the event is saved; whether nothing is left to be put right."""
+    if not form.text("pasted").strip():
+        return True
+    paste_entrants(form)
+    faults = tuple(form.values.get("entrant_faults") or ())
+    if faults:
+        more = f"（共 {len(faults)} 处，都写在名单下面）" if len(faults) > 1 else ""
+        form.fault = f"还没有存，名单里有问题：{faults[0]}{more}改好或删去那一行，再存。"
+    return not faults
 
 
 def _entrants(desk: Desk, form: Form) -> Iterator[ft.Control]:

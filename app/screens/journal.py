@@ -52,14 +52,14 @@ def JournalPane() -> ft.Control:
     offered: tuple[Mapping[str, int], Callable[[Mapping[str, int]], None]] = ft.use_state({})
     try:
         book = journal()
-        event = None if ledger.all_events else desk.duty.event
+        event = None if ledger.all_events else desk.listed_event()
         every = book.entries(event)
         found = ledger.chosen(book.entries(event, text=ledger.query.strip()) if ledger.query.strip() else every)
         doubtful = book.doubtful()
         notices = [each for each in (book.store.notice, book.clock_doubt()) if each]
     except JournalError as refused:
         return page(desk, "日志", [ft.Container(sentence(desk, str(refused), theme.LAW), padding=16)])
-    name = "全部赛事" if ledger.all_events else shown(book.event(desk.duty.event).body.name, LINE)
+    name = "全部赛事" if ledger.all_events else shown(book.event(desk.listed_event()).body.name, LINE)
     parts: list[ft.Control] = []
     if notices:
         said: list[ft.Control] = [sentence(desk, each) for each in notices]
@@ -141,14 +141,11 @@ def _narrowing(
             found.append(choice_chip(desk, "收起", False, lambda _: offer({**offered, name: CHIPS})))
         return _chip_rows(found)
 
-    def everywhere(_: object) -> None:
-        ledger.all_events = not ledger.all_events
-
     tables = list(dict.fromkeys(t for e in entries if (t := e.body.place.table) and _seen(t)))
     pairs = list(dict.fromkeys(pair for e in entries for pair in e.body.offenders if _seen(pair)))
     yield _chip_rows(
         [
-            choice_chip(desk, "全部赛事", ledger.all_events, everywhere),
+            *_events(desk),
             *(
                 choice_chip(
                     desk,
@@ -169,6 +166,18 @@ def _narrowing(
 def _seen(name: str) -> bool:
     """Whether anything of a name can be seen; one cannot choose what one does not see."""
     return bool(shown(name, LINE).strip())
+
+
+def _events(desk: Desk) -> Iterator[ft.Control]:
+    """The events at hand, one for each game where they differ, and all of them."""
+    ledger, here = desk.ledger, desk.duty.events()
+    for event in here if len(here) > 1 or ledger.all_events else ():
+        now = not ledger.all_events and desk.listed_event() == event
+        name = shown(desk.event_body(event).name, LINE)
+        yield choice_chip(desk, name, now, lambda _, event=event: ledger.turn_to(event))
+    yield choice_chip(
+        desk, "全部赛事", ledger.all_events, lambda _: ledger.turn_to(desk.duty.event if ledger.all_events else None)
+    )
 
 
 def _chip_rows(chips: list[ft.Control]) -> ft.Control:
@@ -242,7 +251,7 @@ def _with_undo(desk: Desk, entry: Entry, opened: ft.Control) -> ft.Control:
         except JournalError as refused:
             desk.tell(str(refused))
         else:
-            desk.duty.written()
+            desk.written()
             desk.tell("已恢复" if gone else "已撤回，再点一下恢复")
 
     return ft.Row(
@@ -297,14 +306,14 @@ def _papers(desk: Desk) -> ft.Control:
     def entries() -> list[Entry]:
         return desk.ledger.chosen(
             journal().entries(
-                None if desk.ledger.all_events else desk.duty.event, text=desk.ledger.query.strip() or None
+                None if desk.ledger.all_events else desk.listed_event(), text=desk.ledger.query.strip() or None
             )
         )
 
     async def report() -> None:
         from app.papers.report import ruling_report
 
-        event = journal().event(desk.duty.event)
+        event = journal().event(desk.listed_event())
         content = await asyncio.to_thread(
             ruling_report, entries(), event, handbook(), printed_at=_now(), script=desk.settings.script
         )
@@ -343,7 +352,7 @@ def _papers(desk: Desk) -> ft.Control:
             desk.ledger.ask("merged", said=f"“{picked.name}”不是执裁的日志文件，请选从执裁导出的 .jsonl 文件。")
             return
         report_ = await asyncio.to_thread(merge, journal().store, StringIO(text))
-        desk.duty.written()
+        desk.written()
         lines = [f"“{picked.name}”：新增 {report_.added} 条，已有 {report_.known} 条。"]
         lines += [f"第{line}行没有并入：{why}" for line, why in report_.refused[:SAID]]
         if len(report_.refused) > SAID:

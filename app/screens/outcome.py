@@ -42,7 +42,7 @@ def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     """Yield the parts of the outcome, the most urgent first."""
     outcome = step.outcome
     yield _band(desk, step)
-    now, others = counted_now(desk, walk, step)  # once: the journal may be long
+    now, others = counted_now(walk, step)  # once: the journal may be long
     yield from not_the_first(desk, walk, now)
     if outcome.choice is not None:  # what may be chosen is explained first (bridge 10C1)
         yield from _say(desk, walk, step)
@@ -75,7 +75,7 @@ def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     follow = [each for each in outcome.follow_ups if each.tree in trees().trees]
     if follow:
         yield card(desk, "后续", [_follow(desk, walk, each) for each in follow], ft.Icons.ARROW_FORWARD)
-    yield from what_follows(desk, now, others)
+    yield from what_follows(desk, walk, now, others)
     yield card(desk, "依据", [], ft.Icons.MENU_BOOK)
     yield from clause_rows(desk, step.cites)
 
@@ -393,7 +393,7 @@ def _follow(desk: Desk, walk: Walk, follow: FollowUp) -> ft.Control:
                 ],
                 spacing=8,
             ),
-            lambda _: desk.begin_ruling(follow.tree, follow.facts, walk.incident),
+            lambda _: desk.begin_ruling(follow.tree, follow.facts, walk),
             left=14,
         ),
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),

@@ -43,7 +43,7 @@ def RightsPane(game: str | None, stage: str | None, role: str | None) -> ft.Cont
 
     def follow_address() -> None:
         desk.standpoint.take(library, game, stage, role)
-        desk.storage.keep_standpoint(desk.standpoint)
+        desk.keep_standpoint()
 
     ft.use_effect(follow_address, [game, stage, role])
     if game in library:  # at once, not only when the effect has run

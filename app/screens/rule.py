@@ -12,6 +12,7 @@ from app import routes, theme
 from app.boundary import component
 from app.desk import use_desk
 from app.library import engine, handbook, trees
+from app.open_rulings import summary, to_go_on
 from app.widgets.basics import choice_chip, icon_button, label_chip, quiet, row, section_title
 from app.widgets.common_rulings import common_rulings
 from app.widgets.sentences import sentence
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from app.desk import Desk
-    from app.walk import Walk
     from decision_trees.model import Tree
     from search.engine import Hit
 
@@ -139,9 +139,7 @@ def _entries(desk: Desk) -> ft.Control:
     stages = [stage for stage in library.stages.get(rulings.game, ()) if any(t.stage == stage.id for t in listed)]
     width = LISTING if desk.layout.wide else desk.layout.pane
     chosen = rulings.stage if any(stage.id == rulings.stage for stage in stages) else stages[0].id
-    parts: list[ft.Control] = []
-    if (begun := rulings.begun()) is not None:
-        parts.append(_begun(desk, begun))
+    parts: list[ft.Control] = list(_open_rulings(desk))
     if (tiles := common_rulings(desk, rulings.game, width)) is not None:
         parts.extend([section_title(desk, "常用"), tiles])
     parts.append(_stages(desk, [(stage.id, stage.title) for stage in stages], chosen))
@@ -193,15 +191,29 @@ def _segment(desk: Desk, title: str, chosen: bool, on_click: Callable[[Any], Any
     return ft.MergeSemantics(ft.Semantics(content=part, selected=chosen), expand=True)
 
 
-def _begun(desk: Desk, walk: Walk) -> ft.Control:
-    said = "已裁定，点开再看" if walk.done else f"裁到一半，已答 {walk.asked} 问"
+def _open_rulings(desk: Desk) -> Iterator[ft.Control]:
+    """What was begun and can be gone on with: the ruling of this window, and those not in the journal yet, of any window."""
+    own = desk.rulings.begun()
+    if own is not None:
+        said = "已记入日志" if own.record else "已裁定，点开再看" if own.done else f"裁到一半，已答 {own.asked} 问"
+        yield _begun(desk, own.tree_id, own.id, summary(own)["where"], said)
+    for name, kept in to_go_on(desk.rulings.kept, own.id if own is not None else None):
+        said = "已裁定，还没有记" if kept.get("done") else f"裁到一半，已答 {kept.get('asked')} 问"
+        yield _begun(desk, kept["tree"], name, str(kept.get("where") or ""), said)
+
+
+def _begun(desk: Desk, tree_id: str, name: str, where: str, said: str) -> ft.Control:
+    tree = trees().tree(tree_id)
     return ft.Container(
         row(
             ft.Row(
                 [
                     ft.Icon(ft.Icons.HISTORY, color=ft.Colors.PRIMARY),
                     ft.Column(
-                        [sentence(desk, f"继续：{walk.tree.title}", theme.BODY, bold=True), quiet(desk, said)],
+                        [
+                            sentence(desk, f"继续：{tree.title}", theme.BODY, bold=True),
+                            quiet(desk, f"{where}　{said}" if where else said),
+                        ],
                         spacing=0,
                         expand=True,
                     ),
@@ -209,7 +221,7 @@ def _begun(desk: Desk, walk: Walk) -> ft.Control:
                 ],
                 spacing=12,
             ),
-            lambda _: desk.go(routes.tree_address(walk.tree_id)),
+            lambda _: desk.go(routes.tree_address(tree_id, name)),
         ),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
@@ -235,9 +247,14 @@ def _tree_row(desk: Desk, tree: Tree) -> ft.Control:
             spacing=8,
         ),
         lambda _: desk.begin_ruling(tree.id),
-        selected=desk.layout.wide and desk.rulings.latest == tree.id,
+        selected=desk.layout.wide and _latest_tree(desk) == tree.id,
         key=f"tree-{tree.id}",
     )
+
+
+def _latest_tree(desk: Desk) -> str | None:
+    walk = desk.rulings.walks.get(desk.rulings.latest or "")
+    return walk.tree_id if walk is not None else None
 
 
 def _heard(desk: Desk, tree: Tree) -> ft.Text:

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
+from app import routes, theme
 from app.boundary import component
 from app.desk import use_desk
 from app.library import handbook, trees
 from app.ruling_text import as_text
 from app.screens.outcome import outcome_parts, spoken, undecided_parts
-from app.screens.recording import DutyStrip, RecordPane, pinned
+from app.screens.recording import RecordPane, pinned
+from app.screens.scene_strip import SceneStrip
 from app.state import Sheet
 from app.widgets.answers import answers, finish_bar
 from app.widgets.basics import heading, icon_button, notice, quiet
@@ -38,7 +39,7 @@ IN_VIEW = 3  # facts shown under one another; more of them stand in a row that s
 
 
 @component
-def RulingPane(tree_id: str) -> ft.Control:
+def RulingPane(tree_id: str, name: str | None = None) -> ft.Control:
     """Show where the ruling stands."""
     desk = use_desk()
     ft.use_state(desk.rulings)
@@ -49,15 +50,26 @@ def RulingPane(tree_id: str) -> ft.Control:
                 ft.Container(quiet(desk, "没有这一项裁定。请回到“裁”重新选择。", theme.BODY), padding=16),
             ]
         )
-    return Walking(desk.rulings.walk(tree_id), key=f"walking-{tree_id}-{desk.rulings.times}")
+    walk = desk.ruling_at(tree_id, name)
+    return Walking(walk, name is not None, key=f"walking-{walk.id}")
 
 
 @component
-def Walking(walk: Walk) -> ft.Control:
-    """Show one ruling being made."""
+def Walking(walk: Walk, named: bool) -> ft.Control:
+    """Show one ruling being made; ``named``: at its own address."""
     desk = use_desk()
     ft.use_state(walk)
     step = walk.standing.step
+    begun_before = ft.use_ref(walk.begun)
+
+    def keep() -> None:
+        if walk.begun or walk.record is not None:
+            desk.keep_ruling(walk)
+        if walk.begun and not begun_before.current and not named:  # now it is one of its kind: its address says so
+            begun_before.current = True
+            desk.go(routes.tree_address(walk.tree_id, walk.id))
+
+    ft.use_effect(keep, [walk.standing, walk.record, walk.scene, walk.ticked, walk.timer])
 
     def count() -> None:
         if walk.first_ruling():
@@ -78,7 +90,7 @@ def Walking(walk: Walk) -> ft.Control:
                 semantics_label=desk.say("裁定的进度"),
                 semantics_value=round(100 * walk.progress),
             ),
-            DutyStrip(walk),
+            SceneStrip(walk),
             ft.Column(
                 [
                     ft.Container(
@@ -122,7 +134,7 @@ def _bar(desk: Desk, walk: Walk) -> ft.Control:
         buttons.append(icon_button(desk, ft.Icons.CONTENT_COPY, "复制裁定", copy))
         buttons.append(icon_button(desk, ft.Icons.SHARE, "分享裁定", share))
     if walk.begun:
-        buttons.append(icon_button(desk, ft.Icons.RESTART_ALT, "重新开始", lambda _: desk.begin_ruling(walk.tree_id)))
+        buttons.append(icon_button(desk, ft.Icons.RESTART_ALT, "重新开始", lambda _: desk.begin_again(walk)))
         buttons.append(icon_button(desk, ft.Icons.CLOSE, "回到裁定列表", lambda _: desk.leave_ruling(walk)))
     return ft.Container(
         ft.Row(

@@ -112,20 +112,14 @@ def SettingsPane() -> ft.Control:
     ft.use_state(desk.settings)
     settings = desk.settings
 
-    def keep() -> None:
-        desk.storage.keep_settings(settings)
-
     def choose_script(script: Script) -> None:
-        settings.script = script
-        keep()
+        desk.change_settings(script=script)
 
     def choose_mode(mode: ThemeName) -> None:
-        settings.mode = mode
-        keep()
+        desk.change_settings(mode=mode)
 
     def choose_scale(scale: str) -> None:
-        settings.text_scale = int(scale) / 100
-        keep()
+        desk.change_settings(text_scale=int(scale) / 100)
 
     scales = {str(percent): f"{percent}%" for percent in (100, 125, 150, 175, 200)}
     nearest = min(scales, key=lambda percent: abs(int(percent) - settings.text_scale * 100))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from app.duty import Duty, adopted, context, pair_words, place_words
+from app.duty import Duty, Post, adopted, context, pair_words, place_words
 from app.journal.journal import Journal
 from app.journal.records import NO_EVENT, Entrant, EventBody, Place, RulingBody
-from app.ladder import Occasion, counts_of, next_steps, occasions, tally
+from app.ladder import Occasion, Tally, counts_of, next_steps, occasions, tally
 from app.library import trees
+from app.scene import Scene, scene_of
 from app.walk import Context, Incident, Rulings, stand
 from decision_trees.engine import Ruled
 from tests.app.journal.memory_store import MemoryStore
@@ -39,8 +40,16 @@ def slow(journal: Journal, pair: str, round_: int | None, chain: str | None = No
     return journal.save_ruling(NO_EVENT, body).id
 
 
+def scene(pair: str, round_: int | None = 2, game: str = "guandan") -> Scene:
+    return Scene(NO_EVENT, game, Place("5", round_, 1), (pair,))
+
+
 def at_table(journal: Journal, pair: str, round_: int | None, leaving_out: str | None = None) -> Context:
-    return context(journal, Duty(place=Place("5", round_, 1), pair=pair), "guandan", SUPPLEMENTS, leaving_out)
+    return context(journal, scene(pair, round_), SUPPLEMENTS, leaving_out)
+
+
+def counted(journal: Journal, pair: str, round_: int | None = 2) -> Tally | None:
+    return tally(scene(pair, round_), at_table(journal, pair, round_))
 
 
 def second_violation(around: Context) -> bool:
@@ -66,7 +75,7 @@ def test_a_follow_up_of_the_same_incident_is_no_second_violation() -> None:
     journal = Journal(MemoryStore())
     first = slow(journal, "3", 2)
     slow(journal, "3", 2, chain=first)
-    found = tally(journal, Duty(place=Place("5", 2, 1), pair="3"), "guandan")
+    found = counted(journal, "3")
     assert found is not None and found.counts["violation"] == 1
 
 
@@ -75,18 +84,17 @@ def test_without_the_round_the_count_is_not_guessed() -> None:
     slow(journal, "3", None)
     around = at_table(journal, "3", 2)
     assert "history" not in around.facts
-    assert tally(journal, Duty(place=Place("5", 2, 1), pair="3"), "guandan") is None
-    assert tally(journal, Duty(place=Place("5", 2, 1), pair="4"), "guandan") is not None
+    assert counted(journal, "3") is None
+    assert counted(journal, "4") is not None
 
 
 def test_what_follows_is_said_before_anything_is_answered() -> None:
     journal = Journal(MemoryStore())
-    duty = Duty(place=Place("5", 2, 1), pair="3")
-    found = tally(journal, duty, "guandan")
+    found = counted(journal, "3")
     assert found is not None and list(found.words()) == []
     assert next_steps(found, "guandan", at_table(journal, "3", 2)) == []
     slow(journal, "3", 2)
-    found = tally(journal, duty, "guandan")
+    found = counted(journal, "3")
     assert found is not None and list(found.words()) == ["本轮违例 1 次"]
     said = next_steps(found, "guandan", at_table(journal, "3", 2))
     assert any("再记违例即第 2 次" in line and "记犯规" in line for line in said)
@@ -94,13 +102,12 @@ def test_what_follows_is_said_before_anything_is_answered() -> None:
 
 def test_a_ruling_says_that_it_is_the_second() -> None:
     journal = Journal(MemoryStore())
-    duty = Duty(place=Place("5", 2, 1), pair="3")
 
     def now() -> list[Occasion]:
         around = at_table(journal, "3", 2)
         step = stand("guandan.slow_play", {"seconds": 31}, {}, around).step
         assert isinstance(step, Ruled) and dict(counts_of(step)) == {"violation": 1}  # 22.1
-        found = tally(journal, duty, "guandan")
+        found = counted(journal, "3")
         assert found is not None
         return list(occasions(found, step, around))
 
@@ -110,6 +117,82 @@ def test_a_ruling_says_that_it_is_the_second() -> None:
     (second,) = now()
     assert second.again and second.tree == "guandan.violation_count"
     assert second.text.startswith("这是本轮第 2 次违例") and "记犯规" in second.text  # 16.3.1
+
+
+def test_what_a_ruling_was_made_with_does_not_change_by_what_comes_after() -> None:
+    journal = Journal(MemoryStore())
+    slow(journal, "3", 2)
+    first = Rulings().begin("guandan.slow_play", {"seconds": 31}, at_table(journal, "3", 2), None, scene("3"))
+    slow(journal, "3", 2)
+    slow(journal, "1", 2)
+    found = tally(first.scene, first.context)
+    assert found is not None and found.counts["violation"] == 1
+
+
+def test_the_place_of_a_ruling_is_its_own() -> None:
+    journal, rulings = Journal(MemoryStore()), Rulings()
+    slow(journal, "1", 2)
+    first = rulings.begin("guandan.violation_count", {}, at_table(journal, "2", 2), None, scene("2"))
+    second = rulings.begin("guandan.violation_count", {}, Context(), None, Scene(NO_EVENT, "guandan", Place("5", 2, 1)))
+    assert second.take_place(scene("1"), at_table(journal, "1", 2))
+    assert isinstance(second.standing.step, Ruled) and second.standing.step.outcome_id == "becomes_foul"  # 16.3.1
+    assert first.scene == scene("2")
+    assert isinstance(first.standing.step, Ruled) and first.standing.step.outcome_id == "first_violation"
+    follow_up = rulings.begin("guandan.slow_play", {}, first.context, first.incident, first.scene)
+    assert follow_up.take_place(scene("1"), at_table(journal, "1", 2))
+    assert first.scene.pair == "2", "nor does a follow-up move it"
+
+
+def test_the_next_ruling_is_at_the_same_table_in_the_same_round_against_nobody_yet() -> None:
+    duty = Duty()
+    duty.called_to(Scene(NO_EVENT, "guandan", Place("5", 2, 1, 7), ("3",)))
+    assert duty.scene("guandan") == Scene(NO_EVENT, "guandan", Place("5", 2))
+    assert duty.scene("bridge") == Scene(NO_EVENT, "bridge"), "of another game it is another table"
+
+
+def test_each_game_has_its_own_event() -> None:
+    duty = Duty()
+    duty.called_to(Scene(NO_EVENT, "guandan", Place("5", 2)))
+    duty.attend("G", ["guandan"])
+    duty.attend("B", ["bridge"])
+    assert [duty.scene(game).event for game in ("bridge", "guandan", "shengji")] == ["B", "G", NO_EVENT]
+    assert duty.scene("guandan").place == Place(), "the tables of another event are other tables"
+    duty.called_to(Scene("G", "guandan", Place("6", 1)))
+    duty.attend("G", ["guandan"])
+    assert duty.scene("guandan").place == Place("6", 1)
+    duty.called_to(Scene("before", "guandan", Place("9", 9)))  # a ruling of an event that is over
+    assert duty.scene("guandan").place == Place("6", 1)
+
+
+def test_what_was_kept_for_all_games_goes_to_the_game_of_its_event() -> None:
+    kept = {"event": "G", "author": "王五", "pair": "2", "table": "5", "round": 2, "game": 1, "deal": 3}
+    duty = Duty()
+    duty.restore(kept, {"G": "guandan"}.get)
+    assert duty.author == "王五"
+    assert duty.post("guandan") == Post("G", "5", 2)
+    assert duty.post("bridge") == duty.post("shengji") == Post()
+    everywhere = Duty()
+    everywhere.restore({**kept, "event": "any"}, {"any": None}.get)
+    assert {everywhere.post(game) for game in ("bridge", "guandan", "shengji")} == {Post("any", "5", 2)}
+    damaged = Duty()
+    damaged.restore({"author": 5, "posts": {"guandan": [], "bridge": {"event": 3, "round": "x", "table": "1"}}}, {}.get)
+    assert damaged.author == "" and damaged.post("bridge") == Post(table="1")
+
+
+def test_another_window_chooses_the_event_but_not_the_table_of_this_one() -> None:
+    duty = Duty()
+    duty.called_to(Scene(NO_EVENT, "guandan", Place("5", 2)))
+    duty.restore({"posts": {"guandan": Post(NO_EVENT, "9", 3).plain(), "bridge": Post("B", "1", 1).plain()}}, {}.get)
+    assert duty.post("guandan") == Post(NO_EVENT, "5", 2) and duty.post("bridge") == Post("B", "1", 1)
+    duty.restore({"posts": {"guandan": Post("G").plain()}}, {}.get)
+    assert duty.post("guandan") == Post("G")
+
+
+def test_a_scene_is_kept() -> None:
+    here = Scene("G", "guandan", Place("5", 2, None, 7), ("3", "4"))
+    assert scene_of(here.plain(), "guandan") == here
+    assert here.pair == "" and scene("3").pair == "3"
+    assert scene_of({"event": 1, "place": [], "offenders": "ab"}, "bridge") == Scene(NO_EVENT, "bridge")
 
 
 def test_a_pair_is_not_taken_for_a_count() -> None:
@@ -127,17 +210,17 @@ def test_shengji_counts_warnings_too() -> None:
         "shengji", "shengji.slow_play", "超时", "warned", "警告", "penalty", place, ("甲",), None, (("warning", 1),)
     )
     journal.save_ruling(NO_EVENT, body)
-    duty = Duty(place=Place("2", 1), pair="甲")
-    found = tally(journal, duty, "shengji")
+    here = Scene(NO_EVENT, "shengji", Place("2", 1), ("甲",))
+    around = context(journal, here, ())
+    found = tally(here, around)
     assert found is not None and list(found.words()) == ["本轮警告 1 次"]
-    around = context(journal, duty, "shengji", ())
     said = next_steps(found, "shengji", around, ["shengji.warning_count"])
     assert len(said) == 1 and "再记警告即第 2 次" in said[0] and "违例" in said[0]  # 19.2p2
 
 
 def test_bridge_has_no_ladder() -> None:
     journal = Journal(MemoryStore())
-    assert context(journal, Duty(pair="3"), "bridge", ()).facts == {}
+    assert context(journal, scene("3", 1, "bridge"), ()).facts == {}
 
 
 def test_the_books_of_the_event_answer_which_rules_apply() -> None:
@@ -152,7 +235,7 @@ def test_the_books_of_the_event_answer_which_rules_apply() -> None:
 def test_open_questions_of_the_event_are_settled_in_its_rulings() -> None:
     journal = Journal(MemoryStore())
     event = journal.save_event(EventBody("甲", "shengji", ("shengji-40",), {"shengji-40/D-34": "every"}))
-    assert context(journal, Duty(event=event), "shengji", ()).settled == {"shengji-40/D-34": "every"}
+    assert context(journal, Scene(event, "shengji"), ()).settled == {"shengji-40/D-34": "every"}
 
 
 def test_a_walk_takes_over_what_the_journal_says_and_keeps_its_answers() -> None:

@@ -7,8 +7,8 @@ import pytest
 from app.form import Form
 from app.journal.records import Entrant, EventBody
 from app.library import handbook
-from app.screens.events import fill, paste_entrants, read, tables_of
-from app.screens.recording import likely_pairs, offenders_of, place_of
+from app.placing import offenders_of, place_of
+from app.screens.events import fill, paste_entrants, read, read_list, tables_of
 
 BOOKS = dict(handbook().books)
 EVENT = EventBody(
@@ -87,23 +87,32 @@ def test_bad_rows_stay_in_the_box_until_they_are_put_right() -> None:
     assert [e.number for e in form.values["entrants"]] == ["7"]
 
 
+def test_a_list_that_was_only_pasted_is_read_when_the_event_is_saved() -> None:
+    form = Form({"name": "春季赛"})
+    form.type("pasted", "1 张三 李四\n2 丙 丁")
+    assert read_list(form)
+    assert [(e.number, e.players) for e in read(form, BOOKS).entrants] == [("1", ("张三", "李四")), ("2", ("丙", "丁"))]
+    assert form.text("pasted") == ""
+
+
+def test_a_faulty_line_keeps_the_page_and_is_named() -> None:
+    form = Form({"name": "春季赛"})
+    form.type("pasted", "1 张三 李四\n坏行\n2 丙 丁")
+    assert not read_list(form)
+    assert "第2行“坏行”：没有编号" in form.fault and "还没有存" in form.fault
+    assert form.text("pasted") == "坏行"
+    assert not read_list(form), "saving once more does not throw the line away"
+    form.type("pasted", "3 坏行")
+    assert read_list(form)
+    assert [e.number for e in read(form, BOOKS).entrants] == ["1", "2", "3"]
+
+
 # Saving a ruling
 
 
 def test_whom_a_ruling_is_against() -> None:
     form = Form({"pairs": ("1",), "other": "蓝队、 外卡队，1"})
     assert offenders_of(form, EVENT) == ("1", "2", "外卡队")
-
-
-def test_pairs_that_fit_come_first_then_the_recent() -> None:
-    assert list(likely_pairs(EVENT, "1", "白", ["2"])) == ["12", "2", "1"]
-    assert likely_pairs(EVENT, "1", "", [])["1"] == "1 红队"
-
-
-def test_without_a_list_the_sides_of_the_table_are_offered() -> None:
-    none = EventBody("未设赛事")
-    assert list(likely_pairs(none, "5", "", ["3桌东西"])) == ["5桌南北", "5桌东西", "3桌东西"]
-    assert list(likely_pairs(none, "", "", [])) == ["南北", "东西"]
 
 
 def test_where_it_was() -> None:

@@ -43,8 +43,10 @@ def test_it_is_kept() -> None:
     rights = trees().rights
     at = Standpoint()
     at.take(rights, "shengji", "wrong", "next")
-    again = Standpoint()
-    again.restore(at.plain())
+    again, kept = Standpoint(), {"stages": {"bridge": "play"}}  # which another window chose
+    at.keep_in(kept)
+    again.restore(kept)
+    assert again.stages["bridge"] == "play"
     assert (again.game, again.role(rights["shengji"]).id) == ("shengji", "next")
 
 

@@ -16,12 +16,13 @@ def test_shelf_keeps_the_newest_first_and_each_once() -> None:
     assert shelf.clauses[0] == "b:39"
 
 
-def test_bookmarks_toggle() -> None:
+def test_bookmarks_are_kept_and_let_go() -> None:
     shelf = Shelf()
-    assert shelf.toggle_bookmark("a:1")
-    assert shelf.toggle_bookmark("a:2")
+    shelf.keep("a:1")
+    shelf.keep("a:2")
+    shelf.keep("a:1")
     assert list(shelf.bookmarks) == ["a:2", "a:1"]
-    assert not shelf.toggle_bookmark("a:2")
+    shelf.let_go("a:2")
     assert list(shelf.bookmarks) == ["a:1"]
 
 

@@ -1,0 +1,150 @@
+"""While a ruling is made: where it is, against whom, and what the journal already counts. The ruling's own, see app.scene."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app import theme
+from app.boundary import component
+from app.desk import use_desk
+from app.duty import place_words, scene_words
+from app.journal.store import JournalError
+from app.ladder import next_steps, tally
+from app.library import journal, trees
+from app.placing import fill_place
+from app.screens.place_form import AT_ONCE, PlaceForm, pair_chips, use_pairs
+from app.widgets.basics import choice_chip, quiet
+from app.widgets.fields import button
+from app.widgets.sentences import sentence
+from decision_trees.engine import Ruled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from app.desk import Desk
+    from app.journal.entries import Entry
+    from app.journal.records import EventBody
+    from app.walk import Walk
+
+
+def entry_of(walk: Walk) -> Entry | None:
+    """The record of a ruling as it stands in the journal; None where there is none. Raises JournalError."""
+    if walk.record is None or walk.record not in {entry.id for entry in journal().entries(walk.scene.event)}:
+        return None
+    return journal().entry(walk.record)
+
+
+@component
+def SceneStrip(walk: Walk) -> ft.Control:
+    """Say where it is and what the journal counts of the pair, before anything is answered; ask for the pair."""
+    desk = use_desk()
+    ft.use_state(desk.duty)
+    ft.use_state(walk)
+    scene = walk.scene
+
+    def look_again() -> None:
+        if walk.record is None:  # what is recorded stays with the count it was made with
+            walk.come_to_know(desk.context(scene, walk.incident.record))
+
+    ft.use_effect(look_again, [scene, desk.duty.version, walk.incident.record])
+    if not trees().ladders[scene.game].kinds:
+        return ft.Container()
+    try:
+        event = journal().event(scene.event).body
+    except JournalError as refused:
+        said = f"日志读不出，累计的次数请自己数。{refused}"
+        return ft.Container(sentence(desk, said, theme.SMALL, color=desk.shade(theme.AMBER)), padding=16)
+    parts: list[ft.Control] = [_head(desk, walk, event)]
+    if walk.record is None and walk.placing:
+        parts.append(_form(desk, walk))
+    elif walk.record is None and not scene.offenders:
+        parts.append(PairRow(walk))
+    return ft.Container(
+        ft.Column(parts, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
+    )
+
+
+def _head(desk: Desk, walk: Walk, event: EventBody) -> ft.Control:
+    where = scene_words(event, walk.scene.place, walk.scene.offenders)
+    name = f"{event.name}　{where}" if where else event.name
+    said = ft.Column([quiet(desk, name), *_counted(desk, walk)], spacing=0, expand=True)
+    icon = ft.Icon(ft.Icons.PLACE_OUTLINED, size=desk.px(20), color=ft.Colors.PRIMARY)
+    padding = ft.Padding.symmetric(horizontal=16, vertical=8)
+    if walk.record is not None:  # of what is recorded the journal is corrected, not this page
+        return ft.MergeSemantics(ft.Container(ft.Row([icon, said], spacing=8), padding=padding))
+
+    def toggle(_: object) -> None:
+        fill_place(walk.form, walk.scene)
+        if walk.placing:
+            desk.place(walk)
+        walk.placing = not walk.placing
+
+    fold = ft.Icon(ft.Icons.EXPAND_LESS if walk.placing else ft.Icons.EXPAND_MORE, size=desk.px(20))
+    return ft.MergeSemantics(
+        ft.Container(ft.Row([icon, said, fold], spacing=8), on_click=toggle, ink=True, padding=padding)
+    )
+
+
+def _counted(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+    scene = walk.scene
+    found = tally(scene, walk.context)
+    if not scene.offenders:
+        yield quiet(desk, "违规方是谁？点下面的，累计次数从日志数出。", theme.SMALL)
+    elif not scene.pair:
+        yield quiet(desk, "违规方不止一个，累计的次数请分开裁。", theme.SMALL)
+    elif found is None:
+        yield quiet(desk, "日志里这一方有裁决没写轮次，次数请自己数。", theme.SMALL)
+    else:
+        yield sentence(desk, f"此前：{'；'.join(found.words()) or '没有累计'}", theme.SMALL)
+        if not isinstance(walk.standing.step, Ruled):
+            for text in next_steps(found, scene.game, walk.context):
+                yield sentence(desk, text, theme.SMALL, color=desk.shade(theme.AMBER))
+        within = {counted.within for counted in found.ladder.kinds.values()}
+        if scene.place.game is None and "game" in within and walk.record is None:
+            yield quiet(desk, "点这里填上局次，本局的次数也从日志数出。", theme.SMALL)
+
+
+@component
+def PairRow(walk: Walk) -> ft.Control:
+    """Ask for the offender: one tap, the pairs of this table first."""
+    desk = use_desk()
+    pairs = use_pairs(desk, walk.scene.event, walk.scene.place)
+
+    def take(pair: str) -> None:
+        fill_place(walk.form, walk.scene)
+        walk.form.put("pairs", (pair,))
+        desk.place(walk)
+
+    def unfold(_: object) -> None:
+        fill_place(walk.form, walk.scene)
+        walk.placing = True
+
+    offered = dict([*pairs.here.items(), *pairs.others.items()][:AT_ONCE])
+    chips = pair_chips(desk, offered, (), take)
+    table = place_words(walk.scene.place) or "桌号、轮次"
+    chips.append(choice_chip(desk, f"改{table}", False, unfold))
+    return ft.Container(
+        ft.Row(chips, spacing=8, scroll=ft.ScrollMode.HIDDEN),
+        padding=ft.Padding.only(left=12, right=12, bottom=6),
+    )
+
+
+def _form(desk: Desk, walk: Walk) -> ft.Control:
+    def done(_: object) -> None:
+        desk.place(walk)
+        walk.placing = False
+
+    return ft.Container(
+        ft.Column(
+            [
+                PlaceForm(walk.form, walk.scene.event, walk.scene.game, False),
+                button(desk, "就这样", done, filled=True),
+            ],
+            spacing=12,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        padding=ft.Padding.only(left=16, right=16, bottom=14),
+    )
