@@ -131,6 +131,14 @@ class Desk:
                     return replace(scene, place=Place(latest.table, latest.round))
         return scene
 
+    def must_fetch(self, tree_id: str, name: str | None) -> bool:
+        """Whether the ruling at an address is kept but was not read yet."""
+        return (
+            name in self.rulings.kept
+            and self.rulings.named(tree_id, name) is None
+            and not self.storage.kept(RULING + str(name))
+        )
+
     def ruling_at(self, tree_id: str, name: str | None) -> Walk:
         """Return the ruling at an address: of this window, or kept by another or before; else it is begun there."""
         found = self.rulings.named(tree_id, name)
@@ -146,6 +154,12 @@ class Desk:
         """Note that a ruling is on the screen."""
         self.rulings.turn_to(walk)
         self.duty.game = walk.tree.game
+
+    def take_to(self, walk: Walk, event: str) -> None:
+        """Take a ruling to another event; whom it is against is asked there."""
+        scene = replace(walk.scene, event=event, offenders=())
+        walk.form.put("pairs", ())
+        walk.take_place(scene, self.context(scene, walk.incident.record))
 
     def place(self, walk: Walk) -> bool:
         """Take the place and the offenders from the form of a ruling; whether what was answered agrees with them."""
@@ -274,8 +288,7 @@ class Desk:
 
     async def unpack(self) -> None:
         """Take over what was kept when the window is opened."""
-        ruling = routes.parse(self.page.route).ruling
-        await self.storage.open(self.hear, RULING + ruling if ruling else "")
+        await self.storage.open(self.hear)
         self.standpoint.restore(self.storage.kept(STANDPOINT))
         for key in (SETTINGS, SHELF, DUTY, RULINGS):
             self.hear(key)

@@ -81,8 +81,6 @@ def use_place() -> Place:
 
     def arrive() -> None:
         desk.trail.visit(address)
-        if place.kind == "ruling" and place.tree_id in trees().trees:
-            desk.turn_to(desk.ruling_at(place.tree_id, place.ruling))
         desk.page.title = desk.say(page_title(desk, place))
 
     ft.use_effect(arrive, [address, desk.settings.script])

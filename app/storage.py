@@ -19,7 +19,7 @@ import flet as ft
 from app.cupboard import Cupboard, cupboard_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from app.cupboard import Change, Kept
 
@@ -44,20 +44,19 @@ class Storage:
     cupboard: Cupboard = field(default_factory=Cupboard)
     browser: str = ""
 
-    async def open(self, heard: Callable[[str], None], also: str = "") -> None:
+    async def open(self, heard: Callable[[str], None]) -> None:
         """Read what was kept, and listen to what other windows change; ``heard`` is told the key.
 
-        ``also`` is one more key to be read at once. What takes too long comes later, as if another window had changed it.
+        What takes too long comes later, as if another window had changed it.
         """
-        keys = (*AT_ONCE, *([also] if also else []))
-        reading = asyncio.ensure_future(self._read_all(keys, heard))
+        reading = asyncio.ensure_future(self._read_all(heard))
         done, _ = await asyncio.wait([reading], timeout=PATIENCE)
         if not done:
-            reading.add_done_callback(lambda _: [self._on_page(heard, key) for key in keys])
+            reading.add_done_callback(lambda _: [self._on_page(heard, key) for key in AT_ONCE])
 
-    async def _read_all(self, keys: Sequence[str], heard: Callable[[str], None]) -> None:
-        browser, *values = await asyncio.gather(*(self.read(key) for key in (BROWSER, *keys)))
-        found = {key: value for key, value in zip(keys, values, strict=True) if value}
+    async def _read_all(self, heard: Callable[[str], None]) -> None:
+        browser, *values = await asyncio.gather(*(self.read(key) for key in (BROWSER, *AT_ONCE)))
+        found = {key: value for key, value in zip(AT_ONCE, values, strict=True) if value}
         known = browser.get("name")
         self.browser = known if isinstance(known, str) and known else token_hex(8)
         own, self.cupboard = self.cupboard, cupboard_of(self.browser, self.cupboard)
@@ -65,9 +64,6 @@ class Storage:
             own.fill(found)
         else:
             own.hand_over(self.cupboard)
-            for key, value in found.items():  # a ruling that no window of this browser has opened yet
-                if key.startswith(RULING):
-                    self.cupboard.values.setdefault(key, value)
         self._listen(heard)
         if known != self.browser:
             self.put(BROWSER, {"name": self.browser})
@@ -97,6 +93,13 @@ class Storage:
             if isinstance(value, dict):
                 return value
         return {}
+
+    async def fetch(self, key: str) -> None:
+        """Read what is not read at once, if no window of this browser has read it yet."""
+        with suppress(TimeoutError, RuntimeError):
+            value = await asyncio.wait_for(self.read(key), PATIENCE)
+            if value:
+                self.cupboard.values.setdefault(key, value)
 
     def kept(self, key: str) -> Kept:
         """Return what is kept under a key now."""

@@ -16,7 +16,7 @@ from app.ladder import Occasion, counts_of, next_steps, occasions, tally
 from app.library import handbook, trees
 from app.placing import fill_place
 from app.screens.place_form import PlaceForm
-from app.screens.scene_strip import entry_of
+from app.screens.scene_strip import entry_of, other_event
 from app.widgets.basics import icon_button, quiet
 from app.widgets.fields import button, entry, fault
 from app.widgets.sentences import card, sentence
@@ -110,6 +110,7 @@ def RecordPane(walk: Walk) -> ft.Control:
     said: list[ft.Control] = [
         sentence(desk, step.outcome.ruling, theme.LAW, bold=True),
         quiet(desk, event.name, theme.BODY),
+        *other_event(desk, walk),
         *([quiet(desk, f"沿用上一次：{place_words(carried)}。不对就改。", theme.BODY)] if kept else []),
         PlaceForm(form, scene.event, scene.game, True),
         entry(desk, form, "player", "违规者（可不写）"),
@@ -216,8 +217,12 @@ def record(desk: Desk, walk: Walk) -> bool:
     return True
 
 
-def pinned(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
-    """The bar below an outcome: into the journal, or where it stands there, as the journal has it."""
+@component
+def RecordBar(walk: Walk) -> ft.Control:
+    """Show the bar below an outcome: into the journal, or where it stands there, as the journal has it now."""
+    desk = use_desk()
+    ft.use_state(desk.duty)
+    ft.use_state(walk)
 
     def open_form(_: object) -> None:
         fill_place(walk.form, walk.scene)
@@ -226,10 +231,7 @@ def pinned(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
     def open_record(_: object) -> None:
         desk.go(routes.journal_address(walk.record or ""))
 
-    try:
-        entry_ = entry_of(walk)
-    except JournalError:  # said in the strip above, and when something is saved
-        entry_ = None
+    entry_ = entry_of(walk)
     parts: list[ft.Control] = []
     if entry_ is not None and walk.recorded is walk.standing:
         where = scene_words(desk.event_body(entry_.event), entry_.body.place, entry_.body.offenders)

@@ -12,9 +12,10 @@ from app.desk import use_desk
 from app.library import handbook, trees
 from app.ruling_text import as_text
 from app.screens.outcome import outcome_parts, spoken, undecided_parts
-from app.screens.recording import RecordPane, pinned
+from app.screens.recording import RecordBar, RecordPane
 from app.screens.scene_strip import SceneStrip
 from app.state import Sheet
+from app.storage import RULING
 from app.widgets.answers import answers, finish_bar
 from app.widgets.basics import heading, icon_button, notice, quiet
 from app.widgets.finishing import TOGETHER
@@ -43,6 +44,14 @@ def RulingPane(tree_id: str, name: str | None = None) -> ft.Control:
     """Show where the ruling stands."""
     desk = use_desk()
     ft.use_state(desk.rulings)
+    fetched, set_fetched = ft.use_state("")
+
+    async def fetch() -> None:
+        if name is not None and desk.must_fetch(tree_id, name):
+            await desk.storage.fetch(RULING + name)
+            set_fetched(name)
+
+    ft.use_effect(fetch, [tree_id, name])
     if tree_id not in trees().trees:
         return ft.Column(
             [
@@ -50,6 +59,8 @@ def RulingPane(tree_id: str, name: str | None = None) -> ft.Control:
                 ft.Container(quiet(desk, "没有这一项裁定。请回到“裁”重新选择。", theme.BODY), padding=16),
             ]
         )
+    if name != fetched and desk.must_fetch(tree_id, name):
+        return ft.Container(ft.ProgressRing(), alignment=ft.Alignment.CENTER, expand=True)
     walk = desk.ruling_at(tree_id, name)
     return Walking(walk, name is not None, key=f"walking-{walk.id}")
 
@@ -69,6 +80,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
             begun_before.current = True
             desk.go(routes.tree_address(walk.tree_id, walk.id))
 
+    ft.use_effect(lambda: desk.turn_to(walk), [walk.id])
     ft.use_effect(keep, [walk.standing, walk.record, walk.scene, walk.ticked, walk.timer])
 
     def count() -> None:
@@ -106,7 +118,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
                 key=f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{type(step).__name__}",
             ),
             *finish_bar(desk, walk, walk.posed()),
-            *([pinned(desk, walk, step)] if isinstance(step, Ruled) and walk.editing is None else []),
+            *([RecordBar(walk)] if isinstance(step, Ruled) and walk.editing is None else []),
         ],
         spacing=0,
         expand=True,

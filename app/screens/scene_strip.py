@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -30,10 +31,19 @@ if TYPE_CHECKING:
 
 
 def entry_of(walk: Walk) -> Entry | None:
-    """The record of a ruling as it stands in the journal; None where there is none. Raises JournalError."""
-    if walk.record is None or walk.record not in {entry.id for entry in journal().entries(walk.scene.event)}:
-        return None
-    return journal().entry(walk.record)
+    """The record of a ruling as it stands in the journal; None where there is none, or where it cannot be read."""
+    with suppress(JournalError):
+        return journal().entry(walk.record) if walk.record is not None else None
+    return None
+
+
+def other_event(desk: Desk, walk: Walk) -> list[ft.Control]:
+    """Offer to take a ruling to the event at hand, where it was begun at another; it does not go there by itself."""
+    now = desk.duty.post(walk.scene.game).event
+    if walk.record is not None or now == walk.scene.event:
+        return []
+    name = desk.event_body(now).name
+    return [choice_chip(desk, f"改记到“{name}”", False, lambda _: desk.take_to(walk, now))]
 
 
 @component
@@ -57,6 +67,8 @@ def SceneStrip(walk: Walk) -> ft.Control:
         said = f"日志读不出，累计的次数请自己数。{refused}"
         return ft.Container(sentence(desk, said, theme.SMALL, color=desk.shade(theme.AMBER)), padding=16)
     parts: list[ft.Control] = [_head(desk, walk, event)]
+    if other := other_event(desk, walk):
+        parts.append(ft.Container(ft.Row(other), padding=ft.Padding.only(left=12, right=12, bottom=6)))
     if walk.record is None and walk.placing:
         parts.append(_form(desk, walk))
     elif walk.record is None and not scene.offenders:

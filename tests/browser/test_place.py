@@ -102,11 +102,12 @@ def test_going_back_to_a_recorded_ruling_finds_it_with_its_own_pair(
 def test_two_windows_keep_to_their_own_pairs_and_the_journal_shows_both(
     hall: tuple[Server, Callable[..., Reader]],
 ) -> None:
-    one, two, watching = hall[1](), hall[1](), hall[1](WIDE)
+    one = hall[1]()
     one.open(SLOW)
     at_table_five(one, "5桌南北")
     too_slow(one)
     save(one)
+    watching, two = hall[1](WIDE), hall[1]()
     watching.open("/tools/journal")
     watching.see("共 1 条")
     two.open("/rule/guandan")
@@ -122,6 +123,7 @@ def test_two_windows_keep_to_their_own_pairs_and_the_journal_shows_both(
     recorded_for(two, "5桌东西")
     watching.see("共 2 条")  # without being loaded again
     watching.see("5桌东西")
+    one.page.bring_to_front()
     recorded_for(one, "5桌南北")
     one.page.reload()
     one.listen()
