@@ -9,7 +9,7 @@ import pytest
 from app import routes
 from app.library import handbook, trees
 from app.ruling_text import as_text, consequence
-from app.walk import Walk, start
+from app.walk import Context, Walk, start
 from decision_trees.engine import Asked, Ruled, Undecided
 from decision_trees.model import Fact
 
@@ -158,3 +158,9 @@ def test_addresses() -> None:
     assert (place.kind, place.tab, place.tree_id) == ("ruling", "rule", "bridge.insufficient_bid")
     assert place.parent == "/rule/bridge"
     assert routes.parse("/rule/nothing").kind == "lost"
+
+
+def test_what_the_event_adopts_answers_a_question_though_it_stands_on_the_deal_sheet() -> None:
+    walk = start("guandan.improper_shuffle", {}, Context({"regime": "supplement"}))
+    assert walk.standing.known("regime") is not None
+    assert walk.declared()["regime"].label == "采用的规则"
