@@ -100,7 +100,9 @@ def _event_row(desk: Desk, game: Game, event: Event) -> ft.Control:
                 ),
                 ft.Column(
                     [
- sentence(desk, shown(event.body.name, LINE), theme.LAW, bold=True), quiet(desk, _about(desk, event.body))],
+                        sentence(desk, shown(event.body.name, LINE), theme.LAW, bold=True),
+                        quiet(desk, _about(desk, event.body)),
+                    ],
                     spacing=2,
                     expand=True,
                 ),

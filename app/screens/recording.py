@@ -15,6 +15,7 @@ from app.journal.store import JournalError
 from app.ladder import Occasion, counts_of, next_steps, occasions, tally
 from app.library import handbook, trees
 from app.placing import fill_place
+from app.plain_text import LINE, shown
 from app.screens.place_form import PlaceForm
 from app.screens.scene_strip import entry_of, other_event
 from app.widgets.basics import icon_button, quiet
@@ -109,7 +110,7 @@ def RecordPane(walk: Walk) -> ft.Control:
     kept = carried != Place() and carried == desk.duty.scene(scene.game).place
     said: list[ft.Control] = [
         sentence(desk, step.outcome.ruling, theme.LAW, bold=True),
-        quiet(desk, event.name, theme.BODY),
+        quiet(desk, shown(event.name, LINE), theme.BODY),
         *other_event(desk, walk),
         *([quiet(desk, f"沿用上一次：{place_words(carried)}。不对就改。", theme.BODY)] if kept else []),
         PlaceForm(form, scene.event, scene.game, True),

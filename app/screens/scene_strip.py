@@ -15,6 +15,7 @@ from app.journal.store import JournalError
 from app.ladder import next_steps, tally
 from app.library import journal, trees
 from app.placing import fill_place
+from app.plain_text import LINE, shown
 from app.screens.place_form import AT_ONCE, PlaceForm, pair_chips, use_pairs
 from app.widgets.basics import choice_chip, quiet
 from app.widgets.fields import button
@@ -42,7 +43,7 @@ def other_event(desk: Desk, walk: Walk) -> list[ft.Control]:
     now = desk.duty.post(walk.scene.game).event
     if walk.record is not None or now == walk.scene.event:
         return []
-    name = desk.event_body(now).name
+    name = shown(desk.event_body(now).name, LINE)
     return [choice_chip(desk, f"改记到“{name}”", False, lambda _: desk.take_to(walk, now))]
 
 
@@ -81,7 +82,8 @@ def SceneStrip(walk: Walk) -> ft.Control:
 
 def _head(desk: Desk, walk: Walk, event: EventBody) -> ft.Control:
     where = scene_words(event, walk.scene.place, walk.scene.offenders)
-    name = f"{event.name}　{where}" if where else event.name
+    name = shown(event.name, LINE)
+    name = f"{name}　{where}" if where else name
     said = ft.Column([quiet(desk, name), *_counted(desk, walk)], spacing=0, expand=True)
     icon = ft.Icon(ft.Icons.PLACE_OUTLINED, size=desk.px(20), color=ft.Colors.PRIMARY)
     padding = ft.Padding.symmetric(horizontal=16, vertical=8)
