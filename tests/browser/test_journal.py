@@ -69,7 +69,7 @@ def too_slow(reader: Reader) -> None:
         press(reader, "加10")
     press(reader, "加1")
     press(reader, "继续")
-    reader.see("超时警告后10秒内仍不出牌")
+    reader.see("警告后10秒内仍不出牌")
 
 
 def save(reader: Reader) -> None:
@@ -214,7 +214,7 @@ def test_without_a_journal_one_can_still_rule(browser: Browser, tmp_path: Path) 
         press(reader, "存入日志")
         reader.see("建不成，请换一个位置或检查权限")
         press(reader, "先不存")
-        reader.see("超时警告后10秒内仍不出牌")
+        reader.see("警告后10秒内仍不出牌")
         reader.context.close()
     finally:
         server.stop()
