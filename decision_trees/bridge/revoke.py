@@ -9,10 +9,10 @@ from typing import Any, Literal
 from decision_trees import tables
 from decision_trees.bridge import given
 from decision_trees.bridge.cards import Card, Suit, parse_cards
-from decision_trees.bridge.codes import SeatCode
+from decision_trees.bridge.codes import SeatCode, TrumpCode
 from decision_trees.bridge.penalty_cards import PenaltyCard, plays_open_to_holder
 from decision_trees.bridge.seats import Seat
-from decision_trees.bridge.tricks import FREE, Requirement, complying, following
+from decision_trees.bridge.tricks import FREE, Play, Requirement, complying, following, parse_trump, trick_winner
 from decision_trees.functions import RuleInputError, rule
 
 Act = Literal["lead", "play", "name", "claim", "concede", "acquiesce"]
@@ -253,3 +253,23 @@ def revoker(
         return {"player": "declarer" if him is declaring else "dummy"}
     exposed = Card.parse(played) in parse_cards(penalty_cards or [], "罚张里")
     return {"player": "defender_exposed" if exposed else "defender"}
+
+
+@rule("bridge.revoke_trick_won", "bridge-1999:44E", "bridge-1999:44F", "bridge-1999:64A1", "bridge-1999:64A2")
+def revoke_trick_won(
+    trick: list[str], leader: SeatCode, trump: TrumpCode, offender: SeatCode, declarer: SeatCode
+) -> dict[str, Any]:
+    """Who won the revoke trick, seen from the revoker, 藏牌墩由谁赢得 (64A): offender, partner, dummy or opponents.
+
+    ``dummy``: declarer's own revoke, won by dummy. Null while the trick has not all its cards.
+    """
+    cards, first = parse_cards(trick, "藏牌墩里"), Seat(leader)
+    if len(cards) < len(Seat):
+        return {"by": None}
+    winner = trick_winner([Play(first.after(n), c) for n, c in enumerate(cards)], parse_trump(trump)).seat
+    him = Seat(offender)
+    if winner is him:
+        return {"by": "offender"}
+    if winner.side is not him.side:
+        return {"by": "opponents"}
+    return {"by": "dummy" if him is Seat(declarer) else "partner"}
