@@ -10,8 +10,10 @@ from typing import Any, Literal
 
 from decision_trees import tables
 from decision_trees.functions import RuleInputError, rule
+from decision_trees.guandan import levels
 from decision_trees.guandan.quantities import SUPPLEMENT, limit
 from decision_trees.guandan.regime import Regime, RegimeCode
+from decision_trees.guandan.seats import SeatCode
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 
@@ -209,3 +211,14 @@ def time_elapsed(start: str, end: str) -> dict[str, Any]:
     """应开始的时刻到到场的时刻过了多久，写成“5分20秒”；提早到的是 0 秒。"""
     seconds = max(0, _seconds_of_day(end) - _seconds_of_day(start))
     return {"text": f"{seconds // SECONDS_PER_MINUTE}分{seconds % SECONDS_PER_MINUTE}秒"}
+
+
+@rule("guandan.level.raised_for", _S + "1.1", _S + "1.2", _B + "3.10.1", _B + "14.1.1")
+def level_raised_for(
+    offender: SeatCode, minutes: float, level_ns: str | None = None, level_ew: str | None = None
+) -> dict[str, Any]:
+    """迟到若干分钟（附件），对方由几级升到几级；没有迟到或以弃权论的为空。"""
+    found = late(minutes, Regime.SUPPLEMENT)
+    if not found.opponents_advance:
+        return {"said": None}
+    return {"said": levels.level_raised(offender, found.opponents_advance, level_ns, level_ew)["said"]}

@@ -261,7 +261,7 @@ def deal_next(
             "leader": None,
         }
     if found.last is None:
-        raise RuleInputError("还要知道谁是下游，请把名次填全。")
+        raise MoreNeeded("还要知道谁是下游，请把名次填全。")
     setup = (
         setup_next((found.first, *(s for s in Seat if s not in (found.first, found.last)), found.last), adopted)
         if found.second is None

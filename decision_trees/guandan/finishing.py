@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan.seats import Seat, SeatCode
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
@@ -70,7 +70,7 @@ def made_last(found: Finish, offender: Seat) -> Finish:
     if len(rest) == 1:
         others += rest
     if not others:
-        raise RuleInputError("还要知道其余三家谁先打完，才能排出新的名次。")
+        raise MoreNeeded("还要知道其余三家谁先打完，才能排出新的名次。")
     second, third = (others[1], others[2]) if len(others) == len(Seat) - 1 else (None, None)
     return Finish(others[0], second, third, offender)
 
@@ -98,21 +98,6 @@ def finish_made_last(
     assert found is not None
     new = made_last(found, Seat(offender))
     return {"case": "full" if new.second and new.third else "open", **_codes(new)}
-
-
-@rule("guandan.finish.place", _B + "3.9")
-def finish_place(
-    offender: SeatCode, first: SeatCode | None = None, second: SeatCode | None = None, third: SeatCode | None = None
-) -> dict[str, Any]:
-    """一人打到第几（1 至 4），搭档第几；还没有打完的为空。"""
-    found = finish(first, second, third)
-    places = found.places if found else ()
-    seat = Seat(offender)
-
-    def place(of: Seat) -> int | None:
-        return places.index(of) + 1 if of in places else None
-
-    return {"place": place(seat), "partner": place(seat.partner)}
 
 
 @rule("guandan.finish.state", _B + "3.9", _B + "19.4")

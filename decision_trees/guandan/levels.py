@@ -119,42 +119,6 @@ class GameMode(StrEnum):
     BY_TIME_AND_DEALS = "计时计副制"
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnd:
-    """Whether a game is over, why, and which side is ahead (None: level)."""
-
-    over: bool
-    because: str = ""
-    ahead: Side | None = None
-
-
-def game_end(
-    mode: GameMode,
-    levels: dict[Side, str],
-    deals_played: int = 0,
-    deals_set: int | None = None,
-    time_is_up: bool = False,
-) -> GameEnd:
-    """Whether the game is over (14.1.1 to 14.1.4): a side past A ends any, else deals or time as the mode says.
-
-    Raises :class:`RuleInputError` when both sides are past A, or the number of deals an event must set is missing.
-    """
-    north, east = order(levels[Side.NS]), order(levels[Side.EW])
-    ahead = None if north == east else Side.NS if north > east else Side.EW
-    if PAST_ACE in levels.values():
-        if ahead is None:
-            raise RuleInputError("双方不会都过A，一方过A时一局已经结束。")
-        return GameEnd(True, "过A", ahead)
-    by_deals = mode in (GameMode.BY_DEALS, GameMode.BY_TIME_AND_DEALS)
-    if by_deals and deals_set is None:
-        raise MoreNeeded(f"{mode.value}打多少副由比赛规程规定，请给出规定的副数。")
-    if by_deals and deals_set is not None and deals_played >= deals_set:
-        return GameEnd(True, "已打满规定的副数", ahead)
-    if mode in (GameMode.BY_TIME, GameMode.BY_TIME_AND_DEALS) and time_is_up:
-        return GameEnd(True, "规定的时间已到", ahead)
-    return GameEnd(False, ahead=ahead)
-
-
 @rule("guandan.level.advance", _B + "3.10", _B + "14.1.1", _B + "16.3")
 def level_advance(level: str, partner_place: int, own_ace_deal: bool, via: str | None = None) -> dict[str, Any]:
     """上游方升到哪一级；via 是怎样得到的（打出，或对方判负双下），不影响结果。"""
@@ -172,20 +136,6 @@ def two(items: list[Any], where: str) -> tuple[Any, Any]:
     if len(items) != 2:
         raise RuleInputError(f"“{where}”应是两项，现在有 {len(items)} 项。")
     return items[0], items[1]
-
-
-@rule("guandan.game.over", _B + "14.1")
-def game_over(
-    mode: ModeCode,
-    levels_ns_ew: list[str],
-    deals_played: int = 0,
-    deals_set: int | None = None,
-    time_is_up: bool = False,
-) -> dict[str, Any]:
-    """一局是否结束、为什么、哪一方领先（级数相同为空）。"""
-    ns, ew = two(levels_ns_ew, "levels_ns_ew")
-    found = game_end(GameMode(mode), {Side.NS: ns, Side.EW: ew}, deals_played, deals_set, time_is_up)
-    return {"over": found.over, "because": found.because, "ahead": found.ahead.value if found.ahead else None}
 
 
 @rule("guandan.penalty.wrong_tribute_after_start", _B + "19.4", _S + "4.6.2")
@@ -294,7 +244,7 @@ def deal_result(
     found = finishing.finish(first, second, third, last)
     assert found is not None
     if found.partner_place is None:
-        raise RuleInputError("还要知道上游的搭档是第几个打完的，请把名次填全。")
+        raise MoreNeeded("还要知道上游的搭档是第几个打完的，请把名次填全。")
     return _gained(level_ns, level_ew, found.first.side, found.partner_place, level, level_side)
 
 
@@ -342,7 +292,7 @@ def deal_steps(
     found = finishing.finish(first, second, third, last)
     assert found is not None
     if found.partner_place is None:
-        raise RuleInputError("还要知道上游的搭档是第几个打完的，请把名次填全。")
+        raise MoreNeeded("还要知道上游的搭档是第几个打完的，请把名次填全。")
     return {"side": found.first.side.value, "steps": steps(found.partner_place), "partner_place": found.partner_place}
 
 
@@ -393,3 +343,24 @@ def level_next(first: SeatCode, final_ns: str, final_ew: str) -> dict[str, Any]:
     if level == PAST_ACE:
         raise RuleInputError("上游方已经过A，一局结束，没有下一副。")
     return {"side": side.value, "level": level}
+
+
+@rule("guandan.level.after", _B + "3.10", _B + "14.1.1")
+def level_after(
+    level_ns: str,
+    level_ew: str,
+    first: SeatCode,
+    second: SeatCode | None = None,
+    third: SeatCode | None = None,
+    last: SeatCode | None = None,
+    level: str | None = None,
+    level_side: SideCode | None = None,
+) -> dict[str, Any]:
+    """一副打完以后双方的级数，和上游方由几级升到几级；名次还不全、或不知道打的是谁的A的，为空。"""
+    found = finishing.finish(first, second, third, last)
+    if found is None or found.partner_place is None:
+        return {"level_ns": None, "level_ew": None, "said": None}
+    out = _gained(level_ns, level_ew, found.first.side, found.partner_place, level, level_side)
+    if out["case"] == "depends":
+        return {"level_ns": None, "level_ew": None, "said": out["said"]}
+    return {key: out[key] for key in ("level_ns", "level_ew", "said")}

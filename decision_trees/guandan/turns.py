@@ -62,10 +62,3 @@ def turn_skipped(offender: SeatCode, due: SeatCode, finished: list[SeatCode] | N
         between.append(turn)
         turn = next_with_cards(turn, out)
     return {"due": seat.value, "skipped": [s.value for s in between], "then": next_with_cards(stopped, out).value}
-
-
-@rule("guandan.turn.borrowed", _B + "9", _B + "6.3")
-def turn_borrowed(finisher: SeatCode) -> dict[str, Any]:
-    """打完最后一手而无人压的人：搭档、下家各是谁。"""
-    seat = Seat(finisher)
-    return {"partner": seat.partner.value, "next": seat.next.value}

@@ -203,23 +203,6 @@ CASES: list[Case] = [
     _deduct(15, 11, 2, BASE, 15),
     _deduct(1, 25, 2, BOTH, 0),
     # 14.1
-    ("game.over", {"mode": "计局制", "levels_ns_ew": ["A", "5"]}, {"over": False, "because": "", "ahead": "NS"}),
-    ("game.over", {"mode": "计局制", "levels_ns_ew": ["A+", "5"]}, {"over": True, "because": "过A", "ahead": "NS"}),
-    (
-        "game.over",
-        {"mode": "计副制", "levels_ns_ew": ["6", "9"], "deals_played": 8, "deals_set": 8},
-        {"over": True, "because": "已打满规定的副数", "ahead": "EW"},
-    ),
-    (
-        "game.over",
-        {"mode": "计时制", "levels_ns_ew": ["6", "6"], "time_is_up": True},
-        {"over": True, "because": "规定的时间已到", "ahead": None},
-    ),
-    (
-        "game.over",
-        {"mode": "计时计副制", "levels_ns_ew": ["6", "6"], "deals_played": 3, "deals_set": 8},
-        {"over": False, "because": "", "ahead": None},
-    ),
 ]
 
 
@@ -268,7 +251,6 @@ def test_level_points_follow_the_difference_everywhere() -> None:
         ("score.forfeit", {"kind": "迟到弃权", "regime": BOTH, "minutes_late": 8}, "还不到弃权"),
         ("score.forfeit", {"kind": "一局判负", "regime": BASE, "opp_actual_level_points": 27}, "级分应为 0 至 26"),
         ("score.deduct", {"own_pts": -1, "opp_pts": 1, "wrong_tribute_before_play": 1, "regime": BOTH}, "不能是负数"),
-        ("game.over", {"mode": "计副制", "levels_ns_ew": ["6", "9"]}, "由比赛规程规定"),
         (
             "penalty.wrong_tribute_after_start",
             {"actual_order": ["S", "E"], "offender": "S", "regime": BASE},
