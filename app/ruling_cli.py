@@ -116,18 +116,15 @@ def _say_known(step: Step) -> None:
 
 
 def _say_outcome(step: Ruled, handbook: Handbook) -> None:
-    from app.ruling_text import MARKS, consequence, option_text, says_more
+    from app.ruling_text import MARKS, carried_out, option_text
 
     o = step.outcome
     typer.echo(f"\n{MARKS[o.level]} {o.ruling}")
     for figure in step.figures:
         typer.echo(f"  = {figure.text}（{_labels(figure.cites, handbook)}）")
     typer.echo("")
-    for i, line in enumerate(o.do, 1):
+    for i, line in enumerate(carried_out(o), 1):
         typer.echo(f"  {i}. {line}")
-    for effect in filter(says_more, o.effects):
-        cites = f"（{_labels(effect.cites, handbook)}）" if effect.cites else ""
-        typer.echo(f"  · {consequence(effect)}{cites}")
     if o.choice is not None:
         typer.echo(
             f"选择  {o.choice.who}({_labels(o.choice.cites, handbook)}){'' if o.choice.consult else ',不得与同伴商量'}"

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from decision_trees.engine import Ruled, Settled
-    from decision_trees.model import Effect, OutcomeOption
+    from decision_trees.model import Effect, Outcome, OutcomeOption
     from rules_data.handbook import Handbook
 
 CONSEQUENCES: Mapping[str, str] = {
@@ -50,6 +50,33 @@ def shaped(text: str) -> str:
     """Show the calls and cards of bridge as at the table: 2H as 2♥, HA as ♥A."""
     text = _CALL.sub(lambda match: match[1] + match[2].translate(_SHAPES), text)
     return _CARD.sub(lambda match: match[1].translate(_SHAPES) + match[2], text)
+
+
+SAID_BY: Mapping[str, tuple[str, ...]] = {
+    "call_stands": ("成立",), "call_cancelled": ("取消",), "must_call": ("改为", "必须叫"), "forced_pass": ("不叫",),
+    "card_withdrawn": ("收回",), "card_restored": ("收回",), "penalty_card": ("罚张",), "trick_stands": ("成立", "有效"),
+    "lead_required": ("引", "领出"), "play_required": ("打出", "出"), "warning": ("警告",), "violation": ("违例",),
+    "foul": ("犯规",), "lose_deal": ("判负",), "lose_game": ("判负",), "disqualified": ("取消资格", "取消比赛资格"),
+    "skip_turns": ("停止", "停"), "redeal": ("重新发牌", "重发"), "board_cancelled": ("取消",), "right_lost": ("丧失",),
+    "right_kept": ("不丧失", "保留"), "refer": ("裁判长", "决定"), "levels": ("升", "级"), "points": ("分",),
+}  # fmt: skip
+"""Words by which a sentence about somebody says a consequence of a kind."""
+
+
+def carried_out(outcome: Outcome) -> list[str]:
+    """What happens now, each thing once: the lines of what is done, and the consequences that neither they nor the ruling say."""
+    said = [*re.split("[。；]", outcome.ruling), *outcome.do]
+    rest = [effect for effect in outcome.effects if says_more(effect) and not _said(effect, said)]
+    return list(dict.fromkeys([*outcome.do, *map(consequence, rest)]))
+
+
+def _said(effect: Effect, sentences: Sequence[str]) -> bool:
+    amount = "" if effect.amount is None else str(effect.amount)
+    words = [effect.what] if effect.what else SAID_BY.get(effect.kind, ())
+    return any(
+        amount in sentence and (not effect.who or effect.who in sentence) and any(word in sentence for word in words)
+        for sentence in sentences
+    )
 
 
 def says_more(effect: Effect) -> bool:
@@ -95,7 +122,7 @@ def _lines(step: Ruled, handbook: Handbook) -> Iterator[str]:
     yield from (f"= {figure.text}" for figure in step.figures)
     if step.known:
         yield "事实：" + "；".join(f"{known.label}：{known.shown}" for known in step.known)
-    lines = [*outcome.do, *(consequence(effect) for effect in outcome.effects if says_more(effect))]
+    lines = carried_out(outcome)
     if lines:
         yield "执行："
         yield from (f"{number}. {line}" for number, line in enumerate(lines, 1))

@@ -5,7 +5,6 @@ Nothing here decides anything: the engine is asked anew after each answer, and e
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -20,9 +19,11 @@ from app.library import handbook, trees
 from app.picking import is_rank, marks_cards
 from app.scene import Scene
 from app.timer import Timer
-from decision_trees.engine import Asked, Known, Ruled, Step, advance
+from decision_trees.decisive import decisive
+from decision_trees.engine import Asked, Known, Ruled, Step, Undecided, advance, reworded
 from decision_trees.functions import RuleInputError
-from decision_trees.reach import facts_of
+from decision_trees.reach import facts_of, reached, references
+from decision_trees.roles import named, texts_of
 from decision_trees.values import read, show
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ TOUCHED = ("seat", "number", "auction", "call", "cards", "card", "time")  # answ
 _ALWAYS_TAPPED = ("bool", "choice", "seat", "number")
 OF_THE_PLACE = ("history", "pair", "round", "game")  # facts that the strip above the question says
 NAME = 5  # bytes of the name of a ruling in its address
-_PLACE = re.compile(r"\{(\w+)(?:\|([^}]*))?\}")  # {fact} or {fact|otherwise} in a sentence
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,6 +162,7 @@ class Walk:
     _drafts: dict[str, str] = field(default_factory=dict)  # what was typed, also where it was not taken
     _held: dict[str, Held] = field(default_factory=dict)
     _counted: bool = False
+    _decisive: tuple[Standing, frozenset[str]] | None = None
 
     def __post_init__(self) -> None:
         if not self.scene.game:
@@ -419,6 +420,23 @@ class Walk:
             sorted(wanted, key=lambda name: not marks_cards(self.tree.game, name))
         )  # then the cards themselves
 
+    def decisive(self) -> frozenset[str]:
+        """Return the open questions whose other answers would change the ruling."""
+        step, standing = self.standing.step, self.standing
+        if not isinstance(step, Ruled):
+            return frozenset()
+        if self._decisive is None or self._decisive[0] is not standing:
+            around = {name: value for name, value in self.context.facts.items() if name in _declared(self.tree_id)}
+            found = decisive(
+                step,
+                {**around, **standing.facts},
+                trees=trees().trees,
+                books=handbook().books,
+                settled={**self.context.settled, **standing.settled},
+            )
+            self._decisive = (standing, found)
+        return self._decisive[1]
+
     def in_the_strip(self, name: str) -> bool:
         """Whether a fact is the place, the pair or the journal, which stand above the question."""
         return name in self.context.facts and name in OF_THE_PLACE
@@ -445,21 +463,21 @@ class Walk:
 
     def _again(self, name: str) -> Posed:
         fact = _declared(self.tree_id)[name]
+        options = {key: replace(option, text=self._filled(option.text)) for key, option in fact.options.items()}
+        fact = replace(fact, options=options, help=self._filled(fact.help) if fact.help else None)
         known = self.standing.known(name)
         question = _question(self.tree_id, name)
         if question is None:
             return Posed(name, fact, fact.label, fact.help, known=known, entry=fact.optional and known is None)
         ask = self._filled(question.ask) if question.ask else fact.label
         return Posed(
-            name, fact, ask, question.help or fact.help, question.cites, question.who, question.explain, known
+            name, fact, ask, self._filled(question.help) if question.help else fact.help, question.cites,
+            self._filled(question.who) if question.who else None, tuple(map(self._filled, question.explain)), known,
         )  # fmt: skip
 
     def _filled(self, text: str) -> str:
-        def put(match: re.Match[str]) -> str:
-            known = self.standing.known(match[1])
-            return known.shown if known else match[2] or ""
-
-        return _PLACE.sub(put, text)
+        step = self.standing.step
+        return text if isinstance(step, Undecided) else reworded(step, text)
 
     @property
     def asked(self) -> int:
@@ -478,16 +496,14 @@ class Walk:
 
 def _reached(tree_id: str) -> Iterator[Tree]:
     """The tree and those it goes through."""
-    tree = trees().tree(tree_id)
-    yield tree
-    for question in tree.questions.values():
-        if question.tree in trees().trees:
-            yield from _reached(question.tree or "")
+    return reached(trees().tree(tree_id), trees().trees)
 
 
 @cache
 def _declared(tree_id: str) -> Mapping[str, Fact]:
+    """The facts of a tree, of those it goes through and of the deal at the table."""
     return facts_of(trees().tree(tree_id), trees().trees)
+
 
 
 @cache
@@ -504,9 +520,7 @@ def _asked(tree_id: str) -> tuple[str, ...]:
 
 def _mentioned(outcome: Outcome) -> tuple[str, ...]:
     """The facts an outcome speaks of."""
-    texts = [outcome.ruling, *outcome.do, *outcome.tell.values(), outcome.note or ""]
-    texts += [str(part) for e in outcome.effects for part in (e.who, e.what, e.amount, e.suits)]
-    return tuple(match[1] for text in texts for match in _PLACE.finditer(text))
+    return tuple(name for text in texts_of(outcome) for name in named(text))
 
 
 def _enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -522,7 +536,7 @@ def _enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
             if entered and fact.optional:
                 found[name] = None
             return
-        needed = [*_references(fact.derive.given), *([fact.derive.fact] if fact.derive.fact else [])]
+        needed = [*references(fact.derive.given), *([fact.derive.fact] if fact.derive.fact else [])]
         if not any(declared[each].kind == "history" for each in needed if each in declared):  # nobody types a record
             for each in needed:
                 look(each, True)
@@ -530,17 +544,6 @@ def _enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
     for name in names:
         look(name, False)
     return tuple(name for name in declared if name in found)
-
-
-def _references(given: Any) -> Iterator[str]:
-    if isinstance(given, str) and given.startswith("$"):
-        yield given[1:].removesuffix("?")
-    elif isinstance(given, Mapping):
-        for value in given.values():
-            yield from _references(value)
-    elif isinstance(given, list | tuple):
-        for value in given:
-            yield from _references(value)
 
 
 @cache

@@ -8,7 +8,7 @@ import flet as ft
 
 from app import theme
 from app.library import trees
-from app.ruling_text import consequence, says_more, settled_line
+from app.ruling_text import carried_out, settled_line
 from app.screens.recording import counted_now, not_the_first, what_follows
 from app.screens.seats import seats_card
 from app.widgets.basics import quiet, row
@@ -26,7 +26,7 @@ from app.widgets.sentences import (
 from decision_trees.engine import open_question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from app.desk import Desk
     from app.walk import Walk
@@ -51,7 +51,7 @@ def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     else:
         yield from _carry_out(desk, walk, step)
         yield from _say(desk, walk, step)
-    yield from _consequences(desk, walk, step)
+    yield from _fill_in(desk, walk, step)
     yield from seats_card(desk, walk, step)
     if outcome.deadline is not None:
         yield card(
@@ -67,10 +67,12 @@ def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     if outcome.note:
         yield card(desk, "说明", [sentence(desk, outcome.note)], ft.Icons.INFO_OUTLINE)
     if step.settled:
-        shown = step.settled if walk.unfolded or len(step.settled) <= FOLDED else ()
+        decide = walk.decisive()
+        first = [settled for settled in step.settled if settled.id in decide]
+        shown = step.settled if walk.unfolded else [] if len(first) > FOLDED else first
         questions = [_open(desk, walk, settled) for settled in shown]
-        if len(step.settled) > FOLDED:
-            questions.insert(0, _fold(desk, walk, len(step.settled)))
+        if walk.unfolded or len(shown) < len(step.settled):
+            questions.append(_fold(desk, walk, len(first), len(step.settled) - len(first), len(shown)))
         yield card(desk, "未定", questions, ft.Icons.HELP_OUTLINE)
     follow = [each for each in outcome.follow_ups if each.tree in trees().trees]
     if follow:
@@ -93,6 +95,7 @@ def _band(desk: Desk, step: Ruled) -> ft.Control:
         ),
         ft.Semantics(content=sentence(desk, step.outcome.ruling, 22, bold=True), heading_level=2),
     ]
+    said.extend(sentence(desk, figure.text, theme.LAW, bold=True) for figure in step.figures)
     if step.outcome.refer:
         said.append(sentence(desk, "文本没有直接规定，由裁判长决定。", theme.BODY, color=color))
     return ft.Container(
@@ -104,31 +107,39 @@ def _band(desk: Desk, step: Ruled) -> ft.Control:
 
 
 def _carry_out(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
-    effects = [effect for effect in step.outcome.effects if says_more(effect)]
-    lines = list(step.outcome.do) or [consequence(effect) for effect in effects]
-    if lines:
+    if lines := carried_out(step.outcome):
         yield card(desk, "执行", [_line(desk, walk, line) for line in lines], ft.Icons.CHECKLIST)
 
 
-def _consequences(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
-    effects = [effect for effect in step.outcome.effects if says_more(effect)]
-    if step.outcome.do and effects:
-        yield card(desk, "后果", [sentence(desk, f"· {consequence(effect)}") for effect in effects])
-    yield from _fill_in(desk, walk)
-
-
-def _fill_in(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
-    """What may still be entered so that the ruling says more, as the score after a revoke."""
-    if names := walk.entries():
+def _fill_in(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+    """What may still be entered so that the ruling says more: who sits where, the levels after it, the score."""
+    for offer in step.offers:
+        if offer.fault is not None:
+            yield ft.Container(
+                sentence(desk, offer.text, theme.BODY, color=desk.shade(theme.RED)),
+                padding=ft.Padding.only(left=16, right=16, top=12),
+            )
+        yield _enter(desk, walk, offer.text.rstrip("。") if offer.fault is None else "改一下", offer.needs)
+    offered = {name for offer in step.offers for name in offer.needs}
+    if names := [name for name in walk.entries() if name not in offered]:
+        yield _enter(desk, walk, f"填上{walk.labels(names)}，能算出更多", names)
+    for known in step.ignored:
         yield ft.Container(
-            ft.OutlinedButton(
-                ft.Text(desk.say(f"填上{walk.labels(names)}，能算出更多"), size=desk.px(theme.BODY)),
-                icon=ft.Icons.CALCULATE_OUTLINED,
-                on_click=lambda _: walk.enter(names),
-                height=max(56, desk.px(48)),
-            ),
-            padding=ft.Padding.only(left=16, right=16, top=12),
+            quiet(desk, f"{known.label}（{walk.shown(known)}）与本裁决无关：未定问题是那样处理的。", theme.SMALL),
+            padding=ft.Padding.only(left=16, right=16, top=8),
         )
+
+
+def _enter(desk: Desk, walk: Walk, text: str, names: Sequence[str]) -> ft.Control:
+    return ft.Container(
+        ft.OutlinedButton(
+            ft.Text(desk.say(text), size=desk.px(theme.BODY)),
+            icon=ft.Icons.EDIT_OUTLINED,
+            on_click=lambda _: walk.enter(names),
+            height=max(56, desk.px(48)),
+        ),
+        padding=ft.Padding.only(left=16, right=16, top=12),
+    )
 
 
 def _line(desk: Desk, walk: Walk, line: str) -> ft.Control:
@@ -175,6 +186,12 @@ def _choice(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
                 icon=ft.Icons.CHEVRON_RIGHT,
             )
             for key, option in choice.options.items()
+            if not option.unavailable
+        ),
+        *(
+            quiet(desk, f"不能选“{option.text}”：{option.unavailable}", theme.BODY)
+            for option in choice.options.values()
+            if option.unavailable
         ),
         clause_chips(desk, choice.cites),
     ]
@@ -276,13 +293,17 @@ def spoken(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
 # What the text leaves open
 
 
-def _fold(desk: Desk, walk: Walk, number: int) -> ft.Control:
+def _fold(desk: Desk, walk: Walk, deciding: int, others: int, shown: int) -> ft.Control:
+    """One line for the open questions not shown: those that decide, and those by which nothing here would change."""
+    parts = [f"{deciding} 处没有定论，采用的答案决定了这条裁定"] if deciding and shown == 0 else []
+    parts += [f"{'另有 ' if deciding else ''}{others} 处没有定论，怎样定都不改变这条裁定"] if others else []
+
     def turn(_: object) -> None:
         walk.unfolded = not walk.unfolded
 
     return ft.Row(
         [
-            ft.Container(sentence(desk, f"条文有 {number} 处没有定论，都有采用的答案。"), expand=True),
+            ft.Container(sentence(desk, f"条文有{'；'.join(parts)}。", theme.BODY), expand=True),
             ft.TextButton(
                 ft.Text(desk.say("收起" if walk.unfolded else "看是哪些"), size=desk.px(theme.BODY)),
                 on_click=turn,
@@ -354,6 +375,7 @@ def undecided_parts(desk: Desk, walk: Walk, step: Undecided) -> Iterator[ft.Cont
                     spacing=8,
                 ),
                 ft.Semantics(content=sentence(desk, step.question.question, 22, bold=True), heading_level=2),
+                *([sentence(desk, step.question.because, theme.BODY)] if step.question.because else []),
             ],
             spacing=8,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
