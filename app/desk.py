@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
 import flet as ft
 
 from app import duty as duties
-from app import open_rulings, routes
+from app import deal_sheet, open_rulings, routes
 from app.duty import Duty
 from app.form import Form
 from app.journal.entries import NO_EVENT_NAME
@@ -22,7 +24,7 @@ from app.library import journal, trees
 from app.placing import offenders_of, place_of
 from app.standpoint import Standpoint
 from app.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Trail
-from app.storage import DUTY, JOURNAL, RULING, RULINGS, SETTINGS, SHELF, STANDPOINT
+from app.storage import DEALS, DUTY, JOURNAL, RULING, RULINGS, SETTINGS, SHELF, STANDPOINT
 from app.walk import Context, Incident, Rulings
 from app.words import GAMES
 
@@ -181,6 +183,21 @@ class Desk:
         self.storage.put(RULING + walk.id, plain)
         self.storage.change(RULINGS, lambda kept: kept.update({walk.id: open_rulings.summary(walk)}))
 
+    def keep_deal(self, walk: Walk) -> None:
+        """Keep what a ruling has come to know of the deal at its table; what is in the journal stays as it is."""
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        if walk.record is None and deal_sheet.remember(deepcopy(self.storage.kept(DEALS)), walk, now):
+            self.storage.change(DEALS, lambda kept: deal_sheet.remember(kept, walk, now))  # type: ignore[arg-type,return-value]
+
+    def next_deal(self, walk: Walk) -> None:
+        """Begin the next deal at the table of a ruling; the ruling itself stays about the deal it was about."""
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        self.storage.change(DEALS, lambda kept: deal_sheet.turn_over(kept, walk.scene, now))
+        walk.dealing = False
+        self.tell("下一副：这副的已清空" if walk.begun else "下一副")
+        if not walk.begun:
+            walk.come_to_know(self.context(walk.scene, walk.incident.record))
+
     def forget_ruling(self, name: str) -> None:
         """Keep a ruling no longer."""
         self.rulings.kept = {other: kept for other, kept in self.rulings.kept.items() if other != name}
@@ -224,10 +241,13 @@ class Desk:
     def context(self, scene: Scene, record: str | None = None) -> Context:
         """Return what a ruling at a scene knows before anything is asked; its own incident does not count."""
         supplements = {book.id for book in self.handbook.books.values() if book.amends}
+        kept = self.storage.kept(DEALS)
+        known, begun = deal_sheet.known_at(kept, scene), deal_sheet.begun_at(kept, scene)
         try:
-            return duties.context(journal(), scene, supplements, record)
+            found = duties.context(journal(), scene, supplements, record)
         except JournalError:
-            return Context()
+            found = Context()
+        return replace(found, facts={**known, **found.facts}, begun=begun)
 
     def open_journal(self) -> Journal:
         """Return the journal, to be written by this referee."""
@@ -303,7 +323,7 @@ class Desk:
     def hear(self, key: str) -> None:
         """Take over what another window has changed."""
         kept = self.storage.kept(key)
-        if key == JOURNAL:
+        if key in (JOURNAL, DEALS):  # what rulings know before anything is asked
             self.duty.written()
         elif key == SETTINGS:
             self.settings.restore(kept)

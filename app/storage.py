@@ -30,7 +30,8 @@ DUTY = "zhicai.duty"
 STANDPOINT = "zhicai.standpoint"
 RULINGS = "zhicai.rulings"  # which rulings are open
 RULING = "zhicai.ruling."  # and one of them
-AT_ONCE = (SETTINGS, SHELF, DUTY, STANDPOINT, RULINGS)  # read before the first screen
+DEALS = "zhicai.deals"  # what is known of the deals at the tables: see app.deal_sheet
+AT_ONCE = (SETTINGS, SHELF, DUTY, STANDPOINT, RULINGS, DEALS)  # read before the first screen
 PATIENCE = 3.0  # seconds to wait for the client before starting with defaults
 JOURNAL = "journal"  # told to all windows: it has grown
 

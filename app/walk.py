@@ -82,6 +82,7 @@ class Context:
 
     facts: Mapping[str, Any] = field(default_factory=dict)
     settled: Mapping[str, str] = field(default_factory=dict)  # open questions the event has decided
+    begun: Mapping[str, Any] = field(default_factory=dict)  # entered before at this table, to be gone on with
 
 
 NOTHING = Context()
@@ -98,10 +99,9 @@ class Incident:
 def stand(tree_id: str, facts: Mapping[str, Any], settled: Mapping[str, str], context: Context = NOTHING) -> Standing:
     """Ask the engine. Raises :class:`RuleInputError` with one sentence for what cannot be."""
     library = trees()
-    around = {name: value for name, value in context.facts.items() if name in _declared(tree_id)}
     step = advance(
         library.tree(tree_id),
-        {**around, **facts},
+        {**_around(tree_id, facts, context), **facts},
         trees=library.trees,
         books=handbook().books,
         settled={**context.settled, **settled},
@@ -109,10 +109,30 @@ def stand(tree_id: str, facts: Mapping[str, Any], settled: Mapping[str, str], co
     return Standing(facts, settled, step)
 
 
+def _of_a_deal(tree_id: str, name: str) -> bool:
+    deal = trees().tree(tree_id).deal
+    fact = deal.facts.get(name) if deal is not None else None
+    return fact is not None and fact.lasts in ("deal", "table")
+
+
+def _around(tree_id: str, facts: Mapping[str, Any], context: Context) -> dict[str, Any]:
+    """What is known from elsewhere; not what followed from an auction of before where another is entered now."""
+    declared = _declared(tree_id)
+    deal = trees().tree(tree_id).deal
+    shared = deal.facts if deal is not None else {}
+    anew = any(name in shared and shared[name].grows for name in facts)
+    return {
+        name: value
+        for name, value in context.facts.items()
+        if name in declared and not (anew and name in shared and shared[name].derive is not None)
+    }
+
+
 def start(tree_id: str, facts: Mapping[str, Any] | None = None, context: Context = NOTHING) -> Walk:
     """Return a walk at its beginning; answers carried over from elsewhere are kept where the tree takes them."""
     carried = {name: value for name, value in (facts or {}).items() if value is not None}
-    for given, around in ((carried, context), ({}, context), (carried, NOTHING), ({}, NOTHING)):
+    bare = replace(context, facts={n: v for n, v in context.facts.items() if not _of_a_deal(tree_id, n)})
+    for given, around in ((carried, context), (carried, bare), ({}, bare), (carried, NOTHING), ({}, NOTHING)):
         try:
             return Walk(tree_id, stand(tree_id, given, {}, around), around)
         except RuleInputError:
@@ -144,6 +164,7 @@ class Walk:
     form: Form = field(default_factory=Form)  # where it was and against whom, as it is being said or recorded
     saving: bool = False  # the form for the journal is open
     placing: bool = False  # where it is and against whom is being said
+    dealing: bool = False  # the sheet of the deal is open
     record: str | None = None  # under which the ruling stands in the journal
     recorded: Standing | None = None  # what stands there
     incident: Incident = field(default_factory=Incident)
@@ -317,6 +338,8 @@ class Walk:
         """Undo exactly one answer; False when there is none."""
         if self.saving:
             self.saving = False
+        elif self.dealing:
+            self.dealing = False
         elif self.reading is not None:
             self.reading = None
         elif self.editing is not None:
@@ -377,7 +400,7 @@ class Walk:
     def held(self, name: str) -> Held:
         """Return what is put together for a fact, beginning with its present value."""
         if name not in self._held:
-            self._held[name] = Held(self.standing.facts.get(name))
+            self._held[name] = Held(self.standing.facts.get(name, self.context.begun.get(name)))
         return self._held[name]
 
     def turn_keyed(self, name: str) -> None:
@@ -391,6 +414,21 @@ class Walk:
             self.keep_draft(name, show(fact, held.value))
         self.fault = ""
         self.keyed = not self.keyed
+
+    def of_the_deal(self) -> dict[str, Any]:
+        """Return what is known of the deal at the table: said on this ruling, known at the table, or worked out."""
+        deal = trees().deals.get(self.tree.game)
+        if deal is None:
+            return {}
+        own = {k.name: k.value for k in self.standing.step.known}
+        step = self.standing.step
+        sheet = {k.name: k.value for k in step.sheet} if isinstance(step, Ruled) else {}
+        found = {**self.context.facts, **self.standing.facts, **sheet, **own}
+        return {name: found[name] for name in deal.facts if name in found and found[name] is not None}
+
+    def names(self, role: str) -> bool:
+        """Whether the texts of this ruling name somebody by a role."""
+        return _names(self.tree_id, role)
 
     def declared(self) -> Mapping[str, Fact]:
         """Return the facts of the tree and of those it goes through."""
@@ -426,10 +464,9 @@ class Walk:
         if not isinstance(step, Ruled):
             return frozenset()
         if self._decisive is None or self._decisive[0] is not standing:
-            around = {name: value for name, value in self.context.facts.items() if name in _declared(self.tree_id)}
             found = decisive(
                 step,
-                {**around, **standing.facts},
+                {**_around(self.tree_id, standing.facts, self.context), **standing.facts},
                 trees=trees().trees,
                 books=handbook().books,
                 settled={**self.context.settled, **standing.settled},
@@ -504,6 +541,21 @@ def _declared(tree_id: str) -> Mapping[str, Fact]:
     """The facts of a tree, of those it goes through and of the deal at the table."""
     return facts_of(trees().tree(tree_id), trees().trees)
 
+
+@cache
+def _names(tree_id: str, role: str) -> bool:
+    texts = (
+        text
+        for tree in _reached(tree_id)
+        for texts in (
+            *(texts_of(outcome) for outcome in tree.outcomes.values()),
+            *([q.ask or "", q.help or "", q.who or "", *q.explain] for q in tree.questions.values()),
+        )
+        for text in texts
+    )
+    return any(
+        text.partition(".")[0] == role or any(name.partition(".")[0] == role for name in named(text)) for text in texts
+    )
 
 
 @cache

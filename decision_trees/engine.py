@@ -16,6 +16,7 @@ from decision_trees import values as words
 from decision_trees.entered import possible_answers, refuse_fractions, refuse_what_cannot_be
 from decision_trees.functions import RuleInputError
 from decision_trees.model import (
+    Deal,
     Derivation,
     Effect,
     Fact,
@@ -720,6 +721,29 @@ def open_question(books: Mapping[str, Book], id_: str) -> OpenQuestion:
 
 def _contradiction(never: Never, known: Mapping[str, Any]) -> bool:
     return all(name in known and known[name] == value for name, value in never.facts.items())
+
+
+def next_deal(deal: Deal, game: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What is known at a table when the next deal begins: what lasts longer than a deal, and what follows from this one.
+
+    A function that cannot work with what is known leaves its fact open.
+    """
+    known = {name: value for name, value in facts.items() if name in deal.facts}
+    tree = Tree(
+        id=f"{game}.deal", title="", stage="", heard=(), cites=(), start="", facts={}, questions={}, outcomes={}, deal=deal
+    )
+    walk = _Walk(tree, {}, known, {}, {})
+    walk.facts = dict(deal.facts)
+    out = {name: value for name, value in known.items() if deal.facts[name].lasts in ("table", "event")}
+    for name, how in deal.next_deal.items():
+        out.pop(name, None)
+        try:
+            value, _ = walk._derive(how)
+        except (NotKnown, RuleInputError):
+            continue
+        if value is not None:
+            out[name] = value
+    return out
 
 
 def advance(

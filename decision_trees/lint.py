@@ -366,6 +366,11 @@ def _deal(files: GameFiles, deal: Deal) -> Iterator[Problem]:
             yield place.problem(f"角色“{name}”没有写叫什么。", "请写 words。", "roles", name)
         if role.seat is not None and (role.seat not in deal.facts or deal.facts[role.seat].kind != "seat"):
             yield place.problem(f"角色“{name}”的座位“{role.seat}”不是座位事实。", "请在 facts 里声明。", "roles", name)
+    for name, how in deal.next_deal.items():
+        if name not in deal.facts:
+            yield place.problem(f"next_deal 里的“{name}”没有声明。", "请在 facts 里声明。", "next_deal", name)
+        for what, do in linter.derivation(how, deal.facts):
+            yield place.problem(f"next_deal 的“{name}”：{what}", do, "next_deal", name)
     for group in deal.sheet:
         for name in group:
             if name not in deal.facts:

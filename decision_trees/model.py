@@ -66,6 +66,7 @@ class Fact:
     examples: tuple[Any, ...] = ()  # valid values, for kinds that are not enumerable
     help: str | None = None
     lasts: Lasts | None = None  # of a fact of the deal sheet: how long it stays true at a table
+    grows: bool = False  # it goes on while the deal goes on: at a later irregularity it is gone on with, not taken as known
     counts_if: dict[str, Any] = field(default_factory=dict)  # open question -> its answer (or several): else ignored
 
 
@@ -101,6 +102,7 @@ class Deal:
     relations: dict[str, Relation] = field(default_factory=dict)
     words: dict[str, dict[str, str]] = field(default_factory=dict)  # how values are said: {level: {A+: 过A}}
     sheet: tuple[tuple[str, ...], ...] = ()  # the facts people enter, in groups, in the order they are entered
+    next_deal: dict[str, Derivation] = field(default_factory=dict)  # what is known of the next deal from this one
 
 
 @record

@@ -11,6 +11,7 @@ from app.boundary import component
 from app.desk import use_desk
 from app.library import handbook, trees
 from app.ruling_text import as_text
+from app.screens.deal_pane import DealStrip, deal_parts
 from app.screens.outcome import outcome_parts, spoken, undecided_parts
 from app.screens.recording import RecordBar, RecordPane
 from app.screens.scene_strip import SceneStrip
@@ -76,6 +77,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
     def keep() -> None:
         if walk.begun or walk.record is not None:
             desk.keep_ruling(walk)
+            desk.keep_deal(walk)
         if walk.begun and not begun_before.current and not named:  # now it is one of its kind: its address says so
             begun_before.current = True
             desk.go(routes.tree_address(walk.tree_id, walk.id))
@@ -103,6 +105,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
                 semantics_value=round(100 * walk.progress),
             ),
             SceneStrip(walk),
+            DealStrip(walk),
             ft.Column(
                 [
                     ft.Container(
@@ -115,10 +118,10 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
                 scroll=ft.ScrollMode.AUTO,
                 expand=True,
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                key=f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{type(step).__name__}",
+                key=f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{walk.dealing}-{type(step).__name__}",
             ),
-            *finish_bar(desk, walk, walk.posed()),
-            *([RecordBar(walk)] if isinstance(step, Ruled) and walk.editing is None else []),
+            *(finish_bar(desk, walk, walk.posed()) if not walk.dealing else []),
+            *([RecordBar(walk)] if isinstance(step, Ruled) and not (walk.editing or walk.dealing) else []),
         ],
         spacing=0,
         expand=True,
@@ -166,7 +169,9 @@ def _bar(desk: Desk, walk: Walk) -> ft.Control:
 def _parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
     step = walk.standing.step
     posed = walk.posed()
-    if posed is not None:
+    if walk.dealing:
+        yield from deal_parts(desk, walk)
+    elif posed is not None:
         yield from _known(desk, walk)
         yield from _question(desk, walk, posed)
     elif isinstance(step, Undecided):

@@ -1,0 +1,145 @@
+"""牌局: what is known of the deal at the table, one tap to say who the offender is, and the whole sheet to fill in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app import theme
+from app.boundary import component
+from app.desk import use_desk
+from app.library import trees
+from app.widgets.basics import choice_chip, quiet
+from app.widgets.fields import button
+from app.widgets.sentences import card, sentence
+from decision_trees.model import Fact
+from decision_trees.values import show
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from app.desk import Desk
+    from app.walk import Walk
+
+OFFENDER = "offender"
+
+
+def _said(walk: Walk, name: str, fact: Fact, value: Any) -> str:
+    deal = trees().deals[walk.tree.game]
+    return deal.seats.get(str(value), str(value)) if fact.kind == "seat" else show(fact, value)
+
+
+@component
+def DealStrip(walk: Walk) -> ft.Control:
+    """Say what is known of the deal; ask where the offender sits until somebody says so. It never holds the ruling up."""
+    desk = use_desk()
+    ft.use_state(walk)
+    deal = trees().deals.get(walk.tree.game)
+    if deal is None or walk.record is not None:
+        return ft.Container()
+    known = walk.of_the_deal()
+    words = "　".join(
+        f"{fact.label} {_said(walk, name, fact, known[name])}"
+        for name, fact in deal.facts.items()
+        if name in known and fact.derive is None and fact.kind not in ("cards", "auction", "history")
+    )
+
+    def open_sheet(_: object) -> None:
+        walk.dealing = not walk.dealing
+
+    head = ft.MergeSemantics(
+        ft.Container(
+            ft.Row(
+                [
+                    ft.Icon(ft.Icons.TABLE_RESTAURANT_OUTLINED, size=desk.px(20), color=ft.Colors.PRIMARY),
+                    ft.Container(sentence(desk, f"牌局　{words or '还没有填'}", theme.SMALL, lines=2), expand=True),
+                    ft.Icon(ft.Icons.EXPAND_LESS if walk.dealing else ft.Icons.EXPAND_MORE, size=desk.px(20)),
+                ],
+                spacing=8,
+            ),
+            on_click=open_sheet,
+            ink=True,
+            padding=ft.Padding.symmetric(horizontal=16, vertical=6),
+        )
+    )
+    rows: list[ft.Control] = [head]
+    if OFFENDER in deal.facts and OFFENDER not in known and walk.names(OFFENDER) and not walk.dealing:
+        rows.append(_seats(desk, walk))
+    return ft.Container(
+        ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
+    )
+
+
+def _seats(desk: Desk, walk: Walk) -> ft.Control:
+    """One tap says who it was."""
+    deal = trees().deals[walk.tree.game]
+    words = deal.roles[OFFENDER].words if OFFENDER in deal.roles else deal.facts[OFFENDER].label
+    chips = [
+        choice_chip(desk, name, False, lambda _, seat=seat: walk.answer(OFFENDER, seat)) for seat, name in deal.seats.items()
+    ]
+    return ft.Container(
+        ft.Row([quiet(desk, f"{words}：", theme.BODY), *chips], spacing=8, scroll=ft.ScrollMode.HIDDEN),
+        padding=ft.Padding.only(left=16, right=12, bottom=6),
+    )
+
+
+def deal_parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+    """Yield the sheet: its groups as they are filled in, and the next deal."""
+    deal = trees().deals[walk.tree.game]
+    known = walk.of_the_deal()
+    for group in deal.sheet:
+        rows = [_row(desk, walk, name, group[at:], known) for at, name in enumerate(group)]
+        yield ft.Container(
+            ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+            border=ft.Border(bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)),
+        )
+    worked_out = [
+        f"{fact.label}：{_said(walk, name, fact, known[name])}"
+        for name, fact in deal.facts.items()
+        if name in known and fact.derive is not None and not any(name in group for group in deal.sheet)
+    ]
+    if worked_out:
+        yield card(desk, "由此推出", [quiet(desk, "；".join(worked_out), theme.BODY)])
+    yield ft.Container(
+        ft.Column(
+            [
+                quiet(desk, "填不填都可以裁；填了，裁定就说得出是哪一家、哪张牌、升到几级。本桌到下一副都用它。", theme.SMALL),
+                button(desk, "下一副（清空这副的）", lambda _: desk.next_deal(walk), ft.Icons.SKIP_NEXT),
+                button(desk, "回到裁定", lambda _: setattr(walk, "dealing", False), filled=True),
+            ],
+            spacing=12,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        padding=16,
+    )
+
+
+def _row(desk: Desk, walk: Walk, name: str, following: Sequence[str], known: dict[str, Any]) -> ft.Control:
+    fact = walk.declared()[name]
+    said = _said(walk, name, fact, known[name]) if name in known else "填"
+
+    def enter(_: object) -> None:
+        walk.dealing = False
+        left = [each for each in following if each == name or each not in known]
+        walk.enter([each for each in left if each == name or walk.declared()[each].derive is None])
+
+    return ft.MergeSemantics(
+        ft.Container(
+            ft.Row(
+                [
+                    ft.Container(sentence(desk, fact.label, theme.BODY), expand=True),
+                    sentence(
+                        desk, said, theme.BODY, bold=name in known, color=None if name in known else ft.Colors.PRIMARY
+                    ),
+                    ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
+                ],
+                spacing=8,
+            ),
+            on_click=enter,
+            ink=True,
+            padding=ft.Padding.symmetric(horizontal=16, vertical=14),
+        )
+    )

@@ -1,0 +1,93 @@
+"""What a table knows of its deal: taken over from one ruling, known to the next, gone on with, cleared for the next deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.deal_sheet import begun_at, known_at, remember, turn_over
+from app.journal.records import Place
+from app.library import trees
+from app.scene import Scene
+from app.walk import Context, Walk, start
+
+AT = "2026-11-22T10:00:00+00:00"
+TABLE = Scene("event", "bridge", Place("5", 2))
+
+
+def walk(tree: str, scene: Scene = TABLE, kept: dict[str, Any] | None = None, **facts: Any) -> Walk:
+    kept = kept or {}
+    made = start(tree, facts, Context(facts=known_at(kept, scene), begun=begun_at(kept, scene)))
+    made.scene = replace(scene, game=made.tree.game)
+    return made
+
+
+def test_what_a_ruling_learns_is_known_to_the_next_at_the_same_table() -> None:
+    kept: dict[str, Any] = {}
+    assert remember(kept, walk("bridge.spectators", board=4), AT)
+    assert known_at(kept, TABLE)["board"] == 4
+    assert known_at(kept, replace(TABLE, place=Place("6", 2))) == {}
+    assert known_at(kept, replace(TABLE, event="other")) == {}
+    known = walk("bridge.revoke", kept=kept).of_the_deal()
+    assert known["board"] == 4
+
+
+def test_the_offender_is_the_incidents_own() -> None:
+    kept: dict[str, Any] = {}
+    remember(kept, walk("bridge.spectators", offender="S"), AT)
+    assert known_at(kept, TABLE) == {}
+
+
+def test_an_auction_is_gone_on_with_and_what_followed_from_it_is_known() -> None:
+    """1H by North, raised, all pass: North plays it (law 22A, definitions 庄家); the next ruling knows him without the auction."""
+    kept: dict[str, Any] = {}
+    made = walk("bridge.spectators", auction="N 1H P 2H P P P")
+    made.answer("auction", "N 1H P 2H P P P")
+    remember(kept, walk("bridge.insufficient_bid", auction="N 1S P 1H"), AT)
+    assert "auction" in begun_at(kept, TABLE)
+    assert "auction" not in known_at(kept, TABLE)
+    again = walk("bridge.insufficient_bid", kept=kept)
+    assert "auction" not in again.standing.facts
+    assert again.held("auction").value == begun_at(kept, TABLE)["auction"]
+
+
+def test_taking_an_answer_back_takes_it_from_the_table_but_not_what_another_ruling_said() -> None:
+    kept: dict[str, Any] = {}
+    first = walk("bridge.spectators", board=4)
+    remember(kept, first, AT)
+    second = walk("bridge.revoke", kept=kept, contract="4S")
+    remember(kept, second, AT)
+    assert known_at(kept, TABLE) == {"board": 4, "contract": "4S"}
+    second.release("contract")
+    assert remember(kept, second, AT)
+    assert known_at(kept, TABLE) == {"board": 4}
+    assert not remember(kept, second, AT)
+
+
+def test_the_next_deal_keeps_what_lasts_longer() -> None:
+    """Guandan: who finished where becomes who had finished, from which 附件二1(2) and 附件三3 take shuffler, cutter and first drawer."""
+    scene = Scene("event", "guandan", Place("1", 1))
+    kept: dict[str, Any] = {}
+    made = walk("guandan.disturbance", scene, first="E", second="S", third="W", regime="supplement")
+    remember(kept, made, AT)
+    turn_over(kept, scene, AT)
+    after = known_at(kept, scene)
+    assert after["regime"] == "supplement"
+    assert "first" not in after
+    assert (after["previous_first"], after["previous_second"], after["previous_third"]) == ("E", "S", "W")
+
+
+def test_the_next_board_follows() -> None:
+    kept: dict[str, Any] = {}
+    remember(kept, walk("bridge.spectators", board=4, contract="4S"), AT)
+    turn_over(kept, TABLE, AT)
+    assert known_at(kept, TABLE) == {"board": 5}
+
+
+@pytest.mark.parametrize("game", sorted(trees().deals))
+def test_what_cannot_be_read_is_left_out(game: str) -> None:
+    scene = Scene("e", game, Place("1"))
+    for kept in ({"e|" + game + "|1": None}, {"e|" + game + "|1": {"facts": [1]}}, {"e|" + game + "|1": {"facts": {"x": 3}}}):
+        assert known_at(kept, scene) == {}
