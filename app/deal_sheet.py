@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from app.library import trees
-from decision_trees.engine import next_deal
+from decision_trees.engine import known_of_deal, next_deal
 
 if TYPE_CHECKING:
     from app.cupboard import Kept
@@ -33,7 +33,9 @@ def _entries(kept: Mapping[str, Any], scene: Scene, part: str) -> dict[str, dict
         return {}
     declared = _deal(scene).facts
     return {
-        name: dict(each) for name, each in found.items() if name in declared and isinstance(each, Mapping) and "value" in each
+        name: dict(each)
+        for name, each in found.items()
+        if name in declared and isinstance(each, Mapping) and "value" in each
     }
 
 
@@ -63,10 +65,9 @@ def learned(walk: Walk) -> tuple[dict[str, Any], dict[str, Any]]:
     }
     stays = {n: v for n, v in own.items() if deal.facts[n].lasts != "incident" and not deal.facts[n].grows}
     begun = {n: v for n, v in own.items() if deal.facts[n].lasts != "incident" and deal.facts[n].grows}
-    for known in walk.standing.step.known if begun else ():
-        fact = deal.facts.get(known.name)
-        if fact is not None and known.source == "derived" and fact.lasts in ("deal", "table") and not fact.grows:
-            stays[known.name] = known.value
+    for name, value in known_of_deal(deal, tree.game, begun).items():
+        if name not in begun and deal.facts[name].lasts in ("deal", "table") and not deal.facts[name].grows:
+            stays[name] = value
     return stays, begun
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, cast
 
 import flet as ft
 
-from app import duty as duties
 from app import deal_sheet, open_rulings, routes
+from app import duty as duties
 from app.duty import Duty
 from app.form import Form
 from app.journal.entries import NO_EVENT_NAME

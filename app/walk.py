@@ -20,9 +20,9 @@ from app.picking import is_rank, marks_cards
 from app.scene import Scene
 from app.timer import Timer
 from decision_trees.decisive import decisive
-from decision_trees.engine import Asked, Known, Ruled, Step, Undecided, advance, reworded
+from decision_trees.engine import Asked, Known, Ruled, Step, Undecided, advance, known_of_deal, reworded
 from decision_trees.functions import RuleInputError
-from decision_trees.reach import facts_of, reached, references
+from decision_trees.reach import facts_of, on_sheet, reached, references, rests_on
 from decision_trees.roles import named, texts_of
 from decision_trees.values import read, show
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 SEATS = {"N": "北", "W": "西", "E": "东", "S": "南"}
 TOUCHED = ("seat", "number", "auction", "call", "cards", "card", "time")  # answered by touch, or in words if one likes
 _ALWAYS_TAPPED = ("bool", "choice", "seat", "number")
+OFFENDER = "offender"  # of the deal sheet: the seat
 OF_THE_PLACE = ("history", "pair", "round", "game")  # facts that the strip above the question says
 NAME = 5  # bytes of the name of a ruling in its address
 
@@ -115,16 +116,24 @@ def _of_a_deal(tree_id: str, name: str) -> bool:
     return fact is not None and fact.lasts in ("deal", "table")
 
 
+@cache
+def _shared(tree_id: str, name: str) -> bool:
+    """Whether a name means on this tree what it means on the deal sheet."""
+    deal = trees().tree(tree_id).deal
+    fact = deal.facts.get(name) if deal is not None else None
+    return fact is not None and _declared(tree_id)[name].kind == fact.kind
+
+
 def _around(tree_id: str, facts: Mapping[str, Any], context: Context) -> dict[str, Any]:
     """What is known from elsewhere; not what followed from an auction of before where another is entered now."""
     declared = _declared(tree_id)
     deal = trees().tree(tree_id).deal
     shared = deal.facts if deal is not None else {}
-    anew = any(name in shared and shared[name].grows for name in facts)
+    anew = {name for name in facts if name in shared and shared[name].grows}
     return {
         name: value
         for name, value in context.facts.items()
-        if name in declared and not (anew and name in shared and shared[name].derive is not None)
+        if name in declared and not (anew and name in shared and anew & rests_on(name, shared))
     }
 
 
@@ -420,11 +429,9 @@ class Walk:
         deal = trees().deals.get(self.tree.game)
         if deal is None:
             return {}
-        own = {k.name: k.value for k in self.standing.step.known}
-        step = self.standing.step
-        sheet = {k.name: k.value for k in step.sheet} if isinstance(step, Ruled) else {}
-        found = {**self.context.facts, **self.standing.facts, **sheet, **own}
-        return {name: found[name] for name in deal.facts if name in found and found[name] is not None}
+        own = {k.name: k.value for k in self.standing.step.known if k.value is not None}
+        given = {**_around(self.tree_id, self.standing.facts, self.context), **self.standing.facts, **own}
+        return known_of_deal(deal, self.tree.game, {name: given[name] for name in given if _shared(self.tree_id, name)})
 
     def names(self, role: str) -> bool:
         """Whether the texts of this ruling name somebody by a role."""
@@ -452,7 +459,10 @@ class Walk:
         wanted = [
             name
             for name in found
-            if name not in self.standing.facts and name not in self.context.facts and name not in here
+            if name not in self.standing.facts
+            and name not in self.context.facts
+            and name not in here
+            and name != OFFENDER  # who it was is said by a tap on the table
         ]
         return tuple(
             sorted(wanted, key=lambda name: not marks_cards(self.tree.game, name))
@@ -578,14 +588,15 @@ def _mentioned(outcome: Outcome) -> tuple[str, ...]:
 def _enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
     """What may be entered so that these facts can be worked out."""
     declared = _declared(tree_id)
+    sheet = on_sheet(trees().tree(tree_id))
     found: dict[str, None] = {}
 
     def look(name: str, entered: bool) -> None:
         fact = declared.get(name)
         if fact is None:
             return
-        if fact.derive is None:
-            if entered and fact.optional:
+        if fact.derive is None or (entered and name in sheet):
+            if entered and (fact.optional or name in sheet):
                 found[name] = None
             return
         needed = [*references(fact.derive.given), *([fact.derive.fact] if fact.derive.fact else [])]

@@ -29,7 +29,7 @@ from decision_trees.model import (
     Question,
     Tree,
 )
-from decision_trees.reach import facts_of, own_facts, references, same_fact, to_enter
+from decision_trees.reach import facts_of, on_sheet, own_facts, references, same_fact, to_enter
 from decision_trees.roles import PLACEHOLDER, Cast, is_path, posed, roles_of, spoken_of
 from decision_trees.values import read, show
 from rules_data.model import Book, OpenQuestion
@@ -464,7 +464,7 @@ class _Walk:
             needed = [r for r in references(figure.given) if f"${r}?" not in str(figure.given)]
             missing = [r for r in dict.fromkeys(needed) if self._quietly(r) is None]
             if missing:
-                enter = to_enter(missing, self.facts, self.given)
+                enter = to_enter(missing, self.facts, self.given, on_sheet(self.tree))
                 if figure.offer and enter:
                     offers.append(Offer(enter, tuple(self.facts[n].label for n in enter), figure.offer, name))
                 continue
@@ -473,7 +473,7 @@ class _Walk:
                 result = functions.call(figure.call, given)
             except RuleInputError as fault:
                 if figure.offer:
-                    enter = to_enter(needed, self.facts, {})
+                    enter = to_enter(needed, self.facts, {}, on_sheet(self.tree))
                     labels = tuple(self.facts[n].label for n in enter)
                     offers.append(Offer(enter, labels, figure.offer, name, str(fault)))
                 continue
@@ -723,18 +723,39 @@ def _contradiction(never: Never, known: Mapping[str, Any]) -> bool:
     return all(name in known and known[name] == value for name, value in never.facts.items())
 
 
+def _at_table(deal: Deal, game: str, facts: Mapping[str, Any]) -> _Walk:
+    """A walk that only knows the deal at a table."""
+    tree = Tree(
+        id=f"{game}.deal",
+        title="",
+        stage="",
+        heard=(),
+        cites=(),
+        start="",
+        facts={},
+        questions={},
+        outcomes={},
+        deal=deal,
+    )
+    walk = _Walk(tree, {}, {name: value for name, value in facts.items() if name in deal.facts}, {}, {})
+    walk.facts = dict(deal.facts)
+    return walk
+
+
+def known_of_deal(deal: Deal, game: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """All that is known of the deal at a table: what was entered, and what follows from it."""
+    walk = _at_table(deal, game, facts)
+    found = {name: walk._quietly(name) for name in deal.facts}
+    return {name: value for name, value in found.items() if value is not None}
+
+
 def next_deal(deal: Deal, game: str, facts: Mapping[str, Any]) -> dict[str, Any]:
     """What is known at a table when the next deal begins: what lasts longer than a deal, and what follows from this one.
 
     A function that cannot work with what is known leaves its fact open.
     """
-    known = {name: value for name, value in facts.items() if name in deal.facts}
-    tree = Tree(
-        id=f"{game}.deal", title="", stage="", heard=(), cites=(), start="", facts={}, questions={}, outcomes={}, deal=deal
-    )
-    walk = _Walk(tree, {}, known, {}, {})
-    walk.facts = dict(deal.facts)
-    out = {name: value for name, value in known.items() if deal.facts[name].lasts in ("table", "event")}
+    walk = _at_table(deal, game, facts)
+    out = {name: value for name, value in walk.given.items() if deal.facts[name].lasts in ("table", "event")}
     for name, how in deal.next_deal.items():
         out.pop(name, None)
         try:

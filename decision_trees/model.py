@@ -66,7 +66,9 @@ class Fact:
     examples: tuple[Any, ...] = ()  # valid values, for kinds that are not enumerable
     help: str | None = None
     lasts: Lasts | None = None  # of a fact of the deal sheet: how long it stays true at a table
-    grows: bool = False  # it goes on while the deal goes on: at a later irregularity it is gone on with, not taken as known
+    grows: bool = (
+        False  # it goes on while the deal goes on: at a later irregularity it is gone on with, not taken as known
+    )
     counts_if: dict[str, Any] = field(default_factory=dict)  # open question -> its answer (or several): else ignored
 
 

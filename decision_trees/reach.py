@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from decision_trees.model import Fact, Tree
@@ -51,7 +51,8 @@ def shared_facts(tree: Tree) -> Mapping[str, Fact]:
 
 def facts_of(tree: Tree, trees: Mapping[str, Tree]) -> dict[str, Fact]:
     """All facts that can be known while a tree is walked: its own, of those it goes through, and of the deal sheet."""
-    return {**shared_facts(tree), **own_facts(tree, trees)}
+    own = own_facts(tree, trees)
+    return own | {name: fact for name, fact in shared_facts(tree).items() if name not in own}
 
 
 def outcomes_of(tree: Tree, trees: Mapping[str, Tree]) -> set[str]:
@@ -69,8 +70,31 @@ def same_fact(one: Fact, other: Fact) -> bool:
     )
 
 
-def to_enter(names: Iterable[str], facts: Mapping[str, Fact], known: Mapping[str, Any]) -> tuple[str, ...]:
-    """What must be entered so that facts can be worked out: what they rest on and is not known; nothing that nobody types."""
+def rests_on(name: str, facts: Mapping[str, Fact]) -> set[str]:
+    """The facts that a fact is worked out from, directly or not."""
+    out: set[str] = set()
+    left = [name]
+    while left:
+        fact = facts.get(left.pop())
+        if fact is not None and fact.derive is not None:
+            below = {*references(fact.derive.given), *([fact.derive.fact] if fact.derive.fact else [])} - out
+            out |= below
+            left += below
+    return out
+
+
+def on_sheet(tree: Tree) -> frozenset[str]:
+    """The facts people enter on the deal sheet, also those that could be worked out."""
+    return frozenset(name for group in tree.deal.sheet for name in group) if tree.deal is not None else frozenset()
+
+
+def to_enter(
+    names: Iterable[str], facts: Mapping[str, Fact], known: Mapping[str, Any], entered: Collection[str] = ()
+) -> tuple[str, ...]:
+    """What must be entered so that facts can be worked out: what they rest on and is not known; nothing that nobody types.
+
+    ``entered`` are facts that people enter although they could be worked out.
+    """
     out: dict[str, None] = {}
 
     def look(name: str, depth: int) -> bool:
@@ -79,7 +103,7 @@ def to_enter(names: Iterable[str], facts: Mapping[str, Fact], known: Mapping[str
             return fact is not None
         if fact.kind == "history":
             return False
-        if fact.derive is None or depth > 8:
+        if fact.derive is None or name in entered or depth > 8:
             out[name] = None
             return True
         needed = [r for r in references(list(fact.derive.given.values())) if f"${r}?" not in _flat(fact.derive.given)]

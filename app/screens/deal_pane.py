@@ -10,6 +10,7 @@ from app import theme
 from app.boundary import component
 from app.desk import use_desk
 from app.library import trees
+from app.walk import OFFENDER
 from app.widgets.basics import choice_chip, quiet
 from app.widgets.fields import button
 from app.widgets.sentences import card, sentence
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
     from app.desk import Desk
     from app.walk import Walk
-
-OFFENDER = "offender"
 
 
 def _said(walk: Walk, name: str, fact: Fact, value: Any) -> str:
@@ -78,7 +77,8 @@ def _seats(desk: Desk, walk: Walk) -> ft.Control:
     deal = trees().deals[walk.tree.game]
     words = deal.roles[OFFENDER].words if OFFENDER in deal.roles else deal.facts[OFFENDER].label
     chips = [
-        choice_chip(desk, name, False, lambda _, seat=seat: walk.answer(OFFENDER, seat)) for seat, name in deal.seats.items()
+        choice_chip(desk, name, False, lambda _, seat=seat: walk.answer(OFFENDER, seat))
+        for seat, name in deal.seats.items()
     ]
     return ft.Container(
         ft.Row([quiet(desk, f"{words}：", theme.BODY), *chips], spacing=8, scroll=ft.ScrollMode.HIDDEN),
@@ -106,7 +106,11 @@ def deal_parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
     yield ft.Container(
         ft.Column(
             [
-                quiet(desk, "填不填都可以裁；填了，裁定就说得出是哪一家、哪张牌、升到几级。本桌到下一副都用它。", theme.SMALL),
+                quiet(
+                    desk,
+                    "填不填都可以裁；填了，裁定就说得出是哪一家、哪张牌、升到几级。本桌到下一副都用它。",
+                    theme.SMALL,
+                ),
                 button(desk, "下一副（清空这副的）", lambda _: desk.next_deal(walk), ft.Icons.SKIP_NEXT),
                 button(desk, "回到裁定", lambda _: setattr(walk, "dealing", False), filled=True),
             ],

@@ -41,16 +41,25 @@ def test_the_offender_is_the_incidents_own() -> None:
 
 
 def test_an_auction_is_gone_on_with_and_what_followed_from_it_is_known() -> None:
-    """1H by North, raised, all pass: North plays it (law 22A, definitions 庄家); the next ruling knows him without the auction."""
+    """1H by North, raised, all pass: North plays 2H (law 22A; 定义 庄家: who first named the strain), East leads (41A)."""
     kept: dict[str, Any] = {}
-    made = walk("bridge.spectators", auction="N 1H P 2H P P P")
-    made.answer("auction", "N 1H P 2H P P P")
-    remember(kept, walk("bridge.insufficient_bid", auction="N 1S P 1H"), AT)
+    remember(kept, walk("bridge.spectators", auction="N 1H P 2H P P P"), AT)
     assert "auction" in begun_at(kept, TABLE)
-    assert "auction" not in known_at(kept, TABLE)
+    known = known_at(kept, TABLE)
+    assert "auction" not in known
+    assert (known["contract"], known["declarer"], known["opening_leader"]) == ("2H", "N", "E")
     again = walk("bridge.insufficient_bid", kept=kept)
     assert "auction" not in again.standing.facts
     assert again.held("auction").value == begun_at(kept, TABLE)["auction"]
+
+
+def test_what_followed_from_an_auction_gives_way_to_one_entered_now() -> None:
+    kept: dict[str, Any] = {}
+    remember(kept, walk("bridge.spectators", auction="N 1H P 2H P P P"), AT)
+    again = walk("bridge.spectators", kept=kept)
+    assert again.of_the_deal()["declarer"] == "N"
+    again.answer("auction", "S 1NT P P P")
+    assert (again.of_the_deal()["declarer"], again.of_the_deal()["contract"]) == ("S", "1NT")
 
 
 def test_taking_an_answer_back_takes_it_from_the_table_but_not_what_another_ruling_said() -> None:
@@ -67,7 +76,7 @@ def test_taking_an_answer_back_takes_it_from_the_table_but_not_what_another_ruli
 
 
 def test_the_next_deal_keeps_what_lasts_longer() -> None:
-    """Guandan: who finished where becomes who had finished, from which 附件二1(2) and 附件三3 take shuffler, cutter and first drawer."""
+    """Guandan: who finished where is who had finished, from which 附件二1(2), 附件三3 take shuffler, cutter, first drawer."""
     scene = Scene("event", "guandan", Place("1", 1))
     kept: dict[str, Any] = {}
     made = walk("guandan.disturbance", scene, first="E", second="S", third="W", regime="supplement")
@@ -79,15 +88,19 @@ def test_the_next_deal_keeps_what_lasts_longer() -> None:
     assert (after["previous_first"], after["previous_second"], after["previous_third"]) == ("E", "S", "W")
 
 
-def test_the_next_board_follows() -> None:
+def test_nothing_is_known_of_the_next_board() -> None:
     kept: dict[str, Any] = {}
     remember(kept, walk("bridge.spectators", board=4, contract="4S"), AT)
     turn_over(kept, TABLE, AT)
-    assert known_at(kept, TABLE) == {"board": 5}
+    assert known_at(kept, TABLE) == {}
 
 
 @pytest.mark.parametrize("game", sorted(trees().deals))
 def test_what_cannot_be_read_is_left_out(game: str) -> None:
     scene = Scene("e", game, Place("1"))
-    for kept in ({"e|" + game + "|1": None}, {"e|" + game + "|1": {"facts": [1]}}, {"e|" + game + "|1": {"facts": {"x": 3}}}):
+    for kept in (
+        {"e|" + game + "|1": None},
+        {"e|" + game + "|1": {"facts": [1]}},
+        {"e|" + game + "|1": {"facts": {"x": 3}}},
+    ):
         assert known_at(kept, scene) == {}
