@@ -433,6 +433,17 @@ class Walk:
         given = {**_around(self.tree_id, self.standing.facts, self.context), **self.standing.facts, **own}
         return known_of_deal(deal, self.tree.game, {name: given[name] for name in given if _shared(self.tree_id, name)})
 
+    def seated(self) -> dict[str, str]:
+        """Return who sits where, of the deal at the table: seat -> the roles of the player there."""
+        deal = trees().deals.get(self.tree.game)
+        if deal is None:
+            return {}
+        known, out = self.of_the_deal(), dict[str, str]()
+        for name, fact in deal.facts.items():
+            if fact.kind == "seat" and name in known and any(role.seat == name for role in deal.roles.values()):
+                out[known[name]] = f"{out[known[name]]}、{fact.label}" if known[name] in out else fact.label
+        return out
+
     def names(self, role: str) -> bool:
         """Whether the texts of this ruling name somebody by a role."""
         return _names(self.tree_id, role)

@@ -10,9 +10,12 @@ from app import theme
 from app.boundary import component
 from app.desk import use_desk
 from app.library import trees
+from app.pairs import pairs_at
+from app.placing import fill_place
 from app.walk import OFFENDER
 from app.widgets.basics import choice_chip, quiet
 from app.widgets.fields import button
+from app.widgets.seat_table import seat_table
 from app.widgets.sentences import card, sentence
 from decision_trees.model import Fact
 from decision_trees.values import show
@@ -64,7 +67,7 @@ def DealStrip(walk: Walk) -> ft.Control:
         )
     )
     rows: list[ft.Control] = [head]
-    if OFFENDER in deal.facts and OFFENDER not in known and walk.names(OFFENDER) and not walk.dealing:
+    if seat_wanted(walk):
         rows.append(_seats(desk, walk))
     return ft.Container(
         ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
@@ -77,7 +80,7 @@ def _seats(desk: Desk, walk: Walk) -> ft.Control:
     deal = trees().deals[walk.tree.game]
     words = deal.roles[OFFENDER].words if OFFENDER in deal.roles else deal.facts[OFFENDER].label
     chips = [
-        choice_chip(desk, name, False, lambda _, seat=seat: walk.answer(OFFENDER, seat))
+        choice_chip(desk, name, False, lambda _, seat=seat: say_offender(desk, walk, seat))
         for seat, name in deal.seats.items()
     ]
     return ft.Container(
@@ -90,7 +93,9 @@ def deal_parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
     """Yield the sheet: its groups as they are filled in, and the next deal."""
     deal = trees().deals[walk.tree.game]
     known = walk.of_the_deal()
-    for group in deal.sheet:
+    if OFFENDER in deal.facts:
+        yield _table(desk, walk, known)
+    for group in ([name for name in names if name != OFFENDER] for names in deal.sheet):
         rows = [_row(desk, walk, name, group[at:], known) for at, name in enumerate(group)]
         yield ft.Container(
             ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
@@ -104,20 +109,71 @@ def deal_parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
     if worked_out:
         yield card(desk, "由此推出", [quiet(desk, "；".join(worked_out), theme.BODY)])
     yield ft.Container(
+        quiet(
+            desk,
+            "填不填都可以裁；填了，裁定就说得出是哪一家、哪张牌、升到几级。本桌到下一副都用它。",
+            theme.SMALL,
+        ),
+        padding=16,
+    )
+
+
+def _table(desk: Desk, walk: Walk, known: dict[str, Any]) -> ft.Control:
+    """The four seats with those known to sit there; a tap says who the offender is."""
+    label = walk.declared()[OFFENDER].label
+    about = {seat: said for seat, said in walk.seated().items() if said != label}
+    seats = seat_table(
+        desk, walk.tree.game, lambda seat: lambda _: say_offender(desk, walk, seat), known.get(OFFENDER), about
+    )
+    return ft.Container(
         ft.Column(
-            [
-                quiet(
-                    desk,
-                    "填不填都可以裁；填了，裁定就说得出是哪一家、哪张牌、升到几级。本桌到下一副都用它。",
-                    theme.SMALL,
-                ),
-                button(desk, "下一副（清空这副的）", lambda _: desk.next_deal(walk), ft.Icons.SKIP_NEXT),
-                button(desk, "回到裁定", lambda _: setattr(walk, "dealing", False), filled=True),
-            ],
-            spacing=12,
+            [sentence(desk, f"{label}是哪一家？", theme.BODY, bold=True), seats],
+            spacing=8,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         padding=16,
+    )
+
+
+def say_offender(desk: Desk, walk: Walk, seat: str) -> None:
+    """Take the seat of the offender; where no entrants are known, his side is then the pair ruled against."""
+    walk.answer(OFFENDER, seat)
+    event = desk.event_body(walk.scene.event)
+    if walk.record is not None or event.entrants:
+        return
+    deal = trees().deals[walk.tree.game]
+    side = next(words for seats, words in deal.sides.items() if seat in seats)
+    pair = next((p for p in pairs_at(event, walk.scene.place, ()).here if p.endswith(side.removesuffix("方"))), None)
+    if pair is not None:
+        fill_place(walk.form, walk.scene)
+        walk.form.put("pairs", (pair,))
+        desk.place(walk)
+
+
+def seat_wanted(walk: Walk) -> bool:
+    """Whether the ruling speaks of the offender and nobody has said where he sits."""
+    deal = trees().deals.get(walk.tree.game)
+    if deal is None or OFFENDER not in deal.facts or walk.record is not None or walk.dealing:
+        return False
+    return walk.names(OFFENDER) and OFFENDER not in walk.of_the_deal()
+
+
+def deal_bar(desk: Desk, walk: Walk) -> ft.Control:
+    """Return the bar under the sheet: on to the next deal, or back to the ruling."""
+
+    def close(_: object) -> None:
+        walk.dealing = False
+
+    return ft.Container(
+        ft.Row(
+            [
+                ft.Container(button(desk, "下一副", lambda _: desk.next_deal(walk), ft.Icons.SKIP_NEXT), expand=True),
+                ft.Container(button(desk, "填好了", close, filled=True), expand=True),
+            ],
+            spacing=12,
+        ),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        padding=ft.Padding.symmetric(horizontal=16, vertical=10),
     )
 
 

@@ -11,7 +11,7 @@ from app.boundary import component
 from app.desk import use_desk
 from app.library import handbook, trees
 from app.ruling_text import as_text
-from app.screens.deal_pane import DealStrip, deal_parts
+from app.screens.deal_pane import DealStrip, deal_bar, deal_parts
 from app.screens.outcome import outcome_parts, spoken, undecided_parts
 from app.screens.recording import RecordBar, RecordPane
 from app.screens.scene_strip import SceneStrip
@@ -120,7 +120,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 key=f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{walk.dealing}-{type(step).__name__}",
             ),
-            *(finish_bar(desk, walk, walk.posed()) if not walk.dealing else []),
+            *([deal_bar(desk, walk)] if walk.dealing else finish_bar(desk, walk, walk.posed())),
             *([RecordBar(walk)] if isinstance(step, Ruled) and not (walk.editing or walk.dealing) else []),
         ],
         spacing=0,

@@ -16,6 +16,7 @@ from app.ladder import next_steps, tally
 from app.library import journal, trees
 from app.placing import fill_place
 from app.plain_text import LINE, shown
+from app.screens.deal_pane import seat_wanted
 from app.screens.place_form import AT_ONCE, PlaceForm, pair_chips, use_pairs
 from app.widgets.basics import choice_chip, quiet
 from app.widgets.fields import button
@@ -72,7 +73,7 @@ def SceneStrip(walk: Walk) -> ft.Control:
         parts.append(ft.Container(ft.Row(other), padding=ft.Padding.only(left=12, right=12, bottom=6)))
     if walk.record is None and walk.placing:
         parts.append(_form(desk, walk))
-    elif walk.record is None and not scene.offenders:
+    elif walk.record is None and not scene.offenders and (event.entrants or not seat_wanted(walk)):
         parts.append(PairRow(walk))
     return ft.Container(
         ft.Column(parts, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),

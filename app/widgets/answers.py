@@ -74,7 +74,7 @@ def answers(desk: Desk, walk: Walk, posed: Posed) -> list[ft.Control]:
             for key, option in fact.options.items()
         ]
     if fact.kind == "seat":
-        return [seat_table(desk, walk.tree.game, give, now, _dealer(walk))]
+        return [seat_table(desk, walk.tree.game, give, now, walk.seated())]
     if fact.kind == "number":
         return number_answers(desk, walk, posed.name, fact, give, now)
     if walk.keyed and posed.typable:
@@ -136,11 +136,6 @@ def _auction(walk: Walk) -> Bidding | None:
         if fact.kind == "auction" and (bidding := Bidding.read(walk.standing.facts.get(name))):
             return bidding
     return None
-
-
-def _dealer(walk: Walk) -> str | None:
-    bidding = _auction(walk)
-    return bidding.dealer.value if bidding else None
 
 
 def _floor(walk: Walk) -> str:

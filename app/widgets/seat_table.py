@@ -15,7 +15,7 @@ from decision_trees.guandan.seats import Seat as GuandanSeat
 from decision_trees.shengji.seats import Seat as ShengjiSeat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from app.desk import Desk
     from rules_data.model import Game
@@ -39,15 +39,15 @@ def seat_table(
     game: Game,
     give: Callable[[str], Callable[[Any], Any]],
     now: Any = None,
-    dealer: str | None = None,
+    about: Mapping[str, str] | None = None,
 ) -> ft.Control:
-    """Return the four seats to choose from."""
+    """Return the four seats to choose from; ``about`` says who sits there."""
     width = max(SIDE, desk.px(96))
 
     def seat(letter: str) -> ft.Control:
-        about = "发牌" if letter == dealer else None
+        said = (about or {}).get(letter)
         return ft.Container(
-            answer_button(desk, SEATS[letter], give(letter), about, chosen=now == letter, centred=True), width=width
+            answer_button(desk, SEATS[letter], give(letter), said, chosen=now == letter, centred=True), width=width
         )
 
     turns = clockwise(game)
