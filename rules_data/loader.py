@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import functools
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any, TypeVar
 
 import yaml
 
+from rules_data import plain_text
 from rules_data.importer import Hints
 from rules_data.model import (
     Amendment,
@@ -24,6 +26,7 @@ from rules_data.model import (
     Term,
     UnresolvedReference,
 )
+from rules_data.yaml_nodes import ALIASED, NUMBER, TooLarge, compose
 
 T = TypeVar("T")
 Path_ = tuple[str | int, ...]
@@ -88,13 +91,19 @@ _TAGS: Mapping[type, frozenset[str]] = {
     yaml.SequenceNode: frozenset({"seq"}),
     yaml.MappingNode: frozenset({"map"}),
 }
+_NUMBERS = frozenset({"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"})
 _KEYS = frozenset(f"tag:yaml.org,2002:{name}" for name in _SCALARS)
 
 
 def read_text(file: Path) -> str:
-    """Read a text file. Raises :class:`DataError` when it is missing, not readable or not UTF-8."""
+    """Read a text file. Raises :class:`DataError` when it is missing, not readable, too large or not UTF-8."""
     try:
-        return file.read_text(encoding="utf-8-sig")
+        with file.open("rb") as stream:
+            data = stream.read(plain_text.SIZE + 1)
+        if len(data) > plain_text.SIZE:
+            what = f"文件超过 {plain_text.SIZE // 1_000_000} MB。"
+            raise DataError([Problem(file, None, what, "请拆成几个文件，或检查是不是放错了文件。")])
+        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except FileNotFoundError:
         raise DataError([Problem(file, None, "文件不存在。", "请从备份恢复或重新导入。")]) from None
     except UnicodeDecodeError as e:
@@ -111,12 +120,14 @@ def read_text(file: Path) -> str:
 def read_yaml(file: Path) -> Document:
     """Read one YAML file.
 
-    Raises :class:`DataError` when it is missing, not UTF-8, not YAML, or says a key twice.
+    Raises :class:`DataError` when it is missing, not UTF-8, not YAML, says a key twice, or is larger or deeper than what
+    a person writes.
     """
     text = read_text(file)
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        node = yaml.compose(text, Loader=loader)
+        node = compose(text)
+    except TooLarge as e:
+        raise DataError([Problem(file, e.line, e.what, e.do)]) from None
     except yaml.MarkedYAMLError as e:
         mark, detail = e.problem_mark or e.context_mark, e.problem or "无法读出"
         if "unexpected end of stream" in detail:  # the end of the file helps nobody: say where the quotation opens
@@ -137,18 +148,35 @@ def read_yaml(file: Path) -> Document:
     problems: list[Problem] = []
     constructor = yaml.SafeLoader("")
     open_nodes: set[int] = set()
+    seen: set[int] = set()
+    again = 0  # values written out for aliases
 
     def fault(node: yaml.Node, what: str, do: str) -> None:
         problems.append(Problem(file, node.start_mark.line + 1, what, do))
 
     def scalar(node: yaml.Node) -> Any:
+        shown = node.value if len(node.value) <= NUMBER else f"{node.value[:NUMBER]}…"
+        if node.tag in _NUMBERS and len(node.value) > NUMBER:
+            fault(node, f"“{shown}”这个数有 {len(node.value)} 位，太长了。", "请改正；若是文字，请加引号。")
+            return None
         try:
-            return constructor.construct_object(node, deep=True)
-        except ValueError:  # 2015-13-45 looks like a date and is none
-            fault(node, f"“{node.value}”读不成数或日期。", "若是文字，请加引号。")
+            value = constructor.construct_object(node, deep=True)
+        except (ValueError, TypeError, AttributeError, LookupError, yaml.YAMLError):  # 2015-13-45, !!timestamp x
+            fault(node, f"“{shown}”读不成数或日期。", "若是文字，请加引号。")
             return str(node.value)
+        if isinstance(value, float) and not math.isfinite(value):
+            fault(node, f"“{shown}”不是有限的数。", "请写成数；若是文字，请加引号。")
+        return value
 
     def build(node: yaml.Node, path: Path_) -> Any:
+        nonlocal again
+        again += id(node) in seen
+        if again > ALIASED:
+            line = node.start_mark.line + 1
+            raise DataError(
+                [Problem(file, line, f"YAML 别名展开后多出 {ALIASED} 个以上的值。", "请把内容直接写出来。")]
+            )
+        seen.add(id(node))
         lines[path] = node.start_mark.line + 1
         if node.tag.removeprefix("tag:yaml.org,2002:") not in _TAGS[type(node)]:
             tag = node.tag.replace("tag:yaml.org,2002:", "!!")

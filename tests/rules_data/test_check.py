@@ -254,7 +254,7 @@ def test_one_bad_byte_is_told_with_its_line(shengji: Copy) -> None:
 
 def test_nesting_without_end(shengji: Copy) -> None:
     file = shengji.write(ERRATA, "[" * 3000 + "]" * 3000)
-    _expect(shengji, file, None, "深")
+    _expect(shengji, file, 1, "深")
 
 
 def test_folder_where_a_file_belongs(shengji: Copy) -> None:
