@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from rules_data.model import Game
 
 
+LARGEST = 2_000_000
+"""Bytes of a rule text: more than ten times the laws of bridge."""
+
+
 class ImportFault(Exception):
     """The text cannot be imported; the message says why and what to do."""
 
@@ -26,22 +30,16 @@ class ImportedBook:
 
 
 def _read(raw: Path) -> str:
+    from rules_data.plain_text import NotText, read_file
+
     try:
-        data = raw.read_bytes()
+        text = read_file(raw, LARGEST)
     except FileNotFoundError:
         raise ImportFault(f"没有文件 {raw}，请检查路径。") from None
     except OSError as e:
-        raise ImportFault(f"不能读 {raw}:{e.strerror}。") from None
-    for encoding in ("utf-8-sig", "gb18030"):
-        try:
-            text = data.decode(encoding)
-            break
-        except UnicodeDecodeError:
-            continue
-    else:
-        raise ImportFault(f"{raw} 不是 UTF-8 或 GB18030 的纯文本，请另存为 UTF-8 文本。")
-    if "\0" in text:
-        raise ImportFault(f"{raw} 不是纯文本，请先另存为 UTF-8 文本。")
+        raise ImportFault(f"不能读 {raw}：{e.strerror}。") from None
+    except NotText as e:
+        raise ImportFault(f"{raw} {e}") from None
     if not text.strip():
         raise ImportFault(f"{raw} 是空的。")
     return text.replace("\r\n", "\n").replace("\r", "\n")
@@ -72,7 +70,7 @@ def import_book(raw: Path, book: str, game: Game, into: Path, *, force: bool = F
     except DataError as e:
         raise ImportFault(str(e)) from None
     except ValueError as e:
-        raise ImportFault(f"{raw}: {e}") from None
+        raise ImportFault(f"{raw}：{e}") from None
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "source.txt").write_text(text, encoding="utf-8")

@@ -110,6 +110,8 @@ class _Node:
     table: str | None = None
     keep: bool = False
     n: str = ""
+    outer: _Node | None = field(default=None, repr=False)
+    latest: dict[MarkClass | None, _Node] = field(default_factory=dict, repr=False)  # of its children, by mark
 
 
 _KIND: dict[MarkClass, Kind] = {
@@ -130,9 +132,9 @@ def match_mark(line: str) -> tuple[MarkClass, str, str, str] | None:
 
 def guess_style(text: str) -> NumberingStyle:
     """Guess how a text numbers its provisions."""
-    if re.search(r"^\s*[A-C]\.\S", text, re.M) and re.search(r"^\s*第\d+[条條]", text, re.M):
+    if re.search(r"^[^\S\n]*[A-C]\.\S", text, re.M) and re.search(r"^[^\S\n]*第\d+[条條]", text, re.M):
         return "bridge"
-    if not re.search(rf"^[#\-\s*]*第{_N}条", text, re.M):
+    if not re.search(rf"^(?:[#\-*]|[^\S\n])*第{_N}条", text, re.M):
         return "supplement"
     return "guandan"
 
@@ -142,13 +144,19 @@ def _in_words(number: str) -> str:
     return to_chinese(int(number)) if 1 <= int(number) <= 999 else number
 
 
+MOST = 10_000
+"""Provisions of a book: the laws of bridge have 723."""
+
+
 class _Reader:
     def __init__(self, book: str, hints: Hints, prefix: str = "") -> None:
         self.book, self.hints, self.prefix = book, hints, prefix
         self.number = 0  # of the line being read
         self.roots: list[_Node] = []
         self.stack: list[_Node] = []
+        self.latest: dict[MarkClass | None, _Node] = {}  # of the roots
         self.by_id: dict[str, _Node] = {}
+        self.again: dict[str, int] = {}  # how often an id has come out of the numbering
         self.pending: list[Discard] = []
         self.doubts: list[Doubt] = []
         self.seen_before: dict[str, int] = {}
@@ -194,10 +202,11 @@ class _Reader:
     # -- placing ----------------------------------------------------------------------------------------------------
     def _open(self, node: _Node, parent: _Node | None) -> None:
         generated = node.id
-        again = 1
+        again = self.again.get(generated, 1)
         while node.id in self.by_id and generated not in self.hints.rename:
             again += 1
             node.id = f"{generated}-{again}"
+        self.again[generated] = again
         if again > 1:
             why = f"编号“{node.head_mark or generated}”在这里已经用过，条款号记作 {node.id}"
             self.doubts.append(Doubt(self.number, node.heading or node.head_mark + node.rest, why))
@@ -206,24 +215,16 @@ class _Reader:
         node.label = self.hints.labels.get(node.id, node.label)
         if node.id in self.by_id:
             raise ValueError(f"id {node.id} twice")
+        if len(self.by_id) == MOST:
+            raise ValueError(f"读出 {MOST} 条以上，不像一本规则，请检查是否选对了文件，或分成几本导入。")
         self.by_id[node.id] = node
         node.discards, self.pending = self.pending, []
+        node.outer = parent
+        (parent.latest if parent else self.latest)[node.mark] = node
         (parent.children if parent else self.roots).append(node)
-        self.stack = [*self._chain(parent), node]
-
-    def _chain(self, node: _Node | None) -> list[_Node]:
-        if node is None:
-            return []
-        for chain in self._paths(self.roots, []):
-            if chain[-1] is node:
-                return chain
-        raise AssertionError(node.id)
-
-    def _paths(self, nodes: Iterable[_Node], outer: list[_Node]) -> Iterable[list[_Node]]:
-        for node in nodes:
-            chain = [*outer, node]
-            yield chain
-            yield from self._paths(node.children, chain)
+        self.stack = [node]
+        while self.stack[0].outer is not None:
+            self.stack.insert(0, self.stack[0].outer)
 
     def _parent_for(self, mark: MarkClass) -> _Node | None:
         rank = _RANK.get(mark)
@@ -242,13 +243,13 @@ class _Reader:
         return None
 
     def _expected(self, parent: _Node | None, mark: MarkClass, n: str) -> bool:
-        siblings = [c for c in (parent.children if parent else self.roots) if c.mark == mark]
+        latest = (parent.latest if parent else self.latest).get(mark)
         value = (
             ord(n) - 64 if n.isalpha() and n.isupper() else ord(n) - 96 if n.isalpha() and n.islower() else to_int(n)
         )
-        if not siblings:
+        if latest is None:
             return value <= 1 or mark in ("chapter", "article")
-        last = siblings[-1].n
+        last = latest.n
         before = (
             ord(last) - 64
             if last.isalpha() and last.isupper()
@@ -462,7 +463,8 @@ class Imported:
 def import_text(text: str, book: str, hints: Hints | None = None) -> Imported:
     """Turn raw rule text into provisions of ``book``; every character ends up in exactly one of them or in a discard.
 
-    Raises ValueError when the hints do not fit the text (a split or an insert that is never met).
+    Raises ValueError, with a Chinese sentence, when the hints do not fit the text (a split or an insert that is never met)
+    and for more provisions than a book has.
     """
     text = text.removeprefix("\ufeff")
     hints = hints or Hints(style=guess_style(text))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 SIZE = 10_000_000
-"""Bytes of one file: the longest rule text shipped with the program has 300,000."""
+"""Bytes of one file: fifty times the longest rule text shipped with the program."""
 LONGEST_LINE = 1_000_000
 """Bytes of one line of a stream."""
 

@@ -9,7 +9,7 @@ from yaml.composer import Composer
 
 DEPTH = 60
 """Lists and mappings inside each other; the data has 17."""
-NODES = 200_000
+NODES = 100_000
 """Values of one file; the largest shipped has 9,000."""
 ALIASED = 20_000
 """Values that aliases may add to a file when they are written out."""
