@@ -11,6 +11,7 @@ import typer
 
 from app.journal_cli import register as register_journal_commands
 from app.ruling_cli import register as register_ruling_commands
+from app.usage import ChineseGroup
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,12 +30,16 @@ GAMES = {
 }
 
 cli = typer.Typer(
+    cls=ChineseGroup,
     help="执裁：竞技纸牌(桥牌、掼蛋、升级)裁判手册。不带命令时打开手册。",
     add_completion=False,
     no_args_is_help=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+
+
+LONGEST_QUERY = 1_000  # characters; longer ones are no question
 
 
 def fail(message: str, status: int = 2) -> NoReturn:
@@ -207,10 +212,24 @@ def _hit_record(hit: Hit) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _search_stdin(engine: Engine, game: Game | None, kind: str | None, limit: int) -> None:
-    """One query a line (``game<TAB>query`` where a game is given), one JSON list a line."""
-    for line in sys.stdin:
-        name, tab, query = line.rstrip("\r\n").partition("\t")
+def _search_stdin(engine: Engine, game: Game | None, kind: str | None, limit: int) -> bool:
+    """One query a line (``game<TAB>query`` where a game is given), one JSON list a line; whether all lines were good.
+
+    What is wrong with a line is said on stderr with its number; its answer is an empty list.
+    """
+    from rules_data.plain_text import lines
+
+    good = True
+    for number, line in enumerate(lines(sys.stdin.buffer), 1):
+        wrong = str(line) if isinstance(line, Exception) else ""
+        if not wrong and len(line) > LONGEST_QUERY:  # type: ignore[arg-type]
+            wrong = f"这一行超过 {LONGEST_QUERY} 个字，没有查。"
+        if wrong:
+            typer.echo(f"第 {number} 行：{wrong}", err=True)
+            print("[]", flush=True)
+            good = False
+            continue
+        name, tab, query = str(line).partition("\t")
         if not tab:
             query, asked = name, game
         else:
@@ -218,6 +237,7 @@ def _search_stdin(engine: Engine, game: Game | None, kind: str | None, limit: in
             asked = cast("Game", known) if known else game
         found = engine.search(query, game=asked, kind=kind, limit=limit) if query.strip() else None
         print(json.dumps([_hit_record(h) for h in found.hits] if found else [], ensure_ascii=False), flush=True)
+    return good
 
 
 @cli.command()
@@ -232,7 +252,7 @@ def search(
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
     stdin: Annotated[bool, typer.Option("--stdin", help="从标准输入逐行读取查询，每行输出一个 JSON 列表。")] = False,
 ) -> None:
-    """检索条款、术语、表、裁决树和案例。"""
+    """检索条款、术语、表、裁决树和案例。--stdin 有一行读不出时退出码为 1。"""
     asked = game_of(game)
     if kind is not None and kind not in ("provision", "term", "table", "tree", "case"):
         fail(f"没有“{kind}”这一类，可用：provision、term、table、tree、case。")
@@ -243,7 +263,8 @@ def search(
 
     engine = open_engine()
     if stdin:
-        _search_stdin(engine, asked, kind, limit)
+        if not _search_stdin(engine, asked, kind, limit):
+            raise typer.Exit(1)
         return
     found = engine.search(" ".join(query or []), game=asked, kind=kind, limit=limit)
     if as_json:

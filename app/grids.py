@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from rules_data import plain_text
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -23,7 +25,6 @@ LOOKED_AT = 50_000  # rows of a workbook, most of them empty
 COLUMNS = 40
 
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_BINARY = re.compile(r"[\x00-\x08\x0e-\x1f\ufffe\uffff]")
 _PADDED = re.compile(r"(?<![^\s,，;；、])([\u4e00-\u9fff])(?: |\u3000{1,2})([\u4e00-\u9fff])(?![^\s,，;；、])")
 _GAP = re.compile(r"\s{2,}|\u3000")
 
@@ -50,19 +51,14 @@ def from_file(data: bytes) -> tuple[list[Row], bool]:
 
 
 def decoded(data: bytes) -> str:
-    """Return the text of a file: UTF-8, UTF-16 where it says so, or GB 18030, in which Excel saves CSV in China."""
-    said = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    for encoding in ("utf-16",) if said else ("utf-8-sig", "gb18030"):
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if _BINARY.search(text):
-            break
-        if text.lstrip("\ufeff \r\n")[:1] == "<":
-            raise GridError("这是网页格式的表格（有的系统导出的 .xls），请用 Excel 打开并另存为 .xlsx 再导入。")
-        return text
-    raise GridError("这不是文字表格，请用 CSV、.xlsx 文件，或直接粘贴名单。")
+    """Return the text of a file: UTF-8, UTF-16, or GB 18030, in which Excel saves CSV in China."""
+    try:
+        text = plain_text.decoded(data)
+    except plain_text.NotText:
+        raise GridError("这不是文字表格，请用 CSV、.xlsx 文件，或直接粘贴名单。") from None
+    if text.lstrip("\ufeff \r\n")[:1] == "<":
+        raise GridError("这是网页格式的表格（有的系统导出的 .xls），请用 Excel 打开并另存为 .xlsx 再导入。")
+    return text
 
 
 def from_text(text: str) -> tuple[list[Row], bool]:

@@ -162,26 +162,47 @@ def _say_undecided(step: Undecided) -> None:
 # -- commands -------------------------------------------------------------------------------------------------------------
 
 
-def _read_facts(source: str) -> dict[str, Any]:
+def _read_object(source: str, what: str) -> dict[str, Any]:
+    """The JSON object in a file or, for ``-``, on stdin; ``what`` it should be."""
+    from rules_data.bounded_json import SIZE, JsonFault, read_json
+    from rules_data.plain_text import NotText, read_file, read_stream
+
+    name = "标准输入" if source == "-" else source
     try:
-        text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+        text = read_stream(sys.stdin.buffer, 4 * SIZE) if source == "-" else read_file(Path(source), 4 * SIZE)
+        value = read_json(text)
     except OSError as e:
-        _fail(f"不能读 {source}:{e.strerror}。")
-    try:
-        facts = json.loads(text)
-    except json.JSONDecodeError as e:
-        _fail(f"{source} 第 {e.lineno} 行不是合法的 JSON:{e.msg}。")
-    if not isinstance(facts, dict):
-        _fail(f"{source} 应是一组“事实: 值”。")
-    return facts
+        _fail(f"不能读 {name}：{e.strerror}。")
+    except NotText as e:
+        _fail(f"{name} {e}")
+    except (JsonFault, ValueError) as e:  # a path with a zero byte is a ValueError too
+        _fail(f"{name} 不是可用的 JSON：{e}。")
+    if not isinstance(value, dict):
+        _fail(f"{name} 应是一组“名: 值”（{what}）。")
+    return value
 
 
-def _settlements(pairs: list[str]) -> dict[str, str]:
+def _settlements(pairs: list[str], handbook: Handbook, game: str) -> dict[str, str]:
+    """The open questions an event has decided, each of a book of the game and with one of its options."""
+    from decision_trees.engine import open_question
+    from decision_trees.functions import RuleInputError
+
     out = {}
     for pair in pairs:
-        id_, equals, key = pair.partition("=")
+        id_, equals, key = (part.strip() for part in pair.partition("="))
         if not equals:
-            _fail(f"--settle 应写成 书/编号=选项，现在是“{pair}”。")
+            _fail(f"--settle 应写成 书/编号=选项，现在是“{pair[:60]}”。")
+        try:
+            options = [o.key for o in open_question(handbook.books, id_).options]
+        except RuleInputError:
+            near = [
+                f"{b}/{q.id}" for b, book in handbook.books.items() if book.game == game for q in book.open_questions
+            ]
+            _fail(f"--settle：没有未定问题“{id_[:60]}”，这个项目有 {'、'.join(near[:6])} 等 {len(near)} 个。")
+        if handbook.books[id_.partition("/")[0]].game != game:
+            _fail(f"--settle：未定问题 {id_} 不是这个项目的。")
+        if key not in options:
+            _fail(f"--settle：未定问题 {id_} 没有“{key[:60]}”这个答案，可用：{'、'.join(options)}。")
         out[id_] = key
     return out
 
@@ -228,14 +249,14 @@ def rule(
     from decision_trees.functions import RuleInputError
 
     handbook, library = _opened()
-    given = _read_facts(facts) if facts is not None else {}
-    settled = _settlements(settle or [])
+    given = _read_object(facts, "事实") if facts is not None else {}
 
     def step_with(known: Mapping[str, Any], decided: Mapping[str, str]) -> Step:
         return advance(tree, known, trees=library.trees, books=handbook.books, settled={**settled, **decided})
 
     try:
         tree = library.tree(tree_id)
+        settled = _settlements(settle or [], handbook, tree.game)
         step = step_with(given, {})
     except RuleInputError as e:
         _fail(str(e))
@@ -246,9 +267,12 @@ def rule(
     if receipt is not None and isinstance(step, Ruled):
         from decision_trees.receipt import make_receipt
 
-        receipt.write_text(
-            json.dumps(make_receipt(step, handbook, library), ensure_ascii=False, indent=2), encoding="utf-8"
-        )
+        try:
+            receipt.write_text(
+                json.dumps(make_receipt(step, handbook, library), ensure_ascii=False, indent=2), encoding="utf-8"
+            )
+        except (OSError, ValueError) as e:
+            _fail(f"凭据没有写成，不能写 {receipt}：{getattr(e, 'strerror', None) or e}。", 1)
     if as_json:
         typer.echo(json.dumps(step_record(step, handbook, library), ensure_ascii=False, indent=2))
     else:
@@ -329,45 +353,62 @@ def call(
     data: Annotated[str | None, typer.Argument(metavar="JSON", help="输入，如 '{\"diff\": 500}'。")] = None,
     stdin: Annotated[bool, typer.Option("--stdin", help='逐行读取 {"call": 函数, "in": 输入}，逐行回答。')] = False,
 ) -> None:
-    """运行一个规则函数。"""
+    """运行一个规则函数。--stdin 有一行答不出时退出码为 1。"""
     from decision_trees.functions import RuleInputError
     from decision_trees.functions import call as run
+    from rules_data.bounded_json import JsonFault, read_json
 
     if stdin:
-        for line in sys.stdin:
-            if line.strip():
-                print(json.dumps(_answer(line), ensure_ascii=False), flush=True)
+        from rules_data.plain_text import lines
+
+        answers = (_answer(line) for line in lines(sys.stdin.buffer) if isinstance(line, Exception) or line.strip())
+        good = True
+        for answer in answers:
+            print(json.dumps(answer, ensure_ascii=False), flush=True)
+            good = good and "out" in answer
+        if not good:
+            raise typer.Exit(1)
         return
     if name is None:
         _fail("请写出函数名，例如：zhicai call bridge.imp '{\"diff\": 500}'。用 zhicai functions 查看全部函数。")
     try:
-        given = json.loads(data or "{}")
-    except json.JSONDecodeError as e:
-        _fail(f"输入不是合法的 JSON(第 {e.colno} 个字符):{e.msg}。")
+        given = read_json(data or "{}")
+    except JsonFault as e:
+        _fail(f"输入不是可用的 JSON：{e}。")
     try:
         typer.echo(json.dumps(run(name, given), ensure_ascii=False))
     except RuleInputError as e:
         _fail(str(e))
+    except Exception as e:
+        _fail(_unfit(name, e))
 
 
-def _answer(line: str) -> dict[str, Any]:
+def _answer(line: str | Exception) -> dict[str, Any]:
     """One line of ``call --stdin`` answered."""
     from decision_trees.functions import RuleInputError
     from decision_trees.functions import call as run
+    from rules_data.bounded_json import JsonFault, read_json
 
+    if isinstance(line, Exception):
+        return {"error": str(line)}
     try:
-        asked = json.loads(line)
-        name, given = asked["call"], asked.get("in", {})
-    except json.JSONDecodeError as e:
-        return {"error": f"这一行不是合法的 JSON(第 {e.colno} 个字符):{e.msg}。"}
-    except (KeyError, TypeError, AttributeError):
+        asked = read_json(line)
+    except JsonFault as e:
+        return {"error": f"这一行不是可用的 JSON：{e}。"}
+    if not isinstance(asked, dict) or not isinstance(asked.get("call"), str):
         return {"error": '每行应是 {"call": 函数名, "in": 输入}。'}
     try:
-        return {"out": run(str(name), given)}
+        answer = {"out": run(asked["call"], asked.get("in", {}))}
+        json.dumps(answer, ensure_ascii=False)
+        return answer
     except RuleInputError as e:
         return {"error": str(e)}
     except Exception as e:  # one bad line must not lose the lines after it
-        return {"error": f"{name} 处理不了这个输入({type(e).__name__}: {e}),请检查输入。"}
+        return {"error": _unfit(asked["call"], e)}
+
+
+def _unfit(name: str, fault: Exception) -> str:
+    return f"{name[:60]} 处理不了这个输入（{type(fault).__name__}：{str(fault)[:200]}），请检查输入。"
 
 
 def functions(
@@ -406,7 +447,7 @@ def replay(
     from decision_trees.receipt import replay as go_again
 
     handbook, library = _opened()
-    receipt = _read_facts(str(file))
+    receipt = _read_object(str(file), "裁决凭据")
     try:
         again = go_again(receipt, handbook, library)
     except RuleInputError as e:

@@ -10,6 +10,7 @@ from typing import Any
 
 from decision_trees.engine import Ruled, Step, advance
 from decision_trees.functions import RuleInputError
+from decision_trees.receipt_form import fault
 from decision_trees.storage import Library
 from rules_data.handbook import Handbook
 
@@ -88,16 +89,16 @@ class Replay:
 def replay(receipt: Mapping[str, Any], handbook: Handbook, library: Library) -> Replay:
     """Go through a receipt's tree again with the facts it records.
 
-    Raises :class:`RuleInputError` when it is not a receipt, or its tree no longer exists.
+    Raises :class:`RuleInputError` when it is not a receipt, saying what is wrong with it, or its tree no longer exists.
     """
-    try:
-        tree_id, outcome = receipt["tree"]["id"], receipt["outcome"]
-        facts = {f["name"]: f["value"] for f in receipt["facts"] if f["source"] in ("given", "corrected", "chosen")}
-        facts |= {f["name"]: f["value"] for f in receipt.get("sheet", ())}
-        settled = {q["id"]: q["answer"] for q in receipt["open_questions"] if q["answer"] is not None}
-        cites, books, ruling = receipt["cites"], receipt["books"], receipt["ruling"]
-    except (KeyError, TypeError):
-        raise RuleInputError("这不是一份完整的裁决凭据，请检查文件。") from None
+    wrong = fault(receipt, FORMAT)
+    if wrong:
+        raise RuleInputError(wrong)
+    tree_id, outcome = receipt["tree"]["id"], receipt["outcome"]
+    facts = {f["name"]: f["value"] for f in receipt["facts"] if f["source"] in ("given", "corrected", "chosen")}
+    facts |= {f["name"]: f["value"] for f in receipt.get("sheet", ())}
+    settled = {q["id"]: q["answer"] for q in receipt["open_questions"] if q["answer"] is not None}
+    cites, books, ruling = receipt["cites"], receipt["books"], receipt["ruling"]
     tree = library.tree(tree_id)
     changes: list[str] = []
     if library.hashes.get(tree_id) != receipt["tree"].get("hash"):

@@ -21,7 +21,9 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\ufffe\uffff]")
+_WRITTEN = re.compile(r"[\s\x20-\x7e\u00a0-\u00ff\u2000-\u27ff\u3000-\u33ff\u4e00-\u9fff\uff00-\uffef]*")
 _ENCODINGS = "UTF-8、UTF-16、GB18030"
+_OTHER = f"不是纯文本（能读 {_ENCODINGS}），请另存为 UTF-8 文本。"
 
 
 class NotText(ValueError):
@@ -37,7 +39,10 @@ def decoded(data: bytes) -> str:
         if data.startswith(mark):
             return _checked(data[len(mark) :], (encoding,))
     wide = _wide(data[:4096])
-    return _checked(data, (wide,) if wide else ("utf-8", "gb18030"))
+    text = _checked(data, (wide,) if wide else ("utf-8", "gb18030"))
+    if wide and not _WRITTEN.fullmatch(text):  # nearly all bytes make some character of UTF-16
+        raise NotText(_OTHER)
+    return text
 
 
 def _wide(head: bytes) -> str | None:
@@ -57,7 +62,7 @@ def _checked(data: bytes, encodings: tuple[str, ...]) -> str:
         if _CONTROL.search(text):
             break
         return text
-    raise NotText(f"不是纯文本（能读 {_ENCODINGS}），请另存为 UTF-8 文本。")
+    raise NotText(_OTHER)
 
 
 def read_file(file: Path, size: int = SIZE) -> str:

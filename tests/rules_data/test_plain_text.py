@@ -110,3 +110,9 @@ def test_whatever_the_bytes_they_are_text_or_one_sentence(data: bytes) -> None:
     except NotText as fault:
         assert "\n" not in str(fault)
     assert all(isinstance(line, str | NotText) for line in lines(io.BytesIO(data)))
+
+
+@pytest.mark.parametrize("data", [b"\x89PNG\x00\xff\xfe\xfd", b"GIF89a\x01\x00\x01\x00\x80\x00", bytes(range(256))])
+def test_zero_bytes_alone_do_not_make_a_text(data: bytes) -> None:
+    with pytest.raises(NotText):
+        decoded(data)

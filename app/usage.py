@@ -1,0 +1,143 @@
+"""Usage errors and help of the command line in Chinese: what typer says in English is said anew, from its parts."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+_Fault = typer.BadParameter.__mro__[2]  # the base of all usage errors, whose home differs between versions of typer
+
+_SAID = tuple(
+    (re.compile(pattern, re.DOTALL), chinese)
+    for pattern, chinese in (
+        (r"No such command '(?P<a>.*?)'\.?( Did you mean (?P<b>.*)\?)?", "没有命令“{a}”"),
+        (r"No such option:? '?(?P<a>[^\s']*).*", "没有选项“{a}”"),
+        (r"Got unexpected extra arguments?(?:\(s\))? \((?P<a>.*)\)", "多了“{a}”"),
+        (r"Missing command\.", "没有写命令"),
+        (r"Option '?(?P<a>[^\s']+)'? requires (?:an|\d+) arguments?\.?", "选项“{a}”后面没有写值"),
+        (r"Option '?(?P<a>[^\s']+)'? does not take a value\.?", "选项“{a}”不带值"),
+        (r"Input should be a valid integer.*|'?(?P<a>.*?)'? is not a valid integer.*", "应是整数"),
+        (r"Input should be a valid number.*|'?(?P<a>.*?)'? is not a valid float.*", "应是数"),
+        (r"Unable to parse input string as an integer.*", "应是整数，不能这么长"),
+        (r"Input should be greater than or equal to (?P<a>\S+)", "应至少为 {a}"),
+        (r"Input should be less than or equal to (?P<a>\S+)", "应至多为 {a}"),
+        (r"(?P<a>\S+) is not in the range (?P<b>.*?)\.?", "不在 {b} 之内"),
+        (r".* '?(?P<a>.*?)'? does not exist\.?", "“{a}”不存在"),
+        (r".* '?(?P<a>.*?)'? is a (?:file|directory)\.?", "“{a}”的种类不对"),
+        (r".* '?(?P<a>.*?)'? is not (?:readable|writable)\.?", "“{a}”没有权限"),
+    )
+)
+_WORDS = {
+    "Usage": "用法", "Arguments": "参数", "Options": "选项", "Commands": "命令",
+    "Show this message and exit.": "显示这些说明。",
+    "[OPTIONS]": "[选项]", "COMMAND [ARGS]...": "命令 [参数]…",
+    "<int range>": "<整数>", "<int>": "<整数>", "<float>": "<数>", "<str>": "<文字>", "<list[str]>": "<文字>",
+    "<path>": "<路径>", "<file>": "<文件>", "<directory>": "<文件夹>",
+    "INTEGER RANGE": "<整数>", "INTEGER": "<整数>", "TEXT": "<文字>", "PATH": "<路径>",
+}  # fmt: skip
+_HELP = re.compile("|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True)))
+_RANGE = re.compile(r"(\d+)<=x<=(\d+)")
+_EXTRA = re.compile(r"\[(?=default: |required|\d+<=x)([^\]]*)\]")
+
+
+def sentence(fault: Any) -> str:
+    """A usage error as one Chinese sentence, with where to find help."""
+    command = getattr(fault.ctx, "command_path", "zhicai") if getattr(fault, "ctx", None) else "zhicai"
+    return f"命令写法有误：{_what(fault)}。用 {command} --help 查看用法。"
+
+
+def _what(fault: Any) -> str:
+    kind = type(fault).__name__
+    if kind == "MissingParameter":
+        noun = "选项" if getattr(fault.param, "param_type_name", "") == "option" else "参数"
+        return f"缺少{noun} {_hint(fault)}"
+    if kind == "NoSuchOption":
+        near = "、".join(fault.possibilities or ())
+        return f"没有选项“{_short(fault.option_name)}”" + (f"，相近的有 {near}" if near else "")
+    said = _said(str(fault.message))
+    return f"{_hint(fault)} {said}" if kind == "BadParameter" else said
+
+
+def _said(message: str) -> str:
+    for pattern, chinese in _SAID:
+        found = pattern.fullmatch(message)
+        if found:
+            parts = {name: _short(value or "") for name, value in found.groupdict().items()}
+            near = parts.get("b", "").replace("'", "").replace(", ", "、") if "Did you mean" in message else ""
+            return chinese.format(**parts) + (f"，相近的有 {near}" if near else "")
+    return _short(message.rstrip("."))
+
+
+def _hint(fault: Any) -> str:
+    hint = fault.param_hint or (fault.param.get_error_hint() if fault.param is not None else "")
+    if not isinstance(hint, str):
+        hint = " / ".join(hint)
+    return hint.replace("'", "")
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 60 else f"{text[:60]}…"
+
+
+def _helped(text: str) -> str:
+    text = _EXTRA.sub(
+        lambda m: "〔" + m[1].replace("default: ", "默认 ").replace("required", "必写").replace("; ", "，") + "〕", text
+    )
+    return _HELP.sub(lambda m: _WORDS[m[0]], _RANGE.sub(r"\1 至 \2", text))
+
+
+class _Formatter(typer.Context.formatter_class):  # type: ignore[name-defined,misc]
+    """Headings and remarks of the help."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        super().write_usage(prog, _helped(args), "用法：")
+
+    def write_heading(self, heading: str) -> None:
+        self.write(f"{'':>{self.current_indent}}{_helped(heading)}：\n")
+
+    def write_dl(self, rows: Sequence[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
+        super().write_dl([(_helped(first), _helped(second)) for first, second in rows], *args, **kwargs)
+
+
+class _Context(typer.Context):
+    formatter_class = _Formatter
+
+
+class ChineseGroup(TyperGroup):
+    """The commands, whose usage errors and help are in Chinese."""
+
+    context_class = _Context
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        _speak_chinese(self)
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Run a command line; a mistake in it is one sentence and status 2."""
+        if not standalone_mode:
+            return super().main(*args, standalone_mode=False, **extra)
+        try:
+            status = super().main(*args, standalone_mode=False, **extra)
+        except _Fault as fault:  # type: ignore[misc]
+            if type(fault).__name__ == "NoArgsIsHelpError":
+                typer.echo(str(fault), err=True)
+                sys.exit(2)
+            typer.echo(sentence(fault), err=True)
+            sys.exit(fault.exit_code)  # type: ignore[attr-defined]
+        except typer.Abort:
+            typer.echo("已中止。", err=True)
+            sys.exit(1)
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+def _speak_chinese(group: Any) -> None:
+    for command in group.commands.values():
+        command.context_class = _Context
+        if hasattr(command, "commands"):
+            _speak_chinese(command)
