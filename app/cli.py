@@ -217,7 +217,7 @@ def _search_stdin(engine: Engine, game: Game | None, kind: str | None, limit: in
 
     What is wrong with a line is said on stderr with its number; its answer is an empty list.
     """
-    from rules_data.plain_text import lines
+    from rules_data.decoding import lines
 
     good = True
     for number, line in enumerate(lines(sys.stdin.buffer), 1):

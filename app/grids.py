@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from rules_data import plain_text
+from rules_data import decoding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -53,8 +53,8 @@ def from_file(data: bytes) -> tuple[list[Row], bool]:
 def decoded(data: bytes) -> str:
     """Return the text of a file: UTF-8, UTF-16, or GB 18030, in which Excel saves CSV in China."""
     try:
-        text = plain_text.decoded(data)
-    except plain_text.NotText:
+        text = decoding.decoded(data)
+    except decoding.NotText:
         raise GridError("这不是文字表格，请用 CSV、.xlsx 文件，或直接粘贴名单。") from None
     if text.lstrip("\ufeff \r\n")[:1] == "<":
         raise GridError("这是网页格式的表格（有的系统导出的 .xls），请用 Excel 打开并另存为 .xlsx 再导入。")

@@ -30,7 +30,7 @@ class ImportedBook:
 
 
 def _read(raw: Path) -> str:
-    from rules_data.plain_text import NotText, read_file
+    from rules_data.decoding import NotText, read_file
 
     try:
         text = read_file(raw, LARGEST)

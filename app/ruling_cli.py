@@ -165,7 +165,7 @@ def _say_undecided(step: Undecided) -> None:
 def _read_object(source: str, what: str) -> dict[str, Any]:
     """The JSON object in a file or, for ``-``, on stdin; ``what`` it should be."""
     from rules_data.bounded_json import SIZE, JsonFault, read_json
-    from rules_data.plain_text import NotText, read_file, read_stream
+    from rules_data.decoding import NotText, read_file, read_stream
 
     name = "标准输入" if source == "-" else source
     try:
@@ -359,7 +359,7 @@ def call(
     from rules_data.bounded_json import JsonFault, read_json
 
     if stdin:
-        from rules_data.plain_text import lines
+        from rules_data.decoding import lines
 
         answers = (_answer(line) for line in lines(sys.stdin.buffer) if isinstance(line, Exception) or line.strip())
         good = True

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import yaml
 
-from rules_data import plain_text
+from rules_data import decoding
 from rules_data.importer import Hints
 from rules_data.model import (
     Amendment,
@@ -99,9 +99,9 @@ def read_text(file: Path) -> str:
     """Read a text file. Raises :class:`DataError` when it is missing, not readable, too large or not UTF-8."""
     try:
         with file.open("rb") as stream:
-            data = stream.read(plain_text.SIZE + 1)
-        if len(data) > plain_text.SIZE:
-            what = f"文件超过 {plain_text.SIZE // 1_000_000} MB。"
+            data = stream.read(decoding.SIZE + 1)
+        if len(data) > decoding.SIZE:
+            what = f"文件超过 {decoding.SIZE // 1_000_000} MB。"
             raise DataError([Problem(file, None, what, "请拆成几个文件，或检查是不是放错了文件。")])
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except FileNotFoundError:

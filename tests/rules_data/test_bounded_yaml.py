@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rules_data import plain_text
+from rules_data import decoding
 from rules_data.check import check_books
 from rules_data.loader import DataError, read_yaml
 from rules_data.yaml_nodes import ALIASED, DEPTH, NODES
@@ -32,7 +32,7 @@ ODD = {
     "an infinite number": ("a: .inf\n", 1, "有限"),
     "no number": ("- 1\n- .NaN\n", 2, "有限"),
     "more values than a person writes": ("- x\n" * (NODES + 5), None, "以上的值"),
-    "more than a file may have": ("#" * (plain_text.SIZE + 1), None, "MB"),
+    "more than a file may have": ("#" * (decoding.SIZE + 1), None, "MB"),
     "a mapping as a key": ("{[a]: 1}", 1, "字段名"),
 }
 

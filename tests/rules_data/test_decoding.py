@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rules_data.plain_text import NotText, decoded, lines, read_file, read_stream
+from rules_data.decoding import NotText, decoded, lines, read_file, read_stream
 
 TEXT = "第一条 总则\n1、竞赛用两副牌，共 108 张。\r\n"
 SAVED = {
