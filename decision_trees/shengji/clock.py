@@ -6,10 +6,13 @@ import math
 import re
 from typing import Any, Literal
 
+from decision_trees import notation
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.regulations import time_limit
 
 _J = "shengji-40:"
+
+MINUTE = 60  # seconds, as an hour has minutes
 
 Action = Literal["lead", "first_lead", "follow", "discard", "bottom"]
 Lateness = Literal["none", "warning", "forfeit"]
@@ -53,23 +56,56 @@ def time_check(action: Action, seconds: float) -> dict[str, Any]:
 
 
 @rule("shengji.late_by", _J + "20")
-def late_by(started: str, arrived: str) -> dict[str, Any]:
-    """按钟表，从裁判长宣布开始到入座迟到多久，怎样处理（第二十条）；时刻写作 9:00 或 9:15:40。"""
-    seconds = _seconds(arrived, "入座的时刻") - _seconds(started, "宣布开始的时刻")
-    if seconds < 0:
-        raise RuleInputError(f"入座的时刻{arrived}早于宣布开始的时刻{started}，没有迟到的请写同一时刻。")
-    minutes, rest = divmod(seconds, 60)
+def late_by(started: str | None = None, arrived: str | None = None, late_for: str | None = None) -> dict[str, Any]:
+    """迟到多久、怎样处理：按宣布开始和入座的时刻（9:00、9:15:40），或按“15分40秒”这样写的时间（第二十条）。
+
+    All is null where neither is given.
+    """
+    if late_for is not None:
+        seconds = _duration(late_for)
+    elif started is not None and arrived is not None:
+        seconds = _seconds(arrived, "入座的时刻") - _seconds(started, "宣布开始的时刻")
+        if seconds < 0:
+            raise RuleInputError(f"入座的时刻{arrived}早于宣布开始的时刻{started}，没有迟到的请写同一时刻。")
+    else:
+        return dict.fromkeys(("minutes", "seconds", "said", "late"))
+    minutes, rest = divmod(seconds, MINUTE)
     return {
         "minutes": minutes,
         "seconds": rest,
         "said": f"{minutes}分{rest}秒" if rest else f"{minutes}分钟",
-        "late": lateness(seconds / 60),
+        "late": lateness(seconds / MINUTE),
     }
+
+
+def _duration(text: str) -> int:
+    """Seconds of ``15分40秒``, ``15分钟`` or ``40秒``."""
+    found = re.fullmatch(r"\s*(?:(\d{1,3})\s*分钟?)?\s*(?:(\d{1,2})\s*秒)?\s*", text)
+    if found is None or not any(found.groups()):
+        raise RuleInputError(f"迟到了多久应写作 15分40秒 或 7分，现在是“{text}”。")
+    return int(found[1] or 0) * MINUTE + int(found[2] or 0)
 
 
 def _seconds(text: str, what: str) -> int:
     found = re.fullmatch(r"\s*(\d{1,2})[:：](\d{2})(?:[:：](\d{2}))?\s*", text)
-    hours, minutes, seconds = (int(part or 0) for part in found.groups()) if found else (24, 0, 0)
-    if hours > 23 or minutes > 59 or seconds > 59:
+    hours, minutes, seconds = (int(part or 0) for part in found.groups()) if found else (0, MINUTE, 0)
+    if hours >= notation.DAY or minutes >= MINUTE or seconds >= MINUTE:
         raise RuleInputError(f"{what}应写作 9:00 或 9:15:40，现在是“{text}”。")
-    return (hours * 60 + minutes) * 60 + seconds
+    return (hours * MINUTE + minutes) * MINUTE + seconds
+
+
+@rule("shengji.late_sides", _J + "20")
+def late_sides(ns: Lateness, ew: Lateness) -> dict[str, Any]:
+    """双方迟到的处理分给哪一方：只有一方警告的、只有一方弃权的和它的对手；没有或双方都是的为空（第二十条）。"""
+    late = {"NS": ns, "EW": ew}
+
+    def only(kind: Lateness) -> str | None:
+        sides = [side for side, own in late.items() if own == kind]
+        return sides[0] if len(sides) == 1 else None
+
+    forfeits = only("forfeit")
+    return {
+        "warned": only("warning"),
+        "forfeits": forfeits,
+        "opponents": None if forfeits is None else "EW" if forfeits == "NS" else "NS",
+    }

@@ -193,3 +193,16 @@ def test_numbers_before_the_bottom_is_taken() -> None:
 @pytest.mark.parametrize(("before", "times", "disqualified"), [(0, 1, False), (1, 2, False), (2, 3, True)])
 def test_the_third_illegal_information_disqualifies(before: int, times: int, disqualified: bool) -> None:
     assert call("shengji.information_times", {"before": before}) == {"times": times, "disqualified": disqualified}
+
+
+@pytest.mark.parametrize(
+    ("late_for", "late"), [("15分40秒", "forfeit"), ("15分", "warning"), ("5分钟", "none"), ("5分1秒", "warning")]
+)
+def test_lateness_as_told(late_for: str, late: str) -> None:
+    assert call("shengji.late_by", {"late_for": late_for})["late"] == late
+
+
+def test_whose_lateness_it_is() -> None:
+    sides = {"ns": "forfeit", "ew": "warning"}
+    assert call("shengji.late_sides", sides) == {"warned": "EW", "forfeits": "NS", "opponents": "EW"}
+    assert call("shengji.late_sides", {"ns": "warning", "ew": "warning"})["warned"] is None
