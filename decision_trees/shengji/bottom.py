@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from decision_trees import tables
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.cards import DECK, Card, points
 from decision_trees.shengji.regulations import BOOK, card_count, printed
+
+_J = "shengji-40:"
 
 Role = Literal["banker", "defender"]
 """The banker's side (庄家方) or the defenders (防守方)."""
@@ -64,3 +66,11 @@ def final_total(trick_points: int, bottom: Sequence[Card], last_trick: Role, to_
         )
     total = trick_points + doubled(in_bottom, last_trick) + to_defenders
     return Total(in_bottom, total, clamp(total))
+
+
+@rule("shengji.bottom_to_right", _J + "28b.6", _J + "6p1", _J + "6p2")
+def bottom_to_right(discarded: int) -> dict[str, Any]:
+    """扣了这么多张底牌，要还几张到手里或补扣几张（具体罚分规则6多还少补，第六条）；扣对的为空。"""
+    over = discarded - card_count("bottom")
+    said = f"还{over}张到手里" if over > 0 else f"补扣{-over}张" if over else None
+    return {"back": max(over, 0), "more": max(-over, 0), "said": said}

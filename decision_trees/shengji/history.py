@@ -30,3 +30,11 @@ def warning_completes_two(warnings: int) -> dict[str, Any]:
     if warnings < 0:
         raise RuleInputError(f"此前的次数不能小于0，现在是 {warnings}。")
     return {"completes": warnings % 2 == 1}
+
+
+@rule("shengji.times_now", _J + "19.2p2", _J + "19.4", _J + "19.5")
+def times_now(before: int) -> dict[str, Any]:
+    """连这一次是第几次：此前的次数加一（第十九条二、四、五）。"""
+    if before < 0:
+        raise RuleInputError(f"此前的次数不能小于0，现在是 {before}。")
+    return {"times": before + 1}

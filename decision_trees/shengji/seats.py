@@ -106,3 +106,14 @@ def deal_start(banker: str) -> dict[str, Any]:
 def side_of(seat: str, banker: str) -> dict[str, Any]:
     """这一家是庄家方还是防守方（第一条十三、十四）。"""
     return {"side": "banker" if Seat.parse(seat).side is Seat.parse(banker).side else "defender"}
+
+
+@rule("shengji.upper_of", _J + "1.9", _J + "1.12")
+def upper_of(a: str, b: str) -> dict[str, Any]:
+    """两家中谁是另一人的上家（坐在他左方）；互为对家的没有上家（第一条九、十二）。"""
+    one, other = Seat.parse(a), Seat.parse(b)
+    if one is other:
+        raise RuleInputError(f"两家都写了{one.chinese}，应是两家。")
+    partners = one.partner is other
+    upper = None if partners else one if one.next is other else other
+    return {"partners": partners, "upper": upper.value if upper else None}

@@ -106,6 +106,7 @@ def wrong_number_between(hands: dict[str, int], bottom: int, banker: str | None 
     return {
         "between": found,
         "bottom_seen": True if taker is not None else None,
+        "bottom_wrong": bottom != card_count("bottom"),
         "over": over[0].value if len(over) == 1 else None,
         "short": short[0].value if len(short) == 1 else None,
         "said": "、".join(wrong) or None,
