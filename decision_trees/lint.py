@@ -17,10 +17,10 @@ from decision_trees.roles import PLACEHOLDER, is_path, named, roles_of, texts_of
 from rules_data.handbook import Handbook, open_handbook
 from rules_data.loader import DataError, Problem
 
-ROLES_NAMED: frozenset[str] = frozenset({"guandan"})
+ROLES_NAMED: frozenset[str] = frozenset({"guandan", "shengji"})
 """Games whose trees name people only by role: there a role typed as plain words is a fault."""
 
-CARRIED: frozenset[str] = frozenset({"guandan"})
+CARRIED: frozenset[str] = frozenset({"guandan", "shengji"})
 """Games in which one name is one fact: there a follow-up that loses what the next tree asks for is a fault."""
 
 
