@@ -146,3 +146,16 @@ def classify_play(
         None if best_ruff is None else parse_cards(best_ruff, "前面的将吃"),
     )
     return {"kind": kind}
+
+
+@rule("shengji.number_off", _J + "9p2")
+def number_off(led: Written, play: Written) -> dict[str, Any]:
+    """跟牌的张数与领出的差几张：多出几张、少出几张，张数相同的都为空（第九条第2段）。"""
+    first, played = len(parse_cards(led, "领出的牌")), len(parse_cards(play, "打出的牌"))
+    return {
+        "led_count": first,
+        "count": played,
+        "over_by": played - first if played > first else None,
+        "short_by": first - played if played < first else None,
+        "way": "over" if played > first else "short" if played < first else "equal",
+    }
