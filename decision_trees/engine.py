@@ -204,8 +204,9 @@ class _Walk:
         derived: Any = None
         function: str | None = None
         could = False
-        given = name in self.given and self._counts(name, fact)
-        if fact.derive is not None:
+        counts = self._counts(name, fact)
+        given = name in self.given and counts
+        if fact.derive is not None and counts:
             try:
                 derived, function = self._derive(fact.derive)
                 could = True
@@ -238,11 +239,13 @@ class _Walk:
         return value
 
     def _counts(self, name: str, fact: Fact) -> bool:
-        """Does a fact given count, as the open questions it rests on are settled? Notes it where it does not."""
+        """Does a fact count, as the open questions it rests on are settled? Notes one that was given where it does not."""
         for id_, answers in fact.counts_if.items():
             found = open_question(self.books, id_)
             answer = self.settled_by_event.get(id_, found.default)
             if answer not in (answers if isinstance(answers, list | tuple) else (answers,)):
+                if name not in self.given:
+                    return False
                 value = read(self.tree.game, name, fact, self.given[name], {})
                 self.ignored[name] = Known(name, value, fact.label, show(fact, value), "given", tree=self.tree.id)
                 return False
