@@ -104,7 +104,7 @@ def show(fact: Fact | None, value: Any) -> str:
             calls = [_call(c) for c in value["calls"]]
             return f"{value.get('dealer', '')}: {' '.join(calls)}"
         return "、".join(f"{k} {show(None, v)}" for k, v in value.items())
-    text = str(value)
+    text = f"{value:g}" if isinstance(value, float) else str(value)
     if fact is not None and fact.unit and fact.kind == "number":
         text += fact.unit
     return text

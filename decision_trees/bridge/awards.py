@@ -92,3 +92,22 @@ def artificial_awards(
             winner, loser = ("南北方", "东西方") if share > 0 else ("东西方", "南北方")
             out["text"] = f"{winner}的队得 {abs(share):g} IMP，{loser}的队失 {abs(share):g} IMP"
     return out
+
+
+@rule("bridge.side_award", "bridge-1999:15B", "bridge-1999:12C1", "bridge-1999:86A", "bridge-1999:88")
+def side_award(
+    scoring: Literal["pairs", "individual", "imps", "knockout_imps"],
+    responsibility: Responsibility,
+    session_pct: float | None = None,
+) -> dict[str, Any]:
+    """The artificial adjusted score of one side alone, 一方的人为调整分: the one deprived of a fair score (15B, 12C1, 86A, 88).
+
+    ``session_pct``: percentage on the other boards of the session, needed at pairs for a side that is not at fault (88).
+    """
+    if scoring == "pairs":
+        found = _percentage(responsibility, session_pct)
+    elif scoring == "individual":
+        found = _each_player(responsibility)
+    else:
+        found = _imps(responsibility)
+    return {"award": found.text, "amount": found.amount, "law": found.law}

@@ -40,14 +40,13 @@ def counts_case(counts: Sequence[int]) -> CountsCase:
 def hand_counts(north: int, east: int, south: int, west: int) -> dict[str, Any]:
     """What is wrong with the numbers of cards, 牌张数目: law 14 when three hands are right and one is short, else 13.
 
-    Cards played count with the hand they came from. ``wrong``: the seats whose number is wrong.
+    Cards played count with the hand they came from. ``wrong``: the seats whose number is wrong; ``short``: the one of law 14.
     """
     counts = (north, east, south, west)
+    case = counts_case(counts)
     right = int(tables.value(BOOK, "limits", "hand-cards"))
-    return {
-        "case": counts_case(counts),
-        "wrong": [seat.value for seat, count in zip(Seat, counts, strict=True) if count != right],
-    }
+    wrong = [seat.value for seat, count in zip(Seat, counts, strict=True) if count != right]
+    return {"case": case, "wrong": wrong, "short": wrong[0] if case == "one_short" else None}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from decision_trees.bridge.calls import Action, Bid, Call, Strain, lowest_suffic
 from decision_trees.bridge.codes import SeatCode
 from decision_trees.bridge.entry import read
 from decision_trees.bridge.irregular_calls import MadeCall, made_calls
-from decision_trees.bridge.seats import Seat
+from decision_trees.bridge.seats import Seat, Side
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 _B = "bridge-1999:"
@@ -204,3 +204,9 @@ def next_sufficient(auction: dict[str, Any]) -> dict[str, Any]:
         "lowest": str(each[0]) if each else None,
         "bids": [str(b) for b in each],
     }
+
+
+@rule("bridge.seat_of_side", _B + "def/同伴")
+def seat_of_side(side: str) -> dict[str, Any]:
+    """A seat of a side, 一方的一个方位, so that texts can name the side; null for both sides or none."""
+    return {"seat": Side(side).seats[0].value if side in ("NS", "EW") else None}

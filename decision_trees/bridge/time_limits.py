@@ -112,3 +112,12 @@ def correction_time(official_score_time: str, raised_time: str, organizer_minute
     if after > DAY // 2 or after < limit:
         return {"when": "in"}
     return {"when": "last" if after == limit else "late"}
+
+
+@rule("bridge.last_minute", "bridge-1999:79C", "bridge-1999:92B")
+def last_minute(
+    kind: Literal["correction", "appeal"], official_score_time: str, organizer_minutes: int | None = None
+) -> dict[str, Any]:
+    """Until when the score may be corrected or a ruling appealed, 最后的时刻 ``HH:MM``, perhaps of the next day (79C, 92B)."""
+    found = deadline(Clock.parse(official_score_time), allowed_minutes(kind, organizer_minutes))
+    return {"deadline": str(found.at), "next_day": found.next_day}
