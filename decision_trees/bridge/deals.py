@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -104,20 +104,3 @@ def called_since(auction: dict[str, Any], seat: str) -> dict[str, Any]:
         "partner": player.partner in since,
         "rho": player.rho in since,
     }
-
-
-def fouled(deals: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
-    """Law 87: the tables that can be compared directly, those that played exactly the same cards together."""
-    if not deals:
-        raise RuleInputError("至少要有一桌所打的牌。")
-    groups: dict[str, list[str]] = {}
-    for table, deal in deals.items():
-        groups.setdefault(deal, []).append(table)
-    return tuple(tuple(group) for group in groups.values())
-
-
-@rule("bridge.fouled_groups", "bridge-1999:87A", "bridge-1999:87B")
-def fouled_groups(deals_by_table: dict[str, str]) -> dict[str, Any]:
-    """Which tables can be compared directly, 错牌分组: those that played exactly the same cards (87)."""
-    groups = fouled(deals_by_table)
-    return {"fouled": len(groups) > 1, "groups": [list(g) for g in groups]}

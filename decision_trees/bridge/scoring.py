@@ -205,9 +205,3 @@ def matchpoints_of(ns_scores: list[int]) -> dict[str, Any]:
     units = matchpoints(ns_scores)
     most = top(len(ns_scores))
     return {"units": list(units), "top": most, "ew_units": [most - u for u in units]}
-
-
-@rule("bridge.total_points", "bridge-1999:78C")
-def total_points(scores: list[int]) -> dict[str, Any]:
-    """Total points over the boards played, 总分 (78C)."""
-    return {"total": sum(scores)}

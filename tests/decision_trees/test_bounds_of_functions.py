@@ -39,7 +39,7 @@ def test_lists_inside_lists_without_end_are_refused() -> None:
     endless: list[Any] = []
     endless.append(endless)
     with pytest.raises(RuleInputError, match="太深"):
-        call("bridge.total_points", {"scores": endless})
+        call("bridge.matchpoints", {"ns_scores": endless})
 
 
 def _simple(type_: Any) -> Any:

@@ -205,7 +205,6 @@ WORKED: list[Case] = [
     ("matchpoints", {"ns_scores": [420]}, {"units": [0], "top": 0, "ew_units": [0]}),
     ("matchpoints", {"ns_scores": [50, 50, 50]}, {"units": [2, 2, 2], "top": 4, "ew_units": [2, 2, 2]}),
     ("matchpoints", {"ns_scores": [-100, 620]}, {"units": [0, 2], "top": 2, "ew_units": [2, 0]}),
-    ("total_points", {"scores": [420, -100, 0]}, {"total": 320}),
     # -- 64 and 77
     *[
         (
@@ -608,8 +607,3 @@ def auction(text: str) -> dict[str, Any]:
 
 
 CHANGE = {"partner_called": False, "pause_for_thought": True, "inadvertent": False}
-
-
-def test_fouled_board_is_compared_in_groups() -> None:
-    found = derived("fouled_groups", deals_by_table={"1": "a", "2": "b", "3": "a"})
-    assert found == {"fouled": True, "groups": [["1", "3"], ["2"]]}

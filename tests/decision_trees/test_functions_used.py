@@ -1,0 +1,82 @@
+"""Every rule function is there for something, and every module of a game is read by the program."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from decision_trees.functions import GAMES, functions
+from decision_trees.loader import ROOT, GameFiles, load_game
+
+ROOMS = [ROOT.parent / room for room in ("app", "search", "decision_trees")]
+
+
+def named(files: GameFiles) -> Iterator[str]:
+    """The functions that the trees and the deal sheet of a game name."""
+    facts = [fact for tree in files.trees.values() for fact in tree.facts.values()]
+    facts += files.deal.facts.values() if files.deal is not None else ()
+    yield from (fact.derive.call for fact in facts if fact.derive is not None and fact.derive.call is not None)
+    for tree in files.trees.values():
+        for outcome in tree.outcomes.values():
+            yield from (figure.call for figure in outcome.figures.values())
+
+
+def spoken_of(source: Path) -> set[str]:
+    """Names called and texts written in a module."""
+    out: set[str] = set()
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            called = node.func
+            out.add(
+                called.id if isinstance(called, ast.Name) else called.attr if isinstance(called, ast.Attribute) else ""
+            )
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            out.add(node.value)
+    return out
+
+
+def is_a_rule(function: ast.FunctionDef) -> bool:
+    return any(
+        isinstance(d, ast.Call) and isinstance(d.func, ast.Name) and d.func.id == "rule"
+        for d in function.decorator_list
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_function_is_called_or_listed_with_its_reason(game: str) -> None:
+    listed = yaml.safe_load((ROOT / game / "by_name.yaml").read_text(encoding="utf-8"))
+    reasons = {name: row["reason"] for row in listed for name in row["functions"]}
+    known = functions(game)
+    assert set(reasons) <= set(known), "listed, and there is no such function"
+    assert all(len(reason) > 5 for reason in reasons.values())
+    used = set(named(load_game(game)))
+    used |= {text for source in ROOMS[0].rglob("*.py") for text in spoken_of(source)} & set(known)
+    called: set[str] = set()
+    for source in (ROOT / game).glob("*.py"):
+        called |= spoken_of(source)
+    used |= {name for name, function in known.items() if function.run.__name__ in called}
+    assert sorted(set(known) - used - set(reasons)) == [], "nothing calls these"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_module_of_a_game_is_read(game: str) -> None:
+    """Modules without a rule function of their own are imported by one that has."""
+    folder = ROOT / game
+    imported: set[str] = set()
+    for room in ROOMS:
+        for source in room.rglob("*.py"):
+            for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ImportFrom) and node.module is not None:
+                    imported.add(node.module)
+                    imported |= {f"{node.module}.{alias.name}" for alias in node.names}
+    for source in folder.glob("*.py"):
+        if source.stem in ("__init__", "entry"):
+            continue
+        has_rule = any(
+            isinstance(n, ast.FunctionDef) and is_a_rule(n) for n in ast.parse(source.read_text(encoding="utf-8")).body
+        )
+        assert has_rule or f"decision_trees.{game}.{source.stem}" in imported, f"nothing reads {source.name}"
