@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from decision_trees.bridge.codes import SeatCode
 from decision_trees.bridge.seats import Seat
-from decision_trees.functions import rule
+from decision_trees.functions import RuleInputError, rule
 
 _B = "bridge-1999:"
 
@@ -27,9 +27,14 @@ def declarers_hand(declarer: SeatCode, led_from: Literal["hand", "dummy"]) -> di
 
 
 @rule("bridge.whose_lead", _B + "44G", _B + "53C", _B + "55", _B + "56")
-def whose_lead(on_lead: SeatCode, declarer: SeatCode) -> dict[str, Any]:
+def whose_lead(on_lead: SeatCode, declarer: SeatCode, leader: SeatCode | None = None) -> dict[str, Any]:
     """Whose lead it was, 本该谁引牌: ``declarers`` as a lead by declarer is ruled (declarer_side or defender), ``defenders`` as
-    a defender's is (partner, his own, or declarer_side)."""
+    a defender's is (partner or declarer_side).
+
+    Raises :class:`RuleInputError` when the one on lead is the ``leader`` himself: then nobody led out of turn.
+    """
+    if leader == on_lead:
+        raise RuleInputError(f"轮到引牌的就是{Seat(on_lead).chinese}，没有越序；请改正“本该谁引牌”或“违规者”。")
     declaring = Seat(on_lead).side is Seat(declarer).side
     return {
         "declarers": "declarer_side" if declaring else "defender",

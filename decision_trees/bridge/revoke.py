@@ -246,12 +246,15 @@ def revoker(
 ) -> dict[str, Any]:
     """Whose card a revoke was, 藏的是谁的牌: declarer, dummy, a defender, or a defender's exposed card (62B).
 
-    ``played`` is the card of the revoke, ``penalty_cards`` those lying before the offender.
+    ``played`` is the card of the revoke, ``penalty_cards`` those lying before the offender; null for a defender of whom they
+    were not entered: whether his card lay there nobody said.
     """
     him, declaring = Seat(offender), Seat(declarer)
     if him.side is declaring.side:
         return {"player": "declarer" if him is declaring else "dummy"}
-    exposed = Card.parse(played) in parse_cards(penalty_cards or [], "罚张里")
+    if penalty_cards is None:
+        return {"player": None}
+    exposed = Card.parse(played) in parse_cards(penalty_cards, "罚张里")
     return {"player": "defender_exposed" if exposed else "defender"}
 
 

@@ -29,6 +29,11 @@ def test_whose_lead_it_was(on_lead: str, declarers: str, defenders: str) -> None
     assert found == {"declarers": declarers, "defenders": defenders}
 
 
+def test_the_player_on_lead_did_not_lead_out_of_turn() -> None:
+    with pytest.raises(RuleInputError, match="没有越序"):
+        call("bridge.whose_lead", {"on_lead": "W", "declarer": "S", "leader": "W"})
+
+
 def test_the_next_to_play_is_the_player_on_the_left() -> None:
     assert call("bridge.plays_after", {"first": "W", "other": "N"}) == {"next": True}
     assert call("bridge.plays_after", {"first": "W", "other": "E"}) == {"next": False}
@@ -41,6 +46,10 @@ def test_the_next_to_play_is_the_player_on_the_left() -> None:
 def test_whose_card_a_revoke_was(offender: str, penalty_cards: list[str], player: str) -> None:
     given = {"offender": offender, "declarer": "S", "played": "C3", "penalty_cards": penalty_cards}
     assert call("bridge.revoker", given) == {"player": player}
+
+
+def test_whether_a_defenders_card_lay_exposed_is_not_guessed() -> None:
+    assert call("bridge.revoker", {"offender": "E", "declarer": "S", "played": "C3"}) == {"player": None}
 
 
 def won(**more: Any) -> str | None:
