@@ -52,9 +52,9 @@ def read_json(text: str, *, size: int = SIZE, depth: int = DEPTH, digits: int = 
         said = next((chinese for english, chinese in _SAID if e.msg.startswith(english)), "这里写得不对")
         raise JsonFault(f"第 {e.lineno} 行第 {e.colno} 个字符：{said}") from None
     except RecursionError:
-        raise _too_deep(depth) from None
-    if text.count("[") + text.count("{") > depth:
-        _measure(value, depth)
+        raise _nested(depth) from None
+    if text.count("[") + text.count("{") > depth and too_deep(value, depth):
+        raise _nested(depth)
     if "\\ud" in text or "\\uD" in text:
         try:
             json.dumps(value, ensure_ascii=False).encode()
@@ -63,30 +63,37 @@ def read_json(text: str, *, size: int = SIZE, depth: int = DEPTH, digits: int = 
     return value
 
 
-def _too_deep(depth: int) -> JsonFault:
-    return JsonFault(f"括号套了 {depth} 层以上")
+def _nested(depth: int) -> JsonFault:
+    return JsonFault(f"嵌套超过 {depth} 层")
 
 
 def _finite(number: str) -> float:
     value = float(number)
     if not math.isfinite(value):
-        raise JsonFault(f"数 {number[:24]} 太大")
+        raise _not_finite(number[:24])
     return value
 
 
 def _refuse(constant: str) -> NoReturn:
-    raise JsonFault(f"{constant} 不是数")
+    raise _not_finite(constant)
 
 
-def _measure(value: Any, depth: int) -> None:
+def _not_finite(number: str) -> JsonFault:
+    return JsonFault(f"有无穷大或不是数的数（{number}）")
+
+
+def too_deep(value: object, depth: int = DEPTH) -> bool:
+    """Whether lists and objects lie in each other deeper than ``depth``."""
     level = [value]
     for _ in range(depth):
-        level = [inner for outer in level for inner in _inside(outer)]
+        level = [inner for outer in level for inner in _inside(outer) if isinstance(inner, _NESTING)]
         if not level:
-            return
-    if any(isinstance(each, dict | list) for each in level):
-        raise _too_deep(depth)
+            return False
+    return True
 
 
-def _inside(value: Any) -> Iterable[Any]:
-    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+_NESTING = (dict, list, tuple)
+
+
+def _inside(value: object) -> Iterable[object]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()

@@ -8,7 +8,6 @@ count could bear is refused line by line, with the reason.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -17,14 +16,16 @@ from typing import Any, TextIO
 
 from app.journal import chain
 from app.journal.entries import RULING_FIELDS, corrected
-from app.journal.json_text import DEEPEST, decoded, too_deep
+from app.journal.json_text import decoded
 from app.journal.records import KINDS, UNCHAINED, Link, Record
 from app.journal.store import JournalError, JournalStore
 from app.journal.ulids import milliseconds, valid
 from app.journal.verification import gap_sentences, gaps
+from rules_data.bounded_json import JsonFault, read_json
 
 FORMAT = 1
 LONGEST = 1_000_000  # bytes of one line
+DIGITS = 4_000  # of a whole number: what can be written again; a screen shows its beginning
 YEARS = range(1970, 2201)
 AHEAD = 24 * 60 * 60  # seconds the name of a record may be ahead of the clock here
 _NAME = "zhicai-journal"
@@ -145,7 +146,7 @@ def _batches(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[list[tuple[in
 
 def _header(line: str | bytes) -> None:
     try:
-        header = json.loads(_text(line[:LONGEST]).lstrip("\ufeff"))
+        header = read_json(_text(line[:LONGEST]))
     except (ValueError, RecursionError):
         header = None
     if not isinstance(header, Mapping) or header.get("file") != _NAME or not isinstance(header.get("format"), int):
@@ -165,39 +166,14 @@ class _Refused(ValueError):
     """One sentence why a line is not taken."""
 
 
-_NOT_FINITE = "这一行里有无穷大或不是数的数，没有收。"
-_TOO_DEEP = f"这一行嵌套超过 {DEEPEST} 层，没有收。"
-
-
-def _constant(constant: str) -> Any:
-    raise _Refused(_NOT_FINITE)
-
-
-def _number(text: str) -> float:
-    number = float(text)
-    if not math.isfinite(number):
-        raise _Refused(_NOT_FINITE)
-    return number
-
-
 def _read(line: str | bytes) -> Any:
     """The JSON of a line; raises ValueError with a Chinese sentence."""
     if len(line) > LONGEST or (isinstance(line, str) and len(line) * 4 > LONGEST < len(line.encode(errors="replace"))):
         raise _Refused("这一行超过 1 MB，没有收；一条记录用不到这么长。")
-    text = _text(line)
     try:
-        data = json.loads(text, parse_constant=_constant, parse_float=_number)
-        if too_deep(data):
-            raise _Refused(_TOO_DEEP)
-        if "\\ud" in text or "\\uD" in text:  # perhaps half of a character, which no file holds
-            json.dumps(data, ensure_ascii=False).encode()
-    except _Refused:
-        raise
-    except RecursionError:
-        raise _Refused(_TOO_DEEP) from None
-    except ValueError:
-        raise _Refused("这一行不完整或不是 JSON，读不出。") from None
-    return data
+        return read_json(_text(line), size=LONGEST, digits=DIGITS)
+    except JsonFault as fault:
+        raise _Refused(f"这一行读不出，没有收：{fault}。") from None
 
 
 def _record(line: str | bytes) -> Record:

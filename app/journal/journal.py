@@ -10,10 +10,10 @@ from typing import Any, cast
 
 from app.journal import incidents
 from app.journal.entries import RULING_FIELDS, Entry, Event, Fold, Remark
-from app.journal.json_text import too_deep
 from app.journal.records import NO_EVENT, EventBody, Kind, Place, Record, RulingBody, plain
 from app.journal.store import JournalError, JournalStore
 from app.journal.ulids import milliseconds, new_id
+from rules_data.bounded_json import too_deep
 
 SLOW = 60 * 60  # seconds the last record may be ahead of the clock here before that is said
 DIGITS = 18  # of a number by which tables and pairs are sorted

@@ -6,8 +6,6 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-DEEPEST = 50  # lists and objects in each other; a receipt has five
-
 
 class JsonText(Mapping[str, Any]):
     """A JSON object kept as its text."""
@@ -50,19 +48,3 @@ def written(value: object) -> str:
 def mentions(body: Mapping[str, Any], word: str) -> bool:
     """Whether a body may hold a text; False is certain."""
     return not isinstance(body, JsonText) or word in body.text
-
-
-def too_deep(value: object) -> bool:
-    """Whether lists and objects lie in each other deeper than any record needs."""
-    level = [value]
-    for _ in range(DEEPEST):
-        level = [
-            inner
-            for each in level
-            if isinstance(each, dict | list | tuple)
-            for inner in (each.values() if isinstance(each, dict) else each)
-            if isinstance(inner, dict | list | tuple)
-        ]
-        if not level:
-            return False
-    return True
