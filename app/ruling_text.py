@@ -62,6 +62,9 @@ SAID_BY: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Words by which a sentence about somebody says a consequence of a kind."""
 
+LONG = 4  # characters of what a consequence is about, by which it is recognised without saying whom it concerns
+_SIDES = re.compile("南北(?=方)|东西(?=方)")
+
 
 def carried_out(outcome: Outcome) -> list[str]:
     """What happens now, each thing once: the lines of what is done, and the consequences that neither they nor the ruling say."""
@@ -72,11 +75,18 @@ def carried_out(outcome: Outcome) -> list[str]:
 
 def _said(effect: Effect, sentences: Sequence[str]) -> bool:
     amount = "" if effect.amount is None else str(effect.amount)
+    if effect.what and len(effect.what) >= LONG and any(effect.what in s and amount in s for s in sentences):
+        return True
     words = [effect.what] if effect.what else SAID_BY.get(effect.kind, ())
     return any(
-        amount in sentence and (not effect.who or effect.who in sentence) and any(word in sentence for word in words)
+        amount in sentence and _about(effect.who, sentence) and any(word in sentence for word in words)
         for sentence in sentences
     )
+
+
+def _about(who: str | None, sentence: str) -> bool:
+    """Is a sentence about somebody, or about the side he sits on?"""
+    return not who or who in sentence or any(who[0] in side and who.endswith("家") for side in _SIDES.findall(sentence))
 
 
 def says_more(effect: Effect) -> bool:

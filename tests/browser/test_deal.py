@@ -1,0 +1,66 @@
+"""The deal at the table: the offender by one tap, the sheet filled at any time, seats said, the next deal begun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.reader import ON_PHONE, Reader
+from tests.browser.test_ruling import press
+
+LEAD = "/rule/guandan/improper_shuffle"
+
+
+def known(reader: Reader, text: str) -> None:
+    """Wait until the strip of the deal says something."""
+    reader.wait(lambda: any(n.role == "button" and "牌局" in n.flat and text in n.flat for n in reader.nodes()), text)
+
+
+def choose(reader: Reader, text: str) -> None:
+    """Tap a chip."""
+    reader.tap(text, "checkbox")
+
+
+@ON_PHONE
+def test_one_tap_on_a_seat_and_the_ruling_names_it(size: tuple[int, int], sit_down: Callable[..., Reader]) -> None:
+    """West shuffles badly under the 2017 rules; what is said to him is said to West, not to 违规者 (guandan-2017:19)."""
+    reader: Reader = sit_down(size)
+    reader.open(LEAD)
+    choose(reader, "西家")
+    known(reader, "违规者 西家")
+    press(reader, "只用2017版规则")
+    for _ in range(6):
+        if reader.find("宣读") is not None:
+            break
+        answers = [n for n in reader.nodes() if n.role == "button" and n.y > 300]
+        reader.touch(answers[0])
+        reader.page.wait_for_timeout(800)
+    reader.see("宣读")
+    texts = " ".join(node.flat for node in reader.nodes())
+    assert "西家" in texts
+    assert "对违规者" not in texts
+
+
+@pytest.mark.parametrize("game", ["guandan"])
+@ON_PHONE
+def test_what_is_known_of_the_table_is_known_to_the_next_ruling_and_after_a_restart(
+    game: str, size: tuple[int, int], sit_down: Callable[..., Reader]
+) -> None:
+    """The levels stand until the next deal; who broke a rule is asked anew with each incident."""
+    reader: Reader = sit_down(size)
+    reader.open(f"/rule/{game}/improper_shuffle")
+    choose(reader, "南家")
+    reader.tap("牌局")
+    press(reader, "南北的级数")
+    press(reader, "7")
+    known(reader, "南北的级数（本副开始时） 7")
+    reader.open(f"/rule/{game}/card_exposed")
+    known(reader, "南北的级数（本副开始时） 7")
+    assert reader.find("违规者 南家") is None
+    reader.tap("牌局")
+    press(reader, "下一副")
+    reader.wait(
+        lambda: any(n.role == "button" and "牌局" in n.flat and "级数" not in n.flat for n in reader.nodes()),
+        "the levels to be forgotten: nobody said how the deal ended",
+    )
