@@ -154,3 +154,12 @@ def finish_which(
         partner = Seat(first) is Seat(finisher).partner
         return {"place": "second_partner" if partner else "second_opponent"}
     return {"place": "third" if finisher == third else None}
+
+
+@rule("guandan.finish.next_state", _B + "3.9", _S + "4.4.1")
+def finish_next_state(offender: SeatCode, first: SeatCode, second: SeatCode | None = None) -> dict[str, Any]:
+    """违规者的下家打完没有：has_cards 还有牌、first 是上游、second 是二游；他的上家（左手方）还有没有牌。"""
+    seat = Seat(offender)
+    out = {"first": Seat(first), "second": Seat(second) if second else None}
+    state = next((place for place, who in out.items() if who is seat.next), "has_cards")
+    return {"state": state, "left_has_cards": seat.previous not in out.values()}
