@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees import tables
-from decision_trees.bridge.calls import Doubling, Strain, highest_level
-from decision_trees.bridge.codes import DoublingCode, StrainCode
+from decision_trees.bridge.calls import Doubling, Strain, highest_level, parse_bid
+from decision_trees.bridge.codes import DoublingCode, SeatCode, StrainCode
+from decision_trees.bridge.seats import Seat, Side
 from decision_trees.functions import RuleInputError, rule
 
 BOOK = "bridge-1999"
@@ -205,3 +206,59 @@ def matchpoints_of(ns_scores: list[int]) -> dict[str, Any]:
     units = matchpoints(ns_scores)
     most = top(len(ns_scores))
     return {"units": list(units), "top": most, "ew_units": [most - u for u in units]}
+
+
+def _ns_score(contract: str, doubled: str, declarer: str, tricks: int, vulnerability: str) -> int:
+    """North-South's score for a result."""
+    bid, seat = parse_bid(contract), Seat(declarer)
+    vulnerable = vulnerability in ("both", seat.side.value)
+    score = duplicate_score(bid.level, bid.strain, Doubling(doubled), vulnerable, tricks).total
+    return score if seat.side is Side.NS else -score
+
+
+@rule("bridge.score_of_result", "bridge-1999:77", "bridge-1999:12C2")
+def score_of_result(
+    contract: str,
+    declarer: SeatCode,
+    tricks: int,
+    vulnerability: Literal["none", "NS", "EW", "both"],
+    doubled: DoublingCode = "none",
+) -> dict[str, Any]:
+    """What a result at this vulnerability scores for both sides, 一个结果的得分, and the result in words (77).
+
+    ``tricks``: all that declarer's side won. ``ns`` and ``ew`` are signed total points.
+    """
+    ns = _ns_score(contract, doubled, declarer, tricks, vulnerability)
+    bid, seat = parse_bid(contract), Seat(declarer)
+    made = margin(bid.level, tricks)
+    result = "做成" if made == 0 else f"超{made}墩" if made > 0 else f"宕{-made}墩"
+    name = f"{bid.chinese}{Doubling(doubled).chinese if doubled != 'none' else ''}"
+    return {"ns": ns, "ew": -ns, "said": f"{seat.chinese}打{name}{result}，南北方{ns:+d}，东西方{-ns:+d}"}
+
+
+@rule("bridge.imps_of_result", "bridge-1999:78B", "bridge-1999:12C2")
+def imps_of_result(
+    contract: str,
+    declarer: SeatCode,
+    tricks: int,
+    vulnerability: Literal["none", "NS", "EW", "both"],
+    other_table_ns: int,
+    offender: SeatCode,
+    doubled: DoublingCode = "none",
+) -> dict[str, Any]:
+    """IMPs of a result for the team that did not offend, 与另一桌比较的IMP (78B).
+
+    ``other_table_ns``: what North-South scored there; the team that sits North-South here sits East-West there.
+    """
+    here = _ns_score(contract, doubled, declarer, tricks, vulnerability)
+    for_ns = imps_for_home_team(here, other_table_ns)
+    return {"non_offender_imp": -for_ns if Seat(offender).side is Side.NS else for_ns}
+
+
+@rule("bridge.imps_of_both", "bridge-1999:12C2", "bridge-1999:78B")
+def imps_of_both(non_offender_imp: int, offender_imp: int) -> dict[str, Any]:
+    """IMPs of both teams when each keeps its own assigned score, 双方各得的IMP: they need not balance (12C2).
+
+    Both are given as the team that did not offend would have them.
+    """
+    return {"non_offender": non_offender_imp, "offender_team": -offender_imp}
