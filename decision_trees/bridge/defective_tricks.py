@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees.bridge.answers import as_json
-from decision_trees.bridge.cards import Card, Suit, hand_size, parse_hand
+from decision_trees.bridge.cards import Card, Suit, hand_size, parse_cards, parse_hand
 from decision_trees.bridge.codes import SuitCode
 from decision_trees.bridge.revoke import Player
 from decision_trees.bridge.tricks import following
@@ -132,3 +132,10 @@ def defective_trick_fault(held: int, others_hold: int) -> dict[str, Any]:
             raise RuleInputError(f"手中的牌应为 0 至 {hand_size()} 张，现在是 {count}。")
     fault = "missing" if held > others_hold else "extra" if held < others_hold else "none"
     return {"fault": fault, "cards": abs(held - others_hold)}
+
+
+@rule("bridge.surplus_cards", "bridge-1999:67B2")
+def surplus_cards(played: list[str], kept: list[str]) -> dict[str, Any]:
+    """The cards taken back from a trick somebody played several cards to, 收回的多余牌张: all but the one ``kept`` (67B2)."""
+    stays = parse_cards(kept, "留下的牌里")
+    return {"cards": [str(c) for c in parse_cards(played, "那一墩里") if c not in stays]}

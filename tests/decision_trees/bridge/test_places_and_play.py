@@ -84,3 +84,7 @@ def test_another_penalty_card_joins_those_lying() -> None:
     assert call("bridge.penalty_cards_with", {"card": "HK", "lying": ["D3"]}) == {"cards": ["D3", "HK"]}
     assert call("bridge.penalty_cards_with", {"card": "HK"}) == {"cards": ["HK"]}
     assert call("bridge.penalty_cards_with", {"card": "D3", "lying": ["D3"]}) == {"cards": ["D3"]}
+
+
+def test_what_is_not_kept_of_a_defective_trick_is_taken_back() -> None:
+    assert call("bridge.surplus_cards", {"played": ["H7", "H2"], "kept": ["H7"]}) == {"cards": ["H2"]}  # 67B2
