@@ -93,7 +93,8 @@ def heavy_playable(hand: Written, led: Written, heavy: Written, level: str, trum
         answer = "one" if playable else "none"
     else:
         answer = "all_together" if len(inside) <= due and len(outside) <= free else "too_many"
-    return {"playable": answer, "cards": [str(c) for c in playable]}
+    must = [c for c in held if trumps.class_of(c) == suit]
+    return {"playable": answer, "cards": texts(playable), "must": texts(must)}
 
 
 @rule("shengji.heavy_lead", _J + "24.2p2", _J + "1.7")
