@@ -9,7 +9,7 @@ from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.cards import parse_level
 from decision_trees.shengji.levels import advance
 from decision_trees.shengji.regulations import on_count, printed
-from decision_trees.shengji.seats import Seat, Side
+from decision_trees.shengji.seats import Side
 
 _J = "shengji-40:"
 
@@ -36,11 +36,6 @@ def illegal_information(offenders: Side, opponents_level: str, count: int) -> Il
     )
 
 
-def banker_after_illegal_information(offenders: Side, banker: Seat) -> Seat:
-    """Who is banker next when illegal information ended the deal: as if its side had lost it (1.13, 17 by analogy; D-30)."""
-    return banker.next if offenders is banker.side else banker.partner
-
-
 @rule("shengji.illegal_info", _J + "26p3")
 def illegal_info(offender_side: str, levels: dict[str, str], count: int) -> dict[str, Any]:
     """Illegal information: the other side goes up two levels; the third time disqualifies (26p3).
@@ -56,13 +51,6 @@ def illegal_info(offender_side: str, levels: dict[str, str], count: int) -> dict
     after = {side: result.level if side == result.beneficiary.value else level for side, level in levels.items()}
     out = {"beneficiary": result.beneficiary.value, "levels": after, "disqualified": result.disqualified}
     return out if result.level is not None else {**out, "needs_ruling": True}
-
-
-@rule("shengji.banker_after_info", _J + "26p3", _J + "1.13", _J + "17")
-def banker_after_info(offender_side: str, banker: str) -> dict[str, Any]:
-    """The next banker after a deal ended by illegal information, as if the offending side had lost it (26p3; D-30)."""
-    after = banker_after_illegal_information(Side.parse(offender_side), Seat.parse(banker))
-    return {"next_banker": after.value}
 
 
 @rule("shengji.information_times", _J + "26p3")

@@ -116,12 +116,6 @@ def advance_level(level: str, delta: int) -> dict[str, Any]:
     return {"needs_ruling": True} if after is None else {"level": after}
 
 
-@rule("shengji.level_difference", _J + "1.3", _J + "A1t")
-def level_difference(a: str, b: str) -> dict[str, Any]:
-    """双方打到的级数差几级（第一条三，标准分转换表）；打过A的不在此列（D-18-2）。"""
-    return {"difference": difference(parse_level(a), parse_level(b))}
-
-
 def _climb(level: str, delta: int) -> Literal["none", "plain", "past_ace", "over_ace"]:
     """Going up so many levels: within the levels; from A, past it, which ends the game (局, 1.21); or from below A past it,
     which the text does not settle (D-18)."""

@@ -82,31 +82,6 @@ def smallest(cards: Sequence[Card], trumps: Trumps) -> Card:
     return min(cards, key=trumps.height)
 
 
-@dataclass(frozen=True, slots=True)
-class LedInstead:
-    """What is led instead of a failed throw: one card when the clauses agree, otherwise what each of them gives."""
-
-    settled: Card | None
-    smallest: Card  # article 8
-    choice: tuple[Card, ...]  # what the next player chooses among by 23.1p2, D-05 left aside
-    if_partner_counts: tuple[Card, ...]  # the same, should 23.1p2 on the partner apply (D-05)
-    open_questions: tuple[str, ...]
-
-
-def led_instead(check: ThrowCheck, trumps: Trumps) -> LedInstead:
-    """What is led instead of a failed throw (8, 23.1p2; D-04 and D-05 have no default)."""
-    if check.valid:
-        raise RuleInputError("甩牌成立，没有甩错的牌。")
-    open_questions = (["D-04"] if len(check.beaten) > 1 else []) + (["D-05"] if check.partner_blocks else [])
-    return LedInstead(
-        None if open_questions else check.beaten[0],
-        smallest(check.beaten, trumps),
-        check.beaten,
-        check.throw if check.partner_blocks else check.beaten,
-        tuple(open_questions),
-    )
-
-
 def throw_penalty(throw: Sequence[Card], trumps: Trumps) -> int:
     """Penalty points of a failed throw (28b.2; D-03).
 
@@ -151,27 +126,6 @@ def throw_check(throw: Written, thrower: str, level: str, trump: str, others: di
 def throw_penalty_of(throw: Written, level: str, trump: str) -> dict[str, Any]:
     """Penalty points of a failed throw: by the cards thrown, the highest as an exposed card, at most 80 (28b.2; D-03)."""
     return {"penalty": throw_penalty(parse_cards(throw, "甩出的牌"), Trumps.parse(level, trump))}
-
-
-@rule("shengji.throw_led", _J + "8", _J + "23.1p2")
-def throw_led(throw: Written, thrower: str, level: str, trump: str, others: dict[str, Written]) -> dict[str, Any]:
-    """What is led instead of a failed throw (8, 23.1p2).
-
-    ``card`` when the clauses agree, otherwise null, with what each of them gives: ``smallest`` (8), ``choice`` of the
-    ``chooser`` (23.1p2), ``choice_if_partner`` should 23.1p2 on the partner apply; ``open`` names D-04 and D-05.
-    """
-    of = Trumps.parse(level, trump)
-    hands = {Seat.parse(s): parse_cards(c, Seat.parse(s).chinese) for s, c in others.items()}
-    check = check_against(parse_cards(throw, "甩出的牌"), Seat.parse(thrower), hands, of)
-    instead = led_instead(check, of)
-    return {
-        "card": None if instead.settled is None else str(instead.settled),
-        "smallest": str(instead.smallest),
-        "choice": [str(c) for c in instead.choice],
-        "choice_if_partner": [str(c) for c in instead.if_partner_counts],
-        "chooser": check.chooser.value,
-        "open": list(instead.open_questions),
-    }
 
 
 @rule("shengji.thrown", _J + "8", _J + "28b.2.2", _J + "28b.2.3")

@@ -88,12 +88,6 @@ def withdrawal_of(
     }
 
 
-@rule("shengji.forfeit_scores", _J + "18p5", _J + "19.4", _J + "20")
-def forfeit_scores_of(opponent_avg: float, offender_avg: float) -> dict[str, Any]:
-    """Standard scores the opponent of a forfeit may get; the text does not say which (18p5, 19.4; D-28)."""
-    return {"opponent_gets": list(forfeit_scores(opponent_avg, offender_avg))}
-
-
 @rule("shengji.forfeit_candidates", _J + "18p5", _J + "19.4", _J + "20")
 def forfeit_candidates(opponent_avg: float, offender_avg: float, recorded: float | None = None) -> dict[str, Any]:
     """判负、弃权时对手得分的各候选和最高的一项：已赛平均、20减对方平均、12、按原始记录（第十八条第5段、第十九条四；D-28）。

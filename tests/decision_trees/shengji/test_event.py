@@ -82,12 +82,6 @@ def test_averages_are_asked_for_only_when_needed() -> None:
     assert call("shengji.withdrawal", asked)["played_results"] == "void"
 
 
-def test_forfeit_scores() -> None:
-    """Own average; 20 less the other's; 12 (18p5, 19.4)."""
-    out = call("shengji.forfeit_scores", {"opponent_avg": 13.5, "offender_avg": 4})
-    assert out == {"opponent_gets": [13.5, 16, 12]}
-
-
 _WITHDRAWAL = {
     "format": "swiss",
     "standard_score": True,
@@ -114,7 +108,7 @@ _WITHDRAWAL = {
         ("withdrawal", _WITHDRAWAL | {"withdrawer_avg": -1}),  # A1t: 0 to 20, also where it decides nothing
         ("withdrawal", _WITHDRAWAL | {"format": "round_robin", "withdrawer_avg": float("nan")}),
         ("withdrawal", _WITHDRAWAL | {"format": "knockout"}),
-        ("forfeit_scores", {"opponent_avg": -1, "offender_avg": 4}),
+        ("forfeit_candidates", {"opponent_avg": -1, "offender_avg": 4}),
     ],
 )
 def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:

@@ -101,12 +101,6 @@ def test_illegal_info_beyond_ace_is_open() -> None:
     assert (out["levels"], out["needs_ruling"]) == ({"NS": "2", "EW": None}, True)
 
 
-def test_the_banker_after_illegal_information() -> None:
-    """As if the side had lost the deal (D-30)."""
-    for side, after in (("NS", "E"), ("EW", "N")):
-        assert call("shengji.banker_after_info", {"offender_side": side, "banker": "S"}) == {"next_banker": after}
-
-
 _TOTAL = {"trick_points": 35, "bottom": "S5 H10 C2 D3 C7 C9", "last_trick_side": "defender"}
 
 

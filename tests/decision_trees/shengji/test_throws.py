@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from decision_trees.functions import RuleInputError, call
@@ -61,35 +59,6 @@ def test_throw_penalty(throw: str, level: str, trump: str, penalty: int) -> None
     assert call("shengji.throw_penalty", {"throw": throw, "level": level, "trump": trump}) == {"penalty": penalty}
 
 
-def _led(throw: str, others: dict[str, str]) -> dict[str, Any]:
-    asked = {"throw": throw, "thrower": "W", "level": "2", "trump": "S", "others": others}
-    return call("shengji.throw_led", asked)
-
-
-def test_one_card_beaten_is_led() -> None:
-    """Articles 8 and 23.1p2 agree."""
-    assert _led("HA HQ H4", {"S": "H5", "E": "C3", "N": "H6"}) == {
-        "card": "H4",
-        "smallest": "H4",
-        "choice": ["H4"],
-        "choice_if_partner": ["H4"],
-        "chooser": "S",
-        "open": [],
-    }
-
-
-def test_several_beaten_are_open() -> None:
-    """Article 8: the smallest; 23.1p2: the next player chooses (D-04)."""
-    out = _led("HA HQ H4", {"S": "HK", "E": "C3", "N": "H6"})
-    assert (out["card"], out["smallest"], out["choice"], out["open"]) == (None, "H4", ["HQ", "H4"], ["D-04"])
-
-
-def test_the_partner_beats_it_too() -> None:
-    """23.1p2 then has the next player choose among all cards thrown, on a condition one deck may not meet (D-05)."""
-    out = _led("HA HQ H4", {"S": "H3", "E": "H5", "N": "C3"})
-    assert (out["card"], out["choice_if_partner"], out["open"]) == (None, ["HA", "HQ", "H4"], ["D-05"])
-
-
 _THROW = {
     "throw": "HA HQ",
     "thrower": "S",
@@ -119,11 +88,6 @@ _THROW = {
 def test_input_that_cannot_be(change: dict[str, object]) -> None:
     with pytest.raises(RuleInputError, match=r"。$"):
         call("shengji.throw_check", _THROW | change)
-
-
-def test_a_throw_that_stands_has_nothing_led_instead() -> None:
-    with pytest.raises(RuleInputError):
-        _led("HA HK", {"S": "H3", "E": "H5", "N": "C3"})
 
 
 @pytest.mark.parametrize(
