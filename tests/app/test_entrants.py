@@ -7,6 +7,8 @@ import random
 import zipfile
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from app.entrants import read_file, read_more, read_pasted
 from app.journal.records import Entrant
@@ -272,3 +274,16 @@ def test_a_cell_without_end() -> None:
 def test_many_columns() -> None:
     found, _ = read_pasted("1," + ",".join(f"甲{c}" for c in "一二三四五六七八九十" * 10))
     assert found[0].number == "1"
+
+
+@given(st.binary(max_size=120) | st.text(alphabet='1甲乙队,，\t;"\n \u3000/、|=', max_size=80).map(str.encode))
+@example(b"PK\x03\x04" + b"\x00" * 40)
+@example("编号,名称\n1,甲\n".encode("utf-16"))
+@example("编号,名称\n1,甲\n".encode("utf-16-le"))
+@example(b'sep=,\n"')
+@example(b"\xff\xfe\x00\xd8")
+def test_whatever_file_is_chosen_it_is_a_list_or_sentences(data: bytes) -> None:
+    entrants, faults = read_file(data)
+    assert entrants or faults
+    assert all(fault and "\n" not in fault for fault in faults)
+    assert len({entrant.number for entrant in entrants}) == len(entrants)
