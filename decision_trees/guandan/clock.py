@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal
 
-from decision_trees import tables
+from decision_trees import notation, tables
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan import levels
 from decision_trees.guandan.quantities import SUPPLEMENT, limit
@@ -163,7 +163,7 @@ def appeal_admissible(minutes_after_round: float, written_and_signed: bool, fee_
 @rule("guandan.time.minutes", _S + "1.1", _S + "1.2", _S + "1.3")
 def time_minutes(text: str) -> dict[str, Any]:
     """把“5分20秒”“5:20”“40秒”读成分钟数，秒数不丢。"""
-    found = re.fullmatch(r"\s*(?:(\d+)\s*(?:分钟?|[:：]|$))?\s*(?:(\d+)\s*秒?)?\s*", text.strip())
+    found = re.fullmatch(r"\s*(?:(\d{1,5})\s*(?:分钟?|[:：]|$))?\s*(?:(\d{1,5})\s*秒?)?\s*", text.strip())
     if found is None or not any(found.groups()):
         raise RuleInputError(f"看不懂“{text}”，请写成 5分20秒。")
     return {"minutes": int(found[1] or 0) + int(found[2] or 0) / SECONDS_PER_MINUTE}
@@ -181,7 +181,10 @@ def time_late_both(minutes_ns: float, minutes_ew: float) -> dict[str, Any]:
 
 
 def _minute_of_day(clock: str) -> int:
-    hours, minutes = clock.split(":")
+    read = notation.clock(clock)
+    if read is None:
+        raise RuleInputError(f"看不懂时刻“{clock}”，请写成 21:30。")
+    hours, minutes = read.split(":")
     return int(hours) * SECONDS_PER_MINUTE + int(minutes)
 
 

@@ -11,7 +11,8 @@ from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 _B = "guandan-2017:"
 MOST = 200
-"""Pairs of one event: the matching takes time as the cube of their number."""
+"""Pairs of one event: where few may still meet, the matching takes time as the cube of their number."""
+_AGAIN = 8  # meetings made anew at first
 
 
 def _graphs() -> Any:
@@ -41,6 +42,37 @@ def pair(
     names = [name for name in standing if name != bye]
     if len(names) % 2:
         raise MoreNeeded("参赛对数是单数，谁轮空、怎样计分，规则没有写，请照规程给出轮空者。")
+    first = _straight_on(names, already_met)
+    if 2 * len(first) == len(names):
+        return tuple(first)
+    # Where going straight on ends, as few of the last choices as need be are made anew: the others are the highest there are.
+    again = _AGAIN
+    while True:
+        kept = first[: max(0, len(first) - again)]
+        taken = {name for two in kept for name in two}
+        rest = _matched([name for name in names if name not in taken], already_met)
+        if rest is not None:
+            return (*kept, *rest)
+        if not kept:
+            raise RuleInputError("这一轮排不出来：余下的选手之间都已相遇过（第二十八条一，只能相遇一次）。")
+        again *= 2
+
+
+def _straight_on(names: Sequence[str], already_met: Collection[frozenset[str]]) -> list[tuple[str, str]]:
+    """Each takes the highest left that it has not met, until somebody finds nobody."""
+    left, pairs = list(names), []
+    while left:
+        high = left[0]
+        low = next((name for name in left[1:] if frozenset((high, name)) not in already_met), None)
+        if low is None:
+            break
+        pairs.append((high, low))
+        left = [name for name in left if name not in (high, low)]
+    return pairs
+
+
+def _matched(names: Sequence[str], already_met: Collection[frozenset[str]]) -> tuple[tuple[str, str], ...] | None:
+    """The pairing of all, the higher choosing first; None when somebody would be left over."""
     graphs = _graphs()
     graph = graphs.Graph()
     graph.add_nodes_from(range(len(names)))
@@ -52,7 +84,7 @@ def pair(
                 graph.add_edge(high, low, weight=-low * base ** (len(names) - high))
     matching = {tuple(sorted(edge)) for edge in graphs.max_weight_matching(graph, maxcardinality=True)}
     if 2 * len(matching) < len(names):
-        raise RuleInputError("这一轮排不出来：余下的选手之间都已相遇过（第二十八条一，只能相遇一次）。")
+        return None
     return tuple((names[high], names[low]) for high, low in sorted(matching))
 
 
