@@ -238,9 +238,11 @@ def test_odd_records_take_neither_the_list_nor_a_page_away(
         reader = Reader.sit_down(profile(browser, size), server.address)
         reader.open("/tools/journal")
         reader.see(f"共 {number} 条")
-        for _ in range(0, number - 20, 20):
-            press(reader, "再显示")
-            reader.page.wait_for_timeout(300)
+        for left in range(number - 20, 0, -20):
+            more = f"再显示 {min(left, 20)} 条"
+            reader.page.wait_for_timeout(1000)  # the list has come to rest
+            press(reader, more)
+            reader.page.wait_for_timeout(1000)
         reader.see("level unknown")
         for title in (
             "level unknown",
@@ -258,6 +260,7 @@ def test_odd_records_take_neither_the_list_nor_a_page_away(
         reader.open(f"/tools/journal/{ids['level unknown']}")
         reader.see("由更新的版本写下")
         press(reader, "撤回这条裁决")
+        reader.see("取消", "button")  # the form stands where the buttons were
         press(reader, "撤回这条裁决")
         reader.see("恢复这条裁决")
         reader.open("/tools/journal")
