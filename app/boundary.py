@@ -1,11 +1,14 @@
-"""Components that cannot take the window down with them.
+"""Faults that cannot take the window down with them, and that are not shown in the words of the program.
 
 An error while a component is drawn ends Flet's loop of updates: nothing on the screen changes any more, and nothing says why.
+An error after a tap makes Flet end the window with a traceback on it. On the screen stands a sentence instead, with a number
+under which the log has the rest: a message may name folders of this machine.
 """
 
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
@@ -17,6 +20,7 @@ T = TypeVar("T")
 
 log = logging.getLogger("zhicai")
 STRANGE = "这一条显示不出来，原样留着，其他的不受影响。"
+UNFINISHED = "刚才这一步没有完成。已存入日志的记录都在；请再试一次，不行就重新打开应用。"
 SAID = "这一处显示不出来。已存入日志的记录都在；请返回上一页，或重新打开应用。"
 
 
@@ -29,8 +33,9 @@ def component(draw: Callable[P, Any]) -> Callable[P, Any]:
         try:
             return draw(*args, **kwargs)
         except Exception as fault:
-            log.exception("%s cannot be drawn", draw.__qualname__)
-            return failed(f"{draw.__qualname__}: {type(fault).__name__}: {fault}")
+            number = numbered()
+            log.exception("%s %s cannot be drawn", number, draw.__qualname__)
+            return failed(f"{number} {draw.__qualname__}: {type(fault).__name__}")
 
     return guarded
 
@@ -58,3 +63,27 @@ def failed(what: str, said: str = SAID) -> ft.Control:
         ),
         padding=16,
     )
+
+
+def numbered() -> str:
+    """A number to find a fault by in the log."""
+    return f"编号 {secrets.token_hex(3).upper()}"
+
+
+def keep_window(page: ft.Page) -> None:
+    """Let an error after a tap be said on the window, which goes on; one before anything was shown ends it with a sentence."""
+    end = page.session.error
+
+    def say(message: str) -> None:
+        number = numbered()
+        log.error("%s %s", number, message)
+        said = f"{UNFINISHED}（{number}）"
+        try:
+            if any(view.controls for view in page.views):
+                page.show_dialog(ft.SnackBar(ft.Text(said), duration=6000))
+                return
+        except Exception:
+            log.exception("%s cannot be said", number)
+        end(said)
+
+    page.session.error = say  # type: ignore[method-assign]

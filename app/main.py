@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from app import routes, shell
-from app.boundary import component
+from app.boundary import component, keep_window
 from app.desk import WIDE, Desk, use_desk
 from app.library import handbook, prepare
 from app.storage import Storage
@@ -57,6 +57,7 @@ def forgive_late_replies(page: ft.Page) -> None:
 
 async def main(page: ft.Page) -> None:
     """Open a window."""
+    keep_window(page)
     forgive_late_replies(page)
     page.data = desk = Desk(page, handbook(), Storage(page))
     await desk.unpack()

@@ -1,36 +1,34 @@
-"""The web server behind ``zhicai``: the app on this machine's own address, and nothing from anywhere else.
-
-Flet's client asks a content network for an animation runtime (Rive) at every start although nothing here uses it, and
-loads twenty fonts for mathematics. Both are left out of the copy served here, so that no request leaves the machine.
-"""
+"""The web server behind ``zhicai``: the app on this machine's own address, and nothing from anywhere else."""
 
 from __future__ import annotations
 
-import json
+import gc
+import http.client
 import os
-import re
-import shutil
+import secrets
 import signal
 import socket
 import sys
-import tempfile
+import threading
 import webbrowser
 from contextlib import asynccontextmanager, closing, suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+from app.client_files import ASSETS
+from app.door import OPENING_LASTS, PROOF, TOKEN_LASTS, Door
+from app.door_key import Key, own_key
 
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from starlette.applications import Starlette
+    from starlette.types import ASGIApp
+
+__all__ = ["ASSETS", "HOST", "PORT", "PortTakenError", "build_app", "has_browser", "listen", "runs_here", "serve"]
 
 HOST = "127.0.0.1"
 PORT = 8550
-ASSETS = Path(__file__).resolve().parent.parent / "assets" / "web"
-PAGES = ("clause", "book")  # addresses whose last part may look like a file name (18.2.1)
-
-_RIVE = re.compile(rb"https://[a-z.]+/npm/@rive-app/flutter-native-wasm@[0-9.]+/")
-_UNUSED_FONTS = "KaTeX"
+ENDS_WITHIN = 1.0  # seconds, whatever a window is doing; what was saved is on disk
 
 
 class PortTakenError(Exception):
@@ -53,77 +51,39 @@ def listen(port: int | None) -> socket.socket:
     raise PortTakenError(f"{port} 端口已被别的程序占用，请用 --port 换一个，或不写 --port 由执裁自己选。")
 
 
-def lay_out_assets(folder: Path) -> None:
-    """Fill a folder with our own assets and the patched copies of two files of Flet's client."""
-    from flet_web import get_package_web_dir
-
-    shutil.copytree(ASSETS, folder, dirs_exist_ok=True, copy_function=shutil.copy2)
-    client = Path(get_package_web_dir())
-
-    script = client / "main.dart.js"
-    patched = folder / "main.dart.js"
-    patched.write_bytes(_RIVE.sub(b"rive/", script.read_bytes()))
-    os.utime(patched, (script.stat().st_atime, script.stat().st_mtime))  # same ETag at the next start: cached
-
-    fonts = json.loads((client / "assets" / "FontManifest.json").read_text(encoding="utf-8"))
-    kept = [font for font in fonts if _UNUSED_FONTS not in font["family"]]
-    (folder / "assets" / "FontManifest.json").write_text(json.dumps(kept), encoding="utf-8")
+def runs_here(port: int, key: Key) -> bool:
+    """Tell whether a server of the same user, which holds the same key, listens on a port."""
+    question = secrets.token_hex(16)
+    with closing(http.client.HTTPConnection(HOST, port, timeout=2)) as connection:
+        try:
+            connection.request("GET", PROOF + question)
+            said = connection.getresponse().read(200)
+        except (OSError, http.client.HTTPException):
+            return False
+    return secrets.compare_digest(said, key.proof("server", port, question).encode())
 
 
-class Doorman:
-    """Let a typed address of a clause reach the app, and make browsers ask whether their copy is still good."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        if scope["path"].split("/")[1] in PAGES:
-            scope = {**scope, "path": "/", "raw_path": b"/"}
-
-        async def send_revalidated(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), (b"cache-control", b"no-cache")]
-            await send(message)
-
-        await self.app(scope, receive, send_revalidated)
-
-
-def build_app(assets: Path, on_ready: Any = None) -> ASGIApp:
+def build_app(key: Key, port: int, on_ready: Callable[[], Any] | None = None) -> ASGIApp:
     """Return the ASGI application."""
-    import flet as ft
-    import flet.fastapi as flet_fastapi
-    from fastapi import FastAPI
+    from flet_web.fastapi import app_manager
+    from starlette.applications import Starlette
+    from starlette.routing import Mount, WebSocketRoute
 
+    from app.client_files import ClientFiles, index
+    from app.lines import Lines
     from app.main import main, prepare
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await flet_fastapi.app_manager.start()
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await app_manager.start()
         prepare()
         if on_ready is not None:
             on_ready()
         yield
-        await flet_fastapi.app_manager.shutdown()
+        await app_manager.shutdown()
 
-    app = FastAPI(lifespan=lifespan, openapi_url=None)
-    app.mount(
-        "/",
-        flet_fastapi.app(
-            main,
-            assets_dir=str(assets),
-            app_name="执裁",
-            app_short_name="执裁",
-            app_description="桥牌、掼蛋、升级竞赛规则手册",
-            no_cdn=True,
-            web_renderer=ft.WebRenderer.CANVAS_KIT,
-            session_timeout_seconds=600,
-        ),
-    )
-    return Doorman(app)
+    routes = [WebSocketRoute("/ws", Lines(main)), Mount("/", ClientFiles())]
+    return Door(Starlette(routes=routes, lifespan=lifespan), key, port, index())
 
 
 def has_browser() -> bool:
@@ -137,31 +97,86 @@ def has_browser() -> bool:
     return True
 
 
+def invite(port: int, key: Key, said: str, open_browser: bool) -> None:
+    """Print the address with the token, and open it in the browser if there is one."""
+    address = f"http://{HOST}:{port}/?token="
+    print(said.format(address=address + key.mark("token", port, TOKEN_LASTS)), flush=True)
+    if open_browser and has_browser():
+        webbrowser.open(address + key.mark("token", port, OPENING_LASTS))
+
+
+READY = "执裁已就绪：{address}\n在浏览器中打开上面的地址；按 Ctrl+C 结束。"
+RUNNING = (
+    "执裁已经在运行：{address}\n"
+    "在浏览器中打开上面的地址即可；要结束它，请到启动它的窗口按 Ctrl+C；要另开一份，请用 --port 换一个端口。"
+)
+
+
 def serve(port: int | None = None, open_browser: bool = True) -> None:
     """Serve the app until Ctrl+C; print its address, and open it in the browser if there is one.
+
+    Where this user's server runs already on the port, its address is printed and opened instead.
 
     Raises:
         PortTakenError: the port was asked for and another program has it.
     """
+    key = own_key()
+    usual = PORT if port is None else port
+    try:
+        listener = listen(usual)
+    except PortTakenError:
+        if runs_here(usual, key):
+            invite(usual, key, RUNNING, open_browser)
+            return
+        listener = listen(port)
+    _run(listener, key, open_browser)
+
+
+def _run(listener: socket.socket, key: Key, open_browser: bool) -> None:
     import uvicorn
 
-    with closing(listen(port)) as listener, tempfile.TemporaryDirectory(prefix="zhicai-") as folder:
-        address = f"http://{HOST}:{listener.getsockname()[1]}"
-        lay_out_assets(Path(folder))
+    from app.lines import FILE_UP_TO
 
-        def announce() -> None:
-            print(f"执裁已就绪：{address}\n在浏览器中打开上面的地址；按 Ctrl+C 结束。", flush=True)
-            if open_browser and has_browser():
-                webbrowser.open(address)
+    class Server(uvicorn.Server):
+        """Ends within seconds when asked to, and without being ended a second time."""
 
-        config = uvicorn.Config(
-            build_app(Path(folder), announce),
-            log_level="warning",
-            ws="websockets-sansio",
-            timeout_graceful_shutdown=1,
-        )
-        # Without this a request to end would end the process before the folder is removed.
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-        with suppress(KeyboardInterrupt, SystemExit):
-            uvicorn.Server(config).run(sockets=[listener])
+        def handle_exit(self, sig: int, frame: Any) -> None:
+            if not self.should_exit:
+                last = threading.Timer(ENDS_WITHIN, _leave)
+                last.daemon = True
+                last.start()
+            self.force_exit = self.should_exit
+            self.should_exit = True
+
+    port = listener.getsockname()[1]
+    config = uvicorn.Config(
+        build_app(key, port, lambda: invite(port, key, READY, open_browser)),
+        log_level="warning",
+        loop="asyncio",
+        http="h11",
+        ws="websockets-sansio",
+        ws_max_size=FILE_UP_TO,
+        ws_per_message_deflate=False,  # nothing leaves the machine
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=ENDS_WITHIN,
+    )
+    server = Server(config)
+    for name in ("SIGTERM", "SIGHUP"):  # uvicorn knows the first, once it runs, and not the second
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), server.handle_exit)
+    with closing(listener), suppress(KeyboardInterrupt, SystemExit):
+        server.run(sockets=[listener])
+    _say_goodbye()
+
+
+def _say_goodbye() -> None:
+    gc.freeze()  # Python would look through everything that was read before it ends: a second, and for nothing
+    with suppress(OSError, ValueError):  # the terminal may be gone
         print("执裁已结束。", flush=True)
+
+
+def _leave() -> None:
+    """End while something still runs: a long piece of work, or a thread."""
+    _say_goodbye()
+    os._exit(0)

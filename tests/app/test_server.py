@@ -8,12 +8,12 @@ import re
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from pathlib import Path
-from typing import Any
 
 import pytest
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
-from app import desktop, server
+from app import client_files, desktop, server
 
 
 def test_a_free_port_is_taken_where_none_was_asked() -> None:
@@ -32,32 +32,40 @@ def test_a_port_asked_for_and_taken_is_an_error_that_says_what_to_do() -> None:
             server.listen(port)
 
 
-@pytest.fixture(scope="module")
-def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("assets")
-    server.lay_out_assets(folder)
-    return folder
+def test_the_client_loads_nothing_from_elsewhere_at_start() -> None:
+    assert b"@rive-app/flutter-native-wasm@" not in client_files.script()
+    assert not re.search(r"https?://", client_files.index())
 
 
-def test_the_client_loads_nothing_from_elsewhere_at_start(laid_out: Path) -> None:
-    script = (laid_out / "main.dart.js").read_bytes()
-    assert b"@rive-app/flutter-native-wasm@" not in script
-    page = (laid_out / "index.html").read_text(encoding="utf-8")
-    assert not re.search(r"https?://", page)
-
-
-def test_fonts_for_mathematics_are_left_out(laid_out: Path) -> None:
-    families = [font["family"] for font in json.loads((laid_out / "assets/FontManifest.json").read_text("utf-8"))]
-    assert "MaterialIcons" in families
+def test_fonts_for_mathematics_are_left_out() -> None:
+    families = [font["family"] for font in json.loads(client_files.font_manifest())]
+    assert "MaterialIcons" in families and "Roboto" in families
     assert not any("KaTeX" in family for family in families)
-    assert (laid_out / "assets" / "fonts" / "roboto.woff2").is_file()
 
 
-def test_the_patched_copy_keeps_its_date(laid_out: Path) -> None:
-    from flet_web import get_package_web_dir
+def fetch(path: str, **headers: str) -> Response:
+    async def ask() -> Response:
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": path,
+            "root_path": "",
+            "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
+        }
+        files = client_files.ClientFiles()
+        return await files.get_response(files.get_path(scope), scope)
 
-    original = Path(get_package_web_dir()) / "main.dart.js"
-    assert (laid_out / "main.dart.js").stat().st_mtime == pytest.approx(original.stat().st_mtime, abs=1)
+    with ThreadPoolExecutor(1) as elsewhere:  # a browser test may have an event loop running here
+        return elsewhere.submit(asyncio.run, ask()).result()
+
+
+@pytest.mark.parametrize(
+    "path", ["/main.dart.js", "/", "/assets/FontManifest.json", "/assets/assets/fonts/roboto.woff2"]
+)
+def test_a_browser_that_has_a_file_is_not_sent_it_again(path: str) -> None:
+    first = fetch(path)
+    assert first.status_code == 200
+    assert fetch(path, if_none_match=first.headers["etag"]).status_code == 304
 
 
 def test_icons_and_manifest_are_our_own() -> None:
@@ -68,24 +76,17 @@ def test_icons_and_manifest_are_our_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "reaches"),
-    [("/clause/guandan-2017/18.2.1", "/"), ("/book/bridge-1999", "/"), ("/main.dart.js", "/main.dart.js"), ("/", "/")],
+    "path", ["/clause/guandan-2017/18.2.1", "/book/bridge-1999", "/rule/bridge/insufficient_bid", "/"]
 )
-def test_typed_addresses_of_clauses_reach_the_app(path: str, reaches: str) -> None:
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        seen.append(scope["path"])
-        await send({"type": "http.response.start", "status": 200, "headers": []})
+def test_typed_addresses_reach_the_app(path: str) -> None:
+    assert fetch(path).body.decode() == client_files.index()
 
-    async def send(message: Any) -> None:
-        sent.append(message)
 
-    seen: list[str] = []
-    sent: list[Any] = []
-    scope = {"type": "http", "path": path, "raw_path": path.encode()}
-    with ThreadPoolExecutor(1) as elsewhere:  # a browser test may have an event loop running here
-        elsewhere.submit(asyncio.run, server.Doorman(app)(scope, None, send)).result()  # type: ignore[arg-type]
-    assert seen == [reaches]
-    assert (b"cache-control", b"no-cache") in sent[0]["headers"]
+@pytest.mark.parametrize("path", ["/nothing.js", "/assets/nothing.png", "/docs.json"])
+def test_a_file_that_is_not_there_is_not_the_app(path: str) -> None:
+    with pytest.raises(HTTPException) as refused:
+        fetch(path)
+    assert refused.value.status_code == 404
 
 
 def test_no_terminal_browser(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,11 +97,12 @@ class Window:
             pass
 
 
-async def open_windows(address: str, route: str, count: int) -> list[Window]:
+async def open_windows(server: Server, route: str, count: int) -> list[Window]:
     """Open windows one after the other, each showing its screen."""
     windows = []
+    address, headers = f"{server.address.replace('http', 'ws')}/ws", server.let_in()
     for _ in range(count):
-        window = Window(await connect(f"{address.replace('http', 'ws')}/ws", max_size=None, open_timeout=PATIENCE))
+        window = Window(await connect(address, additional_headers=headers, max_size=None, open_timeout=PATIENCE))
         await window.register(route)
         await window.arrive(SCREENS[route])
         windows.append(window)
@@ -112,10 +113,10 @@ async def measure(server: Server, route: str, count: int) -> None:
     """Open windows at a screen, keep them open, and print what each of them takes."""
     assert server.process is not None
     process = psutil.Process(server.process.pid)
-    windows = await open_windows(server.address, route, WARM)
+    windows = await open_windows(server, route, WARM)
     await asyncio.sleep(2)  # the search is warmed up in the background
     before = process.memory_info().rss
-    windows += await open_windows(server.address, route, count)
+    windows += await open_windows(server, route, count)
     each = (process.memory_info().rss - before) / count
     sent = sum(len(window.received) for window in windows) / len(windows)
     aim = " (aim 400 KB)" if route == "/" else ""

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -87,6 +88,9 @@ def profile(browser: Browser, size: tuple[int, int], **options: Any) -> BrowserC
     return context
 
 
+OPENED: dict[str, str] = {}  # by the address of a server: the one with the token, as it printed it
+
+
 class Server:
     """The real server, in a process of its own."""
 
@@ -102,6 +106,10 @@ class Server:
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
         if self.data is not None:
             environment["ZHICAI_DATA"] = str(self.data)
+        self.run(command, environment)
+
+    def run(self, command: list[str], environment: dict[str, str]) -> None:
+        """Run a command that serves, and wait until the address is announced."""
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
@@ -110,8 +118,15 @@ class Server:
         for line in self.process.stdout:
             said.append(line)
             if self.address in line:
+                OPENED[self.address] = re.search(r"http\S+", line).group()  # type: ignore[union-attr]
                 return
         raise AssertionError(f"the server did not start:\n{''.join(said)}")
+
+    def let_in(self) -> dict[str, str]:
+        """Return the headers with which a page of this server opens a socket."""
+        with urllib.request.urlopen(OPENED[self.address], timeout=PATIENCE) as answer:
+            cookie = answer.headers["Set-Cookie"].split(";")[0]
+        return {"Cookie": cookie, "Origin": self.address}
 
     def stop(self) -> int:
         """Ask it to end; return its exit status."""
@@ -153,7 +168,8 @@ class Reader:
 
     @classmethod
     def sit_down(cls, context: BrowserContext, address: str) -> Reader:
-        """Open a window."""
+        """Open a window of a browser that the server let in."""
+        context.request.get(OPENED[address])
         reader = cls(context, context.new_page(), address)
         context.on("request", reader.note)
         reader.page.on("websocket", reader.note)

@@ -1,0 +1,225 @@
+"""A page of another port of this machine, in the browser that uses the app; the token; what a policy or a fault shows."""
+
+from __future__ import annotations
+
+import http.server
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgpack
+import pytest
+
+from app.boundary import SAID, UNFINISHED
+from tests.benchmarks.sessions import EVENT, REGISTER
+from tests.browser.reader import ON_PHONE, OPENED, PHONE, WIDE, Reader, Server, free_port, profile
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+# Registers as the client does, then taps; tells what it could read.
+BREAK_IN = """
+async ([address, messages]) => {
+  const got = {};
+  const text = async (name, options) => {
+    try { got[name] = await (await fetch(address + options.path, options)).text(); } catch (e) { got[name] = null; }
+  };
+  await text('page', {path: '/', credentials: 'include'});
+  await text('client', {path: '/main.dart.js', credentials: 'include'});
+  await text('own page', {path: '/', credentials: 'include', mode: 'no-cors'});
+  got.script = await new Promise((done) => {
+    const tag = document.createElement('script');
+    tag.src = address + '/flutter_bootstrap.js'; tag.onload = () => done('ran'); tag.onerror = () => done(null);
+    document.head.append(tag);
+  });
+  got.frame = await new Promise((done) => {
+    const frame = document.createElement('iframe');
+    frame.src = address + '/';
+    frame.onload = () => { try { done(frame.contentDocument?.body?.innerText ?? null); } catch { done(null); } };
+    document.body.append(frame); setTimeout(() => done(null), 4000);
+  });
+  got.socket = await new Promise((done) => {
+    const socket = new WebSocket(address.replace('http', 'ws') + '/ws'), heard = [];
+    socket.binaryType = 'arraybuffer';
+    socket.onopen = () => { for (const each of messages) socket.send(new Uint8Array(each)); };
+    socket.onmessage = (event) => { heard.push(event.data.byteLength); if (heard.length === 2) done(heard); };
+    socket.onclose = () => done(heard.length ? heard : null);
+    setTimeout(() => done(heard.length ? heard : null), 8000);
+  });
+  return got;
+}
+"""
+
+
+def messages(route: str) -> list[list[int]]:
+    """What a program must say to be shown a screen and to tap on it."""
+    page = {"route": route, "web": True, "platform": "linux", "width": 412, "height": 915, "media": {}}
+    said = [
+        [REGISTER, {"session_id": None, "page_name": "", "page": page}],
+        [EVENT, {"target": 1, "name": "route_change", "data": {"route": "/tools/journal"}}],
+    ]
+    return [[0, *msgpack.packb(each)] for each in said]
+
+
+@contextmanager
+def another_port() -> Iterator[str]:
+    """A page of somebody else's, served on this machine; and the cookies that it was sent."""
+
+    class Page(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!DOCTYPE html><title>elsewhere</title><body>")
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Page) as served:
+        threading.Thread(target=served.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{served.server_address[1]}"
+        served.shutdown()
+
+
+@ON_PHONE
+def test_a_page_of_another_port_reads_nothing_and_opens_no_socket(reader: Reader) -> None:
+    reader.open("/tools/journal")
+    reader.see("日志")
+    asked = [reader.address, messages("/tools/journal")]
+    own = reader.page.evaluate(BREAK_IN, asked)
+    assert own["socket"] and "flutter_bootstrap" in own["page"], "our own page can: what is tried below does work"
+    with another_port() as elsewhere:
+        page = reader.context.new_page()
+        page.goto(elsewhere)
+        got = page.evaluate(BREAK_IN, asked)
+        assert got == {"page": None, "client": None, "own page": None, "script": None, "frame": None, "socket": None}
+        with page.expect_popup() as opened:
+            page.evaluate("(address) => { window.caught = window.open(address + '/tools/journal'); }", reader.address)
+        opened.value.wait_for_load_state()
+        assert (
+            page.evaluate("() => { try { return caught.document?.body.innerText ?? null } catch { return null } }")
+            is None
+        )
+        page.close()
+
+
+def watch(page: Page) -> list[str]:
+    """Note what the console says of the policy."""
+    said: list[str] = []
+
+    def note(message: Any) -> None:
+        if "Content Security Policy" in message.text or "violates" in message.text:
+            said.append(message.text)
+
+    page.on("console", note)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
+
+
+SCREENS = [
+    "/",
+    "/clause/guandan-2017/18.2.1",
+    "/book/bridge-1999",
+    "/rule",
+    "/rule/bridge/insufficient_bid",
+    "/rights",
+    "/study",
+    "/tools",
+    "/tools/journal",
+    "/tools/events",
+    "/tools/settings",
+    "/tools/about",
+    "/tools/licences",
+]
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_the_policy_is_kept_on_every_screen(
+    sit_down: Callable[..., Reader], size: tuple[int, int], tmp_path: Path
+) -> None:
+    reader = sit_down(size)
+    said = watch(reader.page)
+    reader.open("/")
+    for path in SCREENS[1:]:
+        reader.go(path)
+    reader.go("/tools/journal")
+    with reader.page.expect_download():
+        reader.tap("导出整本日志", "button")
+    (tmp_path / "other.jsonl").write_text("{}\n", encoding="utf-8")
+    with reader.page.expect_file_chooser() as chooser:
+        reader.tap("并入别的裁判的日志", "button")
+    chooser.value.set_files(str(tmp_path / "other.jsonl"))
+    reader.see("新增 0 条")
+    assert said == []
+    reader.page.evaluate(
+        "const tag = document.createElement('script'); tag.textContent = '1'; document.head.append(tag)"
+    )
+    reader.wait(lambda: said, "the policy to speak of a script that is not ours")
+
+
+def test_the_opened_address_lets_in_and_forgets_its_token(browser: Browser, server: Server) -> None:
+    context = profile(browser, PHONE)
+    try:
+        reader = Reader(context, context.new_page(), server.address)
+        answer = reader.page.goto(server.address + "/clause/bridge-1999/64A1")
+        assert answer is not None and answer.status == 403
+        assert "完整地址" in reader.page.inner_text("main")
+        assert reader.page.evaluate("document.fonts.size") == 1
+        reader.page.goto(OPENED[server.address].replace("/?", "/clause/bridge-1999/64A1?"))
+        reader.listen()
+        reader.see("藏牌")
+        assert reader.page.url == server.address + "/clause/bridge-1999/64A1"
+        assert reader.page.evaluate("document.cookie") == ""
+        reader.page.reload()
+        reader.listen()
+        reader.see("藏牌")
+        reader.page.close()
+        reader.page = context.new_page()
+        reader.open("/clause/guandan-2017/18.2.1")
+    finally:
+        context.close()
+
+
+FAULTY = """
+import app.screens.tools, app.desk
+from app.cli import main
+
+def broken(*_):
+    raise FileNotFoundError(2, "No such file", "/secret/folder/journal.sqlite")
+
+app.screens.tools._licence = broken
+app.desk.Desk.put_query = broken
+main()
+"""
+
+
+def test_a_fault_shows_neither_traceback_nor_path(browser: Browser, tmp_path: Path) -> None:
+    server = Server(free_port(), tmp_path / "data")
+    environment = {**os.environ, "ZHICAI_DATA": str(server.data), "PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"}
+    server.run([sys.executable, "-c", FAULTY, "--port", str(server.port), "--no-browser"], environment)
+    context = profile(browser, PHONE)
+    frames: list[bytes] = []
+    try:
+        reader = Reader.sit_down(context, server.address)
+        reader.page.on("websocket", lambda socket: socket.on("framereceived", lambda data: frames.append(bytes(data))))
+        reader.open("/tools/licences")
+        reader.see(SAID)  # a component
+        reader.go("/")
+        reader.type("藏")
+        reader.see(UNFINISHED[:12])  # what follows a tap or a key
+        reader.see("规则书")  # and the window goes on
+        reader.go("/tools/about")
+        reader.see("收录的规则书")
+        shown = "".join(node.text for node in reader.nodes())
+    finally:
+        context.close()
+        server.stop()
+    sent = b"".join(frames)
+    assert len(sent) > 10_000
+    for told in (b"Traceback", b"secret", b".py", b"No such file"):
+        assert told not in sent, f"{told!r} was sent to the window"
+    assert "Traceback" not in shown
