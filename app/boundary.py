@@ -45,9 +45,10 @@ def guarded(draw: Callable[[], T], instead: Callable[[], T] | None = None) -> T 
     try:
         return draw()
     except Exception as fault:
-        log.exception("a part cannot be drawn")
+        number = numbered()
+        log.exception("%s a part cannot be drawn", number)
         if instead is None:
-            return failed(f"{type(fault).__name__}: {str(fault)[:200]}", STRANGE)
+            return failed(f"{number} {type(fault).__name__}", STRANGE)
         return instead()
 
 

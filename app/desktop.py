@@ -14,7 +14,7 @@ def run() -> int:
     try:
         from flet_desktop import ensure_client_cached
     except ImportError:
-        return _advise("没有安装桌面组件 flet-desktop")
+        return _advise("没有安装桌面组件，可运行 pip install flet-desktop==1.0.5 安装")
     try:
         ensure_client_cached()
     except Exception:  # network, disk or archive: whatever went wrong, there is no client

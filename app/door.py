@@ -84,7 +84,7 @@ def policy(page: str, host: str) -> str:
             "style-src 'self' 'unsafe-inline'",
             "img-src 'self' data: blob:",
             "font-src 'self'",
-            f"connect-src 'self' ws://{host}",
+            f"connect-src 'self' blob: ws://{host}",
             "worker-src 'self'",
             "manifest-src 'self'",
             "base-uri 'self'",

@@ -43,14 +43,21 @@ def test_the_ci_runs_the_command_of_the_readme() -> None:
     assert commands and commands[0].startswith("python3 -m venv"), "the first line naming pytest must be the command"
 
 
-@pytest.mark.parametrize("folder", ["app", "search", "decision_trees", "rules_data", "assets", "tests", ".ci"])
+FOLDERS = ["app", "search", "decision_trees", "rules_data", "assets", "tests", ".ci"]
+
+
+@pytest.mark.parametrize(
+    "folder", [*FOLDERS, "requirements.lock", "pyproject.toml", "README.md", "LICENCES-THIRD-PARTY.md"]
+)
 def test_no_registry_and_no_machine_path(folder: str) -> None:
     hosts = ["py" + "pi.", "python" + "hosted.", "regis" + "try.npm", "deb.deb" + "ian"]
     folders = ["/ro" + "ot/", "/ho" + "me/", "/wo" + "rk/", "/t" + "mp/"]
     forbidden = re.compile("|".join(map(re.escape, [*hosts, *folders])))
-    for file in (ROOT / folder).rglob("*"):
+    root = ROOT / folder
+    assert root.exists()
+    for file in root.rglob("*") if root.is_dir() else [root]:
         if (
-            file.suffix in (".py", ".yaml", ".md", ".toml", ".txt", "")
+            file.suffix in (".py", ".yaml", ".md", ".toml", ".txt", ".lock", "")
             and file.is_file()
             and "compiled" not in file.parts
         ):
@@ -58,3 +65,8 @@ def test_no_registry_and_no_machine_path(folder: str) -> None:
                 continue
             found = forbidden.search(file.read_text(encoding="utf-8", errors="ignore"))
             assert not found, f"{file}: {found.group() if found else ''}"
+
+
+def test_the_lock_names_no_host_and_no_file() -> None:
+    text = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    assert not re.search(r"://|file:|--(extra-)?index-url|--find-links|[/@]", text)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import logging
+import warnings
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -50,7 +51,9 @@ class Sheet:
     missing: dict[str, str] = field(default_factory=dict)  # characters that could not be printed -> where
 
     def __post_init__(self) -> None:
-        from fpdf import FPDF
+        with warnings.catch_warnings():  # it misses Pillow, which it needs for pictures only: there are none here
+            warnings.filterwarnings("ignore", "Pillow could not be imported")
+            from fpdf import FPDF
 
         logging.getLogger("fontTools").setLevel(logging.ERROR)
         self._pdf = FPDF(unit="mm", format="A4")

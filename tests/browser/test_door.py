@@ -210,6 +210,7 @@ def test_a_fault_shows_neither_traceback_nor_path(browser: Browser, tmp_path: Pa
         reader.see(SAID)  # a component
         reader.go("/")
         reader.type("藏")
+        reader.tap("清除", "button")
         reader.see(UNFINISHED[:12])  # what follows a tap or a key
         reader.see("规则书")  # and the window goes on
         reader.go("/tools/about")
