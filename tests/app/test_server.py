@@ -60,7 +60,7 @@ def fetch(path: str, **headers: str) -> Response:
 
 
 @pytest.mark.parametrize(
-    "path", ["/main.dart.js", "/", "/assets/FontManifest.json", "/assets/assets/fonts/roboto.woff2"]
+    "path", ["/main.dart.js", "/", "/assets/FontManifest.json", "/assets/fonts/roboto.woff2"]
 )
 def test_a_browser_that_has_a_file_is_not_sent_it_again(path: str) -> None:
     first = fetch(path)
