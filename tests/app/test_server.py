@@ -59,9 +59,7 @@ def fetch(path: str, **headers: str) -> Response:
         return elsewhere.submit(asyncio.run, ask()).result()
 
 
-@pytest.mark.parametrize(
-    "path", ["/main.dart.js", "/", "/assets/FontManifest.json", "/assets/fonts/roboto.woff2"]
-)
+@pytest.mark.parametrize("path", ["/main.dart.js", "/", "/assets/FontManifest.json", "/assets/fonts/roboto.woff2"])
 def test_a_browser_that_has_a_file_is_not_sent_it_again(path: str) -> None:
     first = fetch(path)
     assert first.status_code == 200
