@@ -105,7 +105,7 @@ def heavy_lead(hand: Written, heavy: Written, level: str, trump: str) -> dict[st
     """
     trumps, penalty = Trumps.parse(level, trump), parse_cards(heavy, "重罚张")
     if len(penalty) != 1:
-        return {"suit_too": None, "other_suits": None, "suit_cards": [], "others": []}
+        return {"suit_too": None, "other_suits": None, "way": None, "suit_cards": [], "others": []}
     held = tuple(dict.fromkeys([*parse_cards(hand, "这手牌"), *penalty]))
     suit = trumps.class_of(penalty[0])
     same = [c for c in held if trumps.class_of(c) == suit and c not in penalty]
@@ -113,6 +113,9 @@ def heavy_lead(hand: Written, heavy: Written, level: str, trump: str) -> dict[st
     return {
         "suit_too": bool(same),
         "other_suits": bool(others),
+        "way": {(True, True): "both", (True, False): "only_suit", (False, True): "only_others"}.get(
+            (bool(same), bool(others))
+        ),
         "suit_cards": texts(same),
         "others": texts(others),
     }
