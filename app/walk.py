@@ -617,7 +617,7 @@ def _enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
 
     for name in names:
         look(name, False)
-    return tuple(name for name in declared if name in found)
+    return tuple(found)  # in the order in which the working out takes them
 
 
 @cache

@@ -34,7 +34,7 @@ def whose_lead(on_lead: SeatCode, declarer: SeatCode, leader: SeatCode | None = 
     Raises :class:`RuleInputError` when the one on lead is the ``leader`` himself: then nobody led out of turn.
     """
     if leader == on_lead:
-        raise RuleInputError(f"轮到引牌的就是{Seat(on_lead).chinese}，没有越序；请改正“本该谁引牌”或“违规者”。")
+        raise RuleInputError(f"轮到引牌的就是{Seat(on_lead).chinese}，没有越序；请改正“轮到引牌的人”或“违规者”。")
     declaring = Seat(on_lead).side is Seat(declarer).side
     return {
         "declarers": "declarer_side" if declaring else "defender",

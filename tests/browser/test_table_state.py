@@ -135,10 +135,10 @@ def test_a_seat_with_the_dealer_and_the_direction(sit_down: Callable[..., Reader
     press(reader, "先录入")
     tap_all(reader, "北", "1无将", "不叫", "3无将", "不叫", "不叫", "不叫")
     press(reader, "录入并继续")
-    reader.see("首引的人")
+    reader.see("违规者")
     reader.see("顺时针")
     press(reader, "北 发牌")
-    reader.see("首引的人：北", "button")
+    reader.see("违规者：北", "button")
 
 
 def test_a_time(sit_down: Callable[..., Reader]) -> None:
