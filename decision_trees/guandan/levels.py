@@ -210,10 +210,20 @@ def gain(levels: Mapping[Side, str], side: Side, partner_place: int, played: str
 
 
 def _gained(
-    level_ns: str, level_ew: str, side: Side, place: int, played: str | None, of: SideCode | None
+    level_ns: str,
+    level_ew: str,
+    side: Side,
+    place: int,
+    played: str | None,
+    of: SideCode | None,
+    ace_any_deal: bool,
+    ace_only_played: bool = False,
 ) -> dict[str, Any]:
+    """What a deal brings; the last two are how an event settles D-12 (any deal at A passes it) and D-12b (no penalty does)."""
     levels = {Side.NS: level_ns, Side.EW: level_ew}
-    found = gain(levels, side, place, played, Side(of) if of else None)
+    found = gain(levels, side, place, played, side if ace_any_deal else Side(of) if of else None)
+    if ace_only_played and found.case in ("passed", "depends"):
+        found = Gain(side, ACE, ACE, "stays")
     return {
         "case": found.case,
         "said": found.said,
@@ -239,22 +249,30 @@ def deal_result(
     last: SeatCode | None = None,
     level: str | None = None,
     level_side: SideCode | None = None,
+    ace_any_deal: bool = False,
 ) -> dict[str, Any]:
     """一副打完：上游方由几级升到几级；到A的是停在A、不是打自己的A、过A，还是要看打的是谁的A。"""
     found = finishing.finish(first, second, third, last)
     assert found is not None
     if found.partner_place is None:
         raise MoreNeeded("还要知道上游的搭档是第几个打完的，请把名次填全。")
-    return _gained(level_ns, level_ew, found.first.side, found.partner_place, level, level_side)
+    return _gained(level_ns, level_ew, found.first.side, found.partner_place, level, level_side, ace_any_deal)
 
 
 @rule("guandan.deal.adjudged", _B + "16.3", _B + "3.10.2", _B + "14.1.1")
 def deal_adjudged(
-    offender: SeatCode, level_ns: str, level_ew: str, level: str | None = None, level_side: SideCode | None = None
+    offender: SeatCode,
+    level_ns: str,
+    level_ew: str,
+    level: str | None = None,
+    level_side: SideCode | None = None,
+    ace_any_deal: bool = False,
+    ace_only_played: bool = False,
 ) -> dict[str, Any]:
     """违规方按双下判负：对方由几级升到几级。"""
     double_down = min(int(row["partner_place"]) for row in tables.rows(BASE, "advance"))
-    return _gained(level_ns, level_ew, Seat(offender).side.opponents, double_down, level, level_side)
+    side = Seat(offender).side.opponents
+    return _gained(level_ns, level_ew, side, double_down, level, level_side, ace_any_deal, ace_only_played)
 
 
 @rule("guandan.level.played", _B + "7.1", _B + "3.10")
@@ -355,12 +373,19 @@ def level_after(
     last: SeatCode | None = None,
     level: str | None = None,
     level_side: SideCode | None = None,
+    ace_any_deal: bool = False,
 ) -> dict[str, Any]:
     """一副打完以后双方的级数，和上游方由几级升到几级；名次还不全、或不知道打的是谁的A的，为空。"""
     found = finishing.finish(first, second, third, last)
     if found is None or found.partner_place is None:
         return {"level_ns": None, "level_ew": None, "said": None}
-    out = _gained(level_ns, level_ew, found.first.side, found.partner_place, level, level_side)
+    out = _gained(level_ns, level_ew, found.first.side, found.partner_place, level, level_side, ace_any_deal)
     if out["case"] == "depends":
         return {"level_ns": None, "level_ew": None, "said": out["said"]}
     return {key: out[key] for key in ("level_ns", "level_ew", "said")}
+
+
+@rule("guandan.level.settled", _B + "14.1.1")
+def level_settled() -> dict[str, Any]:
+    """赛事这样定了（未定问题 D-12、D-12b 取这一种读法）。"""
+    return {"settled": True}
