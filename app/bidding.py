@@ -76,11 +76,12 @@ class Bidding:
         return Bidding(self.dealer, self.calls[:-1]) if self.calls else None
 
     def as_fact(self) -> dict[str, Any]:
-        """Return it as the entry of bridge reads it: a seat only where the call is not by the player after the last."""
+        """Return it as the entry of bridge reads it: a seat where the call is not by the player after the last, or after the end."""
         calls: list[Any] = []
         turn = self.dealer
-        for seat, call in self.calls:
-            calls.append(call if seat is turn else {"seat": seat.value, "call": call})
+        for at, (seat, call) in enumerate(self.calls):
+            over = _standing(self.dealer, self.calls[:at], seat).is_over
+            calls.append(call if seat is turn and not over else {"seat": seat.value, "call": call})
             turn = seat.lho
         return {"dealer": self.dealer.value, "calls": calls}
 

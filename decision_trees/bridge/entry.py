@@ -131,6 +131,10 @@ def _in_turn(dealer: Seat, calls: Sequence[Any]) -> dict[str, Any]:
         except RuleInputError as e:
             raise RuleInputError(f"{where}:{e}") from None
         if standing.is_over:
+            if named is None:
+                raise RuleInputError(
+                    f"竞叫在第{number - 1 - after_the_end}个叫牌就已结束，{where}“{call}”请写明是谁叫的，如“东家：{call}”。"
+                )
             after_the_end += 1
             if after_the_end > _MOST_AFTER_THE_END:
                 raise RuleInputError(
@@ -139,7 +143,7 @@ def _in_turn(dealer: Seat, calls: Sequence[Any]) -> dict[str, Any]:
         else:
             placed = PlacedCall(seat, parse_call(call, over_seven=True), seat is not standing.turn)
             standing = Auction(dealer, (*standing.calls, placed))
-        if seat is not turn:
+        if seat is not turn or after_the_end:
             extra = {"seat": seat.value, "call": call, **extra}
         elif extra:
             extra = {"call": call, **extra}

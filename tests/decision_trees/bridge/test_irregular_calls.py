@@ -30,10 +30,10 @@ def ask(name: str, auction: str, **more: Any) -> dict[str, Any]:
         ("N 1S S:P E:2H", "pass_out_of_rotation", {"turn_of": "rho", "acted": "turn_player"}),
         ("N 1S W:P E:2H", "pass_out_of_rotation", {"turn_of": "partner", "acted": "nobody"}),
         ("N 7NT 8C", "over_seven", {"seat": "E", "lho_called": False}),
-        ("N 1S P P P 2S", "after_final_pass", {"side": "declaring", "kind": "bid"}),
+        ("N 1S P P P N:2S", "after_final_pass", {"side": "declaring", "kind": "bid"}),
         ("N 1S P P P E:X", "after_final_pass", {"side": "defending", "kind": "double", "lho_called": False}),
-        ("N 1S P P P E:2H 2S", "after_final_pass", {"seat": "E", "lho_called": True}),
-        ("N P P P P 1S", "after_final_pass", {"side": "passed_out"}),
+        ("N 1S P P P E:2H S:2S", "after_final_pass", {"seat": "E", "lho_called": True}),
+        ("N P P P P N:1S", "after_final_pass", {"side": "passed_out"}),
     ],
 )
 def test_irregular_call(auction: str, kind: str, expected: dict[str, Any]) -> None:
@@ -46,7 +46,7 @@ def test_irregular_call(auction: str, kind: str, expected: dict[str, Any]) -> No
     [
         ("N 1S P", "insufficient", "没有不足叫牌，最后是东家的不叫；"),
         ("N", "insufficient", "没有不足叫牌"),
-        ("N 1S P P P 1H", "insufficient", "第39条"),
+        ("N 1S P P P N:1H", "insufficient", "第39条"),
         ("N 1S P P", "pass_out_of_rotation", "没有越序不叫"),
         ("N 1S P P P", "after_final_pass", "没有最终不叫后的叫牌"),
     ],

@@ -39,7 +39,7 @@ def test_while_a_call_is_in_question_nobody_is_said_to_be_in_turn() -> None:
 
 
 def test_a_call_after_the_final_pass_does_not_undo_the_contract() -> None:
-    found = answer("auction_stands", auction=auction("N 1NT P P P 2S"))
+    found = answer("auction_stands", auction=auction("N 1NT P P P N:2S"))
     assert (found["over"], found["contract"], found["declarer"], found["leader"]) == (True, "1NT", "N", "E")
 
 
