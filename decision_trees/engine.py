@@ -29,7 +29,7 @@ from decision_trees.model import (
     Question,
     Tree,
 )
-from decision_trees.reach import facts_of, on_sheet, own_facts, references, same_fact, to_enter
+from decision_trees.reach import facts_of, on_sheet, own_facts, required, same_fact, to_enter
 from decision_trees.roles import PLACEHOLDER, Cast, is_path, posed, roles_of, spoken_of
 from decision_trees.values import read, show
 from rules_data.model import Book, OpenQuestion
@@ -464,7 +464,7 @@ class _Walk:
         for name, figure in outcome.figures.items():
             if not self._holds(figure.only):
                 continue
-            needed = [r for r in references(figure.given) if f"${r}?" not in str(figure.given)]
+            needed = list(required(figure.given))
             missing = [r for r in dict.fromkeys(needed) if self._quietly(r) is None]
             if missing:
                 enter = to_enter(missing, self.facts, self.given, on_sheet(self.tree))

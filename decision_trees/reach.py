@@ -20,6 +20,18 @@ def references(value: object) -> Iterator[str]:
             yield from references(v)
 
 
+def required(value: object) -> Iterator[str]:
+    """The facts without which a derivation cannot be worked out: ``$name``, each time it is given, not ``$name?``."""
+    if isinstance(value, str) and value.startswith("$") and not value.endswith("?"):
+        yield value[1:]
+    elif isinstance(value, Mapping):
+        for v in value.values():
+            yield from required(v)
+    elif isinstance(value, list | tuple):
+        for v in value:
+            yield from required(v)
+
+
 def reached(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Tree]:
     """The tree and those it goes through, each once, the outer ones first."""
     seen: dict[str, None] = {}
@@ -106,7 +118,7 @@ def to_enter(
         if fact.derive is None or name in entered or depth > 8:
             out[name] = None
             return True
-        needed = [r for r in references(list(fact.derive.given.values())) if f"${r}?" not in _flat(fact.derive.given)]
+        needed = list(required(fact.derive.given))
         needed += [fact.derive.fact] if fact.derive.fact else []
         if not needed:
             out[name] = None
@@ -117,14 +129,3 @@ def to_enter(
         if not look(name, 0):
             return ()
     return tuple(out)
-
-
-def _flat(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for v in value.values():
-            yield from _flat(v)
-    elif isinstance(value, list | tuple):
-        for v in value:
-            yield from _flat(v)
