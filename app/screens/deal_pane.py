@@ -63,7 +63,7 @@ def DealStrip(walk: Walk) -> ft.Control:
             ),
             on_click=open_sheet,
             ink=True,
-            padding=ft.Padding.symmetric(horizontal=16, vertical=6),
+            padding=ft.Padding.symmetric(horizontal=16, vertical=13),
         )
     )
     rows: list[ft.Control] = [head]
