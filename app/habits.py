@@ -34,7 +34,7 @@ AT_FIRST: Mapping[Game, tuple[str, ...]] = {  # until a device has habits of its
         "shengji.failed_throw",
         "shengji.revoke",
         "shengji.play_out_of_turn",
-        "shengji.card_exposed",
+        "shengji.exposed_card",
         "shengji.violation_count",
         "shengji.right_to_penalise",
     ),

@@ -54,7 +54,7 @@ def test_shengji_failed_throw(reader: Reader, size: tuple[int, int]) -> None:
     open_tab(reader, size)
     reader.tap("升级", "checkbox")
     press(reader, "甩错牌")
-    press(reader, "同桌运动员及时指出")
+    press(reader, "同桌运动员及时指出；核对后有人有大于所甩的牌")
     press(reader, "4")
     press(reader, "重罚张")
     reader.see("判罚")
