@@ -80,7 +80,7 @@ def keep_window(page: ft.Page) -> None:
         log.error("%s %s", number, message)
         said = f"{UNFINISHED}（{number}）"
         try:
-            if any(view.controls for view in page.views):
+            if page.session.components_mode:  # the frame is drawn
                 page.show_dialog(ft.SnackBar(ft.Text(said), duration=6000))
                 return
         except Exception:

@@ -149,11 +149,11 @@ def test_the_policy_is_kept_on_every_screen(
     reader.go("/tools/journal")
     with reader.page.expect_download():
         reader.tap("导出整本日志", "button")
-    (tmp_path / "other.jsonl").write_text("{}\n", encoding="utf-8")
+    (tmp_path / "other.jsonl").write_bytes(b"\xff\xff\xff")
     with reader.page.expect_file_chooser() as chooser:
         reader.tap("并入别的裁判的日志", "button")
     chooser.value.set_files(str(tmp_path / "other.jsonl"))
-    reader.see("新增 0 条")
+    reader.see("“other.jsonl”不是执裁的日志文件")  # it was read
     assert said == []
     reader.page.evaluate(
         "const tag = document.createElement('script'); tag.textContent = '1'; document.head.append(tag)"
@@ -212,7 +212,7 @@ def test_a_fault_shows_neither_traceback_nor_path(browser: Browser, tmp_path: Pa
         reader.type("藏")
         reader.tap("清除", "button")
         reader.see(UNFINISHED[:12])  # what follows a tap or a key
-        reader.see("规则书")  # and the window goes on
+        reader.see("裁定：藏牌成立后")  # and the window goes on
         reader.go("/tools/about")
         reader.see("收录的规则书")
         shown = "".join(node.text for node in reader.nodes())
