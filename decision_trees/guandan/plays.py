@@ -182,6 +182,7 @@ def play_judge(
         "play": words(upper, after, rank) if upper else None,
         "previous_readings": _listed(before, rank),
         "readings": _listed(after, rank),
+        "why": _between_bombs(upper, lower) if lower and upper else "",
     }
     if first == "none":
         return {"case": "previous_none", **out}
@@ -203,6 +204,18 @@ def _compare(new: Reading, previous: Reading, level: Rank) -> str:
     if new.type is not previous.type and not (bomb_class(new) and bomb_class(previous)):
         return "other" if not bomb_class(previous) else "smaller"
     return "equal" if height(new, level) == height(previous, level) else "smaller"
+
+
+def _between_bombs(new: Reading, previous: Reading) -> str:
+    """Why a bomb of another kind is higher or lower, with the clause; empty where only ranks were compared."""
+    kinds = {new.type, previous.type}
+    if not bomb_class(new) or not bomb_class(previous) or bomb_class(new) == bomb_class(previous):
+        return ""
+    if PatternType.FOUR_JOKERS in kinds:
+        return "（四大天王最大，第八条七）"
+    if PatternType.STRAIGHT_FLUSH in kinds:
+        return "（同花顺压五张以下的炸弹，六张以上的炸弹压同花顺，第八条五、六）"
+    return "（炸弹张数多的压张数少的，第八条四）"
 
 
 def _patterns(cards: Sequence[Card], level: Rank) -> Iterator[tuple[PatternType, Rank, str]]:
@@ -229,15 +242,30 @@ def play_within(cards: list[str], level: str) -> dict[str, Any]:
 
 
 @rule("guandan.play.main_pattern", _B + "17.4")
-def play_main_pattern(cards: list[str], level: str) -> dict[str, Any]:
-    """一手错牌的主牌型：用去牌张最多的牌型（第十七条四）；自成牌型的就是它，分不出的为空。"""
+def play_main_pattern(
+    cards: list[str], level: str, defect: str | None = None, previous: list[str] | None = None
+) -> dict[str, Any]:
+    """一手错牌的主牌型（第十七条四）：自成牌型的就是它，夹带（extra）的是用去牌张最多的牌型；分不出的为空。
+
+    不成牌型（no_pattern）的是他要出的牌型：张数与前一手相同的，是前一手的牌型，别的看牌张看不出。不知道错在哪里时，只有
+    多出一张的才看得出。
+    """
     played, rank = parse_cards(cards, "错牌"), parse_level(level)
     whole = recognise(played, rank)
     if whole.legal:
         types = {r.type for r in whole.readings}
     else:
         types = set()
-        for size in range(len(played) - 1, 0, -1):
+        if defect == "no_pattern":
+            before = parse_cards(previous or [], "前一手")
+            sizes = range(0)
+            if len(before) == len(played):
+                types = {r.type for r in recognise(before, rank).readings}
+        elif defect == "extra":
+            sizes = range(len(played) - 1, 0, -1)
+        else:
+            sizes = range(len(played) - 1, max(len(played) - 2, 1), -1)
+        for size in sizes:
             types = {r.type for part in combinations(played, size) for r in recognise(part, rank).readings}
             if types:
                 break

@@ -179,6 +179,38 @@ def test_what_a_wrong_play_holds() -> None:
     assert call("play.main_pattern", cards=["S9", "C9", "D9", "S6", "C6", "S3"], level="2") == {"pattern": "三带对"}
 
 
+@pytest.mark.parametrize(
+    ("cards", "more", "pattern"),
+    [
+        ("S3 C4 D5 S6 C8", {"defect": "no_pattern"}, None),  # meant as a straight, as 17.4 names it: not a single card
+        ("LJ H8", {"defect": "no_pattern"}, None),
+        ("S6 H6 D6 SJ SQ", {"defect": "no_pattern", "previous": ["S5", "H5", "D5", "S4", "D4"]}, "三带对"),
+        ("S6 H6 D6 SJ", {"defect": "no_pattern", "previous": ["S5", "H5", "D5", "S4", "D4"]}, None),
+        ("S9 S4", {"defect": "extra"}, "单张"),
+        ("S3 C4 D5 S6 C8", {}, None),
+    ],
+)
+def test_the_main_pattern_of_a_play_that_is_no_pattern_is_what_he_meant(
+    cards: str, more: dict[str, Any], pattern: str | None
+) -> None:
+    assert call("play.main_pattern", cards=cards.split(), level="8", **more) == {"pattern": pattern}
+
+
+@pytest.mark.parametrize(
+    ("previous", "play", "why"),
+    [
+        ("SA S2 S3 S4 S5", "S6 H6 D6 C6 S6", "第八条五、六"),
+        ("S6 H6 D6 C6", "S5 H5 D5 C5 S5", "第八条四"),
+        ("S6 H6 D6 C6 S6 H6", "BJ BJ LJ LJ", "第八条七"),
+        ("S6 H6 D6 C6", "S5 H5 D5 C5", ""),
+        ("S6", "S7", ""),
+    ],
+)
+def test_between_bombs_of_different_kinds_the_clause_is_said(previous: str, play: str, why: str) -> None:
+    said = call("play.judge", previous=previous.split(), play=play.split(), level="9")["why"]
+    assert why in said and bool(why) == bool(said)
+
+
 def test_scores_of_a_game_and_of_a_forfeit() -> None:
     final = call("score.final", level_ns="9", level_ew="6")  # appendix 4: 16 to 10
     assert [final[k] for k in ("winner", "match_ns", "match_ew", "points_ns", "points_ew")] == ["NS", 2, 0, 16, 10]
