@@ -115,3 +115,22 @@ def declare_shown(first_deal: bool, level: str, banker: str | None, shown: list[
         "trump": None if result.trump is None else result.trump.value,
         "banker": None if result.banker is None else result.banker.value,
     }
+
+
+@rule("shengji.showing_prevails", _J + "3p1", _J + "3p2", _J + "3p4")
+def showing_prevails(winner: str, a: str, b: str, suit_a: str, suit_b: str, first_deal: bool) -> dict[str, Any]:
+    """两人同时亮、已定谁为先时，谁的花色为将牌，谁的牌收回（第三条第1、2、4段）。"""
+    shown = {Seat.parse(a): suit_a, Seat.parse(b): suit_b}
+    first = Seat.parse(winner)
+    if len(shown) != 2 or first not in shown:
+        raise RuleInputError("同时亮的应是两家，其中一家为先。")
+    if suit_a == suit_b:
+        raise RuleInputError("两家亮了同一花色的级牌，一副牌每张只有一张（第一条一）。")
+    loser = next(seat for seat in shown if seat is not first)
+    return {
+        "deal": "first" if first_deal else "later",
+        "winner": first.value,
+        "suit": shown[first],
+        "loser": loser.value,
+        "loser_suit": shown[loser],
+    }

@@ -88,6 +88,16 @@ def withdrawal_of(
     }
 
 
+@rule("shengji.half_played", _J + "18p4", _J + "18p5")
+def half_played(played: int, opponents: int) -> dict[str, Any]:
+    """中途退出时已赛对手不足、正好还是超过半数，还有几对未赛（第十八条第4、5段）。"""
+    if opponents < 1 or not 0 <= played <= opponents:
+        raise RuleInputError(f"已赛对手数应是0至全部对手数，现在已赛{played}、全部{opponents}。")
+    twice = played + played
+    half = "fewer" if twice < opponents else "half" if twice == opponents else "more"
+    return {"half": half, "played": played, "opponents": opponents, "left": opponents - played}
+
+
 @rule("shengji.forfeit_candidates", _J + "18p5", _J + "19.4", _J + "20")
 def forfeit_candidates(opponent_avg: float, offender_avg: float, recorded: float | None = None) -> dict[str, Any]:
     """判负、弃权时对手得分的各候选和最高的一项：已赛平均、20减对方平均、12、按原始记录（第十八条第5段、第十九条四；D-28）。
