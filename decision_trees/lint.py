@@ -101,6 +101,13 @@ class _Linter:
                     section,
                     node,
                 )
+        for node, text in nested_placeholders(tree):
+            yield place.problem(
+                f"“{node}”里“{text}”的 {{…}} 里面又有 {{…}}，填不进去，会把括号说出来。",
+                "没有时的话请写成普通的字。",
+                "questions" if node in tree.questions else "outcomes",
+                node,
+            )
         yield from self._shape(tree)
 
     def _usual(self, tree: Tree, usual: Usual, facts: Mapping[str, Fact]) -> Iterator[tuple[str, str]]:
@@ -398,6 +405,12 @@ def plain_roles(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[tuple[str, st
             found = pattern.search(PLACEHOLDER.sub("", text))
             if found:
                 yield node, found.group()
+
+
+def nested_placeholders(tree: Tree) -> Iterator[tuple[str, str]]:
+    """Texts with a placeholder within a placeholder, which cannot be filled in: the node, and the text."""
+    for node, texts in _texts(tree):
+        yield from ((node, text) for text in texts if re.search(r"\{[^{}]*\{", text))
 
 
 def _texts(tree: Tree) -> Iterator[tuple[str, list[str]]]:

@@ -56,6 +56,10 @@ class _Made:
     seat: Seat
     call: Call
 
+    @property
+    def said(self) -> str:
+        return f"{self.seat.chinese}{self.call.chinese}"
+
 
 def _calls(auction: dict[str, Any], what: str) -> tuple[_Made, ...]:
     """The calls of an auction in the order they were made, with who made them."""
@@ -77,13 +81,14 @@ def auction_repeated(first: dict[str, Any], second: dict[str, Any]) -> dict[str,
     """Does the second auction repeat the first so far, 第二次竞叫与第一次是否相同 (15C).
 
     Both are ``{dealer, calls}``. Calls beyond the length of the first auction are free. ``differs_at``: the first call,
-    counted from 1, that differs; ``by``: who made it the second time.
+    counted from 1, that differs; ``by``: who made it the second time; ``was`` and ``now``: the two calls, in Chinese, with
+    who made them.
     """
     before, again = _calls(first, "第一次竞叫"), _calls(second, "第二次竞叫")
     for at, (old, new) in enumerate(zip(before, again, strict=False), 1):
         if old != new:
-            return {"repeated": False, "differs_at": at, "by": new.seat.value}
-    return {"repeated": True, "differs_at": None, "by": None}
+            return {"repeated": False, "differs_at": at, "by": new.seat.value, "was": old.said, "now": new.said}
+    return dict.fromkeys(("differs_at", "by", "was", "now")) | {"repeated": True}
 
 
 @rule("bridge.called_since", "bridge-1999:17C", "bridge-1999:21B1", "bridge-1999:21B2")

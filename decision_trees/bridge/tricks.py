@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees.bridge import given
-from decision_trees.bridge.cards import Card, Suit
+from decision_trees.bridge.cards import Card, Suit, parse_cards
 from decision_trees.bridge.codes import TrumpCode
 from decision_trees.bridge.seats import Seat
 from decision_trees.functions import RuleInputError, rule
@@ -196,6 +196,14 @@ def requirement_of(data: Any) -> Requirement:
         ):
             return Requirement.parse(f"{kind}:{'+'.join(listed)}")
     raise RuleInputError(f"看不懂引牌判罚 {data!r}，应写作 require:H(要求引红心)、forbid:H 或 forbid:H+D(禁止)。")
+
+
+@rule("bridge.card_in_trick", "bridge-1999:44B")
+def card_in_trick(trick: list[str], leader: str, seat: str) -> dict[str, Any]:
+    """The card a player put into a trick, 他在这一墩打的牌 (44B): the cards in the order played; null while he has not played."""
+    cards = parse_cards(trick, "这一墩里")
+    his = [card for at, card in enumerate(cards) if Seat(leader).after(at) is Seat(seat)]
+    return {"card": str(his[0]) if his else None}
 
 
 @rule("bridge.trick_winner", "bridge-1999:44E", "bridge-1999:44F", "bridge-1999:44G")

@@ -99,6 +99,25 @@ def suits_named(auction: dict[str, Any], offender: str, suits: str) -> dict[str,
     }
 
 
+@rule("bridge.lead_penalty_to_come", _B + "26A1", _B + "26A2", _B + "26B")
+def lead_penalty_to_come(withdrawn: str, suits: str | None = None, left: str | None = None) -> dict[str, Any]:
+    """What declarer may choose once offender's partner first gains the lead, 将有的引牌判罚 (26A1, 26A2, 26B).
+
+    ``withdrawn``: how the call was withdrawn; ``suits``: what it relates to; ``left``: those of them the offender did not
+    name legally. ``choice`` is suit or one_of (require or forbid, one or several related suits), any (forbid any one suit),
+    named or exempt (no penalty); null where that is not known, or depends on how the event settled an open question.
+    """
+    if withdrawn == "exempt":
+        return {"choice": "exempt", "suits": None, "left": None}
+    if withdrawn != "bid" or suits is None:
+        return dict.fromkeys(("choice", "suits", "left"))
+    related = suits_in(suits)
+    liable = related if left is None else suits_in(left or "无")
+    known = not related or left is not None
+    choice = "any" if not related else ("named", "suit", "one_of")[min(len(liable), 2)] if known else None
+    return {"choice": choice, "suits": _names(related), "left": _names(liable)}
+
+
 @rule("bridge.offender_defends", _B + "26", _B + "22B", _B + "def/庄家")
 def offender_defends(auction: dict[str, Any], offender: str) -> dict[str, Any]:
     """Did the offender become a defender (26)? And is his partner on the opening lead (26A2, 26B)? Null while it goes on."""

@@ -9,7 +9,7 @@ import pytest
 
 from decision_trees.engine import Asked, Ruled, Step, advance
 from decision_trees.functions import RuleInputError, rule
-from decision_trees.lint import plain_roles
+from decision_trees.lint import nested_placeholders, plain_roles
 from decision_trees.model import (
     Choice,
     Deal,
@@ -243,3 +243,10 @@ def test_a_choice_text_names_seats_too() -> None:
     )
     step = advance(tree, {"offender": "N"}, trees={tree.id: tree}, books=books())
     assert isinstance(step, Asked) and step.fact.options["a"].text == "东家"
+
+
+def test_a_placeholder_within_a_placeholder_is_refused() -> None:
+    assert list(nested_placeholders(NEXT)) == []
+    name, outcome = next(iter(NEXT.outcomes.items()))
+    text = "打{card|{declarer}说的牌}。"
+    assert list(nested_placeholders(replace(NEXT, outcomes={name: replace(outcome, ruling=text)}))) == [(name, text)]

@@ -40,18 +40,20 @@ def test_impossible_number_of_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "at", "by"),
+    ("first", "second", "at", "by", "was", "now"),
     [
-        ("N 1NT P 3NT", "N 1NT P 3NT", None, None),
-        ("N 1NT P", "N 1NT P 2C P", None, None),  # calls without a corresponding one are free
-        ("N 1NT P 3NT", "N 1NT", None, None),  # so far
-        ("N 1NT P 3NT", "N 1NT X", 2, "E"),
-        ("N 1NT P 3NT", "E 1NT P 3NT", 1, "E"),
+        ("N 1NT P 3NT", "N 1NT P 3NT", None, None, None, None),
+        ("N 1NT P", "N 1NT P 2C P", None, None, None, None),  # calls without a corresponding one are free
+        ("N 1NT P 3NT", "N 1NT", None, None, None, None),  # so far
+        ("N 1NT P 3NT", "N 1NT X", 2, "E", "东家不叫", "东家加倍"),
+        ("N 1NT P 3NT", "E 1NT P 3NT", 1, "E", "北家1无将", "东家1无将"),
     ],
 )
-def test_repeated_auction(first: str, second: str, at: int | None, by: str | None) -> None:
+def test_repeated_auction(
+    first: str, second: str, at: int | None, by: str | None, was: str | None, now: str | None
+) -> None:
     found = call("bridge.auction_repeated", {"first": auction(first), "second": auction(second)})
-    assert found == {"repeated": at is None, "differs_at": at, "by": by}
+    assert found == {"repeated": at is None, "differs_at": at, "by": by, "was": was, "now": now}
 
 
 @pytest.mark.parametrize(

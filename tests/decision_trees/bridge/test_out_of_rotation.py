@@ -113,3 +113,22 @@ def test_opening_lead_by(auction: str, leader: str, led_by: str) -> None:
 
 def test_suit_of_card() -> None:
     assert functions.call("bridge.suit_of_card", {"card": "ST"}) == {"suit": "S", "name": "黑桃10"}
+
+
+@pytest.mark.parametrize(
+    ("given", "choice", "left"),
+    [
+        ({"withdrawn": "bid", "suits": "黑桃", "left": "黑桃"}, "suit", "黑桃"),  # 26A2: require or forbid it
+        ({"withdrawn": "bid", "suits": "红心、黑桃", "left": "红心、黑桃"}, "one_of", "红心、黑桃"),
+        ({"withdrawn": "bid", "suits": "红心、黑桃", "left": "黑桃"}, "suit", "黑桃"),  # he named hearts
+        ({"withdrawn": "bid", "suits": "黑桃", "left": ""}, "named", ""),  # 26A1
+        ({"withdrawn": "bid", "suits": "无"}, "any", ""),  # 26B
+        ({"withdrawn": "bid", "suits": "黑桃"}, None, "黑桃"),  # not known whether he named it
+        ({"withdrawn": "bid"}, None, None),
+        ({"withdrawn": "exempt", "suits": "黑桃", "left": "黑桃"}, "exempt", None),
+        ({"withdrawn": "double_out_of_rotation"}, None, None),  # 26A or 26B: an open question
+    ],
+)
+def test_a_lead_penalty_to_come(given: dict[str, str], choice: str | None, left: str | None) -> None:
+    found = functions.call("bridge.lead_penalty_to_come", given)
+    assert (found["choice"], found["left"]) == (choice, left)

@@ -88,3 +88,16 @@ def test_another_penalty_card_joins_those_lying() -> None:
 
 def test_what_is_not_kept_of_a_defective_trick_is_taken_back() -> None:
     assert call("bridge.surplus_cards", {"played": ["H7", "H2"], "kept": ["H7"]}) == {"cards": ["H2"]}  # 67B2
+
+
+@pytest.mark.parametrize(
+    ("trick", "leader", "seat", "card"),
+    [
+        ("H2 D3 HQ HK", "S", "E", "HK"),
+        ("H2 D3 HQ HK", "S", "W", "D3"),
+        ("H2 D3", "S", "N", None),
+        ("C7", "E", "E", "C7"),
+    ],
+)
+def test_a_trick_tells_which_card_a_player_put_into_it(trick: str, leader: str, seat: str, card: str | None) -> None:
+    assert call("bridge.card_in_trick", {"trick": trick.split(), "leader": leader, "seat": seat}) == {"card": card}
