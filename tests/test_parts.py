@@ -146,3 +146,9 @@ def test_every_locked_package_is_in_the_note_of_licences(licences: ModuleType) -
     rows = re.findall(r"^\| ([\w.-]+) \| (.+) \|$", licences.NOTE.read_text(encoding="utf-8"), re.MULTILINE)
     assert {name for name, _ in rows} == {requirement.name for requirement in LOCKED}
     assert all(stated.strip() and "UNKNOWN" not in stated for _, stated in rows)
+
+
+def test_the_page_of_licences_names_every_dependency() -> None:
+    from app.screens.tools import MADE_OF
+
+    assert {canonicalize_name(name) for name, _ in MADE_OF} == {canonicalize_name(each.name) for each in OURS}
