@@ -120,11 +120,20 @@ def upper_of(a: str, b: str) -> dict[str, Any]:
 
 
 @rule("shengji.earlier_in_draw", _J + "2.2", _J + "3p1")
-def earlier_in_draw(a: str, b: str, first: str) -> dict[str, Any]:
-    """从先抓第一张的一家起按逆时针数，两家中谁在先（第二条二；“上手”按抓牌次序解时，第三条第1段）。"""
+def earlier_in_draw(
+    a: str, b: str, first: str | None = None, first_deal: bool | None = None, banker: str | None = None
+) -> dict[str, Any]:
+    """从先抓第一张的一家起按逆时针数，两家中谁在先（第二条二；“上手”按抓牌次序解时，第三条第1段）。
+
+    From the second deal on the banker draws first. ``earlier`` is null while nobody knows who drew first.
+    """
     one, other = Seat.parse(a), Seat.parse(b)
     if one is other:
         raise RuleInputError(f"两家都写了{one.chinese}，应是两家。")
+    if first is None and first_deal is False:
+        first = banker
+    if first is None:
+        return {"earlier": None}
     drawer = Seat.parse(first)
     order = [drawer.after(turns) for turns in range(len(Seat))]
     return {"earlier": min(one, other, key=order.index).value}
