@@ -126,9 +126,8 @@ def _say_outcome(step: Ruled, handbook: Handbook) -> None:
     for i, line in enumerate(carried_out(o), 1):
         typer.echo(f"  {i}. {line}")
     if o.choice is not None:
-        typer.echo(
-            f"选择  {o.choice.who}({_labels(o.choice.cites, handbook)}){'' if o.choice.consult else ',不得与同伴商量'}"
-        )
+        alone = o.choice.consult is False and "裁判" not in o.choice.who  # a referee has no partner
+        typer.echo(f"选择  {o.choice.who}({_labels(o.choice.cites, handbook)}){',不得与同伴商量' if alone else ''}")
         for key, option in o.choice.options.items():
             typer.echo(f"  [{key}] {option_text(option)}")
     for who, words in o.tell.items():

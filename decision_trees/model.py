@@ -189,7 +189,7 @@ class OutcomeChoice:
     fact: str  # under this name the choice is kept
     cites: tuple[str, ...]
     options: dict[str, OutcomeOption]
-    consult: bool = False  # may he consult his partner? (bridge 10C2: no)
+    consult: bool | None = False  # may he consult his partner? (bridge 10C2: no); None where no clause says
 
 
 @record

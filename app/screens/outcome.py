@@ -173,9 +173,9 @@ def _choice(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
     assert choice is not None
     chosen = walk.standing.facts.get(choice.fact)
     official = "裁判" in choice.who  # who has no partner
-    consult = "" if official else "可以与同伴商量。" if choice.consult else "不得与同伴商量。"
+    consult = "" if official else {True: "，可以与同伴商量", False: "，不得与同伴商量", None: ""}[choice.consult]
     body: list[ft.Control] = [
-        sentence(desk, f"由{choice.who}选择，{consult}" if consult else f"由{choice.who}决定。", theme.BODY),
+        sentence(desk, f"由{choice.who}{'决定' if official else '选择'}{consult}。", theme.BODY),
         *(
             answer_button(
                 desk,

@@ -8,6 +8,7 @@ import pytest
 
 from decision_trees import functions
 from decision_trees.functions import MoreNeeded, RuleInputError
+from decision_trees.storage import open_library
 
 
 def call(name: str, **given: Any) -> dict[str, Any]:
@@ -259,3 +260,9 @@ def test_what_may_be_returned() -> None:
     assert call("tribute.returns", hand=["HK", "SA"], level="5", regime="supplement", returner="S", to="E")[
         "cards"
     ] == ["HK"]
+
+
+def test_nothing_is_said_about_consulting_where_the_rules_are_silent() -> None:
+    """Neither text has bridge's 10C2: a choice may not be said to be made without the partner."""
+    choices = [o.choice for t in open_library().of_game("guandan") for o in t.outcomes.values() if o.choice]
+    assert choices and {c.consult for c in choices} == {None}
