@@ -170,15 +170,15 @@ def known_past_ace(
     level_ew: str | None = None,
     banker: str | None = None,
 ) -> dict[str, Any]:
-    """升级的一方是否已知打过A（第一条二十一）；庄家或双方级数没有填的，不当作打过A。
+    """升级的一方是否已知打过A、由A以下越过A（第一条二十一，D-18）；庄家或双方级数没有填的，都不当作。
 
-    ``side`` is the side that went past A, null where none is known to.
+    ``side`` is the side that went past A or over it, null where none is known to.
     """
     if level_ns is None or level_ew is None or banker is None:
         return {"after": "not_past_ace", "side": None}
     settled = settled_levels(change, banker_up, defender_up, level_ns, level_ew, banker)
-    past = settled["climb"] == "past_ace"
-    return {"after": "past_ace" if past else "not_past_ace", "side": settled["side"] if past else None}
+    beyond = settled["climb"] in ("past_ace", "over_ace")
+    return {"after": settled["climb"] if beyond else "not_past_ace", "side": settled["side"] if beyond else None}
 
 
 @rule("shengji.deal_total", _J + "1.2", _J + "13p2", _J + "14p2", _J + "28b.6")

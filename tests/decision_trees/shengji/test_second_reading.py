@@ -61,7 +61,7 @@ def test_more_cannot_have_been_met_than_there_are() -> None:
     ("change", "banker_up", "defender_up", "ns", "ew", "after", "side"),
     [
         (False, 1, 0, "5", "A", "past_ace", "EW"),  # the banker's side plays A and goes up (1.21)
-        (False, 2, 0, "5", "K", "not_past_ace", None),  # K up two: the text does not say (D-18)
+        (False, 2, 0, "5", "K", "over_ace", "EW"),  # K up two: the text does not say whether A is skipped (D-18)
         (True, 0, 0, "A", "9", "not_past_ace", None),  # on stage without going up
         (True, 0, 1, "A", "9", "past_ace", "NS"),
         (False, 1, 0, "A", "Q", "not_past_ace", None),  # the others play A
