@@ -26,7 +26,7 @@ TOKEN_LASTS = 7 * 24 * HOUR  # the address in the terminal
 OPENING_LASTS = 300  # the one given to the browser: other users of the machine may see it among the running programs
 COOKIE_LASTS = 30 * 24 * HOUR
 PROOF = "/door/"  # here a second start finds out whose server this is
-FONT = "/assets/assets/fonts/roboto.woff2"
+FONT = "/assets/fonts/roboto.woff2"
 # What a browser fetches without cookies, and the font of the pages below: they say nothing about anybody.
 OPEN_TO_ALL = re.compile(rf"/manifest\.json|/favicon\.png|/icons/[\w.-]+|{re.escape(FONT)}")
 

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from app import door_key
+from app import client_files, door, door_key
 from app.door_key import Key
 from tests.browser.reader import OPENED, ROOT, Server, free_port
 
@@ -64,6 +64,12 @@ def test_without_the_token_one_is_told_what_to_do(server: Server, path: str, que
     assert status == 403
     assert "zhicai" in said and "完整地址" in said
     assert "set-cookie" not in headers and headers["cache-control"] == "no-store"
+
+
+def test_the_page_has_the_apps_own_font(server: Server) -> None:
+    ours = (client_files.ASSETS / "assets" / "fonts" / "roboto.woff2").stat().st_size
+    status, headers, _ = ask(server, door.FONT)
+    assert status == 200 and int(headers["content-length"]) == ours
 
 
 def test_what_was_asked_for_is_not_written_into_the_page(server: Server) -> None:

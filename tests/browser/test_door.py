@@ -168,7 +168,10 @@ def test_the_opened_address_lets_in_and_forgets_its_token(browser: Browser, serv
         answer = reader.page.goto(server.address + "/clause/bridge-1999/64A1")
         assert answer is not None and answer.status == 403
         assert "完整地址" in reader.page.inner_text("main")
-        assert reader.page.evaluate("document.fonts.size") == 1
+        assert (
+            reader.page.evaluate("document.fonts.load('18px zhicai', '执').then((found) => found[0].status)")
+            == "loaded"
+        )
         reader.page.goto(OPENED[server.address].replace("/?", "/clause/bridge-1999/64A1?"))
         reader.listen()
         reader.see("藏牌")
