@@ -120,7 +120,7 @@ def _placed(auction: Auction, call: Call, by: Seat, *, accepted: bool) -> Auctio
 @rule("bridge.auction_goes_on", _B + "17E", _B + "22", _B + "41A", _B + "def/庄家")
 def auction_goes_on(
     auction: dict[str, Any],
-    then: Literal["cancelled", "stands", "corrected"],
+    then: Literal["cancelled", "stands", "corrected", "passed"],
     correction: str | None = None,
     silent: list[Silent] | None = None,
 ) -> dict[str, Any]:
@@ -128,10 +128,11 @@ def auction_goes_on(
 
     The call in question is the last one that was irregular. ``cancelled``: it is taken out and its turn comes back to the
     player whose turn it was; ``stands``: it stays, with every call after it; ``corrected``: in its place its maker makes
-    ``correction``. ``silent``: who must pass from now on (永远不叫). ``state``: ``over``, ``passed_out``, ``closing`` (it is
-    over with the contract given if those still free to call, ``free``, pass) or ``open`` (nobody has bid); ``turn``: whose
-    turn it is. ``lead``: what law 26 may hold for offender's partner, the call taken as natural, once the auction is over. Raises
-    when the correction cannot stand.
+    ``correction``; ``passed``: in its place its maker passes, or it is only taken out where it was not his turn. ``silent``:
+    who must pass from now on (永远不叫). ``state``: ``over``, ``passed_out``, ``closing`` (it is over with the contract given
+    if those still free to call, ``free``, pass) or ``open`` (nobody has bid); ``turn``: whose turn it is. ``lead``: what law 26
+    may hold for offender's partner, the call taken as natural, once the auction is over. Raises when the correction cannot
+    stand.
     """
     made = made_calls(auction)
     wrong = [m for m in made if m.flags != (Flag.LEGAL,)]
@@ -152,6 +153,8 @@ def auction_goes_on(
         if correction is None:
             raise MoreNeeded("请写违规者改成什么。")
         standing = _placed(standing, parse_call(correction), one.seat, accepted=False)
+    elif then == "passed" and one.seat is standing.turn:
+        standing = _placed(standing, parse_call("P"), one.seat, accepted=False)
     mute = {one.seat if s == "offender" else one.seat.partner for s in silent or ()}
     closed, free = _only_passes(standing, mute)
     turn = None if standing.is_over else standing.turn.value

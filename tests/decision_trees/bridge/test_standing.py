@@ -77,6 +77,13 @@ def test_board_and_auction_give_dealer_and_vulnerability() -> None:
         ("N 1S 1H 1S", {"then": "stands"}, {"state": "closing", "turn": "W", "contract": "1S", "declarer": "N"}),
         # a pass out of rotation at partner's turn before anybody bid (30A): nothing bid yet
         ("N S:P", {"then": "cancelled"}, {"state": "open", "turn": "N", "contract": None}),
+        # 38: west's 8S over 7NT becomes a pass, and it is north's turn
+        (
+            "S 7NT 8S", {"then": "passed", "silent": ["offender", "partner"]},
+            {"state": "closing", "turn": "N", "contract": "7NT", "declarer": "S", "leader": "W"},
+        ),
+        # the same out of turn: taken out, west still has his turn
+        ("S 7NT E:8S", {"then": "passed", "silent": ["offender", "partner"]}, {"turn": "W", "contract": "7NT"}),
         # all have passed but one, whose bid out of rotation is cancelled: passed out if the last one passes
         ("N P P P S:1H", {"then": "cancelled", "silent": ["partner"]}, {"state": "open", "turn": "W"}),
     ],
