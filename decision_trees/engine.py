@@ -317,8 +317,8 @@ class _Walk:
                     return step
                 self.node_tree = tree
                 onward = question.answers.get(step.outcome_id, question.answers.get("*"))
-                if onward is None:
-                    return step
+                if onward is None:  # ruled there; why this tree came there is cited too
+                    return replace(step, cites=tuple(dict.fromkeys((*step.cites, *question.cites))))
                 node = onward
             else:
                 assert question.fact is not None
