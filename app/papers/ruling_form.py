@@ -174,7 +174,8 @@ def _choice(sheet: Sheet, outcome: Outcome, facts: Sequence[Mapping[str, Any]]) 
     choice, say = outcome.choice, sheet.say
     assert choice is not None
     sheet.heading("选择")
-    consult = {True: "，可以与同伴商量", False: "，不得与同伴商量", None: ""}[choice.consult]
+    asked = None if "裁判" in choice.who else choice.consult  # a referee has no partner
+    consult = {True: "，可以与同伴商量", False: "，不得与同伴商量", None: ""}[asked]
     sheet.text(say(f"由{choice.who}选择{consult}："))
     made = next((fact["value"] for fact in facts if fact["name"] == choice.fact), None)
     for key, option in choice.options.items():
