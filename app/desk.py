@@ -135,11 +135,9 @@ class Desk:
 
     def must_fetch(self, tree_id: str, name: str | None) -> bool:
         """Whether the ruling at an address is kept but was not read yet."""
-        return (
-            name in self.rulings.kept
-            and self.rulings.named(tree_id, name) is None
-            and not self.storage.kept(RULING + str(name))
-        )
+        if name is None or self.rulings.named(tree_id, name) is not None or self.storage.kept(RULING + name):
+            return False
+        return name in self.rulings.kept or not self.storage.cupboard.filled.is_set()
 
     def ruling_at(self, tree_id: str, name: str | None) -> Walk:
         """Return the ruling at an address: of this window, or kept by another or before; else it is begun there."""

@@ -226,10 +226,7 @@ def _phone_routes() -> list[ft.Route]:
         ft.Route(
             path="rule",
             component=RulePage,
-            children=[
-                ft.Route(path=":game/:tree", component=RulingPage),
-                ft.Route(path=":game/:tree/:ruling", component=RulingPage),
-            ],
+            children=[ft.Route(path=":game/:tree/:ruling?", component=RulingPage)],
         ),
         ft.Route(
             path="tools",
@@ -283,7 +280,7 @@ def WidePage() -> ft.View:
         panes = [
             ft.Container(RulePane(place.game), width=LIST_WIDTH, key="list-rule"),
             ft.VerticalDivider(width=1),
-            ft.Container(main, expand=True, key=f"main-{place.game}-{place.tree}-{place.ruling}"),
+            ft.Container(main, expand=True, key=f"main-{place.game}-{place.tree}"),
         ]
     elif place.kind == "rights":
         panes = [ft.Container(RightsPane(place.game, place.stage, place.role), expand=True, key="main-rights")]

@@ -87,8 +87,11 @@ class Storage:
             self.page.run_task(hear)
 
     async def read(self, key: str) -> Kept:
-        """Return what the client keeps under a key; nothing where that cannot be read."""
-        raw = await self.preferences.get(key)
+        """Return what the client keeps under a key, however long it takes; nothing where that cannot be read."""
+        while True:
+            with suppress(TimeoutError):
+                raw = await self.preferences.get(key)
+                break
         with suppress(TypeError, ValueError):
             value = json.loads(raw)  # type: ignore[arg-type]
             if isinstance(value, dict):
@@ -97,8 +100,9 @@ class Storage:
 
     async def fetch(self, key: str) -> None:
         """Read what is not read at once, if no window of this browser has read it yet."""
-        with suppress(TimeoutError, RuntimeError):
-            value = await asyncio.wait_for(self.read(key), PATIENCE)
+        await self.cupboard.filled.wait()
+        with suppress(RuntimeError):  # the window has just been closed
+            value = await self.read(key)
             if value:
                 self.cupboard.values.setdefault(key, value)
 

@@ -101,6 +101,7 @@ def LedgerBox(version: int, script: str, scale: float) -> ft.Control:
     """Show the field to search the journal with; the text belongs to the keyboard."""
     desk = use_desk()
     typed, set_typed = ft.use_state(desk.ledger.query)
+    begun = ft.use_memo(lambda: desk.ledger.query, [version])  # what is searched lags behind what is typed
 
     async def wait() -> None:
         await asyncio.sleep(DEBOUNCE)
@@ -110,7 +111,7 @@ def LedgerBox(version: int, script: str, scale: float) -> ft.Control:
     ft.use_effect(wait, [typed])
     return ft.Container(
         ft.TextField(
-            value=desk.ledger.query,
+            value=begun,
             label=desk.say("在日志里找：违规、对号、条文里的字"),
             label_style=ft.TextStyle(size=desk.px(theme.BODY)),
             text_size=desk.px(theme.LAW),

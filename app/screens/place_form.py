@@ -63,7 +63,7 @@ def PlaceForm(form: Form, event: str, game: str, with_deal: bool) -> ft.Control:
         chips = pair_chips(desk, names, chosen, lambda pair: form.toggle("pairs", pair))
         if more:
             chips.append(choice_chip(desk, "更多", False, lambda _: show(shown + AT_ONCE)))
-        return ft.Row(chips, wrap=True, spacing=8, run_spacing=0)
+        return ft.Row(chips, wrap=True, spacing=8, run_spacing=8)
 
     fields: list[ft.Control] = [entry(desk, form, "table", "几号桌")]
     if body.tables:

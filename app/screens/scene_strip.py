@@ -14,6 +14,7 @@ from app.duty import place_words, scene_words
 from app.journal.store import JournalError
 from app.ladder import next_steps, tally
 from app.library import journal, trees
+from app.pairs import NAMED
 from app.placing import fill_place
 from app.plain_text import LINE, shown
 from app.screens.deal_pane import seat_wanted
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from app.journal.entries import Entry
     from app.journal.records import EventBody
     from app.walk import Walk
+
+
+FORM = 0.55  # of the height of the window, where many pairs are offered
 
 
 def entry_of(walk: Walk) -> Entry | None:
@@ -152,13 +156,20 @@ def _form(desk: Desk, walk: Walk) -> ft.Control:
         desk.place(walk)
         walk.placing = False
 
+    form = ft.Column(
+        [PlaceForm(walk.form, walk.scene.event, walk.scene.game, False)],
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    many = len(desk.event_body(walk.scene.event).entrants) > NAMED  # they take more room than there is
     return ft.Container(
         ft.Column(
             [
-                PlaceForm(walk.form, walk.scene.event, walk.scene.game, False),
+                ft.Container(form, height=(desk.page.height or 800) * FORM if many else None),
                 button(desk, "就这样", done, filled=True),
             ],
             spacing=12,
+            tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         padding=ft.Padding.only(left=16, right=16, bottom=14),

@@ -92,12 +92,12 @@ def test_the_second_violation_of_the_round_is_said_before_anything_is_answered(
     press(reader, "重新开始")
     reader.miss("已记入日志")
     assert not reader.find("本轮违例"), "the next incident may be somebody else's"
-    reader.tap(f"{table}桌南北", "checkbox")
+    reader.tap("南家", "checkbox")  # of the table: his pair
     reader.see("本轮违例 1 次")
     reader.see("再记违例即第 2 次")
     too_slow(reader)
     reader.see("这是本轮第 2 次违例")
-    press(reader, "记违例的次数")
+    press(reader, "第几次违例")
     reader.see("犯规一次，本副判负")
 
 
