@@ -69,7 +69,12 @@ async def main(page: ft.Page) -> None:
     measure(desk)
     page.on_resize = lambda _: measure(desk)
     page.on_platform_brightness_change = lambda _: measure(desk)
-    page.on_connect = lambda _: desk.put_query(desk.lookup.query)  # a page loaded again shows what was typed
+
+    def back_again(_: object) -> None:
+        desk.put_query(desk.lookup.query)  # a page loaded again shows what was typed
+        desk.storage.catch_up(desk.hear)
+
+    page.on_connect = back_again
     page.on_view_pop = lambda _: desk.back()
 
     async def key(event: ft.KeyboardEvent) -> None:

@@ -19,7 +19,7 @@ import flet as ft
 from app.cupboard import Cupboard, cupboard_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
 
     from app.cupboard import Change, Kept
 
@@ -33,6 +33,8 @@ RULING = "zhicai.ruling."  # and one of them
 DEALS = "zhicai.deals"  # what is known of the deals at the tables: see app.deal_sheet
 AT_ONCE = (SETTINGS, SHELF, DUTY, STANDPOINT, RULINGS, DEALS)  # read before the first screen
 PATIENCE = 3.0  # seconds to wait for the client before starting with defaults
+ANSWER = 2.0  # seconds to wait for the client before it is asked again
+TRIES = 300  # as long as a window that is away is waited for
 JOURNAL = "journal"  # told to all windows: it has grown
 
 
@@ -53,7 +55,7 @@ class Storage:
         reading = asyncio.ensure_future(self._read_all(heard))
         done, _ = await asyncio.wait([reading], timeout=PATIENCE)
         if not done:
-            reading.add_done_callback(lambda _: [self._on_page(heard, key) for key in AT_ONCE])
+            reading.add_done_callback(lambda read: None if read.cancelled() else self._hear_all(heard))
 
     async def _read_all(self, heard: Callable[[str], None]) -> None:
         browser, *values = await asyncio.gather(*(self.read(key) for key in (BROWSER, *AT_ONCE)))
@@ -79,18 +81,36 @@ class Storage:
         self.page.pubsub.subscribe_topic(self.browser, told)
         self.page.pubsub.subscribe(told_all)
 
+    def _hear_all(self, heard: Callable[[str], None]) -> None:
+        for key in AT_ONCE:
+            self._on_page(heard, key)
+
     def _on_page(self, heard: Callable[[str], None], key: str) -> None:
         async def hear() -> None:
             heard(key)
 
-        with suppress(RuntimeError):  # the window has just been closed
-            self.page.run_task(hear)
+        self._run(hear)
+
+    def _run(self, task: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run something on this window's page; one that is away for a moment catches up when it is back."""
+        if self.page.session.connection is not None:
+            self.page.run_task(task)
+
+    def catch_up(self, heard: Callable[[str], None]) -> None:
+        """Take over what was changed while this window was away, and write what could not be written."""
+        for key in (*AT_ONCE, JOURNAL, *(key for key in tuple(self.cupboard.values) if key.startswith(RULING))):
+            heard(key)
+        self._run(self._write)
 
     async def read(self, key: str) -> Kept:
-        """Return what the client keeps under a key, however long it takes; nothing where that cannot be read."""
-        while True:
+        """Return what the client keeps under a key; nothing where that cannot be read.
+
+        A page that is loaded again while it is asked never answers: it is asked again.
+        """
+        raw = None
+        for _ in range(TRIES):
             with suppress(TimeoutError):
-                raw = await self.preferences.get(key)
+                raw = await asyncio.wait_for(self.preferences.get(key), ANSWER)
                 break
         with suppress(TypeError, ValueError):
             value = json.loads(raw)  # type: ignore[arg-type]
@@ -132,7 +152,7 @@ class Storage:
     def _changed(self, key: str) -> None:
         if self.browser:
             self.page.pubsub.send_others_on_topic(self.browser, key)
-        self.page.run_task(self._write)
+        self._run(self._write)
 
     def tell_all(self, what: str) -> None:
         """Tell all other windows, of whichever browser, that something they share has changed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 from app.cupboard import Cupboard, cupboard_of
@@ -36,6 +37,7 @@ class Page:
 
     def __init__(self) -> None:
         self.pubsub = self
+        self.session = SimpleNamespace(connection=object())
         self.tasks: list[asyncio.Task[Any]] = []
         self.told: list[str] = []
 
@@ -139,5 +141,44 @@ def test_a_window_that_closes_before_it_could_write_leaves_that_to_the_others() 
         two.change(SETTINGS, lambda kept: kept.update(mode="dark"))
         await rest(two)
         assert json.loads(disk[SHELF])["bookmarks"] == ["a:1"]
+
+    asyncio.run(act())
+
+
+def test_a_page_that_is_loaded_again_while_it_is_asked_is_asked_again(monkeypatch: Any) -> None:
+    monkeypatch.setattr("app.storage.ANSWER", 0.02)
+
+    class LoadedAgain(Preferences):
+        asked = 0
+
+        async def get(self, key: str) -> str | None:
+            self.asked += 1
+            if self.asked <= 3:  # the page that was asked is gone
+                await asyncio.sleep(60)
+            return self.memory.get(key)
+
+    async def act() -> None:
+        disk = {SHELF: json.dumps({"bookmarks": ["a:1"]})}
+        storage = Storage(Page(), LoadedAgain(disk))  # type: ignore[arg-type]
+        await storage.open(lambda _: None)
+        assert storage.kept(SHELF)["bookmarks"] == ["a:1"]
+
+    asyncio.run(act())
+
+
+def test_a_window_that_was_away_catches_up_when_it_is_back() -> None:
+    async def act() -> None:
+        disk = {BROWSER: json.dumps({"name": "away"})}
+        one, two = await window(disk), await window(disk)
+        two.page.session.connection = None  # type: ignore[assignment]
+        bookmark(one, "a:1")
+        two.change(SETTINGS, lambda kept: kept.update(mode="dark"))
+        assert two.page.tasks == []  # type: ignore[attr-defined]
+        heard: list[str] = []
+        two.page.session.connection = object()  # type: ignore[assignment]
+        two.catch_up(heard.append)
+        assert {SHELF, SETTINGS, "journal"} <= set(heard)
+        await rest(one, two)
+        assert json.loads(disk[SETTINGS]) == {"mode": "dark"} and "a:1" in disk[SHELF]
 
     asyncio.run(act())
