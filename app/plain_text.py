@@ -7,7 +7,7 @@ import unicodedata
 LINE = 120  # characters of a name or a title
 WHOLE = 4_000  # of a text on a page of its own
 _INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # categories: controls, direction, halves, private, none
-_KEPT = "\u200d\ufe0f"  # parts of one picture
+_KEPT = chr(0x200D) + chr(0xFE0F)  # parts of one picture, which no font of ours need have
 
 
 def shown(text: object, most: int = WHOLE, *, lines: bool = False) -> str:
