@@ -17,12 +17,6 @@ from decision_trees.roles import PLACEHOLDER, is_path, named, roles_of, texts_of
 from rules_data.handbook import Handbook, open_handbook
 from rules_data.loader import DataError, Problem
 
-ROLES_NAMED: frozenset[str] = frozenset({"guandan", "shengji"})
-"""Games whose trees name people only by role: there a role typed as plain words is a fault."""
-
-CARRIED: frozenset[str] = frozenset({"guandan", "shengji"})
-"""Games in which one name is one fact: there a follow-up that loses what the next tree asks for is a fault."""
-
 
 def _targets(question: Question) -> list[str]:
     return [*question.answers.values(), *(r.to for r in question.ranges), *([question.next] if question.next else [])]
@@ -92,15 +86,14 @@ class _Linter:
                             "questions",
                             name,
                         )
-        if tree.game in ROLES_NAMED:
-            for node, words in plain_roles(tree, self.trees):
-                section = "questions" if node in tree.questions else "outcomes"
-                yield place.problem(
-                    f"“{node}”里直接写了“{words}”，知道座位时说不出是哪一家。",
-                    f"请写成角色，如 {{offender}}；确是泛指的写 {{~{words}}}。",
-                    section,
-                    node,
-                )
+        for node, words in plain_roles(tree, self.trees):
+            section = "questions" if node in tree.questions else "outcomes"
+            yield place.problem(
+                f"“{node}”里直接写了“{words}”，知道座位时说不出是哪一家。",
+                f"请写成角色，如 {{offender}}；确是泛指的写 {{~{words}}}。",
+                section,
+                node,
+            )
         for node, text in nested_placeholders(tree):
             yield place.problem(
                 f"“{node}”里“{text}”的 {{…}} 里面又有 {{…}}，填不进去，会把括号说出来。",
@@ -160,7 +153,7 @@ class _Linter:
             return place.problem(f"事实“{name}”：{what}", do, "facts", name)
 
         shared = tree.deal.facts.get(name) if tree.deal is not None else None
-        if shared is not None and shared.kind != fact.kind and tree.game in CARRIED:
+        if shared is not None and shared.kind != fact.kind:
             yield wrong(f"deal.yaml 里同名的是“{shared.label}”，种类不同。", "一个名字只说一件事，请改名。")
         if PLACEHOLDER.search(fact.label):
             yield wrong("短名里不能有 {…}。", "短名写在“已知”上，请写成不随座位变的话。")
@@ -222,7 +215,7 @@ class _Linter:
             for name in (*follow.facts, *follow.leave):
                 if name not in there and name not in chosen:
                     yield f"后续裁决树 {follow.tree} 没有“{name}”这一项。", "请改正或删去。"
-            for name in sorted(asked & here.keys()) if tree.game in CARRIED else ():
+            for name in sorted(asked & here.keys()):
                 if name in follow.facts or name in follow.leave or same_fact(here[name], there[name]):
                     continue
                 yield (
