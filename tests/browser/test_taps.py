@@ -30,7 +30,7 @@ def test_insufficient_bid_corrected(reader: Reader, size: tuple[int, int]) -> No
     press(reader, "轮到他叫；裁判说明以前没有改过口；下家还没有接着叫")
     press(reader, "两个都无可置疑地不是约定")
     press(reader, "不接受，要求改正")
-    press(reader, "改为同名目最低的足够叫牌")
+    press(reader, "改成同名目最低的足够叫牌")
     reader.see("不判罚")
     assert reader.taps <= MOST
 
