@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
 from decision_trees import functions
 from decision_trees.functions import MoreNeeded, RuleInputError
 from decision_trees.model import Fact
+from decision_trees.reach import mentioned
 
 _FEW = 40  # tricks, cards of a hand, places
 
@@ -25,7 +26,7 @@ def refuse_what_cannot_be(declared: Mapping[str, Fact], entered: Mapping[str, An
         how = fact.derive
         if how is None or how.call is None or name in entered:
             continue
-        wanted = set(references(how.given))
+        wanted = set(mentioned(how.given))
         needed = {w for w in wanted if not w.endswith("?")}
         here = {n: v for n, v in entered.items() if n in declared and declared[n].lasts is None}
         if needed and needed <= here.keys() and not any(_elsewhere(w, declared, entered) for w in wanted):
@@ -67,21 +68,9 @@ def _counts(name: str, declared: Mapping[str, Fact]) -> bool:
             continue
         parameters = functions.function(fact.derive.call).parameters
         for parameter, value in fact.derive.given.items():
-            if {name, f"{name}?"} & set(references(value)) and functions.takes_whole_numbers(parameters[parameter]):
+            if {name, f"{name}?"} & set(mentioned(value)) and functions.takes_whole_numbers(parameters[parameter]):
                 return True
     return False
-
-
-def references(value: object) -> Iterator[str]:
-    """What a derivation names as ``$fact`` or ``$fact?``, however deep inside, without the ``$``."""
-    if isinstance(value, str) and value.startswith("$"):
-        yield value[1:]
-    elif isinstance(value, Mapping):
-        for inner in value.values():
-            yield from references(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from references(inner)
 
 
 def _filled(value: Any, entered: Mapping[str, Any]) -> Any:

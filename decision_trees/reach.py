@@ -8,28 +8,26 @@ from typing import Any
 from decision_trees.model import Fact, Tree
 
 
-def references(value: object) -> Iterator[str]:
-    """The facts a derivation is given, ``$name`` or ``$name?``."""
+def mentioned(value: object) -> Iterator[str]:
+    """What a derivation is given, ``name`` or ``name?``, however deep inside, without the ``$``."""
     if isinstance(value, str) and value.startswith("$"):
-        yield value[1:].removesuffix("?")
+        yield value[1:]
     elif isinstance(value, Mapping):
         for v in value.values():
-            yield from references(v)
+            yield from mentioned(v)
     elif isinstance(value, list | tuple):
         for v in value:
-            yield from references(v)
+            yield from mentioned(v)
+
+
+def references(value: object) -> Iterator[str]:
+    """The facts a derivation is given, needed or not."""
+    return (name.removesuffix("?") for name in mentioned(value))
 
 
 def required(value: object) -> Iterator[str]:
     """The facts without which a derivation cannot be worked out: ``$name``, each time it is given, not ``$name?``."""
-    if isinstance(value, str) and value.startswith("$") and not value.endswith("?"):
-        yield value[1:]
-    elif isinstance(value, Mapping):
-        for v in value.values():
-            yield from required(v)
-    elif isinstance(value, list | tuple):
-        for v in value:
-            yield from required(v)
+    return (name for name in mentioned(value) if not name.endswith("?"))
 
 
 def reached(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Tree]:
