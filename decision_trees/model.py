@@ -324,6 +324,10 @@ class Case:
     why: str
     settled: dict[str, str] = field(default_factory=dict)  # open questions the event has settled
     tricky: bool = False
+    source: Literal["independent"] | None = None  # written from the law text, before the tree was looked at
+    teach: Literal["scenario", "question", "no"] = "scenario"  # walked as at the table, asked as one question, only a test
+    not_taught: str | None = None  # why trainees do not get it
+    title_tells: bool = False  # the title gives the answer: hidden until it is given
 
 
 @record

@@ -1,6 +1,6 @@
 """How many faults put into the trees the worked cases notice: answers swapped, an effect, a citation or a sentence dropped.
 
-    python tests/benchmarks/tree_mutants.py [GAME] [--list]
+    python -m tests.benchmarks.tree_mutants [GAME | TREE ...] [--list]
 
 Prints, per game and kind of fault, how many were caught; with ``--list`` each that was not.
 """
@@ -60,7 +60,7 @@ def mutants(tree: Tree) -> Iterator[tuple[str, str, Tree]]:
             yield kind, where, replace(tree, outcomes={**tree.outcomes, name: changed})
 
 
-def main(game: str | None, listing: bool) -> None:
+def main(wanted: list[str], listing: bool) -> None:
     """Count and print."""
     library, books = open_library(), open_handbook().books
     walked: dict[str, list[Case]] = defaultdict(list)  # the cases that may notice a fault of a tree
@@ -69,7 +69,7 @@ def main(game: str | None, listing: bool) -> None:
             walked[tree.id].append(case)
     count: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
     for tree in library.trees.values():
-        if game not in (None, tree.game):
+        if wanted and tree.game not in wanted and tree.id not in wanted:
             continue
         for kind, where, changed in mutants(tree):
             trees = {**library.trees, tree.id: changed}
@@ -86,5 +86,4 @@ def main(game: str | None, listing: bool) -> None:
 
 
 if __name__ == "__main__":
-    games = [word for word in sys.argv[1:] if not word.startswith("-")]
-    main(games[0] if games else None, "--list" in sys.argv)
+    main([word for word in sys.argv[1:] if not word.startswith("-")], "--list" in sys.argv)
