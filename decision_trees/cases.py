@@ -45,7 +45,7 @@ def run_case(case: Case, trees: Mapping[str, Tree], books: Mapping[str, Book]) -
         faults.append(f"没有引用 {'、'.join(missing)}。")
     if expect.level is not None and step.outcome.level != expect.level:
         faults.append(f"程度是 {step.outcome.level}，应为 {expect.level}。")
-    said = "\n".join((*texts_of(step.outcome), *(figure.text for figure in step.figures)))
+    said = said_by(step)
     faults += [f"没有说“{words}”。" for words in expect.says if words not in said]
     faults += [f"说了不该说的“{words}”。" for words in expect.never_says if words in said]
     faults += [f"裁决没有说“{words}”。" for words in expect.ruling if words not in step.outcome.ruling]
@@ -71,6 +71,11 @@ def run_case(case: Case, trees: Mapping[str, Tree], books: Mapping[str, Book]) -
     used = {s.id for s in step.settled}
     faults += [f"没有用到未定问题 {q}。" for q in expect.open_questions if q not in used]
     return Verdict(case, not faults, tuple(faults), step)
+
+
+def said_by(step: Ruled) -> str:
+    """Everything a ruling says, figures included."""
+    return "\n".join((*texts_of(step.outcome), *(figure.text for figure in step.figures)))
 
 
 def _missing_lines(wanted: tuple[str, ...], lines: tuple[str, ...]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from decision_trees import functions, values
@@ -13,6 +14,7 @@ from decision_trees.functions import RuleInputError
 from decision_trees.loader import GAMES, ROOT, GameFiles, load_game
 from decision_trees.model import Deal, Derivation, Fact, Figure, Outcome, Question, Tree, Usual
 from decision_trees.reach import facts_of, outcomes_of, reached, references, same_fact
+from decision_trees.rights import check_names, load_rights
 from decision_trees.roles import PLACEHOLDER, is_path, named, roles_of, texts_of
 from rules_data.handbook import Handbook, open_handbook
 from rules_data.loader import DataError, Problem
@@ -450,6 +452,9 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
         problems.extend(_deal(files, files.deal))
     if (root / game / APPEAL).exists():
         problems.extend(check_appeal(game, handbook, root))
+    with suppress(DataError):  # check_rights reports faults of form
+        if (rights := load_rights(game, root)) is not None:
+            problems.extend(check_names(rights, files))
     return problems
 
 

@@ -4,6 +4,9 @@ A **line** is one sentence for players with its clauses. It holds for some roles
 a name to several roles or stages, and are spelt out when the file is read. A role that only exists at some stages (there is
 no declarer before the auction is over) names them. Where the texts give a role nothing at a stage, ``empty`` says so and why.
 
+A line that states a consequence (a penalty, tricks, a warning …) names the outcome of a tree that rules it (``ruled``), with the
+words that both say; or the reason why no tree does (``unruled``). :mod:`decision_trees.ruled` walks them.
+
 Where a supplement that an event may adopt changes the base text, a line says so: ``layer: added`` holds only with the
 supplement, ``layer: replaced`` only without it.
 """
@@ -16,7 +19,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from decision_trees.loader import GAMES, ROOT
+from decision_trees.engine import open_question
+from decision_trees.functions import RuleInputError
+from decision_trees.loader import GAMES, ROOT, GameFiles
+from decision_trees.reach import facts_of, outcomes_of, reached
 from rules_data.handbook import Handbook, open_handbook
 from rules_data.loader import DataError, Document, Problem, read_yaml, validate
 from rules_data.model import record
@@ -51,6 +57,21 @@ class RightsStage:
 
 
 @record
+class RuledBy:
+    """The outcome that rules what a line says will follow, and the words of it that both must say.
+
+    With ``facts`` (and ``settled``) or ``case`` that one way is walked; with neither, every worked case of the outcome.
+    """
+
+    tree: str
+    outcome: str
+    says: tuple[str, ...]
+    facts: dict[str, Any] = field(default_factory=dict)
+    settled: dict[str, str] = field(default_factory=dict)  # open questions, with facts
+    case: str | None = None  # id of a worked case
+
+
+@record
 class Line:
     """One thing somebody may, must or must not do, or may ask."""
 
@@ -63,6 +84,9 @@ class Line:
     ask: str | None = None  # what one may ask, and of whom
     note: str | None = None
     layer: Literal["added", "replaced"] | None = None
+    ruled: tuple[RuledBy, ...] = ()  # the outcomes that rule what it says follows
+    unruled: str | None = None  # why no outcome rules a word that sounds like a consequence
+    open: tuple[str, ...] = ()  # open questions it rests on: bridge-1999/D-18
 
     @property
     def mode(self) -> Mode:
@@ -164,6 +188,15 @@ def _form(line: Line) -> Iterator[tuple[str, str]]:
         yield "一行只能写 may、must、must_not、ask 中的一种。", "请拆成几行，或补上一种。"
     elif not line.text.strip():
         yield "这一行没有写句子。", "请写一句话。"
+    if line.unruled is not None and not line.unruled.strip():
+        yield "unruled 没有写理由。", "请写明为什么没有裁决树判它。"
+    for ruled in line.ruled:
+        if not ruled.says or not all(words.strip() for words in ruled.says):
+            yield "ruled 没有写 says。", "请写这句话和裁决里都要有的字。"
+        if ruled.case is not None and (ruled.facts or ruled.settled):
+            yield "ruled 里 case 和 facts 只能写一种。", "请删去一种。"
+        if ruled.settled and not ruled.facts:
+            yield "ruled 里的 settled 要和 facts 一起写。", "请补上 facts，或改写 case。"
 
 
 class _Checker:
@@ -221,6 +254,11 @@ class _Checker:
             yield f"“{line.text}”不是完整的一句。", "请以句号收尾。"
         if line.must_not is not None and not _FORBIDDING.search(line.text):
             yield f"“{line.text}”没有说出不得做什么。", "句子里请写明“不得”，离开标题也不会读反。"
+        for id_ in line.open:
+            try:
+                open_question(self.handbook.books, id_)
+            except RuleInputError as e:
+                yield f"{e}", "请写成 书/编号，如 bridge-1999/D-26。"
         if line.layer is not None and not any(
             self.handbook.book_of(c).amends for c in line.cites if c in self.handbook
         ):
@@ -252,6 +290,40 @@ class _Checker:
                     yield self.file.problem(
                         f"“{role.title}”在“{stage.title}”有内容，却又写了 empty。", "请删去这一项。", "empty"
                     )
+
+
+def check_names(file: RightsFile, files: GameFiles) -> Iterator[Problem]:
+    """The trees, outcomes and cases that lines name and that do not exist."""
+    for i, line in enumerate(file.rights.lines):
+        for ruled in line.ruled:
+            for what, do in _names(ruled, files):
+                yield file.problem(what, do, "lines", i)
+
+
+def _names(ruled: RuledBy, files: GameFiles) -> Iterator[tuple[str, str]]:
+    tree = files.trees.get(ruled.tree)
+    if tree is None:
+        yield f"ruled 里的裁决树 {ruled.tree} 不存在。", "请改成已有的树。"
+        return
+    outcomes = outcomes_of(tree, files.trees)
+    if ruled.outcome not in outcomes:
+        yield f"{ruled.tree} 没有结论“{ruled.outcome}”。", f"可用：{'、'.join(sorted(outcomes))}。"
+    if ruled.case is not None:
+        case = files.cases.get(ruled.case)
+        if case is None:
+            yield f"ruled 里的案例 {ruled.case} 不存在。", "请改成已有的案例。"
+        elif (case.tree, case.expect.outcome) != (ruled.tree, ruled.outcome):
+            yield f"案例 {ruled.case} 走的不是 {ruled.tree} 的“{ruled.outcome}”。", "请改案例或结论。"
+    elif not ruled.facts and not any(
+        case.tree == ruled.tree and case.expect.outcome == ruled.outcome for case in files.cases.values()
+    ):
+        yield f"{ruled.tree} 的“{ruled.outcome}”没有案例。", "请加一个案例，或写 facts。"
+    known = facts_of(tree, files.trees).keys() | {
+        o.choice.fact for one in reached(tree, files.trees) for o in one.outcomes.values() if o.choice
+    }
+    for name in ruled.facts:
+        if name not in known:
+            yield f"{ruled.tree} 没有“{name}”这一项。", "请改正 facts。"
 
 
 def check_rights(games: Iterable[str] = GAMES, root: Path = ROOT, handbook: Handbook | None = None) -> list[Problem]:

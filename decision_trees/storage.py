@@ -18,7 +18,7 @@ from rules_data import compiled
 from rules_data.records import plain, revive
 
 NAME = "trees"
-FORMAT = "4"
+FORMAT = "5"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 

@@ -15,6 +15,7 @@ from app.widgets.basics import choice_chip, heading, icon_button, quiet, row
 from app.widgets.segments import segments
 from app.widgets.sentences import GREEN, clause_chips, sentence
 from app.words import GAMES
+from decision_trees.engine import open_question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -219,15 +220,32 @@ def _line(desk: Desk, line: Line, color: str) -> ft.Control:
     said: list[ft.Control] = [sentence(desk, line.text, theme.LAW)]
     if line.note:
         said.append(quiet(desk, line.note, 15))
+    said.extend(quiet(desk, _unsettled(desk, id_), 15) for id_ in line.open)
     below: list[ft.Control] = [clause_chips(desk, line.cites)]
     if line.layer:
         below.insert(0, quiet(desk, f"{LAYERS[line.layer]}："))
+    below.extend(_how_ruled(desk, tree) for tree in dict.fromkeys(ruled.tree for ruled in line.ruled))
     said.append(ft.Row(below, spacing=6, wrap=True, vertical_alignment=ft.CrossAxisAlignment.CENTER))
     return ft.Container(
         ft.Column(said, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         border=ft.Border(left=ft.BorderSide(3, color)),
         padding=ft.Padding.only(left=12, right=4, top=4),
         margin=ft.Margin.only(left=16, right=12, top=6),
+    )
+
+
+def _unsettled(desk: Desk, id_: str) -> str:
+    question = open_question(desk.handbook.books, id_)
+    default = next((option.text for option in question.options if option.key == question.default), None)
+    answer = f"没有另作决定时：{default}" if default else f"由{question.decides}决定。"
+    return f"条文没有定论：{question.question}{answer}"
+
+
+def _how_ruled(desk: Desk, tree_id: str) -> ft.Control:
+    return ft.TextButton(
+        ft.Text(desk.say(f"怎么判：{trees().tree(tree_id).title}"), size=desk.px(15)),
+        on_click=lambda _: desk.begin_ruling(tree_id),
+        height=max(theme.TARGET, desk.px(40)),
     )
 
 
