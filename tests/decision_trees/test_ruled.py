@@ -21,7 +21,7 @@ LINKED = [(g, i) for g in GAMES for i, line in enumerate(LIBRARY.rights[g].lines
 TO_LINK = {
     "bridge": 62,
     "guandan": 39,
-    "shengji": 28,
+    "shengji": 0,
 }
 """Lines that state a consequence and still name neither an outcome nor a reason: never more than this, none in the end."""
 
