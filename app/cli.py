@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -17,17 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rules_data.handbook import Handbook
-    from rules_data.model import Game, Provision
+    from rules_data.model import GameId, Provision
     from search.engine import Engine, Hit
-
-GAMES = {
-    "bridge": "bridge",
-    "guandan": "guandan",
-    "shengji": "shengji",
-    "桥牌": "bridge",
-    "掼蛋": "guandan",
-    "升级": "shengji",
-}
 
 cli = typer.Typer(
     cls=ChineseGroup,
@@ -48,14 +39,16 @@ def fail(message: str, status: int = 2) -> NoReturn:
     raise typer.Exit(status)
 
 
-def game_of(name: str | None) -> Game | None:
+def game_of(name: str | None) -> GameId | None:
     """The game meant by ``桥牌`` or ``bridge``; stops with a message when it is none."""
     if name is None or name == "":
         return None
-    game = GAMES.get(name.strip().lower())
+    from decision_trees.games import choices, game_named
+
+    game = game_named(name)
     if game is None:
-        fail(f"没有“{name}”这个项目，可用：bridge(桥牌)、guandan(掼蛋)、shengji(升级)。")
-    return cast("Game", game)
+        fail(f"没有“{name}”这个项目，可用：{choices()}。")
+    return game
 
 
 def prepare() -> Handbook:
@@ -155,23 +148,20 @@ def check(
     typer.echo("数据没有发现错误。")
 
 
-def _print_coverage(game: Game | None) -> None:
+def _print_coverage(game: GameId | None) -> None:
     """Which penalties and rights of the texts some outcome cites; status 1 when one is neither cited nor excepted."""
     from decision_trees.coverage import coverage, load_exceptions
+    from decision_trees.games import games
     from decision_trees.rights import citations
     from decision_trees.storage import open_library
 
     handbook, library = prepare(), open_library()
-    games = [
-        g
-        for g in dict.fromkeys(GAMES.values())
-        if game in (None, g) and any(t.game == g for t in library.trees.values())
-    ]
     complete = True
-    for name in games:
-        one = cast("Game", name)
+    for name in games():
+        if game not in (None, name) or not any(t.game == name for t in library.trees.values()):
+            continue
         rights = citations({name: library.rights[name]} if name in library.rights else {})
-        report = coverage(handbook, library.trees, load_exceptions(name), one, elsewhere=rights)
+        report = coverage(handbook, library.trees, load_exceptions(name), name, elsewhere=rights)
         typer.echo(report.text(full=game is not None))
         complete = complete and report.complete
     if not complete:
@@ -212,11 +202,12 @@ def _hit_record(hit: Hit) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _search_stdin(engine: Engine, game: Game | None, kind: str | None, limit: int) -> bool:
+def _search_stdin(engine: Engine, game: GameId | None, kind: str | None, limit: int) -> bool:
     """One query a line (``game<TAB>query`` where a game is given), one JSON list a line; whether all lines were good.
 
     What is wrong with a line is said on stderr with its number; its answer is an empty list.
     """
+    from decision_trees.games import game_named
     from rules_data.decoding import lines
 
     good = True
@@ -233,8 +224,7 @@ def _search_stdin(engine: Engine, game: Game | None, kind: str | None, limit: in
         if not tab:
             query, asked = name, game
         else:
-            known = GAMES.get(name.strip().lower())
-            asked = cast("Game", known) if known else game
+            asked = game_named(name) or game
         found = engine.search(query, game=asked, kind=kind, limit=limit) if query.strip() else None
         print(json.dumps([_hit_record(h) for h in found.hits] if found else [], ensure_ascii=False), flush=True)
     return good

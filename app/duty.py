@@ -14,6 +14,7 @@ from app.plain_text import shown
 from app.scene import Scene, number_of, text_of
 from app.walk import Context
 from app.words import GAMES
+from decision_trees.games import first_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -44,7 +45,7 @@ class Duty:
     """
 
     author: str = ""
-    game: str = "bridge"  # ruled on last: whose event the journal shows
+    game: str = field(default_factory=first_game)  # ruled on last: whose event the journal shows
     posts: Mapping[str, Post] = field(default_factory=dict)  # by game
     version: int = 0  # counts what was written to the journal
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rules_data.importer import Doubt
-    from rules_data.model import Game
+    from rules_data.model import GameId
 
 
 LARGEST = 2_000_000
@@ -45,7 +45,7 @@ def _read(raw: Path) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def import_book(raw: Path, book: str, game: Game, into: Path, *, force: bool = False) -> ImportedBook:
+def import_book(raw: Path, book: str, game: GameId, into: Path, *, force: bool = False) -> ImportedBook:
     """Import ``raw`` as ``book`` into a folder of that name under ``into``.
 
     What a person has already written there (``book.yaml``, ``import.yaml``, errata, terms) is kept; with ``force`` the

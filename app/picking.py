@@ -7,27 +7,21 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from decision_trees.bridge.cards import hand_size
-from decision_trees.guandan.cards import Card as GuandanCard
-from decision_trees.guandan.cards import is_wild
-from decision_trees.guandan.cards import parse_level as guandan_level
-from decision_trees.guandan.quantities import at_most
-from decision_trees.shengji.cards import DECK
-from decision_trees.shengji.cards import Card as ShengjiCard
-from decision_trees.shengji.trumps import Trumps
+from decision_trees import tables
+from decision_trees.functions import entry_of
+from decision_trees.games import games
+from decision_trees.notation import JOKER_NAMES, SUIT_NAMES
+from decision_trees.notation import PIPS as SHAPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from decision_trees.model import Fact
-    from rules_data.model import Game
+    from rules_data.model import GameId
 
 SUITS = ("S", "H", "D", "C")
 JOKERS = ("BJ", "LJ")
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
-SHAPES: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-SUIT_NAMES: Mapping[str, str] = {"S": "黑桃", "H": "红心", "D": "方块", "C": "梅花"}
-JOKER_NAMES: Mapping[str, str] = {"BJ": "大王", "LJ": "小王"}
 LEVEL, TRUMPS = "level", ("trump", "trump_suit")  # what trees call these facts
 GROUPED = 5  # from so many cards on they are said by suits
 
@@ -40,29 +34,24 @@ MARK_NAMES: Mapping[Mark, str] = {"level": "级牌", "wild": "红心参谋", "tr
 class Pack:
     """What can be picked in a game."""
 
-    game: Game
+    game: GameId
     copies: int  # of each card
     most: int  # in one hand
     jokers: bool
     level: str | None = None
     trump: str | None = None
 
+    ten: str = "10"  # as the game writes it
+
     def code(self, suit: str, rank: str) -> str:
         """Return a card as the game writes it: ten is T in bridge."""
-        return suit + ("T" if rank == "10" and self.game == "bridge" else rank)
+        return suit + (self.ten if rank == "10" else rank)
 
     def mark(self, card: str) -> Mark | None:
         """Return what a card is in this deal, as far as it is known."""
-        if self.game == "guandan" and self.level:
-            parsed, level = GuandanCard.parse(card), guandan_level(self.level)
-            return "wild" if is_wild(parsed, level) else "level" if parsed.rank is level else None
-        if self.game == "shengji":
-            own = ShengjiCard.parse(card)
-            if self.level and own.rank == self.level:
-                return "level"
-            if self.level and self.trump and Trumps.parse(self.level, self.trump).is_trump(own):
-                return "trump"
-        return None
+        reader = entry_of(self.game)
+        told = getattr(reader, "mark", None)
+        return told(card, self.level, self.trump) if told is not None and self.level else None
 
     def with_card(self, chosen: Sequence[str], card: str) -> tuple[tuple[str, ...], str]:
         """Return the cards after a tap on one, and why it was not taken: each tap one more, past the last none."""
@@ -74,25 +63,27 @@ class Pack:
 
 
 @cache
-def pack(game: Game, level: str | None = None, trump: str | None = None) -> Pack:
+def pack(game: GameId, level: str | None = None, trump: str | None = None) -> Pack:
     """Return the cards of a game."""
-    if game == "bridge":
-        return Pack(game, 1, hand_size(), jokers=False)
-    if game == "guandan":
-        return Pack(game, at_most("decks"), at_most("full-hand"), True, level)
-    return Pack(game, 1, len(DECK), True, level, trump)
+    cards = games()[game].pack
+    return Pack(game, _number(cards.copies), _number(cards.hand), cards.jokers, level, trump, cards.ten)
 
 
-def pack_of(game: Game, facts: Mapping[str, Any]) -> Pack:
+def _number(written: int | str) -> int:
+    """A number of the register: itself, or where the law says it."""
+    return written if isinstance(written, int) else int(tables.value(*written.split("/")))
+
+
+def pack_of(game: GameId, facts: Mapping[str, Any]) -> Pack:
     """Return the cards of a game, with the level and the trump suit where the facts say them."""
-    level = facts.get(LEVEL) if game != "bridge" else None
-    trump = next((facts[each] for each in TRUMPS if facts.get(each)), None)
-    found = pack(
+    cards = games()[game].pack
+    level = facts.get(LEVEL) if cards.level else None
+    trump = next((facts[each] for each in TRUMPS if facts.get(each)), None) if cards.trump else None
+    return pack(
         game,
         level.strip().upper() if isinstance(level, str) and level.strip().upper() in RANKS else None,
         trump if trump in SUITS else None,
     )
-    return found
 
 
 def elsewhere(name: str, facts: Mapping[str, Any], declared: Mapping[str, Fact]) -> dict[str, tuple[str, int]]:
@@ -112,9 +103,10 @@ def is_rank(fact: Fact) -> bool:
     return fact.kind == "text" and bool(fact.examples) and all(each in RANKS for each in fact.examples)
 
 
-def marks_cards(game: Game, fact: str) -> bool:
+def marks_cards(game: GameId, fact: str) -> bool:
     """Whether a fact tells which cards are level cards or trumps, so that it is entered before cards are."""
-    return game != "bridge" and fact in (LEVEL, *TRUMPS)
+    cards = games()[game].pack
+    return (cards.level and fact == LEVEL) or (cards.trump and fact in TRUMPS)
 
 
 def name(card: str) -> str:

@@ -211,11 +211,12 @@ def trees(
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """列出全部裁决树。"""
-    from app.cli import GAMES, game_of
+    from app.cli import game_of
+    from decision_trees.games import games
 
     asked = game_of(game)
     _, library = _opened()
-    listed: list[Tree] = [t for g in dict.fromkeys(GAMES.values()) if asked in (None, g) for t in library.of_game(g)]
+    listed: list[Tree] = [t for g in games() if asked in (None, g) for t in library.of_game(g)]
     if as_json:
         records = [
             {

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.words import GAMES
+from decision_trees.games import first_game
 
 if TYPE_CHECKING:
     from decision_trees.rights import Mode, Rights, RightsStage, Role
@@ -21,7 +22,7 @@ AFTER = "after"  # in an address in place of a stage: what the others can demand
 class Standpoint:
     """What was chosen last, by game."""
 
-    game: str = "bridge"
+    game: str = field(default_factory=first_game)
     stages: dict[str, str] = field(default_factory=dict)  # game -> stage
     roles: dict[str, str] = field(default_factory=dict)  # game/stage -> role
     mode: Mode | None = None  # only these lines are shown

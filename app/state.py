@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from app.theme import ThemeName
-    from rules_data.model import Game, Script
+    from rules_data.model import GameId, Script
     from search.engine import SearchResults
 
 RECENT_CLAUSES = 8
@@ -106,9 +106,9 @@ class Lookup:
     """The search box and what it found."""
 
     query: str = ""
-    game: Game | None = None
+    game: GameId | None = None
     results: SearchResults | None = None
-    answered: tuple[str, Game | None] = ("", None)  # what ``results`` is the answer to
+    answered: tuple[str, GameId | None] = ("", None)  # what ``results`` is the answer to
     shown: int = PAGE
 
 

@@ -22,13 +22,14 @@ from app.timer import Timer
 from decision_trees.decisive import decisive
 from decision_trees.engine import Asked, Known, Ruled, Step, Undecided, advance, known_of_deal, reworded
 from decision_trees.functions import RuleInputError
+from decision_trees.games import first_game
 from decision_trees.reach import facts_of, on_sheet, reached, references, rests_on
 from decision_trees.roles import named, texts_of
 from decision_trees.values import read, show
 
 if TYPE_CHECKING:
     from decision_trees.model import Fact, Outcome, Question, Tree, Usual
-    from rules_data.model import Game
+    from rules_data.model import GameId
     from search.engine import Hit
 
 SEATS = {"N": "北", "W": "西", "E": "东", "S": "南"}
@@ -642,10 +643,10 @@ def _longest(tree_id: str, node: str) -> int:
 class Rulings:
     """The entry of 裁, and the rulings begun in this window."""
 
-    game: Game = "bridge"
+    game: GameId = field(default_factory=first_game)
     stage: str = ""  # empty: the first
     query: str = ""
-    answered: tuple[str, Game] = ("", "bridge")
+    answered: tuple[str, GameId] = ("", "")
     trees: tuple[Hit, ...] = ()
     elsewhere: Hit | None = None  # the irregularity of another game that is clearly meant
     clauses: tuple[Hit, ...] = ()
@@ -655,7 +656,7 @@ class Rulings:
     _walks: dict[str, Walk] = field(default_factory=dict)  # of this window, by name
     _by_link: dict[str, str] = field(default_factory=dict)  # tree -> the ruling begun by an address that names none
 
-    def choose(self, game: Game) -> None:
+    def choose(self, game: GameId) -> None:
         """Turn to a game."""
         self.game = game
         self.stage = ""

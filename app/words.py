@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from decision_trees.games import games
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from app.routes import PlaceKind
-    from rules_data.model import Game
+    from rules_data.model import GameId
 
 APP = "执裁"
 
-GAMES: Mapping[Game, str] = {"bridge": "桥牌", "guandan": "掼蛋", "shengji": "升级"}
+GAMES: Mapping[GameId, str] = {game.id: game.name for game in games().values()}
 
 TABS: Mapping[PlaceKind, tuple[str, str]] = {
     "lookup": ("查", "查条文"),

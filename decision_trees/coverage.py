@@ -1,9 +1,9 @@
 """Does a ruling stand behind every provision that carries a penalty or gives somebody a right or an option?
 
-A provision *carries a penalty* when its own heading or text matches :data:`PENALTIES` of its game: in bridge the printed mark
-(判罚), a card that becomes a penalty card (罚张), an adjusted score (判给…调整分), a procedural or disciplinary penalty, another
-law's penalty applied (应用第64条判罚), a lost right, an exclusion; in guandan and shengji warnings, violations and fouls that
-are recorded, points, deals and games that are lost, turns that are stopped.
+A provision *carries a penalty* when its own heading or text matches :func:`penalty_words` of its game (``penalties`` of
+``game.yaml``): in bridge the printed mark (判罚), a card that becomes a penalty card (罚张), an adjusted score (判给…调整分), a
+procedural or disciplinary penalty, another law's penalty applied (应用第64条判罚), a lost right, an exclusion; in guandan and
+shengji warnings, violations and fouls that are recorded, points, deals and games that are lost, turns that are stopped.
 
 It *gives a right or an option* when it matches :data:`RIGHTS`: somebody 有权 or 可(以) do one of the listed things (demand,
 choose, accept, forbid, ask, look, withdraw, waive, appeal ...), it is settled by somebody (由…决定), or an irregular call or
@@ -20,14 +20,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
+from decision_trees.games import games
 from decision_trees.loader import ROOT
 from decision_trees.model import Tree
 from rules_data.handbook import Handbook
 from rules_data.loader import DataError, Document, Problem, read_yaml, validate
-from rules_data.model import Game, Kind, Provision, record
+from rules_data.model import GameId, Kind, Provision, record
 
 MarkKind = Literal["penalty", "right"]
 
@@ -41,48 +43,16 @@ _SCORED = (
     _EXCLUDED,
 )
 
-PENALTIES: Mapping[str, re.Pattern[str]] = {
-    "bridge": re.compile(
-        "|".join(
-            (
-                r"\(判罚\)",
-                _ADJUSTED,
-                r"(?:成为|视为|均为|张为|作为)重?轻?罚张",
-                r"程序性判罚|纪律性处罚|施以判罚",
-                r"(?:可能|应|都应)受到(?:有关|规则)?(?:规则的|第\d+条的|引牌)?判罚|可能给予判罚|处罚违规者",
-                r"应用第\d+条(?:处罚|判罚)|(?<!不)应用第26条",
-                _LOST,
-                _EXCLUDED,
-            )
-        )
-    ),
-    "guandan": re.compile(
-        "|".join(
-            (
-                *_SCORED,
-                r"警告",
-                r"记(?:违例|犯规)|犯规处理",
-                r"停止.{0,8}(?:出牌权|跟牌权)|停牌|不得跟牌",
-                r"罚分|扣.{0,4}分",
-                r"作废|予以取消",
-                r"(?:给予|相应的|和)处罚",
-            )
-        )
-    ),
-    "shengji": re.compile(
-        "|".join(
-            (
-                *_SCORED,
-                r"警告",
-                r"记违例|违例一次",
-                r"罚分|罚(?:一次)?分|罚\d+分|扣\d+分|罚不得超过|第\d级别",
-                r"[轻重]罚张",
-                r"予以判罚|视情.{0,10}处罚",
-            )
-        )
-    ),
-}
-"""What a penalty looks like in print, by game (white space left out)."""
+SHARED: Mapping[str, str] = {"adjusted": _ADJUSTED, "scored": "|".join(_SCORED), "lost": _LOST, "excluded": _EXCLUDED}
+"""Wordings that the texts of several games use, by the name under which ``game.yaml`` lists them among its penalties."""
+
+
+@cache
+def penalty_words(game: str) -> re.Pattern[str]:
+    """What a penalty looks like in the print of a game (white space left out); nothing where the game does not say."""
+    words = games()[game].penalties
+    return re.compile("|".join(SHARED.get(each, each) for each in words) or "(?!)")
+
 
 RIGHTS = re.compile(
     r"有权|享有的?权利|裁量权|可作的?选择|可供.{0,4}选择|必须作出选择|(?<![不未])被接受|接受对方的|不受判罚地"
@@ -148,7 +118,7 @@ class Needless:
 class Report:
     """What is ruled, what is excepted and what is missing in one or more games."""
 
-    games: tuple[Game, ...]
+    games: tuple[GameId, ...]
     items: tuple[Item, ...]
     needless: tuple[Needless, ...]
 
@@ -177,7 +147,6 @@ class Report:
         return "\n".join(_lines(self, full))
 
 
-_GAMES: Mapping[str, str] = {"bridge": "桥牌", "guandan": "掼蛋", "shengji": "升级"}
 _MARKS: Mapping[MarkKind, str] = {"penalty": "判罚", "right": "权利"}
 _NEEDLESS = {
     "unknown": "没有这个条款",
@@ -187,7 +156,7 @@ _NEEDLESS = {
 
 
 def _lines(report: Report, full: bool) -> Iterator[str]:
-    names = "、".join(_GAMES[g] for g in report.games)
+    names = "、".join(games()[g].name for g in report.games)
     rights = sum(i.only_rights for i in report.ruled)
     yield (
         f"{names}：带判罚或权利的条款 {len(report.items)} 条，裁决已引用 {len(report.ruled) - rights} 条，"
@@ -216,7 +185,7 @@ def _item(item: Item) -> str:
 def marks(provision: Provision, game: str) -> tuple[Mark, ...]:
     """The penalties and rights a provision's own heading and text hold, each wording once."""
     printed = re.sub(r"\s+", "", f"{provision.heading or ''}\n{provision.text or ''}")
-    found = [Mark("penalty", m[0]) for m in PENALTIES[game].finditer(printed)]
+    found = [Mark("penalty", m[0]) for m in penalty_words(game).finditer(printed)]
     found += [Mark("right", m[0]) for m in RIGHTS.finditer(printed)]
     return tuple(dict.fromkeys(found))
 
@@ -242,7 +211,7 @@ def coverage(
     handbook: Handbook,
     trees: Mapping[str, Tree],
     exceptions: Iterable[NotRuled] = (),
-    game: Game | None = None,
+    game: GameId | None = None,
     *,
     elsewhere: Iterable[tuple[str, str]] = (),
 ) -> Report:
@@ -252,14 +221,14 @@ def coverage(
     count for what gives a right and carries no penalty. A second witness of a text is left out: it is the same law.
     Citations of provisions that do not exist are ignored here; the linter reports them.
     """
-    games: tuple[Game, ...] = (game,) if game else tuple(dict.fromkeys(t.game for t in trees.values()))
+    among: tuple[GameId, ...] = (game,) if game else tuple(dict.fromkeys(t.game for t in trees.values()))
     ruled, granted = _by_provision(_cites(trees), handbook), _by_provision(elsewhere, handbook)
     given = tuple(exceptions)
     reasons = {e.at: e.reason for e in given}
     items: list[Item] = []
     used: dict[str, bool] = {}  # exception -> does it still speak for something that is not ruled?
     for book in handbook.books.values():
-        if book.game not in games or book.witness_of is not None:
+        if book.game not in among or book.witness_of is not None:
             continue
         for provision in book.walk():
             found = () if provision.kind in _UNRULED_KINDS else marks(provision, book.game)
@@ -275,7 +244,7 @@ def coverage(
             reason = reasons[excepted] if excepted is not None and not by else None
             items.append(Item(provision.id, provision.label, provision.title or "", found, by, reason))
     needless = [Needless(e.at, _needless(e.at, handbook, used)) for e in given if not used.get(e.at)]
-    return Report(games, tuple(items), tuple(needless))
+    return Report(among, tuple(items), tuple(needless))
 
 
 def _by_provision(cited: Iterable[tuple[str, str]], handbook: Handbook) -> dict[str, dict[str, None]]:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-GAMES = ("bridge", "guandan", "shengji")
+from decision_trees.games import games
 
 F = TypeVar("F", bound=Callable[..., dict[str, Any]])
 
@@ -83,9 +83,20 @@ def rule(name: str, *laws: str) -> Callable[[F], F]:
 _READER = "entry"  # reads what people type; no rule function stands in it
 
 
+def entry_of(game: str) -> types.ModuleType | None:
+    """The module of a game that reads what people enter, ``decision_trees.<game>.entry``; None when it has none."""
+    name = f"decision_trees.{game}.{_READER}"
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as e:
+        if e.name is not None and f"{name}.".startswith(f"{e.name}."):
+            return None
+        raise
+
+
 def _load(game: str) -> None:
     """Import every module of the game's folder: a rule function stands in the module of its subject."""
-    if game in GAMES and game not in _loaded:
+    if game not in _loaded and game in games():
         package = f"decision_trees.{game}"
         try:
             found = importlib.import_module(package)
@@ -101,7 +112,7 @@ def _load(game: str) -> None:
 
 def functions(game: str | None = None) -> dict[str, RuleFunction]:
     """All rule functions, or those of one game, by name."""
-    for g in GAMES:
+    for g in games():
         if game in (None, g):
             _load(g)
     return {n: f for n, f in sorted(_registry.items()) if game is None or n.startswith(game + ".")}

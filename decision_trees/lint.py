@@ -11,7 +11,8 @@ from decision_trees import functions, values
 from decision_trees.appeals import APPEAL, check_appeal
 from decision_trees.engine import open_question
 from decision_trees.functions import RuleInputError
-from decision_trees.loader import GAMES, ROOT, GameFiles, load_game
+from decision_trees.games import games
+from decision_trees.loader import ROOT, GameFiles, load_game
 from decision_trees.model import Deal, Derivation, Fact, Figure, Outcome, Question, Tree, Usual
 from decision_trees.reach import facts_of, outcomes_of, reached, references, same_fact
 from decision_trees.rights import check_names, load_rights
@@ -46,7 +47,7 @@ class _Linter:
         if tree.start not in nodes:
             yield place.problem(f"起点“{tree.start}”不存在。", "start 请写一个已有的问题。", "start")
             return
-        if tree.game not in GAMES or not tree.id.partition(".")[2]:
+        if tree.game not in games() or not tree.id.partition(".")[2]:
             yield place.problem(f"裁决树的 id “{tree.id}”应写成 项目.名字。", "如 bridge.insufficient_bid。", "id")
         if not tree.heard and not tree.part:
             yield place.problem(f"“{tree.title}”没有写牌桌上怎么说。", "请写 heard。")
@@ -460,4 +461,4 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
 
 def lint(handbook: Handbook | None = None) -> list[Problem]:
     """All problems of all games."""
-    return [p for game in GAMES for p in lint_game(game, handbook)]
+    return [p for game in games() for p in lint_game(game, handbook)]

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from decision_trees import games
 from decision_trees.model import Case, Deal, Stage, Tree
 from rules_data.loader import DataError, Document, Problem, read_yaml, validate
 
 T = TypeVar("T")
 
 ROOT = Path(__file__).parent
-GAMES = ("bridge", "guandan", "shengji")
 DEAL = "deal.yaml"
 
 
@@ -50,7 +50,7 @@ def _tidy(node: Any) -> Any:
             out["options"] = {str(k): {"text": v} if isinstance(v, str) else v for k, v in options.items()}
         roles = out.get("roles")
         if isinstance(roles, dict) and (
-            "start" in out or "seats" in out
+            "start" in out or "facts" in out
         ):  # of a tree or a deal, not what a case expects
             out["roles"] = {str(k): {"words": v} if isinstance(v, str) else v for k, v in roles.items()}
         answers = out.get("answers")
@@ -106,6 +106,10 @@ def load_game(game: str, root: Path = ROOT) -> GameFiles:
         try:
             (deal,), document = _read(folder / DEAL, Deal)
             places["Deal"] = Place(document, ())
+            if deal.seats or deal.sides:
+                problems.append(places["Deal"].problem("牌局里不能写 seats 和 sides。", f"请写进 {games.FILE}。"))
+            game_ = games.read_game(folder)
+            deal = replace(deal, seats=game_.seats, sides=game_.sides)
         except DataError as e:
             problems.extend(e.problems)
     for id_, tree in trees.items():

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any, Literal
 
-from rules_data.model import Game, record
+from rules_data.model import GameId, record
 
 FactKind = Literal["bool", "choice", "number", "seat", "card", "cards", "call", "auction", "text", "time", "history"]
 
@@ -98,8 +98,8 @@ class Deal:
     """
 
     facts: dict[str, Fact]
-    seats: dict[str, str]  # in the order of play: {N: 北家, E: 东家, ...}
-    sides: dict[str, str]  # by the seats of each: {NS: 南北方, EW: 东西方}
+    seats: dict[str, str] = field(default_factory=dict)  # of the game: {N: 北家, E: 东家, ...}
+    sides: dict[str, str] = field(default_factory=dict)
     roles: dict[str, Role] = field(default_factory=dict)
     relations: dict[str, Relation] = field(default_factory=dict)
     words: dict[str, dict[str, str]] = field(default_factory=dict)  # how values are said: {level: {A+: 过A}}
@@ -288,9 +288,9 @@ class Tree:
     deal: Deal | None = None  # of its game; put in when trees are loaded, never written in a tree
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameId:
         """The game this tree belongs to."""
-        return self.id.partition(".")[0]  # type: ignore[return-value]
+        return self.id.partition(".")[0]
 
 
 @record
@@ -325,7 +325,7 @@ class Case:
     settled: dict[str, str] = field(default_factory=dict)  # open questions the event has settled
     tricky: bool = False
     source: Literal["independent"] | None = None  # written from the law text, before the tree was looked at
-    teach: Literal["scenario", "question", "no"] = "scenario"  # walked as at the table, asked as one question, only a test
+    teach: Literal["scenario", "question", "no"] = "scenario"  # as at the table; one question; only a test
     not_taught: str | None = None  # why trainees do not get it
     title_tells: bool = False  # the title gives the answer: hidden until it is given
 

@@ -39,6 +39,10 @@ ACTIONS = {
     "X": "X", "D": "X", "DBL": "X", "DOUBLE": "X", "加倍": "X",
     "XX": "XX", "R": "XX", "RDBL": "XX", "REDOUBLE": "XX", "再加倍": "XX",
 }  # fmt: skip
+PIPS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SUIT_NAMES = {"S": "黑桃", "H": "红心", "D": "方块", "C": "梅花"}
+JOKER_NAMES = {"BJ": "大王", "LJ": "小王"}
+CALL_NAMES = {"P": "不叫", "X": "加倍", "XX": "再加倍"}
 NUMBERS = {c: i for i, c in enumerate("一二三四五六七八九", 1)} | {"两": 2}
 
 _TRADITIONAL = str.maketrans(

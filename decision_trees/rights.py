@@ -21,7 +21,8 @@ from typing import Any, Literal
 
 from decision_trees.engine import open_question
 from decision_trees.functions import RuleInputError
-from decision_trees.loader import GAMES, ROOT, GameFiles
+from decision_trees.games import games
+from decision_trees.loader import ROOT, GameFiles
 from decision_trees.reach import facts_of, outcomes_of, reached
 from rules_data.handbook import Handbook, open_handbook
 from rules_data.loader import DataError, Document, Problem, read_yaml, validate
@@ -326,11 +327,13 @@ def _names(ruled: RuledBy, files: GameFiles) -> Iterator[tuple[str, str]]:
             yield f"{ruled.tree} 没有“{name}”这一项。", "请改正 facts。"
 
 
-def check_rights(games: Iterable[str] = GAMES, root: Path = ROOT, handbook: Handbook | None = None) -> list[Problem]:
-    """Check the rights of these games; an empty list when all is well."""
+def check_rights(
+    which: Iterable[str] | None = None, root: Path = ROOT, handbook: Handbook | None = None
+) -> list[Problem]:
+    """Check the rights of these games, or of all; an empty list when all is well."""
     book = handbook or open_handbook()
     problems: list[Problem] = []
-    for game in games:
+    for game in games() if which is None else which:
         try:
             file = load_rights(game, root)
         except DataError as e:

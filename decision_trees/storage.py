@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from decision_trees.functions import RuleInputError
+from decision_trees.games import FILE, games
 from decision_trees.ladder import Ladder, load_ladder
-from decision_trees.loader import DEAL, GAMES, ROOT, load_game
+from decision_trees.loader import DEAL, ROOT, load_game
 from decision_trees.model import Case, Deal, Stage, Tree
 from decision_trees.rights import Rights, load_rights
 from rules_data import compiled
@@ -59,8 +60,8 @@ def source_files() -> list[Path]:
     """Every file the library is compiled from."""
     return sorted(
         f
-        for game in GAMES
-        for pattern in ("trees/*.yaml", "cases/*.yaml", "stages.yaml", "rights.yaml", "ladder.yaml", DEAL)
+        for game in games()
+        for pattern in ("trees/*.yaml", "cases/*.yaml", "stages.yaml", "rights.yaml", "ladder.yaml", DEAL, FILE)
         for f in (ROOT / game).glob(pattern)
     )
 
@@ -77,8 +78,8 @@ def build(progress: compiled.Progress | None = None) -> Path:
     say = progress or (lambda done, what: None)
     parts = ("trees", "cases", "stages", "hashes", "rights", "ladders", "deals")
     data: dict[str, dict[str, object]] = {part: {} for part in parts}
-    for i, game in enumerate(GAMES):
-        say(i / len(GAMES), f"编译裁决树 {game}")
+    for i, game in enumerate(games()):
+        say(i / len(games()), f"编译裁决树 {game}")
         files = load_game(game)
         for id_, tree in files.trees.items():
             data["trees"][id_] = plain(replace(tree, deal=None))

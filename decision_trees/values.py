@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from decision_trees import notation
-from decision_trees.functions import RuleInputError
+from decision_trees import card_text, notation
+from decision_trees.functions import RuleInputError, entry_of
 from decision_trees.model import Deal, Fact
 
 _SEATS = {"N": "北", "E": "东", "S": "南", "W": "西"}
@@ -15,16 +14,18 @@ _YES = {"yes", "y", "true", "是", "对", "有", "会", "1"}
 _NO = {"no", "n", "false", "否", "不", "没有", "没", "不是", "0"}
 
 
-def _reader(game: str) -> Callable[[str, Any, Mapping[str, Any]], Any] | None:
-    """The game's own reader of seats, cards, calls and auctions: ``decision_trees.<game>.entry.read``."""
-    try:
-        module = importlib.import_module(f"decision_trees.{game}.entry")
-    except ModuleNotFoundError as e:
-        if e.name == f"decision_trees.{game}.entry":
-            return None
-        raise
-    reader: Callable[[str, Any, Mapping[str, Any]], Any] = module.read
-    return reader
+def _reader(game: str) -> Callable[[str, Any, Mapping[str, Any]], Any]:
+    """The game's own reader of seats, cards, calls and auctions (``decision_trees.<game>.entry.read``), or the common one."""
+    module = entry_of(game)
+    return _read_plainly if module is None else module.read
+
+
+def _read_plainly(kind: str, value: Any, known: Mapping[str, Any]) -> Any:
+    """Seats and cards as anybody writes them, for a game that has nothing to add."""
+    plain: Mapping[str, Callable[[Any], Any]] = {
+        "seat": card_text.seat, "card": card_text.card, "cards": card_text.cards
+    }  # fmt: skip
+    return plain[kind](value) if kind in plain else value
 
 
 def read(game: str, name: str, fact: Fact, value: Any, known: Mapping[str, Any]) -> Any:
@@ -69,11 +70,8 @@ def read(game: str, name: str, fact: Fact, value: Any, known: Mapping[str, Any])
         if time is None:
             raise RuleInputError(f"“{label}”({name})应是时刻，如 21:30，现在是“{value}”。")
         return time
-    reader = _reader(game)
-    if reader is None:
-        return value
     try:
-        return reader(fact.kind, value, known)
+        return _reader(game)(fact.kind, value, known)
     except RuleInputError as e:
         raise RuleInputError(f"“{label}”({name}):{e}") from None
 
@@ -110,19 +108,14 @@ def show(fact: Fact | None, value: Any) -> str:
     return text
 
 
-_PIPS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_JOKERS = {"BJ": "大王", "LJ": "小王"}
-_CALLS = {"P": "不叫", "X": "加倍", "XX": "再加倍"}
-
-
 def _card(value: Any) -> str:
     code = str(value)
-    return _JOKERS.get(code) or _PIPS.get(code[:1], code[:1]) + code[1:].replace("T", "10")
+    return notation.JOKER_NAMES.get(code) or notation.PIPS.get(code[:1], code[:1]) + code[1:].replace("T", "10")
 
 
 def _bid(value: Any) -> str:
     code = str(value)
-    return _CALLS.get(code) or code[:1] + {**_PIPS, "NT": "NT", "N": "NT"}.get(code[1:], code[1:])
+    return notation.CALL_NAMES.get(code) or code[:1] + {**notation.PIPS, "NT": "NT", "N": "NT"}.get(code[1:], code[1:])
 
 
 def say(value: Any, form: str, deal: Deal | None) -> str:

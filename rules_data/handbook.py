@@ -16,7 +16,7 @@ from rules_data.model import (
     Amendment,
     Book,
     Erratum,
-    Game,
+    GameId,
     OpenQuestion,
     Provision,
     Reference,
@@ -213,7 +213,7 @@ class Handbook:
         """The terms of all games."""
         return tuple(term for book in self.books.values() for term in book.terms)
 
-    def term(self, game: Game, term_id: str) -> Term:
+    def term(self, game: GameId, term_id: str) -> Term:
         """A term of one game. Raises KeyError when there is none."""
         return next((t for t in self.terms if t.game == game and t.id == term_id), None) or _missing(term_id)
 

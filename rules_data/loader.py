@@ -19,7 +19,7 @@ from rules_data.model import (
     Book,
     Difference,
     Erratum,
-    Game,
+    GameId,
     OpenQuestion,
     Provision,
     Table,
@@ -335,7 +335,7 @@ def _complete(book: str, ids: Iterable[str]) -> tuple[str, ...]:
     return tuple(i if ":" in i else f"{book}:{i}" for i in ids)
 
 
-def _completed(book: str, game: Game, record: T) -> T:
+def _completed(book: str, game: GameId, record: T) -> T:
     """Put the book into the local ids of a record."""
     changes: dict[str, Any] = {}
     for name in ("at", "defined_in", "used_in", "base", "by", "meant"):

@@ -24,8 +24,8 @@ def record(cls: type[_T]) -> type[_T]:
     return made
 
 
-Game = Literal["bridge", "guandan", "shengji"]
-"""Contract bridge (桥牌), guandan (掼蛋) or shengji (升级)."""
+GameId = str
+"""A game by the name of its folder: contract bridge (bridge), guandan, shengji ...; ``decision_trees.games`` registers them."""
 
 Script = Literal["hans", "hant"]
 """Simplified or Traditional Chinese."""
@@ -139,7 +139,7 @@ class Term:
     meaning: str | None = None  # for undefined terms: the sense that the cited uses show
     link: bool = True  # tappable in clause text
     not_within: tuple[str, ...] = ()  # longer words in which these characters are not this term: 小牌 in 最小牌张
-    game: Game | None = None  # filled in from the book
+    game: GameId | None = None  # filled in from the book
 
 
 @record
@@ -242,7 +242,7 @@ class Book:
     """One source document."""
 
     id: str
-    game: Game
+    game: GameId
     title: str  # as printed
     short: str  # what people call it: 桥牌规则
     edition: str  # 1999年版
@@ -288,6 +288,6 @@ class Synonym:
     """How people really say something, and what they mean."""
 
     say: tuple[str, ...]  # one or more ways to say it
-    game: Game
+    game: GameId
     means: tuple[str, ...] = ()  # terms of the text to search for instead
     go: tuple[str, ...] = ()  # provisions a referee would open, best first

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from decision_trees.games import games
 from rules_data.handbook import Handbook
 from rules_data.loader import DataError, Problem, load_records, read_yaml
-from rules_data.model import Book, Game, Provision, Synonym, Table, Term
+from rules_data.model import Book, GameId, Provision, Synonym, Table, Term
 from search.clause_number import numbers_of
 from search.language import LANGUAGE_FILE, PINYIN_FILE, pinyin_data
 from search.pinyin import Pinyin, character_table, common_characters, readings_of_names
@@ -154,7 +155,7 @@ class Draft:
 
     id: str
     kind: str
-    game: Game
+    game: GameId
     book: str
     shown: dict[str, Any]
     title: str = ""
@@ -494,9 +495,9 @@ def _near(everyday: Everyday, handbook: Handbook, canonical: Mapping[str, str]) 
     return {word: list(others.items()) for word, others in near.items()}
 
 
-def _titles(handbook: Handbook) -> Iterator[tuple[str, Game, list[str]]]:
+def _titles(handbook: Handbook) -> Iterator[tuple[str, GameId, list[str]]]:
     """Printed titles with the provisions that bear them: typing a title is the plainest way to ask for a provision."""
-    found: dict[tuple[str, Game], list[str]] = defaultdict(list)
+    found: dict[tuple[str, GameId], list[str]] = defaultdict(list)
     for book in handbook.books.values():
         if book.witness_of:
             continue
@@ -535,10 +536,11 @@ def build_sayings(
 
 
 def _documents(drafts: Sequence[Draft], handbook: Handbook, numbers: Mapping[str, int]) -> dict[str, Any]:
-    books = list(handbook.books)
+    books, order = list(handbook.books), list(games())
     return {
         "kinds": "".join(_KIND_LETTERS[d.kind] for d in drafts),
-        "games": "".join(d.game[0] for d in drafts),
+        "games": [order.index(d.game) for d in drafts],
+        "game_names": order,
         "books": [books.index(d.book) for d in drafts],
         "parents": [numbers[d.parent] if d.parent else -1 for d in drafts],
         "articles": [numbers[d.article] if d.article else i for i, d in enumerate(drafts)],

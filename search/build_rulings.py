@@ -89,7 +89,7 @@ def build_rulings(
     write(folder / INDEX_FOLDER, build_entries(drafts, segmenter, canonical), sayings)
     table = {
         "kinds": "".join("e" if d.kind == "tree" else "c" for d in drafts),
-        "games": "".join(d.game[0] for d in drafts),
+        "games": [d.game for d in drafts],
         "books": [d.book for d in drafts],
         "laws": [list(dict.fromkeys(cited))[:_LAWS] for cited in laws],
         "sayings": [number for number, _ in said],

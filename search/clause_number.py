@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from decision_trees.games import games
 from rules_data.numerals import CHINESE, to_int
 
 if TYPE_CHECKING:
-    from rules_data.model import Book, Game, NumberingStyle
+    from rules_data.model import Book, GameId, NumberingStyle
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class BookNumbers:
     """The numbers that exist in one book: all this module needs to know of it."""
 
     book: str
-    game: Game
+    game: GameId
     style: NumberingStyle
     numbers: frozenset[str]
     witness: bool = False  # a second copy of a text: found only when named
@@ -76,15 +77,7 @@ class _Reading(NamedTuple):
 
 _SIMPLIFIED = str.maketrans("條項則規橋摜摻級錄補義釋註張節點見號縣乙", "条项则规桥掼掺级录补义释注张节点见号县乙")
 _NUMERAL = rf"(?:\d{{1,3}}|[{CHINESE}]+)"
-_GAME_WORDS: tuple[tuple[str, Game], ...] = (
-    (r"(?:复式|定约)*桥牌|bridge", "bridge"),
-    (r"(?:淮安)?[掼惯摜][蛋牌]|guandan", "guandan"),
-    (r"(?:40|四十)分(?:升级)?|升级|拖拉机|shengji", "shengji"),
-)
-_GAME_PREFIX = re.compile(
-    r"^(?:" + "|".join(f"(?P<{game}>{words})" for words, game in _GAME_WORDS) + r")"
-    r"(?:比赛|竞赛)?(?:规则|规程|法规)?(?:的|里|中|:|,)?",
-)
+_AFTER_A_NAME = r"(?:比赛|竞赛)?(?:规则|规程|法规)?(?:的|里|中|:|,)?"
 _TAIL = re.compile(
     r"(?:是什么意思|什么意思|是什么|是?怎么说的?|是?怎么规定的?|是?怎么写的?|说什么|说了什么|讲什么|讲了什么|的?规定|的?内容|的?全文|的?原文|"
     r"请看|看一?下|呢|吗)?[?。.!,]*$"
@@ -111,7 +104,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def find(query: str, handbook: HasBooks | tuple[BookNumbers, ...], game: Game | None = None) -> tuple[Found, ...]:
+def find(query: str, handbook: HasBooks | tuple[BookNumbers, ...], game: GameId | None = None) -> tuple[Found, ...]:
     """Return the provisions that a clause number in the query leads to, best first; nothing when there is no number.
 
     ``game`` keeps the books of one game; a game named in the query (桥牌64条) does the same.
@@ -151,12 +144,20 @@ def _clean(query: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-def _named_game(text: str) -> tuple[Game | None, str]:
-    match = _GAME_PREFIX.match(text)
-    if not match:
-        return None, text
-    for _, game in _GAME_WORDS:
-        if match.group(game):
+@cache
+def _game_names() -> tuple[tuple[re.Pattern[str], GameId], ...]:
+    """What each game is called in front of a clause number."""
+    found = []
+    for game in games().values():
+        names = "|".join((*game.called.names, *game.called.latin, *game.called.everyday))
+        before = "|".join(game.called.before) or "(?!)"
+        found.append((re.compile(rf"^(?:{before})?(?:{names}){_AFTER_A_NAME}"), game.id))
+    return tuple(found)
+
+
+def _named_game(text: str) -> tuple[GameId | None, str]:
+    for pattern, game in _game_names():
+        if match := pattern.match(text):
             return game, text[match.end() :]
     return None, text
 

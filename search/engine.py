@@ -16,7 +16,7 @@ from search.tokens import fold
 from search.understanding import Concept, Understood, understand
 
 if TYPE_CHECKING:
-    from rules_data.model import Game
+    from rules_data.model import GameId
 
 HitKind = Literal["provision", "term", "table", "tree", "case"]
 
@@ -85,7 +85,7 @@ class Engine:
     def search(
         self,
         query: str,
-        game: Game | None = None,
+        game: GameId | None = None,
         book: str | None = None,
         kind: HitKind | None = None,
         limit: int = 20,
@@ -132,7 +132,7 @@ class Engine:
     def _rulings(
         self,
         understood: Understood,
-        game: Game | None,
+        game: GameId | None,
         book: str | None,
         kind: HitKind | None,
         scores: Mapping[int, float],
@@ -153,8 +153,8 @@ class Engine:
             article = self.language.documents.articles[number]
             laws[article] = max(laws.get(article, 0.0), scores[number] / scores[best[0]])
 
-        def admitted(letter: str, of: str) -> bool:
-            return (game is None or letter == game[0]) and (book is None or of == book)
+        def admitted(about: str, of: str) -> bool:
+            return (game is None or about == game) and (book is None or of == book)
 
         def by_words(index: Index, count: int) -> dict[int, float]:
             return _by_words(understood.concepts, index, count)
@@ -250,7 +250,7 @@ class _Filter:
                 return False
         elif book.witness and not named:
             return False
-        if self.game is not None and documents.games[number] != self.game[0]:
+        if self.game is not None and documents.game(number) != self.game:
             return False
         return self.kind is None or documents.kinds[number] == _LETTERS[self.kind]
 
@@ -287,7 +287,7 @@ class _Ranking:
             for games in lacking:
                 if documents.games[number] in games:
                     factor *= _STRANGE
-            if self.understood.game and documents.games[number] != self.understood.game[0]:
+            if self.understood.game and documents.game(number) != self.understood.game:
                 factor *= _OTHER_GAME
             if self.understood.supplement and books[documents.books[number]].style != "supplement":
                 factor *= _OTHER_GAME
@@ -300,17 +300,18 @@ class _Ranking:
                 reasons.setdefault(number, why)
         return allowed, reasons
 
-    def _lacking(self) -> list[str]:
+    def _lacking(self) -> list[set[int]]:
         """For each telling word of the query, the games whose texts do not know it."""
         games = self.language.documents.games
-        found: list[str] = []
+        found: list[set[int]] = []
+        every = set(range(len(self.language.documents.game_names)))
         for concept in self.understood.concepts:
             if concept.weight < 0.8 or not concept.words:
                 continue
             words = [w for w, strength in concept.words if strength >= 0.8]
             known = {games[n] for w in words for n in self.index.postings("words", w).documents}
-            if known and len(known) < 3:
-                found.append("".join(sorted(set("bgs") - known)))
+            if known and known != every:
+                found.append(every - known)
         return found
 
     def _add_said(self, scores: dict[int, float], reasons: dict[int, str]) -> None:

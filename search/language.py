@@ -16,7 +16,7 @@ from search.clause_number import BookNumbers
 from search.tokens import Segmenter
 
 if TYPE_CHECKING:
-    from rules_data.model import Game
+    from rules_data.model import GameId
     from search.pinyin import Pinyin
 
 LANGUAGE_FILE = "language.json"
@@ -26,7 +26,7 @@ PINYIN_FILE = "pinyin.json"
 class Meaning(NamedTuple):
     """What a saying means: words of the text, and the documents a referee would open, best first."""
 
-    game: Game
+    game: GameId
     means: tuple[str, ...]
     go: tuple[int, ...]
     title: bool = False  # not a saying but a printed title
@@ -37,7 +37,8 @@ class Documents:
     """What ranking needs to know of every document, by number."""
 
     kinds: str  # one letter each: p provision, t term, b table, e tree, c case
-    games: str  # b, g, s
+    games: Sequence[int]  # of each, where its game stands among ``game_names``
+    game_names: Sequence[GameId]
     books: Sequence[int]
     parents: Sequence[int]  # -1: none
     articles: Sequence[int]  # the law a provision belongs to, itself when it is one
@@ -49,6 +50,10 @@ class Documents:
     def count(self) -> int:
         """How many there are; the sayings of the index come after them."""
         return len(self.kinds)
+
+    def game(self, number: int) -> GameId:
+        """The game a document is about."""
+        return self.game_names[self.games[number]]
 
 
 @dataclass(frozen=True)
@@ -111,7 +116,9 @@ class Language:
     def documents(self) -> Documents:
         """What is known of every document."""
         d = self.data["documents"]
-        return Documents(d["kinds"], d["games"], d["books"], d["parents"], d["articles"], d["priors"], d["traits"])
+        return Documents(
+            d["kinds"], d["games"], d["game_names"], d["books"], d["parents"], d["articles"], d["priors"], d["traits"]
+        )
 
     @cached_property
     def books(self) -> tuple[BookNumbers, ...]:

@@ -70,7 +70,7 @@ class Rulings:
         """Trees and cases, best first.
 
         ``laws`` are the laws the query leads to, with shares up to 1; ``by_words`` scores an index of so many documents by
-        the words of the query; ``admitted`` is asked for game letter and book.
+        the words of the query; ``admitted`` is asked for game and book.
         """
         heard, said = self._heard(understood, language)
         words = {n: score for n, score in by_words(self.index, self.count).items() if n < self.count}
@@ -82,7 +82,7 @@ class Rulings:
             told = self.table["kinds"][number] == "c"
             word = min(1.0, words.get(number, 0.0))
             score = word + _CASE_LAWS * law if told else _HEARD * heard.get(number, 0.0) + _WORDS * word + _LAWS * law
-            if understood.game and understood.game[0] != game:
+            if understood.game and understood.game != game:
                 score *= _OTHER_GAME
             if score >= _LEAST and admitted(game, book):
                 kind: RulingKind = "case" if told else "tree"

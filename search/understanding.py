@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from decision_trees import notation
+from decision_trees.games import games
 from search import clause_number
 from search.clause_number import Found
 from search.index import Index
@@ -16,7 +18,7 @@ from search.sayings import PAIR, saying_tokens, saying_weight
 from search.tokens import HAN, english_words, fold, grams, normalise, quantities, runs, stem, stems
 
 if TYPE_CHECKING:
-    from rules_data.model import Game
+    from rules_data.model import GameId
 
 
 class Concept(NamedTuple):
@@ -41,7 +43,7 @@ class Understood:
     """Everything a query was taken to mean."""
 
     text: str  # simplified, without the game's name
-    game: Game | None = None  # named in the query
+    game: GameId | None = None  # named in the query
     supplement: bool = False  # the query names the supplement (附件, 补充规定)
     numbers: tuple[Found, ...] = ()
     concepts: list[Concept] = field(default_factory=list)
@@ -73,17 +75,21 @@ _ASKING = re.compile(
     r"是什么意思|什么意思|是什么|要不要|算不算|该不该|请问|问一下|有没有|是不是|会不会|多少"
 )
 
-_GAME_NAMES: tuple[tuple[re.Pattern[str], Game], ...] = (
-    (re.compile(r"^(?:打)?(?:复式|定约)*桥牌(?:比赛|规则)?[里中的,:\s]*|\bbridge\b"), "bridge"),
-    (re.compile(r"^(?:打|淮安)?[掼惯][蛋弹](?:比赛|规则)?[里中的,:\s]*|\bguandan\b|guan ?dan "), "guandan"),
-    (
-        re.compile(
-            r"^(?:打)?(?:(?:40|四十)分(?:升级)?|升级(?=[\s,:里中的])|双升|拖拉机)(?:比赛|规则|规程)?[里中的,:\s]*|"
-            r"\bshengji\b|sheng ?ji "
-        ),
-        "shengji",
-    ),
-)  # fmt: skip
+_AFTER_A_NAME = r"(?:比赛|竞赛)?(?:规则|规程)?[里中的,:\s]*"
+
+
+@cache
+def _game_names() -> tuple[tuple[re.Pattern[str], GameId], ...]:
+    """What each game is called in a query: at its head, or in Latin letters anywhere."""
+    found = []
+    for game in games().values():
+        called = game.called
+        heads = "|".join((*called.names, *(rf"{word}(?=[\s,:里中的])" for word in called.everyday)))
+        before = "|".join(called.before) or "(?!)"
+        latin = "|".join(called.latin) or "(?!)"
+        found.append((re.compile(rf"^(?:{before})?(?:{heads}){_AFTER_A_NAME}|\b(?:{latin})\b"), game.id))
+    return tuple(found)
+
 
 _SUPPLEMENT = re.compile(
     r"^(?:附件|补充规[定则])[里中的上,:\s]*|[,\s](?:附件|补充规[定则])$|(?:按|照|据)(?:附件|补充规[定则])"
@@ -109,7 +115,7 @@ _FEW = 0.3  # weight of one, two or three of something
 _OPEN_CLASS = 0.3  # weight of single characters that are no word
 
 
-def understand(query: str, language: Language, index: Index, game: Game | None = None) -> Understood:
+def understand(query: str, language: Language, index: Index, game: GameId | None = None) -> Understood:
     """Work out what a query means. Never fails: a query without sense has no concepts."""
     text = language.simplified(normalise(notation.spelled_out(query)))
     numbers = clause_number.find(language.simplified(query), language.books, game)
@@ -118,7 +124,7 @@ def understand(query: str, language: Language, index: Index, game: Game | None =
     )
     if numbers and not numbers[0].whole:
         understood.text = text = numbers[0].rest
-    for pattern, named in _GAME_NAMES:
+    for pattern, named in _game_names():
         match = pattern.search(text)
         if match and (rest := (text[: match.start()] + " " + text[match.end() :]).strip()):
             understood.game, understood.text = named, rest
@@ -139,7 +145,7 @@ class _Reader:
 
     language: Language
     index: Index
-    game: Game | None
+    game: GameId | None
     understood: Understood
     chinese: list[tuple[str, float]] = field(default_factory=list)  # pieces of Chinese with their weights
 

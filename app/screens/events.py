@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import flet as ft
 
@@ -22,7 +22,7 @@ from app.widgets.fields import button, caption, entry, fault
 from app.widgets.pages import page
 from app.widgets.sentences import card, sentence
 from app.words import FORMATS, GAMES
-from rules_data.model import Game
+from rules_data.model import GameId
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,7 +62,7 @@ def EventsPane() -> ft.Control:
         desk.referee.values = {"author": duty.author}
     rows = [
         part
-        for game in get_args(Game)
+        for game in GAMES
         for part in (
             section_title(desk, f"{GAMES[game]}现在的赛事"),
             *(_event_row(desk, game, event) for event in events if game in desk.games_of(event.body)),
@@ -83,7 +83,7 @@ def EventsPane() -> ft.Control:
     return page(desk, "赛事", [*rows, new, me])
 
 
-def _event_row(desk: Desk, game: Game, event: Event) -> ft.Control:
+def _event_row(desk: Desk, game: GameId, event: Event) -> ft.Control:
     now = desk.duty.post(game).event == event.id
 
     def take(_: object) -> None:
@@ -253,7 +253,7 @@ def EventForm(record: str, form: Form) -> ft.Control:
     parts: list[ft.Control] = [
         entry(desk, form, "name", "赛事名称"),
         caption(desk, "项目"),
-        _chips(desk, [(each, GAMES[each], game == each, choose_game) for each in get_args(Game)]),
+        _chips(desk, [(each, GAMES[each], game == each, choose_game) for each in GAMES]),
     ]
     if game:
         extra = [book for book in books.values() if book.game == game and book.amends]

@@ -20,7 +20,7 @@ from app.words import GAMES
 
 if TYPE_CHECKING:
     from app.desk import Desk
-    from rules_data.model import Game
+    from rules_data.model import GameId
 
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
 PAUSE = 0.4  # after this long without typing, the next change is answered at once
@@ -107,14 +107,14 @@ def GameChips() -> ft.Control:
     desk = use_desk()
     ft.use_state(desk.lookup)
 
-    def choose(game: Game | None) -> None:
+    def choose(game: GameId | None) -> None:
         desk.lookup.game = game
 
     return ft.Container(
         ft.Row(
             [
                 choice_chip(desk, name, desk.lookup.game == game, lambda _, game=game: choose(game))
-                for game, name in cast("list[tuple[Game | None, str]]", [(None, "全部"), *GAMES.items()])
+                for game, name in cast("list[tuple[GameId | None, str]]", [(None, "全部"), *GAMES.items()])
             ],
             spacing=8,
             scroll=ft.ScrollMode.HIDDEN,

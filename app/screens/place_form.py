@@ -17,6 +17,7 @@ from app.placing import offenders_of, place_of
 from app.widgets.basics import choice_chip
 from app.widgets.fields import caption, counter, entry
 from app.widgets.sentences import sentence
+from decision_trees.games import games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -78,7 +79,7 @@ def PlaceForm(form: Form, event: str, game: str, with_deal: bool) -> ft.Control:
             )
         )
     counters = [("round", "轮次", "轮")]
-    if game == "guandan":
+    if "game" in games()[game].counters:
         counters.append(("game", "局次", "局"))
     if with_deal:
         counters.append(("deal", "副次", "副"))

@@ -20,6 +20,7 @@ from app.widgets.keys import key
 from app.widgets.numbers import TimeStepper, number_answers
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import answer_button, shaped
+from decision_trees.games import games
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -154,7 +155,7 @@ def TypedField(walk: Walk, name: str, kind: str, script: str, scale: float) -> f
     It is never written back to while somebody types: the text belongs to the keyboard.
     """
     desk = use_desk()
-    jokers = kind in ("cards", "card") and walk.tree.game != "bridge"
+    jokers = kind in ("cards", "card") and games()[walk.tree.game].pack.jokers
 
     def typed(event: ft.ControlEvent) -> None:
         walk.keep_draft(name, event.control.value)

@@ -46,7 +46,7 @@ def BiddingPad(walk: Walk, name: str) -> ft.Control:
             return choose
 
         return ft.Column(
-            [sentence(desk, "谁发牌？", theme.LAW, bold=True), seat_table(desk, "bridge", deal)],
+            [sentence(desk, "谁发牌？", theme.LAW, bold=True), seat_table(desk, walk.tree.game, deal)],
             spacing=10,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         )

@@ -15,13 +15,13 @@ from app.words import GAMES
 if TYPE_CHECKING:
     from app.desk import Desk
     from decision_trees.model import Tree
-    from rules_data.model import Game
+    from rules_data.model import GameId
 
 NARROW = 170  # px a tile needs at least
 HEIGHT = 60
 
 
-def common_rulings(desk: Desk, game: Game | None, width: float) -> ft.Control | None:
+def common_rulings(desk: Desk, game: GameId | None, width: float) -> ft.Control | None:
     """Return up to six tiles in rows; None where there are no rulings."""
     found = common(desk.shelf.rulings, game)
     if not found:

@@ -10,33 +10,20 @@ from app import theme
 from app.walk import SEATS
 from app.widgets.basics import quiet
 from app.widgets.sentences import answer_button
-from decision_trees.bridge.seats import Seat as BridgeSeat
-from decision_trees.guandan.seats import Seat as GuandanSeat
-from decision_trees.shengji.seats import Seat as ShengjiSeat
+from decision_trees.games import games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from app.desk import Desk
-    from rules_data.model import Game
+    from rules_data.model import GameId
 
 SIDE = 104  # px, of the table in the middle
-_ORDERS: dict[Game, type[BridgeSeat | GuandanSeat | ShengjiSeat]] = {
-    "bridge": BridgeSeat,
-    "guandan": GuandanSeat,
-    "shengji": ShengjiSeat,
-}
-
-
-def clockwise(game: Game) -> bool:
-    """Whether the turn goes from north to east."""
-    order = [seat.value for seat in _ORDERS[game]]
-    return order[(order.index("N") + 1) % len(order)] == "E"
 
 
 def seat_table(
     desk: Desk,
-    game: Game,
+    game: GameId,
     give: Callable[[str], Callable[[Any], Any]],
     now: Any = None,
     about: Mapping[str, str] | None = None,
@@ -50,7 +37,7 @@ def seat_table(
             answer_button(desk, SEATS[letter], give(letter), said, chosen=now == letter, centred=True), width=width
         )
 
-    turns = clockwise(game)
+    turns = games()[game].clockwise
     middle = ft.Container(
         ft.Column(
             [

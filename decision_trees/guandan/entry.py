@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from decision_trees import card_text, history
-from decision_trees.guandan.cards import parse_cards
+from decision_trees.guandan.cards import Card, is_wild, parse_cards, parse_level
 from decision_trees.guandan.history import KINDS
 
 
@@ -24,3 +24,11 @@ def read(kind: str, value: Any, known: Mapping[str, Any]) -> Any:
     if kind == "history":
         return history.read(value, KINDS)
     return value
+
+
+def mark(card: str, level: str | None, trump: str | None) -> Literal["wild", "level"] | None:
+    """What a card is in this deal: a wild card (rule 7.2), a level card, or nothing special."""
+    if level is None:
+        return None
+    parsed, rank = Card.parse(card), parse_level(level)
+    return "wild" if is_wild(parsed, rank) else "level" if parsed.rank is rank else None

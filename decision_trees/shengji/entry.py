@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from decision_trees import card_text, history
-from decision_trees.shengji.cards import parse_cards
+from decision_trees.shengji.cards import Card, parse_cards
 from decision_trees.shengji.history import KINDS
+from decision_trees.shengji.trumps import Trumps
 
 
 def read(kind: str, value: Any, known: Mapping[str, Any]) -> Any:
@@ -24,3 +25,13 @@ def read(kind: str, value: Any, known: Mapping[str, Any]) -> Any:
     if kind == "history":
         return history.read(value, KINDS)
     return value
+
+
+def mark(card: str, level: str | None, trump: str | None) -> Literal["level", "trump"] | None:
+    """What a card is in this deal: a level card, another trump, or nothing special (rule 4)."""
+    parsed = Card.parse(card)
+    if level is None:
+        return None
+    if parsed.rank == level:
+        return "level"
+    return "trump" if trump is not None and Trumps.parse(level, trump).is_trump(parsed) else None

@@ -13,7 +13,8 @@ from types import CodeType, FrameType
 from typing import Any
 
 from decision_trees.cases import run_case
-from decision_trees.functions import GAMES, functions
+from decision_trees.functions import functions
+from decision_trees.games import games
 from decision_trees.loader import ROOT, load_game
 from rules_data.handbook import open_handbook
 
@@ -61,7 +62,7 @@ def replay(game: str) -> dict[str, set[int]]:
 
 
 def main() -> None:
-    for game in sys.argv[1:] or GAMES:
+    for game in sys.argv[1:] or games():
         ran = replay(game)
         rows, reached, all_of_them, silent = [], 0, 0, []
         for source in sorted((ROOT / game).glob("*.py")):

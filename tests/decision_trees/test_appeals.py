@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from decision_trees.appeals import check_appeal, load_appeal
-from decision_trees.loader import GAMES
+from decision_trees.games import games
 from rules_data.handbook import open_handbook
 
 HANDBOOK = open_handbook()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_sound(game: str) -> None:
     assert check_appeal(game, HANDBOOK) == []
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from decision_trees.cases import run_case
+from decision_trees.games import games
 from decision_trees.lint import lint_game
-from decision_trees.loader import GAMES
 from decision_trees.storage import open_library
 from rules_data.handbook import open_handbook
 
@@ -20,7 +20,7 @@ def test_case(name: str) -> None:
     assert verdict.ok, f"{LIBRARY.cases[name].situation}\n" + "\n".join(verdict.faults)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_trees_are_sound(game: str) -> None:
     assert [str(p) for p in lint_game(game, HANDBOOK)] == []
 

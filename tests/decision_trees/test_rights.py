@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from decision_trees import storage
-from decision_trees.loader import GAMES, ROOT
+from decision_trees.games import games
+from decision_trees.loader import ROOT
 from decision_trees.rights import Line, Rights, check_rights, citations, load_rights
 from rules_data.handbook import open_handbook
 from rules_data.loader import DataError
@@ -33,7 +34,7 @@ def said(game: str, role: str, stage: str, cite: str) -> str:
     return "\n".join(f"{line.mode} {line.text}" for line in found)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_the_rights_of_a_game_are_sound(game: str) -> None:
     assert [str(problem) for problem in check_rights([game], handbook=HANDBOOK)] == []
 
@@ -43,7 +44,7 @@ def test_there_are_enough(game: str, least: int) -> None:
     assert len(rights(game).lines) >= least
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_a_provision_cited_says_something(game: str) -> None:
     """A citation of a bare heading would show the reader nothing."""
     for cite, where in citations({game: rights(game)}):
@@ -178,7 +179,7 @@ def test_a_line_replaced_by_the_supplement_names_both_texts() -> None:
 
 def test_the_compiled_library_holds_them() -> None:
     library = storage.open_library()
-    for game in GAMES:
+    for game in games():
         assert library.rights[game] == rights(game)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules_data.handbook import open_handbook
-from rules_data.model import Game
+from rules_data.model import GameId
 from search.clause_number import BookNumbers, Found, find, numbers_of
 
 
@@ -127,7 +127,7 @@ def test_a_number_that_does_not_exist_leads_to_the_nearest_above(books: tuple[Bo
     ],
 )
 def test_the_same_number_in_several_games(
-    books: tuple[BookNumbers, ...], query: str, game: Game | None, first: str
+    books: tuple[BookNumbers, ...], query: str, game: GameId | None, first: str
 ) -> None:
     assert ids(find(query, books, game))[0] == first
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from decision_trees.storage import Library, open_library
-from rules_data.model import Game
+from rules_data.model import GameId
 from search import storage
 from search.engine import Engine, open_engine
 
@@ -25,7 +25,7 @@ def test_the_phrases_people_use_lead_to_their_tree(engine: Engine, library: Libr
     asked = [(phrase, tree) for tree in entries for phrase in (*tree.heard, tree.title)]
     own = among = 0
     for phrase, tree in asked:
-        game: Game = tree.id.split(".")[0]  # type: ignore[assignment]
+        game: GameId = tree.id.split(".")[0]  # type: ignore[assignment]
         own += engine.search(phrase, game=game, kind="tree").hits[0].id == tree.id
         among += tree.id in [
             hit.id for hit in engine.search(phrase, kind="tree").hits[:3]

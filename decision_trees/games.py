@@ -1,0 +1,152 @@
+"""The register of games: what the program knows of each stands in ``<game>/game.yaml`` and nowhere else.
+
+A game is a folder. Its rule functions, trees, cases, rights and deal sheet stand in it; ``game.yaml`` says what it is called,
+how its seats follow each other, which cards are in a hand, what a penalty looks like in its print, what people are ruled
+for most often, and which books are its law. Adding a game is adding a folder.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+from rules_data import compiled
+from rules_data.loader import DataError, Problem, read_yaml, validate
+from rules_data.model import record
+from rules_data.records import plain, revive
+
+ROOT = Path(__file__).parent
+FILE = "game.yaml"
+NAME = "games"
+FORMAT = "1"
+
+Counter = Literal["round", "game", "deal"]
+
+
+@record
+class Called:
+    """How people name a game in a query, as regular expressions."""
+
+    names: tuple[str, ...]  # at the head of a query, or before a clause number: 桥牌64条
+    latin: tuple[str, ...] = ()  # anywhere, as a word of its own
+    everyday: tuple[str, ...] = ()  # words with another meaning too: only where set off, or before a clause number
+    before: tuple[str, ...] = ()  # what may stand in front of a name: 打, 淮安
+
+
+@record
+class Pack:
+    """The cards of a game."""
+
+    hand: int | str  # most in one hand; a number, or book/table/row[/column] where the law says it
+    copies: int | str = 1  # of each card
+    jokers: bool = False
+    ten: str = "10"  # how the game writes it
+    level: bool = False  # a deal is played at a level, which makes cards special
+    trump: bool = False  # and in a suit
+
+
+@record
+class Game:
+    """What the program knows of a game before it reads the game's trees."""
+
+    id: str
+    order: int  # among the games shown
+    name: str  # 桥牌
+    sign: str  # one sign for narrow places: ♠
+    seats: dict[str, str]  # in the order of play, from any of them: {N: 北家, E: 东家, ...}
+    sides: dict[str, str]  # by the seats of each: {NS: 南北方, EW: 东西方}
+    called: Called
+    books: tuple[str, ...]  # its law texts, the base text first
+    pack: Pack
+    counters: tuple[Counter, ...] = ("round", "deal")  # what an incident is placed by
+    penalties: tuple[str, ...] = ()  # what a penalty looks like in print, white space left out; see coverage.SHARED
+    usual: tuple[str, ...] = ()  # trees offered first until a device has habits of its own
+
+    @property
+    def clockwise(self) -> bool:
+        """Whether the turn goes from north to east."""
+        order = list(self.seats)
+        return "N" in order and order[(order.index("N") + 1) % len(order)] == "E"
+
+
+def folders(root: Path = ROOT) -> list[Path]:
+    """The folders that are games."""
+    return sorted(file.parent for file in root.glob(f"*/{FILE}"))
+
+
+def read_game(folder: Path) -> Game:
+    """What ``game.yaml`` of a folder says. Raises DataError with every fault of form."""
+    document = read_yaml(folder / FILE)
+    game: Game = validate(document, Game)
+    problems: list[Problem] = []
+    if game.id != folder.name:
+        what = f"项目的 id“{game.id}”和文件夹名“{folder.name}”不同。"
+        problems.append(Problem(document.file, document.line(("id",)), what, "请改成相同的名字。"))
+    if any(set(side) - set(game.seats) for side in game.sides):
+        what = "sides 里有 seats 没有的座位。"
+        problems.append(Problem(document.file, document.line(("sides",)), what, "请只用 seats 里的座位。"))
+    if problems:
+        raise DataError(problems)
+    return game
+
+
+def load_games(root: Path = ROOT) -> dict[str, Game]:
+    """Every game of a folder, in the order shown. Raises DataError with every fault of form."""
+    found: list[Game] = []
+    problems: list[Problem] = []
+    for folder in folders(root):
+        try:
+            found.append(read_game(folder))
+        except DataError as e:
+            problems.extend(e.problems)
+    if problems:
+        raise DataError(problems)
+    return {game.id: game for game in sorted(found, key=lambda g: (g.order, g.id))}
+
+
+def version() -> str:
+    """Content hash of the register's sources."""
+    return compiled.digest([folder / FILE for folder in folders()], NAME, FORMAT)
+
+
+def build() -> Path:
+    """Compile the register and return its folder. Raises DataError when a file is faulty."""
+    text = json.dumps([plain(game) for game in load_games().values()], ensure_ascii=False)
+    return compiled.store(NAME, version(), lambda folder: _write(folder, text))
+
+
+def _write(folder: Path, text: str) -> None:
+    (folder / "games.json").write_text(text, encoding="utf-8")
+
+
+_opened: dict[str, Game] | None = None
+_lock = threading.Lock()
+
+
+def games() -> Mapping[str, Game]:
+    """The games of this installation by id, in the order shown; read once a process."""
+    global _opened
+    with _lock:
+        if _opened is None:
+            file = (compiled.find(NAME, version()) or build()) / "games.json"
+            _opened = {each["id"]: revive(Game, each) for each in json.loads(file.read_text(encoding="utf-8"))}
+        return _opened
+
+
+def first_game() -> str:
+    """The game shown first, until somebody chooses another."""
+    return next(iter(games()))
+
+
+def game_named(name: str) -> str | None:
+    """The id of the game of this id or name; None when there is none."""
+    wanted = name.strip().lower()
+    return next((game.id for game in games().values() if wanted in (game.id, game.name)), None)
+
+
+def choices() -> str:
+    """The games as a message names them: bridge(桥牌)、guandan(掼蛋)."""
+    return "、".join(f"{game.id}({game.name})" for game in games().values())
