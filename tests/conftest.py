@@ -1,27 +1,27 @@
-"""Compiled files of the tests go to a folder of their own, once a run."""
+"""Compiled files of the tests go to a folder of their own, once a run, made before the workers start."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-if "ZHICAI_CACHE" not in os.environ:
+_OURS = "ZHICAI_CACHE" not in os.environ  # false in a worker, which inherits the folder of the run
+if _OURS:
     os.environ["ZHICAI_CACHE"] = tempfile.mkdtemp(prefix="zhicai-tests-")
-    _OURS = True
-else:
-    _OURS = False
 
 
-@pytest.fixture(scope="session", autouse=True)
-def compiled_files() -> Iterator[Path]:
-    """Where this run compiles to."""
-    import shutil
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile once where several workers would each do it."""
+    if _OURS and getattr(session.config.option, "numprocesses", None):
+        from search.storage import compiled_index
 
-    folder = Path(os.environ["ZHICAI_CACHE"])
-    yield folder
+        compiled_index()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove the compiled files when the run is over."""
     if _OURS:
-        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(os.environ["ZHICAI_CACHE"], ignore_errors=True)
