@@ -47,6 +47,10 @@ def is_bomb_of(cards: Written) -> dict[str, Any]:
 
 @rule("shengji.owed_to_bomb", _J + "4", _J + "9p2", _J + "10p1")
 def owed_by(hand: Written) -> dict[str, Any]:
-    """Of which suits a hand has to play a card to a bomb, and how many cards are free (4; D-26-3; D-26-4 is open)."""
+    """Of which suits a hand has to play a card to a bomb, and how many cards are free (4; D-26-3; D-26-4 is open).
+
+    ``way``: ``all`` four suits, ``some`` of them, or ``none``.
+    """
     owed = owed_to_bomb(parse_cards(hand, "这手牌"))
-    return {"must": [s.value for s in owed.must], "free": owed.free, "open": ["D-26-4"]}
+    way = "all" if not owed.free else "some" if owed.must else "none"
+    return {"must": [s.value for s in owed.must], "free": owed.free, "way": way, "open": ["D-26-4"]}

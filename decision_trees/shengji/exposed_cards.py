@@ -24,6 +24,11 @@ def is_heavy(card: Card, trumps: Trumps) -> bool:
     return card.rank == _HEAVY_SIDE_RANK and not trumps.is_trump(card)
 
 
+def is_trump_counter(card: Card, trumps: Trumps) -> bool:
+    """A K or 10 that is a trump: heavy, or light where the event reads 付牌 to govern K and 10 as well (D-08-2)."""
+    return card.rank in _HEAVY_RANKS and trumps.is_trump(card)
+
+
 @dataclass(frozen=True, slots=True)
 class Exposure:
     """Cards exposed at one time: which are heavy, and the penalty points."""

@@ -15,18 +15,32 @@ What = Literal["one_light", "one_heavy", "several"]
 
 
 @rule("shengji.exposed_what", _J + "24p2", _J + "28b.4.1", _J + "28b.4.2")
-def exposed_what(cards: Written, level: str, trump: str) -> dict[str, Any]:
-    """One light card, one heavy card or several were exposed, and how many of each (28b.4; D-08, D-08-2)."""
-    found = exposed_cards.exposure(parse_cards(cards), Trumps.parse(level, trump))
+def exposed_what(
+    cards: Written, level: str, trump: str, side_only: int | None = None, by_effect: int | None = None
+) -> dict[str, Any]:
+    """One light card, one heavy card or several were exposed, and how many of each (28b.4; D-08, D-08-2).
+
+    ``trump_counters``: trumps K and 10 among the heavy ones. ``heavy_cards``, ``light_cards`` and ``what_said`` follow the
+    event: with ``side_only``, the number of those it counts as light (D-08-2), they stand among the light ones; with
+    ``by_effect``, where it goes by the effect (D-08), the cards do not tell, and ``what_said`` is ``by_effect``.
+    """
+    trumps = Trumps.parse(level, trump)
+    found = exposed_cards.exposure(parse_cards(cards), trumps)
     heavy, light = len(found.heavy), len(found.light)
     what = "several" if heavy + light > 1 else "one_heavy" if heavy else "one_light"
+    counters = [c for c in found.heavy if exposed_cards.is_trump_counter(c, trumps)]
+    moved = counters if side_only else []
+    said_heavy = [c for c in found.heavy if c not in moved]
+    said_light = [*found.light, *moved]
+    said = "mixed" if said_heavy and said_light else "heavy" if said_heavy else "light"
     return {
         "what": what,
         "heavy": heavy,
         "light": light,
-        "heavy_cards": texts(found.heavy),
-        "light_cards": texts(found.light),
-        "what_said": "mixed" if heavy and light else "heavy" if heavy else "light",
+        "trump_counters": len(counters),
+        "heavy_cards": texts(said_heavy),
+        "light_cards": texts(said_light),
+        "what_said": said if by_effect is None else "by_effect",
     }
 
 

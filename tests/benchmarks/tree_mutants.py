@@ -25,6 +25,20 @@ def _without(items: tuple[Any, ...], at: int) -> tuple[Any, ...]:
     return items[:at] + items[at + 1 :]
 
 
+def _uncited(outcome: Outcome, cited: str) -> Outcome:
+    """The outcome with a clause cited nowhere in it: a ruling cites what its effects and figures cite as well."""
+
+    def rest(cites: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(c for c in cites if c != cited)
+
+    return replace(
+        outcome,
+        cites=rest(outcome.cites),
+        effects=tuple(replace(e, cites=rest(e.cites)) for e in outcome.effects),
+        figures={name: replace(f, cites=rest(f.cites)) for name, f in outcome.figures.items()},
+    )
+
+
 def _outcomes(name: str, outcome: Outcome) -> Iterator[tuple[str, str, Outcome]]:
     """Kind of fault, where, and the outcome with it."""
     for at, effect in enumerate(outcome.effects):
@@ -33,8 +47,8 @@ def _outcomes(name: str, outcome: Outcome) -> Iterator[tuple[str, str, Outcome]]
             f"{name}: {effect.kind} {effect.who or ''}",
             replace(outcome, effects=_without(outcome.effects, at)),
         )
-    for at, cited in enumerate(outcome.cites):
-        yield "citation", f"{name}: {cited}", replace(outcome, cites=_without(outcome.cites, at))
+    for cited in outcome.cites:
+        yield "citation", f"{name}: {cited}", _uncited(outcome, cited)
     for at, line in enumerate(outcome.do):
         yield "sentence", f"{name}: do {line}", replace(outcome, do=_without(outcome.do, at))
     for who in outcome.tell:
