@@ -241,13 +241,17 @@ def deal_next(
     second: SeatCode | None = None,
     third: SeatCode | None = None,
     last: SeatCode | None = None,
+    last_deal: bool | None = None,
 ) -> dict[str, Any]:
     """上一副正常打完，下一副谁洗、切、先抓、谁向谁贡、谁领出。
 
-    case：single_low、single_any 单贡，还牌限 10 以下或任意；double_low、double_any 双贡。双贡的领出看两张贡牌，为空。
+    case：single_low、single_any 单贡，还牌限 10 以下或任意；double_low、double_any 双贡；over 那是本局最后一副。
+    双贡的领出看两张贡牌，为空。
     """
     found, adopted = finish(first, second, third, last), Regime(regime)
     assert found is not None
+    if last_deal:
+        return {"case": "over"}
     if found.is_double_down:
         upper, payers = found.first, found.first.side.opponents.seats
         setup = setup_next((upper, upper.partner), adopted)

@@ -281,12 +281,18 @@ def level_played(
 ) -> dict[str, Any]:
     """打这一方的级，本副打几；不知道的为空。双方级数相同，打谁的都一样。"""
     known = level_ns if side == "NS" else level_ew if side == "EW" else level_ns if level_ns == level_ew else None
-    return {"level": known if known != PAST_ACE else None}
+    return {"level": known if known != PAST_ACE else None, "side": side}
 
 
-@rule("guandan.level.side", _B + "2", _B + "3.10")
-def level_side(first: SeatCode | None = None) -> dict[str, Any]:
-    """下一副打上一副上游一方的级（D-11）；不知道上游的为空。"""
+@rule("guandan.level.side", _B + "2", _B + "3.10", _B + "16.3")
+def level_side(
+    first: SeatCode | None = None, offender: SeatCode | None = None, by_regulations: bool = False
+) -> dict[str, Any]:
+    """下一副打上一副上游一方的级，上一副判双下的打违规者对方的级（D-11）；不知道的、照比赛规程的为空。"""
+    if by_regulations:
+        return {"side": None}
+    if offender is not None:
+        return {"side": Seat(offender).side.opponents.value}
     return {"side": Seat(first).side.value if first else None}
 
 
@@ -354,13 +360,19 @@ def game_ends(mode: ModeCode | None = None, last_deal: bool | None = None) -> di
 
 
 @rule("guandan.level.next", _B + "7.1", _B + "3.10")
-def level_next(first: SeatCode, final_ns: str, final_ew: str) -> dict[str, Any]:
-    """下一副打上游方的级（D-11），按升级以后的级数；过A以后一局已经结束，不再打。"""
+def level_next(
+    first: SeatCode, final_ns: str, final_ew: str, last_deal: bool | None = None, by_regulations: bool = False
+) -> dict[str, Any]:
+    """下一副打上游方的级（D-11），按升级以后的级数；过A以后一局已经结束，不再打。
+
+    case：plays 打这一级、regulations 打哪一方的级照比赛规程、over 这是本局最后一副。
+    """
     side = Seat(first).side
     level = final_ns if side is Side.NS else final_ew
     if level == PAST_ACE:
         raise RuleInputError("上游方已经过A，一局结束，没有下一副。")
-    return {"side": side.value, "level": level}
+    case = "over" if last_deal else "regulations" if by_regulations else "plays"
+    return {"side": side.value, "level": level, "case": case}
 
 
 @rule("guandan.level.after", _B + "3.10", _B + "14.1.1")
