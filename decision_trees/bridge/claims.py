@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees.bridge.answers import as_json
+from decision_trees.bridge.cards import Card, Rank, parse_hand
 from decision_trees.bridge.codes import SeatCode, TrumpCode
 from decision_trees.bridge.endings import TrickRange, range_of
 from decision_trees.bridge.scoring import tricks_in_all
+from decision_trees.bridge.seats import Seat
+from decision_trees.bridge.tricks import parse_trump
 from decision_trees.functions import RuleInputError, rule
 
 
@@ -47,6 +50,47 @@ def concession_by_any_legal_play(
     """Of the tricks a side conceded, those no legal play could lose, 所承认而不可能丢失的墩 (71A)."""
     back, why = tricks_restored(range_of(hands, leader, trump, side, trick), conceded)
     return {"restored": back, **as_json(why)}
+
+
+def _sure_tricks(hand: tuple[Card, ...], trump: str, on_lead: bool) -> int:
+    """Tricks a hand takes however all four play: its trumps from the ace down, an ace led to the last trick at notrump."""
+    suit = parse_trump(trump)
+    if suit is None:
+        return int(on_lead and len(hand) == 1 and hand[0].rank is Rank.ACE)
+    ranks = {c.rank for c in hand if c.suit is suit}
+    return next(n for n, rank in enumerate((*sorted(Rank, reverse=True), None)) if rank not in ranks)
+
+
+@rule("bridge.concession_that_cannot_lose", "bridge-1999:71A")
+def concession_that_cannot_lose(
+    trump: TrumpCode,
+    side: Literal["NS", "EW"],
+    conceded: int,
+    north: list[str] | None = None,
+    east: list[str] | None = None,
+    south: list[str] | None = None,
+    west: list[str] | None = None,
+    leader: SeatCode | None = None,
+) -> dict[str, Any]:
+    """Of conceded tricks, those no legal play could lose, from the hands that are known (71A).
+
+    With all four and the leader: worked out. With fewer ``holds`` is true where one hand of the side takes a conceded trick
+    by itself, and null (to be judged) where that does not show; ``restored`` is null unless every trick is sure.
+    """
+    given = {"N": north, "E": east, "S": south, "W": west}
+    hands = {seat: hand for seat, hand in given.items() if hand}
+    if len(hands) == len(given) and leader is not None:
+        return concession_by_any_legal_play(hands, leader, trump, side, conceded)
+    for seat, hand in hands.items():
+        if Seat(seat).side != side:
+            continue
+        cards = parse_hand(hand, Seat(seat).chinese)
+        if conceded > len(cards):
+            raise RuleInputError(f"{Seat(seat).chinese}余下{len(cards)}张牌，承认的墩数不能是{conceded}。")
+        sure = _sure_tricks(tuple(cards), trump, leader == seat)
+        if sure > len(cards) - conceded:
+            return {"restored": conceded if sure == len(cards) else None, "holds": True}
+    return {"restored": None, "holds": None}
 
 
 @rule("bridge.tricks_with_claim", "bridge-1999:68A", "bridge-1999:68B")

@@ -521,6 +521,51 @@ MORE: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         },
         {"restored": 1, "holds": True},
     ),
+    # with fewer hands: what one hand of the side is sure of, and nothing where that does not show
+    (
+        "concession_that_cannot_lose",
+        {"trump": "S", "side": "NS", "conceded": 2, "north": ["SA", "H2"]},
+        {"restored": None, "holds": True},
+    ),
+    (
+        "concession_that_cannot_lose",
+        {"trump": "S", "side": "NS", "conceded": 2, "south": ["SA", "SK"]},
+        {"restored": 2, "holds": True},
+    ),
+    (
+        "concession_that_cannot_lose",
+        {"trump": "S", "side": "NS", "conceded": 1, "north": ["SA", "H2"]},
+        {"restored": None, "holds": None},
+    ),
+    (
+        "concession_that_cannot_lose",
+        {"trump": "S", "side": "EW", "conceded": 2, "north": ["SA", "SK"]},
+        {"restored": None, "holds": None},
+    ),
+    (
+        "concession_that_cannot_lose",
+        {"trump": "NT", "side": "NS", "conceded": 1, "north": ["CA"], "leader": "N"},
+        {"restored": 1, "holds": True},
+    ),
+    (
+        "concession_that_cannot_lose",
+        {"trump": "NT", "side": "NS", "conceded": 1, "north": ["CA"], "leader": "E"},
+        {"restored": None, "holds": None},
+    ),
+    (
+        "concession_that_cannot_lose",
+        {
+            "trump": "S",
+            "side": "NS",
+            "conceded": 2,
+            "north": ["SA", "H2"],
+            "east": ["S3", "H4"],
+            "south": ["C4", "C5"],
+            "west": ["D9", "D7"],
+            "leader": "N",
+        },
+        {"restored": 1, "holds": True},
+    ),
 ]
 
 
@@ -625,6 +670,11 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
         "concession_by_any_legal_play",
         ENDING | {"conceded": 2},
         "0至1",
+    ),
+    (
+        "concession_that_cannot_lose",
+        {"trump": "S", "side": "NS", "conceded": 3, "north": ["SA", "H2"]},
+        "北家余下2张牌",
     ),
 ]
 
