@@ -8,12 +8,13 @@ first, once his LHO has called over it (25B1, 27B).
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees.bridge.auction import Auction, Flag, PlacedCall
-from decision_trees.bridge.calls import Action, Bid, Call, lowest_sufficient, parse_call
+from decision_trees.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_call
 from decision_trees.bridge.cards import parse_cards
 from decision_trees.bridge.entry import read
 from decision_trees.bridge.seats import Seat
@@ -159,6 +160,28 @@ def same_strain_bid(auction: dict[str, Any] | None = None) -> dict[str, Any]:
     return {"bid": None if bid is None else str(bid), "exists": bid is not None}
 
 
+@rule("bridge.sufficient_correction", _B + "27B", _B + "18B", _B + "18E", _B + "38")
+def sufficient_correction(auction: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What an insufficient bid may be corrected to besides a pass, 足够的改正 (27B): the lowest in each denomination.
+
+    ``over``: the bid to be exceeded (18B); ``state``: ``some``, or ``none`` over seven no trumps (38). Without an auction:
+    taken to exist, and not named.
+    """
+    if auction is None:
+        return {"exists": True, "state": None, "over": None, "lowest": None, "bids": []}
+    last = _in_question(made_calls(auction), "insufficient").before.last_bid
+    assert last is not None and isinstance(last.call, Bid)
+    each = [b for strain in Strain if (b := lowest_sufficient(last.call, strain)) is not None]
+    each.sort(key=lambda b: (b.level, b.strain.order))
+    return {
+        "exists": bool(each),
+        "state": "some" if each else "none",
+        "over": str(last.call),
+        "lowest": str(each[0]) if each else None,
+        "bids": [str(b) for b in each],
+    }
+
+
 @rule("bridge.double_in_question", _B + "19A1", _B + "19B1", _B + "35A", _B + "36")
 def double_in_question(auction: dict[str, Any]) -> dict[str, Any]:
     """Is the last double or redouble of an auction admissible (law 19), in turn, and followed by LHO's call (35A)?"""
@@ -182,7 +205,7 @@ def double_in_question(auction: dict[str, Any]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Changed:
+class Changed:
     """A call and, where the auction shows it, the call that was to replace it."""
 
     first: MadeCall
@@ -190,20 +213,28 @@ class _Changed:
     replacement: MadeCall | None
 
 
-def _changed(auction: dict[str, Any], offender: str | None) -> _Changed:
+def _called_again(made: Sequence[MadeCall]) -> Seat:
+    """Who called again out of his turn straight after his own call; without such a call, the last to call."""
+    for earlier, later in reversed(list(itertools.pairwise(made))):
+        if earlier.seat is later.seat and later.seat is not later.turn:
+            return later.seat
+    return made[-1].seat
+
+
+def call_changed(auction: dict[str, Any], offender: str | None) -> Changed:
     """The call that was changed: offender's last, or the one before when he called again out of his turn."""
     made = made_calls(auction)
     if not made:
         raise RuleInputError("输入的竞叫过程里还没有叫牌。")
-    seat = made[-1].seat if offender is None else Seat.parse(offender)
+    seat = _called_again(made) if offender is None else Seat.parse(offender)
     mine = [at for at, m in enumerate(made) if m.seat is seat]
     if not mine:
         raise RuleInputError(f"输入的竞叫过程里{seat.chinese}还没有叫牌。")
     last = mine[-1]
     if len(mine) > 1 and made[last].seat is not made[last].turn and last - mine[-2] < len(Seat):
         first = mine[-2]
-        return _Changed(made[first], tuple(m.seat for m in made[first + 1 : last]), made[last])
-    return _Changed(made[last], made[last].followed_by, None)
+        return Changed(made[first], tuple(m.seat for m in made[first + 1 : last]), made[last])
+    return Changed(made[last], made[last].followed_by, None)
 
 
 @rule("bridge.changed_call", _B + "25A", _B + "25B", _B + "25B2a", _B + "25B2b")
@@ -214,7 +245,7 @@ def changed_call(auction: dict[str, Any], offender: str | None = None) -> dict[s
     auction; then ``lho_called`` and ``partner_called`` say who called between the two. Without it they say who called after
     the first; whether that was before the change is not known, so that a call of partner's leaves ``partner_called`` null.
     """
-    found = _changed(auction, offender)
+    found = call_changed(auction, offender)
     one = found.first
     kind = "legal" if one.flags == (Flag.LEGAL,) else "insufficient" if one.flags == (Flag.INSUFFICIENT,) else "other"
     partner = one.seat.partner in found.between
@@ -233,7 +264,7 @@ def changed_call(auction: dict[str, Any], offender: str | None = None) -> dict[s
 @rule("bridge.replacement_legal", _B + "25A", _B + "18B", _B + "19")
 def replacement_legal(auction: dict[str, Any], replacement: str, offender: str | None = None) -> dict[str, Any]:
     """Would the call that replaces offender's call have been legal in its place (law 25A)?"""
-    one = _changed(auction, offender).first
+    one = call_changed(auction, offender).first
     call = parse_call(read("call", replacement, {}), over_seven=True)
     flags = [f for f in one.before.flags(call, one.seat) if f not in (Flag.LEGAL, Flag.OUT_OF_ROTATION)]
     return {"legal": not flags, "flags": [f.value for f in flags]}

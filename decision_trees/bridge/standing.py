@@ -12,7 +12,7 @@ from decision_trees.bridge.boards import Board
 from decision_trees.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_bid, parse_call
 from decision_trees.bridge.codes import SeatCode
 from decision_trees.bridge.entry import read
-from decision_trees.bridge.irregular_calls import MadeCall, made_calls
+from decision_trees.bridge.irregular_calls import MadeCall, call_changed, made_calls
 from decision_trees.bridge.seats import Seat, Side
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
@@ -120,14 +120,17 @@ def _placed(auction: Auction, call: Call, by: Seat, *, accepted: bool) -> Auctio
 @rule("bridge.auction_goes_on", _B + "17E", _B + "22", _B + "41A", _B + "def/庄家")
 def auction_goes_on(
     auction: dict[str, Any],
-    then: Literal["cancelled", "stands", "corrected", "passed"],
+    then: Literal["cancelled", "stands", "annulled", "corrected", "passed"],
     correction: str | None = None,
     silent: list[Silent] | None = None,
+    by: SeatCode | None = None,
 ) -> dict[str, Any]:
     """How the auction goes on once its call in question is ruled on, 裁定以后竞叫怎样继续.
 
-    The call in question is the last one that was irregular. ``cancelled``: it is taken out and its turn comes back to the
-    player whose turn it was; ``stands``: it stays, with every call after it; ``corrected``: in its place its maker makes
+    The call in question is the last one that was irregular, or the last of ``by``: he was to pass, which the calls do not show
+    (37). ``cancelled``: it is taken out and its turn comes back to the
+    player whose turn it was; ``stands``: it stays, with every call after it; ``annulled``: it is taken out and the calls after
+    it stay, the first by the player whose turn it was (28B); ``corrected``: in its place its maker makes
     ``correction``; ``passed``: in its place its maker passes, or it is only taken out where it was not his turn. ``silent``:
     who must pass from now on (永远不叫). ``state``: ``over``, ``passed_out``, ``closing`` (it is over with the contract given
     if those still free to call, ``free``, pass) or ``open`` (nobody has bid); ``turn``: whose turn it is. ``lead``: what law 26
@@ -135,7 +138,9 @@ def auction_goes_on(
     stand.
     """
     made = made_calls(auction)
-    wrong = [m for m in made if m.flags != (Flag.LEGAL,)]
+    wrong = [m for m in made if (m.flags != (Flag.LEGAL,) if by is None else m.seat is Seat(by))]
+    if not wrong and by is not None:
+        raise RuleInputError(f"输入的竞叫过程里{Seat(by).chinese}还没有叫牌。")
     if not wrong:
         raise RuleInputError("竞叫里没有不合规则的叫牌，没有要裁定的。")
     one = wrong[-1]
@@ -149,12 +154,25 @@ def auction_goes_on(
                 False,
             )
         )
+    elif then == "annulled":
+        one = next((m for m in reversed(made) if Flag.OUT_OF_ROTATION in m.flags), one)
+        after = made[made.index(one) + 1 :]
+        if not after:
+            raise MoreNeeded("请把轮到的人叫的牌也写上。")
+        standing = one.before
+        for later in after:
+            standing = _placed(standing, later.call, later.seat, accepted=True)
     elif then == "corrected":
         if correction is None:
             raise MoreNeeded("请写违规者改成什么。")
         standing = _placed(standing, parse_call(correction), one.seat, accepted=False)
     elif then == "passed" and one.seat is standing.turn:
         standing = _placed(standing, parse_call("P"), one.seat, accepted=False)
+    return _goes_on(one, standing, silent)
+
+
+def _goes_on(one: MadeCall, standing: Auction, silent: list[Silent] | None) -> dict[str, Any]:
+    """What is said of an auction that goes on from the calls that stand after ``one`` was ruled on."""
     mute = {one.seat if s == "offender" else one.seat.partner for s in silent or ()}
     closed, free = _only_passes(standing, mute)
     turn = None if standing.is_over else standing.turn.value
@@ -187,6 +205,33 @@ def _lead(one: MadeCall, standing: Auction, contract: Contract | None) -> str:
         return when
     legally = {c.call.strain for c in standing.calls if c.seat is one.seat and isinstance(c.call, Bid)}
     return "named" if one.call.strain in legally else f"{when}_suit"
+
+
+@rule("bridge.change_goes_on", _B + "25B1", _B + "25B2b1", _B + "17E", _B + "22", _B + "41A")
+def change_goes_on(
+    auction: dict[str, Any],
+    keep: Literal["first", "replacement"],
+    replacement: str | None = None,
+    offender: SeatCode | None = None,
+    silent: list[Silent] | None = None,
+) -> dict[str, Any]:
+    """How the auction goes on when of a changed call (25) the first or the replacement stands; answers as auction_goes_on.
+
+    The replacement may be in the auction or be given beside it. Raises when it cannot stand.
+    """
+    found = call_changed(auction, offender)
+    again = found.replacement
+    last = made_calls(auction)[-1]
+    if keep == "first":
+        standing = again.before if again is not None else calls_that_stand(auction)[0]
+    elif again is not None and again is not last and last.seat is not again.seat:
+        standing = calls_that_stand(auction)[0]
+    else:
+        call = again.call if again is not None else None if replacement is None else parse_call(replacement)
+        if call is None:
+            raise MoreNeeded("请写替代的叫牌。")
+        standing = _placed(found.first.before, call, found.first.seat, accepted=True)
+    return _goes_on(found.first, standing, silent)
 
 
 @rule("bridge.next_sufficient", _B + "18B", _B + "18C", _B + "27A")

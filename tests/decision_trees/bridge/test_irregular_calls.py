@@ -64,6 +64,18 @@ def test_lowest_bid_of_the_same_strain(auction: str, bid: str | None) -> None:
     assert ask("same_strain_bid", auction) == {"bid": bid, "exists": bid is not None}
 
 
+def test_what_an_insufficient_bid_may_be_corrected_to() -> None:
+    found = ask("sufficient_correction", "N 1S P 1H")
+    assert (found["state"], found["over"], found["lowest"]) == ("some", "1S", "1NT")
+    assert found["bids"] == ["1NT", "2C", "2D", "2H", "2S"]
+    assert ask("sufficient_correction", "N 7S 7C")["bids"] == ["7NT"]
+    assert ask("sufficient_correction", "N 7NT 7S")["state"] == "none"
+
+
+def test_who_called_twice_changed_his_call_though_his_lho_called_after() -> None:
+    assert ask("changed_call", "S 1H S:2H W:2S")["seat"] == "S"
+
+
 @pytest.mark.parametrize(
     ("auction", "inadmissible", "in_turn", "lho_called"),
     [

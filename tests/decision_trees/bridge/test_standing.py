@@ -84,6 +84,16 @@ def test_board_and_auction_give_dealer_and_vulnerability() -> None:
         ),
         # the same out of turn: taken out, west still has his turn
         ("S 7NT E:8S", {"then": "passed", "silent": ["offender", "partner"]}, {"turn": "W", "contract": "7NT"}),
+        # 28B: north, whose turn it was, bid himself: his bid stands, east's is gone; also where he sits on offender's left
+        ("N E:1H N:1C", {"then": "annulled"}, {"state": "closing", "turn": "E", "contract": "1C", "declarer": "N"}),
+        ("N W:1H N:1C", {"then": "annulled"}, {"turn": "E", "contract": "1C", "declarer": "N"}),
+        # 37: west was to pass, which the calls do not show: his double becomes a pass, both are silent
+        (
+            "N 1H 1S 2H P 4H P P X", {"then": "passed", "by": "W", "silent": ["offender", "partner"]},
+            {"state": "over", "contract": "4H", "doubled": "none", "leader": "E", "lead": "opening"},
+        ),
+        # 35B: north has called over it, it stands
+        ("N 1H 1S 2H 3D 3H", {"then": "stands", "by": "W", "silent": ["offender"]}, {"turn": "E", "free": ["E", "S"]}),
         # all have passed but one, whose bid out of rotation is cancelled: passed out if the last one passes
         ("N P P P S:1H", {"then": "cancelled", "silent": ["partner"]}, {"state": "open", "turn": "W"}),
     ],
@@ -101,6 +111,30 @@ def test_a_correction_that_is_not_legal_is_refused() -> None:
 def test_a_legal_auction_has_nothing_to_rule_on() -> None:
     with pytest.raises(RuleInputError, match="没有要裁定的"):
         answer("auction_goes_on", auction=auction("N 1S P"), then="cancelled")
+
+
+@pytest.mark.parametrize(
+    ("calls", "given", "wanted"),
+    [
+        # 25B2b1: the first call stays, partner passes this once; the replacement in the auction or beside it
+        (
+            "N 1S P 2H S:3H",
+            {"keep": "first", "silent": ["partner"]},
+            {"turn": "W", "free": ["W", "E"], "contract": "2H"},
+        ),
+        ("S 1S", {"keep": "first", "replacement": "1NT", "offender": "S"}, {"turn": "W", "contract": "1S"}),
+        # 25B1: the replacement is accepted, by leave or by a call over it
+        ("S 1S", {"keep": "replacement", "replacement": "1NT"}, {"turn": "W", "contract": "1NT", "declarer": "S"}),
+        ("S 1H S:2H W:2S", {"keep": "replacement"}, {"turn": "N", "contract": "2S", "declarer": "W", "leader": "N"}),
+        # LHO had called before the change (25B): his call and the first one stand
+        ("S 1C P", {"keep": "first", "offender": "S"}, {"turn": "N", "contract": "1C", "free": ["N", "E"]}),
+    ],
+)
+def test_how_the_auction_goes_on_after_a_changed_call(
+    calls: str, given: dict[str, Any], wanted: dict[str, Any]
+) -> None:
+    found = answer("change_goes_on", auction=auction(calls), **given)
+    assert {k: found[k] for k in wanted} == wanted
 
 
 def test_after_an_accepted_insufficient_bid_only_that_bid_is_to_be_exceeded() -> None:
