@@ -11,7 +11,7 @@ import typer
 
 from app.journal_cli import register as register_journal_commands
 from app.ruling_cli import register as register_ruling_commands
-from app.usage import ChineseGroup
+from app.usage import GAME, ChineseGroup
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -172,7 +172,7 @@ def _print_coverage(game: GameId | None) -> None:
 def import_(
     raw: Annotated[Path, typer.Argument(help="规则原文(纯文本)。")],
     book: Annotated[str, typer.Option("--book", help="书的代号，如 doudizhu-2020(小写字母、数字、连字符)。")],
-    game: Annotated[str, typer.Option("--game", help="项目：bridge、guandan 或 shengji。")] = "guandan",
+    game: Annotated[str, typer.Option("--game", help=GAME)] = "guandan",
     into: Annotated[Path, typer.Option("--into", help="放在哪个文件夹下。")] = Path(),
     force: Annotated[bool, typer.Option("--force", help="目标已存在时覆盖条文文件。")] = False,
 ) -> None:
@@ -233,7 +233,7 @@ def _search_stdin(engine: Engine, game: GameId | None, kind: str | None, limit: 
 @cli.command()
 def search(
     query: Annotated[list[str] | None, typer.Argument(help="要找的话、术语、拼音或条款号。")] = None,
-    game: Annotated[str | None, typer.Option("--game", help="只找一个项目：bridge、guandan、shengji。")] = None,
+    game: Annotated[str | None, typer.Option("--game", help=f"只找一个项目。{GAME}")] = None,
     kind: Annotated[
         str | None,
         typer.Option("--kind", help="只找一类：provision(条款)、term(术语)、table(表)、tree(裁定)、case(案例)。"),
@@ -266,7 +266,8 @@ def search(
         return
     for hit in found.hits:
         reason = f"  ({hit.reason})" if hit.reason else ""
-        typer.echo(f"{hit.label}  {hit.title}{reason}\n    {' › '.join(hit.path)}\n    {hit.snippet}")
+        lines = (f"{hit.label}  {hit.title or ''}".rstrip() + reason, " › ".join(hit.path), hit.snippet)
+        typer.echo("\n    ".join(line for line in lines if line))
 
 
 def _provision_text(provision: Provision, depth: int = 0) -> list[str]:
@@ -322,7 +323,7 @@ def _law_children(provision: Provision) -> dict[str, Any]:
 @cli.command()
 def law(
     ref: Annotated[list[str], typer.Argument(help="条款号，怎么说都行：64A1、第64条A款1、附件四8(3)、十八条二。")],
-    game: Annotated[str | None, typer.Option("--game", help="项目：bridge、guandan、shengji。")] = None,
+    game: Annotated[str | None, typer.Option("--game", help=GAME)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """显示一条规则的原文。"""

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from app.journal.entries import Entry
     from app.journal.records import EventBody, Place
 
-SIDES = ("南北", "东西")
 NAMED = 12  # of more pairs only the numbers are shown: a referee looks for a number
 
 
@@ -26,10 +25,10 @@ class Pairs:
     others: Mapping[str, str]
 
 
-def pairs_at(event: EventBody, place: Place, entries: Iterable[Entry]) -> Pairs:
+def pairs_at(event: EventBody, place: Place, entries: Iterable[Entry], parties: Iterable[str]) -> Pairs:
     """The pairs at a place of an event, by what was ruled there in this round, and the others, each by number.
 
-    Where the event has no list, the sides of the table stand for its pairs, and whoever was named before follows.
+    Where the event has no list, the parties of the game (its sides) stand for its pairs, and whoever was named before follows.
     """
     standing = [entry.body for entry in entries if entry.withdrawn is None]
     seen = {
@@ -48,7 +47,7 @@ def pairs_at(event: EventBody, place: Place, entries: Iterable[Entry]) -> Pairs:
         order = sorted(named, key=by_number)
         return Pairs({p: named[p] for p in order if p in seen}, {p: named[p] for p in order if p not in seen})
     here = dict.fromkeys(
-        (*(f"{place.table}桌{side}" if place.table else side for side in SIDES), *sorted(seen, key=by_number))
+        (*(f"{place.table}桌{side}" if place.table else side for side in parties), *sorted(seen, key=by_number))
     )
     others = sorted({pair for body in standing for pair in body.offenders} - here.keys(), key=by_number)
     return Pairs({p: shown(p, LINE) for p in here}, {p: shown(p, LINE) for p in others})

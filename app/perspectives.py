@@ -90,9 +90,7 @@ def perspectives(step: Ruled, trees: Mapping[str, Tree]) -> tuple[Perspective, .
 
 def _at_table(deal: Deal) -> Mapping[str, str]:
     """The players named by their seats, and their sides: 西家 -> 东西方."""
-    return {
-        name: next(side for members, side in deal.sides.items() if seat in members) for seat, name in deal.seats.items()
-    }
+    return {name: side for seat, name in deal.seats.items() for members, side in deal.sides.items() if seat in members}
 
 
 def _spoken_for(side: str, people: list[str], at_table: Mapping[str, str]) -> bool:

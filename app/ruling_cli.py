@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from app.usage import GAME
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -207,7 +209,7 @@ def _settlements(pairs: list[str], handbook: Handbook, game: str) -> dict[str, s
 
 
 def trees(
-    game: Annotated[str | None, typer.Option("--game", help="项目：bridge、guandan、shengji。")] = None,
+    game: Annotated[str | None, typer.Option("--game", help=GAME)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """列出全部裁决树。"""
@@ -306,7 +308,7 @@ def _say_question(step: Asked, handbook: Handbook) -> None:
 
 
 def facts(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="项目：bridge、guandan、shengji。")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=GAME)],
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """列出一个项目的牌局：各棵树共用的事实，都可以写在 rule --facts 里。"""
@@ -412,7 +414,7 @@ def _unfit(name: str, fault: Exception) -> str:
 
 
 def functions(
-    game: Annotated[str | None, typer.Option("--game", help="项目：bridge、guandan、shengji。")] = None,
+    game: Annotated[str | None, typer.Option("--game", help=GAME)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """列出全部规则函数。"""

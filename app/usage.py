@@ -10,6 +10,9 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+GAME = "项目的代号或名称，如 bridge 或 桥牌。"
+"""Help of ``--game``."""
+
 _Fault = typer.BadParameter.__mro__[2]  # the base of all usage errors, whose home differs between versions of typer
 
 _SAID = tuple(

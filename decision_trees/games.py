@@ -66,6 +66,16 @@ class Game:
     usual: tuple[str, ...] = ()  # trees offered first until a device has habits of its own
 
     @property
+    def parties(self) -> tuple[str, ...]:
+        """Who is ruled against where nobody is known by name: the sides (南北), or each seat where all play for themselves."""
+        return tuple(side.removesuffix("方") for side in self.sides.values()) or tuple(self.seats.values())
+
+    def party_of(self, seat: str) -> str:
+        """The party that a seat belongs to."""
+        side = next((words for seats, words in self.sides.items() if seat in seats), None)
+        return self.seats[seat] if side is None else side.removesuffix("方")
+
+    @property
     def clockwise(self) -> bool:
         """Whether the turn goes from north to east."""
         order = list(self.seats)

@@ -393,7 +393,8 @@ def plain_roles(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[tuple[str, st
     said |= {role.opponents for role in roles.values()}
     relations = {relation.words for relation in tree.deal.relations.values()}
     names = "|".join(map(re.escape, sorted({w for w in said if w}, key=len, reverse=True)))
-    pattern = re.compile(rf"(?:{names})" + rf"|(?<!你的)(?<!你们的)(?:{'|'.join(map(re.escape, relations))})")
+    related = "|".join(map(re.escape, sorted(relations)))
+    pattern = re.compile(rf"(?:{names or '(?!)'})|(?<!你的)(?<!你们的)(?:{related or '(?!)'})")
     for node, texts in _texts(tree):
         for text in texts:
             if is_path(text, tree.deal, roles):

@@ -71,7 +71,8 @@ class Cast:
         own = next((side for side in self.deal.sides if seat is not None and seat in side), None)
         if own is None or last == "side":
             return own
-        return next(side for side in self.deal.sides if side != own)
+        others = [side for side in self.deal.sides if side != own]
+        return others[0] if len(others) == 1 else None
 
     def words(self, path: str) -> str:
         """Somebody in words that need no seat: 违规者的下家, 违规方."""

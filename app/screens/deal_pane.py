@@ -17,6 +17,7 @@ from app.widgets.basics import choice_chip, quiet
 from app.widgets.fields import button
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import card, sentence
+from decision_trees.games import games
 from decision_trees.model import Fact
 from decision_trees.values import show
 
@@ -141,9 +142,9 @@ def say_offender(desk: Desk, walk: Walk, seat: str) -> None:
     event = desk.event_body(walk.scene.event)
     if walk.record is not None or event.entrants:
         return
-    deal = trees().deals[walk.tree.game]
-    side = next(words for seats, words in deal.sides.items() if seat in seats)
-    pair = next((p for p in pairs_at(event, walk.scene.place, ()).here if p.endswith(side.removesuffix("方"))), None)
+    game = games()[walk.tree.game]
+    here = pairs_at(event, walk.scene.place, (), game.parties).here
+    pair = next((p for p in here if p.endswith(game.party_of(seat))), None)
     if pair is not None:
         fill_place(walk.form, walk.scene)
         walk.form.put("pairs", (pair,))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 AT_ONCE = 60  # pairs to be tapped without asking for more
 
 
-def use_pairs(desk: Desk, event: str, place: Place) -> Pairs:
+def use_pairs(desk: Desk, event: str, place: Place, game: str) -> Pairs:
     """Return the pairs to be offered at a place; they stay where they are while one looks at them."""
 
     def look() -> Pairs:
@@ -37,9 +37,9 @@ def use_pairs(desk: Desk, event: str, place: Place) -> Pairs:
             entries = journal().entries(event)
         except JournalError:  # said where something is saved
             entries = []
-        return pairs_at(desk.event_body(event), place, entries)
+        return pairs_at(desk.event_body(event), place, entries, games()[game].parties)
 
-    return ft.use_memo(look, [event, place.table, place.round])
+    return ft.use_memo(look, [event, place.table, place.round, game])
 
 
 def pair_chips(
@@ -57,7 +57,7 @@ def PlaceForm(form: Form, event: str, game: str, with_deal: bool) -> ft.Control:
     shown, show = ft.use_state(AT_ONCE)
     body = desk.event_body(event)
     place = place_of(form)
-    pairs = use_pairs(desk, event, place)
+    pairs = use_pairs(desk, event, place, game)
     chosen = form.chosen("pairs")
 
     def wrapped(names: Mapping[str, str], more: bool = False) -> ft.Control:

@@ -130,7 +130,7 @@ def _counted(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
 def PairRow(walk: Walk) -> ft.Control:
     """Ask for the offender: one tap, the pairs of this table first."""
     desk = use_desk()
-    pairs = use_pairs(desk, walk.scene.event, walk.scene.place)
+    pairs = use_pairs(desk, walk.scene.event, walk.scene.place, walk.tree.game)
 
     def take(pair: str) -> None:
         fill_place(walk.form, walk.scene)

@@ -108,10 +108,10 @@ class Server:
             environment["ZHICAI_DATA"] = str(self.data)
         self.run(command, environment)
 
-    def run(self, command: list[str], environment: dict[str, str]) -> None:
+    def run(self, command: list[str], environment: dict[str, str], folder: Path = ROOT) -> None:
         """Run a command that serves, and wait until the address is announced."""
         self.process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         assert self.process.stdout is not None
         said = []
