@@ -18,10 +18,14 @@ from rules_data.loader import Document, validate
 
 BLOCKS = re.findall(r"```yaml\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
 
+NEW = Path(__file__).parents[1] / "new_game"  # the small game of “加一个项目”
+
 
 def test_the_tree_and_the_case_of_the_guide_work(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "bridge", tmp_path / "bridge", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     named = {m[1]: block for block in BLOCKS if (m := re.match(r"# (\S+\.yaml)\n", block))}
+    game = named.pop("game.yaml")
+    assert yaml.safe_load(game) == yaml.safe_load((NEW / "gongzhu" / "game.yaml").read_text(encoding="utf-8"))
     assert set(named) == {"trees/example_several_cards.yaml", "cases/example_several_cards.yaml", "not_ruled.yaml"}
     for name, block in named.items():
         (tmp_path / "bridge" / name).write_text(block, encoding="utf-8")
