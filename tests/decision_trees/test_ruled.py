@@ -21,7 +21,7 @@ LINKED = [(g, i) for g in games() for i, line in enumerate(LIBRARY.rights[g].lin
 
 TO_LINK = {
     "bridge": 62,
-    "guandan": 39,
+    "guandan": 0,
     "shengji": 0,
 }
 """Lines that state a consequence and still name neither an outcome nor a reason: never more than this, none in the end."""
