@@ -17,10 +17,10 @@ from decision_trees.rights import Line, RuledBy
 from rules_data.handbook import Handbook
 
 CONSEQUENCE = re.compile(
-    "罚(?!则)|(?<!叫)停(?!止(?!.{0,6}权)|顿|留|下)|警告|违例|犯规|(?<!裁)判(?![断决])|扣(?=[分除一二两三十0-9])|减分|调整分"
-    "|双下|[两二三2-3]墩|转让|[一二两三1-3]级|弃权|资格|(?<!自)负(?=[，。；、]|一)|丧失|作废|无效|必须不叫|永远不叫"
+    "罚(?!则|张)|成为?[轻重]?罚张|(?<!叫)停(?!止(?!.{0,6}权)|顿|留|下|在)|警告|违例|犯规|(?<!裁)判(?![断决])|扣(?=[分除一二两三十0-9])|减分|调整分"
+    "|双下|(?<!十)[两二三2-3]墩|转让|[一二两三1-3]级|弃权|资格|(?<!自)负(?=[，。；、]|一)|丧失|作废|无效|必须不叫|永远不叫"
 )
-"""Words that state what follows for somebody. 罚则, 裁判, 判断, 停止打牌 … do not."""
+"""Words that state what follows for somebody. 罚则, 罚张, 裁判, 判断, 停止打牌 … do not."""
 
 
 def stated(line: Line) -> Iterator[tuple[int, int]]:

@@ -28,7 +28,7 @@ def test_from_the_tab_to_a_clause_in_four_taps(reader: Reader, size: tuple[int, 
     reader.see("首引翻明以后")
     choose(reader, "明手")
     reader.see("可以试图防止庄家违规")
-    reader.tap("不得 15")
+    reader.tap("不得 17")
     reader.miss("可以试图防止庄家违规")
     reader.see("不得与庄家交换看牌")
     reader.tap("第43条A款2(a)", "button")
@@ -59,11 +59,11 @@ def test_an_address_opens_on_somebody_and_is_remembered(reader: Reader) -> None:
 def test_who_i_am_stays_when_i_ask_about_another_time(reader: Reader) -> None:
     reader.open(DUMMY)
     choose(reader, "打完")
-    reader.see("可以指出这副牌发生过的任何违规")
+    reader.see("可以指出这副牌曾发生的任何违规")
     choose(reader, "竞叫")
     reader.see("可以参阅对方的约定卡")
     choose(reader, "打完")
-    reader.see("可以指出这副牌发生过的任何违规")
+    reader.see("可以指出这副牌曾发生的任何违规")
 
 
 def test_what_they_can_make_me_do(reader: Reader) -> None:

@@ -20,7 +20,7 @@ LIBRARY = open_library()
 LINKED = [(g, i) for g in games() for i, line in enumerate(LIBRARY.rights[g].lines) if line.ruled]
 
 TO_LINK = {
-    "bridge": 62,
+    "bridge": 0,
     "guandan": 0,
     "shengji": 0,
 }
