@@ -9,8 +9,8 @@ It *gives a right or an option* when it matches :data:`RIGHTS`: somebody 有权 
 choose, accept, forbid, ask, look, withdraw, waive, appeal ...), it is settled by somebody (由…决定), or an irregular call or
 lead can be accepted (被接受).
 
-It is *ruled* when it, or a provision below it, is cited by an outcome of some tree: by the outcome itself, an effect, the
-choice it opens or one of the options; or by a question in which a player makes his choice (``who``) and its answers. A
+It is *ruled* when it, or a provision below it, is cited by an outcome of some tree: by the outcome itself, an effect, a
+figure, the choice it opens or one of the options; or by a question in which a player makes his choice (``who``) and its answers. A
 right is covered as well by a line of the rights page (``rights.yaml``) that cites it; a penalty is not. What no
 irregularity can cite stands in ``decision_trees/<game>/not_ruled.yaml`` with the reason; an entry speaks for all below it.
 """
@@ -196,6 +196,7 @@ def _cites(trees: Mapping[str, Tree]) -> Iterator[tuple[str, str]]:
         for name, outcome in tree.outcomes.items():
             where = f"{tree.id}/{name}"
             cited = [*outcome.cites, *(c for e in outcome.effects for c in e.cites)]
+            cited += [c for f in outcome.figures.values() for c in f.cites]  # said with the ruling, cited with it
             if outcome.choice is not None:
                 cited += [*outcome.choice.cites, *(c for o in outcome.choice.options.values() for c in o.cites)]
             yield from ((id_, where) for id_ in cited)

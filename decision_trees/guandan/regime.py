@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import Any, Literal
+
+from decision_trees.functions import rule
 
 RegimeCode = Literal["base", "base+supplement", "supplement"]  # the last as the sheet of the table names it
 
@@ -22,3 +24,9 @@ class Regime(StrEnum):
     def has_supplement(self) -> bool:
         """Whether the event adopts the supplement."""
         return self is Regime.SUPPLEMENT
+
+
+@rule("guandan.regime.adopted", "guandan-2017:34.1", "guandan-2017:35.1")
+def regime_adopted(regime: RegimeCode) -> dict[str, Any]:
+    """本次比赛采用附件（补充规定）没有。"""
+    return {"adopted": Regime(regime).has_supplement}

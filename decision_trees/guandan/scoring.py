@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Literal
 
@@ -237,14 +237,25 @@ def score_forfeited(
     regime: RegimeCode,
     level_ns: str | None = None,
     level_ew: str | None = None,
+    by_difference: bool = False,
+    loser_keeps: bool = False,
 ) -> dict[str, Any]:
-    """一方判负、弃权、停赛，双方各记多少场分、级分；有双方级数的，超过的按实际（第十六条四）。"""
+    """一方判负、弃权、停赛，双方各记多少场分、级分；有双方级数的，超过的按实际（第十六条四）。
+
+    by_difference 是“超过18分”比双方级分之差（D-08），loser_keeps 是按实际时判负方也记实际级分（D-08b）。
+    """
     side = Seat(offender).side
     actual: int | None = None
+    own = 0
     if level_ns is not None and level_ew is not None:
         ns, ew = level_points(level_ns, level_ew)
-        actual = ew if side is Side.NS else ns
+        own, actual = (ns, ew) if side is Side.NS else (ew, ns)
+    fixed = forfeit(Forfeit(kind), Regime(regime))
+    if actual is not None and by_difference and actual - own <= fixed.opponents_level_points:
+        actual = None
     found = forfeit(Forfeit(kind), Regime(regime), actual)
+    if loser_keeps and found.opponents_level_points > fixed.opponents_level_points:
+        found = replace(found, own_level_points=own)
     return {
         "opponents": side.opponents.value,
         "own": side.value,

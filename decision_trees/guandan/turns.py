@@ -49,6 +49,12 @@ def turn_after_stop(
     return {"seat": seat.value, "over": over, "case": "leads" if over else "follows"}
 
 
+@rule("guandan.turn.successor", _B + "6.1", _B + "6.3")
+def turn_successor(finisher: SeatCode, first: SeatCode | None = None) -> dict[str, Any]:
+    """二游打完以后，逆时针下一个还有牌的人（上游已经打完）。"""
+    return {"seat": next_with_cards(Seat(finisher), {Seat(first)} if first else set()).value}
+
+
 @rule("guandan.turn.skipped", _B + "18.2", _B + "6.1")
 def turn_skipped(offender: SeatCode, due: SeatCode, finished: list[SeatCode] | None = None) -> dict[str, Any]:
     """越序出牌：应轮到的人（被越过的人）和越序者之间还有谁；越序者停过以后轮到谁。"""
