@@ -181,6 +181,29 @@ def known_past_ace(
     return {"after": settled["climb"] if beyond else "not_past_ace", "side": settled["side"] if beyond else None}
 
 
+@rule("shengji.after_deal", _J + "pret", _J + "1.13", _J + "1.21", _J + "16", _J + "17")
+def after_deal(
+    defenders_total: int, banker: str, level_ns: str | None = None, level_ew: str | None = None
+) -> dict[str, Any]:
+    """一副记分以后，下一副谁坐庄、双方各打几（升级表，第一条十三、第十六条、第十七条）。
+
+    Null where it is not settled: a side that went past A or over it (1.21; D-18) has no level, and there is no banker yet;
+    levels are null too where they were not known before.
+    """
+    result = deal_result(defenders_total, Seat.parse(banker))
+    if level_ns is None or level_ew is None:
+        return {"banker": result.next_banker.value, "level_ns": None, "level_ew": None}
+    settled = settled_levels(
+        result.change, result.banker_side_delta, result.defender_side_delta, level_ns, level_ew, banker
+    )
+    levels = {settled["side"]: settled["to"], settled["other_side"]: settled["other"]}
+    return {
+        "banker": settled["next_banker"] if settled["to"] is not None else None,
+        "level_ns": levels[Side.NS.value],
+        "level_ew": levels[Side.EW.value],
+    }
+
+
 @rule("shengji.deal_total", _J + "1.2", _J + "13p2", _J + "14p2", _J + "28b.6")
 def deal_total(
     trick_points: int,

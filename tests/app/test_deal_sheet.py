@@ -88,6 +88,25 @@ def test_the_next_deal_keeps_what_lasts_longer() -> None:
     assert (after["previous_first"], after["previous_second"], after["previous_third"]) == ("E", "S", "W")
 
 
+def test_levels_and_banker_after_a_recorded_deal() -> None:
+    """Shengji: 35 and twice the bottom of 15 are 65, so East of the defenders is banker next and nobody goes up (1.13, 17)."""
+    scene = Scene("event", "shengji", Place("1", 1))
+    kept: dict[str, Any] = {}
+    known = {"banker": "S", "level_ns": "7", "level_ew": "5", "gathered": 35}
+    remember(kept, walk("shengji.deal_result", scene, **known, last_trick="defender", bottom="HK S5"), AT)
+    turn_over(kept, scene, AT)
+    assert known_at(kept, scene) == {"banker": "E", "level_ns": "7", "level_ew": "5"}
+    assert begun_at(kept, scene) == {}
+
+
+def test_without_a_result_levels_are_not_taken_as_known() -> None:
+    scene = Scene("event", "shengji", Place("1", 1))
+    kept: dict[str, Any] = {}
+    remember(kept, walk("shengji.exposed_card", scene, banker="S", level_ns="7", level_ew="5"), AT)
+    turn_over(kept, scene, AT)
+    assert known_at(kept, scene) == {}
+
+
 def test_nothing_is_known_of_the_next_board() -> None:
     kept: dict[str, Any] = {}
     remember(kept, walk("bridge.spectators", board=4, contract="4S"), AT)

@@ -134,3 +134,24 @@ _TOTAL = {"trick_points": 35, "bottom": "S5 H10 C2 D3 C7 C9", "last_trick_side":
 def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
     with pytest.raises(RuleInputError, match=r"。$"):
         call(f"shengji.{name}", given)
+
+
+@pytest.mark.parametrize(
+    ("total", "banker", "ns", "ew", "after"),
+    [
+        (65, "S", "7", "5", ("E", "7", "5")),  # 40-75: the defenders take the stage, nobody goes up; the next of S is E
+        (0, "N", "7", "7", ("S", "9", "7")),  # nothing: two levels, the partner is banker
+        (85, "W", "9", "10", ("S", "10", "10")),  # 80-115: on the stage and a level up
+        (20, "E", "4", "A", (None, "4", None)),  # past A: the game is over (1.21)
+        (125, "S", "8", "K", (None, "8", None)),  # from K over A: not settled (D-18)
+        (65, "S", None, "5", ("E", None, None)),
+    ],
+)
+def test_after_a_deal(total: int, banker: str, ns: str | None, ew: str | None, after: tuple[Any, ...]) -> None:
+    """Who is banker next and what both sides play (table of levels; 1.13, 16, 17)."""
+    known = {"level_ns": ns, "level_ew": ew}
+    found = call(
+        "shengji.after_deal",
+        {"defenders_total": total, "banker": banker} | {n: v for n, v in known.items() if v is not None},
+    )
+    assert (found["banker"], found["level_ns"], found["level_ew"]) == after
