@@ -111,9 +111,9 @@ for room in (app, search, decision_trees, rules_data):
         importlib.import_module(module.name)
 
 import uvicorn
-from app.door_key import Key
+from app.window.access_key import Key
 from app.papers.sheet import Sheet
-from app.server import build_app
+from app.window.server import build_app
 config = uvicorn.Config(build_app(Key(b"x" * 32), 8550), loop="asyncio", http="h11", ws="websockets-sansio")
 config.load()
 Sheet("裁决单")

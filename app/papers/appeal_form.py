@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.papers.sheet import SMALL, Sheet
 from app.papers.wording import clauses, event_name, game_name, label, level, offenders, say_in, state, when, where
-from app.ruling_text import shaped
+from app.ruling.wording import shaped
 from decision_trees.appeals import load_appeal
 from decision_trees.engine import open_question
 

@@ -19,7 +19,7 @@ from app.papers.wording import (
     state,
     when,
 )
-from app.ruling_text import LEVELS, shaped
+from app.ruling.wording import LEVELS, shaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

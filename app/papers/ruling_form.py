@@ -20,7 +20,7 @@ from app.papers.wording import (
     state,
     when,
 )
-from app.ruling_text import consequence, says_more, shaped
+from app.ruling.wording import consequence, says_more, shaped
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
 from decision_trees.receipt import provision_hash, replay

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
 from app.journal.records import NO_EVENT
-from app.ruling_text import LEVELS
-from app.words import GAMES
+from app.ruling.wording import LEVELS
+from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from app.journal.entries import Entry, Event

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
-from app.boundary import component
-from app.desk import use_desk
-from app.library import trees
-from app.pairs import pairs_at
-from app.placing import fill_place
-from app.walk import OFFENDER
+from app.ruling.pairs import pairs_at
+from app.ruling.placing import fill_place
+from app.ruling.walk import OFFENDER
 from app.widgets.basics import choice_chip, quiet
 from app.widgets.fields import button
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import card, sentence
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.library import trees
+from app.window.session import use_session
 from decision_trees.games import games
 from decision_trees.model import Fact
 from decision_trees.values import show
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from app.desk import Desk
-    from app.walk import Walk
+    from app.ruling.walk import Walk
+    from app.window.session import Session
 
 
 def _said(walk: Walk, name: str, fact: Fact, value: Any) -> str:
@@ -37,7 +37,7 @@ def _said(walk: Walk, name: str, fact: Fact, value: Any) -> str:
 @component
 def DealStrip(walk: Walk) -> ft.Control:
     """Say what is known of the deal; ask where the offender sits until somebody says so. It never holds the ruling up."""
-    desk = use_desk()
+    session = use_session()
     ft.use_state(walk)
     deal = trees().deals.get(walk.tree.game)
     if deal is None or walk.record is not None:
@@ -56,9 +56,9 @@ def DealStrip(walk: Walk) -> ft.Control:
         ft.Container(
             ft.Row(
                 [
-                    ft.Icon(ft.Icons.TABLE_RESTAURANT_OUTLINED, size=desk.px(20), color=ft.Colors.PRIMARY),
-                    ft.Container(sentence(desk, f"牌局　{words or '还没有填'}", theme.SMALL, lines=2), expand=True),
-                    ft.Icon(ft.Icons.EXPAND_LESS if walk.dealing else ft.Icons.EXPAND_MORE, size=desk.px(20)),
+                    ft.Icon(ft.Icons.TABLE_RESTAURANT_OUTLINED, size=session.px(20), color=ft.Colors.PRIMARY),
+                    ft.Container(sentence(session, f"牌局　{words or '还没有填'}", theme.SMALL, lines=2), expand=True),
+                    ft.Icon(ft.Icons.EXPAND_LESS if walk.dealing else ft.Icons.EXPAND_MORE, size=session.px(20)),
                 ],
                 spacing=8,
             ),
@@ -69,35 +69,35 @@ def DealStrip(walk: Walk) -> ft.Control:
     )
     rows: list[ft.Control] = [head]
     if seat_wanted(walk):
-        rows.append(_seats(desk, walk))
+        rows.append(_seats(session, walk))
     return ft.Container(
         ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
     )
 
 
-def _seats(desk: Desk, walk: Walk) -> ft.Control:
+def _seats(session: Session, walk: Walk) -> ft.Control:
     """One tap says who it was."""
     deal = trees().deals[walk.tree.game]
     words = deal.roles[OFFENDER].words if OFFENDER in deal.roles else deal.facts[OFFENDER].label
     chips = [
-        choice_chip(desk, name, False, lambda _, seat=seat: say_offender(desk, walk, seat))
+        choice_chip(session, name, False, lambda _, seat=seat: say_offender(session, walk, seat))
         for seat, name in deal.seats.items()
     ]
     return ft.Container(
-        ft.Row([quiet(desk, f"{words}：", theme.BODY), *chips], spacing=8, scroll=ft.ScrollMode.HIDDEN),
+        ft.Row([quiet(session, f"{words}：", theme.BODY), *chips], spacing=8, scroll=ft.ScrollMode.HIDDEN),
         padding=ft.Padding.only(left=16, right=12, bottom=6),
     )
 
 
-def deal_parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+def deal_parts(session: Session, walk: Walk) -> Iterator[ft.Control]:
     """Yield the sheet: its groups as they are filled in, and the next deal."""
     deal = trees().deals[walk.tree.game]
     known = walk.of_the_deal()
     if OFFENDER in deal.facts:
-        yield _table(desk, walk, known)
+        yield _table(session, walk, known)
     for group in ([name for name in names if name != OFFENDER] for names in deal.sheet):
-        rows = [_row(desk, walk, name, group[at:], known) for at, name in enumerate(group)]
+        rows = [_row(session, walk, name, group[at:], known) for at, name in enumerate(group)]
         yield ft.Container(
             ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
             border=ft.Border(bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)),
@@ -108,10 +108,10 @@ def deal_parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
         if name in known and fact.derive is not None and not any(name in group for group in deal.sheet)
     ]
     if worked_out:
-        yield card(desk, "由此推出", [quiet(desk, "；".join(worked_out), theme.BODY)])
+        yield card(session, "由此推出", [quiet(session, "；".join(worked_out), theme.BODY)])
     yield ft.Container(
         quiet(
-            desk,
+            session,
             "填不填都可以裁；填了，裁定就说得出是哪一家、哪张牌、升到几级。本桌到下一副都用它。",
             theme.SMALL,
         ),
@@ -119,16 +119,16 @@ def deal_parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
     )
 
 
-def _table(desk: Desk, walk: Walk, known: dict[str, Any]) -> ft.Control:
+def _table(session: Session, walk: Walk, known: dict[str, Any]) -> ft.Control:
     """The four seats with those known to sit there; a tap says who the offender is."""
     label = walk.declared()[OFFENDER].label
     about = {seat: said for seat, said in walk.seated().items() if said != label}
     seats = seat_table(
-        desk, walk.tree.game, lambda seat: lambda _: say_offender(desk, walk, seat), known.get(OFFENDER), about
+        session, walk.tree.game, lambda seat: lambda _: say_offender(session, walk, seat), known.get(OFFENDER), about
     )
     return ft.Container(
         ft.Column(
-            [sentence(desk, f"{label}是哪一家？", theme.BODY, bold=True), seats],
+            [sentence(session, f"{label}是哪一家？", theme.BODY, bold=True), seats],
             spacing=8,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
@@ -136,10 +136,10 @@ def _table(desk: Desk, walk: Walk, known: dict[str, Any]) -> ft.Control:
     )
 
 
-def say_offender(desk: Desk, walk: Walk, seat: str) -> None:
+def say_offender(session: Session, walk: Walk, seat: str) -> None:
     """Take the seat of the offender; where no entrants are known, his side is then the pair ruled against."""
     walk.answer(OFFENDER, seat)
-    event = desk.event_body(walk.scene.event)
+    event = session.event_body(walk.scene.event)
     if walk.record is not None or event.entrants:
         return
     game = games()[walk.tree.game]
@@ -148,7 +148,7 @@ def say_offender(desk: Desk, walk: Walk, seat: str) -> None:
     if pair is not None:
         fill_place(walk.form, walk.scene)
         walk.form.put("pairs", (pair,))
-        desk.place(walk)
+        session.place(walk)
 
 
 def seat_wanted(walk: Walk) -> bool:
@@ -159,7 +159,7 @@ def seat_wanted(walk: Walk) -> bool:
     return walk.names(OFFENDER) and OFFENDER not in walk.of_the_deal()
 
 
-def deal_bar(desk: Desk, walk: Walk) -> ft.Control:
+def deal_bar(session: Session, walk: Walk) -> ft.Control:
     """Return the bar under the sheet: on to the next deal, or back to the ruling."""
 
     def close(_: object) -> None:
@@ -168,8 +168,10 @@ def deal_bar(desk: Desk, walk: Walk) -> ft.Control:
     return ft.Container(
         ft.Row(
             [
-                ft.Container(button(desk, "下一副", lambda _: desk.next_deal(walk), ft.Icons.SKIP_NEXT), expand=True),
-                ft.Container(button(desk, "填好了", close, filled=True), expand=True),
+                ft.Container(
+                    button(session, "下一副", lambda _: session.next_deal(walk), ft.Icons.SKIP_NEXT), expand=True
+                ),
+                ft.Container(button(session, "填好了", close, filled=True), expand=True),
             ],
             spacing=12,
         ),
@@ -178,7 +180,7 @@ def deal_bar(desk: Desk, walk: Walk) -> ft.Control:
     )
 
 
-def _row(desk: Desk, walk: Walk, name: str, following: Sequence[str], known: dict[str, Any]) -> ft.Control:
+def _row(session: Session, walk: Walk, name: str, following: Sequence[str], known: dict[str, Any]) -> ft.Control:
     fact = walk.declared()[name]
     said = _said(walk, name, fact, known[name]) if name in known else "填"
 
@@ -191,9 +193,13 @@ def _row(desk: Desk, walk: Walk, name: str, following: Sequence[str], known: dic
         ft.Container(
             ft.Row(
                 [
-                    ft.Container(sentence(desk, fact.label, theme.BODY), expand=True),
+                    ft.Container(sentence(session, fact.label, theme.BODY), expand=True),
                     sentence(
-                        desk, said, theme.BODY, bold=name in known, color=None if name in known else ft.Colors.PRIMARY
+                        session,
+                        said,
+                        theme.BODY,
+                        bold=name in known,
+                        color=None if name in known else ft.Colors.PRIMARY,
                     ),
                     ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
                 ],

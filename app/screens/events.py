@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import routes, theme
-from app.boundary import component
-from app.desk import use_desk
-from app.files import pick
-from app.form import Form
 from app.journal.records import NO_EVENT, EventBody
 from app.journal.store import JournalError
-from app.library import journal
-from app.plain_text import LINE, shown
 from app.widgets.basics import choice_chip, quiet, row, section_title
 from app.widgets.fields import button, caption, entry, fault
 from app.widgets.pages import page
 from app.widgets.sentences import card, sentence
-from app.words import FORMATS, GAMES
+from app.window import routes, theme
+from app.window.error_boundary import component
+from app.window.files import pick
+from app.window.form import Form
+from app.window.library import journal
+from app.window.plain_text import LINE, shown
+from app.window.session import use_session
+from app.window.words import FORMATS, GAMES
 from rules_data.model import GameId
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from app.desk import Desk
     from app.journal.entries import Event
     from app.journal.records import Entrant
+    from app.window.session import Session
     from rules_data.model import Book, OpenQuestion
 
 NEW = "new"  # in the address: an event that is not written yet
@@ -45,50 +45,51 @@ SEPARATORS = re.compile(r"[\s,，、;；]+")
 @component
 def EventsPane() -> ft.Control:
     """Show the events, and which is at hand."""
-    desk = use_desk()
-    duty = desk.duty
-    ft.use_state(duty)
-    ft.use_state(desk.referee)
+    session = use_session()
+    assignment = session.assignment
+    ft.use_state(assignment)
+    ft.use_state(session.referee)
     try:
         events = journal().events()
     except JournalError as refused:
-        return page(desk, "赛事", [ft.Container(sentence(desk, str(refused), theme.LAW), padding=16)])
+        return page(session, "赛事", [ft.Container(sentence(session, str(refused), theme.LAW), padding=16)])
 
     def keep_name(_: object) -> None:
-        desk.call_myself(desk.referee.text("author").strip())
-        desk.tell("已记下裁判姓名")
+        session.call_myself(session.referee.text("author").strip())
+        session.tell("已记下裁判姓名")
 
-    if not desk.referee.values:
-        desk.referee.values = {"author": duty.author}
+    if not session.referee.values:
+        session.referee.values = {"author": assignment.author}
     rows = [
         part
         for game in GAMES
         for part in (
-            section_title(desk, f"{GAMES[game]}现在的赛事"),
-            *(_event_row(desk, game, event) for event in events if game in desk.games_of(event.body)),
+            section_title(session, f"{GAMES[game]}现在的赛事"),
+            *(_event_row(session, game, event) for event in events if game in session.games_of(event.body)),
         )
     ]
     me = card(
-        desk,
+        session,
         "裁判",
         [
-            entry(desk, desk.referee, "author", "我的姓名（写在每条记录上）"),
-            button(desk, "记下姓名", keep_name, ft.Icons.BADGE_OUTLINED),
+            entry(session, session.referee, "author", "我的姓名（写在每条记录上）"),
+            button(session, "记下姓名", keep_name, ft.Icons.BADGE_OUTLINED),
         ],
         ft.Icons.PERSON_OUTLINE,
     )
     new = ft.Container(
-        button(desk, "设一项赛事", lambda _: desk.go(routes.event_address(NEW)), ft.Icons.ADD, filled=True), padding=16
+        button(session, "设一项赛事", lambda _: session.go(routes.event_address(NEW)), ft.Icons.ADD, filled=True),
+        padding=16,
     )
-    return page(desk, "赛事", [*rows, new, me])
+    return page(session, "赛事", [*rows, new, me])
 
 
-def _event_row(desk: Desk, game: GameId, event: Event) -> ft.Control:
-    now = desk.duty.post(game).event == event.id
+def _event_row(session: Session, game: GameId, event: Event) -> ft.Control:
+    now = session.assignment.post(game).event == event.id
 
     def take(_: object) -> None:
-        desk.attend(event.id, [game])
-        desk.tell(f"{GAMES[game]}现在是：{shown(event.body.name, LINE)}")
+        session.attend(event.id, [game])
+        session.tell(f"{GAMES[game]}现在是：{shown(event.body.name, LINE)}")
 
     return row(
         ft.Row(
@@ -96,17 +97,17 @@ def _event_row(desk: Desk, game: GameId, event: Event) -> ft.Control:
                 ft.Icon(
                     ft.Icons.RADIO_BUTTON_CHECKED if now else ft.Icons.RADIO_BUTTON_UNCHECKED,
                     color=ft.Colors.PRIMARY,
-                    semantics_label=desk.say("现在的赛事" if now else "选为现在的赛事"),
+                    semantics_label=session.say("现在的赛事" if now else "选为现在的赛事"),
                 ),
                 ft.Column(
                     [
-                        sentence(desk, shown(event.body.name, LINE), theme.LAW, bold=True),
-                        quiet(desk, _about(desk, event.body)),
+                        sentence(session, shown(event.body.name, LINE), theme.LAW, bold=True),
+                        quiet(session, _about(session, event.body)),
                     ],
                     spacing=2,
                     expand=True,
                 ),
-                *_edit(desk, event),
+                *_edit(session, event),
             ],
             spacing=12,
         ),
@@ -115,22 +116,22 @@ def _event_row(desk: Desk, game: GameId, event: Event) -> ft.Control:
     )
 
 
-def _edit(desk: Desk, event: Event) -> list[ft.Control]:
+def _edit(session: Session, event: Event) -> list[ft.Control]:
     if event.id == NO_EVENT:
         return []
     return [
         ft.TextButton(
-            ft.Text(desk.say("修改"), size=desk.px(theme.BODY)),
-            on_click=lambda _: desk.go(routes.event_address(event.id)),
+            ft.Text(session.say("修改"), size=session.px(theme.BODY)),
+            on_click=lambda _: session.go(routes.event_address(event.id)),
             height=theme.TARGET,
         )
     ]
 
 
-def _about(desk: Desk, body: EventBody) -> str:
+def _about(session: Session, body: EventBody) -> str:
     parts = [
         GAMES.get(body.game, "各项目都可用"),  # type: ignore[call-overload]
-        "、".join(desk.handbook.books[b].short for b in body.books if b in desk.handbook.books),
+        "、".join(session.handbook.books[b].short for b in body.books if b in session.handbook.books),
         FORMATS.get(body.format or "", ""),
         f"{body.rounds}轮" if body.rounds else "",
         f"{len(body.entrants)}对/队" if body.entrants else "",
@@ -207,40 +208,40 @@ def read(form: Form, books: dict[str, Book]) -> EventBody:
 @component
 def EventPane(record: str) -> ft.Control:
     """Show an event, to be written or changed."""
-    desk = use_desk()
-    if record not in desk.event_forms:
+    session = use_session()
+    if record not in session.event_forms:
         form = Form({"name": ""})
         try:
             if record != NEW:
                 fill(form, journal().event(record).body)
         except JournalError as refused:
-            return page(desk, "赛事", [ft.Container(sentence(desk, str(refused), theme.LAW), padding=16)])
-        desk.event_forms[record] = form
-    return EventForm(record, desk.event_forms[record])
+            return page(session, "赛事", [ft.Container(sentence(session, str(refused), theme.LAW), padding=16)])
+        session.event_forms[record] = form
+    return EventForm(record, session.event_forms[record])
 
 
 @component
 def EventForm(record: str, form: Form) -> ft.Control:
     """Ask for what an event is."""
-    desk = use_desk()
+    session = use_session()
     ft.use_state(form)
-    books = desk.handbook.books
+    books = session.handbook.books
 
     def save(_: object) -> None:
         if not read_list(form):
             return
         try:
             body = read(form, dict(books))
-            id_ = desk.open_journal().save_event(body, None if record == NEW else record)
+            id_ = session.open_journal().save_event(body, None if record == NEW else record)
         except (ValueError, JournalError) as refused:
             form.fault = str(refused)
             return
-        desk.event_forms.pop(record, None)
-        desk.attend(id_, desk.games_of(body))
-        desk.forget_lost_events()
-        desk.written()
-        desk.tell(f"已存：{body.name}，现在用这项赛事")
-        desk.go(routes.tab_address("events"))
+        session.event_forms.pop(record, None)
+        session.attend(id_, session.games_of(body))
+        session.forget_lost_events()
+        session.written()
+        session.tell(f"已存：{body.name}，现在用这项赛事")
+        session.go(routes.tab_address("events"))
 
     def choose_game(game: str) -> None:
         same = form.text("game") == game
@@ -251,17 +252,17 @@ def EventForm(record: str, form: Form) -> ft.Control:
 
     game = form.text("game")
     parts: list[ft.Control] = [
-        entry(desk, form, "name", "赛事名称"),
-        caption(desk, "项目"),
-        _chips(desk, [(each, GAMES[each], game == each, choose_game) for each in GAMES]),
+        entry(session, form, "name", "赛事名称"),
+        caption(session, "项目"),
+        _chips(session, [(each, GAMES[each], game == each, choose_game) for each in GAMES]),
     ]
     if game:
         extra = [book for book in books.values() if book.game == game and book.amends]
         if extra:
-            parts.append(caption(desk, "另采用的补充规定（不采用就不点）"))
+            parts.append(caption(session, "另采用的补充规定（不采用就不点）"))
             parts.append(
                 _chips(
-                    desk,
+                    session,
                     [
                         (b.id, b.short, b.id in form.chosen("books"), lambda id_: form.toggle("books", id_))
                         for b in extra
@@ -269,9 +270,9 @@ def EventForm(record: str, form: Form) -> ft.Control:
                 )
             )
     parts += [
-        caption(desk, "赛制"),
+        caption(session, "赛制"),
         _chips(
-            desk,
+            session,
             [
                 (
                     key,
@@ -282,32 +283,32 @@ def EventForm(record: str, form: Form) -> ft.Control:
                 for key, name in FORMATS.items()
             ],
         ),
-        entry(desk, form, "rounds", "共几轮"),
-        entry(desk, form, "tables", "桌号（如 1-12，或 A1、A2）"),
-        entry(desk, form, "venue", "地点"),
-        entry(desk, form, "chief", "裁判长"),
-        entry(desk, form, "referees", "裁判员（用、隔开）"),
+        entry(session, form, "rounds", "共几轮"),
+        entry(session, form, "tables", "桌号（如 1-12，或 A1、A2）"),
+        entry(session, form, "venue", "地点"),
+        entry(session, form, "chief", "裁判长"),
+        entry(session, form, "referees", "裁判员（用、隔开）"),
     ]
     body = [
         ft.Container(
             ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
             padding=ft.Padding.only(left=16, right=16, top=16),
         ),
-        *_entrants(desk, form),
-        *(_open_questions(desk, form, game) if game else ()),
+        *_entrants(session, form),
+        *(_open_questions(session, form, game) if game else ()),
     ]
-    below = [*fault(desk, form), button(desk, "存下并用这项赛事", save, ft.Icons.SAVE_OUTLINED, filled=True)]
-    return page(desk, "设一项赛事" if record == NEW else "修改赛事", body, pinned=below)
+    below = [*fault(session, form), button(session, "存下并用这项赛事", save, ft.Icons.SAVE_OUTLINED, filled=True)]
+    return page(session, "设一项赛事" if record == NEW else "修改赛事", body, pinned=below)
 
 
 def _base(book: Book) -> bool:
     return book.amends is None and book.script == "hans"
 
 
-def _chips(desk: Desk, choices: list[tuple[str, str, bool, object]]) -> ft.Control:
+def _chips(session: Session, choices: list[tuple[str, str, bool, object]]) -> ft.Control:
     return ft.Row(
         [
-            choice_chip(desk, name, chosen, lambda _, key=key, choose=choose: choose(key))  # type: ignore[operator]
+            choice_chip(session, name, chosen, lambda _, key=key, choose=choose: choose(key))  # type: ignore[operator]
             for key, name, chosen, choose in choices
         ],
         wrap=True,
@@ -321,7 +322,7 @@ def _chips(desk: Desk, choices: list[tuple[str, str, bool, object]]) -> ft.Contr
 
 def paste_entrants(form: Form) -> None:
     """Read what was pasted. Bad rows stay in the box; put right, they are added to the list instead of replacing it."""
-    from app.entrants import read_more
+    from app.events.entrants import read_more
 
     before = form.values.get("pasted_before")
     if before is not None and form.values.get("entrants") != before.entrants:
@@ -348,12 +349,12 @@ def read_list(form: Form) -> bool:
     return not faults
 
 
-def _entrants(desk: Desk, form: Form) -> Iterator[ft.Control]:
+def _entrants(session: Session, form: Form) -> Iterator[ft.Control]:
     def paste(_: object) -> None:
         paste_entrants(form)
 
     async def choose(_: object) -> None:
-        from app.entrants import read_file
+        from app.events.entrants import read_file
 
         picked = await pick("csv", "txt", "xlsx")
         if picked is not None:
@@ -370,24 +371,24 @@ def _entrants(desk: Desk, form: Form) -> Iterator[ft.Control]:
     body: list[ft.Control] = []
     if found:
         first = [_one_line(entrant) for entrant in found[:SHOWN]]
-        body.append(sentence(desk, f"共 {len(found)} 对/队"))
-        body += [quiet(desk, line, theme.BODY) for line in first]
+        body.append(sentence(session, f"共 {len(found)} 对/队"))
+        body += [quiet(session, line, theme.BODY) for line in first]
         if len(found) > SHOWN:
-            body.append(quiet(desk, f"……还有 {len(found) - SHOWN} 个", theme.BODY))
-        body.append(button(desk, "清空名单", clear, ft.Icons.CLEAR_ALL))
-    body.append(quiet(desk, FORMAT_OF_A_LIST, theme.BODY))
+            body.append(quiet(session, f"……还有 {len(found) - SHOWN} 个", theme.BODY))
+        body.append(button(session, "清空名单", clear, ft.Icons.CLEAR_ALL))
+    body.append(quiet(session, FORMAT_OF_A_LIST, theme.BODY))
     if form.values.get("pasted_before"):
-        body.append(quiet(desk, "没有读入的行留在下面，改好再点“读入贴的名单”，就加进名单。", theme.BODY))
+        body.append(quiet(session, "没有读入的行留在下面，改好再点“读入贴的名单”，就加进名单。", theme.BODY))
     faults = tuple(form.values.get("entrant_faults") or ())
-    body += [sentence(desk, line, color=desk.shade(theme.RED)) for line in faults[:SHOWN]]
+    body += [sentence(session, line, color=session.shade(theme.RED)) for line in faults[:SHOWN]]
     if len(faults) > SHOWN:
-        body.append(quiet(desk, f"还有 {len(faults) - SHOWN} 行有问题。", theme.BODY))
+        body.append(quiet(session, f"还有 {len(faults) - SHOWN} 行有问题。", theme.BODY))
     body += [
-        entry(desk, form, "pasted", "把名单贴在这里", lines=3),
-        button(desk, "读入贴的名单", paste, ft.Icons.CONTENT_PASTE),
-        button(desk, "从文件读入（CSV、XLSX）", choose, ft.Icons.UPLOAD_FILE),
+        entry(session, form, "pasted", "把名单贴在这里", lines=3),
+        button(session, "读入贴的名单", paste, ft.Icons.CONTENT_PASTE),
+        button(session, "从文件读入（CSV、XLSX）", choose, ft.Icons.UPLOAD_FILE),
     ]
-    yield card(desk, "参赛名单（可以没有）", body, ft.Icons.GROUPS_OUTLINED)
+    yield card(session, "参赛名单（可以没有）", body, ft.Icons.GROUPS_OUTLINED)
 
 
 def _one_line(entrant: Entrant) -> str:
@@ -399,10 +400,10 @@ def _one_line(entrant: Entrant) -> str:
 # What was decided beforehand
 
 
-def _open_questions(desk: Desk, form: Form, game: str) -> Iterator[ft.Control]:
+def _open_questions(session: Session, form: Form, game: str) -> Iterator[ft.Control]:
     adopted = [
         book
-        for book in desk.handbook.books.values()
+        for book in session.handbook.books.values()
         if book.game == game and (_base(book) or book.id in form.chosen("books"))
     ]
     questions = [(f"{book.id}/{q.id}", q) for book in adopted for q in book.open_questions]
@@ -411,26 +412,26 @@ def _open_questions(desk: Desk, form: Form, game: str) -> Iterator[ft.Control]:
     shown = form.number("questions_shown") or SHOWN
     body: list[ft.Control] = [
         quiet(
-            desk,
+            session,
             f"条文没有定论的共 {len(questions)} 处，已定 {len(settled)} 处。"
             "不定的，裁决时用默认答案并说明；没有默认的停下来问裁判长。",
             theme.BODY,
         ),
         button(
-            desk,
+            session,
             "收起" if open_ else "赛前逐条定下",
             lambda _: form.put("questions_open", not open_),
             ft.Icons.EXPAND_LESS if open_ else ft.Icons.EXPAND_MORE,
         ),
     ]
     if open_:
-        body += [_question(desk, form, id_, q, settled) for id_, q in questions[:shown]]
+        body += [_question(session, form, id_, q, settled) for id_, q in questions[:shown]]
         if len(questions) > shown:
-            body.append(button(desk, "再显示一些", lambda _: form.put("questions_shown", shown + SHOWN)))
-    yield card(desk, "未定问题（可以不定）", body, ft.Icons.HELP_OUTLINE)
+            body.append(button(session, "再显示一些", lambda _: form.put("questions_shown", shown + SHOWN)))
+    yield card(session, "未定问题（可以不定）", body, ft.Icons.HELP_OUTLINE)
 
 
-def _question(desk: Desk, form: Form, id_: str, question: OpenQuestion, settled: dict[str, str]) -> ft.Control:
+def _question(session: Session, form: Form, id_: str, question: OpenQuestion, settled: dict[str, str]) -> ft.Control:
     def choose(key: str) -> None:
         now = dict(form.values.get("settled") or {})
         if now.get(id_) == key:
@@ -449,9 +450,9 @@ def _question(desk: Desk, form: Form, id_: str, question: OpenQuestion, settled:
                         ft.Icon(
                             ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED,
                             color=ft.Colors.PRIMARY,
-                            semantics_label=desk.say("已定" if chosen else "未定"),
+                            semantics_label=session.say("已定" if chosen else "未定"),
                         ),
-                        ft.Container(sentence(desk, text + default), expand=True),
+                        ft.Container(sentence(session, text + default), expand=True),
                     ],
                     spacing=10,
                 ),
@@ -464,14 +465,14 @@ def _question(desk: Desk, form: Form, id_: str, question: OpenQuestion, settled:
     return ft.Container(
         ft.Column(
             [
-                sentence(desk, question.question, bold=True),
+                sentence(session, question.question, bold=True),
                 *(option(each.key, each.text) for each in question.options),
-                quiet(desk, f"由{question.decides}决定"),
+                quiet(session, f"由{question.decides}决定"),
             ],
             spacing=2,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        border=ft.Border(left=ft.BorderSide(3, desk.shade(theme.AMBER))),
+        border=ft.Border(left=ft.BorderSide(3, session.shade(theme.AMBER))),
         padding=ft.Padding.only(left=12),
         margin=ft.Margin.only(top=8),
     )

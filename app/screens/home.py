@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import routes, theme
-from app.boundary import component
-from app.desk import use_desk
 from app.screens.book import relation, since
 from app.widgets.basics import label_chip, quiet, row, section_title
 from app.widgets.common_rulings import common_rulings
-from app.words import GAMES
+from app.window import routes, theme
+from app.window.error_boundary import component
+from app.window.session import use_session
+from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from app.desk import Desk
+    from app.window.session import Session
     from rules_data.model import Book
 
 RECENT_SHOWN = 5
@@ -27,49 +27,49 @@ LISTING = 400  # px of the list on a wide window
 @component
 def Home() -> ft.Control:
     """Show where to go from an empty search."""
-    desk = use_desk()
-    ft.use_state(desk.shelf)
-    ft.use_state(desk.lookup)
-    game = desk.lookup.game
-    kept = _of_game(desk, desk.shelf.bookmarks)
-    read = _of_game(desk, desk.shelf.clauses)[:RECENT_SHOWN]
+    session = use_session()
+    ft.use_state(session.shelf)
+    ft.use_state(session.lookup)
+    game = session.lookup.game
+    kept = _of_game(session, session.shelf.bookmarks)
+    read = _of_game(session, session.shelf.clauses)[:RECENT_SHOWN]
     parts: list[ft.Control] = []
     if kept:
-        parts.append(section_title(desk, "书签"))
-        parts.extend(_clauses(desk, kept))
-    if read or desk.shelf.searches:
+        parts.append(section_title(session, "书签"))
+        parts.extend(_clauses(session, kept))
+    if read or session.shelf.searches:
         clear = ft.TextButton(
-            ft.Text(desk.say("清空"), size=desk.px(theme.SMALL)),
-            on_click=lambda _: desk.forget_history(),
-            height=max(theme.TARGET, desk.px(40)),
+            ft.Text(session.say("清空"), size=session.px(theme.SMALL)),
+            on_click=lambda _: session.forget_history(),
+            height=max(theme.TARGET, session.px(40)),
         )
-        parts.append(section_title(desk, "最近", clear))
-        if desk.shelf.searches:
-            parts.append(_searches(desk))
-        parts.extend(_clauses(desk, read))
-    if (tiles := common_rulings(desk, game, LISTING if desk.layout.wide else desk.layout.pane)) is not None:
-        parts.extend([section_title(desk, "常用裁定"), tiles])
-    parts.append(section_title(desk, "规则书"))
-    parts.extend(_card(desk, book) for book in desk.handbook.books.values() if game in (None, book.game))
+        parts.append(section_title(session, "最近", clear))
+        if session.shelf.searches:
+            parts.append(_searches(session))
+        parts.extend(_clauses(session, read))
+    if (tiles := common_rulings(session, game, LISTING if session.layout.wide else session.layout.pane)) is not None:
+        parts.extend([section_title(session, "常用裁定"), tiles])
+    parts.append(section_title(session, "规则书"))
+    parts.extend(_card(session, book) for book in session.handbook.books.values() if game in (None, book.game))
     return ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24), key="home")
 
 
-def _of_game(desk: Desk, ids: Sequence[str]) -> list[str]:
-    game = desk.lookup.game
-    return [each for each in ids if desk.find(each) and game in (None, desk.book_of(each).game)]
+def _of_game(session: Session, ids: Sequence[str]) -> list[str]:
+    game = session.lookup.game
+    return [each for each in ids if session.find(each) and game in (None, session.book_of(each).game)]
 
 
-def _clauses(desk: Desk, ids: Sequence[str]) -> Iterator[ft.Control]:
+def _clauses(session: Session, ids: Sequence[str]) -> Iterator[ft.Control]:
     for each in ids:
-        provision = desk.handbook.provision(each)
-        title = provision.title or desk.handbook.article(each).title or ""
+        provision = session.handbook.provision(each)
+        title = provision.title or session.handbook.article(each).title or ""
         yield row(
             ft.Row(
                 [
-                    label_chip(desk, f"{GAMES[desk.book_of(each).game]} {provision.label}"),
+                    label_chip(session, f"{GAMES[session.book_of(each).game]} {provision.label}"),
                     ft.Text(
-                        desk.say(title),
-                        size=desk.px(theme.BODY),
+                        session.say(title),
+                        size=session.px(theme.BODY),
                         expand=True,
                         max_lines=1,
                         overflow=ft.TextOverflow.ELLIPSIS,
@@ -77,11 +77,11 @@ def _clauses(desk: Desk, ids: Sequence[str]) -> Iterator[ft.Control]:
                 ],
                 spacing=10,
             ),
-            lambda _, each=each: desk.go_clause(each),
+            lambda _, each=each: session.go_clause(each),
         )
 
 
-def _searches(desk: Desk) -> ft.Control:
+def _searches(session: Session) -> ft.Control:
     return ft.Container(
         ft.Row(
             [
@@ -89,20 +89,20 @@ def _searches(desk: Desk) -> ft.Control:
                     ft.Container(
                         ft.Row(
                             [
-                                ft.Icon(ft.Icons.HISTORY, size=desk.px(18), color=ft.Colors.ON_SURFACE_VARIANT),
-                                ft.Text(query, size=desk.px(theme.BODY)),
+                                ft.Icon(ft.Icons.HISTORY, size=session.px(18), color=ft.Colors.ON_SURFACE_VARIANT),
+                                ft.Text(query, size=session.px(theme.BODY)),
                             ],
                             spacing=6,
                             tight=True,
                         ),
-                        on_click=lambda _, query=query: desk.put_query(query),
+                        on_click=lambda _, query=query: session.put_query(query),
                         ink=True,
                         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
                         border_radius=8,
                         padding=ft.Padding.symmetric(horizontal=12, vertical=12),
                     )
                 )
-                for query in desk.shelf.searches
+                for query in session.shelf.searches
             ],
             spacing=8,
             scroll=ft.ScrollMode.HIDDEN,
@@ -111,9 +111,9 @@ def _searches(desk: Desk) -> ft.Control:
     )
 
 
-def _card(desk: Desk, book: Book) -> ft.Control:
+def _card(session: Session, book: Book) -> ft.Control:
     facts = [f"{book.edition} · {book.issuer}", since(book)]
-    if text := relation(desk, book):
+    if text := relation(session, book):
         facts.append(text)
     return ft.MergeSemantics(
         ft.Container(
@@ -123,10 +123,10 @@ def _card(desk: Desk, book: Book) -> ft.Control:
                         [
                             ft.Row(
                                 [
-                                    label_chip(desk, GAMES[book.game]),
+                                    label_chip(session, GAMES[book.game]),
                                     ft.Text(
-                                        desk.say(book.title),
-                                        size=desk.px(theme.BODY),
+                                        session.say(book.title),
+                                        size=session.px(theme.BODY),
                                         weight=ft.FontWeight.W_600,
                                         expand=True,
                                     ),
@@ -134,7 +134,7 @@ def _card(desk: Desk, book: Book) -> ft.Control:
                                 spacing=8,
                                 vertical_alignment=ft.CrossAxisAlignment.START,
                             ),
-                            *(quiet(desk, fact) for fact in facts),
+                            *(quiet(session, fact) for fact in facts),
                         ],
                         spacing=4,
                         expand=True,
@@ -142,7 +142,7 @@ def _card(desk: Desk, book: Book) -> ft.Control:
                     ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
                 ]
             ),
-            on_click=lambda _: desk.go(routes.book_address(book.id)),
+            on_click=lambda _: session.go(routes.book_address(book.id)),
             ink=True,
             bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
             border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),

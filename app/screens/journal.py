@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import routes, theme
-from app.boundary import STRANGE, component, guarded
-from app.desk import use_desk
-from app.duty import place_words
-from app.files import hand_over, pick
 from app.journal.journal import DIGITS
 from app.journal.store import JournalError
-from app.library import handbook, journal
-from app.plain_text import LINE, joined, shown
-from app.screens.entry import NOT_IN_NAMES, clock
+from app.ruling.assignment import place_words
+from app.screens.record import NOT_IN_NAMES, clock
 from app.widgets.basics import choice_chip, label_chip, notice, quiet, row
 from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.sentences import LEVELS, card, level_look, sentence
+from app.window import routes, theme
+from app.window.error_boundary import STRANGE, component, guarded
+from app.window.files import hand_over, pick
+from app.window.library import handbook, journal
+from app.window.plain_text import LINE, joined, shown
+from app.window.session import use_session
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
-    from app.desk import Desk
     from app.journal.entries import Entry
     from app.journal.records import EventBody
     from app.journal.sqlite_store import SQLiteStore
+    from app.window.session import Session
 
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
 CHIPS = 8  # tables or pairs offered at first to narrow the list
@@ -45,52 +45,61 @@ MORE_CHIPS = 24  # and so many more by each tap
 @component
 def JournalPane() -> ft.Control:
     """Show the rulings of the event."""
-    desk = use_desk()
-    ft.use_state(desk.duty)
-    ledger = desk.ledger
-    ft.use_state(ledger)
+    session = use_session()
+    ft.use_state(session.assignment)
+    journal_view = session.journal_view
+    ft.use_state(journal_view)
     offered: tuple[Mapping[str, int], Callable[[Mapping[str, int]], None]] = ft.use_state({})
     try:
         book = journal()
-        event = None if ledger.all_events else desk.listed_event()
+        event = None if journal_view.all_events else session.listed_event()
         every = book.entries(event)
-        found = ledger.chosen(book.entries(event, text=ledger.query.strip()) if ledger.query.strip() else every)
+        found = journal_view.chosen(
+            book.entries(event, text=journal_view.query.strip()) if journal_view.query.strip() else every
+        )
         doubtful = book.doubtful()
         notices = [each for each in (book.store.notice, book.clock_doubt()) if each]
     except JournalError as refused:
-        return page(desk, "日志", [ft.Container(sentence(desk, str(refused), theme.LAW), padding=16)])
-    name = "全部赛事" if ledger.all_events else shown(book.event(desk.listed_event()).body.name, LINE)
+        return page(session, "日志", [ft.Container(sentence(session, str(refused), theme.LAW), padding=16)])
+    name = "全部赛事" if journal_view.all_events else shown(book.event(session.listed_event()).body.name, LINE)
     parts: list[ft.Control] = []
     if notices:
-        said: list[ft.Control] = [sentence(desk, each) for each in notices]
-        parts.append(ft.Container(notice(desk, ft.Icons.WARNING_AMBER, "日志文件", said), padding=16))
-    parts.append(LedgerBox(ledger.version, desk.settings.script, desk.settings.text_scale))
-    parts += _narrowing(desk, every, *offered)
+        said: list[ft.Control] = [sentence(session, each) for each in notices]
+        parts.append(ft.Container(notice(session, ft.Icons.WARNING_AMBER, "日志文件", said), padding=16))
+    parts.append(LedgerBox(journal_view.version, session.settings.script, session.settings.text_scale))
+    parts += _narrowing(session, every, *offered)
     if not every:
         parts.append(
-            ft.Container(quiet(desk, "还没有记录。在“裁”里判完，点下面的“记录”，就存到这里。", theme.BODY), padding=16)
+            ft.Container(
+                quiet(session, "还没有记录。在“裁”里判完，点下面的“记录”，就存到这里。", theme.BODY), padding=16
+            )
         )
     elif not found:
-        parts.append(ft.Container(quiet(desk, "没有符合的记录。", theme.BODY), padding=16))
+        parts.append(ft.Container(quiet(session, "没有符合的记录。", theme.BODY), padding=16))
     else:
         gone = sum(entry.withdrawn is not None for entry in found)
         total = f"共 {len(found)} 条" + (f"，其中已撤回 {gone} 条" if gone else "")
-        parts.append(ft.Container(quiet(desk, f"{name}　{total}"), padding=ft.Padding.symmetric(horizontal=16)))
+        parts.append(ft.Container(quiet(session, f"{name}　{total}"), padding=ft.Padding.symmetric(horizontal=16)))
         parts += [
-            guarded(lambda entry=entry: _row(desk, entry, entry.id in doubtful), lambda entry=entry: _bare(desk, entry))
-            for entry in found[: ledger.shown]
-        ]
-        if len(found) > ledger.shown:
-            parts.append(
-                ft.Container(button(desk, f"再显示 {min(20, len(found) - ledger.shown)} 条", _more(desk)), padding=16)
+            guarded(
+                lambda entry=entry: _row(session, entry, entry.id in doubtful),
+                lambda entry=entry: _bare(session, entry),
             )
-    parts.append(_papers(desk))
-    return page(desk, "日志", parts)
+            for entry in found[: journal_view.shown]
+        ]
+        if len(found) > journal_view.shown:
+            parts.append(
+                ft.Container(
+                    button(session, f"再显示 {min(20, len(found) - journal_view.shown)} 条", _more(session)), padding=16
+                )
+            )
+    parts.append(_papers(session))
+    return page(session, "日志", parts)
 
 
-def _more(desk: Desk) -> Callable[[object], None]:
+def _more(session: Session) -> Callable[[object], None]:
     def more(_: object) -> None:
-        desk.ledger.shown += 20
+        session.journal_view.shown += 20
 
     return more
 
@@ -99,22 +108,22 @@ def _more(desk: Desk) -> Callable[[object], None]:
 @component
 def LedgerBox(version: int, script: str, scale: float) -> ft.Control:
     """Show the field to search the journal with; the text belongs to the keyboard."""
-    desk = use_desk()
-    typed, set_typed = ft.use_state(desk.ledger.query)
-    begun = ft.use_memo(lambda: desk.ledger.query, [version])  # what is searched lags behind what is typed
+    session = use_session()
+    typed, set_typed = ft.use_state(session.journal_view.query)
+    begun = ft.use_memo(lambda: session.journal_view.query, [version])  # what is searched lags behind what is typed
 
     async def wait() -> None:
         await asyncio.sleep(DEBOUNCE)
-        if desk.ledger.query != typed:
-            desk.ledger.look(typed)
+        if session.journal_view.query != typed:
+            session.journal_view.look(typed)
 
     ft.use_effect(wait, [typed])
     return ft.Container(
         ft.TextField(
             value=begun,
-            label=desk.say("在日志里找：违规、对号、条文里的字"),
-            label_style=ft.TextStyle(size=desk.px(theme.BODY)),
-            text_size=desk.px(theme.LAW),
+            label=session.say("在日志里找：违规、对号、条文里的字"),
+            label_style=ft.TextStyle(size=session.px(theme.BODY)),
+            text_size=session.px(theme.LAW),
             prefix_icon=ft.Icons.SEARCH,
             autocorrect=False,
             on_change=lambda event: set_typed(event.control.value),
@@ -124,35 +133,35 @@ def LedgerBox(version: int, script: str, scale: float) -> ft.Control:
 
 
 def _narrowing(
-    desk: Desk, entries: Sequence[Entry], offered: Mapping[str, int], offer: Callable[[Mapping[str, int]], None]
+    session: Session, entries: Sequence[Entry], offered: Mapping[str, int], offer: Callable[[Mapping[str, int]], None]
 ) -> Iterator[ft.Control]:
-    ledger = desk.ledger
+    journal_view = session.journal_view
 
     def chips(name: str, values: Sequence[tuple[str, str]]) -> ft.Control:
-        now = getattr(ledger, name)
+        now = getattr(journal_view, name)
         count = offered.get(name, CHIPS)
         seen = [(value, shown(text, 16)) for i, (value, text) in enumerate(values) if i < count or value == now]
         found = [
-            choice_chip(desk, text, now == value, lambda _, value=value: ledger.narrow(name, value))
+            choice_chip(session, text, now == value, lambda _, value=value: journal_view.narrow(name, value))
             for value, text in seen
         ]
         if len(values) > len(seen):
-            found.append(choice_chip(desk, "更多", False, lambda _: offer({**offered, name: count + MORE_CHIPS})))
+            found.append(choice_chip(session, "更多", False, lambda _: offer({**offered, name: count + MORE_CHIPS})))
         if count > CHIPS:
-            found.append(choice_chip(desk, "收起", False, lambda _: offer({**offered, name: CHIPS})))
+            found.append(choice_chip(session, "收起", False, lambda _: offer({**offered, name: CHIPS})))
         return _chip_rows(found)
 
     tables = list(dict.fromkeys(t for e in entries if (t := e.body.place.table) and _seen(t)))
     pairs = list(dict.fromkeys(pair for e in entries for pair in e.body.offenders if _seen(pair)))
     yield _chip_rows(
         [
-            *_events(desk),
+            *_events(session),
             *(
                 choice_chip(
-                    desk,
+                    session,
                     LEVELS[level][2],
-                    ledger.level == level,
-                    lambda _, level=level: ledger.narrow("level", level),
+                    journal_view.level == level,
+                    lambda _, level=level: journal_view.narrow("level", level),
                 )
                 for level in LEVELS
             ),
@@ -169,15 +178,18 @@ def _seen(name: str) -> bool:
     return bool(shown(name, LINE).strip())
 
 
-def _events(desk: Desk) -> Iterator[ft.Control]:
+def _events(session: Session) -> Iterator[ft.Control]:
     """The events at hand, one for each game where they differ, and all of them."""
-    ledger, here = desk.ledger, desk.duty.events()
-    for event in here if len(here) > 1 or ledger.all_events else ():
-        now = not ledger.all_events and desk.listed_event() == event
-        name = shown(desk.event_body(event).name, LINE)
-        yield choice_chip(desk, name, now, lambda _, event=event: ledger.turn_to(event))
+    journal_view, here = session.journal_view, session.assignment.events()
+    for event in here if len(here) > 1 or journal_view.all_events else ():
+        now = not journal_view.all_events and session.listed_event() == event
+        name = shown(session.event_body(event).name, LINE)
+        yield choice_chip(session, name, now, lambda _, event=event: journal_view.turn_to(event))
     yield choice_chip(
-        desk, "全部赛事", ledger.all_events, lambda _: ledger.turn_to(desk.duty.event if ledger.all_events else None)
+        session,
+        "全部赛事",
+        journal_view.all_events,
+        lambda _: journal_view.turn_to(session.assignment.event if journal_view.all_events else None),
     )
 
 
@@ -192,7 +204,7 @@ def _natural(name: str) -> tuple[int, str]:
     return (int(digits) if digits and len(digits) <= DIGITS else 0, name)
 
 
-def _row(desk: Desk, entry: Entry, doubtful: bool) -> ft.Control:
+def _row(session: Session, entry: Entry, doubtful: bool) -> ft.Control:
     body = entry.body
     icon, pair, level = level_look(body.level)
     gone = entry.withdrawn is not None
@@ -205,24 +217,24 @@ def _row(desk: Desk, entry: Entry, doubtful: bool) -> ft.Control:
     opened = row(
         ft.Row(
             [
-                ft.Icon(icon, color=desk.shade(pair), size=desk.px(22), semantics_label=desk.say(level)),
+                ft.Icon(icon, color=session.shade(pair), size=session.px(22), semantics_label=session.say(level)),
                 ft.Column(
                     [
-                        quiet(desk, " · ".join(part for part in head if part)),
+                        quiet(session, " · ".join(part for part in head if part)),
                         ft.Row(
                             [
                                 ft.Text(
-                                    desk.say(shown(body.title, LINE)),
-                                    size=desk.px(theme.BODY),
+                                    session.say(shown(body.title, LINE)),
+                                    size=session.px(theme.BODY),
                                     weight=ft.FontWeight.W_600,
                                     style=_struck(gone),
                                 ),
-                                *(label_chip(desk, mark) for mark in marks),
+                                *(label_chip(session, mark) for mark in marks),
                             ],
                             spacing=8,
                             wrap=True,
                         ),
-                        sentence(desk, shown(body.ruling, 2 * LINE), theme.BODY, lines=2),
+                        sentence(session, shown(body.ruling, 2 * LINE), theme.BODY, lines=2),
                     ],
                     spacing=2,
                     expand=True,
@@ -231,34 +243,34 @@ def _row(desk: Desk, entry: Entry, doubtful: bool) -> ft.Control:
             spacing=12,
             vertical_alignment=ft.CrossAxisAlignment.START,
         ),
-        lambda _: desk.go(routes.journal_address(entry.id)),
+        lambda _: session.go(routes.journal_address(entry.id)),
     )
 
-    return _with_undo(desk, entry, opened)
+    return _with_undo(session, entry, opened)
 
 
-def _bare(desk: Desk, entry: Entry) -> ft.Control:
+def _bare(session: Session, entry: Entry) -> ft.Control:
     """A row of which nothing can be drawn but that it is there: it can still be taken back."""
-    said = quiet(desk, f"{clock(entry.at)}　{STRANGE}", theme.BODY)
-    return _with_undo(desk, entry, ft.Container(said, padding=16))
+    said = quiet(session, f"{clock(entry.at)}　{STRANGE}", theme.BODY)
+    return _with_undo(session, entry, ft.Container(said, padding=16))
 
 
-def _with_undo(desk: Desk, entry: Entry, opened: ft.Control) -> ft.Control:
+def _with_undo(session: Session, entry: Entry, opened: ft.Control) -> ft.Control:
     gone = entry.withdrawn is not None
 
     def undo(_: object) -> None:
         try:
-            desk.open_journal().withdraw(entry.withdrawal or entry.id)
+            session.open_journal().withdraw(entry.withdrawal or entry.id)
         except JournalError as refused:
-            desk.tell(str(refused))
+            session.tell(str(refused))
         else:
-            desk.written()
-            desk.tell("已恢复" if gone else "已撤回，再点一下恢复")
+            session.written()
+            session.tell("已恢复" if gone else "已撤回，再点一下恢复")
 
     return ft.Row(
         [
             ft.Container(opened, expand=True),
-            _undo_button(desk, gone, undo),
+            _undo_button(session, gone, undo),
         ],
         spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.START,
@@ -266,13 +278,13 @@ def _with_undo(desk: Desk, entry: Entry, opened: ft.Control) -> ft.Control:
     )
 
 
-def _undo_button(desk: Desk, gone: bool, undo: Callable[[object], None]) -> ft.Control:
+def _undo_button(session: Session, gone: bool, undo: Callable[[object], None]) -> ft.Control:
     """Return the button of a row, with its word: an arrow alone looks like the way back by one answer."""
     return ft.TextButton(
         ft.Column(
             [
-                ft.Icon(ft.Icons.REDO if gone else ft.Icons.UNDO, size=desk.px(20)),
-                ft.Text(desk.say("恢复" if gone else "撤回"), size=desk.px(theme.SMALL), no_wrap=True),
+                ft.Icon(ft.Icons.REDO if gone else ft.Icons.UNDO, size=session.px(20)),
+                ft.Text(session.say("恢复" if gone else "撤回"), size=session.px(theme.SMALL), no_wrap=True),
             ],
             spacing=2,
             tight=True,
@@ -291,32 +303,33 @@ def _struck(gone: bool) -> ft.TextStyle | None:
 # Papers of the whole journal, and exchange with other referees
 
 
-def _papers(desk: Desk) -> ft.Control:
+def _papers(session: Session) -> ft.Control:
     def safely(work: Callable[[], Awaitable[None]]) -> Callable[[object], Awaitable[None]]:
         async def run(_: object) -> None:
             try:
                 await work()
             except (JournalError, OSError) as refused:
-                desk.tell(str(refused))
+                session.tell(str(refused))
             except Exception:  # something in a record nobody thought of: said, and nothing else stops
                 log.exception("a paper of the journal cannot be made")
-                desk.tell("没有做成：日志里有一条读不懂的记录；可以先撤回它，或按桌号、对号缩小范围再试")
+                session.tell("没有做成：日志里有一条读不懂的记录；可以先撤回它，或按桌号、对号缩小范围再试")
 
         return run
 
     def entries() -> list[Entry]:
-        return desk.ledger.chosen(
+        return session.journal_view.chosen(
             journal().entries(
-                None if desk.ledger.all_events else desk.listed_event(), text=desk.ledger.query.strip() or None
+                None if session.journal_view.all_events else session.listed_event(),
+                text=session.journal_view.query.strip() or None,
             )
         )
 
     async def report() -> None:
         from app.papers.report import ruling_report
 
-        event = journal().event(desk.listed_event())
+        event = journal().event(session.listed_event())
         content = await asyncio.to_thread(
-            ruling_report, entries(), event, handbook(), printed_at=_now(), script=desk.settings.script
+            ruling_report, entries(), event, handbook(), printed_at=_now(), script=session.settings.script
         )
         await hand_over(f"裁决汇总 {NOT_IN_NAMES.sub(' ', shown(event.body.name, 60))}.pdf", content)
 
@@ -350,17 +363,19 @@ def _papers(desk: Desk) -> ft.Control:
         try:
             text = picked.content.decode("utf-8-sig")
         except UnicodeDecodeError:
-            desk.ledger.ask("merged", said=f"“{picked.name}”不是执裁的日志文件，请选从执裁导出的 .jsonl 文件。")
+            session.journal_view.ask(
+                "merged", said=f"“{picked.name}”不是执裁的日志文件，请选从执裁导出的 .jsonl 文件。"
+            )
             return
         report_ = await asyncio.to_thread(merge, journal().store, StringIO(text))
-        desk.written()
+        session.written()
         lines = [f"“{picked.name}”：新增 {report_.added} 条，已有 {report_.known} 条。"]
         lines += [f"第{line}行没有并入：{why}" for line, why in report_.refused[:SAID]]
         if len(report_.refused) > SAID:
             lines.append(f"共有 {len(report_.refused)} 行没有并入。")
         lines += report_.gaps[:SAID]
-        desk.ledger.ask("")
-        desk.ledger.ask("merged", said="\n".join(lines))
+        session.journal_view.ask("")
+        session.journal_view.ask("merged", said="\n".join(lines))
 
     def file() -> SQLiteStore:
         from app.journal.sqlite_store import SQLiteStore
@@ -373,49 +388,49 @@ def _papers(desk: Desk) -> ft.Control:
     async def backup() -> None:
         content = await asyncio.to_thread(file().content)
         if await hand_over(f"执裁日志备份 {datetime.now():%Y%m%d-%H%M}.sqlite", content):
-            desk.tell("已备份")
+            session.tell("已备份")
 
     async def verify() -> None:
         found = await asyncio.to_thread(file().verify)
         lines = [*found.lines[:SAID]]
         if len(found.lines) > SAID:
             lines.append(f"还有 {len(found.lines) - SAID} 处，用命令 zhicai journal verify 可以看到全部。")
-        desk.ledger.ask("")
-        desk.ledger.ask("verified", said="\n".join(lines))
+        session.journal_view.ask("")
+        session.journal_view.ask("verified", said="\n".join(lines))
 
     said: list[ft.Control] = []
-    if desk.ledger.asking == "verified":
+    if session.journal_view.asking == "verified":
         said.append(
             notice(
-                desk,
+                session,
                 ft.Icons.VERIFIED_OUTLINED,
                 "核对的结果",
-                [sentence(desk, line) for line in desk.ledger.form.text("said").split("\n")],
+                [sentence(session, line) for line in session.journal_view.form.text("said").split("\n")],
             )
         )
-    if desk.ledger.asking == "merged":
+    if session.journal_view.asking == "merged":
         said.append(
             notice(
-                desk,
+                session,
                 ft.Icons.MERGE,
                 "导入的结果",
-                [sentence(desk, line) for line in desk.ledger.form.text("said").split("\n")],
+                [sentence(session, line) for line in session.journal_view.form.text("said").split("\n")],
             )
         )
     return card(
-        desk,
+        session,
         "打印与交换",
         [
             *said,
-            button(desk, "裁决汇总（PDF）", safely(report), ft.Icons.PICTURE_AS_PDF),
-            button(desk, "表格（XLSX）", safely(xlsx), ft.Icons.TABLE_VIEW),
-            button(desk, "表格（CSV）", safely(csv), ft.Icons.TABLE_ROWS),
-            button(desk, "导出整本日志", safely(export), ft.Icons.UPLOAD_FILE),
-            button(desk, "并入别的裁判的日志", safely(merge), ft.Icons.MERGE),
-            quiet(desk, "导出的文件可以给别的裁判并入；同一份并入两次，什么也不变。"),
-            button(desk, "备份日志文件", safely(backup), ft.Icons.SAVE_ALT),
-            button(desk, "核对日志", safely(verify), ft.Icons.VERIFIED_OUTLINED),
-            quiet(desk, "备份是整本日志的一份拷贝；核对会查出被改动、拿走或损坏的记录。"),
+            button(session, "裁决汇总（PDF）", safely(report), ft.Icons.PICTURE_AS_PDF),
+            button(session, "表格（XLSX）", safely(xlsx), ft.Icons.TABLE_VIEW),
+            button(session, "表格（CSV）", safely(csv), ft.Icons.TABLE_ROWS),
+            button(session, "导出整本日志", safely(export), ft.Icons.UPLOAD_FILE),
+            button(session, "并入别的裁判的日志", safely(merge), ft.Icons.MERGE),
+            quiet(session, "导出的文件可以给别的裁判并入；同一份并入两次，什么也不变。"),
+            button(session, "备份日志文件", safely(backup), ft.Icons.SAVE_ALT),
+            button(session, "核对日志", safely(verify), ft.Icons.VERIFIED_OUTLINED),
+            quiet(session, "备份是整本日志的一份拷贝；核对会查出被改动、拿走或损坏的记录。"),
         ],
         ft.Icons.PRINT_OUTLINED,
     )

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, cast
 
 import flet as ft
 
-from app import theme
-from app.boundary import component
-from app.desk import use_desk
-from app.library import engine
 from app.screens.home import Home
 from app.screens.results import Results
-from app.state import PAGE
 from app.widgets.basics import choice_chip, icon_button
-from app.words import GAMES
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.library import engine
+from app.window.session import use_session
+from app.window.state import PAGE
+from app.window.words import GAMES
 
 if TYPE_CHECKING:
-    from app.desk import Desk
+    from app.window.session import Session
     from rules_data.model import GameId
 
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
@@ -29,9 +29,9 @@ PAUSE = 0.4  # after this long without typing, the next change is answered at on
 @component
 def LookupPane() -> ft.Control:
     """Show the search."""
-    desk = use_desk()
+    session = use_session()
     return ft.Column(
-        [SearchBox(desk.settings.script, desk.settings.text_scale), GameChips(), Findings()],
+        [SearchBox(session.settings.script, session.settings.text_scale), GameChips(), Findings()],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -46,22 +46,22 @@ def SearchBox(script: str, scale: float) -> ft.Control:
     It is built anew when one of its arguments changes or the app sets its text, never by typing: the text in it
     belongs to the keyboard, and writing it back would break the composition of an input method.
     """
-    desk = use_desk()
-    ft.use_state(desk.box)
+    session = use_session()
+    ft.use_state(session.box)
 
     def typed(event: ft.Event[ft.TextField]) -> None:
-        desk.lookup.query = event.control.value
+        session.lookup.query = event.control.value
 
     def submitted(_: object) -> None:
-        results = desk.lookup.results
-        if results is not None and results.hits and desk.lookup.answered[0] == desk.lookup.query:
-            desk.open_hit(results.hits[0])
+        results = session.lookup.results
+        if results is not None and results.hits and session.lookup.answered[0] == session.lookup.query:
+            session.open_hit(results.hits[0])
 
     field = ft.TextField(
-        value=desk.lookup.query,
-        hint_text=desk.say("条文号、术语，或发生了什么"),
-        hint_style=ft.TextStyle(size=desk.px(theme.BODY), color=ft.Colors.ON_SURFACE_VARIANT),
-        text_size=desk.px(theme.LAW),
+        value=session.lookup.query,
+        hint_text=session.say("条文号、术语，或发生了什么"),
+        hint_style=ft.TextStyle(size=session.px(theme.BODY), color=ft.Colors.ON_SURFACE_VARIANT),
+        text_size=session.px(theme.LAW),
         border=ft.NoInputBorder(),
         expand=True,
         autocorrect=False,
@@ -72,13 +72,13 @@ def SearchBox(script: str, scale: float) -> ft.Control:
         on_submit=submitted,
         key="search-field",
     )
-    desk.search_field = field
+    session.search_field = field
     return ft.Container(
         ft.Row(
             [
                 ft.Icon(ft.Icons.SEARCH, color=ft.Colors.ON_SURFACE_VARIANT),
                 # A hint is no name once something is typed: the label stays.
-                ft.MergeSemantics(ft.Semantics(content=field, label=desk.say("查条文")), expand=True),
+                ft.MergeSemantics(ft.Semantics(content=field, label=session.say("查条文")), expand=True),
                 ClearButton(),
             ],
             spacing=10,
@@ -94,26 +94,26 @@ def SearchBox(script: str, scale: float) -> ft.Control:
 @component
 def ClearButton() -> ft.Control:
     """Show the button that empties the field, where there is something in it."""
-    desk = use_desk()
-    ft.use_state(desk.lookup)
-    if not desk.lookup.query:
+    session = use_session()
+    ft.use_state(session.lookup)
+    if not session.lookup.query:
         return ft.Container(width=theme.TARGET, height=theme.TARGET)
-    return icon_button(desk, ft.Icons.CLOSE, "清除", lambda _: desk.put_query(""))
+    return icon_button(session, ft.Icons.CLOSE, "清除", lambda _: session.put_query(""))
 
 
 @component
 def GameChips() -> ft.Control:
     """Show the filter by game."""
-    desk = use_desk()
-    ft.use_state(desk.lookup)
+    session = use_session()
+    ft.use_state(session.lookup)
 
     def choose(game: GameId | None) -> None:
-        desk.lookup.game = game
+        session.lookup.game = game
 
     return ft.Container(
         ft.Row(
             [
-                choice_chip(desk, name, desk.lookup.game == game, lambda _, game=game: choose(game))
+                choice_chip(session, name, session.lookup.game == game, lambda _, game=game: choose(game))
                 for game, name in cast("list[tuple[GameId | None, str]]", [(None, "全部"), *GAMES.items()])
             ],
             spacing=8,
@@ -126,10 +126,10 @@ def GameChips() -> ft.Control:
 @component
 def Findings() -> ft.Control:
     """Answer the search, and show the answer or the front page."""
-    desk = use_desk()
-    ft.use_state(desk.lookup)
+    session = use_session()
+    ft.use_state(session.lookup)
     last_change = ft.use_ref(0.0)
-    lookup = desk.lookup
+    lookup = session.lookup
     question = (lookup.query.strip(), lookup.game)
 
     async def answer() -> None:
@@ -140,7 +140,7 @@ def Findings() -> ft.Control:
             return
         if not quick:
             await asyncio.sleep(DEBOUNCE)
-        find(desk)
+        find(session)
 
     ft.use_effect(answer, list(question))
     if not question[0]:
@@ -148,9 +148,9 @@ def Findings() -> ft.Control:
     return Results()
 
 
-def find(desk: Desk) -> None:
+def find(session: Session) -> None:
     """Search for what is in the box now."""
-    lookup = desk.lookup
+    lookup = session.lookup
     query = lookup.query.strip()
     lookup.results = engine().search(query, game=lookup.game, limit=100)
     lookup.answered = (query, lookup.game)

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
-from app.library import trees
-from app.ruling_text import carried_out, settled_line
+from app.ruling.wording import carried_out, settled_line
 from app.screens.recording import counted_now, not_the_first, what_follows
 from app.screens.seats import seats_card
 from app.widgets.basics import quiet, row
@@ -23,13 +21,15 @@ from app.widgets.sentences import (
     sentence,
     step_note,
 )
+from app.window import theme
+from app.window.library import trees
 from decision_trees.engine import open_question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from app.desk import Desk
-    from app.walk import Walk
+    from app.ruling.walk import Walk
+    from app.window.session import Session
     from decision_trees.engine import Ruled, Settled, Undecided
     from decision_trees.model import FollowUp
 
@@ -38,111 +38,111 @@ LONG = 28  # px of longer ones
 FOLDED = 2  # open questions; more of them are one line until somebody wants to see them
 
 
-def outcome_parts(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+def outcome_parts(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     """Yield the parts of the outcome, the most urgent first."""
     outcome = step.outcome
-    yield _band(desk, step)
+    yield _band(session, step)
     now, others = counted_now(walk, step)  # once: the journal may be long
-    yield from not_the_first(desk, walk, now)
+    yield from not_the_first(session, walk, now)
     if outcome.choice is not None:  # what may be chosen is explained first (bridge 10C1)
-        yield from _say(desk, walk, step)
-        yield _choice(desk, walk, step)
-        yield from _carry_out(desk, walk, step)
+        yield from _say(session, walk, step)
+        yield _choice(session, walk, step)
+        yield from _carry_out(session, walk, step)
     else:
-        yield from _carry_out(desk, walk, step)
-        yield from _say(desk, walk, step)
-    yield from _fill_in(desk, walk, step)
-    yield from seats_card(desk, walk, step)
+        yield from _carry_out(session, walk, step)
+        yield from _say(session, walk, step)
+    yield from _fill_in(session, walk, step)
+    yield from seats_card(session, walk, step)
     if outcome.deadline is not None:
         yield card(
-            desk,
+            session,
             "时限",
             [
-                sentence(desk, outcome.deadline.text),
+                sentence(session, outcome.deadline.text),
                 *([Countdown(walk, outcome.deadline.minutes)] if outcome.deadline.minutes else []),
-                clause_chips(desk, outcome.deadline.cites),
+                clause_chips(session, outcome.deadline.cites),
             ],
             ft.Icons.TIMER_OUTLINED,
         )
     if outcome.note:
-        yield card(desk, "说明", [sentence(desk, outcome.note)], ft.Icons.INFO_OUTLINE)
+        yield card(session, "说明", [sentence(session, outcome.note)], ft.Icons.INFO_OUTLINE)
     if step.settled:
         decide = walk.decisive()
         first = [settled for settled in step.settled if settled.id in decide]
         shown = step.settled if walk.unfolded else [] if len(first) > FOLDED else first
-        questions = [_open(desk, walk, settled) for settled in shown]
+        questions = [_open(session, walk, settled) for settled in shown]
         if walk.unfolded or len(shown) < len(step.settled):
-            questions.append(_fold(desk, walk, len(first), len(step.settled) - len(first), len(shown)))
-        yield card(desk, "未定", questions, ft.Icons.HELP_OUTLINE)
+            questions.append(_fold(session, walk, len(first), len(step.settled) - len(first), len(shown)))
+        yield card(session, "未定", questions, ft.Icons.HELP_OUTLINE)
     follow = [each for each in outcome.follow_ups if each.tree in trees().trees]
     if follow:
-        yield card(desk, "后续", [_follow(desk, walk, each) for each in follow], ft.Icons.ARROW_FORWARD)
-    yield from what_follows(desk, walk, now, others)
-    yield card(desk, "依据", [], ft.Icons.MENU_BOOK)
-    yield from clause_rows(desk, step.cites)
+        yield card(session, "后续", [_follow(session, walk, each) for each in follow], ft.Icons.ARROW_FORWARD)
+    yield from what_follows(session, walk, now, others)
+    yield card(session, "依据", [], ft.Icons.MENU_BOOK)
+    yield from clause_rows(session, step.cites)
 
 
-def _band(desk: Desk, step: Ruled) -> ft.Control:
+def _band(session: Session, step: Ruled) -> ft.Control:
     icon, pair, name = LEVELS[step.outcome.level]
-    color = desk.shade(pair)
+    color = session.shade(pair)
     said: list[ft.Control] = [
         ft.Row(
             [
-                ft.Icon(icon, color=color, size=desk.px(28)),
-                ft.Text(desk.say(name), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600, color=color),
+                ft.Icon(icon, color=color, size=session.px(28)),
+                ft.Text(session.say(name), size=session.px(theme.BODY), weight=ft.FontWeight.W_600, color=color),
             ],
             spacing=8,
         ),
-        ft.Semantics(content=sentence(desk, step.outcome.ruling, 22, bold=True), heading_level=2),
+        ft.Semantics(content=sentence(session, step.outcome.ruling, 22, bold=True), heading_level=2),
     ]
-    said.extend(sentence(desk, figure.text, theme.LAW, bold=True) for figure in step.figures)
+    said.extend(sentence(session, figure.text, theme.LAW, bold=True) for figure in step.figures)
     if step.outcome.refer:
-        said.append(sentence(desk, "文本没有直接规定，由裁判长决定。", theme.BODY, color=color))
+        said.append(sentence(session, "文本没有直接规定，由裁判长决定。", theme.BODY, color=color))
     return ft.Container(
         ft.Column(said, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=desk.shade(GROUNDS[step.outcome.level]),
+        bgcolor=session.shade(GROUNDS[step.outcome.level]),
         border=ft.Border(left=ft.BorderSide(6, color)),
         padding=ft.Padding.only(left=14, right=16, top=14, bottom=16),
     )
 
 
-def _carry_out(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+def _carry_out(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     if lines := carried_out(step.outcome):
-        yield card(desk, "执行", [_line(desk, walk, line) for line in lines], ft.Icons.CHECKLIST)
+        yield card(session, "执行", [_line(session, walk, line) for line in lines], ft.Icons.CHECKLIST)
 
 
-def _fill_in(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+def _fill_in(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     """What may still be entered so that the ruling says more: who sits where, the levels after it, the score."""
     for offer in step.offers:
         if offer.fault is not None:
             yield ft.Container(
-                sentence(desk, offer.text, theme.BODY, color=desk.shade(theme.RED)),
+                sentence(session, offer.text, theme.BODY, color=session.shade(theme.RED)),
                 padding=ft.Padding.only(left=16, right=16, top=12),
             )
-        yield _enter(desk, walk, offer.text.rstrip("。") if offer.fault is None else "改一下", offer.needs)
+        yield _enter(session, walk, offer.text.rstrip("。") if offer.fault is None else "改一下", offer.needs)
     offered = {name for offer in step.offers for name in offer.needs}
     if names := [name for name in walk.entries() if name not in offered]:
-        yield _enter(desk, walk, f"填上{walk.labels(names)}，能算出更多", names)
+        yield _enter(session, walk, f"填上{walk.labels(names)}，能算出更多", names)
     for known in step.ignored:
         yield ft.Container(
-            quiet(desk, f"{known.label}（{walk.shown(known)}）与本裁决无关：未定问题是那样处理的。", theme.SMALL),
+            quiet(session, f"{known.label}（{walk.shown(known)}）与本裁决无关：未定问题是那样处理的。", theme.SMALL),
             padding=ft.Padding.only(left=16, right=16, top=8),
         )
 
 
-def _enter(desk: Desk, walk: Walk, text: str, names: Sequence[str]) -> ft.Control:
+def _enter(session: Session, walk: Walk, text: str, names: Sequence[str]) -> ft.Control:
     return ft.Container(
         ft.OutlinedButton(
-            ft.Text(desk.say(text), size=desk.px(theme.BODY)),
+            ft.Text(session.say(text), size=session.px(theme.BODY)),
             icon=ft.Icons.EDIT_OUTLINED,
             on_click=lambda _: walk.enter(names),
-            height=max(56, desk.px(48)),
+            height=max(56, session.px(48)),
         ),
         padding=ft.Padding.only(left=16, right=16, top=12),
     )
 
 
-def _line(desk: Desk, walk: Walk, line: str) -> ft.Control:
+def _line(session: Session, walk: Walk, line: str) -> ft.Control:
     done = line in walk.ticked
     return ft.MergeSemantics(
         ft.Container(
@@ -151,10 +151,10 @@ def _line(desk: Desk, walk: Walk, line: str) -> ft.Control:
                     ft.Icon(
                         ft.Icons.CHECK_BOX if done else ft.Icons.CHECK_BOX_OUTLINE_BLANK,
                         color=ft.Colors.PRIMARY,
-                        semantics_label=desk.say("已做" if done else "未做"),
+                        semantics_label=session.say("已做" if done else "未做"),
                     ),
                     ft.Container(
-                        sentence(desk, line, theme.LAW, color=ft.Colors.ON_SURFACE_VARIANT if done else None),
+                        sentence(session, line, theme.LAW, color=ft.Colors.ON_SURFACE_VARIANT if done else None),
                         expand=True,
                     ),
                 ],
@@ -168,17 +168,17 @@ def _line(desk: Desk, walk: Walk, line: str) -> ft.Control:
     )
 
 
-def _choice(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
+def _choice(session: Session, walk: Walk, step: Ruled) -> ft.Control:
     choice = step.outcome.choice
     assert choice is not None
     chosen = walk.standing.facts.get(choice.fact)
     official = "裁判" in choice.who  # who has no partner
     consult = "" if official else {True: "，可以与同伴商量", False: "，不得与同伴商量", None: ""}[choice.consult]
     body: list[ft.Control] = [
-        sentence(desk, f"由{choice.who}{'决定' if official else '选择'}{consult}。", theme.BODY),
+        sentence(session, f"由{choice.who}{'决定' if official else '选择'}{consult}。", theme.BODY),
         *(
             answer_button(
-                desk,
+                session,
                 option.text,
                 lambda _, key=key: walk.answer(choice.fact, key),
                 option.help,
@@ -189,22 +189,22 @@ def _choice(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
             if not option.unavailable
         ),
         *(
-            quiet(desk, f"不能选“{option.text}”：{option.unavailable}", theme.BODY)
+            quiet(session, f"不能选“{option.text}”：{option.unavailable}", theme.BODY)
             for option in choice.options.values()
             if option.unavailable
         ),
-        clause_chips(desk, choice.cites),
+        clause_chips(session, choice.cites),
     ]
-    return card(desk, "选择", body, ft.Icons.SWAP_HORIZ)
+    return card(session, "选择", body, ft.Icons.SWAP_HORIZ)
 
 
-def _say(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+def _say(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     if step.outcome.tell:
-        words = [_words(desk, walk, step, at) for at in range(len(step.outcome.tell))]
-        yield card(desk, "宣读", words, ft.Icons.RECORD_VOICE_OVER)
+        words = [_words(session, walk, step, at) for at in range(len(step.outcome.tell))]
+        yield card(session, "宣读", words, ft.Icons.RECORD_VOICE_OVER)
 
 
-def _words(desk: Desk, walk: Walk, step: Ruled, at: int) -> ft.Control:
+def _words(session: Session, walk: Walk, step: Ruled, at: int) -> ft.Control:
     who, words = list(step.outcome.tell.items())[at]
 
     def show(_: object) -> None:
@@ -216,14 +216,14 @@ def _words(desk: Desk, walk: Walk, step: Ruled, at: int) -> ft.Control:
                 [
                     ft.Column(
                         [
-                            quiet(desk, f"对{who}"),
-                            sentence(desk, f"“{words}”", theme.LAW),
+                            quiet(session, f"对{who}"),
+                            sentence(session, f"“{words}”", theme.LAW),
                         ],
                         spacing=2,
                         expand=True,
                     ),
                     ft.Icon(
-                        ft.Icons.OPEN_IN_FULL, color=ft.Colors.ON_SURFACE_VARIANT, semantics_label=desk.say("放大")
+                        ft.Icons.OPEN_IN_FULL, color=ft.Colors.ON_SURFACE_VARIANT, semantics_label=session.say("放大")
                     ),
                 ],
                 spacing=10,
@@ -237,7 +237,7 @@ def _words(desk: Desk, walk: Walk, step: Ruled, at: int) -> ft.Control:
     )
 
 
-def spoken(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
+def spoken(session: Session, walk: Walk, step: Ruled) -> ft.Control:
     """Return the words for one player, large enough to turn the phone round; a tap goes back."""
     told = list(step.outcome.tell.items())
     at = min(walk.reading or 0, len(told) - 1)
@@ -251,7 +251,10 @@ def spoken(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
 
     def turn(text: str, by: int) -> ft.Control:
         return ft.OutlinedButton(
-            ft.Text(desk.say(text), size=desk.px(theme.BODY)), on_click=lambda _: other(by), height=56, expand=True
+            ft.Text(session.say(text), size=session.px(theme.BODY)),
+            on_click=lambda _: other(by),
+            height=56,
+            expand=True,
         )
 
     below: list[ft.Control] = [turn("上一位", -1), turn("下一位", 1)] if len(told) > 1 else []
@@ -260,8 +263,10 @@ def spoken(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
             ft.Container(
                 ft.Column(
                     [
-                        sentence(desk, f"对{who}", theme.TITLE, color=ft.Colors.PRIMARY),
-                        sentence(desk, words, next((px for most, px in SPOKEN if len(words) <= most), LONG), bold=True),
+                        sentence(session, f"对{who}", theme.TITLE, color=ft.Colors.PRIMARY),
+                        sentence(
+                            session, words, next((px for most, px in SPOKEN if len(words) <= most), LONG), bold=True
+                        ),
                     ],
                     spacing=16,
                     scroll=ft.ScrollMode.AUTO,
@@ -276,7 +281,10 @@ def spoken(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
                     [
                         *below,
                         ft.FilledButton(
-                            ft.Text(desk.say("收起"), size=desk.px(theme.BODY)), on_click=close, height=56, expand=True
+                            ft.Text(session.say("收起"), size=session.px(theme.BODY)),
+                            on_click=close,
+                            height=56,
+                            expand=True,
                         ),
                     ],
                     spacing=12,
@@ -293,7 +301,7 @@ def spoken(desk: Desk, walk: Walk, step: Ruled) -> ft.Control:
 # What the text leaves open
 
 
-def _fold(desk: Desk, walk: Walk, deciding: int, others: int, shown: int) -> ft.Control:
+def _fold(session: Session, walk: Walk, deciding: int, others: int, shown: int) -> ft.Control:
     """One line for the open questions not shown: those that decide, and those by which nothing here would change."""
     parts = [f"{deciding} 处没有定论，采用的答案决定了这条裁定"] if deciding and shown == 0 else []
     parts += [f"{'另有 ' if deciding else ''}{others} 处没有定论，怎样定都不改变这条裁定"] if others else []
@@ -303,51 +311,53 @@ def _fold(desk: Desk, walk: Walk, deciding: int, others: int, shown: int) -> ft.
 
     return ft.Row(
         [
-            ft.Container(sentence(desk, f"条文有{'；'.join(parts)}。", theme.BODY), expand=True),
+            ft.Container(sentence(session, f"条文有{'；'.join(parts)}。", theme.BODY), expand=True),
             ft.TextButton(
-                ft.Text(desk.say("收起" if walk.unfolded else "看是哪些"), size=desk.px(theme.BODY)),
+                ft.Text(session.say("收起" if walk.unfolded else "看是哪些"), size=session.px(theme.BODY)),
                 on_click=turn,
-                height=max(theme.TARGET, desk.px(40)),
+                height=max(theme.TARGET, session.px(40)),
             ),
         ]
     )
 
 
-def _open(desk: Desk, walk: Walk, settled: Settled) -> ft.Control:
+def _open(session: Session, walk: Walk, settled: Settled) -> ft.Control:
     def decide(_: object) -> None:
         walk.deciding = None if walk.deciding == settled.id else settled.id
 
     own = settled.id in walk.standing.settled
     body: list[ft.Control] = [
-        sentence(desk, settled_line(settled) if not own else f"{settled.question} 本次裁定采用“{settled.text}”。"),
+        sentence(session, settled_line(settled) if not own else f"{settled.question} 本次裁定采用“{settled.text}”。"),
         ft.Row(
             [
-                quiet(desk, f"由{settled.decides}决定", theme.SMALL),
+                quiet(session, f"由{settled.decides}决定", theme.SMALL),
                 ft.TextButton(
-                    ft.Text(desk.say("收起" if walk.deciding == settled.id else "另作决定"), size=desk.px(theme.BODY)),
+                    ft.Text(
+                        session.say("收起" if walk.deciding == settled.id else "另作决定"), size=session.px(theme.BODY)
+                    ),
                     on_click=decide,
-                    height=max(theme.TARGET, desk.px(40)),
+                    height=max(theme.TARGET, session.px(40)),
                 ),
             ],
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         ),
     ]
     if walk.deciding == settled.id:
-        body.extend(_options(desk, walk, settled.id, settled.answer))
+        body.extend(_options(session, walk, settled.id, settled.answer))
     return ft.Container(
         ft.Column(body, spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        border=ft.Border(left=ft.BorderSide(3, desk.shade(theme.AMBER))),
+        border=ft.Border(left=ft.BorderSide(3, session.shade(theme.AMBER))),
         padding=ft.Padding.only(left=12),
     )
 
 
-def _options(desk: Desk, walk: Walk, id_: str, now: str | None) -> Iterator[ft.Control]:
-    question = open_question(desk.handbook.books, id_)
+def _options(session: Session, walk: Walk, id_: str, now: str | None) -> Iterator[ft.Control]:
+    question = open_question(session.handbook.books, id_)
     for option in question.options:
         evidence = f"依据：{option.evidence}" if option.evidence else "没有条文依据"
         default = "（默认）" if option.key == question.default else ""
         yield answer_button(
-            desk,
+            session,
             option.text + default,
             lambda _, key=option.key: walk.settle(id_, key),
             evidence,
@@ -355,18 +365,18 @@ def _options(desk: Desk, walk: Walk, id_: str, now: str | None) -> Iterator[ft.C
         )
 
 
-def undecided_parts(desk: Desk, walk: Walk, step: Undecided) -> Iterator[ft.Control]:
+def undecided_parts(session: Session, walk: Walk, step: Undecided) -> Iterator[ft.Control]:
     """Yield what the text leaves open, with the candidates; the decider chooses and the ruling goes on."""
-    amber = desk.shade(theme.AMBER)
+    amber = session.shade(theme.AMBER)
     yield ft.Container(
         ft.Column(
             [
                 ft.Row(
                     [
-                        ft.Icon(ft.Icons.HELP_OUTLINE, color=amber, size=desk.px(28)),
+                        ft.Icon(ft.Icons.HELP_OUTLINE, color=amber, size=session.px(28)),
                         ft.Text(
-                            desk.say(f"文本没有定论，由{step.question.decides}决定"),
-                            size=desk.px(theme.BODY),
+                            session.say(f"文本没有定论，由{step.question.decides}决定"),
+                            size=session.px(theme.BODY),
                             weight=ft.FontWeight.W_600,
                             color=amber,
                             expand=True,
@@ -374,30 +384,30 @@ def undecided_parts(desk: Desk, walk: Walk, step: Undecided) -> Iterator[ft.Cont
                     ],
                     spacing=8,
                 ),
-                ft.Semantics(content=sentence(desk, step.question.question, 22, bold=True), heading_level=2),
-                *([sentence(desk, step.question.because, theme.BODY)] if step.question.because else []),
+                ft.Semantics(content=sentence(session, step.question.question, 22, bold=True), heading_level=2),
+                *([sentence(session, step.question.because, theme.BODY)] if step.question.because else []),
             ],
             spacing=8,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        bgcolor=desk.shade(GROUNDS["restriction"]),
+        bgcolor=session.shade(GROUNDS["restriction"]),
         border=ft.Border(left=ft.BorderSide(6, amber)),
         padding=ft.Padding.only(left=14, right=16, top=14, bottom=16),
     )
     yield card(
-        desk,
+        session,
         f"请{step.question.decides}选定",
         [
-            *_options(desk, walk, step.id, None),
-            step_note(desk, "所作的决定只用于本次裁定，并记在裁定里。"),
+            *_options(session, walk, step.id, None),
+            step_note(session, "所作的决定只用于本次裁定，并记在裁定里。"),
         ],
         ft.Icons.GAVEL,
     )
-    yield card(desk, "有关条文", [], ft.Icons.MENU_BOOK)
-    yield from clause_rows(desk, step.question.at)
+    yield card(session, "有关条文", [], ft.Icons.MENU_BOOK)
+    yield from clause_rows(session, step.question.at)
 
 
-def _follow(desk: Desk, walk: Walk, follow: FollowUp) -> ft.Control:
+def _follow(session: Session, walk: Walk, follow: FollowUp) -> ft.Control:
     tree = trees().tree(follow.tree)
     return ft.Container(
         row(
@@ -405,8 +415,8 @@ def _follow(desk: Desk, walk: Walk, follow: FollowUp) -> ft.Control:
                 [
                     ft.Column(
                         [
-                            sentence(desk, tree.title, theme.LAW, bold=True),
-                            sentence(desk, follow.when, theme.BODY, color=ft.Colors.ON_SURFACE_VARIANT),
+                            sentence(session, tree.title, theme.LAW, bold=True),
+                            sentence(session, follow.when, theme.BODY, color=ft.Colors.ON_SURFACE_VARIANT),
                         ],
                         spacing=2,
                         expand=True,
@@ -415,7 +425,7 @@ def _follow(desk: Desk, walk: Walk, follow: FollowUp) -> ft.Control:
                 ],
                 spacing=8,
             ),
-            lambda _: desk.begin_ruling(follow.tree, follow.facts, walk),
+            lambda _: session.begin_ruling(follow.tree, follow.facts, walk),
             left=14,
         ),
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),

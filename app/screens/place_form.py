@@ -6,30 +6,30 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
-from app.boundary import component
-from app.desk import use_desk
-from app.duty import pair_words
 from app.journal.store import JournalError
-from app.library import journal
-from app.pairs import Pairs, pairs_at
-from app.placing import offenders_of, place_of
+from app.ruling.assignment import pair_words
+from app.ruling.pairs import Pairs, pairs_at
+from app.ruling.placing import offenders_of, place_of
 from app.widgets.basics import choice_chip
 from app.widgets.fields import caption, counter, entry
 from app.widgets.sentences import sentence
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.library import journal
+from app.window.session import use_session
 from decision_trees.games import games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from app.desk import Desk
-    from app.form import Form
     from app.journal.records import Place
+    from app.window.form import Form
+    from app.window.session import Session
 
 AT_ONCE = 60  # pairs to be tapped without asking for more
 
 
-def use_pairs(desk: Desk, event: str, place: Place, game: str) -> Pairs:
+def use_pairs(session: Session, event: str, place: Place, game: str) -> Pairs:
     """Return the pairs to be offered at a place; they stay where they are while one looks at them."""
 
     def look() -> Pairs:
@@ -37,41 +37,41 @@ def use_pairs(desk: Desk, event: str, place: Place, game: str) -> Pairs:
             entries = journal().entries(event)
         except JournalError:  # said where something is saved
             entries = []
-        return pairs_at(desk.event_body(event), place, entries, games()[game].parties)
+        return pairs_at(session.event_body(event), place, entries, games()[game].parties)
 
     return ft.use_memo(look, [event, place.table, place.round, game])
 
 
 def pair_chips(
-    desk: Desk, names: Mapping[str, str], chosen: Sequence[str], tap: Callable[[str], None]
+    session: Session, names: Mapping[str, str], chosen: Sequence[str], tap: Callable[[str], None]
 ) -> list[ft.Control]:
     """Return one chip for each pair."""
-    return [choice_chip(desk, name, pair in chosen, lambda _, pair=pair: tap(pair)) for pair, name in names.items()]
+    return [choice_chip(session, name, pair in chosen, lambda _, pair=pair: tap(pair)) for pair, name in names.items()]
 
 
 @component
 def PlaceForm(form: Form, event: str, game: str, with_deal: bool) -> ft.Control:
     """Ask where it was and against whom."""
-    desk = use_desk()
+    session = use_session()
     ft.use_state(form)
     shown, show = ft.use_state(AT_ONCE)
-    body = desk.event_body(event)
+    body = session.event_body(event)
     place = place_of(form)
-    pairs = use_pairs(desk, event, place, game)
+    pairs = use_pairs(session, event, place, game)
     chosen = form.chosen("pairs")
 
     def wrapped(names: Mapping[str, str], more: bool = False) -> ft.Control:
-        chips = pair_chips(desk, names, chosen, lambda pair: form.toggle("pairs", pair))
+        chips = pair_chips(session, names, chosen, lambda pair: form.toggle("pairs", pair))
         if more:
-            chips.append(choice_chip(desk, "更多", False, lambda _: show(shown + AT_ONCE)))
+            chips.append(choice_chip(session, "更多", False, lambda _: show(shown + AT_ONCE)))
         return ft.Row(chips, wrap=True, spacing=8, run_spacing=8)
 
-    fields: list[ft.Control] = [entry(desk, form, "table", "几号桌")]
+    fields: list[ft.Control] = [entry(session, form, "table", "几号桌")]
     if body.tables:
         fields.append(
             ft.Row(
                 [
-                    choice_chip(desk, name, name == place.table, lambda _, name=name: form.put("table", name))
+                    choice_chip(session, name, name == place.table, lambda _, name=name: form.put("table", name))
                     for name in body.tables
                 ],
                 spacing=8,
@@ -83,15 +83,15 @@ def PlaceForm(form: Form, event: str, game: str, with_deal: bool) -> ft.Control:
         counters.append(("game", "局次", "局"))
     if with_deal:
         counters.append(("deal", "副次", "副"))
-    fields += [counter(desk, form, name, label, unit) for name, label, unit in counters]
+    fields += [counter(session, form, name, label, unit) for name, label, unit in counters]
     if pairs.here:
-        fields += [caption(desk, "违规方（可选几个）：本桌"), wrapped(pairs.here)]
+        fields += [caption(session, "违规方（可选几个）：本桌"), wrapped(pairs.here)]
     if pairs.others:
-        fields.append(caption(desk, "全部，按编号" if pairs.here else "违规方（可选几个），按编号"))
+        fields.append(caption(session, "全部，按编号" if pairs.here else "违规方（可选几个），按编号"))
         first = dict(list(pairs.others.items())[:shown])
         fields.append(wrapped(first, more=len(pairs.others) > shown))
-    fields.append(entry(desk, form, "other", "或写对号、队名"))
+    fields.append(entry(session, form, "other", "或写对号、队名"))
     if offenders := offenders_of(form, body):
         said = "、".join(pair_words(body, pair) for pair in offenders)
-        fields.append(sentence(desk, f"违规方：{said}", theme.BODY, bold=True))
+        fields.append(sentence(session, f"违规方：{said}", theme.BODY, bold=True))
     return ft.Column(fields, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
-from app.boundary import component
-from app.desk import use_desk
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.session import use_session
 
 if TYPE_CHECKING:
-    from app.routes import PlaceKind
+    from app.window.routes import PlaceKind
 
 COMING: dict[PlaceKind, tuple[ft.IconData, str]] = {
     "learn": (ft.Icons.SCHOOL, "尚未建成：这里将有带讲解的案例练习和考试。"),
@@ -21,13 +21,13 @@ COMING: dict[PlaceKind, tuple[ft.IconData, str]] = {
 @component
 def PlaceholderPane(kind: PlaceKind) -> ft.Control:
     """Say what will be here."""
-    desk = use_desk()
+    session = use_session()
     icon, sentence = COMING[kind]
     return ft.Container(
         ft.Column(
             [
                 ft.Icon(icon, size=56, color=ft.Colors.PRIMARY),
-                ft.Text(desk.say(sentence), size=desk.px(theme.LAW), text_align=ft.TextAlign.CENTER, width=360),
+                ft.Text(session.say(sentence), size=session.px(theme.LAW), text_align=ft.TextAlign.CENTER, width=360),
             ],
             alignment=ft.MainAxisAlignment.CENTER,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,

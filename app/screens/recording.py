@@ -6,29 +6,29 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import routes, theme
-from app.boundary import component
-from app.desk import use_desk
-from app.duty import pair_words, place_words, scene_words
 from app.journal.records import Place, RulingBody
 from app.journal.store import JournalError
-from app.ladder import Occasion, counts_of, next_steps, occasions, tally
-from app.library import handbook, trees
-from app.placing import fill_place
-from app.plain_text import LINE, shown
+from app.ruling.assignment import pair_words, place_words, scene_words
+from app.ruling.placing import fill_place
+from app.ruling.tally import Occasion, counts_of, next_steps, occasions, tally
 from app.screens.place_form import PlaceForm
 from app.screens.scene_strip import entry_of, other_event
 from app.widgets.basics import icon_button, quiet
 from app.widgets.fields import button, entry, fault
 from app.widgets.sentences import card, sentence
-from app.words import COUNTED
+from app.window import routes, theme
+from app.window.error_boundary import component
+from app.window.library import handbook, trees
+from app.window.plain_text import LINE, shown
+from app.window.session import use_session
+from app.window.words import COUNTED
 from decision_trees.engine import Ruled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from app.desk import Desk
-    from app.walk import Walk
+    from app.ruling.walk import Walk
+    from app.window.session import Session
 
 
 def counted_now(walk: Walk, step: Ruled) -> tuple[list[Occasion], list[str]]:
@@ -41,26 +41,28 @@ def counted_now(walk: Walk, step: Ruled) -> tuple[list[Occasion], list[str]]:
     return now, next_steps(found, walk.tree.game, walk.context, others)
 
 
-def not_the_first(desk: Desk, walk: Walk, now: Sequence[Occasion]) -> Iterator[ft.Control]:
+def not_the_first(session: Session, walk: Walk, now: Sequence[Occasion]) -> Iterator[ft.Control]:
     """Say, right below a ruling, that it is not this pair's first and what that comes to: the ruling alone would be too mild."""
     for each in now:
         if each.again:
-            red = desk.shade(theme.RED)
+            red = session.shade(theme.RED)
             yield ft.Container(
                 ft.Column(
                     [
                         ft.Row(
                             [
-                                ft.Icon(ft.Icons.STAIRS, color=red, size=desk.px(24)),
-                                ft.Container(sentence(desk, each.text, theme.LAW, bold=True, color=red), expand=True),
+                                ft.Icon(ft.Icons.STAIRS, color=red, size=session.px(24)),
+                                ft.Container(
+                                    sentence(session, each.text, theme.LAW, bold=True, color=red), expand=True
+                                ),
                             ],
                             spacing=10,
                             vertical_alignment=ft.CrossAxisAlignment.START,
                         ),
                         button(
-                            desk,
+                            session,
                             trees().tree(each.tree).title,
-                            lambda _, tree=each.tree: desk.begin_ruling(tree, {}, walk),
+                            lambda _, tree=each.tree: session.begin_ruling(tree, {}, walk),
                             ft.Icons.ARROW_FORWARD,
                         ),
                     ],
@@ -72,12 +74,12 @@ def not_the_first(desk: Desk, walk: Walk, now: Sequence[Occasion]) -> Iterator[f
             )
 
 
-def what_follows(desk: Desk, walk: Walk, now: Sequence[Occasion], others: Sequence[str]) -> Iterator[ft.Control]:
+def what_follows(session: Session, walk: Walk, now: Sequence[Occasion], others: Sequence[str]) -> Iterator[ft.Control]:
     """Say, below a ruling, what its follow-ups come to for this pair by the journal."""
-    lines = [sentence(desk, f"· {text}") for text in (*(each.text for each in now if not each.again), *others)]
+    lines = [sentence(session, f"· {text}") for text in (*(each.text for each in now if not each.again), *others)]
     if lines:
-        pair = pair_words(desk.event_body(walk.scene.event), walk.scene.pair)
-        yield card(desk, f"累计（{pair}，从日志数出）", lines, ft.Icons.STAIRS_OUTLINED)
+        pair = pair_words(session.event_body(walk.scene.event), walk.scene.pair)
+        yield card(session, f"累计（{pair}，从日志数出）", lines, ft.Icons.STAIRS_OUTLINED)
 
 
 # Saving
@@ -86,60 +88,62 @@ def what_follows(desk: Desk, walk: Walk, now: Sequence[Occasion], others: Sequen
 @component
 def RecordPane(walk: Walk) -> ft.Control:
     """Ask table, round, deal and offender, and save."""
-    desk = use_desk()
+    session = use_session()
     form = walk.form
     ft.use_state(form)
     ft.use_state(walk)
-    ft.use_effect(lambda: desk.place(walk), [form.changes])  # what is ruled may hang on who it is: it is shown at once
+    ft.use_effect(
+        lambda: session.place(walk), [form.changes]
+    )  # what is ruled may hang on who it is: it is shown at once
     step = walk.standing.step
     if not isinstance(step, Ruled):
         return ft.Container()
     counts = counts_of(step)
 
     def close(_: object) -> None:
-        desk.place(walk)
+        session.place(walk)
         walk.saving = False
 
     def save(_: object) -> None:
-        if record(desk, walk):
+        if record(session, walk):
             walk.saving = False
 
     scene = walk.scene
-    event = desk.event_body(scene.event)
+    event = session.event_body(scene.event)
     carried = Place(scene.place.table, scene.place.round)
-    kept = carried != Place() and carried == desk.duty.scene(scene.game).place
+    kept = carried != Place() and carried == session.assignment.scene(scene.game).place
     said: list[ft.Control] = [
-        sentence(desk, step.outcome.ruling, theme.LAW, bold=True),
-        quiet(desk, shown(event.name, LINE), theme.BODY),
-        *other_event(desk, walk),
-        *([quiet(desk, f"沿用上一次：{place_words(carried)}。不对就改。", theme.BODY)] if kept else []),
+        sentence(session, step.outcome.ruling, theme.LAW, bold=True),
+        quiet(session, shown(event.name, LINE), theme.BODY),
+        *other_event(session, walk),
+        *([quiet(session, f"沿用上一次：{place_words(carried)}。不对就改。", theme.BODY)] if kept else []),
         PlaceForm(form, scene.event, scene.game, True),
-        entry(desk, form, "player", "违规者（可不写）"),
-        entry(desk, form, "remark", "备注（可不写）", lines=2),
+        entry(session, form, "player", "违规者（可不写）"),
+        entry(session, form, "remark", "备注（可不写）", lines=2),
     ]
     if counts:
         told = f"存入后计：{'、'.join(f'{COUNTED[kind]}{number}次' for kind, number in counts)}。"
         told += "与上一条是同一次，不重复计。" if walk.incident.record and walk.record is None else ""
-        said.append(quiet(desk, told, theme.BODY))
+        said.append(quiet(session, told, theme.BODY))
         said += [
-            sentence(desk, each.text, theme.BODY, color=desk.shade(theme.RED))
+            sentence(session, each.text, theme.BODY, color=session.shade(theme.RED))
             for each in counted_now(walk, step)[0]
             if each.again
         ]
     elif not form.chosen("pairs") and not form.text("other").strip():
-        said.append(quiet(desk, "没有选违规方，也可以存。", theme.BODY))
-    said += fault(desk, form)
+        said.append(quiet(session, "没有选违规方，也可以存。", theme.BODY))
+    said += fault(session, form)
     said.append(
-        button(desk, "改判，另存一条" if walk.record else "存入日志", save, ft.Icons.SAVE_OUTLINED, filled=True)
+        button(session, "改判，另存一条" if walk.record else "存入日志", save, ft.Icons.SAVE_OUTLINED, filled=True)
     )
-    said.append(button(desk, "先不存", close))
+    said.append(button(session, "先不存", close))
     return ft.Column(
         [
             ft.Container(
                 ft.Row(
                     [
-                        icon_button(desk, ft.Icons.ARROW_BACK, "返回裁定", close),
-                        sentence(desk, "记录", theme.TITLE, bold=True),
+                        icon_button(session, ft.Icons.ARROW_BACK, "返回裁定", close),
+                        sentence(session, "记录", theme.TITLE, bold=True),
                     ],
                     spacing=4,
                 ),
@@ -151,7 +155,7 @@ def RecordPane(walk: Walk) -> ft.Control:
                     ft.Container(
                         ft.Column(said, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
                         padding=16,
-                        width=min(theme.READING_WIDTH, desk.layout.pane or theme.READING_WIDTH),
+                        width=min(theme.READING_WIDTH, session.layout.pane or theme.READING_WIDTH),
                     )
                 ],
                 scroll=ft.ScrollMode.AUTO,
@@ -165,7 +169,7 @@ def RecordPane(walk: Walk) -> ft.Control:
     )
 
 
-def record(desk: Desk, walk: Walk) -> bool:
+def record(session: Session, walk: Walk) -> bool:
     """Write the ruling with its scene; whether it is on disk. What is missing is said on the form.
 
     A ruling that was changed after it was saved is withdrawn and saved anew: both stay in the journal with what they rest on.
@@ -173,7 +177,7 @@ def record(desk: Desk, walk: Walk) -> bool:
     from decision_trees.receipt import make_receipt
 
     form, shown = walk.form, walk.standing.step
-    if not desk.place(walk):
+    if not session.place(walk):
         form.fault = "按这一方的记录，已答的有不合之处：请选“先不存”，退回去重答，再记。"
         return False
     step, scene = walk.standing.step, walk.scene
@@ -188,7 +192,7 @@ def record(desk: Desk, walk: Walk) -> bool:
         if counts and scene.place.round is None:
             form.fault = "这条裁决要按轮累计次数，请填第几轮。"
             return False
-        book = desk.open_journal()
+        book = session.open_journal()
         body = RulingBody(
             game=scene.game,
             tree=step.entry.id,
@@ -213,16 +217,16 @@ def record(desk: Desk, walk: Walk) -> bool:
     walk.record = saved.id
     walk.incident.record = walk.incident.record or walk.record
     walk.recorded = walk.standing
-    desk.called_to(scene)
-    desk.written()
+    session.called_to(scene)
+    session.written()
     return True
 
 
 @component
 def RecordBar(walk: Walk) -> ft.Control:
     """Show the bar below an outcome: into the journal, or where it stands there, as the journal has it now."""
-    desk = use_desk()
-    ft.use_state(desk.duty)
+    session = use_session()
+    ft.use_state(session.assignment)
     ft.use_state(walk)
 
     def open_form(_: object) -> None:
@@ -230,12 +234,12 @@ def RecordBar(walk: Walk) -> ft.Control:
         walk.saving = True
 
     def open_record(_: object) -> None:
-        desk.go(routes.journal_address(walk.record or ""))
+        session.go(routes.journal_address(walk.record or ""))
 
     entry_ = entry_of(walk)
     parts: list[ft.Control] = []
     if entry_ is not None and walk.recorded is walk.standing:
-        where = scene_words(desk.event_body(entry_.event), entry_.body.place, entry_.body.offenders)
+        where = scene_words(session.event_body(entry_.event), entry_.body.place, entry_.body.offenders)
         stands = entry_.withdrawn is None
         parts.append(
             ft.Semantics(
@@ -243,12 +247,12 @@ def RecordBar(walk: Walk) -> ft.Control:
                     [
                         ft.Icon(
                             ft.Icons.CHECK_CIRCLE if stands else ft.Icons.UNDO,
-                            color=ft.Colors.PRIMARY if stands else desk.shade(theme.AMBER),
-                            size=desk.px(20),
+                            color=ft.Colors.PRIMARY if stands else session.shade(theme.AMBER),
+                            size=session.px(20),
                         ),
                         ft.Text(
-                            desk.say(f"{'已记入日志' if stands else '记过，已撤回'}　{where}"),
-                            size=desk.px(theme.BODY),
+                            session.say(f"{'已记入日志' if stands else '记过，已撤回'}　{where}"),
+                            size=session.px(theme.BODY),
                             expand=True,
                         ),
                     ],
@@ -258,10 +262,10 @@ def RecordBar(walk: Walk) -> ft.Control:
                 expand=True,
             )
         )
-        parts.append(button(desk, "看记录", open_record))
+        parts.append(button(session, "看记录", open_record))
     else:
         text = "记录" if entry_ is None else "裁定改了，再记"
-        parts.append(ft.Container(button(desk, text, open_form, ft.Icons.EDIT_NOTE, filled=True), expand=True))
+        parts.append(ft.Container(button(session, text, open_form, ft.Icons.EDIT_NOTE, filled=True), expand=True))
     return ft.Container(
         ft.Row(parts, spacing=12),
         padding=ft.Padding.symmetric(horizontal=16, vertical=10),

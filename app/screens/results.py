@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
-from app.boundary import component
-from app.desk import use_desk
-from app.state import PAGE
 from app.widgets.basics import label_chip, quiet, row
-from app.words import GAMES
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.session import use_session
+from app.window.state import PAGE
+from app.window.words import GAMES
 
 if TYPE_CHECKING:
-    from app.desk import Desk
+    from app.window.session import Session
     from search.engine import Hit
 
 KINDS = {"term": "术语", "table": "表", "tree": "裁定", "case": "案例"}
@@ -23,30 +23,32 @@ KINDS = {"term": "术语", "table": "表", "tree": "裁定", "case": "案例"}
 @component
 def Results() -> ft.Control:
     """Show the hits, about twenty at once."""
-    desk = use_desk()
-    ft.use_state(desk.lookup)
-    lookup = desk.lookup
+    session = use_session()
+    ft.use_state(session.lookup)
+    lookup = session.lookup
     if lookup.results is None:
         return ft.Container(expand=True)
     hits = lookup.results.hits
     if not hits:
-        return _nothing(desk)
+        return _nothing(session)
 
     def more(_: object) -> None:
         lookup.shown += PAGE
 
     meant = lookup.results.ruling
-    rows = [_meant(desk, meant)] if meant is not None else []
+    rows = [_meant(session, meant)] if meant is not None else []
     rows += [
-        _hit(desk, hit, index) for index, hit in enumerate(hits[: lookup.shown]) if meant is None or hit.id != meant.id
+        _hit(session, hit, index)
+        for index, hit in enumerate(hits[: lookup.shown])
+        if meant is None or hit.id != meant.id
     ]
     if len(hits) > lookup.shown:
         rows.append(
             ft.Container(
                 ft.OutlinedButton(
-                    ft.Text(desk.say(f"更多（还有 {len(hits) - lookup.shown} 条）"), size=desk.px(theme.BODY)),
+                    ft.Text(session.say(f"更多（还有 {len(hits) - lookup.shown} 条）"), size=session.px(theme.BODY)),
                     on_click=more,
-                    height=max(theme.TARGET, desk.px(40)),
+                    height=max(theme.TARGET, session.px(40)),
                 ),
                 padding=16,
                 alignment=ft.Alignment.CENTER,
@@ -55,10 +57,10 @@ def Results() -> ft.Control:
     return ft.ListView(rows, expand=True, padding=ft.Padding.only(bottom=24), key=f"results-{lookup.answered}")
 
 
-def marked(desk: Desk, hit: Hit) -> list[ft.TextSpan]:
+def marked(session: Session, hit: Hit) -> list[ft.TextSpan]:
     """Return the snippet with what was found set off."""
     found = ft.TextStyle(weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY)
-    snippet = desk.say(hit.snippet)
+    snippet = session.say(hit.snippet)
     spans, at = [], 0
     for start, end in hit.marks:
         spans.append(ft.TextSpan(snippet[at:start]))
@@ -67,7 +69,7 @@ def marked(desk: Desk, hit: Hit) -> list[ft.TextSpan]:
     return [*spans, ft.TextSpan(snippet[at:])]
 
 
-def _meant(desk: Desk, hit: Hit) -> ft.Control:
+def _meant(session: Session, hit: Hit) -> ft.Control:
     """The irregularity that is plainly meant: a card that leads to its ruling."""
     return ft.Container(
         row(
@@ -75,8 +77,8 @@ def _meant(desk: Desk, hit: Hit) -> ft.Control:
                 [
                     ft.Icon(ft.Icons.GAVEL, color=ft.Colors.ON_PRIMARY_CONTAINER),
                     ft.Text(
-                        desk.say(f"裁定：{hit.title}"),
-                        size=desk.px(theme.LAW),
+                        session.say(f"裁定：{hit.title}"),
+                        size=session.px(theme.LAW),
                         weight=ft.FontWeight.W_600,
                         color=ft.Colors.ON_PRIMARY_CONTAINER,
                         expand=True,
@@ -85,7 +87,7 @@ def _meant(desk: Desk, hit: Hit) -> ft.Control:
                 ],
                 spacing=12,
             ),
-            lambda _: desk.open_hit(hit),
+            lambda _: session.open_hit(hit),
             key=f"meant-{hit.id}",
         ),
         bgcolor=ft.Colors.PRIMARY_CONTAINER,
@@ -95,16 +97,16 @@ def _meant(desk: Desk, hit: Hit) -> ft.Control:
     )
 
 
-def _hit(desk: Desk, hit: Hit, index: int) -> ft.Control:
-    book = desk.handbook.books[hit.book]
+def _hit(session: Session, hit: Hit, index: int) -> ft.Control:
+    book = session.handbook.books[hit.book]
     where = " › ".join((GAMES[book.game], *dict.fromkeys((*hit.path[:1], *hit.path[-1:]))))
     body: list[ft.Control] = [
         ft.Row(
             [
-                label_chip(desk, KINDS.get(hit.kind) or hit.label),
+                label_chip(session, KINDS.get(hit.kind) or hit.label),
                 ft.Text(
-                    desk.say(hit.title or ""),
-                    size=desk.px(theme.BODY),
+                    session.say(hit.title or ""),
+                    size=session.px(theme.BODY),
                     weight=ft.FontWeight.W_600,
                     expand=True,
                     max_lines=2,
@@ -114,29 +116,29 @@ def _hit(desk: Desk, hit: Hit, index: int) -> ft.Control:
             spacing=8,
             vertical_alignment=ft.CrossAxisAlignment.START,
         ),
-        quiet(desk, where, 13),
+        quiet(session, where, 13),
     ]
     if hit.snippet:
         body.append(
             ft.Text(
-                spans=marked(desk, hit),
-                style=ft.TextStyle(size=desk.px(theme.BODY), height=1.4),
+                spans=marked(session, hit),
+                style=ft.TextStyle(size=session.px(theme.BODY), height=1.4),
                 max_lines=2,
                 overflow=ft.TextOverflow.ELLIPSIS,
             )
         )
     if hit.reason:
-        body.append(ft.Text(desk.say(hit.reason), size=desk.px(13), color=ft.Colors.PRIMARY))
-    return row(ft.Column(body, spacing=2), lambda _: desk.open_hit(hit), key=f"hit-{index}-{hit.id}")
+        body.append(ft.Text(session.say(hit.reason), size=session.px(13), color=ft.Colors.PRIMARY))
+    return row(ft.Column(body, spacing=2), lambda _: session.open_hit(hit), key=f"hit-{index}-{hit.id}")
 
 
-def _nothing(desk: Desk) -> ft.Control:
-    lookup = desk.lookup
+def _nothing(session: Session) -> ft.Control:
+    lookup = session.lookup
     assert lookup.results is not None
     body: list[ft.Control] = [
-        ft.Text(desk.say(f"没有找到“{lookup.answered[0]}”。"), size=desk.px(theme.LAW)),
+        ft.Text(session.say(f"没有找到“{lookup.answered[0]}”。"), size=session.px(theme.LAW)),
         quiet(
-            desk,
+            session,
             "换个说法试试：术语（藏牌）、拼音（cangpai）、条文号（64条），或发生了什么（有花色不跟）。",
             theme.BODY,
         ),
@@ -148,18 +150,18 @@ def _nothing(desk: Desk) -> ft.Control:
 
         body.append(
             ft.FilledTonalButton(
-                desk.say("在全部规则中查找"), on_click=everywhere, height=max(theme.TARGET, desk.px(40))
+                session.say("在全部规则中查找"), on_click=everywhere, height=max(theme.TARGET, session.px(40))
             )
         )
     if lookup.results.suggestions:
-        body.append(ft.Text(desk.say("是不是想找："), size=desk.px(theme.BODY)))
+        body.append(ft.Text(session.say("是不是想找："), size=session.px(theme.BODY)))
         body.append(
             ft.Row(
                 [
                     ft.OutlinedButton(
-                        ft.Text(desk.say(suggestion), size=desk.px(theme.BODY)),
-                        on_click=lambda _, suggestion=suggestion: desk.put_query(suggestion),
-                        height=max(theme.TARGET, desk.px(40)),
+                        ft.Text(session.say(suggestion), size=session.px(theme.BODY)),
+                        on_click=lambda _, suggestion=suggestion: session.put_query(suggestion),
+                        height=max(theme.TARGET, session.px(40)),
                     )
                     for suggestion in lookup.results.suggestions
                 ],

@@ -6,29 +6,29 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import routes, theme
-from app.boundary import component
-from app.desk import use_desk
-from app.library import handbook, trees
-from app.ruling_text import as_text
+from app.ruling.wording import as_text
 from app.screens.deal_pane import DealStrip, deal_bar, deal_parts
 from app.screens.outcome import outcome_parts, spoken, undecided_parts
 from app.screens.recording import RecordBar, RecordPane
 from app.screens.scene_strip import SceneStrip
-from app.state import Sheet
-from app.storage import RULING
 from app.widgets.answers import answers, finish_bar
 from app.widgets.basics import heading, icon_button, notice, quiet
 from app.widgets.finishing import TOGETHER
 from app.widgets.sentences import ANSWER, answer_button, card, sentence, shaped
+from app.window import routes, theme
+from app.window.error_boundary import component
+from app.window.library import handbook, trees
+from app.window.preferences import RULING
+from app.window.session import use_session
+from app.window.state import Sheet
 from decision_trees.engine import Ruled, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-    from app.desk import Desk
-    from app.walk import Posed, Walk
+    from app.ruling.walk import Posed, Walk
+    from app.window.session import Session
     from decision_trees.engine import Known
     from decision_trees.model import Usual
 
@@ -43,65 +43,65 @@ IN_VIEW = 3  # facts shown under one another; more of them stand in a row that s
 @component
 def RulingPane(tree_id: str, name: str | None = None) -> ft.Control:
     """Show where the ruling stands."""
-    desk = use_desk()
-    ft.use_state(desk.rulings)
+    session = use_session()
+    ft.use_state(session.rulings)
     fetched, set_fetched = ft.use_state("")
 
     async def fetch() -> None:
-        if name is not None and desk.must_fetch(tree_id, name):
-            await desk.storage.fetch(RULING + name)
+        if name is not None and session.must_fetch(tree_id, name):
+            await session.preferences.fetch(RULING + name)
             set_fetched(name)
 
     ft.use_effect(fetch, [tree_id, name])
     if tree_id not in trees().trees:
         return ft.Column(
             [
-                ft.Row([icon_button(desk, ft.Icons.ARROW_BACK, "返回", lambda _: desk.back())]),
-                ft.Container(quiet(desk, "没有这一项裁定。请回到“裁”重新选择。", theme.BODY), padding=16),
+                ft.Row([icon_button(session, ft.Icons.ARROW_BACK, "返回", lambda _: session.back())]),
+                ft.Container(quiet(session, "没有这一项裁定。请回到“裁”重新选择。", theme.BODY), padding=16),
             ]
         )
-    if name != fetched and desk.must_fetch(tree_id, name):
+    if name != fetched and session.must_fetch(tree_id, name):
         return ft.Container(ft.ProgressRing(), alignment=ft.Alignment.CENTER, expand=True)
-    walk = desk.ruling_at(tree_id, name)
+    walk = session.ruling_at(tree_id, name)
     return Walking(walk, name is not None, key=f"walking-{walk.id}")
 
 
 @component
 def Walking(walk: Walk, named: bool) -> ft.Control:
     """Show one ruling being made; ``named``: at its own address."""
-    desk = use_desk()
+    session = use_session()
     ft.use_state(walk)
     step = walk.standing.step
     begun_before = ft.use_ref(walk.begun)
 
     def keep() -> None:
         if walk.begun or walk.record is not None:
-            desk.keep_ruling(walk)
-            desk.keep_deal(walk)
+            session.keep_ruling(walk)
+            session.keep_deal(walk)
         if walk.begun and not begun_before.current and not named:  # now it is one of its kind: its address says so
             begun_before.current = True
-            desk.go(routes.tree_address(walk.tree_id, walk.id))
+            session.go(routes.tree_address(walk.tree_id, walk.id))
 
-    ft.use_effect(lambda: desk.turn_to(walk), [walk.id])
+    ft.use_effect(lambda: session.turn_to(walk), [walk.id])
     ft.use_effect(keep, [walk.standing, walk.record, walk.scene, walk.ticked, walk.timer])
 
     def count() -> None:
         if walk.first_ruling():
-            desk.count_ruling(walk.tree_id)
+            session.count_ruling(walk.tree_id)
 
     ft.use_effect(count, [isinstance(step, Ruled)])
     if walk.reading is not None and isinstance(step, Ruled) and step.outcome.tell:
-        return spoken(desk, walk, step)
+        return spoken(session, walk, step)
     if walk.saving and isinstance(step, Ruled):
         return RecordPane(walk)
-    margin = max(0, (desk.layout.pane - theme.READING_WIDTH) / 2)
+    margin = max(0, (session.layout.pane - theme.READING_WIDTH) / 2)
     return ft.Column(
         [
-            _bar(desk, walk),
+            _bar(session, walk),
             ft.ProgressBar(
                 value=walk.progress,
                 bar_height=4,
-                semantics_label=desk.say("裁定的进度"),
+                semantics_label=session.say("裁定的进度"),
                 semantics_value=round(100 * walk.progress),
             ),
             SceneStrip(walk),
@@ -110,7 +110,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
                 [
                     ft.Container(
                         ft.Column(
-                            list(_parts(desk, walk)), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+                            list(_parts(session, walk)), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
                         ),
                         padding=ft.Padding.only(left=margin, right=margin, bottom=32),
                     )
@@ -120,7 +120,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 key=f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{walk.dealing}-{type(step).__name__}",
             ),
-            *([deal_bar(desk, walk)] if walk.dealing else finish_bar(desk, walk, walk.posed())),
+            *([deal_bar(session, walk)] if walk.dealing else finish_bar(session, walk, walk.posed())),
             *([RecordBar(walk)] if isinstance(step, Ruled) and not (walk.editing or walk.dealing) else []),
         ],
         spacing=0,
@@ -129,33 +129,33 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
     )
 
 
-def _bar(desk: Desk, walk: Walk) -> ft.Control:
+def _bar(session: Session, walk: Walk) -> ft.Control:
     step = walk.standing.step
 
     def back(_: object) -> None:
         if not walk.back():
-            desk.leave_ruling(walk)
+            session.leave_ruling(walk)
 
     async def copy(_: object) -> None:
-        await desk.copy(as_text(step, handbook()), "已复制裁定和条文")  # type: ignore[arg-type]
+        await session.copy(as_text(step, handbook()), "已复制裁定和条文")  # type: ignore[arg-type]
 
     async def share(_: object) -> None:
-        await desk.share(walk.tree.title, as_text(step, handbook()))  # type: ignore[arg-type]
+        await session.share(walk.tree.title, as_text(step, handbook()))  # type: ignore[arg-type]
 
     first = not walk.begun and walk.editing is None
     name = "返回" if first else "退回一步"
     buttons: list[ft.Control] = []
     if isinstance(step, Ruled):
-        buttons.append(icon_button(desk, ft.Icons.CONTENT_COPY, "复制裁定", copy))
-        buttons.append(icon_button(desk, ft.Icons.SHARE, "分享裁定", share))
+        buttons.append(icon_button(session, ft.Icons.CONTENT_COPY, "复制裁定", copy))
+        buttons.append(icon_button(session, ft.Icons.SHARE, "分享裁定", share))
     if walk.begun:
-        buttons.append(icon_button(desk, ft.Icons.RESTART_ALT, "重新开始", lambda _: desk.begin_again(walk)))
-        buttons.append(icon_button(desk, ft.Icons.CLOSE, "回到裁定列表", lambda _: desk.leave_ruling(walk)))
+        buttons.append(icon_button(session, ft.Icons.RESTART_ALT, "重新开始", lambda _: session.begin_again(walk)))
+        buttons.append(icon_button(session, ft.Icons.CLOSE, "回到裁定列表", lambda _: session.leave_ruling(walk)))
     return ft.Container(
         ft.Row(
             [
-                icon_button(desk, ft.Icons.ARROW_BACK if first else ft.Icons.UNDO, name, back),
-                ft.Container(heading(desk, walk.tree.title, theme.LAW), expand=True),
+                icon_button(session, ft.Icons.ARROW_BACK if first else ft.Icons.UNDO, name, back),
+                ft.Container(heading(session, walk.tree.title, theme.LAW), expand=True),
                 *buttons,
             ],
             spacing=0,
@@ -166,31 +166,31 @@ def _bar(desk: Desk, walk: Walk) -> ft.Control:
     )
 
 
-def _parts(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+def _parts(session: Session, walk: Walk) -> Iterator[ft.Control]:
     step = walk.standing.step
     posed = walk.posed()
     if walk.dealing:
-        yield from deal_parts(desk, walk)
+        yield from deal_parts(session, walk)
     elif posed is not None:
-        yield from _known(desk, walk)
-        yield from _question(desk, walk, posed)
+        yield from _known(session, walk)
+        yield from _question(session, walk, posed)
     elif isinstance(step, Undecided):
-        yield from _known(desk, walk)
-        yield from undecided_parts(desk, walk, step)
+        yield from _known(session, walk)
+        yield from undecided_parts(session, walk, step)
     elif isinstance(step, Ruled):
-        yield from outcome_parts(desk, walk, step)
+        yield from outcome_parts(session, walk, step)
         if step.known:
-            yield card(desk, "事实（点一下可以改）", [], ft.Icons.FACT_CHECK_OUTLINED)
-        yield from _known(desk, walk, all_in_view=True)
+            yield card(session, "事实（点一下可以改）", [], ft.Icons.FACT_CHECK_OUTLINED)
+        yield from _known(session, walk, all_in_view=True)
 
 
 # What is known
 
 
-def _known(desk: Desk, walk: Walk, all_in_view: bool = False) -> Iterator[ft.Control]:
-    chips = [_chip(desk, walk, known) for known in walk.standing.step.known if not walk.in_the_strip(known.name)]
+def _known(session: Session, walk: Walk, all_in_view: bool = False) -> Iterator[ft.Control]:
+    chips = [_chip(session, walk, known) for known in walk.standing.step.known if not walk.in_the_strip(known.name)]
     if not isinstance(walk.standing.step, Ruled) and (walk.begun or chips):
-        chips.extend(_more(desk, walk))
+        chips.extend(_more(session, walk))
     if not chips:
         return
     if all_in_view or len(chips) <= IN_VIEW:
@@ -200,7 +200,7 @@ def _known(desk: Desk, walk: Walk, all_in_view: bool = False) -> Iterator[ft.Con
     yield ft.Container(shown, padding=ft.Padding.only(left=12, right=12, top=4))
 
 
-def _small(desk: Desk, content: ft.Control, on_click: Callable[[Any], Any], dashed: bool = False) -> ft.Control:
+def _small(session: Session, content: ft.Control, on_click: Callable[[Any], Any], dashed: bool = False) -> ft.Control:
     return ft.MergeSemantics(
         ft.Container(
             ft.Container(
@@ -218,60 +218,60 @@ def _small(desk: Desk, content: ft.Control, on_click: Callable[[Any], Any], dash
     )
 
 
-def _chip(desk: Desk, walk: Walk, known: Known) -> ft.Control:
-    said: ft.Control = sentence(desk, f"{known.label}：{walk.shown(known)}", theme.SMALL)
+def _chip(session: Session, walk: Walk, known: Known) -> ft.Control:
+    said: ft.Control = sentence(session, f"{known.label}：{walk.shown(known)}", theme.SMALL)
     if known.source in ORIGINS:
         icon, origin = ORIGINS[known.source]
-        mark = ft.Icon(icon, size=desk.px(16), color=ft.Colors.PRIMARY, semantics_label=desk.say(origin))
+        mark = ft.Icon(icon, size=session.px(16), color=ft.Colors.PRIMARY, semantics_label=session.say(origin))
         said = ft.Row([mark, said], spacing=4, tight=True)
-    return _small(desk, said, lambda _: walk.reopen(known))
+    return _small(session, said, lambda _: walk.reopen(known))
 
 
-def _more(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+def _more(session: Session, walk: Walk) -> Iterator[ft.Control]:
     """What may still be entered, as one chip."""
     if names := walk.entries():
-        text = sentence(desk, f"+ {walk.labels(names)}", theme.SMALL, color=ft.Colors.PRIMARY)
-        yield _small(desk, text, lambda _: walk.enter(names), dashed=True)
+        text = sentence(session, f"+ {walk.labels(names)}", theme.SMALL, color=ft.Colors.PRIMARY)
+        yield _small(session, text, lambda _: walk.enter(names), dashed=True)
 
 
 # The question
 
 
-def _question(desk: Desk, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
+def _question(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
     said: list[ft.Control] = []
     if posed.known is None and not posed.entry:
-        said.append(quiet(desk, f"第 {walk.asked + 1} 问"))
+        said.append(quiet(session, f"第 {walk.asked + 1} 问"))
     elif posed.known is not None:
         said.append(
             quiet(
-                desk,
+                session,
                 f"现在是：{shaped(walk.shown(posed.known))}。{_origin(posed.known)}改了以后，后面仍适用的回答都保留。",
             )
         )
     else:
         left = f"第 {walk.entry_number} 项，共 {walk.series} 项。" if walk.series > 1 else ""
         ruled = isinstance(walk.standing.step, Ruled)
-        said.append(quiet(desk, f"录入以后，{'能算出的就写进裁定' if ruled else '能推出的就不再问'}。{left}"))
+        said.append(quiet(session, f"录入以后，{'能算出的就写进裁定' if ruled else '能推出的就不再问'}。{left}"))
     if usual := walk.usual():
-        yield _usual(desk, walk, usual)
-    said.append(ft.Semantics(content=sentence(desk, posed.ask, 23, bold=True), heading_level=2))
+        yield _usual(session, walk, usual)
+    said.append(ft.Semantics(content=sentence(session, posed.ask, 23, bold=True), heading_level=2))
     typed = posed.typable and (walk.keyed or not posed.touchable)
     if posed.help:  # what is to be typed is shown as it is typed: 1H and not 1♥
         color = ft.Colors.ON_SURFACE_VARIANT
-        said.append(quiet(desk, posed.help, theme.BODY) if typed else sentence(desk, posed.help, color=color))
+        said.append(quiet(session, posed.help, theme.BODY) if typed else sentence(session, posed.help, color=color))
     yield ft.Container(
         ft.Column(said, spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         padding=ft.Padding.only(left=16, right=16, top=16, bottom=14),
     )
     if posed.who or posed.explain:
-        yield ft.Container(_theirs(desk, posed), padding=ft.Padding.only(left=16, right=16, bottom=14))
-    given = answers(desk, walk, posed)
+        yield ft.Container(_theirs(session, posed), padding=ft.Padding.only(left=16, right=16, bottom=14))
+    given = answers(session, walk, posed)
     if walk.fault and not typed and posed.fact.kind not in TOGETHER:
-        given = [sentence(desk, walk.fault, color=desk.shade(theme.RED)), *given]
+        given = [sentence(session, walk.fault, color=session.shade(theme.RED)), *given]
     if posed.known is not None and posed.known.source == "corrected":
-        given.append(_restore(desk, walk, posed))
+        given.append(_restore(session, walk, posed))
     if posed.entry:
-        given.extend(_skip(desk, walk))
+        given.extend(_skip(session, walk))
     yield ft.Container(
         ft.Column(given, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         padding=ft.Padding.symmetric(horizontal=16),
@@ -280,14 +280,14 @@ def _question(desk: Desk, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
     if posed.cites:
         below.append(
             ft.TextButton(
-                ft.Text(desk.say("为什么问"), size=desk.px(theme.BODY)),
+                ft.Text(session.say("为什么问"), size=session.px(theme.BODY)),
                 icon=ft.Icons.MENU_BOOK,
-                on_click=lambda _: desk.show(Sheet("reference", posed.cites)),
-                height=max(theme.TARGET, desk.px(44)),
+                on_click=lambda _: session.show(Sheet("reference", posed.cites)),
+                height=max(theme.TARGET, session.px(44)),
             )
         )
     if not walk.begun and walk.editing is None and not walk.standing.step.known:
-        below.extend(_offer(desk, walk))
+        below.extend(_offer(session, walk))
     if below:
         yield ft.Container(
             ft.Column(below, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
@@ -295,7 +295,7 @@ def _question(desk: Desk, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
         )
 
 
-def _usual(desk: Desk, walk: Walk, usual: Sequence[Usual]) -> ft.Control:
+def _usual(session: Session, walk: Walk, usual: Sequence[Usual]) -> ft.Control:
     """What mostly happened: one tap says all of it."""
 
     def agree(each: Usual) -> Callable[[Any], Any]:
@@ -304,8 +304,8 @@ def _usual(desk: Desk, walk: Walk, usual: Sequence[Usual]) -> ft.Control:
     return ft.Container(
         ft.Column(
             [
-                quiet(desk, "常见情形，符合的点一下，这几问就不再问："),
-                *(answer_button(desk, each.say, agree(each), icon=ft.Icons.DONE_ALL) for each in usual),
+                quiet(session, "常见情形，符合的点一下，这几问就不再问："),
+                *(answer_button(session, each.say, agree(each), icon=ft.Icons.DONE_ALL) for each in usual),
             ],
             spacing=6,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -318,20 +318,22 @@ def _origin(known: Known) -> str:
     return "由已录入的推出。" if known.source == "derived" else ""
 
 
-def _offer(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+def _offer(session: Session, walk: Walk) -> Iterator[ft.Control]:
     if names := walk.entries():
         yield ft.OutlinedButton(
-            ft.Text(desk.say(f"先录入{walk.labels(names)}（可跳过）"), size=desk.px(theme.BODY)),
+            ft.Text(session.say(f"先录入{walk.labels(names)}（可跳过）"), size=session.px(theme.BODY)),
             icon=ft.Icons.TOUCH_APP,
             on_click=lambda _: walk.enter(names),
-            height=max(ANSWER, desk.px(48)),
+            height=max(ANSWER, session.px(48)),
         )
 
 
-def _skip(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+def _skip(session: Session, walk: Walk) -> Iterator[ft.Control]:
     def button(text: str, on_click: Callable[[Any], Any]) -> ft.Control:
         return ft.TextButton(
-            ft.Text(desk.say(text), size=desk.px(theme.BODY)), on_click=on_click, height=max(ANSWER, desk.px(48))
+            ft.Text(session.say(text), size=session.px(theme.BODY)),
+            on_click=on_click,
+            height=max(ANSWER, session.px(48)),
         )
 
     if walk.entering:
@@ -339,17 +341,17 @@ def _skip(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
     yield button("不再录入" if walk.entering else "跳过", lambda _: walk.back())
 
 
-def _theirs(desk: Desk, posed: Posed) -> ft.Control:
-    body: list[ft.Control] = [sentence(desk, f"· {line}") for line in posed.explain]
+def _theirs(session: Session, posed: Posed) -> ft.Control:
+    body: list[ft.Control] = [sentence(session, f"· {line}") for line in posed.explain]
     if posed.explain:
-        body.insert(0, quiet(desk, "选择以前必须说明：", theme.BODY))
-    return notice(desk, ft.Icons.PERSON, f"由{posed.who}决定" if posed.who else "须先说明", body)
+        body.insert(0, quiet(session, "选择以前必须说明：", theme.BODY))
+    return notice(session, ft.Icons.PERSON, f"由{posed.who}决定" if posed.who else "须先说明", body)
 
 
-def _restore(desk: Desk, walk: Walk, posed: Posed) -> ft.Control:
+def _restore(session: Session, walk: Walk, posed: Posed) -> ft.Control:
     return ft.TextButton(
-        ft.Text(desk.say("恢复推出的答案"), size=desk.px(theme.BODY)),
+        ft.Text(session.say("恢复推出的答案"), size=session.px(theme.BODY)),
         icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
         on_click=lambda _: walk.release(posed.name),
-        height=max(theme.TARGET, desk.px(44)),
+        height=max(theme.TARGET, session.px(44)),
     )

@@ -1,4 +1,4 @@
-"""While a ruling is made: where it is, against whom, and what the journal already counts. The ruling's own, see app.scene."""
+"""While a ruling is made: where it is, against whom, and what the journal already counts. See app.ruling.scene."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
-from app.boundary import component
-from app.desk import use_desk
-from app.duty import place_words, scene_words
 from app.journal.store import JournalError
-from app.ladder import next_steps, tally
-from app.library import journal, trees
-from app.pairs import NAMED
-from app.placing import fill_place
-from app.plain_text import LINE, shown
+from app.ruling.assignment import place_words, scene_words
+from app.ruling.pairs import NAMED
+from app.ruling.placing import fill_place
+from app.ruling.tally import next_steps, tally
 from app.screens.deal_pane import seat_wanted
 from app.screens.place_form import AT_ONCE, PlaceForm, pair_chips, use_pairs
 from app.widgets.basics import choice_chip, quiet
 from app.widgets.fields import button
 from app.widgets.sentences import sentence
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.library import journal, trees
+from app.window.plain_text import LINE, shown
+from app.window.session import use_session
 from decision_trees.engine import Ruled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from app.desk import Desk
     from app.journal.entries import Entry
     from app.journal.records import EventBody
-    from app.walk import Walk
+    from app.ruling.walk import Walk
+    from app.window.session import Session
 
 
 FORM = 0.55  # of the height of the window, where many pairs are offered
@@ -43,40 +43,40 @@ def entry_of(walk: Walk) -> Entry | None:
     return None
 
 
-def other_event(desk: Desk, walk: Walk) -> list[ft.Control]:
+def other_event(session: Session, walk: Walk) -> list[ft.Control]:
     """Offer to take a ruling to the event at hand, where it was begun at another; it does not go there by itself."""
-    now = desk.duty.post(walk.scene.game).event
+    now = session.assignment.post(walk.scene.game).event
     if walk.record is not None or now == walk.scene.event:
         return []
-    name = shown(desk.event_body(now).name, LINE)
-    return [choice_chip(desk, f"改记到“{name}”", False, lambda _: desk.take_to(walk, now))]
+    name = shown(session.event_body(now).name, LINE)
+    return [choice_chip(session, f"改记到“{name}”", False, lambda _: session.take_to(walk, now))]
 
 
 @component
 def SceneStrip(walk: Walk) -> ft.Control:
     """Say where it is and what the journal counts of the pair, before anything is answered; ask for the pair."""
-    desk = use_desk()
-    ft.use_state(desk.duty)
+    session = use_session()
+    ft.use_state(session.assignment)
     ft.use_state(walk)
     scene = walk.scene
 
     def look_again() -> None:
         if walk.record is None:  # what is recorded stays with the count it was made with
-            walk.come_to_know(desk.context(scene, walk.incident.record))
+            walk.come_to_know(session.context(scene, walk.incident.record))
 
-    ft.use_effect(look_again, [scene, desk.duty.version, walk.incident.record])
+    ft.use_effect(look_again, [scene, session.assignment.version, walk.incident.record])
     if not trees().ladders[scene.game].kinds:
         return ft.Container()
     try:
         event = journal().event(scene.event).body
     except JournalError as refused:
         said = f"日志读不出，累计的次数请自己数。{refused}"
-        return ft.Container(sentence(desk, said, theme.SMALL, color=desk.shade(theme.AMBER)), padding=16)
-    parts: list[ft.Control] = [_head(desk, walk, event)]
-    if other := other_event(desk, walk):
+        return ft.Container(sentence(session, said, theme.SMALL, color=session.shade(theme.AMBER)), padding=16)
+    parts: list[ft.Control] = [_head(session, walk, event)]
+    if other := other_event(session, walk):
         parts.append(ft.Container(ft.Row(other), padding=ft.Padding.only(left=12, right=12, bottom=6)))
     if walk.record is None and walk.placing:
-        parts.append(_form(desk, walk))
+        parts.append(_form(session, walk))
     elif walk.record is None and not scene.offenders and (event.entrants or not seat_wanted(walk)):
         parts.append(PairRow(walk))
     return ft.Container(
@@ -85,12 +85,12 @@ def SceneStrip(walk: Walk) -> ft.Control:
     )
 
 
-def _head(desk: Desk, walk: Walk, event: EventBody) -> ft.Control:
+def _head(session: Session, walk: Walk, event: EventBody) -> ft.Control:
     where = scene_words(event, walk.scene.place, walk.scene.offenders)
     name = shown(event.name, LINE)
     name = f"{name}　{where}" if where else name
-    said = ft.Column([quiet(desk, name), *_counted(desk, walk)], spacing=0, expand=True)
-    icon = ft.Icon(ft.Icons.PLACE_OUTLINED, size=desk.px(20), color=ft.Colors.PRIMARY)
+    said = ft.Column([quiet(session, name), *_counted(session, walk)], spacing=0, expand=True)
+    icon = ft.Icon(ft.Icons.PLACE_OUTLINED, size=session.px(20), color=ft.Colors.PRIMARY)
     padding = ft.Padding.symmetric(horizontal=16, vertical=8)
     if walk.record is not None:  # of what is recorded the journal is corrected, not this page
         return ft.MergeSemantics(ft.Container(ft.Row([icon, said], spacing=8), padding=padding))
@@ -98,62 +98,62 @@ def _head(desk: Desk, walk: Walk, event: EventBody) -> ft.Control:
     def toggle(_: object) -> None:
         fill_place(walk.form, walk.scene)
         if walk.placing:
-            desk.place(walk)
+            session.place(walk)
         walk.placing = not walk.placing
 
-    fold = ft.Icon(ft.Icons.EXPAND_LESS if walk.placing else ft.Icons.EXPAND_MORE, size=desk.px(20))
+    fold = ft.Icon(ft.Icons.EXPAND_LESS if walk.placing else ft.Icons.EXPAND_MORE, size=session.px(20))
     return ft.MergeSemantics(
         ft.Container(ft.Row([icon, said, fold], spacing=8), on_click=toggle, ink=True, padding=padding)
     )
 
 
-def _counted(desk: Desk, walk: Walk) -> Iterator[ft.Control]:
+def _counted(session: Session, walk: Walk) -> Iterator[ft.Control]:
     scene = walk.scene
     found = tally(scene, walk.context)
     if not scene.offenders:
-        yield quiet(desk, "违规方是谁？点下面的，累计次数从日志数出。", theme.SMALL)
+        yield quiet(session, "违规方是谁？点下面的，累计次数从日志数出。", theme.SMALL)
     elif not scene.pair:
-        yield quiet(desk, "违规方不止一个，累计的次数请分开裁。", theme.SMALL)
+        yield quiet(session, "违规方不止一个，累计的次数请分开裁。", theme.SMALL)
     elif found is None:
-        yield quiet(desk, "日志里这一方有裁决没写轮次，次数请自己数。", theme.SMALL)
+        yield quiet(session, "日志里这一方有裁决没写轮次，次数请自己数。", theme.SMALL)
     else:
-        yield sentence(desk, f"此前：{'；'.join(found.words()) or '没有累计'}", theme.SMALL)
+        yield sentence(session, f"此前：{'；'.join(found.words()) or '没有累计'}", theme.SMALL)
         if not isinstance(walk.standing.step, Ruled):
             for text in next_steps(found, scene.game, walk.context):
-                yield sentence(desk, text, theme.SMALL, color=desk.shade(theme.AMBER))
+                yield sentence(session, text, theme.SMALL, color=session.shade(theme.AMBER))
         within = {counted.within for counted in found.ladder.kinds.values()}
         if scene.place.game is None and "game" in within and walk.record is None:
-            yield quiet(desk, "点这里填上局次，本局的次数也从日志数出。", theme.SMALL)
+            yield quiet(session, "点这里填上局次，本局的次数也从日志数出。", theme.SMALL)
 
 
 @component
 def PairRow(walk: Walk) -> ft.Control:
     """Ask for the offender: one tap, the pairs of this table first."""
-    desk = use_desk()
-    pairs = use_pairs(desk, walk.scene.event, walk.scene.place, walk.tree.game)
+    session = use_session()
+    pairs = use_pairs(session, walk.scene.event, walk.scene.place, walk.tree.game)
 
     def take(pair: str) -> None:
         fill_place(walk.form, walk.scene)
         walk.form.put("pairs", (pair,))
-        desk.place(walk)
+        session.place(walk)
 
     def unfold(_: object) -> None:
         fill_place(walk.form, walk.scene)
         walk.placing = True
 
     offered = dict([*pairs.here.items(), *pairs.others.items()][:AT_ONCE])
-    chips = pair_chips(desk, offered, (), take)
+    chips = pair_chips(session, offered, (), take)
     table = place_words(walk.scene.place) or "桌号、轮次"
-    chips.append(choice_chip(desk, f"改{table}", False, unfold))
+    chips.append(choice_chip(session, f"改{table}", False, unfold))
     return ft.Container(
         ft.Row(chips, spacing=8, scroll=ft.ScrollMode.HIDDEN),
         padding=ft.Padding.only(left=12, right=12, bottom=6),
     )
 
 
-def _form(desk: Desk, walk: Walk) -> ft.Control:
+def _form(session: Session, walk: Walk) -> ft.Control:
     def done(_: object) -> None:
-        desk.place(walk)
+        session.place(walk)
         walk.placing = False
 
     form = ft.Column(
@@ -161,12 +161,12 @@ def _form(desk: Desk, walk: Walk) -> ft.Control:
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    many = len(desk.event_body(walk.scene.event).entrants) > NAMED  # they take more room than there is
+    many = len(session.event_body(walk.scene.event).entrants) > NAMED  # they take more room than there is
     return ft.Container(
         ft.Column(
             [
-                ft.Container(form, height=(desk.page.height or 800) * FORM if many else None),
-                button(desk, "就这样", done, filled=True),
+                ft.Container(form, height=(session.page.height or 800) * FORM if many else None),
+                button(session, "就这样", done, filled=True),
             ],
             spacing=12,
             tight=True,

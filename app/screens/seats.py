@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
-from app.boundary import component
-from app.library import trees
-from app.perspectives import Choosing, Perspective, perspectives
+from app.ruling.perspectives import Choosing, Perspective, perspectives
 from app.widgets.basics import choice_chip, quiet
 from app.widgets.sentences import card, sentence
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.library import trees
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from app.desk import Desk
-    from app.walk import Walk
+    from app.ruling.walk import Walk
+    from app.window.session import Session
     from decision_trees.engine import Ruled
 
 
-def seats_card(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+def seats_card(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     """Yield the card 各家要做什么: the persons concerned, and what the ruling means for the one who is tapped."""
     seen = perspectives(step, trees().trees)
     if len(seen) > 1:
@@ -31,49 +31,49 @@ def seats_card(desk: Desk, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
 @component
 def SeatsCard(walk: Walk, seen: tuple[Perspective, ...]) -> ft.Control:
     """Show the persons; a tap shows what one may choose and has to do."""
-    from app.desk import use_desk
+    from app.window.session import use_session
 
-    desk = use_desk()
-    ft.use_state(desk.standpoint)
-    chosen = next((each for each in seen if each.who == desk.standpoint.seat), None)
+    session = use_session()
+    ft.use_state(session.rights_view)
+    chosen = next((each for each in seen if each.who == session.rights_view.seat), None)
 
     def choose(who: str) -> None:
-        desk.standpoint.seat = "" if desk.standpoint.seat == who else who
+        session.rights_view.seat = "" if session.rights_view.seat == who else who
 
     body: list[ft.Control] = [
         ft.Row(
-            [choice_chip(desk, each.who, each is chosen, lambda _, who=each.who: choose(who)) for each in seen],
+            [choice_chip(session, each.who, each is chosen, lambda _, who=each.who: choose(who)) for each in seen],
             wrap=True,
             spacing=8,
             run_spacing=4,
         )
     ]
     if chosen is None:
-        body.append(quiet(desk, "点一家，看它可以选什么、要做什么。", 15))
+        body.append(quiet(session, "点一家，看它可以选什么、要做什么。", 15))
     else:
-        body.extend(_seat(desk, chosen))
-    return card(desk, "各家要做什么", body, ft.Icons.GROUPS)
+        body.extend(_seat(session, chosen))
+    return card(session, "各家要做什么", body, ft.Icons.GROUPS)
 
 
-def _seat(desk: Desk, seat: Perspective) -> Iterator[ft.Control]:
+def _seat(session: Session, seat: Perspective) -> Iterator[ft.Control]:
     for choosing in seat.chooses:
-        yield from _choosing(desk, choosing)
+        yield from _choosing(session, choosing)
     if seat.required:
-        yield quiet(desk, "要做、要受的")
-        yield from (sentence(desk, f"· {line}", theme.LAW) for line in seat.required)
+        yield quiet(session, "要做、要受的")
+        yield from (sentence(session, f"· {line}", theme.LAW) for line in seat.required)
     if seat.plain:
-        yield sentence(desk, "没有要选的，也没有要做的。", theme.LAW)
+        yield sentence(session, "没有要选的，也没有要做的。", theme.LAW)
     if seat.told:
-        yield quiet(desk, "会听到的")
-        yield from (sentence(desk, f"“{words}”") for words in seat.told)
+        yield quiet(session, "会听到的")
+        yield from (sentence(session, f"“{words}”") for words in seat.told)
 
 
-def _choosing(desk: Desk, choosing: Choosing) -> Iterator[ft.Control]:
-    yield quiet(desk, "已经选了" if choosing.chosen else "可以选")
+def _choosing(session: Session, choosing: Choosing) -> Iterator[ft.Control]:
+    yield quiet(session, "已经选了" if choosing.chosen else "可以选")
     if choosing.ask:
-        yield sentence(desk, choosing.ask, theme.LAW, bold=True)
+        yield sentence(session, choosing.ask, theme.LAW, bold=True)
     if choosing.chosen and choosing.chosen not in choosing.options:
-        yield sentence(desk, f"✓ {choosing.chosen}", theme.LAW)
+        yield sentence(session, f"✓ {choosing.chosen}", theme.LAW)
     for option in choosing.options:
         mark = "✓" if option == choosing.chosen else "·"
-        yield sentence(desk, f"{mark} {option}", theme.LAW, bold=option == choosing.chosen)
+        yield sentence(session, f"{mark} {option}", theme.LAW, bold=option == choosing.chosen)

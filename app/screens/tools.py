@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, TypeVar
 
 import flet as ft
 
-from app import routes, theme
-from app.boundary import component
-from app.desk import use_desk
 from app.screens.book import relation, since
-from app.server import ASSETS
 from app.widgets.basics import choice_chip, quiet, row, section_title
 from app.widgets.pages import page
-from app.words import GAMES
+from app.window import routes, theme
+from app.window.error_boundary import component
+from app.window.server import ASSETS
+from app.window.session import use_session
+from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from app.desk import Desk
-    from app.routes import PlaceKind
-    from app.theme import ThemeName
+    from app.window.routes import PlaceKind
+    from app.window.session import Session
+    from app.window.theme import ThemeName
     from rules_data.model import Script
 
 PAGES: dict[PlaceKind, tuple[ft.IconData, str, str]] = {
@@ -66,7 +66,7 @@ MADE_OF = (
 @component
 def ToolsPane() -> ft.Control:
     """Show what there is."""
-    desk = use_desk()
+    session = use_session()
     rows = [
         row(
             ft.Row(
@@ -74,8 +74,8 @@ def ToolsPane() -> ft.Control:
                     ft.Icon(icon, color=ft.Colors.PRIMARY),
                     ft.Column(
                         [
-                            ft.Text(desk.say(name), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600),
-                            quiet(desk, what),
+                            ft.Text(session.say(name), size=session.px(theme.BODY), weight=ft.FontWeight.W_600),
+                            quiet(session, what),
                         ],
                         spacing=2,
                         expand=True,
@@ -84,22 +84,22 @@ def ToolsPane() -> ft.Control:
                 ],
                 spacing=16,
             ),
-            lambda _, kind=kind: desk.go(routes.tab_address(kind)),
+            lambda _, kind=kind: session.go(routes.tab_address(kind)),
         )
         for kind, (icon, name, what) in PAGES.items()
     ]
-    coming = ft.Container(quiet(desk, "尚未建成：这里还将有各项比赛用的计算工具。", theme.BODY), padding=16)
-    return ft.ListView([section_title(desk, "工具与设置"), *rows, coming], expand=True)
+    coming = ft.Container(quiet(session, "尚未建成：这里还将有各项比赛用的计算工具。", theme.BODY), padding=16)
+    return ft.ListView([section_title(session, "工具与设置"), *rows, coming], expand=True)
 
 
-def _choice(desk: Desk, title: str, names: Mapping[T, str], chosen: T, choose: Callable[[T], None]) -> ft.Control:
+def _choice(session: Session, title: str, names: Mapping[T, str], chosen: T, choose: Callable[[T], None]) -> ft.Control:
     return ft.Container(
         ft.Column(
             [
-                ft.Text(desk.say(title), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600),
+                ft.Text(session.say(title), size=session.px(theme.BODY), weight=ft.FontWeight.W_600),
                 ft.Row(
                     [
-                        choice_chip(desk, name, key == chosen, lambda _, key=key: choose(key))
+                        choice_chip(session, name, key == chosen, lambda _, key=key: choose(key))
                         for key, name in names.items()
                     ],
                     wrap=True,
@@ -117,25 +117,25 @@ def _choice(desk: Desk, title: str, names: Mapping[T, str], chosen: T, choose: C
 @component
 def SettingsPane() -> ft.Control:
     """Show the settings; each takes effect at once and is kept."""
-    desk = use_desk()
-    ft.use_state(desk.settings)
-    settings = desk.settings
+    session = use_session()
+    ft.use_state(session.settings)
+    settings = session.settings
 
     def choose_script(script: Script) -> None:
-        desk.change_settings(script=script)
+        session.change_settings(script=script)
 
     def choose_mode(mode: ThemeName) -> None:
-        desk.change_settings(mode=mode)
+        session.change_settings(mode=mode)
 
     def choose_scale(scale: str) -> None:
-        desk.change_settings(text_scale=int(scale) / 100)
+        session.change_settings(text_scale=int(scale) / 100)
 
     scales = {str(percent): f"{percent}%" for percent in (100, 125, 150, 175, 200)}
     nearest = min(scales, key=lambda percent: abs(int(percent) - settings.text_scale * 100))
     sample = ft.Container(
         ft.Text(
-            desk.say("赛员虽能跟牌或可履行引牌判罚,却打出另外花色的牌张,即为藏牌。"),
-            size=desk.px(theme.LAW),
+            session.say("赛员虽能跟牌或可履行引牌判罚,却打出另外花色的牌张,即为藏牌。"),
+            size=session.px(theme.LAW),
         ),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
         border_radius=12,
@@ -143,27 +143,27 @@ def SettingsPane() -> ft.Control:
         margin=ft.Margin.symmetric(horizontal=16, vertical=4),
     )
     return page(
-        desk,
+        session,
         "设置",
         [
-            _choice(desk, "文字", SCRIPTS, settings.script, choose_script),
+            _choice(session, "文字", SCRIPTS, settings.script, choose_script),
             ft.Container(
-                quiet(desk, "繁体由程序逐字转换，只为便于阅读；引用请以规则书原文为准。"),
+                quiet(session, "繁体由程序逐字转换，只为便于阅读；引用请以规则书原文为准。"),
                 padding=ft.Padding.symmetric(horizontal=16),
             ),
-            _choice(desk, "明暗", MODES, settings.mode, choose_mode),
-            _choice(desk, "字号", scales, nearest, choose_scale),
+            _choice(session, "明暗", MODES, settings.mode, choose_mode),
+            _choice(session, "字号", scales, nearest, choose_scale),
             sample,
         ],
     )
 
 
-def _fact(desk: Desk, title: str, text: str) -> ft.Control:
+def _fact(session: Session, title: str, text: str) -> ft.Control:
     return ft.Container(
         ft.Column(
             [
-                ft.Text(desk.say(title), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600),
-                quiet(desk, text, theme.BODY),
+                ft.Text(session.say(title), size=session.px(theme.BODY), weight=ft.FontWeight.W_600),
+                quiet(session, text, theme.BODY),
             ],
             spacing=2,
         ),
@@ -174,36 +174,36 @@ def _fact(desk: Desk, title: str, text: str) -> ft.Control:
 @component
 def AboutPane() -> ft.Control:
     """Say what this is, and which texts it quotes."""
-    desk = use_desk()
+    session = use_session()
     parts = [
         _fact(
-            desk,
+            session,
             f"执裁 {_version('zhicai')}".strip(),
             "桥牌、掼蛋、升级竞赛规则手册。条文一律按原文显示，不作改动；存疑之处另行标明。全部内容都在本机，不上网也能用。",
         ),
-        section_title(desk, "收录的规则书"),
+        section_title(session, "收录的规则书"),
     ]
-    for book in desk.handbook.books.values():
-        facts = [f"{book.edition} · {book.issuer} · {since(book)}", relation(desk, book) or "", book.about]
+    for book in session.handbook.books.values():
+        facts = [f"{book.edition} · {book.issuer} · {since(book)}", relation(session, book) or "", book.about]
         said = "。".join(fact.rstrip("。") for fact in facts if fact) + "。"
-        parts.append(_fact(desk, f"{GAMES[book.game]} · {book.title}", said.translate(FULL_WIDTH)))
-    parts.append(_fact(desk, "版权", "各规则书的著作权属其颁布单位，此处注明出处引用，供查阅。"))
-    return page(desk, "关于执裁", parts)
+        parts.append(_fact(session, f"{GAMES[book.game]} · {book.title}", said.translate(FULL_WIDTH)))
+    parts.append(_fact(session, "版权", "各规则书的著作权属其颁布单位，此处注明出处引用，供查阅。"))
+    return page(session, "关于执裁", parts)
 
 
 @component
 def LicencesPane() -> ft.Control:
     """Show whose work this stands on."""
-    desk = use_desk()
+    session = use_session()
     font_licence = (ASSETS / "assets" / "fonts" / "OFL.txt").read_text(encoding="utf-8")
     parts = [
-        _fact(desk, "执裁", "程序：MIT 许可。"),
-        _fact(desk, "字体 Noto Sans SC", "SIL 开放字体许可 1.1 版，已裁减到本程序所需的字。许可全文见页末。"),
-        *(_fact(desk, f"{name} {_version(name)}", f"{what}。{_licence(name)}") for name, what in MADE_OF),
-        section_title(desk, "字体许可全文"),
-        ft.Container(ft.Text(font_licence, size=desk.px(theme.SMALL)), padding=16),
+        _fact(session, "执裁", "程序：MIT 许可。"),
+        _fact(session, "字体 Noto Sans SC", "SIL 开放字体许可 1.1 版，已裁减到本程序所需的字。许可全文见页末。"),
+        *(_fact(session, f"{name} {_version(name)}", f"{what}。{_licence(name)}") for name, what in MADE_OF),
+        section_title(session, "字体许可全文"),
+        ft.Container(ft.Text(font_licence, size=session.px(theme.SMALL)), padding=16),
     ]
-    return page(desk, "许可", parts)
+    return page(session, "许可", parts)
 
 
 def _version(distribution: str) -> str:

@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app import theme
-from app.bidding import Bidding
-from app.boundary import component
-from app.desk import use_desk
-from app.picking import RANKS, SHAPES, SUIT_NAMES, is_rank
+from app.ruling.bidding import Bidding
+from app.ruling.pack import RANKS, SHAPES, SUIT_NAMES, is_rank
 from app.widgets.basics import quiet
 from app.widgets.bidding_pad import BiddingPad, CallKeys
 from app.widgets.card_picker import CardPicker
@@ -20,13 +17,16 @@ from app.widgets.keys import key
 from app.widgets.numbers import TimeStepper, number_answers
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import answer_button, shaped
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.session import use_session
 from decision_trees.games import games
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.desk import Desk
-    from app.walk import Posed, Walk
+    from app.ruling.walk import Posed, Walk
+    from app.window.session import Session
     from decision_trees.model import Fact
 
 SEVERAL, SIGN = 4, 3  # so many answers of so few characters stand beside one another
@@ -43,7 +43,7 @@ WRITTEN = {
 WRITTEN_TOO = {"auction": "P 不叫，X 加倍，XX 再加倍；越序的叫牌写明方位，如 E:1H"}
 
 
-def answers(desk: Desk, walk: Walk, posed: Posed) -> list[ft.Control]:
+def answers(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
     """Return the controls that answer what is asked."""
     fact, now = posed.fact, posed.known.value if posed.known else None
 
@@ -52,13 +52,13 @@ def answers(desk: Desk, walk: Walk, posed: Posed) -> list[ft.Control]:
 
     if fact.kind == "bool":
         return [
-            answer_button(desk, "是", give(True), chosen=now is True, centred=True),
-            answer_button(desk, "否", give(False), chosen=now is False, centred=True),
+            answer_button(session, "是", give(True), chosen=now is True, centred=True),
+            answer_button(session, "否", give(False), chosen=now is False, centred=True),
         ]
     if fact.kind == "choice" and _short(fact):
         keys = [
             key(
-                desk,
+                session,
                 _sign(each, option.text),
                 give(each),
                 option.text,
@@ -71,21 +71,21 @@ def answers(desk: Desk, walk: Walk, posed: Posed) -> list[ft.Control]:
         return [ft.Row(keys, wrap=True, spacing=8, run_spacing=8)]
     if fact.kind == "choice":
         return [
-            answer_button(desk, option.text, give(key), option.help, chosen=now == key)
+            answer_button(session, option.text, give(key), option.help, chosen=now == key)
             for key, option in fact.options.items()
         ]
     if fact.kind == "seat":
-        return [seat_table(desk, walk.tree.game, give, now, walk.seated())]
+        return [seat_table(session, walk.tree.game, give, now, walk.seated())]
     if fact.kind == "number":
-        return number_answers(desk, walk, posed.name, fact, give, now)
+        return number_answers(session, walk, posed.name, fact, give, now)
     if walk.keyed and posed.typable:
-        return [*_typed(desk, walk, posed), _other_way(desk, walk, posed)]
+        return [*_typed(session, walk, posed), _other_way(session, walk, posed)]
     if is_rank(fact):
-        ranks = [key(desk, rank, give(rank), width=58, height=52, chosen=now == rank) for rank in reversed(RANKS)]
+        ranks = [key(session, rank, give(rank), width=58, height=52, chosen=now == rank) for rank in reversed(RANKS)]
         return [ft.Row(ranks, wrap=True, spacing=8, run_spacing=8)]
     if not posed.touchable:
-        return _typed(desk, walk, posed)
-    return [_touched(desk, walk, posed), _other_way(desk, walk, posed)]
+        return _typed(session, walk, posed)
+    return [_touched(session, walk, posed), _other_way(session, walk, posed)]
 
 
 def _short(fact: Fact) -> bool:
@@ -98,36 +98,36 @@ def _sign(option: str, text: str) -> str:
     return SHAPES[option] + text if text == SUIT_NAMES.get(option) else text
 
 
-def _touched(desk: Desk, walk: Walk, posed: Posed) -> ft.Control:
+def _touched(session: Session, walk: Walk, posed: Posed) -> ft.Control:
     if posed.fact.kind == "auction":
         return BiddingPad(walk, posed.name)
     if posed.fact.kind == "call":
-        return CallKeys(walk, posed.name, _floor(walk), True, desk.settings.text_scale, desk.layout.dark)
+        return CallKeys(walk, posed.name, _floor(walk), True, session.settings.text_scale, session.layout.dark)
     if posed.fact.kind == "time":
         return TimeStepper(walk, posed.name, posed.entry)
     return CardPicker(walk, posed.name, posed.fact.kind == "card")
 
 
-def finish_bar(desk: Desk, walk: Walk, posed: Posed | None) -> list[ft.Control]:
+def finish_bar(session: Session, walk: Walk, posed: Posed | None) -> list[ft.Control]:
     """Return the bar under what takes more than one tap."""
     if posed is None or walk.keyed or posed.fact.kind not in TOGETHER:
         return []
     return [FinishBar(walk, posed, key=f"finish-{posed.name}")]
 
 
-def _typed(desk: Desk, walk: Walk, posed: Posed) -> list[ft.Control]:
+def _typed(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
     return [
-        TypedField(walk, posed.name, posed.fact.kind, desk.settings.script, desk.settings.text_scale),
+        TypedField(walk, posed.name, posed.fact.kind, session.settings.script, session.settings.text_scale),
         TypedVerdict(walk, posed.name, posed.fact.kind, posed.entry),
     ]
 
 
-def _other_way(desk: Desk, walk: Walk, posed: Posed) -> ft.Control:
+def _other_way(session: Session, walk: Walk, posed: Posed) -> ft.Control:
     return ft.TextButton(
-        ft.Text(desk.say("改用点选" if walk.keyed else "键入"), size=desk.px(theme.BODY)),
+        ft.Text(session.say("改用点选" if walk.keyed else "键入"), size=session.px(theme.BODY)),
         icon=ft.Icons.TOUCH_APP if walk.keyed else ft.Icons.KEYBOARD,
         on_click=lambda _: walk.turn_keyed(posed.name),
-        height=max(theme.TARGET, desk.px(44)),
+        height=max(theme.TARGET, session.px(44)),
     )
 
 
@@ -154,7 +154,7 @@ def TypedField(walk: Walk, name: str, kind: str, script: str, scale: float) -> f
 
     It is never written back to while somebody types: the text belongs to the keyboard.
     """
-    desk = use_desk()
+    session = use_session()
     jokers = kind in ("cards", "card") and games()[walk.tree.game].pack.jokers
 
     def typed(event: ft.ControlEvent) -> None:
@@ -167,12 +167,12 @@ def TypedField(walk: Walk, name: str, kind: str, script: str, scale: float) -> f
 
     return ft.TextField(
         value=walk.draft(name),
-        label=desk.say(WRITTEN[kind] + ("；大王 BJ，小王 LJ" if jokers else "")),
-        label_style=ft.TextStyle(size=desk.px(theme.BODY)),
-        helper=desk.say(WRITTEN_TOO[kind]) if kind in WRITTEN_TOO else None,
-        helper_style=ft.TextStyle(size=desk.px(theme.SMALL)),
+        label=session.say(WRITTEN[kind] + ("；大王 BJ，小王 LJ" if jokers else "")),
+        label_style=ft.TextStyle(size=session.px(theme.BODY)),
+        helper=session.say(WRITTEN_TOO[kind]) if kind in WRITTEN_TOO else None,
+        helper_style=ft.TextStyle(size=session.px(theme.SMALL)),
         helper_max_lines=3,
-        text_size=desk.px(theme.LAW),
+        text_size=session.px(theme.LAW),
         multiline=kind in ("auction", "cards", "text"),
         min_lines=1,
         max_lines=4,
@@ -189,7 +189,7 @@ def TypedField(walk: Walk, name: str, kind: str, script: str, scale: float) -> f
 @component
 def TypedVerdict(walk: Walk, name: str, kind: str, entry: bool) -> ft.Control:
     """Say, as soon as nobody types any more, how the text is read or why it cannot be; and take it."""
-    desk = use_desk()
+    session = use_session()
     ft.use_state(walk)
     before: tuple[str, str | None] = ("", None)
     judged, judge = ft.use_state(before)
@@ -207,8 +207,10 @@ def TypedVerdict(walk: Walk, name: str, kind: str, entry: bool) -> ft.Control:
             ft.Semantics(
                 content=ft.Row(
                     [
-                        ft.Icon(ft.Icons.ERROR_OUTLINE, color=desk.shade(theme.RED), size=desk.px(20)),
-                        ft.Text(desk.say(fault), size=desk.px(theme.BODY), color=desk.shade(theme.RED), expand=True),
+                        ft.Icon(ft.Icons.ERROR_OUTLINE, color=session.shade(theme.RED), size=session.px(20)),
+                        ft.Text(
+                            session.say(fault), size=session.px(theme.BODY), color=session.shade(theme.RED), expand=True
+                        ),
                     ],
                     spacing=8,
                     vertical_alignment=ft.CrossAxisAlignment.START,
@@ -217,10 +219,10 @@ def TypedVerdict(walk: Walk, name: str, kind: str, entry: bool) -> ft.Control:
             )
         )
     elif text and judged[0] == text and kind not in ("text", "time", "history"):
-        parts.append(quiet(desk, f"读作 {shaped(walk.read_as(name, text))}", theme.BODY))
+        parts.append(quiet(session, f"读作 {shaped(walk.read_as(name, text))}", theme.BODY))
     parts.append(
         answer_button(
-            desk, "录入并继续" if entry else "继续", lambda _: walk.answer(name, walk.draft(name)), centred=True
+            session, "录入并继续" if entry else "继续", lambda _: walk.answer(name, walk.draft(name)), centred=True
         )
     )
     return ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

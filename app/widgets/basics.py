@@ -6,31 +6,31 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app import theme
+from app.window import theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from app.desk import Desk
+    from app.window.session import Session
 
 
 def icon_button(
-    desk: Desk, icon: ft.IconData, name: str, on_click: Callable[[Any], Any], color: str | None = None
+    session: Session, icon: ft.IconData, name: str, on_click: Callable[[Any], Any], color: str | None = None
 ) -> ft.Control:
     """Return an icon button with a name: its tooltip alone would leave it nameless in the browser."""
     return ft.MergeSemantics(
         ft.IconButton(
-            ft.Icon(icon, color=color, semantics_label=desk.say(name)),
+            ft.Icon(icon, color=color, semantics_label=session.say(name)),
             on_click=on_click,
             size_constraints=ft.BoxConstraints(min_width=theme.TARGET, min_height=theme.TARGET),
         )
     )
 
 
-def choice_chip(desk: Desk, text: str, selected: bool, on_select: Callable[[Any], Any]) -> ft.Control:
+def choice_chip(session: Session, text: str, selected: bool, on_select: Callable[[Any], Any]) -> ft.Control:
     """Return one of several choices, as high as a finger needs."""
     return ft.Chip(
-        label=ft.Text(desk.say(text), size=desk.px(theme.BODY)),
+        label=ft.Text(session.say(text), size=session.px(theme.BODY)),
         selected=selected,
         on_select=on_select,
         show_checkmark=False,
@@ -38,20 +38,22 @@ def choice_chip(desk: Desk, text: str, selected: bool, on_select: Callable[[Any]
     )
 
 
-def label_chip(desk: Desk, label: str) -> ft.Control:
+def label_chip(session: Session, label: str) -> ft.Control:
     """Return the label of a provision as a small chip."""
     return ft.Container(
-        ft.Text(desk.say(label), size=desk.px(theme.SMALL), color=ft.Colors.ON_SECONDARY_CONTAINER),
+        ft.Text(session.say(label), size=session.px(theme.SMALL), color=ft.Colors.ON_SECONDARY_CONTAINER),
         bgcolor=ft.Colors.SECONDARY_CONTAINER,
         border_radius=8,
         padding=ft.Padding.symmetric(horizontal=8, vertical=2),
     )
 
 
-def section_title(desk: Desk, text: str, action: ft.Control | None = None) -> ft.Control:
+def section_title(session: Session, text: str, action: ft.Control | None = None) -> ft.Control:
     """Return the heading of a group."""
     title = ft.Semantics(
-        content=ft.Text(desk.say(text), size=desk.px(theme.SMALL), weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY),
+        content=ft.Text(
+            session.say(text), size=session.px(theme.SMALL), weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY
+        ),
         heading_level=2,
     )
     return ft.Container(
@@ -81,26 +83,26 @@ def row(
     )
 
 
-def heading(desk: Desk, text: str, size: float = theme.TITLE) -> ft.Control:
+def heading(session: Session, text: str, size: float = theme.TITLE) -> ft.Control:
     """Return the heading of a page, which a screen reader can jump to."""
     return ft.Semantics(
-        content=ft.Text(desk.say(text), size=desk.px(size), weight=ft.FontWeight.W_600), heading_level=1
+        content=ft.Text(session.say(text), size=session.px(size), weight=ft.FontWeight.W_600), heading_level=1
     )
 
 
-def quiet(desk: Desk, text: str, size: float = theme.SMALL) -> ft.Text:
+def quiet(session: Session, text: str, size: float = theme.SMALL) -> ft.Text:
     """Return a text of second importance."""
-    return ft.Text(desk.say(text), size=desk.px(size), color=ft.Colors.ON_SURFACE_VARIANT)
+    return ft.Text(session.say(text), size=session.px(size), color=ft.Colors.ON_SURFACE_VARIANT)
 
 
 def notice(
-    desk: Desk, icon: ft.IconData, title: str, body: Sequence[ft.Control], color: str | None = None
+    session: Session, icon: ft.IconData, title: str, body: Sequence[ft.Control], color: str | None = None
 ) -> ft.Control:
     """Return a card that says something about the text above it."""
     head = ft.Row(
         [
-            ft.Icon(icon, color=color or ft.Colors.PRIMARY, size=desk.px(20)),
-            ft.Text(desk.say(title), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600, expand=True),
+            ft.Icon(icon, color=color or ft.Colors.PRIMARY, size=session.px(20)),
+            ft.Text(session.say(title), size=session.px(theme.BODY), weight=ft.FontWeight.W_600, expand=True),
         ],
         spacing=8,
         vertical_alignment=ft.CrossAxisAlignment.START,

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app import theme
-from app.bidding import ACTIONS, STRAINS, Bidding, Made
-from app.boundary import component
-from app.desk import use_desk
-from app.picking import SHAPES
+from app.ruling.bidding import ACTIONS, STRAINS, Bidding, Made
+from app.ruling.pack import SHAPES
 from app.widgets.basics import quiet
 from app.widgets.keys import key, signs
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import sentence
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.session import use_session
 from decision_trees.bridge.calls import Bid, highest_level, parse_call
 from decision_trees.bridge.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.desk import Desk
-    from app.walk import Walk
+    from app.ruling.walk import Walk
+    from app.window.session import Session
 
 GAP = 4
 LINE = 41  # px, of the calls
@@ -33,7 +33,7 @@ RESERVED = 3
 @component
 def BiddingPad(walk: Walk, name: str) -> ft.Control:
     """Ask for an auction: the dealer first, then call by call."""
-    desk = use_desk()
+    session = use_session()
     held = walk.held(name)
     ft.use_state(held)
     bidding = Bidding.read(held.value)
@@ -46,15 +46,15 @@ def BiddingPad(walk: Walk, name: str) -> ft.Control:
             return choose
 
         return ft.Column(
-            [sentence(desk, "谁发牌？", theme.LAW, bold=True), seat_table(desk, walk.tree.game, deal)],
+            [sentence(session, "谁发牌？", theme.LAW, bold=True), seat_table(session, walk.tree.game, deal)],
             spacing=10,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         )
     floor = bidding.floor
     return ft.Column(
         [
-            _grid(desk, walk, name, bidding),
-            CallKeys(walk, name, str(floor or ""), False, desk.settings.text_scale, desk.layout.dark),
+            _grid(session, walk, name, bidding),
+            CallKeys(walk, name, str(floor or ""), False, session.settings.text_scale, session.layout.dark),
         ],
         spacing=10,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -64,7 +64,7 @@ def BiddingPad(walk: Walk, name: str) -> ft.Control:
 # The calls made
 
 
-def _grid(desk: Desk, walk: Walk, name: str, bidding: Bidding) -> ft.Control:
+def _grid(session: Session, walk: Walk, name: str, bidding: Bidding) -> ft.Control:
     """The calls in columns by seat, beginning with the dealer; a tap on a seat enters a call for it."""
     held = walk.held(name)
     seats = [bidding.dealer.after(turns) for turns in range(len(Seat))]
@@ -79,7 +79,7 @@ def _grid(desk: Desk, walk: Walk, name: str, bidding: Bidding) -> ft.Control:
     def head(seat: Seat) -> ft.Control:
         below = "越序" if held.by == seat.value else "轮到" if seat is caller else "发牌" if seat is seats[0] else ""
         label = f"{seat.chinese}{'，' + below if below else ''}"
-        return key(desk, seat.chinese[0], turn_to(seat), label, below, theme.BODY, chosen=seat is caller, height=48)
+        return key(session, seat.chinese[0], turn_to(seat), label, below, theme.BODY, chosen=seat is caller, height=48)
 
     lines: list[list[ft.Control]] = []
     at = len(seats)
@@ -88,9 +88,9 @@ def _grid(desk: Desk, walk: Walk, name: str, bidding: Bidding) -> ft.Control:
         if column <= at:
             lines.append([])
         lines[-1].extend(_blank() for _ in range(column - len(lines[-1])))
-        lines[-1].append(_call(desk, made))
+        lines[-1].append(_call(session, made))
         at = column if column < len(seats) - 1 else len(seats)
-    while len(lines) < (RESERVED if (desk.page.height or 0) >= TALL else 1):
+    while len(lines) < (RESERVED if (session.page.height or 0) >= TALL else 1):
         lines.append([])
     for line in lines:
         line.extend(_blank() for _ in range(len(seats) - len(line)))
@@ -99,7 +99,7 @@ def _grid(desk: Desk, walk: Walk, name: str, bidding: Bidding) -> ft.Control:
             ft.Row([head(seat) for seat in seats], spacing=GAP),
             *(ft.Row(line, spacing=GAP) for line in lines),
             quiet(
-                desk,
+                session,
                 f"轮到{caller.chinese}。点别的方位，可以记他越序的叫牌。"
                 if not held.by
                 else f"记{caller.chinese}越序的叫牌；轮到的是{bidding.next.chinese}。",
@@ -114,23 +114,23 @@ def _blank() -> ft.Control:
     return ft.Container(expand=True, height=LINE)
 
 
-def _call(desk: Desk, made: Made) -> ft.Control:
+def _call(session: Session, made: Made) -> ft.Control:
     wrong = made.irregular
-    color = desk.shade(theme.RED)
+    color = session.shade(theme.RED)
     said = f"{made.seat.chinese} {call_name(made.call)}{'，' + wrong if wrong else ''}"
-    spans = signs(desk, desk.say(call_sign(made.call)), theme.BODY, wrong)
+    spans = signs(session, session.say(call_sign(made.call)), theme.BODY, wrong)
     return ft.Container(
         ft.Text(
             spans=spans,
             style=ft.TextStyle(height=1.1, color=color if wrong else None),
             text_align=ft.TextAlign.CENTER,
-            semantics_label=desk.say(said),
+            semantics_label=session.say(said),
         ),
         expand=True,
         alignment=ft.Alignment.CENTER,
         border=ft.Border.all(2, color) if wrong else None,
         border_radius=8,
-        height=LINE * max(1.0, min(desk.settings.text_scale, 1.35)),
+        height=LINE * max(1.0, min(session.settings.text_scale, 1.35)),
     )
 
 
@@ -151,7 +151,7 @@ def call_name(call: str) -> str:
 @component
 def CallKeys(walk: Walk, name: str, floor: str, single: bool, scale: float, dark: bool) -> ft.Control:
     """Show the keys; bids that are not high enough stand back but can be entered: they may be what happened."""
-    desk = use_desk()
+    session = use_session()
     above, set_above = ft.use_state(False)
     held = walk.held(name)
     last = parse_call(floor, over_seven=True) if floor else None
@@ -175,11 +175,11 @@ def CallKeys(walk: Walk, name: str, floor: str, single: bool, scale: float, dark
 
     levels = [*range(1, highest_level() + 1), *([highest_level() + 1] if above else [])]
     rows = [
-        ft.Row([key(desk, word, enter(call), size=theme.BODY) for call, word in ACTIONS.items()], spacing=GAP),
+        ft.Row([key(session, word, enter(call), size=theme.BODY) for call, word in ACTIONS.items()], spacing=GAP),
         *(
             ft.Row(
                 [
-                    key(desk, call_sign(call), enter(call), call_name(call), faint=faint(call))
+                    key(session, call_sign(call), enter(call), call_name(call), faint=faint(call))
                     for call in (f"{level}{strain}" for strain in STRAINS)
                 ],
                 spacing=GAP,
@@ -188,5 +188,5 @@ def CallKeys(walk: Walk, name: str, floor: str, single: bool, scale: float, dark
         ),
     ]
     if not above:
-        rows.append(ft.Row([key(desk, "超过7线…", lambda _: set_above(True), size=theme.SMALL, faint=True)]))
+        rows.append(ft.Row([key(session, "超过7线…", lambda _: set_above(True), size=theme.SMALL, faint=True)]))
     return ft.Column(rows, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app import theme
-from app.boundary import component
-from app.desk import use_desk
-from app.picking import (
+from app.ruling.pack import (
     JOKER_NAMES,
     JOKERS,
     MARK_NAMES,
@@ -25,11 +22,14 @@ from app.picking import (
 )
 from app.widgets.basics import quiet
 from app.widgets.keys import key
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.session import use_session
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.walk import Walk
+    from app.ruling.walk import Walk
 
 GAP = 4
 CARD = 48  # px, the height of a card; at least so wide
@@ -40,7 +40,7 @@ IN_TWO = 7
 @component
 def CardPicker(walk: Walk, fact: str, single: bool) -> ft.Control:
     """Ask for cards, or for one, which is then the answer."""
-    desk = use_desk()
+    session = use_session()
     held = walk.held(fact)
     ft.use_state(held)
     known = {each.name: each.value for each in walk.standing.step.known} | dict(walk.standing.facts)
@@ -55,21 +55,21 @@ def CardPicker(walk: Walk, fact: str, single: bool) -> ft.Control:
     for suit in SUITS:
         cards = tuple(pack.code(suit, rank) for rank in RANKS)
         other = tuple(others[card][0] if card in others else "" for card in cards)
-        rows.append(CardRow(walk, fact, cards, counted(cards), other, pack, single, *_look(desk)))
+        rows.append(CardRow(walk, fact, cards, counted(cards), other, pack, single, *_look(session)))
     if pack.jokers:
         other = tuple(others[card][0] if card in others else "" for card in JOKERS)
-        rows.append(CardRow(walk, fact, JOKERS, counted(JOKERS), other, pack, single, *_look(desk)))
+        rows.append(CardRow(walk, fact, JOKERS, counted(JOKERS), other, pack, single, *_look(session)))
     if pack.copies > 1:
-        rows.append(quiet(desk, "两副牌：同一张点一下是一张，再点是两张，第三下取消。"))
+        rows.append(quiet(session, "两副牌：同一张点一下是一张，再点是两张，第三下取消。"))
     if others:
         rows.append(
-            quiet(desk, f"带点的牌已写在“{'、'.join(dict.fromkeys(label for label, _ in others.values()))}”里。")
+            quiet(session, f"带点的牌已写在“{'、'.join(dict.fromkeys(label for label, _ in others.values()))}”里。")
         )
     return ft.Column(rows, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _look(desk: Any) -> tuple[bool, float, bool]:
-    return desk.layout.pane >= ON_ONE_LINE, desk.settings.text_scale, desk.layout.dark
+def _look(session: Any) -> tuple[bool, float, bool]:
+    return session.layout.pane >= ON_ONE_LINE, session.settings.text_scale, session.layout.dark
 
 
 @ft.memo
@@ -87,7 +87,7 @@ def CardRow(
     dark: bool,
 ) -> ft.Control:
     """Show one suit, or the jokers; built anew only when one of its cards changes."""
-    desk = use_desk()
+    session = use_session()
 
     def pick(card: str) -> Callable[[Any], Any]:
         def picked(_: object) -> None:
@@ -116,7 +116,7 @@ def CardRow(
         if other:
             below += "·"
         target = key(
-            desk,
+            session,
             sign,
             pick(card),
             "，".join(words),

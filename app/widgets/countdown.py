@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
-from app.boundary import component
-from app.desk import use_desk
-from app.timer import Timer
+from app.ruling.timer import Timer
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.session import use_session
 
 if TYPE_CHECKING:
-    from app.walk import Walk
+    from app.ruling.walk import Walk
 
 
 @component
 def Countdown(walk: Walk, minutes: int) -> ft.Control:
     """Show a button that begins the time limit, then what is left of it; it runs on while other pages are shown."""
-    desk = use_desk()
+    session = use_session()
     ft.use_state(walk)
     now, set_now = ft.use_state(time.time())
 
@@ -37,10 +37,10 @@ def Countdown(walk: Walk, minutes: int) -> ft.Control:
             walk.timer = Timer(time.time(), minutes)
 
         return ft.OutlinedButton(
-            ft.Text(desk.say(f"开始计时 {minutes} 分钟"), size=desk.px(theme.BODY)),
+            ft.Text(session.say(f"开始计时 {minutes} 分钟"), size=session.px(theme.BODY)),
             icon=ft.Icons.PLAY_ARROW,
             on_click=begin,
-            height=max(52, desk.px(48)),
+            height=max(52, session.px(48)),
         )
 
     def stop(_: object) -> None:
@@ -50,13 +50,15 @@ def Countdown(walk: Walk, minutes: int) -> ft.Control:
     return ft.Row(
         [
             ft.Text(
-                desk.say(walk.timer.shown(now)),
-                size=desk.px(theme.HEADLINE),
+                session.say(walk.timer.shown(now)),
+                size=session.px(theme.HEADLINE),
                 weight=ft.FontWeight.W_600,
-                color=desk.shade(theme.RED) if left <= 0 else None,
+                color=session.shade(theme.RED) if left <= 0 else None,
                 expand=True,
             ),
-            ft.TextButton(ft.Text(desk.say("重新计时"), size=desk.px(theme.BODY)), on_click=stop, height=theme.TARGET),
+            ft.TextButton(
+                ft.Text(session.say("重新计时"), size=session.px(theme.BODY)), on_click=stop, height=theme.TARGET
+            ),
         ],
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app import theme
-from app.bidding import Bidding
-from app.boundary import component
-from app.desk import use_desk
-from app.picking import read_cards, said
+from app.ruling.bidding import Bidding
+from app.ruling.pack import read_cards, said
 from app.widgets.keys import HEIGHT
 from app.widgets.sentences import sentence
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.session import use_session
 
 if TYPE_CHECKING:
-    from app.desk import Desk
-    from app.walk import Posed, Walk
+    from app.ruling.walk import Posed, Walk
+    from app.window.session import Session
 
 TOGETHER = ("auction", "cards")  # kinds that take more than one tap
 
@@ -24,7 +24,7 @@ TOGETHER = ("auction", "cards")  # kinds that take more than one tap
 @component
 def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
     """Show the bar; it stands at the lower edge, where the thumb is."""
-    desk = use_desk()
+    session = use_session()
     held = walk.held(posed.name)
     ft.use_state(held)
     ft.use_state(walk)
@@ -55,15 +55,15 @@ def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
     fault = held.fault or walk.fault or refused
     parts: list[ft.Control] = []
     if fault:
-        parts.append(ft.Semantics(content=sentence(desk, fault, color=desk.shade(theme.RED)), live_region=True))
+        parts.append(ft.Semantics(content=sentence(session, fault, color=session.shade(theme.RED)), live_region=True))
     elif cards:
-        parts.append(sentence(desk, f"已选 {len(value)} 张：{said(value)}" if value else "还没有选牌", lines=2))
+        parts.append(sentence(session, f"已选 {len(value)} 张：{said(value)}" if value else "还没有选牌", lines=2))
     parts.append(
         ft.Row(
             [
-                _button(desk, "撤销", ft.Icons.UNDO, undo, empty and bidding is None),
+                _button(session, "撤销", ft.Icons.UNDO, undo, empty and bidding is None),
                 _button(
-                    desk,
+                    session,
                     _onward(posed, empty),
                     ft.Icons.ARROW_FORWARD,
                     go_on,
@@ -87,13 +87,15 @@ def _onward(posed: Posed, empty: bool) -> str:
     return "录入并继续" if posed.entry else "继续"
 
 
-def _button(desk: Desk, text: str, icon: ft.IconData, on_click: Any, disabled: bool, first: bool = False) -> ft.Control:
+def _button(
+    session: Session, text: str, icon: ft.IconData, on_click: Any, disabled: bool, first: bool = False
+) -> ft.Control:
     make = ft.FilledButton if first else ft.OutlinedButton
     return make(
-        ft.Text(desk.say(text), size=desk.px(theme.BODY)),
+        ft.Text(session.say(text), size=session.px(theme.BODY)),
         icon=icon,
         on_click=on_click,
         disabled=disabled,
-        height=max(HEIGHT + 6, desk.px(48)),
+        height=max(HEIGHT + 6, session.px(48)),
         expand=3 if first else 2,
     )

@@ -6,20 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app import theme
+from app.window import theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.desk import Desk
+    from app.window.session import Session
 
 HEIGHT = 46  # px; as wide as the row allows, at least 44
 LARGEST = 1.35  # signs on keys do not grow further: their number in a row is fixed
 
 
-def signs(desk: Desk, text: str, size: float = theme.LAW, below: str = "", faint: bool = False) -> list[ft.TextSpan]:
+def signs(
+    session: Session, text: str, size: float = theme.LAW, below: str = "", faint: bool = False
+) -> list[ft.TextSpan]:
     """Return what stands on a key, its suits in colour; a word may stand below."""
-    scale = min(desk.settings.text_scale, LARGEST)
+    scale = min(session.settings.text_scale, LARGEST)
     quiet = ft.Colors.ON_SURFACE_VARIANT if faint else None
     spans = [
         ft.TextSpan(
@@ -27,18 +29,18 @@ def signs(desk: Desk, text: str, size: float = theme.LAW, below: str = "", faint
             style=ft.TextStyle(
                 size=size * scale,
                 weight=ft.FontWeight.W_600,
-                color=desk.shade(theme.SUITS[sign]) if sign in theme.SUITS else quiet,
+                color=session.shade(theme.SUITS[sign]) if sign in theme.SUITS else quiet,
             ),
         )
         for sign in text
     ]
     if below:
-        spans.append(ft.TextSpan(f"\n{desk.say(below)}", style=ft.TextStyle(size=12 * scale)))
+        spans.append(ft.TextSpan(f"\n{session.say(below)}", style=ft.TextStyle(size=12 * scale)))
     return spans
 
 
 def key(
-    desk: Desk,
+    session: Session,
     text: str,
     on_click: Callable[[Any], Any],
     name: str = "",
@@ -50,13 +52,13 @@ def key(
     width: float | None = None,
 ) -> ft.Control:
     """Return a key; to a screen reader a button with a name in words."""
-    scale = min(desk.settings.text_scale, LARGEST)
+    scale = min(session.settings.text_scale, LARGEST)
     part = ft.Container(
         ft.Text(
-            spans=signs(desk, desk.say(text), size, below, faint),
+            spans=signs(session, session.say(text), size, below, faint),
             style=ft.TextStyle(height=1.15),
             text_align=ft.TextAlign.CENTER,
-            semantics_label=desk.say(name or text),
+            semantics_label=session.say(name or text),
         ),
         on_click=on_click,
         ink=True,

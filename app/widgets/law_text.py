@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
-from app.state import Sheet
+from app.window import theme
+from app.window.state import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from app.desk import Desk
+    from app.window.session import Session
     from rules_data.handbook import Span
     from rules_data.model import Provision
 
@@ -55,15 +55,15 @@ def _plain(text: str) -> Iterator[Piece]:
             yield Piece(part, "suit" if part in theme.SUITS else "plain")
 
 
-def _tapped(desk: Desk, sheet: Sheet) -> Callable[[object], None]:
-    return lambda _: desk.show(sheet)
+def _tapped(session: Session, sheet: Sheet) -> Callable[[object], None]:
+    return lambda _: session.show(sheet)
 
 
-def text_spans(desk: Desk, provision: Provision, text: str, spans: Sequence[Span]) -> list[ft.TextSpan]:
+def text_spans(session: Session, provision: Provision, text: str, spans: Sequence[Span]) -> list[ft.TextSpan]:
     """Return the spans of a text; what can be tapped opens a sheet."""
     book = provision.book
     shown = []
-    for piece in pieces(desk.say(text), spans):  # the two scripts have the same length, so offsets hold
+    for piece in pieces(session.say(text), spans):  # the two scripts have the same length, so offsets hold
         said, span = piece.text, piece.span
         if span is not None and span.kind == "reference" and span.targets:
             shown.append(
@@ -71,7 +71,7 @@ def text_spans(desk: Desk, provision: Provision, text: str, spans: Sequence[Span
                     said,
                     style=ft.TextStyle(color=ft.Colors.PRIMARY, weight=ft.FontWeight.W_600),
                     semantics_label=said,
-                    on_click=_tapped(desk, Sheet("reference", span.targets)),
+                    on_click=_tapped(session, Sheet("reference", span.targets)),
                 )
             )
         elif span is not None and span.kind == "term":
@@ -84,12 +84,12 @@ def text_spans(desk: Desk, provision: Provision, text: str, spans: Sequence[Span
                         decoration_color=ft.Colors.OUTLINE,
                     ),
                     semantics_label=said,
-                    on_click=_tapped(desk, Sheet("term", (span.value,), book)),
+                    on_click=_tapped(session, Sheet("term", (span.value,), book)),
                 )
             )
         elif span is not None and span.kind == "erratum":
-            amber = desk.shade(theme.AMBER)
-            open_erratum = _tapped(desk, Sheet("erratum", (span.value,), book))
+            amber = session.shade(theme.AMBER)
+            open_erratum = _tapped(session, Sheet("erratum", (span.value,), book))
             shown.append(
                 ft.TextSpan(
                     said,
@@ -106,18 +106,20 @@ def text_spans(desk: Desk, provision: Provision, text: str, spans: Sequence[Span
                 shown.append(
                     ft.TextSpan(
                         f"〔{ERRATUM_MARK}〕",
-                        style=ft.TextStyle(color=amber, size=desk.px(theme.SMALL), weight=ft.FontWeight.W_600),
+                        style=ft.TextStyle(color=amber, size=session.px(theme.SMALL), weight=ft.FontWeight.W_600),
                         on_click=open_erratum,
-                        semantics_label=desk.say("勘误"),
+                        semantics_label=session.say("勘误"),
                     )
                 )
         elif piece.kind == "penalty":
-            shown.append(ft.TextSpan(said, style=ft.TextStyle(color=desk.shade(theme.RED), weight=ft.FontWeight.W_600)))
+            shown.append(
+                ft.TextSpan(said, style=ft.TextStyle(color=session.shade(theme.RED), weight=ft.FontWeight.W_600))
+            )
         elif piece.kind == "suit":
             shown.append(
                 ft.TextSpan(
                     said,
-                    style=ft.TextStyle(color=desk.shade(theme.SUITS[piece.text]), weight=ft.FontWeight.BOLD),
+                    style=ft.TextStyle(color=session.shade(theme.SUITS[piece.text]), weight=ft.FontWeight.BOLD),
                 )
             )
         else:
@@ -125,9 +127,11 @@ def text_spans(desk: Desk, provision: Provision, text: str, spans: Sequence[Span
     return shown
 
 
-def law_text(desk: Desk, provision: Provision, text: str, spans: Sequence[Span], size: float = theme.LAW) -> ft.Text:
+def law_text(
+    session: Session, provision: Provision, text: str, spans: Sequence[Span], size: float = theme.LAW
+) -> ft.Text:
     """Return a paragraph of law text."""
     return ft.Text(
-        spans=text_spans(desk, provision, text, spans),
-        style=ft.TextStyle(size=desk.px(size), height=1.6),
+        spans=text_spans(session, provision, text, spans),
+        style=ft.TextStyle(size=session.px(size), height=1.6),
     )

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app import theme
-from app.boundary import component
-from app.desk import use_desk
 from app.widgets.basics import quiet
 from app.widgets.keys import key
 from app.widgets.sentences import answer_button
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.session import use_session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from app.desk import Desk
-    from app.walk import Walk
+    from app.ruling.walk import Walk
+    from app.window.session import Session
     from decision_trees.model import Fact
 
 COUNTABLE = 27  # numbers up to so many are shown as keys
@@ -30,18 +30,18 @@ HOUR, DAY = 60, 24 * 60
 
 
 def number_answers(
-    desk: Desk, walk: Walk, name: str, fact: Fact, give: Callable[[Any], Callable[[Any], Any]], now: Any
+    session: Session, walk: Walk, name: str, fact: Fact, give: Callable[[Any], Callable[[Any], Any]], now: Any
 ) -> list[ft.Control]:
     """Return what a number is answered with."""
     low, high = fact.minimum, fact.maximum
     if low is not None and high is not None and _whole(low) and _whole(high) and high - low < COUNTABLE:
-        return [number_keys(desk, range(int(low), int(high) + 1), give, now)]
+        return [number_keys(session, range(int(low), int(high) + 1), give, now)]
     stepper = Stepper(walk, name, fact, now if isinstance(now, int | float) else None)
     if low is None or high is not None or not _whole(low) or fact.unit in MEASURED:
         return [stepper]
     return [
-        number_keys(desk, range(int(low), int(low) + LIKELY), give, now),
-        quiet(desk, f"更多的，在这里填：{fact.label}"),
+        number_keys(session, range(int(low), int(low) + LIKELY), give, now),
+        quiet(session, f"更多的，在这里填：{fact.label}"),
         stepper,
     ]
 
@@ -51,13 +51,16 @@ def _whole(number: float) -> bool:
 
 
 def number_keys(
-    desk: Desk, numbers: Sequence[int], give: Callable[[Any], Callable[[Any], Any]], now: Any
+    session: Session, numbers: Sequence[int], give: Callable[[Any], Callable[[Any], Any]], now: Any
 ) -> ft.Control:
     """Return numbers of which one is tapped."""
     large = len(numbers) <= LARGE_KEYS
     width, height = (76, 60) if large else (58, 52)
     return ft.Row(
-        [key(desk, f"{number}", give(number), width=width, height=height, chosen=now == number) for number in numbers],
+        [
+            key(session, f"{number}", give(number), width=width, height=height, chosen=now == number)
+            for number in numbers
+        ],
         wrap=True,
         spacing=8,
         run_spacing=8,
@@ -67,7 +70,7 @@ def number_keys(
 @component
 def Stepper(walk: Walk, name: str, fact: Fact, now: float | None) -> ft.Control:
     """Ask for a number: less, more, or typed."""
-    desk = use_desk()
+    session = use_session()
     least = fact.minimum if fact.minimum is not None else 0
     begun = f"{now if now is not None else max(0.0, least):g}"
     value, set_value = ft.use_state(begun)
@@ -90,8 +93,8 @@ def Stepper(walk: Walk, name: str, fact: Fact, now: float | None) -> ft.Control:
 
     field = ft.TextField(
         value=value,
-        label=desk.say(fact.unit or "数"),  # the question above says of what; more does not fit between the keys
-        text_size=desk.px(theme.TITLE),
+        label=session.say(fact.unit or "数"),  # the question above says of what; more does not fit between the keys
+        text_size=session.px(theme.TITLE),
         text_align=ft.TextAlign.CENTER,
         keyboard_type=ft.KeyboardType.NUMBER,
         on_change=lambda event: put(event.control.value),
@@ -103,7 +106,7 @@ def Stepper(walk: Walk, name: str, fact: Fact, now: float | None) -> ft.Control:
 
     def steps(by: int) -> ft.Control:
         return key(
-            desk,
+            session,
             f"{'−' if by < 0 else '+'}{abs(by)}",
             lambda _: step(by),
             f"{'减' if by < 0 else '加'}{abs(by)}",
@@ -123,7 +126,7 @@ def Stepper(walk: Walk, name: str, fact: Fact, now: float | None) -> ft.Control:
                 ],
                 spacing=6,
             ),
-            answer_button(desk, "继续", lambda _: walk.answer(name, latest.current), centred=True),
+            answer_button(session, "继续", lambda _: walk.answer(name, latest.current), centred=True),
         ],
         spacing=12,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -151,7 +154,7 @@ def clock_of(minutes: int) -> str:
 @component
 def TimeStepper(walk: Walk, name: str, entry: bool) -> ft.Control:
     """Ask for a time of day: now, earlier, later."""
-    desk = use_desk()
+    session = use_session()
     held = walk.held(name)
     ft.use_state(held)
 
@@ -173,14 +176,14 @@ def TimeStepper(walk: Walk, name: str, entry: bool) -> ft.Control:
         held.value = clock_of(present())
 
     def side(sign: str, word: str, by: int, unit: str) -> ft.Control:
-        return key(desk, f"{sign}{by}", step((HOUR if unit == "小时" else 1) * by * (1 if sign == "+" else -1)),
+        return key(session, f"{sign}{by}", step((HOUR if unit == "小时" else 1) * by * (1 if sign == "+" else -1)),
                    f"{word}{by}{unit}", height=52)  # fmt: skip
 
     def line(unit: str, steps: tuple[int, ...]) -> ft.Control:
         return ft.Row(
             [
                 *(side("−", "减", by, unit) for by in reversed(steps)),
-                ft.Container(quiet(desk, unit, theme.BODY), width=desk.px(44), alignment=ft.Alignment.CENTER),
+                ft.Container(quiet(session, unit, theme.BODY), width=session.px(44), alignment=ft.Alignment.CENTER),
                 *(side("+", "加", by, unit) for by in steps),
             ],
             spacing=6,
@@ -190,15 +193,21 @@ def TimeStepper(walk: Walk, name: str, entry: bool) -> ft.Control:
         [
             ft.Semantics(
                 content=ft.Text(
-                    clock_of(standing()), size=desk.px(40), weight=ft.FontWeight.W_600, text_align=ft.TextAlign.CENTER
+                    clock_of(standing()),
+                    size=session.px(40),
+                    weight=ft.FontWeight.W_600,
+                    text_align=ft.TextAlign.CENTER,
                 ),
                 live_region=True,
             ),
             line("小时", (1,)),
             line("分钟", (1, 10)),
-            ft.Row([key(desk, "现在", to_now, height=52)]),
+            ft.Row([key(session, "现在", to_now, height=52)]),
             answer_button(
-                desk, "录入并继续" if entry else "继续", lambda _: walk.answer(name, clock_of(standing())), centred=True
+                session,
+                "录入并继续" if entry else "继续",
+                lambda _: walk.answer(name, clock_of(standing())),
+                centred=True,
             ),
         ],
         spacing=10,

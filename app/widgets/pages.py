@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
 from app.widgets.basics import heading, icon_button
+from app.window import theme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from app.desk import Desk
+    from app.window.session import Session
 
 
 def page(
-    desk: Desk,
+    session: Session,
     title: str,
     parts: Sequence[ft.Control],
     actions: Sequence[ft.Control] = (),
@@ -26,8 +26,8 @@ def page(
     head = ft.Container(
         ft.Row(
             [
-                icon_button(desk, ft.Icons.ARROW_BACK, "返回", lambda _: desk.back()),
-                ft.Container(heading(desk, title, theme.TITLE), expand=True),
+                icon_button(session, ft.Icons.ARROW_BACK, "返回", lambda _: session.back()),
+                ft.Container(heading(session, title, theme.TITLE), expand=True),
                 *actions,
             ],
             spacing=4,

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
-from app.library import trees
-from app.ruling_text import MARKS
+from app.ruling.wording import MARKS
 from app.widgets.basics import quiet, row
 from app.widgets.sentences import answer_button, clause_chips, sentence
+from app.window import theme
+from app.window.library import trees
 from decision_trees.engine import Ruled, advance
 from decision_trees.functions import RuleInputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from app.desk import Desk
+    from app.window.session import Session
     from decision_trees.model import Case, Tree
 
 
@@ -37,51 +37,51 @@ def cases_of(ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(id_ for id_, case in trees().cases.items() if wanted.intersection(case.expect.cites))
 
 
-def tree_choices(desk: Desk, ids: Sequence[str]) -> list[ft.Control]:
+def tree_choices(session: Session, ids: Sequence[str]) -> list[ft.Control]:
     """Return the trees to choose from."""
     return [
         row(
             ft.Column(
                 [
-                    sentence(desk, tree.title, theme.LAW, bold=True),
-                    quiet(desk, " · ".join(tree.heard[:3]), 15),
+                    sentence(session, tree.title, theme.LAW, bold=True),
+                    quiet(session, " · ".join(tree.heard[:3]), 15),
                 ],
                 spacing=2,
             ),
-            lambda _, tree=tree: desk.begin_ruling(tree.id),
+            lambda _, tree=tree: session.begin_ruling(tree.id),
             left=0,
         )
         for tree in map(trees().tree, ids)
     ]
 
 
-def case_parts(desk: Desk, id_: str) -> list[ft.Control]:
+def case_parts(session: Session, id_: str) -> list[ft.Control]:
     """Return a worked case: what happened, how it is ruled and why."""
     case = trees().cases[id_]
     parts: list[ft.Control] = [
-        sentence(desk, case.title, theme.TITLE, bold=True),
-        sentence(desk, case.situation, theme.LAW),
+        sentence(session, case.title, theme.TITLE, bold=True),
+        sentence(session, case.situation, theme.LAW),
     ]
-    ruled = _ruled(desk, case)
+    ruled = _ruled(session, case)
     if ruled is not None:
-        parts.append(quiet(desk, "裁定", theme.BODY))
-        parts.append(sentence(desk, f"{MARKS[ruled.outcome.level]} {ruled.outcome.ruling}", theme.LAW, bold=True))
-    parts.append(quiet(desk, "理由", theme.BODY))
-    parts.append(sentence(desk, case.why, theme.BODY))
-    parts.append(clause_chips(desk, case.expect.cites))
+        parts.append(quiet(session, "裁定", theme.BODY))
+        parts.append(sentence(session, f"{MARKS[ruled.outcome.level]} {ruled.outcome.ruling}", theme.LAW, bold=True))
+    parts.append(quiet(session, "理由", theme.BODY))
+    parts.append(sentence(session, case.why, theme.BODY))
+    parts.append(clause_chips(session, case.expect.cites))
     parts.append(
         answer_button(
-            desk, "看裁定过程", lambda _: desk.begin_ruling(case.tree, case.facts), icon=ft.Icons.CHEVRON_RIGHT
+            session, "看裁定过程", lambda _: session.begin_ruling(case.tree, case.facts), icon=ft.Icons.CHEVRON_RIGHT
         )
     )
     return parts
 
 
-def _ruled(desk: Desk, case: Case) -> Ruled | None:
+def _ruled(session: Session, case: Case) -> Ruled | None:
     library = trees()
     try:
         step = advance(
-            library.tree(case.tree), case.facts, trees=library.trees, books=desk.handbook.books, settled=case.settled
+            library.tree(case.tree), case.facts, trees=library.trees, books=session.handbook.books, settled=case.settled
         )
     except RuleInputError:
         return None

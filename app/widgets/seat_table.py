@@ -6,35 +6,35 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app import theme
-from app.walk import SEATS
+from app.ruling.walk import SEATS
 from app.widgets.basics import quiet
 from app.widgets.sentences import answer_button
+from app.window import theme
 from decision_trees.games import games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from app.desk import Desk
+    from app.window.session import Session
     from rules_data.model import GameId
 
 SIDE = 104  # px, of the table in the middle
 
 
 def seat_table(
-    desk: Desk,
+    session: Session,
     game: GameId,
     give: Callable[[str], Callable[[Any], Any]],
     now: Any = None,
     about: Mapping[str, str] | None = None,
 ) -> ft.Control:
     """Return the four seats to choose from; ``about`` says who sits there."""
-    width = max(SIDE, desk.px(96))
+    width = max(SIDE, session.px(96))
 
     def seat(letter: str) -> ft.Control:
         said = (about or {}).get(letter)
         return ft.Container(
-            answer_button(desk, SEATS[letter], give(letter), said, chosen=now == letter, centred=True), width=width
+            answer_button(session, SEATS[letter], give(letter), said, chosen=now == letter, centred=True), width=width
         )
 
     turns = games()[game].clockwise
@@ -42,7 +42,11 @@ def seat_table(
         ft.Column(
             [
                 ft.Icon(ft.Icons.ROTATE_RIGHT if turns else ft.Icons.ROTATE_LEFT, size=40, color=ft.Colors.PRIMARY),
-                quiet(desk, "顺时针" if turns else "逆时针", min(desk.px(theme.SMALL), 20) / desk.settings.text_scale),
+                quiet(
+                    session,
+                    "顺时针" if turns else "逆时针",
+                    min(session.px(theme.SMALL), 20) / session.settings.text_scale,
+                ),
             ],
             alignment=ft.MainAxisAlignment.CENTER,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,

@@ -6,37 +6,39 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
 from app.widgets.basics import choice_chip
+from app.window import theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from app.desk import Desk
+    from app.window.session import Session
 
 SIDE_BY_SIDE = 7
 
 
-def segments(desk: Desk, options: Sequence[tuple[str, str]], chosen: str, choose: Callable[[str], None]) -> ft.Control:
+def segments(
+    session: Session, options: Sequence[tuple[str, str]], chosen: str, choose: Callable[[str], None]
+) -> ft.Control:
     """Return the choices as one bar, of which one is chosen."""
-    if desk.settings.text_scale > 1.1 or len(options) > SIDE_BY_SIDE:
+    if session.settings.text_scale > 1.1 or len(options) > SIDE_BY_SIDE:
         return ft.Row(
-            [choice_chip(desk, title, id_ == chosen, lambda _, id_=id_: choose(id_)) for id_, title in options],
+            [choice_chip(session, title, id_ == chosen, lambda _, id_=id_: choose(id_)) for id_, title in options],
             spacing=6,
             scroll=ft.ScrollMode.HIDDEN,
         )
     return ft.Container(
-        ft.Row([_segment(desk, title, id_ == chosen, id_, choose) for id_, title in options], spacing=0),
+        ft.Row([_segment(session, title, id_ == chosen, id_, choose) for id_, title in options], spacing=0),
         border=ft.Border.all(1, ft.Colors.OUTLINE),
         border_radius=24,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
 
 
-def _segment(desk: Desk, title: str, chosen: bool, id_: str, choose: Callable[[str], None]) -> ft.Control:
+def _segment(session: Session, title: str, chosen: bool, id_: str, choose: Callable[[str], None]) -> ft.Control:
     weight = ft.FontWeight.W_600 if chosen else None
     part = ft.Container(
-        ft.Text(desk.say(title), size=desk.px(theme.BODY), weight=weight, no_wrap=True),
+        ft.Text(session.say(title), size=session.px(theme.BODY), weight=weight, no_wrap=True),
         on_click=lambda _: choose(id_),
         ink=True,
         bgcolor=ft.Colors.SECONDARY_CONTAINER if chosen else None,

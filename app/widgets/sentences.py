@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app import theme
 from app.journal.entries import LATER
-from app.ruling_text import shaped as shaped
-from app.state import Sheet
+from app.ruling.wording import shaped as shaped
 from app.widgets.basics import label_chip, quiet, row
 from app.widgets.law_text import pieces, raise_exponents
+from app.window import theme
+from app.window.state import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from app.desk import Desk
+    from app.window.session import Session
     from decision_trees.model import Level
 
 ANSWER = 60  # px, the height of an answer
@@ -49,7 +49,7 @@ def level_ground(level: str) -> tuple[str, str]:
 
 
 def sentence(
-    desk: Desk,
+    session: Session,
     text: str,
     size: float = theme.BODY,
     bold: bool = False,
@@ -61,17 +61,19 @@ def sentence(
     spans = [
         ft.TextSpan(
             piece.text,
-            style=ft.TextStyle(color=desk.shade(theme.SUITS[piece.text]), weight=ft.FontWeight.BOLD),
+            style=ft.TextStyle(color=session.shade(theme.SUITS[piece.text]), weight=ft.FontWeight.BOLD),
         )
         if piece.kind == "suit"
         else ft.TextSpan(
             piece.text, style=ft.TextStyle(color=color) if color else None
         )  # the text's own does not reach it
-        for piece in pieces(shaped(desk.say(text)), ())
+        for piece in pieces(shaped(session.say(text)), ())
     ]
     return ft.Text(
         spans=spans,
-        style=ft.TextStyle(size=desk.px(size), height=1.4, weight=ft.FontWeight.W_600 if bold else None, color=color),
+        style=ft.TextStyle(
+            size=session.px(size), height=1.4, weight=ft.FontWeight.W_600 if bold else None, color=color
+        ),
         text_align=ft.TextAlign.CENTER if centred else ft.TextAlign.START,
         max_lines=lines,
         overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
@@ -79,7 +81,7 @@ def sentence(
 
 
 def answer_button(
-    desk: Desk,
+    session: Session,
     text: str,
     on_click: Callable[[Any], Any],
     about: str | None = None,
@@ -88,9 +90,9 @@ def answer_button(
     icon: ft.IconData | None = None,
 ) -> ft.Control:
     """Return an answer as wide as the screen; to a screen reader one button."""
-    said: list[ft.Control] = [sentence(desk, text, theme.LAW, bold=True, centred=centred)]
+    said: list[ft.Control] = [sentence(session, text, theme.LAW, bold=True, centred=centred)]
     if about:
-        said.append(sentence(desk, about, theme.SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
+        said.append(sentence(session, about, theme.SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
     content: ft.Control = ft.Column(
         said,
         spacing=2,
@@ -101,7 +103,7 @@ def answer_button(
     )
     shown = ft.Icons.CHECK if chosen else icon
     if shown is not None:
-        mark = ft.Icon(shown, color=ft.Colors.PRIMARY, semantics_label=desk.say("现在的回答") if chosen else None)
+        mark = ft.Icon(shown, color=ft.Colors.PRIMARY, semantics_label=session.say("现在的回答") if chosen else None)
         content = ft.Row([content, mark], spacing=8, alignment=ft.MainAxisAlignment.CENTER)
     return ft.MergeSemantics(
         ft.Container(
@@ -117,14 +119,14 @@ def answer_button(
     )
 
 
-def clause_rows(desk: Desk, ids: Sequence[str]) -> list[ft.Control]:
+def clause_rows(session: Session, ids: Sequence[str]) -> list[ft.Control]:
     """Return clauses with the beginning of their text; a tap opens one in a sheet."""
     rows: list[ft.Control] = []
     for each in dict.fromkeys(ids):
-        provision = desk.find(each)
+        provision = session.find(each)
         if provision is None:
             continue
-        title = provision.title or desk.handbook.article(each).title or ""
+        title = provision.title or session.handbook.article(each).title or ""
         text = raise_exponents(provision.text or "").strip().replace("\n", " ")
         if not text:
             text = raise_exponents("".join(child.text or "" for child in provision.children)).strip()
@@ -134,37 +136,40 @@ def clause_rows(desk: Desk, ids: Sequence[str]) -> list[ft.Control]:
                     [
                         ft.Row(
                             [
-                                label_chip(desk, provision.label),
+                                label_chip(session, provision.label),
                                 ft.Text(
-                                    desk.say(title), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600, expand=True
+                                    session.say(title),
+                                    size=session.px(theme.BODY),
+                                    weight=ft.FontWeight.W_600,
+                                    expand=True,
                                 ),
                             ],
                             spacing=8,
                         ),
-                        sentence(desk, text, theme.BODY, lines=3),
+                        sentence(session, text, theme.BODY, lines=3),
                         *(
-                            quiet(desk, f"勘：“{erratum.printed}”宜读作“{erratum.reading}”")
-                            for erratum in desk.handbook.errata(provision.id)
+                            quiet(session, f"勘：“{erratum.printed}”宜读作“{erratum.reading}”")
+                            for erratum in session.handbook.errata(provision.id)
                             if erratum.printed and erratum.reading
                         ),
                     ],
                     spacing=4,
                 ),
-                lambda _, each=each: desk.show(Sheet("reference", (each,))),
+                lambda _, each=each: session.show(Sheet("reference", (each,))),
             )
         )
     return rows
 
 
-def clause_chips(desk: Desk, ids: Sequence[str]) -> ft.Control:
+def clause_chips(session: Session, ids: Sequence[str]) -> ft.Control:
     """Return the labels of clauses, each opening its clause in a sheet."""
-    found = [provision for each in dict.fromkeys(ids) if (provision := desk.find(each))]
+    found = [provision for each in dict.fromkeys(ids) if (provision := session.find(each))]
     return ft.Row(
         [
             ft.MergeSemantics(
                 ft.Container(
-                    label_chip(desk, provision.label),
-                    on_click=lambda _, provision=provision: desk.show(Sheet("reference", (provision.id,))),
+                    label_chip(session, provision.label),
+                    on_click=lambda _, provision=provision: session.show(Sheet("reference", (provision.id,))),
                     ink=True,
                     border_radius=8,
                     padding=ft.Padding.symmetric(vertical=12),
@@ -178,13 +183,13 @@ def clause_chips(desk: Desk, ids: Sequence[str]) -> ft.Control:
     )
 
 
-def card(desk: Desk, title: str, body: Sequence[ft.Control], icon: ft.IconData | None = None) -> ft.Control:
+def card(session: Session, title: str, body: Sequence[ft.Control], icon: ft.IconData | None = None) -> ft.Control:
     """Return a group of a ruling under its heading."""
-    head: list[ft.Control] = [ft.Icon(icon, color=ft.Colors.PRIMARY, size=desk.px(20))] if icon else []
+    head: list[ft.Control] = [ft.Icon(icon, color=ft.Colors.PRIMARY, size=session.px(20))] if icon else []
     head.append(
         ft.Semantics(
             content=ft.Text(
-                desk.say(title), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY
+                session.say(title), size=session.px(theme.BODY), weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY
             ),
             heading_level=2,
             expand=True,
@@ -196,6 +201,6 @@ def card(desk: Desk, title: str, body: Sequence[ft.Control], icon: ft.IconData |
     )
 
 
-def step_note(desk: Desk, text: str) -> ft.Text:
+def step_note(session: Session, text: str) -> ft.Text:
     """Return a line that explains."""
-    return quiet(desk, shaped(text), theme.BODY)
+    return quiet(session, shaped(text), theme.BODY)

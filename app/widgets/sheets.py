@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
-from app.boundary import component
-from app.desk import use_desk
 from app.widgets.basics import icon_button, label_chip, quiet
 from app.widgets.law_text import law_text
 from app.widgets.ruling_sheets import case_parts, tree_choices
 from app.widgets.tables import data_table
-from app.words import STANDINGS
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.session import use_session
+from app.window.words import STANDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.desk import Desk
-    from app.state import Sheet
+    from app.window.session import Session
+    from app.window.state import Sheet
     from rules_data.model import Erratum, Provision, Term
 
 SHOWN_BELOW = 12  # children of a reference's target that the sheet shows before it says "go there"
@@ -28,23 +28,23 @@ SHOWN_BELOW = 12  # children of a reference's target that the sheet shows before
 @component
 def SheetHost() -> ft.Control:
     """Show the sheet that is open; takes no room itself."""
-    desk = use_desk()
-    ft.use_state(desk.overlay)
-    sheet = desk.overlay.sheet
+    session = use_session()
+    ft.use_state(session.overlay)
+    sheet = session.overlay.sheet
 
     def close(_: object) -> None:
-        desk.overlay.sheet = None
+        session.overlay.sheet = None
 
-    ft.use_dialog(_bottom_sheet(desk, sheet, close) if sheet else None)
+    ft.use_dialog(_bottom_sheet(session, sheet, close) if sheet else None)
     return ft.Container(width=0, height=0)
 
 
-def _bottom_sheet(desk: Desk, sheet: Sheet, close: Callable[[object], None]) -> ft.BottomSheet:
-    title = ft.Text(desk.say(_title(sheet)), size=desk.px(theme.SMALL), color=ft.Colors.PRIMARY, expand=True)
+def _bottom_sheet(session: Session, sheet: Sheet, close: Callable[[object], None]) -> ft.BottomSheet:
+    title = ft.Text(session.say(_title(sheet)), size=session.px(theme.SMALL), color=ft.Colors.PRIMARY, expand=True)
     return ft.BottomSheet(
         ft.Container(
             ft.Column(
-                [ft.Row([title, icon_button(desk, ft.Icons.CLOSE, "关闭", close)]), *_content(desk, sheet)],
+                [ft.Row([title, icon_button(session, ft.Icons.CLOSE, "关闭", close)]), *_content(session, sheet)],
                 spacing=10,
                 tight=True,
                 scroll=ft.ScrollMode.AUTO,
@@ -53,7 +53,9 @@ def _bottom_sheet(desk: Desk, sheet: Sheet, close: Callable[[object], None]) -> 
             padding=ft.Padding.only(left=20, right=12, top=8, bottom=24),
         ),
         scrollable=True,
-        size_constraints=ft.BoxConstraints(max_height=(desk.page.height or 800) * 0.75, max_width=theme.READING_WIDTH),
+        size_constraints=ft.BoxConstraints(
+            max_height=(session.page.height or 800) * 0.75, max_width=theme.READING_WIDTH
+        ),
         on_dismiss=close,
     )
 
@@ -69,39 +71,42 @@ def _title(sheet: Sheet) -> str:
     }[sheet.kind]
 
 
-def _content(desk: Desk, sheet: Sheet) -> list[ft.Control]:
+def _content(session: Session, sheet: Sheet) -> list[ft.Control]:
     if sheet.kind == "reference":
-        found = [provision for each in sheet.ids if (provision := desk.find(each))]
-        return [part for provision in found for part in _target(desk, provision)]
+        found = [provision for each in sheet.ids if (provision := session.find(each))]
+        return [part for provision in found for part in _target(session, provision)]
     if sheet.kind == "term":
-        term = _term(desk, sheet)
-        return _term_parts(desk, term) if term else [quiet(desk, "没有这个术语的说明。", theme.BODY)]
+        term = _term(session, sheet)
+        return _term_parts(session, term) if term else [quiet(session, "没有这个术语的说明。", theme.BODY)]
     if sheet.kind == "trees":
-        return tree_choices(desk, sheet.ids)
+        return tree_choices(session, sheet.ids)
     if sheet.kind == "case":
-        return [part for each in sheet.ids for part in case_parts(desk, each)]
+        return [part for each in sheet.ids for part in case_parts(session, each)]
     if sheet.kind == "table":
-        return [data_table(desk, desk.handbook.table(sheet.book, each)) for each in sheet.ids]
-    errata = [desk.handbook.erratum(sheet.book, each) for each in sheet.ids]
-    return [part for erratum in errata for part in _erratum_parts(desk, erratum)]
+        return [data_table(session, session.handbook.table(sheet.book, each)) for each in sheet.ids]
+    errata = [session.handbook.erratum(sheet.book, each) for each in sheet.ids]
+    return [part for erratum in errata for part in _erratum_parts(session, erratum)]
 
 
-def _go(desk: Desk, provision: Provision, text: str) -> ft.Control:
+def _go(session: Session, provision: Provision, text: str) -> ft.Control:
     return ft.FilledTonalButton(
-        desk.say(text),
+        session.say(text),
         icon=ft.Icons.ARROW_FORWARD,
-        height=max(theme.TARGET, desk.px(theme.TARGET) * 0.8),
-        on_click=lambda _: desk.go_clause(provision.id),
+        height=max(theme.TARGET, session.px(theme.TARGET) * 0.8),
+        on_click=lambda _: session.go_clause(provision.id),
     )
 
 
-def _target(desk: Desk, provision: Provision) -> list[ft.Control]:
+def _target(session: Session, provision: Provision) -> list[ft.Control]:
     parts: list[ft.Control] = [
         ft.Row(
             [
-                label_chip(desk, provision.label),
+                label_chip(session, provision.label),
                 ft.Text(
-                    desk.say(provision.title or ""), size=desk.px(theme.BODY), weight=ft.FontWeight.W_600, expand=True
+                    session.say(provision.title or ""),
+                    size=session.px(theme.BODY),
+                    weight=ft.FontWeight.W_600,
+                    expand=True,
                 ),
             ],
             spacing=8,
@@ -113,44 +118,44 @@ def _target(desk: Desk, provision: Provision) -> list[ft.Control]:
             part for part in (each.heading if each is not provision else None, each.text) if part and part.strip()
         )
         if printed:
-            parts.append(law_text(desk, each, printed, (), theme.BODY))
+            parts.append(law_text(session, each, printed, (), theme.BODY))
     if len(below) > SHOWN_BELOW:
-        parts.append(quiet(desk, f"其下还有 {len(below) - SHOWN_BELOW} 款项。"))
-    parts.append(_go(desk, provision, f"前往{provision.label}"))
+        parts.append(quiet(session, f"其下还有 {len(below) - SHOWN_BELOW} 款项。"))
+    parts.append(_go(session, provision, f"前往{provision.label}"))
     return parts
 
 
-def _term(desk: Desk, sheet: Sheet) -> Term | None:
+def _term(session: Session, sheet: Sheet) -> Term | None:
     try:
-        return desk.handbook.term(desk.handbook.books[sheet.book].game, sheet.ids[0])
+        return session.handbook.term(session.handbook.books[sheet.book].game, sheet.ids[0])
     except KeyError:
         return None
 
 
-def _term_parts(desk: Desk, term: Term) -> list[ft.Control]:
+def _term_parts(session: Session, term: Term) -> list[ft.Control]:
     parts: list[ft.Control] = [
-        ft.Text(desk.say(term.term), size=desk.px(theme.HEADLINE), weight=ft.FontWeight.W_600),
-        quiet(desk, " · ".join((term.pinyin, *term.english)), theme.BODY),
+        ft.Text(session.say(term.term), size=session.px(theme.HEADLINE), weight=ft.FontWeight.W_600),
+        quiet(session, " · ".join((term.pinyin, *term.english)), theme.BODY),
     ]
     if term.aka:
-        parts.append(ft.Text(desk.say("又称：" + "、".join(term.aka)), size=desk.px(theme.BODY)))
+        parts.append(ft.Text(session.say("又称：" + "、".join(term.aka)), size=session.px(theme.BODY)))
     for provision_id in term.defined_in:
-        if provision := desk.find(provision_id):
-            parts.extend(_target(desk, provision))
+        if provision := session.find(provision_id):
+            parts.extend(_target(session, provision))
     if term.meaning:
-        parts.append(ft.Text(desk.say(term.meaning), size=desk.px(theme.BODY)))
-        parts.append(quiet(desk, "规则未给定义，以上意思取自下列条文的用法。"))
+        parts.append(ft.Text(session.say(term.meaning), size=session.px(theme.BODY)))
+        parts.append(quiet(session, "规则未给定义，以上意思取自下列条文的用法。"))
     if not term.defined_in:
         for provision_id in term.used_in[:3]:
-            if provision := desk.find(provision_id):
-                parts.append(_go(desk, provision, f"前往{provision.label}"))
+            if provision := session.find(provision_id):
+                parts.append(_go(session, provision, f"前往{provision.label}"))
     return parts
 
 
-def _erratum_parts(desk: Desk, erratum: Erratum) -> list[ft.Control]:
+def _erratum_parts(session: Session, erratum: Erratum) -> list[ft.Control]:
     def pair(name: str, text: str) -> ft.Control:
         return ft.Column(
-            [quiet(desk, name), ft.Text(desk.say(text), size=desk.px(theme.LAW))],
+            [quiet(session, name), ft.Text(session.say(text), size=session.px(theme.LAW))],
             spacing=0,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         )
@@ -161,8 +166,8 @@ def _erratum_parts(desk: Desk, erratum: Erratum) -> list[ft.Control]:
     parts.append(pair("依据", erratum.evidence))
     if erratum.effect:
         parts.append(pair("对裁定的影响", erratum.effect))
-    parts.append(quiet(desk, f"{STANDINGS[erratum.standing]}。条文按原样显示，从不改动。"))
+    parts.append(quiet(session, f"{STANDINGS[erratum.standing]}。条文按原样显示，从不改动。"))
     parts.extend(
-        _go(desk, provision, f"前往{provision.label}") for each in erratum.at if (provision := desk.find(each))
+        _go(session, provision, f"前往{provision.label}") for each in erratum.at if (provision := session.find(each))
     )
     return parts

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import theme
-from app.state import Sheet
 from app.widgets.basics import quiet
 from app.widgets.law_text import ERRATUM_MARK
+from app.window import theme
+from app.window.state import Sheet
 
 if TYPE_CHECKING:
-    from app.desk import Desk
+    from app.window.session import Session
     from rules_data.model import PrintedCell, Table
 
 ROWS_AT_ONCE = 40
@@ -39,37 +39,37 @@ def _cell_text(value: str | int | float | None) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _cell(desk: Desk, book: str, value: str | int | float | None, otherwise: PrintedCell | None) -> ft.DataCell:
-    text = desk.say(_cell_text(value))
-    size = desk.px(theme.BODY)
+def _cell(session: Session, book: str, value: str | int | float | None, otherwise: PrintedCell | None) -> ft.DataCell:
+    text = session.say(_cell_text(value))
+    size = session.px(theme.BODY)
     if otherwise is None:
         return ft.DataCell(ft.Text(text, size=size))
-    amber = desk.shade(theme.AMBER)
+    amber = session.shade(theme.AMBER)
     marked = ft.Text(
         f"{text} 〔{ERRATUM_MARK}〕",
         size=size,
         color=amber,
         weight=ft.FontWeight.W_600,
-        semantics_label=desk.say(f"{text}，原文印作{otherwise.printed}"),
+        semantics_label=session.say(f"{text}，原文印作{otherwise.printed}"),
     )
-    return ft.DataCell(marked, on_tap=lambda _: desk.show(Sheet("erratum", (otherwise.erratum,), book)))
+    return ft.DataCell(marked, on_tap=lambda _: session.show(Sheet("erratum", (otherwise.erratum,), book)))
 
 
-def data_table(desk: Desk, table: Table) -> ft.Control:
+def data_table(session: Session, table: Table) -> ft.Control:
     """Return a table under its title; wide ones scroll sideways. Cells printed otherwise are marked."""
     book = table.at[0].partition(":")[0]
     otherwise = {(cell.row, cell.column): cell for cell in table.printed_otherwise}
-    height = desk.px(theme.BODY) * 1.6 + 14
+    height = session.px(theme.BODY) * 1.6 + 14
     shown = readable_columns(table)
     rows = [
-        ft.DataRow([_cell(desk, book, values[at], otherwise.get((number, table.columns[at].key))) for at in shown])
+        ft.DataRow([_cell(session, book, values[at], otherwise.get((number, table.columns[at].key))) for at in shown])
         for number, values in enumerate(table.rows[:ROWS_AT_ONCE])
     ]
-    title = desk.say(table.title + (f"（单位：{table.unit}）" if table.unit else ""))
+    title = session.say(table.title + (f"（单位：{table.unit}）" if table.unit else ""))
     grid = ft.DataTable(
         columns=[
             ft.DataColumn(
-                label=ft.Text(desk.say(column.title), size=desk.px(theme.SMALL), weight=ft.FontWeight.W_600),
+                label=ft.Text(session.say(column.title), size=session.px(theme.SMALL), weight=ft.FontWeight.W_600),
                 numeric=column.type != "text",
             )
             for column in (table.columns[at] for at in shown)
@@ -85,13 +85,13 @@ def data_table(desk: Desk, table: Table) -> ft.Control:
         heading_row_color=ft.Colors.SURFACE_CONTAINER,
     )
     parts: list[ft.Control] = [
-        ft.Text(title, size=desk.px(theme.BODY), weight=ft.FontWeight.W_600),
+        ft.Text(title, size=session.px(theme.BODY), weight=ft.FontWeight.W_600),
         ft.Row([grid], scroll=ft.ScrollMode.AUTO),
     ]
     if otherwise:
-        parts.append(quiet(desk, f"标〔{ERRATUM_MARK}〕的格与原文所印不同，点开看原文与依据。"))
+        parts.append(quiet(session, f"标〔{ERRATUM_MARK}〕的格与原文所印不同，点开看原文与依据。"))
     if table.note:
-        parts.append(quiet(desk, table.note))
+        parts.append(quiet(session, table.note))
     if len(table.rows) > ROWS_AT_ONCE:
-        parts.append(quiet(desk, f"共 {len(table.rows)} 行，此处列出前 {ROWS_AT_ONCE} 行。"))
+        parts.append(quiet(session, f"共 {len(table.rows)} 行，此处列出前 {ROWS_AT_ONCE} 行。"))
     return ft.Column(parts, spacing=6)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgpack
 import pytest
 
-from app.boundary import SAID, UNFINISHED
+from app.window.error_boundary import SAID, UNFINISHED
 from tests.benchmarks.sessions import EVENT, REGISTER
 from tests.browser.reader import ON_PHONE, OPENED, PHONE, WIDE, Reader, Server, free_port, profile
 
@@ -188,14 +188,14 @@ def test_the_opened_address_lets_in_and_forgets_its_token(browser: Browser, serv
 
 
 FAULTY = """
-import app.screens.tools, app.desk
-from app.cli import main
+import app.screens.tools, app.window.session
+from app.cli.main import main
 
 def broken(*_):
     raise FileNotFoundError(2, "No such file", "/secret/folder/journal.sqlite")
 
 app.screens.tools._licence = broken
-app.desk.Desk.put_query = broken
+app.window.session.Session.put_query = broken
 main()
 """
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from app.screens.placeholders import COMING
-from app.words import TABS
+from app.window.words import TABS
 from tests.browser.reader import PHONE, Reader
 
 PAGES = [

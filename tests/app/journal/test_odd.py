@@ -15,7 +15,6 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 from ulid import ULID
 
-from app.desk import Desk
 from app.journal.entries import LATER, UNREADABLE, Fold
 from app.journal.exchange import export, merge
 from app.journal.journal import Journal
@@ -24,14 +23,15 @@ from app.journal.records import NO_EVENT, Place, Record, RulingBody
 from app.journal.sqlite_store import SQLiteStore, open_store
 from app.journal.store import JournalError
 from app.journal.ulids import new_id
-from app.library import handbook, trees
 from app.papers.appeal_form import appeal_form
 from app.papers.report import ruling_report
 from app.papers.ruling_form import ruling_form
 from app.papers.spreadsheet import as_csv, as_xlsx
-from app.plain_text import LINE, WHOLE, joined, shown
-from app.screens import entry as entry_screen
 from app.screens import journal as journal_screen
+from app.screens import record as entry_screen
+from app.window.library import handbook, trees
+from app.window.plain_text import LINE, WHOLE, joined, shown
+from app.window.session import Session
 from tests.app.journal.memory_store import MemoryStore
 from tests.app.journal.odd_records import BODY, HEAD, RECEIPTS, line, taken
 
@@ -50,10 +50,10 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Journal:
 
 
 @pytest.fixture
-def desk(odd: Journal, monkeypatch: pytest.MonkeyPatch) -> Desk:
+def session(odd: Journal, monkeypatch: pytest.MonkeyPatch) -> Session:
     monkeypatch.setattr(entry_screen, "journal", lambda: odd)
     monkeypatch.setattr(journal_screen, "journal", lambda: odd)
-    return Desk(cast(ft.Page, None), handbook(), cast(Any, None))
+    return Session(cast(ft.Page, None), handbook(), cast(Any, None))
 
 
 def words(control: object) -> list[str]:
@@ -72,28 +72,28 @@ def words(control: object) -> list[str]:
     return found
 
 
-def test_every_row_of_the_list_is_drawn(desk: Desk, odd: Journal) -> None:
+def test_every_row_of_the_list_is_drawn(session: Session, odd: Journal) -> None:
     entries = odd.entries()
     assert len(entries) >= 65
     for entry in entries:
-        said = words(journal_screen._row(desk, entry, False))
+        said = words(journal_screen._row(session, entry, False))
         assert said
         assert all(isinstance(text, str) and len(text) < 600 for text in said), entry.body.title[:40]
         assert not any(c in text for text in said for c in "\x00\x1b\u202e"), entry.body.title[:40]
-    chips = words(list(journal_screen._narrowing(desk, entries, {}, lambda _: None)))
+    chips = words(list(journal_screen._narrowing(session, entries, {}, lambda _: None)))
     assert "5桌" in chips and all(chip.strip() for chip in chips)  # none that says nothing, and so seems to be chosen
-    desk.ledger.query = "usual"
+    session.journal_view.query = "usual"
     assert [e.body.title for e in odd.entries(text="usual")] == ["usual"]
 
 
-def test_every_page_is_drawn(desk: Desk, odd: Journal) -> None:
+def test_every_page_is_drawn(session: Session, odd: Journal) -> None:
     parts = (
         entry_screen._head, entry_screen._facts, entry_screen._later, entry_screen._receipt, entry_screen._actions,
         entry_screen._grounds,
     )  # fmt: skip
     for entry in odd.entries():
         for part in parts:
-            said = words(part(desk, entry))
+            said = words(part(session, entry))
             assert all(len(text) <= WHOLE + 100 for text in said), (part.__name__, entry.body.title[:40])
             assert not any(c in text for text in said for c in "\x00\x1b\u202e"), (part.__name__, entry.body.title[:40])
 
@@ -101,15 +101,15 @@ def test_every_page_is_drawn(desk: Desk, odd: Journal) -> None:
 def test_every_event_is_named(odd: Journal) -> None:
     from app.screens.events import _about
 
-    desk = Desk(cast(ft.Page, None), handbook(), cast(Any, None))
+    session = Session(cast(ft.Page, None), handbook(), cast(Any, None))
     for event in odd.events():
-        assert isinstance(_about(desk, event.body), str)
+        assert isinstance(_about(session, event.body), str)
 
 
-def test_an_unknown_level_is_shown_neutrally_and_can_be_withdrawn(desk: Desk, odd: Journal) -> None:
+def test_an_unknown_level_is_shown_neutrally_and_can_be_withdrawn(session: Session, odd: Journal) -> None:
     (entry,) = [each for each in odd.entries() if each.body.level == "warning" and not each.corrections]
-    assert LATER in words(journal_screen._row(desk, entry, False))
-    assert any(LATER in text for text in words(entry_screen._head(desk, entry)))
+    assert LATER in words(journal_screen._row(session, entry, False))
+    assert any(LATER in text for text in words(entry_screen._head(session, entry)))
     record = odd.withdraw(entry.id)
     assert odd.entry(entry.id).withdrawn == ""
     odd.withdraw(record.id)
@@ -197,7 +197,7 @@ def insert(store: SQLiteStore, kind: str, body: Any, **parts: Any) -> str:
 
 @pytest.mark.parametrize("name", STRANGE)
 def test_what_cannot_be_read_is_listed_neutrally_and_can_be_withdrawn(
-    tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch, body: Body, name: str
+    tmp_path: Path, session: Session, monkeypatch: pytest.MonkeyPatch, body: Body, name: str
 ) -> None:
     store = open_store(tmp_path / "日志.sqlite")
     journal = Journal(store)
@@ -207,9 +207,9 @@ def test_what_cannot_be_read_is_listed_neutrally_and_can_be_withdrawn(
     journal.save_ruling(NO_EVENT, body())
     assert len(journal.entries()) == 3
     entry = journal.entry(strange)
-    assert words(journal_screen._row(desk, entry, False))
+    assert words(journal_screen._row(session, entry, False))
     for part in (entry_screen._head, entry_screen._facts, entry_screen._actions):
-        part(desk, entry)
+        part(session, entry)
     if name not in ("body lacks all", "round negative"):
         assert entry.strange == (LATER if name.startswith("kind") else UNREADABLE)
         assert entry.body.title == f"{entry.strange}的记录"
@@ -358,8 +358,8 @@ def test_texts_are_shown_without_what_hides_or_turns_them() -> None:
 
 
 def test_a_part_that_cannot_be_drawn_leaves_the_others(caplog: pytest.LogCaptureFixture) -> None:
-    from app.boundary import STRANGE as SAID
-    from app.boundary import guarded
+    from app.window.error_boundary import STRANGE as SAID
+    from app.window.error_boundary import guarded
 
     def broken() -> ft.Control:
         raise KeyError("x")
@@ -370,9 +370,9 @@ def test_a_part_that_cannot_be_drawn_leaves_the_others(caplog: pytest.LogCapture
     assert "a part cannot be drawn" in caplog.text
 
 
-def test_a_row_that_cannot_be_drawn_can_still_be_withdrawn(desk: Desk, odd: Journal) -> None:
-    from app.boundary import STRANGE as SAID
+def test_a_row_that_cannot_be_drawn_can_still_be_withdrawn(session: Session, odd: Journal) -> None:
+    from app.window.error_boundary import STRANGE as SAID
 
     entry = odd.entries()[0]
-    said = words(journal_screen._bare(desk, entry))
+    said = words(journal_screen._bare(session, entry))
     assert any(SAID in text for text in said) and "撤回" in said

@@ -11,7 +11,7 @@ import pytest
 
 from app.journal.entries import Entry, Event
 from app.journal.records import Entrant, EventBody, Place, RulingBody
-from app.library import handbook, trees
+from app.window.library import handbook, trees
 from decision_trees.engine import Ruled, advance
 from decision_trees.receipt import make_receipt
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from app.journal.entries import Entry, Event
-from app.library import handbook
 from app.papers.appeal_form import appeal_form
-from app.ruling_text import shaped
+from app.ruling.wording import shaped
+from app.window.library import handbook
 from decision_trees.appeals import load_appeal
 
 Make = Callable[..., tuple[Entry, dict[str, Any], Any]]

@@ -7,8 +7,8 @@ from typing import Any
 
 from app.journal.entries import Entry, Event, Remark
 from app.journal.records import NO_EVENT, EventBody, Place
-from app.library import handbook
 from app.papers.report import ruling_report
+from app.window.library import handbook
 
 Make = Callable[..., tuple[Entry, dict[str, Any], Any]]
 Holds = Callable[..., None]

@@ -10,10 +10,10 @@ import pytest
 
 from app.journal.entries import Entry, Event, Remark
 from app.journal.records import NO_EVENT, EventBody, Place
-from app.library import handbook, trees
 from app.papers.ruling_form import ruling_form
 from app.papers.wording import clauses
-from app.ruling_text import shaped
+from app.ruling.wording import shaped
+from app.window.library import handbook, trees
 
 Make = Callable[..., tuple[Entry, dict[str, Any], Any]]
 Holds = Callable[..., None]

@@ -12,8 +12,8 @@ from openpyxl import load_workbook
 
 from app.journal.entries import Entry, Event, Remark
 from app.journal.records import EventBody
-from app.library import handbook
 from app.papers.spreadsheet import COLUMNS, as_csv, as_xlsx, harmless
+from app.window.library import handbook
 
 Make = Callable[..., tuple[Entry, dict[str, Any], Any]]
 AT = "2026-11-21T18:00:00+08:00"

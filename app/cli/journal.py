@@ -1,0 +1,83 @@
+"""Commands for the journal of this device: a copy of it in one file, and whether anything in it was changed or taken out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from app.journal.sqlite_store import SQLiteStore
+
+journal = typer.Typer(help="日志：备份、核对。", no_args_is_help=True, rich_markup_mode=None)
+
+
+def register(cli: typer.Typer) -> None:
+    """Add the commands."""
+    cli.add_typer(journal, name="journal")
+
+
+def _fail(message: object, status: int = 2) -> NoReturn:
+    typer.echo(str(message), err=True)
+    raise typer.Exit(status)
+
+
+def _opened() -> SQLiteStore:
+    """The journal of this device; stops with a message where there is none or it cannot be opened."""
+    from app.journal.sqlite_store import open_store
+    from app.journal.store import JournalError
+    from app.window.data_folder import journal_file
+
+    path = journal_file()
+    if not path.exists() and not path.with_name(path.name + ".next").exists():
+        _fail(f"这台设备还没有日志（{path}）。")
+    try:
+        store = open_store(path)
+    except JournalError as fault:
+        _fail(fault)
+    if store.notice:
+        typer.echo(store.notice, err=True)
+    return store
+
+
+@journal.command()
+def backup(file: Annotated[Path, typer.Argument(help="备份写到哪个文件；已有的文件不会覆盖。")]) -> None:
+    """把整本日志复制成一个文件；执裁开着也可以做。"""
+    from app.journal.store import JournalError
+    from app.window.data_folder import journal_file
+
+    store = _opened()
+    try:
+        number = store.backup(file)
+    except JournalError as fault:
+        _fail(fault)
+    finally:
+        store.close()
+    typer.echo(f"已备份 {number} 条记录到 {file}。要用回时，先关闭执裁，再把它放到 {journal_file()}。")
+
+
+@journal.command()
+def verify(
+    file: Annotated[Path | None, typer.Argument(help="要核对的日志或备份文件；不写时核对这台设备的日志。")] = None,
+) -> None:
+    """核对日志：有没有被改动、拿走或损坏的记录。有时退出码为 1；不改动文件。"""
+    import sqlite3
+
+    from app.journal.backup import opened
+    from app.journal.store import JournalError
+    from app.journal.verification import verify as look
+    from app.window.data_folder import journal_file
+
+    path = file or journal_file()
+    if file is None and not path.exists():
+        _fail(f"这台设备还没有日志（{path}）。")
+    try:
+        with opened(path) as connection:
+            found = look(connection)
+    except (JournalError, sqlite3.Error) as fault:
+        _fail(fault, 1)
+    for line in found.lines:
+        typer.echo(line)
+    if not found.sound:
+        raise typer.Exit(1)

@@ -1,0 +1,1 @@
+"""Events: who takes part, read from what people have."""

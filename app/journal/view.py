@@ -1,0 +1,70 @@
+"""How the journal is being looked at in one window: what is searched, what is left out, how much is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.window.form import Form
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.journal.entries import Entry
+    from decision_trees.receipt import Replay
+
+PAGE = 20  # rulings built at once
+
+
+@ft.observable
+@dataclass
+class JournalView:
+    """The list of rulings as one window shows it."""
+
+    query: str = ""
+    table: str = ""
+    pair: str = ""
+    level: str = ""
+    event: str | None = None  # whose rulings are listed; None: those of the game ruled on last
+    all_events: bool = False
+    shown: int = PAGE
+    version: int = 0  # counts the times the query was set by the app
+    replays: dict[str, Replay] = field(default_factory=dict)  # by record
+    asking: str = ""  # what is being asked for on the page of a ruling: withdraw, note, correct, appeal
+    form: Form = field(default_factory=Form)  # its answer
+    placing: Form = field(default_factory=Form)  # where it was and against whom, as it is being corrected
+
+    def look(self, query: str) -> None:
+        """Search."""
+        self.query = query
+        self.shown = PAGE
+
+    def turn_to(self, event: str | None) -> None:
+        """List the rulings of an event; None: of all."""
+        self.all_events = event is None
+        self.event = event
+        self.table = self.pair = ""  # of another event they are others
+        self.shown = PAGE
+
+    def narrow(self, name: str, value: str) -> None:
+        """Show only one table, one pair or one level; the same again shows all."""
+        setattr(self, name, "" if getattr(self, name) == value else value)
+        self.shown = PAGE
+
+    def ask(self, what: str, **values: object) -> None:
+        """Ask for something about a ruling; what was typed for the same before stays."""
+        if what and what != self.asking:
+            self.form = Form(dict(values))
+        self.asking = what
+
+    def chosen(self, entries: Sequence[Entry]) -> list[Entry]:
+        """Those of the entries that are to be shown, in their order."""
+        return [
+            entry
+            for entry in entries
+            if (not self.table or entry.body.place.table == self.table)
+            and (not self.pair or self.pair in entry.body.offenders)
+            and (not self.level or entry.body.level == self.level)
+        ]

@@ -1,0 +1,1 @@
+"""A ruling while it is made: the walk through a tree, the deal at the table, what the journal counts, and its words."""

@@ -1,0 +1,124 @@
+"""The ladder of penalties at the table: what the journal counts of a pair, and what the next record comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from app.ruling.walk import Context, stand
+from app.window.library import trees
+from decision_trees.engine import Ruled
+from decision_trees.functions import RuleInputError
+
+if TYPE_CHECKING:
+    from app.ruling.scene import Scene
+    from decision_trees.ladder import Ladder
+
+WITHIN = {"deal": "本副", "game": "本局", "round": "本轮", "event": "全赛"}
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What is counted of one pair now: how many of each kind within its reach; None where the place is not known."""
+
+    ladder: Ladder
+    counts: Mapping[str, int | None]
+
+    def words(self) -> Iterator[str]:
+        """Say each kind that there is: 本轮违例 1 次."""
+        for kind, counted in self.ladder.kinds.items():
+            number = self.counts[kind]
+            if number is None:
+                yield f"{WITHIN[counted.within]}{counted.title}不详"
+            elif number:
+                yield f"{WITHIN[counted.within]}{counted.title} {number} 次"
+
+
+def counts_of(step: Ruled) -> tuple[tuple[str, int], ...]:
+    """What a ruling puts down against each offender."""
+    return tuple(trees().ladders[step.entry.game].of_ruling(step).items())
+
+
+def tally(scene: Scene, context: Context) -> Tally | None:
+    """What was counted of the pair when the ruling was made; None where nobody can say.
+
+    That is where no one pair is named, or where a record of theirs does not say its round. It is read from what the ruling
+    knows, not from the journal: what is recorded later does not change what a ruling was made with.
+    """
+    ladder, records = trees().ladders[scene.game], context.facts.get("history")
+    if records is None or not scene.pair:
+        return None
+    return Tally(
+        ladder,
+        {
+            kind: _count(
+                [r for r in records if r["kind"] == kind and str(r["pair"]) == scene.pair], counted.within, scene
+            )
+            for kind, counted in ladder.kinds.items()
+        },
+    )
+
+
+def _count(records: Iterable[Mapping[str, object]], within: str, scene: Scene) -> int | None:
+    found = list(records)
+    reach = {"event": (), "round": ("round",), "game": ("round", "game"), "deal": ("round", "game", "deal")}[within]
+    for name in reach:
+        here = getattr(scene.place, name)
+        if found and (here is None or any(record.get(name) is None for record in found)):
+            return None
+        found = [record for record in found if record.get(name) == here]
+    return len(found)
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """Which one of its kind a ruling is for this pair, and what that comes to."""
+
+    tree: str  # the one that looks at the count
+    text: str
+    again: bool  # not the first: the ruling alone is not all there is
+
+
+def occasions(tally_: Tally, step: Ruled, context: Context) -> Iterator[Occasion]:
+    """Which records of the pair the ones of this ruling are, in the words of the trees that look at their count."""
+    made = dict(counts_of(step))
+    for implied in tally_.ladder.implied:
+        before = tally_.counts[implied.counts]
+        if implied.effect is not None or implied.tree == step.entry.id or implied.counts not in made or before is None:
+            continue
+        counted = tally_.ladder.kinds[implied.counts]
+        number = before + made[implied.counts]
+        which = f"{WITHIN[counted.within]}第 {number} 次{counted.title}"
+        if made[implied.counts] > 1:
+            yield Occasion(implied.tree, f"连这条裁决，已是{which}。", True)
+            continue
+        try:
+            looked = stand(implied.tree, {}, {}, context).step
+        except RuleInputError:
+            continue
+        said = f"：{looked.outcome.ruling}" if isinstance(looked, Ruled) else "。"
+        yield Occasion(implied.tree, f"这是{which}{said}", before > 0)
+
+
+def next_steps(tally_: Tally, game: str, context: Context, only: Iterable[str] | None = None) -> list[str]:
+    """What one more record of each kind comes to, in the words of the tree that looks at its count.
+
+    ``only``: of these trees. A tree that has to ask something first says nothing.
+    """
+    wanted = None if only is None else set(only)
+    out: list[str] = []
+    for implied in tally_.ladder.implied:
+        if implied.effect is not None or (wanted is not None and implied.tree not in wanted):
+            continue
+        number = tally_.counts[implied.counts]
+        if not number and wanted is None:  # nothing is on the record: nothing to warn of
+            continue
+        try:
+            step = stand(implied.tree, {}, {}, context).step
+        except RuleInputError:
+            continue
+        title = tally_.ladder.kinds[implied.counts].title
+        if isinstance(step, Ruled) and number is not None:
+            out.append(f"再记{title}即第 {number + 1} 次：{step.outcome.ruling}")
+    return out

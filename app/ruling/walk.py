@@ -1,0 +1,718 @@
+"""Walking a tree in one window: what was answered, how to take it back, how to change it.
+
+Nothing here decides anything: the engine is asked anew after each answer, and every state before it is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cache
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app.ruling.pack import is_rank, marks_cards
+from app.ruling.scene import Scene
+from app.ruling.timer import Timer
+from app.window.form import Form
+from app.window.library import handbook, trees
+from decision_trees.decisive import decisive
+from decision_trees.engine import Asked, Known, Ruled, Step, Undecided, advance, known_of_deal, reworded
+from decision_trees.functions import RuleInputError
+from decision_trees.games import first_game
+from decision_trees.reach import facts_of, on_sheet, reached, references, rests_on
+from decision_trees.roles import named, texts_of
+from decision_trees.values import read, show
+
+if TYPE_CHECKING:
+    from decision_trees.model import Fact, Outcome, Question, Tree, Usual
+    from rules_data.model import GameId
+    from search.engine import Hit
+
+SEATS = {"N": "北", "W": "西", "E": "东", "S": "南"}
+TOUCHED = ("seat", "number", "auction", "call", "cards", "card", "time")  # answered by touch, or in words if one likes
+_ALWAYS_TAPPED = ("bool", "choice", "seat", "number")
+OFFENDER = "offender"  # of the deal sheet: the seat
+OF_THE_PLACE = ("history", "pair", "round", "game")  # facts that the strip above the question says
+NAME = 5  # bytes of the name of a ruling in its address
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """Where a walk stands: what was answered and settled, and what the engine says to it."""
+
+    facts: Mapping[str, Any]
+    settled: Mapping[str, str]
+    step: Step
+
+    def known(self, name: str) -> Known | None:
+        """Return a fact that is known here."""
+        return next((known for known in self.step.known if known.name == name), None)
+
+
+@dataclass(frozen=True)
+class Posed:
+    """One thing that is asked on the screen: by the engine, or again because somebody wants to change it."""
+
+    name: str
+    fact: Fact
+    ask: str
+    help: str | None = None
+    cites: tuple[str, ...] = ()
+    who: str | None = None
+    explain: tuple[str, ...] = ()
+    known: Known | None = None  # the present answer, when it is being changed
+    entry: bool = False  # may be left out
+
+    @property
+    def touchable(self) -> bool:
+        """Whether it can be answered by touch."""
+        return self.fact.kind in ("bool", "choice", *TOUCHED) or is_rank(self.fact)
+
+    @property
+    def typable(self) -> bool:
+        """Whether it can be answered in words."""
+        return self.fact.kind not in _ALWAYS_TAPPED
+
+
+@dataclass(frozen=True)
+class Context:
+    """What is known before anything is asked: from the event, and from the journal."""
+
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    settled: Mapping[str, str] = field(default_factory=dict)  # open questions the event has decided
+    begun: Mapping[str, Any] = field(default_factory=dict)  # entered before at this table, to be gone on with
+
+
+NOTHING = Context()
+
+
+@dataclass
+class Incident:
+    """What happened at the table; rulings that follow each other up speak of the same."""
+
+    record: str | None = None  # the first of them in the journal
+    id: str = field(default_factory=lambda: token_hex(NAME))
+
+
+def stand(tree_id: str, facts: Mapping[str, Any], settled: Mapping[str, str], context: Context = NOTHING) -> Standing:
+    """Ask the engine. Raises :class:`RuleInputError` with one sentence for what cannot be."""
+    library = trees()
+    step = advance(
+        library.tree(tree_id),
+        {**_around(tree_id, facts, context), **facts},
+        trees=library.trees,
+        books=handbook().books,
+        settled={**context.settled, **settled},
+    )
+    return Standing(facts, settled, step)
+
+
+def _of_a_deal(tree_id: str, name: str) -> bool:
+    deal = trees().tree(tree_id).deal
+    fact = deal.facts.get(name) if deal is not None else None
+    return fact is not None and fact.lasts in ("deal", "table")
+
+
+@cache
+def _shared(tree_id: str, name: str) -> bool:
+    """Whether a name means on this tree what it means on the deal sheet."""
+    deal = trees().tree(tree_id).deal
+    fact = deal.facts.get(name) if deal is not None else None
+    return fact is not None and _declared(tree_id)[name].kind == fact.kind
+
+
+def _around(tree_id: str, facts: Mapping[str, Any], context: Context) -> dict[str, Any]:
+    """What is known from elsewhere; not what followed from an auction of before where another is entered now."""
+    declared = _declared(tree_id)
+    deal = trees().tree(tree_id).deal
+    shared = deal.facts if deal is not None else {}
+    anew = {name for name in facts if name in shared and shared[name].grows}
+    return {
+        name: value
+        for name, value in context.facts.items()
+        if name in declared and not (anew and name in shared and anew & rests_on(name, shared))
+    }
+
+
+def start(tree_id: str, facts: Mapping[str, Any] | None = None, context: Context = NOTHING) -> Walk:
+    """Return a walk at its beginning; answers carried over from elsewhere are kept where the tree takes them."""
+    carried = {name: value for name, value in (facts or {}).items() if value is not None}
+    bare = replace(context, facts={n: v for n, v in context.facts.items() if not _of_a_deal(tree_id, n)})
+    for given, around in ((carried, context), (carried, bare), ({}, bare), (carried, NOTHING), ({}, NOTHING)):
+        try:
+            return Walk(tree_id, stand(tree_id, given, {}, around), around)
+        except RuleInputError:
+            if not given and around is NOTHING:
+                raise
+    raise AssertionError("a tree without answers always has a first question")
+
+
+@ft.observable
+@dataclass
+class Held:
+    """What is being put together by touch, and not taken as the answer yet."""
+
+    value: Any = None
+    by: str = ""  # the seat the next call is entered for, where it is not the next in turn
+    fault: str = ""  # why the last tap was not taken
+
+
+@ft.observable
+@dataclass
+class Walk:
+    """One ruling being made."""
+
+    tree_id: str
+    standing: Standing
+    context: Context = NOTHING
+    id: str = field(default_factory=lambda: token_hex(NAME))  # in its address
+    scene: Scene = field(default_factory=Scene)  # its own: nothing that happens elsewhere changes it
+    form: Form = field(default_factory=Form)  # where it was and against whom, as it is being said or recorded
+    saving: bool = False  # the form for the journal is open
+    placing: bool = False  # where it is and against whom is being said
+    dealing: bool = False  # the sheet of the deal is open
+    record: str | None = None  # under which the ruling stands in the journal
+    recorded: Standing | None = None  # what stands there
+    incident: Incident = field(default_factory=Incident)
+    editing: str | None = None  # the fact being changed or entered
+    entering: tuple[str, ...] = ()  # what is entered after it
+    series: int = 0  # how many facts are entered one after the other
+    typing: int = 0  # counts the changes of what is typed
+    fault: str = ""  # why the last answer was not taken
+    reading: int | None = None  # the words shown large
+    deciding: str | None = None  # the open question somebody decides otherwise
+    unfolded: bool = False  # all open questions of the outcome are shown
+    ticked: tuple[str, ...] = ()
+    keyed: bool = False  # cards and calls are typed, not tapped
+    timer: Timer | None = None
+    _steps: list[tuple[Standing, tuple[str, ...]]] = field(default_factory=list)
+    _drafts: dict[str, str] = field(default_factory=dict)  # what was typed, also where it was not taken
+    _held: dict[str, Held] = field(default_factory=dict)
+    _counted: bool = False
+    _decisive: tuple[Standing, frozenset[str]] | None = None
+
+    def __post_init__(self) -> None:
+        if not self.scene.game:
+            self.scene = replace(self.scene, game=self.tree.game)
+
+    @property
+    def tree(self) -> Tree:
+        """The tree walked."""
+        return trees().tree(self.tree_id)
+
+    @property
+    def steps(self) -> Sequence[tuple[Standing, tuple[str, ...]]]:
+        """Where it stood before, from the beginning, and what was ticked off there."""
+        return self._steps
+
+    def resume(self, steps: Sequence[tuple[Standing, tuple[str, ...]]]) -> None:
+        """Stand where it stood elsewhere, after the same steps; the last of them is where it stands."""
+        *self._steps, (standing, self.ticked) = steps
+        self._leave_edit()
+        self.standing = standing
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was answered."""
+        return bool(self._steps)
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left to be answered."""
+        step = self.standing.step
+        return isinstance(step, Ruled) and (step.outcome.choice is None or self._chosen(step) is not None)
+
+    def _chosen(self, step: Ruled) -> str | None:
+        choice = step.outcome.choice
+        return self.standing.facts.get(choice.fact) if choice else None
+
+    def first_ruling(self) -> bool:
+        """Whether it has come to a ruling now for the first time."""
+        first = isinstance(self.standing.step, Ruled) and not self._counted
+        self._counted = self._counted or first
+        return first
+
+    # Answers
+
+    def check(self, name: str, value: Any) -> str | None:
+        """Say in one sentence why an answer cannot be; None when it can."""
+        try:
+            self._after(name, value)
+        except RuleInputError as fault:
+            return self._plain(str(fault), name)
+        return None
+
+    def read_as(self, name: str, text: str) -> str:
+        """Say how something typed is read; it must be readable."""
+        fact = _declared(self.tree_id)[name]
+        return show(fact, read(self.tree.game, name, fact, text, {}))
+
+    def answer_usual(self, usual: Usual) -> bool:
+        """Take several answers said in one sentence; whether they were taken."""
+        try:
+            facts = {**self.standing.facts, **usual.facts}
+            self._move(stand(self.tree_id, facts, self.standing.settled, self.context))
+        except RuleInputError as fault:
+            self.fault = str(fault)
+            return False
+        return True
+
+    def usual(self) -> tuple[Usual, ...]:
+        """Return what may be answered in one sentence; only at the beginning."""
+        return () if self.begun or self.editing is not None or self.standing.facts else self.tree.usual
+
+    def answer(self, name: str, value: Any) -> bool:
+        """Take an answer; whether it was taken. Answers given before stay as far as they still apply."""
+        try:
+            standing = self._after(name, value)
+        except RuleInputError as fault:
+            self.fault = self._plain(str(fault), name)
+            return False
+        self._move(standing)
+        return True
+
+    def _after(self, name: str, value: Any) -> Standing:
+        facts, settled = self.standing.facts, self.standing.settled
+        changed = {**facts, name: value}
+        try:
+            return stand(self.tree_id, changed, settled, self.context)
+        except RuleInputError:
+            before: list[str] = []  # what was answered later may contradict the new answer: ask it again
+            for known in self.standing.step.known:
+                if known.name == name:
+                    break
+                before.append(known.name)
+            kept = {key: given for key, given in changed.items() if key == name or key in before}
+            if kept.keys() == changed.keys():
+                raise
+            try:
+                return stand(self.tree_id, kept, settled, self.context)
+            except RuleInputError:
+                pass
+            raise
+
+    def _plain(self, sentence: str, name: str) -> str:
+        return sentence.replace(f"({name})", "")
+
+    def settle(self, question: str, option: str) -> None:
+        """Let the decider settle an open question for this ruling."""
+        try:
+            self._move(
+                stand(self.tree_id, self.standing.facts, {**self.standing.settled, question: option}, self.context)
+            )
+        except RuleInputError as fault:
+            self.fault = str(fault)
+
+    def release(self, name: str) -> None:
+        """Take back one answer wherever it stands; what follows from others counts again."""
+        facts = {key: value for key, value in self.standing.facts.items() if key != name}
+        try:
+            self._move(stand(self.tree_id, facts, self.standing.settled, self.context))
+        except RuleInputError as fault:
+            self.fault = str(fault)
+
+    def reopen(self, known: Known) -> None:
+        """Go back to an answer to change it."""
+        if known.source == "chosen":
+            self.release(known.name)
+        else:
+            self.enter([known.name])
+
+    def take_place(self, scene: Scene, context: Context) -> bool:
+        """Take what somebody says of this ruling: that it was elsewhere, or against somebody else.
+
+        Whether what was answered agrees with what is known there; if not, what was known before is known no longer.
+        """
+        self.scene = scene
+        if self.come_to_know(context):
+            return True
+        elsewhere = replace(context, facts={k: v for k, v in context.facts.items() if k not in OF_THE_PLACE})
+        self.come_to_know(elsewhere)
+        return False
+
+    def come_to_know(self, context: Context) -> bool:
+        """Take over what the event and the journal say now; where it cannot be, what was known stays."""
+        if context != self.context:
+            try:
+                self.standing = stand(self.tree_id, self.standing.facts, self.standing.settled, context)
+            except RuleInputError:
+                return False
+            self.context = context
+        return True
+
+    def back(self) -> bool:
+        """Undo exactly one answer; False when there is none."""
+        if self.saving:
+            self.saving = False
+        elif self.dealing:
+            self.dealing = False
+        elif self.reading is not None:
+            self.reading = None
+        elif self.editing is not None:
+            self._leave_edit()
+        elif self._steps:
+            standing, ticked = self._steps.pop()
+            self.fault = ""
+            self.ticked = ticked
+            self.standing = standing
+        else:
+            return False
+        return True
+
+    def _move(self, standing: Standing) -> None:
+        self._steps.append((self.standing, self.ticked))
+        self._turn_to(self.entering)
+        self.deciding = None
+        self.ticked = ()
+        self.standing = standing
+
+    def _leave_edit(self) -> None:
+        self.fault = ""
+        self.editing = None
+        self.entering = ()
+
+    def enter(self, names: Sequence[str]) -> None:
+        """Enter, one after the other, what lets other answers be worked out."""
+        self.series = len(names)
+        self._turn_to(names)
+
+    def _turn_to(self, names: Sequence[str]) -> None:
+        self.fault = ""
+        self.entering = tuple(names[1:])
+        self.editing = names[0] if names else None
+
+    def skip(self) -> None:
+        """Leave out what is being entered."""
+        self._turn_to(self.entering)
+
+    def tick(self, line: str) -> None:
+        """Mark a line as carried out, or not."""
+        self.ticked = tuple(t for t in self.ticked if t != line) if line in self.ticked else (*self.ticked, line)
+
+    # What was typed
+
+    def draft(self, name: str) -> str:
+        """Return what was typed for a fact."""
+        if name not in self._drafts and isinstance(self.standing.facts.get(name), str):
+            return str(self.standing.facts[name])
+        return self._drafts.get(name, "")
+
+    def keep_draft(self, name: str, text: str) -> None:
+        """Keep what was typed."""
+        self._drafts[name] = text
+
+    # What is put together by touch
+
+    def held(self, name: str) -> Held:
+        """Return what is put together for a fact, beginning with its present value."""
+        if name not in self._held:
+            self._held[name] = Held(self.standing.facts.get(name, self.context.begun.get(name)))
+        return self._held[name]
+
+    def turn_keyed(self, name: str) -> None:
+        """Go over from tapping to typing or back; what was entered goes along where it can be read."""
+        held, fact = self.held(name), _declared(self.tree_id)[name]
+        if self.keyed:
+            if text := self.draft(name).strip():
+                with suppress(RuleInputError):  # stays in the field as it was typed
+                    held.value = read(self.tree.game, name, fact, text, {})
+        elif held.value is not None:
+            self.keep_draft(name, show(fact, held.value))
+        self.fault = ""
+        self.keyed = not self.keyed
+
+    def of_the_deal(self) -> dict[str, Any]:
+        """Return what is known of the deal at the table: said on this ruling, known at the table, or worked out."""
+        deal = trees().deals.get(self.tree.game)
+        if deal is None:
+            return {}
+        own = {k.name: k.value for k in self.standing.step.known if k.value is not None}
+        given = {**_around(self.tree_id, self.standing.facts, self.context), **self.standing.facts, **own}
+        return known_of_deal(deal, self.tree.game, {name: given[name] for name in given if _shared(self.tree_id, name)})
+
+    def seated(self) -> dict[str, str]:
+        """Return who sits where, of the deal at the table: seat -> the roles of the player there."""
+        deal = trees().deals.get(self.tree.game)
+        if deal is None:
+            return {}
+        known, out = self.of_the_deal(), dict[str, str]()
+        for name, fact in deal.facts.items():
+            if fact.kind == "seat" and name in known and any(role.seat == name for role in deal.roles.values()):
+                out[known[name]] = f"{out[known[name]]}、{fact.label}" if known[name] in out else fact.label
+        return out
+
+    def names(self, role: str) -> bool:
+        """Whether the texts of this ruling name somebody by a role."""
+        return _names(self.tree_id, role)
+
+    def declared(self) -> Mapping[str, Fact]:
+        """Return the facts of the tree and of those it goes through."""
+        return _declared(self.tree_id)
+
+    # What is asked
+
+    @property
+    def entry_number(self) -> int:
+        """Which of the facts entered one after the other is asked, from 1."""
+        return self.series - len(self.entering)
+
+    def entries(self) -> tuple[str, ...]:
+        """What may still be entered so that less is asked, or, after the ruling, so that more is said."""
+        step = self.standing.step
+        if isinstance(step, Ruled):
+            found = _enterable(self.tree_id, _mentioned(step.tree.outcomes[step.outcome_id]))
+        else:
+            found = _enterable(self.tree_id, _asked(self.tree_id))
+        here = (self.editing, *self.entering)  # asked already
+        wanted = [
+            name
+            for name in found
+            if name not in self.standing.facts
+            and name not in self.context.facts
+            and name not in here
+            and name != OFFENDER  # who it was is said by a tap on the table
+        ]
+        return tuple(
+            sorted(wanted, key=lambda name: not marks_cards(self.tree.game, name))
+        )  # then the cards themselves
+
+    def decisive(self) -> frozenset[str]:
+        """Return the open questions whose other answers would change the ruling."""
+        step, standing = self.standing.step, self.standing
+        if not isinstance(step, Ruled):
+            return frozenset()
+        if self._decisive is None or self._decisive[0] is not standing:
+            found = decisive(
+                step,
+                {**_around(self.tree_id, standing.facts, self.context), **standing.facts},
+                trees=trees().trees,
+                books=handbook().books,
+                settled={**self.context.settled, **standing.settled},
+            )
+            self._decisive = (standing, found)
+        return self._decisive[1]
+
+    def in_the_strip(self, name: str) -> bool:
+        """Whether a fact is the place, the pair or the journal, which stand above the question."""
+        return name in self.context.facts and name in OF_THE_PLACE
+
+    def shown(self, known: Known) -> str:
+        """Say a fact in words; a seat by its name."""
+        fact = _declared(self.tree_id).get(known.name)
+        return SEATS.get(known.value, known.shown) if fact is not None and fact.kind == "seat" else known.shown
+
+    def labels(self, names: Sequence[str]) -> str:
+        """Name facts in a few words."""
+        first = _declared(self.tree_id)[names[0]].label
+        return first if len(names) == 1 else f"{first}等 {len(names)} 项"
+
+    def posed(self) -> Posed | None:
+        """Return what is asked now; None when the engine has ruled or the text is undecided."""
+        step = self.standing.step
+        if self.editing is not None:
+            return self._again(self.editing)
+        if not isinstance(step, Asked):
+            return None
+        q = step.question
+        return Posed(step.name, step.fact, step.ask, q.help or step.fact.help, q.cites, q.who, q.explain)
+
+    def _again(self, name: str) -> Posed:
+        fact = _declared(self.tree_id)[name]
+        options = {key: replace(option, text=self._filled(option.text)) for key, option in fact.options.items()}
+        fact = replace(fact, options=options, help=self._filled(fact.help) if fact.help else None)
+        known = self.standing.known(name)
+        question = _question(self.tree_id, name)
+        if question is None:
+            return Posed(name, fact, fact.label, fact.help, known=known, entry=fact.optional and known is None)
+        ask = self._filled(question.ask) if question.ask else fact.label
+        return Posed(
+            name, fact, ask, self._filled(question.help) if question.help else fact.help, question.cites,
+            self._filled(question.who) if question.who else None, tuple(map(self._filled, question.explain)), known,
+        )  # fmt: skip
+
+    def _filled(self, text: str) -> str:
+        step = self.standing.step
+        return text if isinstance(step, Undecided) else reworded(step, text)
+
+    @property
+    def asked(self) -> int:
+        """How many questions were answered on the way here."""
+        return sum(known.name in self.standing.facts for known in self.standing.step.known)
+
+    @property
+    def progress(self) -> float:
+        """How far the walk is, 0 to 1, if the longest way lies ahead."""
+        step = self.standing.step
+        if isinstance(step, Ruled):
+            return 1.0
+        ahead = _longest(step.tree.id, step.node)
+        return self.asked / (self.asked + ahead) if ahead else 0.9
+
+
+def _reached(tree_id: str) -> Iterator[Tree]:
+    """The tree and those it goes through."""
+    return reached(trees().tree(tree_id), trees().trees)
+
+
+@cache
+def _declared(tree_id: str) -> Mapping[str, Fact]:
+    """The facts of a tree, of those it goes through and of the deal at the table."""
+    return facts_of(trees().tree(tree_id), trees().trees)
+
+
+@cache
+def _names(tree_id: str, role: str) -> bool:
+    texts = (
+        text
+        for tree in _reached(tree_id)
+        for texts in (
+            *(texts_of(outcome) for outcome in tree.outcomes.values()),
+            *([q.ask or "", q.help or "", q.who or "", *q.explain] for q in tree.questions.values()),
+        )
+        for text in texts
+    )
+    return any(
+        text.partition(".")[0] == role or any(name.partition(".")[0] == role for name in named(text)) for text in texts
+    )
+
+
+@cache
+def _question(tree_id: str, name: str) -> Question | None:
+    return next(
+        (question for tree in _reached(tree_id) for question in tree.questions.values() if question.fact == name), None
+    )
+
+
+@cache
+def _asked(tree_id: str) -> tuple[str, ...]:
+    return tuple(q.fact for tree in _reached(tree_id) for q in tree.questions.values() if q.fact is not None)
+
+
+def _mentioned(outcome: Outcome) -> tuple[str, ...]:
+    """The facts an outcome speaks of."""
+    return tuple(name for text in texts_of(outcome) for name in named(text))
+
+
+def _enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
+    """What may be entered so that these facts can be worked out."""
+    declared = _declared(tree_id)
+    sheet = on_sheet(trees().tree(tree_id))
+    found: dict[str, None] = {}
+
+    def look(name: str, entered: bool) -> None:
+        fact = declared.get(name)
+        if fact is None:
+            return
+        if fact.derive is None or (entered and name in sheet):
+            if entered and (fact.optional or name in sheet):
+                found[name] = None
+            return
+        needed = [*references(fact.derive.given), *([fact.derive.fact] if fact.derive.fact else [])]
+        if not any(declared[each].kind == "history" for each in needed if each in declared):  # nobody types a record
+            for each in needed:
+                look(each, True)
+
+    for name in names:
+        look(name, False)
+    return tuple(found)  # in the order in which the working out takes them
+
+
+@cache
+def _longest(tree_id: str, node: str) -> int:
+    """The most questions that may still have to be answered from a node on, itself included."""
+    tree = trees().tree(tree_id)
+    question = tree.questions.get(node)
+    if question is None:
+        return 0
+    onward = {*question.answers.values(), *(r.to for r in question.ranges), *([question.next] if question.next else [])}
+    rest = max((_longest(tree_id, each) for each in onward), default=0)
+    if question.tree in trees().trees:
+        return rest + _longest(question.tree or "", trees().tree(question.tree or "").start)
+    asked = (
+        question.fact is not None and tree.facts[question.fact].derive is None if question.fact in tree.facts else True
+    )
+    return rest + int(asked)
+
+
+@ft.observable
+@dataclass
+class Rulings:
+    """The entry of 裁, and the rulings begun in this window."""
+
+    game: GameId = field(default_factory=first_game)
+    stage: str = ""  # empty: the first
+    query: str = ""
+    answered: tuple[str, GameId] = ("", "")
+    trees: tuple[Hit, ...] = ()
+    elsewhere: Hit | None = None  # the irregularity of another game that is clearly meant
+    clauses: tuple[Hit, ...] = ()
+    latest: str | None = None  # the ruling walked last
+    version: int = 0  # counts the times the text was set by the app and not typed
+    kept: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # the open rulings of all windows: see app.ruling.open_rulings
+    _walks: dict[str, Walk] = field(default_factory=dict)  # of this window, by name
+    _by_link: dict[str, str] = field(default_factory=dict)  # tree -> the ruling begun by an address that names none
+
+    def choose(self, game: GameId) -> None:
+        """Turn to a game."""
+        self.game = game
+        self.stage = ""
+
+    def turn_to(self, walk: Walk) -> None:
+        """Note that a ruling is being made, and turn the lists to it."""
+        self.latest = walk.id
+        self.game = walk.tree.game
+        self.stage = walk.tree.stage
+
+    def clear(self) -> None:
+        """Empty the field."""
+        self.query = ""
+        self.answered = ("", self.game)
+        self.version += 1
+
+    @property
+    def walks(self) -> Mapping[str, Walk]:
+        """The rulings of this window, by name."""
+        return self._walks
+
+    def named(self, tree_id: str, name: str | None) -> Walk | None:
+        """Return the ruling an address of this window names; of one that names none the ruling begun there."""
+        walk = self._walks.get(name or self._by_link.get(tree_id, ""))
+        return walk if walk is not None and walk.tree_id == tree_id else None
+
+    def begin(
+        self,
+        tree_id: str,
+        facts: Mapping[str, Any] | None = None,
+        context: Context = NOTHING,
+        incident: Incident | None = None,
+        scene: Scene | None = None,
+    ) -> Walk:
+        """Begin a ruling."""
+        carried = {name: value for name, value in (facts or {}).items() if name not in context.facts}
+        walk = start(tree_id, carried, context)
+        if incident is not None:
+            walk.incident = incident
+        if scene is not None:
+            walk.scene = scene
+        self._walks[walk.id] = walk
+        return walk
+
+    def begin_by_link(self, walk: Walk, name: str | None) -> None:
+        """Let an address stand for a ruling begun by it."""
+        if name is None:
+            self._by_link[walk.tree_id] = walk.id
+        else:
+            del self._walks[walk.id]
+            walk.id = name
+            self._walks[name] = walk
+
+    def begun(self) -> Walk | None:
+        """Return the ruling made last in this window."""
+        walk = self._walks.get(self.latest or "")
+        return walk if walk is not None and walk.begun else None

@@ -1,0 +1,344 @@
+"""One ruling of the journal: what it rests on, what was corrected since, papers to print."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.journal.receipts import readable
+from app.journal.store import JournalError
+from app.ruling.assignment import place_words
+from app.ruling.placing import fill_place, offenders_of, place_of
+from app.ruling.scene import Scene
+from app.screens.place_form import PlaceForm
+from app.widgets.basics import notice
+from app.widgets.fields import button, entry, fault
+from app.widgets.pages import page
+from app.widgets.sentences import card, clause_rows, level_ground, level_look, sentence
+from app.window import theme
+from app.window.error_boundary import component, guarded
+from app.window.files import hand_over
+from app.window.form import Form
+from app.window.library import handbook, journal, trees
+from app.window.plain_text import LINE, joined, shown
+from app.window.session import use_session
+from app.window.words import COUNTED, GAMES
+from decision_trees.functions import RuleInputError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from typing import Any
+
+    from app.journal.entries import Entry
+    from app.window.session import Session
+
+
+MOST = 60  # remarks, facts or clauses of one ruling shown
+NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|]')
+log = logging.getLogger("zhicai")
+
+
+def clock(at: str) -> str:
+    """A time of the journal in words: 11月21日 14:05."""
+    try:
+        when = datetime.fromisoformat(at).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return shown(at, 40)
+    return f"{when.month}月{when.day}日 {when:%H:%M}"
+
+
+@component
+def EntryPane(record: str) -> ft.Control:
+    """Show one ruling of the journal."""
+    session = use_session()
+    ft.use_state(session.assignment)
+    ft.use_state(session.journal_view)
+    ft.use_state(session.journal_view.form)
+    try:
+        found = journal().entry(record)
+    except JournalError as refused:
+        return page(session, "记录", [ft.Container(sentence(session, str(refused), theme.LAW), padding=16)])
+    parts = (_head, _facts, _later, _receipt, _actions, _grounds)
+    drawn = [guarded(lambda part=part: part(session, found)) for part in parts]
+    return page(session, "记录", [each for each in drawn if each is not None])
+
+
+def _head(session: Session, found: Entry) -> ft.Control:
+    body = found.body
+    icon, pair, level = level_look(body.level)
+    color = session.shade(pair)
+    head: list[ft.Control] = [_ruling(session, found, icon, color, level)]
+    if found.withdrawn is not None:
+        text = f"已撤回。{shown(found.withdrawn, lines=True)}" if found.withdrawn else "已撤回。"
+        head.append(
+            ft.Container(
+                notice(session, ft.Icons.UNDO, "撤回", [sentence(session, text)], session.shade(theme.AMBER)),
+                padding=16,
+            )
+        )
+    return _stacked(head)
+
+
+def _stacked(parts: list[ft.Control]) -> ft.Control:
+    return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _ruling(session: Session, found: Entry, icon: ft.IconData, color: str, level: str) -> ft.Control:
+    body = found.body
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Row(
+                    [
+                        ft.Icon(icon, color=color, size=session.px(24)),
+                        ft.Text(
+                            session.say(f"{shown(body.title, LINE)} · {level}"),
+                            size=session.px(theme.BODY),
+                            color=color,
+                            expand=True,
+                        ),
+                    ],
+                    spacing=8,
+                ),
+                ft.Semantics(content=sentence(session, shown(body.ruling, lines=True), 20, bold=True), heading_level=2),
+            ],
+            spacing=8,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        bgcolor=session.shade(level_ground(body.level)),
+        border=ft.Border(left=ft.BorderSide(6, color)),
+        padding=ft.Padding.only(left=14, right=16, top=14, bottom=16),
+    )
+
+
+def _facts(session: Session, found: Entry) -> ft.Control:
+    body = found.body
+    event = journal().event(found.event).body
+    facts = [
+        ("赛事", shown(event.name, LINE)),
+        ("项目", GAMES.get(body.game, shown(body.game, LINE))),  # type: ignore[call-overload]
+        ("何处", shown(place_words(body.place), LINE)),
+        ("违规方", joined(body.offenders, 60)),
+        ("违规者", shown(body.player or "", LINE)),
+        ("记于", clock(found.at) + ("（这台设备当时的时钟不对）" if found.id in journal().doubtful() else "")),
+        ("裁判", shown(found.author, LINE)),
+        ("计入", joined([f"{COUNTED.get(kind, kind)}{count}次" for kind, count in body.counts])),
+        ("备注", shown(body.remark, lines=True)),
+    ]
+    return card(
+        session, "情况", [sentence(session, f"{name}：{text}") for name, text in facts if text], ft.Icons.INFO_OUTLINE
+    )
+
+
+def _later(session: Session, found: Entry) -> ft.Control | None:
+    history = [
+        *(f"{clock(each.at)} 更正：{shown(each.text, lines=True) or '未写原因'}" for each in found.corrections),
+        *(f"{clock(each.at)} 申诉：{shown(each.text, lines=True)}" for each in found.appeals),
+        *(f"{clock(each.at)} 备注：{shown(each.text, lines=True)}" for each in found.notes),
+    ]
+    if not history:
+        return None
+    more = [f"还有 {len(history) - MOST} 条，导出里都在。"] if len(history) > MOST else []
+    return card(session, "以后的记录", [sentence(session, line) for line in (*history[:MOST], *more)], ft.Icons.HISTORY)
+
+
+def _grounds(session: Session, found: Entry) -> ft.Control:
+    return _stacked([card(session, "依据", [], ft.Icons.MENU_BOOK), *clause_rows(session, found.body.cites[:MOST])])
+
+
+def _receipt(session: Session, found: Entry) -> ft.Control | None:
+    try:
+        receipt = journal().receipt(found.id)
+    except JournalError as refused:
+        return card(session, "事实（裁决凭据）", [sentence(session, str(refused))], ft.Icons.FACT_CHECK_OUTLINED)
+    if receipt is None:
+        return None
+    given, whole = readable(receipt)
+    sources = {"given": "", "derived": "（推出）", "corrected": "（改正）", "chosen": "（选择）"}
+    lines = [
+        f"{shown(fact['label'], LINE)}：{shown(fact['shown'], 600)}{sources.get(fact['source'], '')}"
+        for fact in given["facts"][:MOST]
+        if fact["name"] != "history"
+    ]
+    lines += [
+        f"未定：{shown(q['question'], 600)} 采用“{shown(q['text'], 600)}”"
+        for q in given["open_questions"][:MOST]
+        if q["answer"]
+    ]
+    if not whole:
+        lines.append("凭据由更新的版本写下，或有损坏，这里只列出读得懂的。")
+    said: list[ft.Control] = [sentence(session, line) for line in lines]
+
+    def replay(_: object) -> None:
+        from decision_trees import receipt as receipts
+
+        try:
+            session.journal_view.replays = {
+                **session.journal_view.replays,
+                found.id: receipts.replay(receipt, handbook(), trees()),
+            }
+        except RuleInputError as refused:
+            session.tell(str(refused))
+        except Exception:  # a receipt of another shape than this version writes
+            log.exception("a receipt cannot be replayed")
+            session.tell("这份凭据读不懂，不能重走；记录原样留着")
+
+    if (done := session.journal_view.replays.get(found.id)) is not None:
+        text = "照原来的事实重走一遍，裁决相同。" if done.same else "照原来的事实重走一遍，有变化："
+        said.append(
+            notice(
+                session,
+                ft.Icons.CHECK_CIRCLE if done.same else ft.Icons.WARNING_AMBER,
+                text,
+                [sentence(session, f"· {change}") for change in done.changes],
+            )
+        )
+    said.append(button(session, "按凭据重走一遍", replay, ft.Icons.REPLAY))
+    return card(session, "事实（裁决凭据）", said, ft.Icons.FACT_CHECK_OUTLINED)
+
+
+def _file_name(paper: str, found: Entry) -> str:
+    told = shown(f"{place_words(found.body.place)} {found.body.title}", 60)
+    return f"{paper} {NOT_IN_NAMES.sub(' ', told)}.pdf"
+
+
+def _actions(session: Session, found: Entry) -> ft.Control:
+    journal_view = session.journal_view
+    form = journal_view.form
+
+    def done(message: str) -> None:
+        session.written()
+        journal_view.ask("")
+        session.tell(message)
+
+    def try_to(work: Callable[[], Any], message: str) -> Callable[[object], None]:
+        def run(_: object) -> None:
+            try:
+                work()
+            except JournalError as refused:
+                form.fault = str(refused)
+            else:
+                done(message)
+
+        return run
+
+    def safely(work: Callable[[object], Awaitable[None]]) -> Callable[[object], Awaitable[None]]:
+        async def run(event: object) -> None:
+            try:
+                await work(event)
+            except Exception:  # something in the record nobody thought of
+                log.exception("a paper cannot be made")
+                session.tell("这一张没有做成：记录里有读不懂的内容；记录原样留着")
+
+        return run
+
+    async def ruling_form(_: object) -> None:
+        from app.papers.ruling_form import ruling_form
+
+        content = await asyncio.to_thread(
+            ruling_form,
+            found,
+            journal().event(found.event),
+            handbook(),
+            receipt=journal().receipt(found.id),
+            library=trees(),
+            script=session.settings.script,
+        )
+        await hand_over(_file_name("裁决单", found), content)
+
+    async def appeal_form(_: object) -> None:
+        from app.papers.appeal_form import appeal_form
+
+        content = await asyncio.to_thread(
+            appeal_form, found, journal().event(found.event), handbook(), script=session.settings.script
+        )
+        await hand_over(_file_name("申诉书", found), content)
+
+    def correct(_: object) -> None:
+        journal_view.placing = Form({"player": found.body.player, "remark": found.body.remark})
+        fill_place(journal_view.placing, Scene(found.event, found.body.game, found.body.place, found.body.offenders))
+        journal_view.ask("correct", reason="")
+
+    body: list[ft.Control] = []
+    if journal_view.asking == "correct":
+        placing = journal_view.placing
+
+        def put_right() -> None:
+            session.open_journal().correct(
+                found.id,
+                {
+                    "place": place_of(placing),
+                    "offenders": offenders_of(placing, journal().event(found.event).body),
+                    "player": placing.text("player").strip() or None,
+                    "remark": placing.text("remark").strip(),
+                },
+                form.text("reason").strip(),
+            )
+
+        body += [
+            PlaceForm(placing, found.event, found.body.game, True),
+            entry(session, placing, "player", "违规者（可不写）"),
+            entry(session, placing, "remark", "备注（可不写）", lines=2),
+            entry(session, form, "reason", "为什么更正（可不写）"),
+            *fault(session, form),
+            button(session, "存入更正", try_to(put_right, "已更正"), ft.Icons.SAVE_OUTLINED, filled=True),
+        ]
+    elif journal_view.asking in ("withdraw", "note", "appeal"):
+        label, text, work = {
+            "withdraw": (
+                "为什么撤回（可不写）",
+                "撤回这条裁决",
+                lambda: session.open_journal().withdraw(found.id, form.text("reason").strip()),
+            ),
+            "note": (
+                "写一句备注",
+                "存入备注",
+                lambda: session.open_journal().note(found.id, found.event, form.text("reason").strip()),
+            ),
+            "appeal": (
+                "谁、因为什么提出申诉",
+                "记下申诉",
+                lambda: session.open_journal().appeal(found.id, {"text": form.text("reason").strip()}),
+            ),
+        }[journal_view.asking]
+        body += [
+            entry(session, form, "reason", label, lines=2),
+            *fault(session, form),
+            button(session, text, try_to(work, "已存入日志"), ft.Icons.SAVE_OUTLINED, filled=True),
+        ]
+    if body:
+        body.append(button(session, "取消", lambda _: journal_view.ask("")))
+        titles = {"correct": "更正", "withdraw": "撤回", "note": "备注", "appeal": "申诉"}
+        return card(session, titles[journal_view.asking], body, ft.Icons.EDIT_NOTE)
+    if found.withdrawn is None:
+        body = [button(session, "撤回这条裁决", lambda _: journal_view.ask("withdraw"), ft.Icons.UNDO)]
+        if not found.strange:
+            body.insert(0, button(session, "更正桌号、对号、备注", correct, ft.Icons.EDIT))
+    else:
+        body = [
+            button(
+                session,
+                "恢复这条裁决",
+                try_to(lambda: session.open_journal().withdraw(found.withdrawal or ""), "已恢复"),
+                ft.Icons.REDO,
+            )
+        ]
+    if found.strange:
+        return card(session, "还可以", body, ft.Icons.MORE_HORIZ)
+    body += [
+        button(session, "写备注", lambda _: journal_view.ask("note"), ft.Icons.EDIT_NOTE),
+        button(session, "记下申诉", lambda _: journal_view.ask("appeal"), ft.Icons.CAMPAIGN_OUTLINED),
+        button(session, "裁决单（PDF）", safely(ruling_form), ft.Icons.PICTURE_AS_PDF),
+    ]
+    if found.body.game in GAMES:
+        body.append(button(session, "申诉书（PDF）", safely(appeal_form), ft.Icons.PICTURE_AS_PDF))
+    if found.body.tree in trees().trees:
+        body.append(
+            button(session, "再走一遍这种违规", lambda _: session.begin_ruling(found.body.tree), ft.Icons.GAVEL)
+        )
+    return card(session, "还可以", body, ft.Icons.MORE_HORIZ)

@@ -1,0 +1,110 @@
+"""The files of Flet's client, with our own laid over them and three changed, all without a folder of their own.
+
+Flet's client asks a content network for an animation runtime (Rive) at every start although nothing here uses it, and
+loads twenty fonts for mathematics. Both are left out of what is served here, so that no request leaves the machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+
+if TYPE_CHECKING:
+    import os
+
+    from starlette.types import Scope
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets" / "web"
+PAGES = ("clause", "book")  # addresses whose last part may look like a file name (18.2.1)
+INDEX, FONTS, SCRIPT = "index.html", "assets/FontManifest.json", "main.dart.js"
+
+_RIVE = re.compile(rb"https://[a-z.]+/npm/@rive-app/flutter-native-wasm@[0-9.]+/")
+_UNUSED_FONTS = "KaTeX"
+
+
+@cache
+def client_folder() -> Path:
+    """Return where Flet keeps its client."""
+    from flet_web import get_package_web_dir
+
+    return Path(get_package_web_dir())
+
+
+@cache
+def index() -> str:
+    """Return the page the app opens with, told by Flet how to open."""
+    import flet as ft
+    from flet_web import patch_index_html
+
+    with tempfile.TemporaryDirectory(prefix="zhicai-") as folder:  # Flet changes a file in place
+        file = Path(folder) / INDEX
+        file.write_text((ASSETS / INDEX).read_text(encoding="utf-8"), encoding="utf-8")
+        patch_index_html(
+            str(file),
+            "/",
+            websocket_endpoint_path="/ws",
+            app_name="执裁",
+            app_description="桥牌、掼蛋、升级竞赛规则手册",
+            web_renderer=ft.WebRenderer.CANVAS_KIT,
+            no_cdn=True,
+        )
+        return file.read_text(encoding="utf-8")
+
+
+@cache
+def font_manifest() -> str:
+    """Return which fonts the client loads: its icons and ours, which stands where it looks for Roboto."""
+    fonts = json.loads((client_folder() / FONTS).read_text(encoding="utf-8"))
+    kept = [font for font in fonts if _UNUSED_FONTS not in font["family"]]
+    return json.dumps([*kept, {"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]}])
+
+
+def script() -> bytes:
+    """Return the client itself, which calls no other machine. Ten megabytes, so it is not kept in memory."""
+    return _RIVE.sub(b"rive/", (client_folder() / SCRIPT).read_bytes())
+
+
+class ClientFiles(StaticFiles):
+    """Serve the client: what no file is, is a page of the app."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=ASSETS)
+        self.all_directories = [ASSETS, client_folder()]
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return the answer to one request."""
+        path = path.replace("\\", "/")
+        if path == ".":
+            path = INDEX
+        first, last = path.split("/")[0], path.rsplit("/", 1)[-1]
+        if first in PAGES or "." not in last or last.endswith(".html"):
+            return _made(index(), "text/html", scope)
+        if path == FONTS:
+            return _made(font_manifest(), "application/json", scope)
+        return await super().get_response(path, scope)
+
+    def file_response(
+        self, full_path: os.PathLike[str] | str, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """Return a file, or the changed copy of it."""
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        if Path(full_path).name == SCRIPT and not isinstance(response, NotModifiedResponse):
+            same = {name: response.headers[name] for name in ("etag", "last-modified")}
+            return Response(script(), media_type="text/javascript", headers=same)
+        return response
+
+
+def _made(text: str, kind: str, scope: Scope) -> Response:
+    tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
+    if tag in Headers(scope=scope).get("if-none-match", ""):
+        return NotModifiedResponse(Headers({"etag": tag}))
+    return Response(text, media_type=kind, headers={"etag": tag})

@@ -1,0 +1,65 @@
+"""The handbook, the trees, the search engine and the journal, opened once for all windows."""
+
+from __future__ import annotations
+
+from functools import cache
+from threading import Thread
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.journal.journal import Journal
+    from decision_trees.storage import Library
+    from rules_data.handbook import Handbook
+    from search.engine import Engine
+
+
+@cache
+def handbook() -> Handbook:
+    """Return the compiled law texts."""
+    from rules_data.handbook import open_handbook
+
+    return open_handbook()
+
+
+@cache
+def trees() -> Library:
+    """Return the compiled decision trees with their worked cases."""
+    from decision_trees.storage import open_library
+
+    return open_library()
+
+
+@cache
+def engine() -> Engine:
+    """Return the search engine."""
+    from search.engine import open_engine
+
+    return open_engine()
+
+
+@cache
+def journal() -> Journal:
+    """Return the journal of this device. Raises :class:`app.journal.store.JournalError` when it cannot be opened."""
+    import atexit
+
+    from app.journal.journal import Journal
+    from app.journal.sqlite_store import open_store
+    from app.window.data_folder import journal_file
+
+    store = open_store(journal_file())
+    atexit.register(store.close)
+    return Journal(store)
+
+
+def prepare() -> None:
+    """Open the handbook; in the background load what the first ruling and the first search would otherwise wait for."""
+    handbook()
+    trees()
+    Thread(target=_warm, name="warm", daemon=True).start()
+
+
+def _warm() -> None:
+    from decision_trees.functions import functions
+
+    functions()
+    engine().search("藏牌")

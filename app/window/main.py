@@ -1,0 +1,88 @@
+"""One window of the app: it is given a page, sets the session for it, and shows the frame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from app.window import routes, shell
+from app.window.error_boundary import component, keep_window
+from app.window.library import handbook, prepare
+from app.window.preferences import Preferences
+from app.window.session import WIDE, Session, use_session
+from app.window.theme import MODES, build_theme
+
+__all__ = ["main", "prepare"]
+
+
+@component
+def Frame() -> ft.Control:
+    """Show the frame for the shape of the window; everything is shown anew when a setting changes."""
+    session = use_session()
+    ft.use_state(session.settings)
+    ft.use_state(session.layout)
+
+    def dress() -> None:
+        page, settings = session.page, session.settings
+        page.theme_mode = MODES[settings.mode]
+        page.theme = build_theme(settings.text_scale, dark=False)
+        page.dark_theme = build_theme(settings.text_scale, dark=True)
+        measure(session)
+
+    ft.use_effect(dress, [session.settings.mode, session.settings.text_scale])
+    return ft.Router(shell.WIDE if session.layout.wide else shell.PHONE, not_found=shell.NotFound, manage_views=True)
+
+
+def measure(session: Session) -> None:
+    """Note the shape and the brightness of the window."""
+    page, mode = session.page, session.settings.mode
+    width = int(page.width or 0)
+    session.layout.wide = width >= WIDE
+    session.layout.pane = (width - shell.LIST_WIDTH - 80 if session.layout.wide else width) // 40 * 40
+    session.layout.dark = mode == "dark" or (mode == "system" and page.platform_brightness == ft.Brightness.DARK)
+
+
+def forgive_late_replies(page: ft.Page) -> None:
+    """Drop the reply of a control that has left the screen meanwhile; Flet would close the connection over it."""
+    session = page.session
+    handle = session.handle_invoke_method_results
+
+    def handle_if_present(control_id: int, call_id: str, result: Any, error: str | None) -> None:
+        if control_id in session.index:
+            handle(control_id, call_id, result, error)
+
+    session.handle_invoke_method_results = handle_if_present  # type: ignore[method-assign]
+
+
+async def main(page: ft.Page) -> None:
+    """Open a window."""
+    keep_window(page)
+    forgive_late_replies(page)
+    page.data = session = Session(page, handbook(), Preferences(page))
+    await session.unpack()
+    page.theme_mode = MODES[session.settings.mode]
+    page.theme = build_theme(session.settings.text_scale, dark=False)
+    page.dark_theme = build_theme(session.settings.text_scale, dark=True)
+    page.locale_configuration = ft.LocaleConfiguration([ft.Locale("zh", "CN")], ft.Locale("zh", "CN"))
+    page.theme_animation_style = ft.AnimationStyle.no_animation()
+    measure(session)
+    page.on_resize = lambda _: measure(session)
+    page.on_platform_brightness_change = lambda _: measure(session)
+
+    def back_again(_: object) -> None:
+        session.put_query(session.lookup.query)  # a page loaded again shows what was typed
+        session.preferences.catch_up(session.hear)
+
+    page.on_connect = back_again
+    page.on_view_pop = lambda _: session.back()
+
+    async def key(event: ft.KeyboardEvent) -> None:
+        if (event.ctrl or event.meta) and event.key.upper() == "K":
+            await session.focus_search()
+
+    page.on_keyboard_event = key
+    page.title = session.say(
+        shell.page_title(session, routes.parse(page.route))
+    )  # uncovers the first screen: see index.html
+    page.render_views(Frame)

@@ -1,0 +1,161 @@
+"""The addresses of the app. Each names one thing, can be shared, and opens on it.
+
+``/`` search · ``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rule/bridge`` ``/rule/bridge/insufficient_bid``
+``/rule/bridge/insufficient_bid/1f0c…`` (one ruling) ·
+``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` · ``/learn`` ``/tools`` ·
+``/tools/journal`` ``/tools/journal/01J…`` ``/tools/events`` ``/tools/events/01J…`` ·
+``/tools/settings`` ``/tools/about`` ``/tools/licences``
+
+A full stop in a number is written ``_`` (``/clause/guandan-2017/18_2_1``): a web host takes ``18.2.1`` for a file name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import quote, unquote, urlsplit
+
+from app.window.words import GAMES
+
+PlaceKind = Literal[
+    "lookup",
+    "book",
+    "clause",
+    "rule",
+    "ruling",
+    "rights",
+    "learn",
+    "tools",
+    "journal",
+    "entry",
+    "events",
+    "event",
+    "settings",
+    "about",
+    "licences",
+    "lost",
+]
+
+TABS: tuple[PlaceKind, ...] = ("lookup", "rule", "rights", "learn", "tools")
+_PATHS: dict[PlaceKind, str] = {
+    "lookup": "/",
+    "rule": "/rule",
+    "rights": "/rights",
+    "learn": "/learn",
+    "tools": "/tools",
+    "journal": "/tools/journal",
+    "events": "/tools/events",
+    "settings": "/tools/settings",
+    "about": "/tools/about",
+    "licences": "/tools/licences",
+}
+_KINDS = {path: kind for kind, path in _PATHS.items()}
+
+
+@dataclass(frozen=True)
+class Place:
+    """What an address names."""
+
+    kind: PlaceKind
+    book: str | None = None
+    number: str | None = None
+    game: str | None = None  # of a place of 裁 or 权
+    stage: str | None = None  # of 权
+    role: str | None = None
+    tree: str | None = None  # the name of a tree within its game
+    ruling: str | None = None  # the name of one ruling by that tree: what was answered, where, against whom
+    record: str | None = None  # of the journal: a ruling or an event
+
+    @property
+    def provision_id(self) -> str:
+        """The provision of a clause page."""
+        return f"{self.book}:{self.number}"
+
+    @property
+    def tree_id(self) -> str:
+        """The tree of a ruling."""
+        return f"{self.game}.{self.tree}"
+
+    @property
+    def tab(self) -> PlaceKind:
+        """The destination of the bar this place belongs to."""
+        if self.kind in ("journal", "entry", "events", "event", "settings", "about", "licences"):
+            return "tools"
+        if self.kind == "ruling":
+            return "rule"
+        return self.kind if self.kind in TABS else "lookup"
+
+    @property
+    def parent(self) -> str:
+        """Where the back arrow leads when one came here directly."""
+        if self.kind == "clause" and self.book:
+            return book_address(self.book)
+        if self.kind == "ruling" and self.game:
+            return rule_address(self.game)
+        if self.kind in ("entry", "event"):
+            return _PATHS["journal" if self.kind == "entry" else "events"]
+        return _PATHS[self.tab]
+
+
+def tab_address(tab: PlaceKind) -> str:
+    """Return the address of a destination of the bar, or of a page of the tools."""
+    return _PATHS[tab]
+
+
+def book_address(book: str) -> str:
+    """Return the address of a book."""
+    return f"/book/{book}"
+
+
+def clause_address(provision_id: str) -> str:
+    """Return the address of a provision."""
+    book, _, number = provision_id.partition(":")
+    return f"/clause/{book}/{quote(number.replace('.', '_'))}"
+
+
+def rule_address(game: str) -> str:
+    """Return the address of the irregularities of a game."""
+    return f"/rule/{game}"
+
+
+def rights_address(game: str, stage: str | None = None, role: str | None = None) -> str:
+    """Return the address of the rights of a game, of a stage, of somebody at a stage."""
+    return "/".join(["/rights", game, *(quote(part) for part in (stage, role) if part)])
+
+
+def tree_address(tree_id: str, ruling: str | None = None) -> str:
+    """Return the address at which a ruling by a tree is begun, or that of one ruling."""
+    game, _, name = tree_id.partition(".")
+    return "/".join(["/rule", game, quote(name), *([quote(ruling)] if ruling else [])])
+
+
+def journal_address(record: str) -> str:
+    """Return the address of a ruling in the journal."""
+    return f"/tools/journal/{record}"
+
+
+def event_address(record: str) -> str:
+    """Return the address of an event."""
+    return f"/tools/events/{record}"
+
+
+def parse(address: str) -> Place:
+    """Read an address."""
+    path = unquote(urlsplit(address).path).rstrip("/") or "/"
+    if path in _KINDS:
+        return Place(_KINDS[path])
+    parts = path.split("/")[1:]
+    if parts[0] == "book" and len(parts) == 2:
+        return Place("book", parts[1])
+    if parts[0] == "clause" and len(parts) > 2:
+        return Place("clause", parts[1], "/".join(parts[2:]).replace("_", "."))
+    if parts[0] == "rule" and len(parts) == 2 and parts[1] in GAMES:
+        return Place("rule", game=parts[1])
+    if parts[0] == "rule" and len(parts) in (3, 4):
+        return Place("ruling", game=parts[1], tree=parts[2], ruling=parts[3] if len(parts) == 4 else None)
+    if parts[0] == "rights" and 2 <= len(parts) <= 4 and parts[1] in GAMES:
+        stage, role = [*parts[2:], None, None][:2]
+        return Place("rights", game=parts[1], stage=stage, role=role)
+    if parts[0] == "tools" and len(parts) == 3 and parts[1] in ("journal", "events"):
+        return Place("entry" if parts[1] == "journal" else "event", record=parts[2])
+    return Place("lost")

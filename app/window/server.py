@@ -1,0 +1,182 @@
+"""The web server behind ``zhicai``: the app on this machine's own address, and nothing from anywhere else."""
+
+from __future__ import annotations
+
+import gc
+import http.client
+import os
+import secrets
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import asynccontextmanager, closing, suppress
+from typing import TYPE_CHECKING, Any
+
+from app.window.access import OPENING_LASTS, PROOF, TOKEN_LASTS, Door
+from app.window.access_key import Key, own_key
+from app.window.client_files import ASSETS
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from starlette.applications import Starlette
+    from starlette.types import ASGIApp
+
+__all__ = ["ASSETS", "HOST", "PORT", "PortTakenError", "build_app", "has_browser", "listen", "runs_here", "serve"]
+
+HOST = "127.0.0.1"
+PORT = 8550
+ENDS_WITHIN = 1.0  # seconds, whatever a window is doing; what was saved is on disk
+
+
+class PortTakenError(Exception):
+    """Another program listens on the port that was asked for."""
+
+
+def listen(port: int | None) -> socket.socket:
+    """Return a listening socket on the asked port; on the usual or any free one where none was asked."""
+    for candidate in (port,) if port is not None else (PORT, 0):
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if os.name != "nt":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((HOST, candidate))
+        except OSError:
+            listener.close()
+            continue
+        listener.listen(128)
+        return listener
+    raise PortTakenError(f"{port} 端口已被别的程序占用，请用 --port 换一个，或不写 --port 由执裁自己选。")
+
+
+def runs_here(port: int, key: Key) -> bool:
+    """Tell whether a server of the same user, which holds the same key, listens on a port."""
+    question = secrets.token_hex(16)
+    with closing(http.client.HTTPConnection(HOST, port, timeout=2)) as connection:
+        try:
+            connection.request("GET", PROOF + question)
+            said = connection.getresponse().read(200)
+        except (OSError, http.client.HTTPException):
+            return False
+    return secrets.compare_digest(said, key.proof("server", port, question).encode())
+
+
+def build_app(key: Key, port: int, on_ready: Callable[[], Any] | None = None) -> ASGIApp:
+    """Return the ASGI application."""
+    from flet_web.fastapi import app_manager
+    from starlette.applications import Starlette
+    from starlette.routing import Mount, WebSocketRoute
+
+    from app.window.client_files import ClientFiles, index
+    from app.window.main import main, prepare
+    from app.window.sockets import Lines
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await app_manager.start()
+        prepare()
+        if on_ready is not None:
+            on_ready()
+        yield
+        await app_manager.shutdown()
+
+    routes = [WebSocketRoute("/ws", Lines(main)), Mount("/", ClientFiles())]
+    return Door(Starlette(routes=routes, lifespan=lifespan), key, port, index())
+
+
+def has_browser() -> bool:
+    """Tell whether a window can be opened here (never a browser in the terminal)."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True
+
+
+def invite(port: int, key: Key, said: str, open_browser: bool) -> None:
+    """Print the address with the token, and open it in the browser if there is one."""
+    address = f"http://{HOST}:{port}/?token="
+    print(said.format(address=address + key.mark("token", port, TOKEN_LASTS)), flush=True)
+    if open_browser and has_browser():
+        webbrowser.open(address + key.mark("token", port, OPENING_LASTS))
+
+
+READY = "执裁已就绪：{address}\n在浏览器中打开上面的地址；按 Ctrl+C 结束。"
+RUNNING = (
+    "执裁已经在运行：{address}\n"
+    "在浏览器中打开上面的地址即可；要结束它，请到启动它的窗口按 Ctrl+C；要另开一份，请用 --port 换一个端口。"
+)
+
+
+def serve(port: int | None = None, open_browser: bool = True) -> None:
+    """Serve the app until Ctrl+C; print its address, and open it in the browser if there is one.
+
+    Where this user's server runs already on the port, its address is printed and opened instead.
+
+    Raises:
+        PortTakenError: the port was asked for and another program has it.
+    """
+    key = own_key()
+    usual = PORT if port is None else port
+    try:
+        listener = listen(usual)
+    except PortTakenError:
+        if runs_here(usual, key):
+            invite(usual, key, RUNNING, open_browser)
+            return
+        listener = listen(port)
+    _run(listener, key, open_browser)
+
+
+def _run(listener: socket.socket, key: Key, open_browser: bool) -> None:
+    import uvicorn
+
+    from app.window.sockets import FILE_UP_TO
+
+    class Server(uvicorn.Server):
+        """Ends within seconds when asked to, and without being ended a second time."""
+
+        def handle_exit(self, sig: int, frame: Any) -> None:
+            if not self.should_exit:
+                last = threading.Timer(ENDS_WITHIN, _leave)
+                last.daemon = True
+                last.start()
+            self.force_exit = self.should_exit
+            self.should_exit = True
+
+    port = listener.getsockname()[1]
+    config = uvicorn.Config(
+        build_app(key, port, lambda: invite(port, key, READY, open_browser)),
+        log_level="warning",
+        loop="asyncio",
+        http="h11",
+        ws="websockets-sansio",
+        ws_max_size=FILE_UP_TO,
+        ws_per_message_deflate=False,  # nothing leaves the machine
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=ENDS_WITHIN,
+    )
+    server = Server(config)
+    for name in ("SIGTERM", "SIGHUP"):  # uvicorn knows the first, once it runs, and not the second
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), server.handle_exit)
+    with closing(listener), suppress(KeyboardInterrupt, SystemExit):
+        server.run(sockets=[listener])
+    _say_goodbye()
+
+
+def _say_goodbye() -> None:
+    gc.freeze()  # Python would look through everything that was read before it ends: a second, and for nothing
+    with suppress(OSError, ValueError):  # the terminal may be gone
+        print("执裁已结束。", flush=True)
+
+
+def _leave() -> None:
+    """End while something still runs: a long piece of work, or a thread."""
+    _say_goodbye()
+    os._exit(0)

@@ -1,0 +1,450 @@
+"""The session: everything one open window works with."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from contextlib import suppress
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, cast
+
+import flet as ft
+
+from app.journal.entries import NO_EVENT_NAME
+from app.journal.records import NO_EVENT, EventBody, Place
+from app.journal.store import JournalError
+from app.journal.view import JournalView
+from app.ruling import assignment as duties
+from app.ruling import deal_sheet, open_rulings
+from app.ruling.assignment import Assignment
+from app.ruling.placing import offenders_of, place_of
+from app.ruling.walk import Context, Incident, Rulings
+from app.window import routes
+from app.window.form import Form
+from app.window.library import journal, trees
+from app.window.preferences import DEALS, DUTY, JOURNAL, RULING, RULINGS, SETTINGS, SHELF, STANDPOINT
+from app.window.rights_view import RightsView
+from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Trail
+from app.window.words import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Any
+
+    from app.journal.journal import Journal
+    from app.ruling.scene import Scene
+    from app.ruling.walk import Walk
+    from app.window.preferences import Preferences
+    from rules_data.handbook import Handbook
+    from rules_data.model import Book, Provision
+    from search.engine import Hit
+
+WIDE = 900  # px from which list and clause stand side by side
+
+
+@dataclass
+class Session:
+    """One open window."""
+
+    page: ft.Page
+    handbook: Handbook
+    preferences: Preferences
+    settings: Settings = field(default_factory=Settings)
+    shelf: Shelf = field(default_factory=Shelf)
+    lookup: Lookup = field(default_factory=Lookup)
+    box: Box = field(default_factory=Box)
+    layout: Layout = field(default_factory=Layout)
+    overlay: Overlay = field(default_factory=Overlay)
+    trail: Trail = field(default_factory=Trail)
+    rulings: Rulings = field(default_factory=Rulings)
+    rights_view: RightsView = field(default_factory=RightsView)
+    assignment: Assignment = field(default_factory=Assignment)
+    journal_view: JournalView = field(default_factory=JournalView)
+    referee: Form = field(default_factory=Form)  # the name of who is on assignment
+    event_forms: dict[str, Form] = field(default_factory=dict)  # events being written
+    search_field: ft.TextField | None = None  # the one on the screen
+
+    # How things are shown
+
+    def say(self, text: str) -> str:
+        """Return a text in the script the reader chose."""
+        return self.handbook.script.traditional(text) if self.settings.script == "hant" else text
+
+    def px(self, size: float) -> float:
+        """Return a text size at the reader's scale."""
+        return size * self.settings.text_scale
+
+    def shade(self, pair: tuple[str, str]) -> str:
+        """Return the colour of a (light, dark) pair that suits the ground."""
+        return pair[1] if self.layout.dark else pair[0]
+
+    # Going places
+
+    def go(self, address: str) -> None:
+        """Open an address."""
+        self.overlay.sheet = None
+        self.page.navigate(address)
+
+    async def focus_search(self) -> None:
+        """Put the cursor into the search box, opening its page where it is not on the screen."""
+        if not self.layout.wide and self.page.route != "/":
+            await self.page.push_route("/")
+            await asyncio.sleep(0.2)
+        if self.search_field is not None:
+            await self.search_field.focus()
+
+    def go_clause(self, provision_id: str) -> None:
+        """Open the page of a provision."""
+        self.go(routes.clause_address(provision_id))
+
+    def back(self) -> None:
+        """Go where one came from."""
+        here = self.trail.visited[-1] if self.trail.visited else "/"
+        self.go(self.trail.back(routes.parse(here).parent))
+
+    # Rulings
+
+    def begin_ruling(self, tree_id: str, facts: Mapping[str, Any] | None = None, follows: Walk | None = None) -> None:
+        """Begin a ruling with the answers known already: of a new incident, or of the one another ruling is about."""
+        walk = self._begin(tree_id, facts, follows)
+        self.go(routes.tree_address(tree_id, walk.id))
+
+    def begin_again(self, walk: Walk) -> None:
+        """Begin a ruling anew: before it is recorded it is still about the same incident, afterwards about the next."""
+        self.begin_ruling(walk.tree_id, {}, walk if walk.record is None else None)
+        if walk.record is None:
+            self.forget_ruling(walk.id)
+
+    def _begin(self, tree_id: str, facts: Mapping[str, Any] | None = None, follows: Walk | None = None) -> Walk:
+        if follows is not None:
+            scene, incident = follows.scene, follows.incident
+        else:
+            scene, incident = self.next_scene(trees().tree(tree_id).game), Incident()
+        return self.rulings.begin(tree_id, facts, self.context(scene, incident.record), incident, scene)
+
+    def next_scene(self, game: str) -> Scene:
+        """Where the next incident is taken to be: where one was called to last, by this window or by the journal."""
+        scene = self.assignment.scene(game)
+        if scene.place == Place():
+            with suppress(JournalError):  # said where something is saved
+                for entry in journal().entries(scene.event, kind=game, limit=1):
+                    latest = entry.body.place
+                    return replace(scene, place=Place(latest.table, latest.round))
+        return scene
+
+    def must_fetch(self, tree_id: str, name: str | None) -> bool:
+        """Whether the ruling at an address is kept but was not read yet."""
+        if name is None or self.rulings.named(tree_id, name) is not None or self.preferences.kept(RULING + name):
+            return False
+        return name in self.rulings.kept or not self.preferences.shared.filled.is_set()
+
+    def ruling_at(self, tree_id: str, name: str | None) -> Walk:
+        """Return the ruling at an address: of this window, or kept by another or before; else it is begun there."""
+        found = self.rulings.named(tree_id, name)
+        if found is None:
+            found = self._begin(tree_id)
+            self.rulings.begin_by_link(found, name)
+            if name is not None and (kept := self.preferences.kept(RULING + name)):
+                found.incident = open_rulings.incident_of(kept, self.rulings.walks)
+                open_rulings.take(found, kept)
+        return found
+
+    def turn_to(self, walk: Walk) -> None:
+        """Note that a ruling is on the screen."""
+        self.rulings.turn_to(walk)
+        self.assignment.game = walk.tree.game
+
+    def take_to(self, walk: Walk, event: str) -> None:
+        """Take a ruling to another event; whom it is against is asked there."""
+        scene = replace(walk.scene, event=event, offenders=())
+        walk.form.put("pairs", ())
+        walk.take_place(scene, self.context(scene, walk.incident.record))
+
+    def place(self, walk: Walk) -> bool:
+        """Take the place and the offenders from the form of a ruling; whether what was answered agrees with them."""
+        form = walk.form
+        if "table" not in form.values:  # nothing was said
+            return True
+        offenders = offenders_of(form, self.event_body(walk.scene.event))
+        scene = replace(walk.scene, place=place_of(form), offenders=offenders)
+        if scene == walk.scene:
+            return True
+        return walk.take_place(scene, self.context(scene, walk.incident.record))
+
+    def keep_ruling(self, walk: Walk) -> None:
+        """Keep a ruling as it stands, for this page loaded again and for other windows."""
+        plain = open_rulings.plain(walk)
+        if plain == self.preferences.kept(RULING + walk.id):  # it came from there
+            return
+        self.rulings.kept = {**self.rulings.kept, walk.id: open_rulings.summary(walk)}
+        self.preferences.put(RULING + walk.id, plain)
+        self.preferences.change(RULINGS, lambda kept: kept.update({walk.id: open_rulings.summary(walk)}))
+
+    def keep_deal(self, walk: Walk) -> None:
+        """Keep what a ruling has come to know of the deal at its table; what is in the journal stays as it is."""
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        if walk.record is None and deal_sheet.remember(deepcopy(self.preferences.kept(DEALS)), walk, now):
+            self.preferences.change(DEALS, lambda kept: deal_sheet.remember(kept, walk, now))  # type: ignore[arg-type,return-value]
+
+    def next_deal(self, walk: Walk) -> None:
+        """Begin the next deal at the table of a ruling; the ruling itself stays about the deal it was about."""
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        self.preferences.change(DEALS, lambda kept: deal_sheet.turn_over(kept, walk.scene, now))
+        walk.dealing = False
+        self.tell("下一副：这副的已清空" if walk.begun else "下一副")
+        if not walk.begun:
+            walk.come_to_know(self.context(walk.scene, walk.incident.record))
+
+    def forget_ruling(self, name: str) -> None:
+        """Keep a ruling no longer."""
+        self.rulings.kept = {other: kept for other, kept in self.rulings.kept.items() if other != name}
+        self.preferences.remove(RULING + name)
+        self.preferences.change(RULINGS, lambda kept: kept.pop(name, None))  # type: ignore[arg-type,return-value]
+
+    def leave_ruling(self, walk: Walk) -> None:
+        """Go from a ruling to the list of its game; it stays as it is."""
+        self.go(routes.rule_address(walk.tree.game))
+
+    def open_book(self, book: str, chapter: str) -> None:
+        """Open a book with one chapter unfolded."""
+        if chapter not in self.layout.open_chapters:
+            self.layout.open_chapters = [*self.layout.open_chapters, chapter]
+        self.go(routes.book_address(book))
+
+    def toggle_chapter(self, chapter: str) -> None:
+        """Unfold a chapter, or fold it."""
+        unfolded = self.layout.open_chapters
+        self.layout.open_chapters = (
+            [other for other in unfolded if other != chapter] if chapter in unfolded else [*unfolded, chapter]
+        )
+
+    @property
+    def origin(self) -> str:
+        """The address of the app itself, before the path; empty in a window of its own."""
+        url = self.page.url or ""
+        return re.sub(r"^ws", "http", url) if url.startswith(("ws", "http")) else ""
+
+    def show(self, sheet: Sheet) -> None:
+        """Slide a sheet up."""
+        self.overlay.sheet = sheet
+
+    def put_query(self, query: str) -> None:
+        """Put a text into the search box: a recent search, a suggestion, or nothing."""
+        self.lookup.query = query
+        self.box.version += 1
+
+    # On assignment
+
+    def context(self, scene: Scene, record: str | None = None) -> Context:
+        """Return what a ruling at a scene knows before anything is asked; its own incident does not count."""
+        supplements = {book.id for book in self.handbook.books.values() if book.amends}
+        kept = self.preferences.kept(DEALS)
+        known, begun = deal_sheet.known_at(kept, scene), deal_sheet.begun_at(kept, scene)
+        try:
+            found = duties.context(journal(), scene, supplements, record)
+        except JournalError:
+            found = Context()
+        return replace(found, facts={**known, **found.facts}, begun=begun)
+
+    def open_journal(self) -> Journal:
+        """Return the journal, to be written by this referee."""
+        book = journal()
+        book.author = self.assignment.author
+        return book
+
+    def written(self) -> None:
+        """Note that the journal has grown, here and in every other window."""
+        self.assignment.written()
+        self.preferences.tell_all(JOURNAL)
+
+    def call_myself(self, name: str) -> None:
+        """Note the name of who is on assignment."""
+        self.assignment.author = name
+        self.preferences.change(DUTY, lambda kept: kept.update(author=name))
+
+    def attend(self, event: str, games: Iterable[str]) -> None:
+        """Turn to an event for some games."""
+        games = tuple(games)
+        self.assignment.attend(event, games)
+        self._keep_posts(games)
+
+    def called_to(self, scene: Scene) -> None:
+        """Note where a ruling was given: the next is likely to be there."""
+        self.assignment.called_to(scene)
+        self._keep_posts((scene.game,))
+
+    def _keep_posts(self, games: Iterable[str]) -> None:
+        posts = {game: self.assignment.post(game).plain() for game in games}
+        self.preferences.change(DUTY, lambda kept: kept.update(posts={**(kept.get("posts") or {}), **posts}))
+
+    def event_body(self, event: str) -> EventBody:
+        """Return what is known of an event; where the journal cannot be read, nothing."""
+        try:
+            return journal().event(event).body
+        except JournalError:
+            return EventBody(NO_EVENT_NAME)
+
+    def listed_event(self) -> str:
+        """The event whose rulings the journal lists, where it does not list all."""
+        return self.journal_view.event if self.journal_view.event in self.assignment.events() else self.assignment.event
+
+    def games_of(self, body: EventBody) -> tuple[str, ...]:
+        """The games an event is for."""
+        return (body.game,) if body.game in GAMES else tuple(GAMES)
+
+    def forget_lost_events(self) -> None:
+        """Turn to no event where the one remembered is not in the journal, or has become one of another game."""
+        if all(post.event == NO_EVENT for post in self.assignment.posts.values()):
+            return  # the journal is not read before it is needed
+        with suppress(JournalError):
+            known = {event.id: self.games_of(event.body) for event in journal().events()}
+            lost = [game for game, post in self.assignment.posts.items() if game not in known.get(post.event, ())]
+            self.assignment.attend(NO_EVENT, lost)
+
+    # What is kept, here and by other windows
+
+    async def unpack(self) -> None:
+        """Take over what was kept when the window is opened."""
+        await self.preferences.open(self.hear)
+        self.rights_view.restore(self.preferences.kept(STANDPOINT))
+        for key in (SETTINGS, SHELF, DUTY, RULINGS):
+            self.hear(key)
+        if (
+            kept := self.preferences.kept(DUTY)
+        ) and "posts" not in kept:  # one event and one place for all games, until now
+            self.preferences.put(DUTY, {"author": self.assignment.author})
+            self._keep_posts(GAMES)
+        for name in open_rulings.outlived(self.rulings.kept):
+            self.forget_ruling(name)
+
+    def hear(self, key: str) -> None:
+        """Take over what another window has changed."""
+        kept = self.preferences.kept(key)
+        if key in (JOURNAL, DEALS):  # what rulings know before anything is asked
+            self.assignment.written()
+        elif key == SETTINGS:
+            self.settings.restore(kept)
+        elif key == SHELF:
+            self.shelf.restore(kept)
+        elif key == DUTY:
+            self.assignment.restore(kept, lambda event: self.event_body(event).game)
+            self.forget_lost_events()
+        elif key == RULINGS:
+            self.rulings.kept = dict(kept)
+        elif (walk := self.rulings.walks.get(key.removeprefix(RULING))) is not None:
+            open_rulings.take(walk, kept)
+
+    def change_settings(self, **changes: Any) -> None:
+        """Show things in another way from now on."""
+        for name, value in changes.items():
+            setattr(self.settings, name, value)
+        self.preferences.change(SETTINGS, lambda kept: kept.update(changes))
+
+    def change_shelf(self, change: Callable[[Shelf], None]) -> None:
+        """Put something on the shelf or take it away; what other windows put there meanwhile stays."""
+
+        def changed(kept: dict[str, Any]) -> None:
+            shelf = Shelf()
+            shelf.restore(kept)
+            change(shelf)
+            kept.update(shelf.plain())
+
+        self.preferences.change(SHELF, changed)
+        self.shelf.restore(self.preferences.kept(SHELF))
+
+    def keep_standpoint(self) -> None:
+        """Keep whose rights are looked at."""
+        self.preferences.change(STANDPOINT, self.rights_view.keep_in)
+
+    # The law texts
+
+    def find(self, provision_id: str) -> Provision | None:
+        """Return a provision, or nothing where a bookmark or an address names none."""
+        try:
+            return self.handbook.provision(provision_id)
+        except KeyError:
+            return None
+
+    def book_of(self, provision_id: str) -> Book:
+        """Return the book of a provision."""
+        return self.handbook.books[provision_id.partition(":")[0]]
+
+    # The shelf
+
+    def open_hit(self, hit: Hit) -> None:
+        """Open what a search found."""
+        self.remember_search()
+        if hit.kind == "tree":
+            self.begin_ruling(hit.id)
+        elif hit.kind == "case":
+            self.show(Sheet("case", (hit.id,)))
+        elif hit.kind == "term":
+            self.show(Sheet("term", (hit.id.rpartition("/")[2],), hit.book))
+        elif hit.kind == "table":
+            self.open_table(hit.book, hit.id.rpartition("/")[2])
+        else:
+            self.go_clause(hit.id)
+
+    def open_table(self, book: str, table_id: str) -> None:
+        """Open a printed table where it is printed; numbers gathered from several provisions in a sheet."""
+        table = self.handbook.table(book, table_id)
+        if self.handbook.provision(table.at[0]).kind == "table":
+            self.go_clause(table.at[0])
+        else:
+            self.show(Sheet("table", (table.id,), book))
+
+    def toggle_bookmark(self, provision_id: str) -> None:
+        """Keep a provision or let it go, and say so."""
+        kept = provision_id not in self.shelf.bookmarks  # as it is seen here
+        self.change_shelf(lambda shelf: shelf.keep(provision_id) if kept else shelf.let_go(provision_id))
+        self.tell("已加入书签" if kept else "已移出书签")
+
+    def remember_clause(self, provision_id: str) -> None:
+        """Note that a provision was read."""
+        if self.shelf.clauses[:1] != [provision_id]:
+            self.change_shelf(lambda shelf: shelf.remember_clause(provision_id))
+
+    def remember_search(self) -> None:
+        """Note that the present search led somewhere."""
+        query = self.lookup.query.strip()
+        if query and self.shelf.searches[:1] != [query]:
+            self.change_shelf(lambda shelf: shelf.remember_search(query))
+
+    def count_ruling(self, tree_id: str) -> None:
+        """Note that a tree came to a ruling on this device."""
+        self.change_shelf(lambda shelf: shelf.count_ruling(tree_id))
+
+    def forget_history(self) -> None:
+        """Empty the lists of clauses read and searches made."""
+        self.change_shelf(lambda shelf: shelf.forget())
+
+    def tell(self, message: str) -> None:
+        """Show a short message at the bottom."""
+        self.page.show_dialog(ft.SnackBar(self.say(message), duration=1800))
+
+    async def share(self, title: str, text: str) -> None:
+        """Hand a text to the device's own sheet for sharing; where it has none, copy it."""
+        try:
+            result = await ft.Share().share_text(
+                text, title=title, download_fallback_enabled=False, mail_to_fallback_enabled=False
+            )
+            done = result.status is not ft.ShareResultStatus.UNAVAILABLE
+        except Exception:  # no sheet in this browser or on this system: whatever it says, the text is not lost
+            done = False
+        if not done:
+            await self.copy(text, "这台设备不能直接分享，裁定已复制，可以粘贴到别处")
+
+    async def copy(self, text: str, message: str) -> None:
+        """Copy a text and say so."""
+        await ft.Clipboard().set(text)
+        self.tell(message)
+
+
+def use_session() -> Session:
+    """Return the session of the window a component is in.
+
+    It lies on the page and not in a context: a component that Flet keeps from an earlier rendering loses its contexts.
+    """
+    return cast("Session", ft.context.page.data)

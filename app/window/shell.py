@@ -1,0 +1,366 @@
+"""The frame around the screens: bar and pages on a phone, rail and two panes on a wide window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.screens.book import BookPane
+from app.screens.clause import ClausePane
+from app.screens.events import EventPane, EventsPane
+from app.screens.journal import JournalPane
+from app.screens.lookup import LookupPane
+from app.screens.placeholders import COMING, PlaceholderPane
+from app.screens.record import EntryPane
+from app.screens.rights import RightsPane
+from app.screens.rule import RulePane
+from app.screens.ruling import RulingPane
+from app.screens.tools import AboutPane, LicencesPane, SettingsPane, ToolsPane
+from app.widgets.basics import quiet
+from app.widgets.sheets import SheetHost
+from app.window import routes, theme
+from app.window.error_boundary import component
+from app.window.library import trees
+from app.window.session import use_session
+from app.window.words import APP, GAMES, TABS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.window.routes import Place, PlaceKind
+    from app.window.session import Session
+
+LIST_WIDTH = 420
+
+ICONS: dict[PlaceKind, tuple[ft.IconData, ft.IconData]] = {
+    "lookup": (ft.Icons.SEARCH, ft.Icons.SEARCH),
+    "rule": (ft.Icons.GAVEL_OUTLINED, ft.Icons.GAVEL),
+    "rights": (ft.Icons.BALANCE_OUTLINED, ft.Icons.BALANCE),
+    "learn": (ft.Icons.SCHOOL_OUTLINED, ft.Icons.SCHOOL),
+    "tools": (ft.Icons.CONSTRUCTION_OUTLINED, ft.Icons.CONSTRUCTION),
+}
+
+TOOL_PANES: dict[PlaceKind, Callable[[], ft.Control]] = {
+    "journal": JournalPane,
+    "events": EventsPane,
+    "settings": SettingsPane,
+    "about": AboutPane,
+    "licences": LicencesPane,
+}
+
+
+def page_title(session: Session, place: Place) -> str:
+    """Return what the browser shows as the title of a place."""
+    books = session.handbook.books
+    if place.kind == "clause" and (provision := session.find(place.provision_id)):
+        book = session.book_of(provision.id)
+        return f"{GAMES[book.game]} {provision.label} {provision.title or ''}".strip() + f" · {APP}"
+    if place.kind == "book" and place.book in books:
+        return f"{books[place.book].short} · {APP}"
+    if place.kind == "ruling" and place.tree_id in trees().trees:
+        return f"裁定：{trees().tree(place.tree_id).title} · {APP}"
+    names = {
+        "journal": "日志",
+        "entry": "记录",
+        "events": "赛事",
+        "event": "赛事",
+        "settings": "设置",
+        "about": "关于",
+        "licences": "许可",
+        "lost": "没有这一页",
+    }
+    return f"{names.get(place.kind) or TABS[place.tab][1]} · {APP}"
+
+
+def use_place() -> Place:
+    """Return the place the window is at; note it on the trail and in the window's title."""
+    session = use_session()
+    address = ft.use_route_location() or "/"
+    place = routes.parse(address)
+
+    def arrive() -> None:
+        session.trail.visit(address)
+        session.page.title = session.say(page_title(session, place))
+
+    ft.use_effect(arrive, [address, session.settings.script])
+    return place
+
+
+def _go_tab(session: Session, index: int) -> None:
+    session.go(routes.tab_address(routes.TABS[index]))
+
+
+def _bar(session: Session, tab: PlaceKind) -> ft.NavigationBar:
+    return ft.NavigationBar(
+        selected_index=routes.TABS.index(tab),
+        on_change=lambda event: _go_tab(session, event.control.selected_index),
+        height=max(72, session.px(64)),
+        destinations=[
+            ft.NavigationBarDestination(icon=icon, selected_icon=chosen, label=session.say(TABS[each][0]))
+            for each, (icon, chosen) in ICONS.items()
+        ],
+    )
+
+
+def _rail(session: Session, tab: PlaceKind) -> ft.NavigationRail:
+    return ft.NavigationRail(
+        selected_index=routes.TABS.index(tab),
+        on_change=lambda event: _go_tab(session, event.control.selected_index),
+        label_type=ft.NavigationRailLabelType.ALL,
+        min_width=max(80, session.px(64)),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        destinations=[
+            ft.NavigationRailDestination(icon=icon, selected_icon=chosen, label=session.say(TABS[each][0]))
+            for each, (icon, chosen) in ICONS.items()
+        ],
+    )
+
+
+def _view(content: list[ft.Control], route: str, bar: ft.NavigationBar | None = None) -> ft.View:
+    return ft.View(
+        route=route,
+        controls=[ft.SafeArea(ft.Column(content, spacing=0, expand=True), expand=True, minimum_padding=0)],
+        navigation_bar=bar,
+        padding=0,
+        spacing=0,
+    )
+
+
+def _tab_pane(kind: PlaceKind) -> ft.Control:
+    if kind == "tools":
+        return ToolsPane()
+    return PlaceholderPane(kind) if kind in COMING else LookupPane()
+
+
+# On a phone: one page over the other, the bar below those of the first level.
+
+
+def _tab_page(kind: PlaceKind) -> Callable[[], ft.View]:
+    @component
+    def TabPage() -> ft.View:
+        session = use_session()
+        place = use_place()
+        return _view([_tab_pane(kind), *_sheets(place, kind)], "/", _bar(session, kind))
+
+    return TabPage
+
+
+def _sheets(place: Place, kind: PlaceKind) -> list[ft.Control]:
+    """A page that may lie under another shows sheets only while it is the one on top."""
+    return [SheetHost()] if place.kind == kind else []
+
+
+@component
+def BookPage() -> ft.View:
+    """Show a book over the search."""
+    session = use_session()
+    place = use_place()
+    return _view([BookPane(place.book or ""), SheetHost()], ft.use_view_path(), _bar(session, "lookup"))
+
+
+@component
+def ClausePage() -> ft.View:
+    """Show a clause over the search."""
+    place = use_place()
+    return _view([ClausePane(place.provision_id), SheetHost()], "/clause")
+
+
+@component
+def RulePage() -> ft.View:
+    """Show the entry of 裁."""
+    session = use_session()
+    place = use_place()
+    return _view([RulePane(place.game), *_sheets(place, "rule")], "/", _bar(session, "rule"))
+
+
+@component
+def RulingPage() -> ft.View:
+    """Show a ruling over the entry of 裁."""
+    place = use_place()
+    return _view([RulingPane(place.tree_id, place.ruling), SheetHost()], "/ruling")
+
+
+@component
+def RightsPage() -> ft.View:
+    """Show the rights of somebody at a stage."""
+    session = use_session()
+    place = use_place()
+    return _view(
+        [RightsPane(place.game, place.stage, place.role), *_sheets(place, "rights")], "/", _bar(session, "rights")
+    )
+
+
+def _tool_page(kind: PlaceKind) -> Callable[[], ft.View]:
+    @component
+    def ToolPage() -> ft.View:
+        session = use_session()
+        use_place()
+        return _view([TOOL_PANES[kind]()], ft.use_view_path(), _bar(session, "tools"))
+
+    return ToolPage
+
+
+@component
+def EntryPage() -> ft.View:
+    """Show a ruling of the journal over the journal."""
+    place = use_place()
+    return _view([EntryPane(place.record or ""), SheetHost()], "/entry")
+
+
+@component
+def EventPage() -> ft.View:
+    """Show an event over the events."""
+    place = use_place()
+    return _view([EventPane(place.record or ""), SheetHost()], "/event")
+
+
+def _phone_routes() -> list[ft.Route]:
+    return [
+        *(ft.Route(path=kind, component=_tab_page(kind)) for kind in COMING),
+        ft.Route(path="rights", component=RightsPage),
+        ft.Route(path="rights/:game", component=RightsPage),
+        ft.Route(path="rights/:game/:stage", component=RightsPage),
+        ft.Route(path="rights/:game/:stage/:role", component=RightsPage),
+        ft.Route(path="rule/:game", component=RulePage),
+        ft.Route(
+            path="rule",
+            component=RulePage,
+            children=[ft.Route(path=":game/:tree/:ruling?", component=RulingPage)],
+        ),
+        ft.Route(
+            path="tools",
+            component=_tab_page("tools"),
+            children=[
+                *(ft.Route(path=kind, component=_tool_page(kind)) for kind in TOOL_PANES),
+                ft.Route(path="journal/:record", component=EntryPage),
+                ft.Route(path="events/:record", component=EventPage),
+            ],
+        ),
+        ft.Route(
+            path="/",
+            component=_tab_page("lookup"),
+            children=[
+                ft.Route(path="book/:book", component=BookPage),
+                ft.Route(path="clause/:book/:number+", component=ClausePage),
+            ],
+        ),
+    ]
+
+
+# On a wide window: the rail, the list, and beside it the clause.
+
+
+@component
+def WidePage() -> ft.View:
+    """Show list and clause side by side."""
+    session = use_session()
+    place = use_place()
+    beside = ft.use_ref("lookup")
+    if place.kind in ("lookup", "book"):
+        beside.current = place.book if place.kind == "book" else "lookup"
+    panes: list[ft.Control]
+    if place.tab == "lookup" and place.kind != "lost":
+        listing = LookupPane() if beside.current == "lookup" else BookPane(beside.current)
+        main = ClausePane(place.provision_id) if place.kind == "clause" else _nothing_open(session)
+        panes = [
+            ft.Container(
+                listing, width=LIST_WIDTH + 80 * (session.settings.text_scale - 1), key=f"list-{beside.current}"
+            ),
+            ft.VerticalDivider(width=1),
+            ft.Container(main, expand=True, alignment=ft.Alignment.TOP_CENTER, key="main"),
+        ]
+    elif place.tab == "tools" and place.kind != "lost":
+        main = _tool(place)
+        panes = [
+            ft.Container(ToolsPane(), width=LIST_WIDTH, key="list-tools"),
+            ft.VerticalDivider(width=1),
+            ft.Container(main, expand=True, key=f"main-{place.kind}-{place.record}"),
+        ]
+    elif place.tab == "rule" and place.kind != "lost":
+        main = RulingPane(place.tree_id, place.ruling) if place.kind == "ruling" else _nothing_begun(session)
+        panes = [
+            ft.Container(RulePane(place.game), width=LIST_WIDTH, key="list-rule"),
+            ft.VerticalDivider(width=1),
+            ft.Container(main, expand=True, key=f"main-{place.game}-{place.tree}"),
+        ]
+    elif place.kind == "rights":
+        panes = [ft.Container(RightsPane(place.game, place.stage, place.role), expand=True, key="main-rights")]
+    elif place.kind == "lost":
+        panes = [ft.Container(NotFound(), expand=True)]
+    else:
+        panes = [ft.Container(PlaceholderPane(place.kind), expand=True, key=f"main-{place.kind}")]
+    return ft.View(
+        route="/wide",
+        controls=[
+            ft.Row(
+                [_rail(session, place.tab), *panes],
+                spacing=0,
+                expand=True,
+                vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+            ),
+            SheetHost(),
+        ],
+        padding=0,
+        spacing=0,
+    )
+
+
+def _tool(place: Place) -> ft.Control:
+    if place.kind in TOOL_PANES:
+        return TOOL_PANES[place.kind]()
+    if place.kind == "entry":
+        return EntryPane(place.record or "")
+    return EventPane(place.record or "") if place.kind == "event" else ft.Container()
+
+
+def _nothing_open(session: Session) -> ft.Control:
+    return _empty(session, ft.Icons.MENU_BOOK, "在左边查找或选一本规则书，条文显示在这里。")
+
+
+def _nothing_begun(session: Session) -> ft.Control:
+    return _empty(session, ft.Icons.GAVEL, "在左边说明发生了什么或选一种违规，逐步的裁定显示在这里。")
+
+
+def _empty(session: Session, icon: ft.IconData, sentence: str) -> ft.Control:
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Icon(icon, size=56, color=ft.Colors.OUTLINE),
+                quiet(session, sentence, theme.BODY),
+            ],
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            spacing=16,
+        ),
+        alignment=ft.Alignment.CENTER,
+        expand=True,
+    )
+
+
+@component
+def NotFound() -> ft.Control:
+    """Say that an address names nothing."""
+    session = use_session()
+    return ft.Container(
+        ft.Column(
+            [
+                quiet(session, "没有这一页。", theme.LAW),
+                ft.FilledTonalButton(
+                    session.say("回到查找"),
+                    on_click=lambda _: session.go("/"),
+                    height=max(theme.TARGET, session.px(40)),
+                ),
+            ],
+            spacing=16,
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        alignment=ft.Alignment.CENTER,
+        expand=True,
+        padding=24,
+    )
+
+
+PHONE = _phone_routes()
+WIDE = [ft.Route(path="/:rest*", component=WidePage)]

@@ -1,0 +1,166 @@
+"""What one open window of the app remembers: settings, the shelf of kept clauses, the search, the way back."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+import flet as ft
+
+from app.window.theme import MODES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from app.window.theme import ThemeName
+    from rules_data.model import GameId, Script
+    from search.engine import SearchResults
+
+RECENT_CLAUSES = 8
+RECENT_SEARCHES = 8
+PAGE = 20  # results built at once
+
+
+@ft.observable
+@dataclass
+class Settings:
+    """How things are shown; kept across restarts."""
+
+    script: Script = "hans"
+    mode: ThemeName = "system"
+    text_scale: float = 1.0
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Fill in what was kept; anything unreadable is ignored."""
+        if kept.get("script") in ("hans", "hant"):
+            self.script = kept["script"]
+        if kept.get("mode") in MODES:
+            self.mode = kept["mode"]
+        with suppress(TypeError, ValueError):
+            self.text_scale = min(2.0, max(1.0, float(kept.get("text_scale", 1.0))))
+
+
+@ft.observable
+@dataclass
+class Shelf:
+    """What the reader keeps, newest first; kept across restarts."""
+
+    bookmarks: list[str] = field(default_factory=list)
+    clauses: list[str] = field(default_factory=list)
+    searches: list[str] = field(default_factory=list)
+    rulings: dict[str, int] = field(default_factory=dict)  # how often each tree came to a ruling here
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Take over what was kept; anything unreadable is ignored."""
+        for name in ("bookmarks", "clauses", "searches"):
+            entries = kept.get(name)
+            if isinstance(entries, list):
+                setattr(self, name, [entry for entry in entries if isinstance(entry, str)])
+        counts = kept.get("rulings")
+        if isinstance(counts, dict):
+            self.rulings = {tree: count for tree, count in counts.items() if isinstance(count, int)}
+
+    def plain(self) -> dict[str, Any]:
+        """What is kept."""
+        return {
+            "bookmarks": list(self.bookmarks),
+            "clauses": list(self.clauses),
+            "searches": list(self.searches),
+            "rulings": dict(self.rulings),
+        }
+
+    def count_ruling(self, tree_id: str) -> None:
+        """Note that a tree came to a ruling; those made again come before those made as often before."""
+        count = self.rulings.get(tree_id, 0) + 1
+        self.rulings = {tree_id: count, **{other: n for other, n in self.rulings.items() if other != tree_id}}
+
+    def keep(self, provision_id: str) -> None:
+        """Keep a provision, before those kept already."""
+        if provision_id not in self.bookmarks:
+            self.bookmarks = [provision_id, *self.bookmarks]
+
+    def let_go(self, provision_id: str) -> None:
+        """Keep a provision no longer."""
+        self.bookmarks = [other for other in self.bookmarks if other != provision_id]
+
+    def forget(self) -> None:
+        """Empty the lists of clauses read and searches made."""
+        self.clauses = []
+        self.searches = []
+
+    def remember_clause(self, provision_id: str) -> None:
+        """Put a provision first among those read."""
+        rest = [other for other in self.clauses if other != provision_id]
+        self.clauses = [provision_id, *rest][:RECENT_CLAUSES]
+
+    def remember_search(self, query: str) -> None:
+        """Put a query first among those that led somewhere."""
+        rest = [other for other in self.searches if other != query]
+        self.searches = [query, *rest][:RECENT_SEARCHES]
+
+
+@ft.observable
+@dataclass
+class Lookup:
+    """The search box and what it found."""
+
+    query: str = ""
+    game: GameId | None = None
+    results: SearchResults | None = None
+    answered: tuple[str, GameId | None] = ("", None)  # what ``results`` is the answer to
+    shown: int = PAGE
+
+
+@ft.observable
+@dataclass
+class Box:
+    """Tells the search box that its text was set by the app and not typed."""
+
+    version: int = 0
+
+
+@ft.observable
+@dataclass
+class Layout:
+    """The shape of the window."""
+
+    wide: bool = False
+    dark: bool = False
+    pane: int = 0  # px the clause has, in steps of 40
+    open_chapters: list[str] = field(default_factory=list)  # chapters unfolded in the book lists
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What slides up from below."""
+
+    kind: Literal["reference", "term", "erratum", "table", "trees", "case"]
+    ids: tuple[str, ...]
+    book: str = ""  # whose terms, errata or tables
+
+
+@ft.observable
+@dataclass
+class Overlay:
+    """The sheet that is open, if any."""
+
+    sheet: Sheet | None = None
+
+
+@dataclass
+class Trail:
+    """The addresses visited, so that the arrow in the app goes where one came from."""
+
+    visited: list[str] = field(default_factory=list)
+
+    def visit(self, address: str) -> None:
+        """Note an address; going back to the one before shortens the trail."""
+        if len(self.visited) > 1 and self.visited[-2] == address:
+            self.visited.pop()
+        elif not self.visited or self.visited[-1] != address:
+            self.visited.append(address)
+
+    def back(self, otherwise: str) -> str:
+        """Return the address one came from."""
+        return self.visited[-2] if len(self.visited) > 1 else otherwise

@@ -1,0 +1,51 @@
+"""The words of the interface that more than one screen uses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from decision_trees.games import games
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from app.window.routes import PlaceKind
+    from rules_data.model import GameId
+
+APP = "执裁"
+
+GAMES: Mapping[GameId, str] = {game.id: game.name for game in games().values()}
+
+TABS: Mapping[PlaceKind, tuple[str, str]] = {
+    "lookup": ("查", "查条文"),
+    "rule": ("裁", "裁定"),
+    "rights": ("权", "权利与义务"),
+    "learn": ("学", "学习"),
+    "tools": ("具", "工具与设置"),
+}
+
+COUNTED: Mapping[str, str] = {  # what rulings count against a pair
+    "warning": "警告",
+    "violation": "违例",
+    "foul": "犯规",
+    "game_lost": "判负（局）",
+    "forfeit": "判负",
+    "illegal_information": "传递非法信息",
+}
+
+FORMATS: Mapping[str, str] = {"games": "计局", "deals": "计副", "timed": "计时", "rounds": "轮次"}
+
+EFFECTS: Mapping[str, str] = {
+    "adds": "补充",
+    "replaces": "取代",
+    "narrows": "收窄",
+    "conflicts": "抵触",
+    "agrees": "一致",
+}
+
+STANDINGS: Mapping[str, str] = {
+    "reading": "按建议读法执行",
+    "remark": "仅供参考，不改变裁定",
+    "misprint": "字误",
+    "note": "排印说明",
+}

@@ -1,0 +1,125 @@
+"""What a table knows of its deal: taken over from one ruling, known to the next, gone on with, cleared for the next deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.journal.records import Place
+from app.ruling.deal_sheet import begun_at, known_at, remember, turn_over
+from app.ruling.scene import Scene
+from app.ruling.walk import Context, Walk, start
+from app.window.library import trees
+
+AT = "2026-11-22T10:00:00+00:00"
+TABLE = Scene("event", "bridge", Place("5", 2))
+
+
+def walk(tree: str, scene: Scene = TABLE, kept: dict[str, Any] | None = None, **facts: Any) -> Walk:
+    kept = kept or {}
+    made = start(tree, facts, Context(facts=known_at(kept, scene), begun=begun_at(kept, scene)))
+    made.scene = replace(scene, game=made.tree.game)
+    return made
+
+
+def test_what_a_ruling_learns_is_known_to_the_next_at_the_same_table() -> None:
+    kept: dict[str, Any] = {}
+    assert remember(kept, walk("bridge.spectators", board=4), AT)
+    assert known_at(kept, TABLE)["board"] == 4
+    assert known_at(kept, replace(TABLE, place=Place("6", 2))) == {}
+    assert known_at(kept, replace(TABLE, event="other")) == {}
+    known = walk("bridge.revoke", kept=kept).of_the_deal()
+    assert known["board"] == 4
+
+
+def test_the_offender_is_the_incidents_own() -> None:
+    kept: dict[str, Any] = {}
+    remember(kept, walk("bridge.spectators", offender="S"), AT)
+    assert known_at(kept, TABLE) == {}
+
+
+def test_an_auction_is_gone_on_with_and_what_followed_from_it_is_known() -> None:
+    """1H by North, raised, all pass: North plays 2H (law 22A; 定义 庄家: who first named the strain), East leads (41A)."""
+    kept: dict[str, Any] = {}
+    remember(kept, walk("bridge.spectators", auction="N 1H P 2H P P P"), AT)
+    assert "auction" in begun_at(kept, TABLE)
+    known = known_at(kept, TABLE)
+    assert "auction" not in known
+    assert (known["contract"], known["declarer"], known["opening_leader"]) == ("2H", "N", "E")
+    again = walk("bridge.insufficient_bid", kept=kept)
+    assert "auction" not in again.standing.facts
+    assert again.held("auction").value == begun_at(kept, TABLE)["auction"]
+
+
+def test_what_followed_from_an_auction_gives_way_to_one_entered_now() -> None:
+    kept: dict[str, Any] = {}
+    remember(kept, walk("bridge.spectators", auction="N 1H P 2H P P P"), AT)
+    again = walk("bridge.spectators", kept=kept)
+    assert again.of_the_deal()["declarer"] == "N"
+    again.answer("auction", "S 1NT P P P")
+    assert (again.of_the_deal()["declarer"], again.of_the_deal()["contract"]) == ("S", "1NT")
+
+
+def test_taking_an_answer_back_takes_it_from_the_table_but_not_what_another_ruling_said() -> None:
+    kept: dict[str, Any] = {}
+    first = walk("bridge.spectators", board=4)
+    remember(kept, first, AT)
+    second = walk("bridge.revoke", kept=kept, contract="4S")
+    remember(kept, second, AT)
+    assert known_at(kept, TABLE) == {"board": 4, "contract": "4S"}
+    second.release("contract")
+    assert remember(kept, second, AT)
+    assert known_at(kept, TABLE) == {"board": 4}
+    assert not remember(kept, second, AT)
+
+
+def test_the_next_deal_keeps_what_lasts_longer() -> None:
+    """Guandan: who finished where is who had finished, from which 附件二1(2), 附件三3 take shuffler, cutter, first drawer."""
+    scene = Scene("event", "guandan", Place("1", 1))
+    kept: dict[str, Any] = {}
+    made = walk("guandan.disturbance", scene, first="E", second="S", third="W", regime="supplement")
+    remember(kept, made, AT)
+    turn_over(kept, scene, AT)
+    after = known_at(kept, scene)
+    assert after["regime"] == "supplement"
+    assert "first" not in after
+    assert (after["previous_first"], after["previous_second"], after["previous_third"]) == ("E", "S", "W")
+
+
+def test_levels_and_banker_after_a_recorded_deal() -> None:
+    """Shengji: 35 and twice the bottom of 15 are 65, so East of the defenders is banker next and nobody goes up (1.13, 17)."""
+    scene = Scene("event", "shengji", Place("1", 1))
+    kept: dict[str, Any] = {}
+    known = {"banker": "S", "level_ns": "7", "level_ew": "5", "gathered": 35}
+    remember(kept, walk("shengji.deal_result", scene, **known, last_trick="defender", bottom="HK S5"), AT)
+    turn_over(kept, scene, AT)
+    assert known_at(kept, scene) == {"banker": "E", "level_ns": "7", "level_ew": "5"}
+    assert begun_at(kept, scene) == {}
+
+
+def test_without_a_result_levels_are_not_taken_as_known() -> None:
+    scene = Scene("event", "shengji", Place("1", 1))
+    kept: dict[str, Any] = {}
+    remember(kept, walk("shengji.exposed_card", scene, banker="S", level_ns="7", level_ew="5"), AT)
+    turn_over(kept, scene, AT)
+    assert known_at(kept, scene) == {}
+
+
+def test_nothing_is_known_of_the_next_board() -> None:
+    kept: dict[str, Any] = {}
+    remember(kept, walk("bridge.spectators", board=4, contract="4S"), AT)
+    turn_over(kept, TABLE, AT)
+    assert known_at(kept, TABLE) == {}
+
+
+@pytest.mark.parametrize("game", sorted(trees().deals))
+def test_what_cannot_be_read_is_left_out(game: str) -> None:
+    scene = Scene("e", game, Place("1"))
+    for kept in (
+        {"e|" + game + "|1": None},
+        {"e|" + game + "|1": {"facts": [1]}},
+        {"e|" + game + "|1": {"facts": {"x": 3}}},
+    ):
+        assert known_at(kept, scene) == {}

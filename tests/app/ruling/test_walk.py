@@ -1,0 +1,166 @@
+"""Walking trees as the app does it: back, changed answers, entries, words."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from app.ruling.walk import Context, Walk, start
+from app.ruling.wording import as_text, consequence
+from app.window import routes
+from app.window.library import handbook, trees
+from decision_trees.engine import Asked, Ruled, Undecided
+from decision_trees.model import Fact
+
+TREES = [tree.id for tree in trees().trees.values() if not tree.part]
+
+
+def some_answer(fact: Fact, chance: random.Random) -> object:
+    if fact.kind == "bool":
+        return chance.choice([True, False])
+    if fact.kind == "choice":
+        return chance.choice(list(fact.options))
+    if fact.kind == "number":
+        low = int(fact.minimum or 0)
+        return chance.randint(low, int(fact.maximum if fact.maximum is not None else low + 5))
+    if fact.kind == "seat":
+        return chance.choice("NESW")
+    if fact.kind == "time":
+        return "21:30"
+    return chance.choice(fact.examples) if fact.examples else "一句话"
+
+
+def step_on(walk: Walk, chance: random.Random) -> bool:
+    """Answer what is asked; whether anything was."""
+    step = walk.standing.step
+    if isinstance(step, Asked):
+        return any(walk.answer(step.name, some_answer(step.fact, chance)) for _ in range(12))
+    if isinstance(step, Undecided):
+        walk.settle(step.id, chance.choice(step.question.options).key)
+        return True
+    choice = step.outcome.choice
+    if choice is not None and choice.fact not in walk.standing.facts:
+        return walk.answer(choice.fact, chance.choice(list(choice.options)))
+    return False
+
+
+@pytest.mark.parametrize("tree_id", TREES)
+def test_every_walk_comes_to_a_ruling_in_words_and_back(tree_id: str) -> None:
+    chance = random.Random(tree_id)
+    for _ in range(4):
+        walk = start(tree_id)
+        first = walk.standing
+        passed = [first]
+        while step_on(walk, chance):
+            assert 0 <= walk.progress <= 1
+            passed.append(walk.standing)
+        step = walk.standing.step
+        if isinstance(step, Ruled):
+            text = as_text(step, handbook())
+            assert step.outcome.ruling in text and "依据：" in text
+            assert all(consequence(effect) for effect in step.outcome.effects)
+            walk.entries()
+        for standing in reversed(passed[:-1]):
+            assert walk.back()
+            assert walk.standing is standing
+        assert not walk.back()
+        assert walk.standing is first
+
+
+def natural() -> Walk:
+    walk = start("bridge.insufficient_bid")
+    for name, value in (("in_turn", True), ("corrected_early", False), ("lho_called", False), ("natural", "natural")):
+        assert walk.answer(name, value)
+    return walk
+
+
+def test_a_changed_answer_keeps_the_later_ones() -> None:
+    walk = natural()
+    assert walk.answer("lho_called", True)
+    assert isinstance(walk.standing.step, Ruled) and walk.standing.step.outcome_id == "condoned"
+    assert walk.answer("lho_called", False)
+    assert isinstance(walk.standing.step, Ruled) and walk.standing.step.outcome_id == "lho_natural"
+
+
+def test_a_later_answer_that_contradicts_a_changed_one_is_asked_again() -> None:
+    walk = start("bridge.insufficient_bid")
+    assert walk.answer("in_turn", True)
+    assert walk.answer("corrected_early", True)
+    assert walk.answer("slip", True)
+    assert walk.answer("corrected_early", False), "although a slip needs a correction"
+    assert "slip" not in walk.standing.facts
+
+
+def test_a_refused_answer_changes_nothing() -> None:
+    walk = start("bridge.insufficient_bid")
+    before = walk.standing
+    walk.keep_draft("auction", "N 1S P 8Z")
+    assert not walk.answer("auction", "N 1S P 8Z")
+    assert "第3个叫牌" in walk.fault and "(auction)" not in walk.fault
+    assert walk.standing is before and walk.draft("auction") == "N 1S P 8Z"
+    assert not walk.back()
+
+
+def test_a_derived_fact_can_be_corrected_and_restored() -> None:
+    walk = start("bridge.insufficient_bid")
+    assert walk.answer("auction", "N 1S P 1H")
+    known = walk.standing.known("in_turn")
+    assert known is not None and known.source == "derived"
+    walk.reopen(known)
+    posed = walk.posed()
+    assert posed is not None and posed.known is known
+    assert walk.answer("in_turn", False)
+    corrected = walk.standing.known("in_turn")
+    assert corrected is not None and corrected.source == "corrected"
+    walk.release("in_turn")
+    assert walk.standing.known("in_turn") == known
+
+
+def test_only_what_something_follows_from_is_offered() -> None:
+    walk = start("bridge.insufficient_bid")
+    assert walk.entries() == ("auction",)
+    walk.enter(walk.entries())
+    posed = walk.posed()
+    assert posed is not None and posed.entry and posed.typable
+    walk.skip()
+    assert walk.editing is None
+    assert walk.answer("auction", "N 1S P 1H")
+    assert walk.entries() == ()
+
+
+def test_entries_are_counted_from_the_first_to_the_last() -> None:
+    walk = start("guandan.wrong_tribute")
+    names = walk.entries()
+    assert names[0] == "level" and walk.labels(names).endswith(f"等 {len(names)} 项")
+    walk.enter(names)
+    assert (walk.entry_number, walk.series) == (1, len(names)) and walk.entries() == ()
+    assert walk.answer("level", "10")
+    assert (walk.entry_number, walk.series) == (2, len(names)) and walk.entries() == ()
+    walk.skip()
+    assert walk.entry_number == 3 and walk.entries() == names[1:2], "what was left out is offered again"
+
+
+def test_a_choice_is_undone_by_its_chip() -> None:
+    walk = natural()
+    assert walk.answer("accepts", "correct")
+    chosen = walk.standing.known("accepts")
+    assert chosen is not None and chosen.source == "chosen"
+    walk.reopen(chosen)
+    step = walk.standing.step
+    assert isinstance(step, Ruled) and step.outcome_id == "lho_natural"
+
+
+def test_addresses() -> None:
+    assert routes.parse("/rule").kind == "rule"
+    assert routes.parse("/rule/guandan").game == "guandan"
+    place = routes.parse(routes.tree_address("bridge.insufficient_bid"))
+    assert (place.kind, place.tab, place.tree_id) == ("ruling", "rule", "bridge.insufficient_bid")
+    assert place.parent == "/rule/bridge"
+    assert routes.parse("/rule/nothing").kind == "lost"
+
+
+def test_what_the_event_adopts_answers_a_question_though_it_stands_on_the_deal_sheet() -> None:
+    walk = start("guandan.improper_shuffle", {}, Context({"regime": "supplement"}))
+    assert walk.standing.known("regime") is not None
+    assert walk.declared()["regime"].label == "采用的规则"

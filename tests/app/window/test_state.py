@@ -1,0 +1,37 @@
+"""What a window remembers."""
+
+from __future__ import annotations
+
+from app.window.state import RECENT_CLAUSES, Shelf, Trail
+
+
+def test_shelf_keeps_the_newest_first_and_each_once() -> None:
+    shelf = Shelf()
+    for number in ("a:1", "a:2", "a:1"):
+        shelf.remember_clause(number)
+    assert list(shelf.clauses) == ["a:1", "a:2"]
+    for number in range(40):
+        shelf.remember_clause(f"b:{number}")
+    assert len(shelf.clauses) == RECENT_CLAUSES
+    assert shelf.clauses[0] == "b:39"
+
+
+def test_bookmarks_are_kept_and_let_go() -> None:
+    shelf = Shelf()
+    shelf.keep("a:1")
+    shelf.keep("a:2")
+    shelf.keep("a:1")
+    assert list(shelf.bookmarks) == ["a:2", "a:1"]
+    shelf.let_go("a:2")
+    assert list(shelf.bookmarks) == ["a:1"]
+
+
+def test_trail_leads_back_the_way_one_came() -> None:
+    trail = Trail()
+    for address in ("/", "/clause/a/1", "/clause/a/2", "/clause/a/2"):
+        trail.visit(address)
+    assert trail.back("/") == "/clause/a/1"
+    trail.visit("/clause/a/1")
+    assert trail.visited == ["/", "/clause/a/1"]
+    assert trail.back("/") == "/"
+    assert Trail(["/clause/a/1"]).back("/book/a") == "/book/a", "somebody who came by a link goes up to the book"
