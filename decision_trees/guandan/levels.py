@@ -375,6 +375,28 @@ def level_next(
     return {"side": side.value, "level": level, "case": case}
 
 
+@rule("guandan.level.next_adjudged", _B + "16.3", _B + "7.1", _B + "3.10")
+def level_next_adjudged(
+    offender: SeatCode,
+    level_ns: str,
+    level_ew: str,
+    level: str | None = None,
+    level_side: SideCode | None = None,
+    ace_any_deal: bool = False,
+    ace_only_played: bool = False,
+    last_deal: bool | None = None,
+    by_regulations: bool = False,
+) -> dict[str, Any]:
+    """违规方按双下判负以后，下一副打对方的级（D-11），按升级以后的级数；对方因此过A、这是最后一副的，没有下一副。
+
+    case：plays 打这一级、regulations 打哪一方的级照比赛规程、over 没有下一副、depends 要看这一副打的是谁的A。
+    """
+    out = deal_adjudged(offender, level_ns, level_ew, level, level_side, ace_any_deal, ace_only_played)
+    over = last_deal or out["case"] == "passed"
+    case = "over" if over else "depends" if out["case"] == "depends" else "regulations" if by_regulations else "plays"
+    return {"side": out["side"], "level": out["to"], "case": case}
+
+
 @rule("guandan.level.after", _B + "3.10", _B + "14.1.1")
 def level_after(
     level_ns: str,
