@@ -402,6 +402,8 @@ class _Walk:
                 self.settled[id_] = _settled(id_, found, answer, source)
         filled = self._fill(outcome)
         figures, offers = self._figures(outcome)
+        if self.tree.deal is not None and (added := added_by(self.tree.deal, figures)):
+            filled = replace(filled, follow_ups=tuple(self._with_added(f, added) for f in filled.follow_ups))
         cast = self._cast()
         if cast is not None:
             offers = [*self._seats_wanting(outcome, cast), *offers]
@@ -629,6 +631,13 @@ class _Walk:
                 out[name] = read(self.tree.game, name, fact, self.given[name], {})
         return out
 
+    def _with_added(self, follow: FollowUp, added: Mapping[str, Any]) -> FollowUp:
+        """A follow-up that knows what this ruling has added to the deal sheet."""
+        target = self.trees.get(follow.tree)
+        theirs = facts_of(target, self.trees) if target is not None else {}
+        more = {n: follow.facts.get(n, 0) + v for n, v in added.items() if n in theirs and n not in follow.leave}
+        return replace(follow, facts={**follow.facts, **more}) if more else follow
+
 
 _ABSENT = object()
 
@@ -750,6 +759,16 @@ def known_of_deal(deal: Deal, game: str, facts: Mapping[str, Any]) -> dict[str, 
     walk = _at_table(deal, game, facts)
     found = {name: walk._quietly(name) for name in deal.facts}
     return {name: value for name, value in found.items() if value is not None}
+
+
+def added_by(deal: Deal, figures: Iterable[Worked]) -> dict[str, Any]:
+    """What a ruling adds to numbers of the deal sheet, by what its figures say."""
+    out: dict[str, Any] = {}
+    for figure in figures:
+        for name, how in deal.adds.items():
+            if figure.function == how.call and figure.values.get(how.take):
+                out[name] = out.get(name, 0) + figure.values[how.take]
+    return out
 
 
 def next_deal(deal: Deal, game: str, facts: Mapping[str, Any]) -> dict[str, Any]:

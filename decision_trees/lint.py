@@ -374,6 +374,13 @@ def _deal(files: GameFiles, deal: Deal) -> Iterator[Problem]:
             yield place.problem(f"next_deal 里的“{name}”没有声明。", "请在 facts 里声明。", "next_deal", name)
         for what, do in linter.derivation(how, deal.facts):
             yield place.problem(f"next_deal 的“{name}”：{what}", do, "next_deal", name)
+    for name, added in deal.adds.items():
+        if name not in deal.facts or deal.facts[name].kind != "number" or not deal.facts[name].grows:
+            yield place.problem(
+                f"adds 里的“{name}”不是一副牌里还会变的数。", "请写 facts 里有 grows: true 的数。", "adds", name
+            )
+        if added.call not in functions.functions(files.game):
+            yield place.problem(f"adds 的“{name}”：没有规则函数“{added.call}”。", "请写登记过的函数。", "adds", name)
     for group in deal.sheet:
         for name in group:
             if name not in deal.facts:

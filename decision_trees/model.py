@@ -91,6 +91,14 @@ class Relation:
 
 
 @record
+class Addition:
+    """What a ruling adds to a number of the deal sheet: a key of what a function of its figures says."""
+
+    call: str
+    take: str
+
+
+@record
 class Deal:
     """The deal at the table (牌局): the facts all trees of a game share, who is who, and how seats and values are said.
 
@@ -105,6 +113,7 @@ class Deal:
     words: dict[str, dict[str, str]] = field(default_factory=dict)  # how values are said: {level: {A+: 过A}}
     sheet: tuple[tuple[str, ...], ...] = ()  # the facts people enter, in groups, in the order they are entered
     next_deal: dict[str, Derivation] = field(default_factory=dict)  # what is known of the next deal from this one
+    adds: dict[str, Addition] = field(default_factory=dict)  # what a ruling adds to numbers that grow during the deal
 
 
 @record

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from app.window.library import trees
-from decision_trees.engine import known_of_deal, next_deal
+from decision_trees.engine import Ruled, added_by, known_of_deal, next_deal
 
 if TYPE_CHECKING:
     from app.ruling.scene import Scene
@@ -71,6 +71,29 @@ def learned(walk: Walk) -> tuple[dict[str, Any], dict[str, Any]]:
     return stays, begun
 
 
+def _added(walk: Walk) -> dict[str, Any]:
+    """What a ruling adds to numbers of the deal: penalties imposed."""
+    deal, step = trees().deals.get(walk.tree.game), walk.standing.step
+    return added_by(deal, step.figures) if deal is not None and isinstance(step, Ruled) else {}
+
+
+def _with_added(
+    wanted: dict[str, dict[str, Any]],
+    entries: Mapping[str, dict[str, Any]],
+    walk: Walk,
+    said: Mapping[str, Any],
+) -> None:
+    """Add what a ruling adds, once, to what it was told or else to what the table had before it; ``before`` keeps that."""
+    added = _added(walk)
+    for name, entry in entries.items():
+        if entry.get("by") == walk.id and entry.get("before") and name not in added and name not in said:
+            wanted[name] = {"value": entry["before"]}
+    for name, more in added.items():
+        entry = entries.get(name, {})
+        before = said.get(name, entry.get("before" if entry.get("by") == walk.id else "value")) or 0
+        wanted[name] = {"value": before + more, "by": walk.id, "before": before}
+
+
 def remember(kept: Kept, walk: Walk, at: str) -> bool:
     """Put what a ruling knows of the deal to its table; what it no longer says goes. Whether anything changed."""
     table = kept.setdefault(key_of(walk.scene), {})
@@ -81,6 +104,8 @@ def remember(kept: Kept, walk: Walk, at: str) -> bool:
         for name, value in values.items():
             if wanted.get(name, {}).get("value") != value:
                 wanted[name] = {"value": value, "by": walk.id}
+        if part == "begun":
+            _with_added(wanted, entries, walk, values)
         if wanted != entries:
             table[part] = wanted
             changed = True

@@ -68,11 +68,18 @@ def penalty_applied(
 
     ``offender``: a seat or a side. ``gathered``: points the defenders have gathered so far, with the penalties before this one
     ``total`` is what they have then; below 0 counts as 0 at the end (D-17). ``way``: ``change``, ``total`` or ``below``.
+    ``banker_charge`` and ``defender_charge`` are what either side is charged by it.
     """
     of_banker = Seat.parse(banker).side
     side = Side.parse(offender) if len(offender) > 1 else Seat.parse(offender).side
     change = to_defenders([Charge("banker" if side is of_banker else "defender", penalty)])
-    out: dict[str, Any] = {"defenders": of_banker.opponents.value, "to": side.opponents.value, "change": change}
+    out: dict[str, Any] = {
+        "defenders": of_banker.opponents.value,
+        "to": side.opponents.value,
+        "change": change,
+        "banker_charge": penalty if side is of_banker else 0,
+        "defender_charge": 0 if side is of_banker else penalty,
+    }
     if gathered is None:
         return out | {"way": "change", "before": None, "total": None}
     before = gathered + to_defenders([Charge("banker", banker_penalty), Charge("defender", defender_penalty)])

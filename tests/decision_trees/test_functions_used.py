@@ -21,6 +21,8 @@ def named(files: GameFiles) -> Iterator[str]:
     facts = [fact for tree in files.trees.values() for fact in tree.facts.values()]
     facts += files.deal.facts.values() if files.deal is not None else ()
     yield from (fact.derive.call for fact in facts if fact.derive is not None and fact.derive.call is not None)
+    if files.deal is not None:
+        yield from (how.call for how in files.deal.next_deal.values() if how.call is not None)
     for tree in files.trees.values():
         for outcome in tree.outcomes.values():
             yield from (figure.call for figure in outcome.figures.values())

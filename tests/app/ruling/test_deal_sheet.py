@@ -12,6 +12,7 @@ from app.ruling.deal_sheet import begun_at, known_at, remember, turn_over
 from app.ruling.scene import Scene
 from app.ruling.walk import Context, Walk, start
 from app.window.library import trees
+from decision_trees.engine import Ruled
 
 AT = "2026-11-22T10:00:00+00:00"
 TABLE = Scene("event", "bridge", Place("5", 2))
@@ -105,6 +106,35 @@ def test_without_a_result_levels_are_not_taken_as_known() -> None:
     remember(kept, walk("shengji.exposed_card", scene, banker="S", level_ns="7", level_ew="5"), AT)
     turn_over(kept, scene, AT)
     assert known_at(kept, scene) == {}
+
+
+def test_a_penalty_imposed_is_on_the_sheet_of_the_deal() -> None:
+    """Shengji 28b.4: a diamond 7 costs 10, a side ace 20, each once, and each to the side that showed it."""
+    scene = Scene("event", "shengji", Place("1", 1))
+    kept: dict[str, Any] = {}
+    seats = {"banker": "S", "level": "2", "trump": "H", "pointed_out": "normal", "exposure": "seen"}
+    first = walk("shengji.exposed_card", scene, offender="E", cards="D7", **seats)
+    assert remember(kept, first, AT)
+    assert begun_at(kept, scene)["defender_penalty"] == 10
+    assert not remember(kept, first, AT)
+    second = walk("shengji.exposed_card", scene, kept, offender="W", cards="SA", **seats)
+    remember(kept, second, AT)
+    remember(kept, walk("shengji.exposed_card", scene, kept, offender="N", cards="SA", **seats), AT)
+    assert (begun_at(kept, scene)["defender_penalty"], begun_at(kept, scene)["banker_penalty"]) == (30, 20)
+    second.release("cards")
+    remember(kept, second, AT)
+    assert begun_at(kept, scene)["defender_penalty"] == 10
+    turn_over(kept, scene, AT)
+    assert begun_at(kept, scene) == {}
+
+
+def test_a_follow_up_knows_the_penalty_imposed_before_it() -> None:
+    """Shengji 28b.4.1: 10 more for the bankers' side, 50 with those of before; the defenders' stay as they are."""
+    known = {"banker": "S", "banker_penalty": 40, "defender_penalty": 20, "pointed_out": "normal", "exposure": "seen"}
+    step = walk("shengji.exposed_card", offender="N", exposed_what="one_light", **known).standing.step
+    assert isinstance(step, Ruled)
+    carried = {f.tree: f.facts for f in step.outcome.follow_ups}["shengji.illegal_information"]
+    assert (carried["banker_penalty"], carried["defender_penalty"]) == (50, 20)
 
 
 def test_nothing_is_known_of_the_next_board() -> None:

@@ -22,6 +22,7 @@ def test_penalty_of_the_bankers_side_goes_to_the_defenders() -> None:
         75,
     )
     assert found["way"] == "total"
+    assert (found["banker_charge"], found["defender_charge"]) == (40, 0)
 
 
 def test_penalty_of_a_defender_is_taken_off_even_below_nothing() -> None:
