@@ -48,8 +48,8 @@ def card_named_from_dummy(
     """The case of law 46 that declarer's words are, and the card of dummy they stand for.
 
     ``trick``: the cards already played to this trick, in order; empty when dummy leads. ``last_trick_won_with``: the suit
-    with which dummy won the last trick (46B3a). Returns ``case``; ``name`` of the card in Chinese where the law fixes one;
-    ``because``. Whether declarer's different intention was clear is for the director to say first (46B).
+    with which dummy won the last trick (46B3a). Returns ``case``; ``card`` and its ``name`` in Chinese where the law
+    fixes one; ``because``. Whether declarer's different intention was clear is for the director to say first (46B).
     """
     cards, before = parse_hand(dummy, "明手"), parse_cards(trick, "这一墩里")
     if len(before) > 3:
@@ -62,4 +62,5 @@ def card_named_from_dummy(
     won_with = Suit(last_trick_won_with) if last_trick_won_with is not None and led is None else None
     found = designation(cards, said, before, led, fourth_hand, parse_trump(trump), won_with)
     name = found.card.chinese if isinstance(found.card, Card) else None
-    return {"case": _case(said, found, fourth_hand), "name": name, "because": found.because}
+    card = str(found.card) if isinstance(found.card, Card) else None
+    return {"case": _case(said, found, fourth_hand), "card": card, "name": name, "because": found.because}
