@@ -41,7 +41,7 @@ def test_penalty_card_suits(cards: list[str], pattern: str, names: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cls", "cards", "hand", "played", "led", "assignment"),
+    ("cls", "cards", "hand", "played", "led", "duty"),
     [
         ("minor", ["S5"], ["S7", "SJ", "H3"], "S7", "S", "minor_below_honor"),  # 50C
         ("minor", ["S5"], ["S7", "SJ", "H3"], "SJ", "S", "minor_free"),  # an honor may be played (50C)
@@ -51,11 +51,9 @@ def test_penalty_card_suits(cards: list[str], pattern: str, names: str) -> None:
         ("major", ["HK"], ["S9", "D2"], "S9", "S", "not_due"),  # following suit first (50D1)
     ],
 )
-def test_penalty_card_missed(
-    cls: str, cards: list[str], hand: list[str], played: str, led: str, assignment: str
-) -> None:
+def test_penalty_card_missed(cls: str, cards: list[str], hand: list[str], played: str, led: str, duty: str) -> None:
     given = {"hand": hand, "penalty_cards": cards, "penalty_class": cls, "played": played, "led": led}
-    assert call("bridge.penalty_card_missed", given) == {"assignment": assignment}
+    assert call("bridge.penalty_card_missed", given) == {"duty": duty}
 
 
 def test_barred_by_minor_penalty_card() -> None:
