@@ -486,7 +486,7 @@ class _Walk:
             sentence = _sentence(figure, result)
             if sentence is not None:
                 text = self._text(sentence, introduced, result)
-                worked.append(Worked(name, text, figure.call, result, figure.cites))
+                worked.append(Worked(name, text, figure.call, result, _clauses(figure, result)))
         return worked, offers
 
     def _seats_wanting(self, outcome: Outcome, cast: Cast) -> Iterable[Offer]:
@@ -649,6 +649,12 @@ def _sentence(figure: Figure, result: Mapping[str, Any]) -> str | None:
     value = result.get(figure.by)
     key = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
     return figure.says.get(key, figure.says.get("*"))
+
+
+def _clauses(figure: Figure, result: Mapping[str, Any]) -> tuple[str, ...]:
+    """The clauses a figure rests on, with those that go with what came out."""
+    besides = (cites for key, values in figure.cites_where.items() for cites in values.get(str(result.get(key)), ()))
+    return tuple(dict.fromkeys((*figure.cites, *besides)))
 
 
 def _nowhere(tree: Tree, node: str) -> str:

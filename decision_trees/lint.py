@@ -301,7 +301,7 @@ class _Linter:
             cited += follow.cites
         yield from self._follow(tree, outcome)
         for name, figure in outcome.figures.items():
-            cited += figure.cites
+            cited += [*figure.cites, *(c for by in figure.cites_where.values() for some in by.values() for c in some)]
             if not figure.cites:
                 yield f"算出的“{name}”没有条款。", "请写 cites。"
             chosen = {o.choice.fact for o in tree.outcomes.values() if o.choice}

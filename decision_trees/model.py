@@ -236,6 +236,9 @@ class Figure:
     says: dict[str, str] = field(default_factory=dict)
     offer: str | None = None  # what it could say if what is missing were entered: 可算出升到几级
     cites: tuple[str, ...] = ()
+    cites_where: dict[str, dict[str, tuple[str, ...]]] = field(
+        default_factory=dict
+    )  # besides, where a key of the result has a value: {layer: {base: [...]}}
     only: dict[str, Any] = field(
         default_factory=dict
     )  # said only where these facts have these values (or one of several)

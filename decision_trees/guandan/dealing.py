@@ -246,17 +246,19 @@ def deal_next(
     """上一副正常打完，下一副谁洗、切、先抓、谁向谁贡、谁领出。
 
     case：single_low、single_any 单贡，还牌限 10 以下或任意；double_low、double_any 双贡；over 那是本局最后一副。
-    双贡的领出看两张贡牌，为空。
+    双贡的领出看两张贡牌，为空。layer：base 或 supplement，照哪个文本。
     """
     found, adopted = finish(first, second, third, last), Regime(regime)
     assert found is not None
     if last_deal:
         return {"case": "over"}
+    layer = "supplement" if adopted.has_supplement else "base"
     if found.is_double_down:
         upper, payers = found.first, found.first.side.opponents.seats
         setup = setup_next((upper, upper.partner), adopted)
         return {
             "case": "double_low" if adopted.has_supplement else "double_any",
+            "layer": layer,
             **_setup(setup),
             "receiver": upper.value,
             "second": upper.partner.value,
@@ -274,6 +276,7 @@ def deal_next(
     low = adopted.has_supplement or found.last is found.first.partner
     return {
         "case": "single_low" if low else "single_any",
+        "layer": layer,
         **_setup(setup),
         "payer": found.last.value,
         "receiver": found.first.value,
