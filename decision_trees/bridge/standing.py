@@ -120,7 +120,7 @@ def _placed(auction: Auction, call: Call, by: Seat, *, accepted: bool) -> Auctio
 @rule("bridge.auction_goes_on", _B + "17E", _B + "22", _B + "41A", _B + "def/庄家")
 def auction_goes_on(
     auction: dict[str, Any],
-    then: Literal["cancelled", "stands", "annulled", "corrected", "passed"],
+    then: Literal["cancelled", "stands", "annulled", "repeated", "corrected", "passed"],
     correction: str | None = None,
     silent: list[Silent] | None = None,
     by: SeatCode | None = None,
@@ -128,9 +128,9 @@ def auction_goes_on(
     """How the auction goes on once its call in question is ruled on, 裁定以后竞叫怎样继续.
 
     The call in question is the last one that was irregular, or the last of ``by``: he was to pass, which the calls do not show
-    (37). ``cancelled``: it is taken out and its turn comes back to the
-    player whose turn it was; ``stands``: it stays, with every call after it; ``annulled``: it is taken out and the calls after
-    it stay, the first by the player whose turn it was (28B); ``corrected``: in its place its maker makes
+    (37). ``cancelled``: it is taken out and its turn comes back to the player whose turn it was; ``stands``: it stays, with
+    every call after it; ``annulled``: it is taken out and the calls after it stay, the first by the player whose turn it was
+    (28B); ``repeated``: that player passes and its maker repeats it (31A1, 32B1); ``corrected``: in its place its maker makes
     ``correction``; ``passed``: in its place its maker passes, or it is only taken out where it was not his turn. ``silent``:
     who must pass from now on (永远不叫). ``state``: ``over``, ``passed_out``, ``closing`` (it is over with the contract given
     if those still free to call, ``free``, pass) or ``open`` (nobody has bid); ``turn``: whose turn it is. ``lead``: what law 26
@@ -162,6 +162,8 @@ def auction_goes_on(
         standing = one.before
         for later in after:
             standing = _placed(standing, later.call, later.seat, accepted=True)
+    elif then == "repeated":
+        standing = _placed(standing.with_call(Action.PASS), one.call, one.seat, accepted=False)
     elif then == "corrected":
         if correction is None:
             raise MoreNeeded("请写违规者改成什么。")

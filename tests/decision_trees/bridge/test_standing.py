@@ -87,6 +87,9 @@ def test_board_and_auction_give_dealer_and_vulnerability() -> None:
         # 28B: north, whose turn it was, bid himself: his bid stands, east's is gone; also where he sits on offender's left
         ("N E:1H N:1C", {"then": "annulled"}, {"state": "closing", "turn": "E", "contract": "1C", "declarer": "N"}),
         ("N W:1H N:1C", {"then": "annulled"}, {"turn": "E", "contract": "1C", "declarer": "N"}),
+        # 31A1, 32B1: north passes and east repeats his bid; south passes and west repeats his double
+        ("N E:1H", {"then": "repeated"}, {"state": "closing", "turn": "S", "contract": "1H", "declarer": "E"}),
+        ("N 1S P W:X", {"then": "repeated"}, {"turn": "N", "free": ["N", "E", "S"], "contract": "1S", "doubled": "X"}),
         # 37: west was to pass, which the calls do not show: his double becomes a pass, both are silent
         (
             "N 1H 1S 2H P 4H P P X", {"then": "passed", "by": "W", "silent": ["offender", "partner"]},
