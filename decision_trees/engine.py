@@ -741,8 +741,10 @@ def _contradiction(never: Never, known: Mapping[str, Any]) -> bool:
     return all(name in known and known[name] == value for name, value in never.facts.items())
 
 
-def _at_table(deal: Deal, game: str, facts: Mapping[str, Any]) -> _Walk:
-    """A walk that only knows the deal at a table."""
+def _at_table(
+    deal: Deal, game: str, facts: Mapping[str, Any], books: Mapping[str, Book], settled: Mapping[str, str]
+) -> _Walk:
+    """A walk that only knows the deal at a table, and what the event has decided."""
     tree = Tree(
         id=f"{game}.deal",
         title="",
@@ -755,14 +757,17 @@ def _at_table(deal: Deal, game: str, facts: Mapping[str, Any]) -> _Walk:
         outcomes={},
         deal=deal,
     )
-    walk = _Walk(tree, {}, {name: value for name, value in facts.items() if name in deal.facts}, {}, {})
+    given = {name: value for name, value in facts.items() if name in deal.facts}
+    walk = _Walk(tree, {}, given, books, settled)
     walk.facts = dict(deal.facts)
     return walk
 
 
-def known_of_deal(deal: Deal, game: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+def known_of_deal(
+    deal: Deal, game: str, facts: Mapping[str, Any], books: Mapping[str, Book], settled: Mapping[str, str]
+) -> dict[str, Any]:
     """All that is known of the deal at a table: what was entered, and what follows from it."""
-    walk = _at_table(deal, game, facts)
+    walk = _at_table(deal, game, facts, books, settled)
     found = {name: walk._quietly(name) for name in deal.facts}
     return {name: value for name, value in found.items() if value is not None}
 
@@ -777,12 +782,21 @@ def added_by(deal: Deal, figures: Iterable[Worked]) -> dict[str, Any]:
     return out
 
 
-def next_deal(deal: Deal, game: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+def known_from_ruling(deal: Deal, outcome: Outcome, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What a ruling makes known of the deal it was about: from its effects, where the facts they point to are known."""
+    kinds = {effect.kind for effect in outcome.effects}
+    made = (pair for kind, names in deal.ruled.items() if kind in kinds for pair in names.items())
+    return {name: facts[source] for name, source in made if facts.get(source) is not None}
+
+
+def next_deal(
+    deal: Deal, game: str, facts: Mapping[str, Any], books: Mapping[str, Book], settled: Mapping[str, str]
+) -> dict[str, Any]:
     """What is known at a table when the next deal begins: what lasts longer than a deal, and what follows from this one.
 
     A function that cannot work with what is known leaves its fact open.
     """
-    walk = _at_table(deal, game, facts)
+    walk = _at_table(deal, game, facts, books, settled)
     out = {name: value for name, value in walk.given.items() if deal.facts[name].lasts in ("table", "event")}
     for name, how in deal.next_deal.items():
         out.pop(name, None)

@@ -381,6 +381,12 @@ def _deal(files: GameFiles, deal: Deal) -> Iterator[Problem]:
             )
         if added.call not in functions.functions(files.game):
             yield place.problem(f"adds 的“{name}”：没有规则函数“{added.call}”。", "请写登记过的函数。", "adds", name)
+    for kind, names in deal.ruled.items():
+        for name, source in names.items():
+            kinds = {deal.facts[each].kind if each in deal.facts else None for each in (name, source)}
+            if None in kinds or len(kinds) > 1:
+                said = f"ruled 的“{kind}”：“{name}”和“{source}”要是声明过的同一种事实。"
+                yield place.problem(said, "请在 facts 里声明。", "ruled", kind)
     for group in deal.sheet:
         for name in group:
             if name not in deal.facts:

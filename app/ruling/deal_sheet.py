@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from app.window.library import trees
-from decision_trees.engine import Ruled, added_by, known_of_deal, next_deal
+from app.window.library import handbook, trees
+from decision_trees.engine import Ruled, added_by, known_from_ruling, known_of_deal, next_deal
 
 if TYPE_CHECKING:
     from app.ruling.scene import Scene
@@ -63,9 +63,12 @@ def learned(walk: Walk) -> tuple[dict[str, Any], dict[str, Any]]:
         for name, value in walk.standing.facts.items()
         if name in deal.facts and (name not in tree.facts or tree.facts[name].kind == deal.facts[name].kind)
     }
+    step = walk.standing.step
+    if isinstance(step, Ruled):
+        own |= known_from_ruling(deal, step.outcome, walk.standing.facts)
     stays = {n: v for n, v in own.items() if deal.facts[n].lasts != "incident" and not deal.facts[n].grows}
     begun = {n: v for n, v in own.items() if deal.facts[n].lasts != "incident" and deal.facts[n].grows}
-    for name, value in known_of_deal(deal, tree.game, begun).items():
+    for name, value in known_of_deal(deal, tree.game, begun, handbook().books, walk.readings).items():
         if name not in begun and deal.facts[name].lasts in ("deal", "table") and not deal.facts[name].grows:
             stays[name] = value
     return stays, begun
@@ -118,8 +121,8 @@ def remember(kept: Kept, walk: Walk, at: str) -> bool:
     return changed
 
 
-def turn_over(kept: Kept, scene: Scene, at: str) -> None:
-    """Begin the next deal at a table."""
+def turn_over(kept: Kept, scene: Scene, at: str, settled: Mapping[str, str]) -> None:
+    """Begin the next deal at a table, by what its event has decided."""
     before = known_at(kept, scene) | begun_at(kept, scene)
-    after = next_deal(_deal(scene), scene.game, before)
+    after = next_deal(_deal(scene), scene.game, before, handbook().books, settled)
     kept[key_of(scene)] = {"facts": {name: {"value": value} for name, value in after.items()}, "at": at}

@@ -425,6 +425,11 @@ class Walk:
         self.fault = ""
         self.keyed = not self.keyed
 
+    @property
+    def readings(self) -> dict[str, str]:
+        """Return how open questions are settled: by the event, and on this ruling."""
+        return {**self.context.settled, **self.standing.settled}
+
     def of_the_deal(self) -> dict[str, Any]:
         """Return what is known of the deal at the table: said on this ruling, known at the table, or worked out."""
         deal = trees().deals.get(self.tree.game)
@@ -432,7 +437,8 @@ class Walk:
             return {}
         own = {k.name: k.value for k in self.standing.step.known if k.value is not None}
         given = {**_around(self.tree_id, self.standing.facts, self.context), **self.standing.facts, **own}
-        return known_of_deal(deal, self.tree.game, {name: given[name] for name in given if _shared(self.tree_id, name)})
+        shared = {name: given[name] for name in given if _shared(self.tree_id, name)}
+        return known_of_deal(deal, self.tree.game, shared, handbook().books, self.readings)
 
     def seated(self) -> dict[str, str]:
         """Return who sits where, of the deal at the table: seat -> the roles of the player there."""

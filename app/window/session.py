@@ -191,7 +191,7 @@ class Session:
     def next_deal(self, walk: Walk) -> None:
         """Begin the next deal at the table of a ruling; the ruling itself stays about the deal it was about."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        self.preferences.change(DEALS, lambda kept: deal_sheet.turn_over(kept, walk.scene, now))
+        self.preferences.change(DEALS, lambda kept: deal_sheet.turn_over(kept, walk.scene, now, walk.readings))
         walk.dealing = False
         self.tell("下一副：这副的已清空" if walk.begun else "下一副")
         if not walk.begun:

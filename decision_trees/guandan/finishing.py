@@ -89,6 +89,20 @@ def finish_fourth(
     return {"last": found.last.value if found and found.last else None}
 
 
+@rule("guandan.finish.counted", _B + "3.9", _B + "16.3", _S + "2.1.4")
+def finish_counted(
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    third: SeatCode | None = None,
+    last: SeatCode | None = None,
+    lost_by: SeatCode | None = None,
+) -> dict[str, Any]:
+    """下一副照哪些名次贡牌、抓牌：判了双下的一副不看打出的名次，都为空。"""
+    if lost_by is not None:
+        return {"first": None, "second": None, "third": None, "last": None}
+    return {"first": first, "second": second, "third": third, "last": last}
+
+
 @rule("guandan.finish.made_last", _B + "19.4", _B + "3.9", _S + "4.8.5")
 def finish_made_last(
     offender: SeatCode, first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None

@@ -419,6 +419,31 @@ def level_after(
     return {key: out[key] for key in ("level_ns", "level_ew", "said")}
 
 
+@rule("guandan.level.next_deal", _B + "3.10", _B + "16.3", _B + "14.1.1")
+def level_next_deal(
+    level_ns: str,
+    level_ew: str,
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    third: SeatCode | None = None,
+    last: SeatCode | None = None,
+    lost_by: SeatCode | None = None,
+    level: str | None = None,
+    level_side: SideCode | None = None,
+    ace_any_deal: bool = False,
+    ace_only_played: bool = False,
+) -> dict[str, Any]:
+    """下一副开始时双方的级数：判了双下的按判罚，没有的按打出的名次；还看不出的为空。"""
+    unknown = {"level_ns": None, "level_ew": None}
+    if lost_by is not None:
+        out = deal_adjudged(lost_by, level_ns, level_ew, level, level_side, ace_any_deal, ace_only_played)
+        return unknown if out["case"] == "depends" else {key: out[key] for key in unknown}
+    if first is None:
+        return unknown
+    found = level_after(level_ns, level_ew, first, second, third, last, level, level_side, ace_any_deal)
+    return {key: found[key] for key in unknown}
+
+
 @rule("guandan.level.settled", _B + "14.1.1")
 def level_settled() -> dict[str, Any]:
     """赛事这样定了（未定问题 D-12、D-12b 取这一种读法）。"""

@@ -82,7 +82,7 @@ def test_the_next_deal_keeps_what_lasts_longer() -> None:
     kept: dict[str, Any] = {}
     made = walk("guandan.disturbance", scene, first="E", second="S", third="W", regime="supplement")
     remember(kept, made, AT)
-    turn_over(kept, scene, AT)
+    turn_over(kept, scene, AT, {})
     after = known_at(kept, scene)
     assert after["regime"] == "supplement"
     assert "first" not in after
@@ -95,7 +95,7 @@ def test_levels_and_banker_after_a_recorded_deal() -> None:
     kept: dict[str, Any] = {}
     known = {"banker": "S", "level_ns": "7", "level_ew": "5", "gathered": 35}
     remember(kept, walk("shengji.deal_result", scene, **known, last_trick="defender", bottom="HK S5"), AT)
-    turn_over(kept, scene, AT)
+    turn_over(kept, scene, AT, {})
     assert known_at(kept, scene) == {"banker": "E", "level_ns": "7", "level_ew": "5"}
     assert begun_at(kept, scene) == {}
 
@@ -104,7 +104,7 @@ def test_without_a_result_levels_are_not_taken_as_known() -> None:
     scene = Scene("event", "shengji", Place("1", 1))
     kept: dict[str, Any] = {}
     remember(kept, walk("shengji.exposed_card", scene, banker="S", level_ns="7", level_ew="5"), AT)
-    turn_over(kept, scene, AT)
+    turn_over(kept, scene, AT, {})
     assert known_at(kept, scene) == {}
 
 
@@ -140,7 +140,7 @@ def test_a_follow_up_knows_the_penalty_imposed_before_it() -> None:
 def test_nothing_is_known_of_the_next_board() -> None:
     kept: dict[str, Any] = {}
     remember(kept, walk("bridge.spectators", board=4, contract="4S"), AT)
-    turn_over(kept, TABLE, AT)
+    turn_over(kept, TABLE, AT, {})
     assert known_at(kept, TABLE) == {}
 
 
@@ -153,3 +153,58 @@ def test_what_cannot_be_read_is_left_out(game: str) -> None:
         {"e|" + game + "|1": {"facts": {"x": 3}}},
     ):
         assert known_at(kept, scene) == {}
+
+
+GUANDAN = Scene("event", "guandan", Place("5", 2))
+
+
+def test_after_a_deal_adjudged_lost_the_next_is_shuffled_cut_drawn_and_led_by_the_offender() -> None:
+    """Supplement 2.1.4: no tribute; the offender shuffles, his next cuts, his opposite draws first, his previous leads."""
+    kept: dict[str, Any] = {}
+    lost = walk(
+        "guandan.wrong_tribute",
+        GUANDAN,
+        regime="supplement",
+        offender="E",
+        wrong_tribute=True,
+        found="during",
+        first="E",
+        level_ns="Q",
+        level_ew="8",
+        level="Q",
+        level_side="NS",
+    )
+    remember(kept, lost, AT)
+    assert known_at(kept, GUANDAN)["lost_by"] == "E"
+    turn_over(kept, GUANDAN, AT, {})
+    known = known_at(kept, GUANDAN)
+    assert known["previous_offender"] == "E"
+    assert "previous_first" not in known
+    assert "lost_by" not in known
+    assert (known["level_ns"], known["level_ew"]) == ("A", "8")  # three levels up from Q, but A must be played (14.1.1)
+    again = walk("guandan.tribute_refused", GUANDAN, kept)
+    assert again.of_the_deal()["previous_offender"] == "E"
+
+
+def test_a_deal_that_was_played_out_leaves_no_offender_to_the_next() -> None:
+    """Rule 3.10.2: first and third go up two levels."""
+    kept: dict[str, Any] = {}
+    remember(
+        kept,
+        walk(
+            "guandan.deal_result",
+            GUANDAN,
+            first="S",
+            second="E",
+            third="N",
+            level_ns="6",
+            level_ew="5",
+            level="6",
+            level_side="NS",
+        ),
+        AT,
+    )
+    turn_over(kept, GUANDAN, AT, {})
+    known = known_at(kept, GUANDAN)
+    assert "previous_offender" not in known
+    assert (known["previous_first"], known["previous_last"], known["level_ns"]) == ("S", "W", "8")
