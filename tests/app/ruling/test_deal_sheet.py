@@ -124,7 +124,7 @@ def test_a_penalty_imposed_is_on_the_sheet_of_the_deal() -> None:
     second.release("cards")
     remember(kept, second, AT)
     assert begun_at(kept, scene)["defender_penalty"] == 10
-    turn_over(kept, scene, AT)
+    turn_over(kept, scene, AT, {})
     assert begun_at(kept, scene) == {}
 
 
