@@ -40,7 +40,7 @@ def test_from_the_tab_to_a_clause_in_four_taps(reader: Reader, size: tuple[int, 
 @ON_PHONE
 def test_an_address_opens_on_somebody_and_is_remembered(reader: Reader) -> None:
     reader.open("/rights/guandan/wrong/lower")
-    reader.see("可以 8")
+    reader.see("可以 10")
     reader.see("采用补充规定的比赛")
     assert any("违规者的下家" in text for text in chosen(reader))
     choose(reader, "贡还")
