@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from app.cli.output import fail
 
 if TYPE_CHECKING:
     from app.journal.sqlite_store import SQLiteStore
@@ -18,11 +20,6 @@ def register(cli: typer.Typer) -> None:
     cli.add_typer(journal, name="journal")
 
 
-def _fail(message: object, status: int = 2) -> NoReturn:
-    typer.echo(str(message), err=True)
-    raise typer.Exit(status)
-
-
 def _opened() -> SQLiteStore:
     """The journal of this device; stops with a message where there is none or it cannot be opened."""
     from app.journal.sqlite_store import open_store
@@ -31,11 +28,11 @@ def _opened() -> SQLiteStore:
 
     path = journal_file()
     if not path.exists() and not path.with_name(path.name + ".next").exists():
-        _fail(f"这台设备还没有日志（{path}）。")
+        fail(f"这台设备还没有日志（{path}）。")
     try:
         store = open_store(path)
     except JournalError as fault:
-        _fail(fault)
+        fail(fault)
     if store.notice:
         typer.echo(store.notice, err=True)
     return store
@@ -51,7 +48,7 @@ def backup(file: Annotated[Path, typer.Argument(help="备份写到哪个文件�
     try:
         number = store.backup(file)
     except JournalError as fault:
-        _fail(fault)
+        fail(fault)
     finally:
         store.close()
     typer.echo(f"已备份 {number} 条记录到 {file}。要用回时，先关闭执裁，再把它放到 {journal_file()}。")
@@ -71,12 +68,12 @@ def verify(
 
     path = file or journal_file()
     if file is None and not path.exists():
-        _fail(f"这台设备还没有日志（{path}）。")
+        fail(f"这台设备还没有日志（{path}）。")
     try:
         with opened(path) as connection:
             found = look(connection)
     except (JournalError, sqlite3.Error) as fault:
-        _fail(fault, 1)
+        fail(fault, 1)
     for line in found.lines:
         typer.echo(line)
     if not found.sound:

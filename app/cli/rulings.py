@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from app.cli.output import fail, game_of, opened
 from app.cli.usage import GAME
 
 if TYPE_CHECKING:
@@ -18,18 +19,6 @@ if TYPE_CHECKING:
     from decision_trees.model import Fact, Tree
     from decision_trees.storage import Library
     from rules_data.handbook import Handbook
-
-
-def _fail(message: str, status: int = 2) -> NoReturn:
-    typer.echo(message, err=True)
-    raise typer.Exit(status)
-
-
-def _opened() -> tuple[Handbook, Library]:
-    from app.cli.main import prepare
-    from decision_trees.storage import open_library
-
-    return prepare(), open_library()
 
 
 # -- steps as data and as words -------------------------------------------------------------------------------------------
@@ -173,13 +162,13 @@ def _read_object(source: str, what: str) -> dict[str, Any]:
         text = read_stream(sys.stdin.buffer, 4 * SIZE) if source == "-" else read_file(Path(source), 4 * SIZE)
         value = read_json(text)
     except OSError as e:
-        _fail(f"不能读 {name}：{e.strerror}。")
+        fail(f"不能读 {name}：{e.strerror}。")
     except NotText as e:
-        _fail(f"{name} {e}")
+        fail(f"{name} {e}")
     except (JsonFault, ValueError) as e:  # a path with a zero byte is a ValueError too
-        _fail(f"{name} 不是可用的 JSON：{e}。")
+        fail(f"{name} 不是可用的 JSON：{e}。")
     if not isinstance(value, dict):
-        _fail(f"{name} 应是一组“名: 值”（{what}）。")
+        fail(f"{name} 应是一组“名: 值”（{what}）。")
     return value
 
 
@@ -192,18 +181,18 @@ def _settlements(pairs: list[str], handbook: Handbook, game: str) -> dict[str, s
     for pair in pairs:
         id_, equals, key = (part.strip() for part in pair.partition("="))
         if not equals:
-            _fail(f"--settle 应写成 书/编号=选项，现在是“{pair[:60]}”。")
+            fail(f"--settle 应写成 书/编号=选项，现在是“{pair[:60]}”。")
         try:
             options = [o.key for o in open_question(handbook.books, id_).options]
         except RuleInputError:
             near = [
                 f"{b}/{q.id}" for b, book in handbook.books.items() if book.game == game for q in book.open_questions
             ]
-            _fail(f"--settle：没有未定问题“{id_[:60]}”，这个项目有 {'、'.join(near[:6])} 等 {len(near)} 个。")
+            fail(f"--settle：没有未定问题“{id_[:60]}”，这个项目有 {'、'.join(near[:6])} 等 {len(near)} 个。")
         if handbook.books[id_.partition("/")[0]].game != game:
-            _fail(f"--settle：未定问题 {id_} 不是这个项目的。")
+            fail(f"--settle：未定问题 {id_} 不是这个项目的。")
         if key not in options:
-            _fail(f"--settle：未定问题 {id_} 没有“{key[:60]}”这个答案，可用：{'、'.join(options)}。")
+            fail(f"--settle：未定问题 {id_} 没有“{key[:60]}”这个答案，可用：{'、'.join(options)}。")
         out[id_] = key
     return out
 
@@ -213,11 +202,10 @@ def trees(
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """列出全部裁决树。"""
-    from app.cli.main import game_of
     from decision_trees.games import games
 
     asked = game_of(game)
-    _, library = _opened()
+    _, library = opened()
     listed: list[Tree] = [t for g in games() if asked in (None, g) for t in library.of_game(g)]
     if as_json:
         records = [
@@ -250,7 +238,7 @@ def rule(
     from decision_trees.engine import Ruled, advance
     from decision_trees.functions import RuleInputError
 
-    handbook, library = _opened()
+    handbook, library = opened()
     given = _read_object(facts, "事实") if facts is not None else {}
 
     def step_with(known: Mapping[str, Any], decided: Mapping[str, str]) -> Step:
@@ -261,7 +249,7 @@ def rule(
         settled = _settlements(settle or [], handbook, tree.game)
         step = step_with(given, {})
     except RuleInputError as e:
-        _fail(str(e))
+        fail(str(e))
     if facts is None and not as_json and sys.stdin.isatty():
         from app.cli.asking import ask_all
 
@@ -274,7 +262,7 @@ def rule(
                 json.dumps(make_receipt(step, handbook, library), ensure_ascii=False, indent=2), encoding="utf-8"
             )
         except (OSError, ValueError) as e:
-            _fail(f"凭据没有写成，不能写 {receipt}：{getattr(e, 'strerror', None) or e}。", 1)
+            fail(f"凭据没有写成，不能写 {receipt}：{getattr(e, 'strerror', None) or e}。", 1)
     if as_json:
         typer.echo(json.dumps(step_record(step, handbook, library), ensure_ascii=False, indent=2))
     else:
@@ -312,13 +300,12 @@ def facts(
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """列出一个项目的牌局：各棵树共用的事实，都可以写在 rule --facts 里。"""
-    from app.cli.main import game_of
 
     asked = game_of(game)
-    _, library = _opened()
+    _, library = opened()
     deal = library.deals.get(asked or "")
     if deal is None:
-        _fail(f"“{game}”没有牌局。")
+        fail(f"“{game}”没有牌局。")
     records = [
         {
             "name": name,
@@ -372,17 +359,17 @@ def call(
             raise typer.Exit(1)
         return
     if name is None:
-        _fail("请写出函数名，例如：zhicai call bridge.imp '{\"diff\": 500}'。用 zhicai functions 查看全部函数。")
+        fail("请写出函数名，例如：zhicai call bridge.imp '{\"diff\": 500}'。用 zhicai functions 查看全部函数。")
     try:
         given = read_json(data or "{}")
     except JsonFault as e:
-        _fail(f"输入不是可用的 JSON：{e}。")
+        fail(f"输入不是可用的 JSON：{e}。")
     try:
         typer.echo(json.dumps(run(name, given), ensure_ascii=False))
     except RuleInputError as e:
-        _fail(str(e))
+        fail(str(e))
     except Exception as e:
-        _fail(_unfit(name, e))
+        fail(_unfit(name, e))
 
 
 def _answer(line: str | Exception) -> dict[str, Any]:
@@ -418,7 +405,6 @@ def functions(
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """列出全部规则函数。"""
-    from app.cli.main import game_of
     from decision_trees.functions import functions as listed
 
     found = listed(game_of(game))
@@ -448,12 +434,12 @@ def replay(
     from decision_trees.functions import RuleInputError
     from decision_trees.receipt import replay as go_again
 
-    handbook, library = _opened()
+    handbook, library = opened()
     receipt = _read_object(str(file), "裁决凭据")
     try:
         again = go_again(receipt, handbook, library)
     except RuleInputError as e:
-        _fail(str(e))
+        fail(str(e))
     if as_json:
         typer.echo(json.dumps({"same": again.same, "changes": list(again.changes)}, ensure_ascii=False, indent=2))
     else:

@@ -1,0 +1,52 @@
+"""What every command of ``zhicai`` shares: how it stops with a sentence, which game is meant, what it opens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from decision_trees.storage import Library
+    from rules_data.handbook import Handbook
+    from rules_data.model import GameId
+
+
+def fail(message: object, status: int = 2) -> NoReturn:
+    """Say what is wrong in one sentence and stop."""
+    typer.echo(str(message), err=True)
+    raise typer.Exit(status)
+
+
+def game_of(name: str | None) -> GameId | None:
+    """The game meant by ``桥牌`` or ``bridge``; stops with a message when it is none."""
+    if name is None or name == "":
+        return None
+    from decision_trees.games import choices, game_named
+
+    game = game_named(name)
+    if game is None:
+        fail(f"没有“{name}”这个项目，可用：{choices()}。")
+    return game
+
+
+def prepare() -> Handbook:
+    """The handbook and its index, compiled first, with a progress bar, when they are missing or stale."""
+    from app.window.preparation import prepare as prepare_all
+    from rules_data.loader import DataError
+
+    try:
+        return prepare_all()
+    except DataError as e:
+        for problem in e.problems:
+            typer.echo(str(problem), err=True)
+        fail(f"数据有 {len(e.problems)} 处错误，手册没有编译。请改正后再运行 zhicai check。", 1)
+    except OSError as e:
+        fail(str(e), 1)
+
+
+def opened() -> tuple[Handbook, Library]:
+    """The handbook and the decision trees."""
+    from decision_trees.storage import open_library
+
+    return prepare(), open_library()
