@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from rules_data.handbook import Annotations, Span
+from rules_data.annotations import Annotations, Span
 from rules_data.model import Book, Erratum, Provision, Reference, Term
 from rules_data.references import references_in
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import json
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from rules_data import compiled, script
+from rules_data.annotations import Span
 from rules_data.model import (
     Amendment,
     Book,
@@ -31,30 +31,6 @@ FORMAT = "10"
 BOOKS = Path(__file__).parent
 PAGE_KINDS = ("title", "preface", "contents", "article", "definition", "appendix", "form", "closing")
 """Kinds of provisions that are read as one page."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Span:
-    """A stretch of a provision's text that means something.
-
-    ``value`` is the id of the term or erratum, or the printed reference. An erratum's last span carries ``ends=True``:
-    that is where its mark belongs.
-    """
-
-    start: int
-    end: int
-    kind: Literal["reference", "term", "erratum", "penalty"]
-    value: str
-    targets: tuple[str, ...] = ()
-    ends: bool = False
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Annotations:
-    """What was worked out about one provision when the handbook was compiled."""
-
-    references: tuple[Reference, ...] = ()
-    spans: tuple[Span, ...] = ()
 
 
 class Handbook:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from search.build import Draft, build_entries, build_sayings
+from search.documents import Draft, build_entries, build_sayings
 from search.rulings import INDEX_FOLDER, TABLE_FILE
 from search.tokens import HAN, Segmenter
 from search.writing import write

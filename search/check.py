@@ -8,7 +8,7 @@ from rules_data.loader import DataError, Problem
 
 def check_synonyms() -> list[Problem]:
     """Problems of the synonym files; the books must be sound already."""
-    from search.build import read_everyday, read_synonyms
+    from search.wordlists import read_everyday, read_synonyms
 
     problems: list[Problem] = []
     for read in (read_everyday, lambda: read_synonyms(open_handbook())):

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import grimp
+import networkx
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -70,3 +72,12 @@ def test_no_registry_and_no_machine_path(folder: str) -> None:
 def test_the_lock_names_no_host_and_no_file() -> None:
     text = (ROOT / "requirements.lock").read_text(encoding="utf-8")
     assert not re.search(r"://|file:|--(extra-)?index-url|--find-links|[/@]", text)
+
+
+def test_no_circle_of_imports() -> None:
+    """Also not by imports inside functions: whoever changes one module of a circle has to understand all of them."""
+    graph = grimp.build_graph("app", "search", "decision_trees", "rules_data", exclude_type_checking_imports=True)
+    arrows = networkx.DiGraph(
+        (module, imported) for module in graph.modules for imported in graph.find_modules_directly_imported_by(module)
+    )
+    assert [sorted(c) for c in networkx.strongly_connected_components(arrows) if len(c) > 1] == []

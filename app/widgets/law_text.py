@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from app.window.session import Session
-    from rules_data.handbook import Span
+    from rules_data.annotations import Span
     from rules_data.model import Provision
 
 _RAISED = re.compile(r"\s*<sup>(.*?)</sup>\s*")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from app.window.session import Session
-    from rules_data.handbook import Span
+    from rules_data.annotations import Span
     from rules_data.model import Erratum, Provision
 
 INDENT = 14  # px a level
@@ -31,7 +31,7 @@ def scroll_key(provision_id: str) -> str:
 
 def heading_spans(session: Session, provision: Provision) -> list[Span]:
     """Return the references in a heading as spans."""
-    from rules_data.handbook import Span as HandbookSpan
+    from rules_data.annotations import Span as HandbookSpan
 
     return [
         HandbookSpan(reference.start, reference.end, "reference", reference.printed, reference.targets)

@@ -12,8 +12,8 @@ import pytest
 
 from rules_data.handbook import Handbook, open_handbook
 from rules_data.loader import DataError
-from search.build import read_everyday, read_synonyms
 from search.engine import Engine, Hit, SearchResults, open_engine
+from search.wordlists import read_everyday, read_synonyms
 
 
 @pytest.fixture(scope="module")

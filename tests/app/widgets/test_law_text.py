@@ -10,7 +10,8 @@ import pytest
 from app.widgets.law_text import pieces, raise_exponents
 from app.widgets.provision import plain_text
 from app.widgets.tables import readable_columns
-from rules_data.handbook import Span, open_handbook
+from rules_data.annotations import Span
+from rules_data.handbook import open_handbook
 
 
 def test_pieces_join_to_the_printed_text() -> None:
