@@ -25,10 +25,10 @@ from rules_data.model import (
 )
 from rules_data.records import plain, revive
 
-FORMAT = "10"
+FORMAT = "11"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
-BOOKS = Path(__file__).parent
+BOOKS = Path(__file__).with_name("books")
 PAGE_KINDS = ("title", "preface", "contents", "article", "definition", "appendix", "form", "closing")
 """Kinds of provisions that are read as one page."""
 
@@ -210,9 +210,8 @@ def _missing(what: str) -> Any:
 
 def source_files(root: Path = BOOKS) -> list[Path]:
     """Every file the handbook is compiled from."""
-    return sorted(
-        p for pattern in ("*/*.yaml", "*/provisions/*.yaml", "*/source.txt", "*.yaml") for p in root.glob(pattern)
-    )
+    found = (p for pattern in ("*/*.yaml", "*/provisions/*.yaml", "*/source.txt") for p in root.glob(pattern))
+    return sorted((script.SOURCE, *found))
 
 
 def version(root: Path = BOOKS) -> str:

@@ -31,7 +31,7 @@ from rules_data.yaml_nodes import ALIASED, NUMBER, TooLarge, compose
 T = TypeVar("T")
 Path_ = tuple[str | int, ...]
 
-BOOKS = Path(__file__).parent
+BOOKS = Path(__file__).with_name("books")
 """Folder that holds the books shipped with the program."""
 
 

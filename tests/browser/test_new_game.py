@@ -36,10 +36,18 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("compiled", "__pycache__"))
     shutil.copytree(NEW / "gongzhu", folder / "decision_trees" / "gongzhu")
     said = zhicai(
-        folder, "import", str(NEW / "rules.txt"), "--book", "gongzhu-test", "--game", "拱猪", "--into", "rules_data"
+        folder,
+        "import",
+        str(NEW / "rules.txt"),
+        "--book",
+        "gongzhu-test",
+        "--game",
+        "拱猪",
+        "--into",
+        "rules_data/books",
     )
     assert "没有读懂" not in said
-    book = folder / "rules_data" / "gongzhu-test" / "book.yaml"
+    book = folder / "rules_data" / "books" / "gongzhu-test" / "book.yaml"
     book.write_text(book.read_text("utf-8").replace("待填", "拱猪规则"), encoding="utf-8")
     return folder
 

@@ -13,7 +13,7 @@ from rules_data.collation import collate
 from rules_data.loader import load_book
 from rules_data.model import Book, Difference, Provision, Script
 
-BOOKS = Path(rules_data.__file__).parent
+BOOKS = Path(rules_data.__file__).parent / "books"
 
 
 def book(id_: str, script: Script, *provisions: Provision) -> Book:

@@ -22,7 +22,7 @@ import pytest
 import yaml
 
 JUDGED = Path(__file__).with_name("judged")
-RULES = Path(__file__).parents[2] / "rules_data"
+RULES = Path(__file__).parents[2] / "rules_data" / "books"
 BOOKS = {
     "bridge-1999": "bridge",
     "bridge-1999-hant": "bridge",

@@ -11,7 +11,7 @@ import yaml
 from rules_data.model import Synonym
 
 FILE = Path(__file__).resolve().parents[2] / "search" / "synonyms" / "bridge.yaml"
-BOOK_TEXT = FILE.parents[2] / "rules_data" / "bridge-1999" / "source.txt"
+BOOK_TEXT = FILE.parents[2] / "rules_data" / "books" / "bridge-1999" / "source.txt"
 PROVISION_ID = re.compile(
     r"bridge-1999:(?:"
     r"[1-9][0-9]?(?:[A-G](?:[1-9][0-9]?(?:-[2-9])?(?:[a-e][1-9]?)?)?|n[1-9]?)?"  # 64, 64A, 64A1, 25B2b1, 75n2

@@ -44,7 +44,9 @@ def test_only_exponents_are_written_differently() -> None:
 
 def test_copied_text_is_what_is_printed() -> None:
     copied = plain_text(open_handbook().provision("bridge-1999:64"))
-    source = (Path(__file__).resolve().parents[3] / "rules_data/bridge-1999/source.txt").read_text(encoding="utf-8")
+    source = (Path(__file__).resolve().parents[3] / "rules_data/books/bridge-1999/source.txt").read_text(
+        encoding="utf-8"
+    )
     squeeze = re.compile(r"\s+")
     assert squeeze.sub("", copied) in squeeze.sub("", source)
 
