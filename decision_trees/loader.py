@@ -45,6 +45,8 @@ def _tidy(node: Any) -> Any:
     """YAML reads yes and no as booleans, also as keys; a choice may be written as its text alone."""
     if isinstance(node, dict):
         out = {({True: "yes", False: "no"}[k] if isinstance(k, bool) else k): _tidy(v) for k, v in node.items()}
+        if out.get("teach") is False:  # of a case: no
+            out["teach"] = "no"
         options = out.get("options")
         if isinstance(options, dict):
             out["options"] = {str(k): {"text": v} if isinstance(v, str) else v for k, v in options.items()}

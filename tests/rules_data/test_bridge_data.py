@@ -19,7 +19,7 @@ from pydantic import TypeAdapter
 import rules_data
 from rules_data.model import Erratum, OpenQuestion, Table, Term
 
-BOOK = Path(rules_data.__file__).parent / "bridge-1999"
+BOOK = Path(rules_data.__file__).parent / "books" / "bridge-1999"
 
 
 def _load(name: str, type_: Any) -> Any:

@@ -12,7 +12,7 @@ import yaml
 
 import rules_data
 
-FOLDER = Path(rules_data.__file__).parent / "shengji-40"
+FOLDER = Path(rules_data.__file__).parent / "books" / "shengji-40"
 
 
 def read(name: str) -> list[dict[str, Any]]:
