@@ -446,5 +446,5 @@ def level_next_deal(
 
 @rule("guandan.level.settled", _B + "14.1.1")
 def level_settled() -> dict[str, Any]:
-    """赛事这样定了（未定问题 D-12、D-12b 取这一种读法）。"""
+    """赛事这样定了（未定问题取这一种读法）。"""
     return {"settled": True}

@@ -164,8 +164,11 @@ def play_judge(
     level: str,
     previous_said: str | None = None,
     said: str | None = None,
+    natural_triples: bool = False,
 ) -> dict[str, Any]:
     """后一手压不压得住前一手，两手都按牌张看；有几种读法的照打出时的说明，没有说明的照缺省。
+
+    三带对里三张级牌大于A；赛事已定照自然次序的（D-45），``natural_triples`` 为真。
 
     case：beats 压得住、smaller 小、equal 一样大、other 牌型不同、none 后一手不成牌型、previous_none 前一手不成牌型、
     open 后一手要看说明、previous_open 前一手要看说明。
@@ -190,7 +193,7 @@ def play_judge(
         return {"case": "none", **out}
     lowers = [lower] if lower else list(recognise(before, rank).readings)
     uppers = [upper] if upper else list(recognise(after, rank).readings)
-    verdicts = {(_compare(u, low, rank)) for u in uppers for low in lowers}
+    verdicts = {_compare(u, low, rank, natural_triples) for u in uppers for low in lowers}
     if len(verdicts) == 1:  # whatever they stand for
         out["play"] = out["play"] or "、".join(words(u, after, rank) for u in uppers)
         out["previous"] = out["previous"] or "、".join(words(low, before, rank) for low in lowers)
@@ -198,7 +201,10 @@ def play_judge(
     return {"case": "previous_open" if lower is None else "open", **out}
 
 
-def _compare(new: Reading, previous: Reading, level: Rank) -> str:
+def _compare(new: Reading, previous: Reading, level: Rank, natural_triples: bool) -> str:
+    if natural_triples and new.type is previous.type is PatternType.TRIPLE_PAIR:
+        above = new.ranks[-1] - previous.ranks[-1]
+        return "beats" if above > 0 else "smaller" if above else "equal"
     if beats(new, previous, level):
         return "beats"
     if new.type is not previous.type and not (bomb_class(new) and bomb_class(previous)):
@@ -279,9 +285,10 @@ def play_defect(
     level: str,
     previous_said: str | None = None,
     said: str | None = None,
+    natural_triples: bool = False,
 ) -> dict[str, Any]:
     """跟的一手牌错在哪里：no_pattern、other_pattern、too_small，没有错 none，要先看说明 open。"""
-    case = play_judge(previous, play, level, previous_said, said)["case"]
+    case = play_judge(previous, play, level, previous_said, said, natural_triples)["case"]
     return {"defect": _DEFECTS.get(case, "open")}
 
 
