@@ -1,6 +1,7 @@
 """The registry of rule functions: what a rule decides, callable by name with JSON in and JSON out.
 
-A rule function is ordinary typed Python, pure, with the clauses it applies in its docstring and its registration. Its
+A rule function is ordinary typed Python, pure, with the clauses it applies in its docstring and its registration. It has a
+Chinese title, which users see, and an English docstring: what it works out, units, what it raises, by which clause. Its
 parameters are checked against its annotations before it runs, so that bad input is answered with one sentence.
 """
 
@@ -52,9 +53,15 @@ class RuleFunction:
     run: Callable[..., dict[str, Any]]
     parameters: Mapping[str, Any]  # name -> type
     optional: frozenset[str]
+    title: str = ""  # 藏牌的转墩数
 
     @property
     def summary(self) -> str:
+        """What users read of it in a list: its title; while it has none, the first line of its docstring."""
+        return self.title or self.about
+
+    @property
+    def about(self) -> str:
         """First line of its docstring."""
         return (inspect.getdoc(self.run) or "").partition("\n")[0]
 
@@ -63,8 +70,8 @@ _registry: dict[str, RuleFunction] = {}
 _loaded: set[str] = set()
 
 
-def rule(name: str, *laws: str) -> Callable[[F], F]:
-    """Register a function under ``game.name`` with the provisions it applies."""
+def rule(name: str, *laws: str, title: str = "") -> Callable[[F], F]:
+    """Register a function under ``game.name`` with the provisions it applies and its title in Chinese."""
 
     def register(function: F) -> F:
         if name in _registry:
@@ -74,17 +81,17 @@ def rule(name: str, *laws: str) -> Callable[[F], F]:
         optional = frozenset(
             p.name for p in inspect.signature(function).parameters.values() if p.default is not inspect.Parameter.empty
         )
-        _registry[name] = RuleFunction(name, laws, function, hints, optional)
+        _registry[name] = RuleFunction(name, laws, function, hints, optional, title)
         return function
 
     return register
 
 
-_READER = "entry"  # reads what people type; no rule function stands in it
+_READER = "reading"  # reads what people type; no rule function stands in it
 
 
-def entry_of(game: str) -> types.ModuleType | None:
-    """The module of a game that reads what people enter, ``decision_trees.<game>.entry``; None when it has none."""
+def reading_of(game: str) -> types.ModuleType | None:
+    """The module of a game that reads what people enter, ``decision_trees.<game>.reading``; None when it has none."""
     name = f"decision_trees.{game}.{_READER}"
     try:
         return importlib.import_module(name)

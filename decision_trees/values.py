@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from decision_trees import card_text, notation
-from decision_trees.functions import RuleInputError, entry_of
+from decision_trees.functions import RuleInputError, reading_of
 from decision_trees.model import Deal, Fact
 
 _SEATS = {"N": "北", "E": "东", "S": "南", "W": "西"}
@@ -15,8 +15,8 @@ _NO = {"no", "n", "false", "否", "不", "没有", "没", "不是", "0"}
 
 
 def _reader(game: str) -> Callable[[str, Any, Mapping[str, Any]], Any]:
-    """The game's own reader of seats, cards, calls and auctions (``decision_trees.<game>.entry.read``), or the common one."""
-    module = entry_of(game)
+    """The game's own reader of seats, cards, calls and auctions (``decision_trees.<game>.reading.read``), or the common one."""
+    module = reading_of(game)
     return _read_plainly if module is None else module.read
 
 

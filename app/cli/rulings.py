@@ -415,7 +415,8 @@ def functions(
                 "parameters": list(f.parameters),
                 "optional": sorted(f.optional),
                 "laws": list(f.laws),
-                "about": f.summary,
+                "title": f.title,
+                "about": f.about,
             }
             for f in found.values()
         ]

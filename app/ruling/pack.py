@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from decision_trees import tables
-from decision_trees.functions import entry_of
+from decision_trees.functions import reading_of
 from decision_trees.games import games
 from decision_trees.notation import JOKER_NAMES, SUIT_NAMES
 from decision_trees.notation import PIPS as SHAPES
@@ -49,7 +49,7 @@ class Pack:
 
     def mark(self, card: str) -> Mark | None:
         """Return what a card is in this deal, as far as it is known."""
-        reader = entry_of(self.game)
+        reader = reading_of(self.game)
         told = getattr(reader, "mark", None)
         return told(card, self.level, self.trump) if told is not None and self.level else None
 

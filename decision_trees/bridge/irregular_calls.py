@@ -16,7 +16,7 @@ from typing import Any, Literal
 from decision_trees.bridge.auction import Auction, Flag, PlacedCall
 from decision_trees.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_call
 from decision_trees.bridge.cards import parse_cards
-from decision_trees.bridge.entry import read
+from decision_trees.bridge.reading import read
 from decision_trees.bridge.seats import Seat
 from decision_trees.functions import RuleInputError, rule
 

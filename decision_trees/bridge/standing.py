@@ -11,8 +11,8 @@ from decision_trees.bridge.auction import Auction, Contract, Flag
 from decision_trees.bridge.boards import Board
 from decision_trees.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_bid, parse_call
 from decision_trees.bridge.codes import SeatCode
-from decision_trees.bridge.entry import read
 from decision_trees.bridge.irregular_calls import MadeCall, call_changed, made_calls
+from decision_trees.bridge.reading import read
 from decision_trees.bridge.seats import Seat, Side
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 

@@ -8,8 +8,8 @@ from typing import Any
 from decision_trees.bridge.auction import Auction, Contract, Flag
 from decision_trees.bridge.calls import Bid, parse_call
 from decision_trees.bridge.cards import Suit
-from decision_trees.bridge.entry import read
 from decision_trees.bridge.irregular_calls import made_calls
+from decision_trees.bridge.reading import read
 from decision_trees.bridge.seats import Seat
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.notation import SUITS, any_of, half_width

@@ -8,11 +8,11 @@ import pytest
 
 from decision_trees import notation, values
 from decision_trees.bridge.dummy import read_saying
-from decision_trees.bridge.entry import read as read_bridge
+from decision_trees.bridge.reading import read as read_bridge
 from decision_trees.bridge.withdrawn_calls import suits_in
-from decision_trees.guandan.entry import read as read_guandan
+from decision_trees.guandan.reading import read as read_guandan
 from decision_trees.model import Fact
-from decision_trees.shengji.entry import read as read_shengji
+from decision_trees.shengji.reading import read as read_shengji
 
 
 @pytest.mark.parametrize("heart", ["♥", "♥️", "♡", "H", "h", "Ｈ", "红心", "红桃", "紅心", "紅桃", "红", "紅", "heart"])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from decision_trees import functions
-from decision_trees.bridge.entry import read
+from decision_trees.bridge.reading import read
 from decision_trees.functions import RuleInputError
 
 

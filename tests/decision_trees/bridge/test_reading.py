@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from decision_trees.bridge.cards import Rank, Suit
-from decision_trees.bridge.entry import read
+from decision_trees.bridge.reading import read
 from decision_trees.functions import RuleInputError
 
 PLAIN = {"dealer": "N", "calls": ["1S", "P", "1H"]}
