@@ -44,7 +44,10 @@ def ask_all(
             return step
         if answer == "?":
             assert isinstance(step, Asked | Undecided | Ruled)
-            cites = step.cites if isinstance(step, Ruled) else getattr(step.question, "cites", None) or step.question.at
+            if isinstance(step, Undecided):
+                cites = step.question.at
+            else:
+                cites = step.cites if isinstance(step, Ruled) else step.question.cites
             for id_ in cites:
                 p = handbook.provision(id_)
                 typer.echo(f"{p.label} {p.title or ''}\n{p.text or ''}")

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     from rules_data.handbook import Handbook
     from rules_data.model import GameId, Provision
-    from search.engine import Engine, Hit
+    from search.engine import Engine, Hit, HitKind
 
+KINDS: tuple[HitKind, ...] = ("provision", "term", "table", "tree", "case")
 LONGEST_QUERY = 1_000  # characters; longer ones are no question
 
 
@@ -28,7 +29,7 @@ def _hit_record(hit: Hit) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _search_stdin(engine: Engine, game: GameId | None, kind: str | None, limit: int) -> bool:
+def _search_stdin(engine: Engine, game: GameId | None, kind: HitKind | None, limit: int) -> bool:
     """One query a line (``game<TAB>query`` where a game is given), one JSON list a line; whether all lines were good.
 
     What is wrong with a line is said on stderr with its number; its answer is an empty list.
@@ -69,8 +70,9 @@ def search(
 ) -> None:
     """检索条款、术语、表、裁决树和案例。--stdin 有一行读不出时退出码为 1。"""
     asked = game_of(game)
-    if kind is not None and kind not in ("provision", "term", "table", "tree", "case"):
-        fail(f"没有“{kind}”这一类，可用：provision、term、table、tree、case。")
+    only = next((each for each in KINDS if each == kind), None)
+    if kind is not None and only is None:
+        fail(f"没有“{kind}”这一类，可用：{'、'.join(KINDS)}。")
     if not stdin and not query:
         fail("请写出要找的内容，例如：zhicai search 藏牌。")
     prepare()
@@ -78,10 +80,10 @@ def search(
 
     engine = open_engine()
     if stdin:
-        if not _search_stdin(engine, asked, kind, limit):
+        if not _search_stdin(engine, asked, only, limit):
             raise typer.Exit(1)
         return
-    found = engine.search(" ".join(query or []), game=asked, kind=kind, limit=limit)
+    found = engine.search(" ".join(query or []), game=asked, kind=only, limit=limit)
     if as_json:
         typer.echo(json.dumps([_hit_record(h) for h in found.hits], ensure_ascii=False, indent=2))
         return

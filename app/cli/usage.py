@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import typer
@@ -13,7 +14,9 @@ from typer.core import TyperGroup
 GAME = "项目的代号或名称，如 bridge 或 桥牌。"
 """Help of ``--game``."""
 
-_Fault = typer.BadParameter.__mro__[2]  # the base of all usage errors, whose home differs between versions of typer
+_Fault: Any = typer.BadParameter.__mro__[
+    2
+]  # the base of all usage errors, whose home differs between versions of typer
 
 _SAID = tuple(
     (re.compile(pattern, re.DOTALL), chinese)
@@ -95,7 +98,10 @@ def _helped(text: str) -> str:
     return _HELP.sub(lambda m: _WORDS[m[0]], _RANGE.sub(r"\1 至 \2", text))
 
 
-class _Formatter(typer.Context.formatter_class):  # type: ignore[name-defined,misc]
+_FormatterOfTyper: Any = typer.Context.formatter_class
+
+
+class _Formatter(_FormatterOfTyper):  # type: ignore[misc]
     """Headings and remarks of the help."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
@@ -123,16 +129,17 @@ class ChineseGroup(TyperGroup):
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """Run a command line; a mistake in it is one sentence and status 2."""
+        run = partial(super().main, *args, **extra)
         if not standalone_mode:
-            return super().main(*args, standalone_mode=False, **extra)
+            return run(standalone_mode=False)
         try:
-            status = super().main(*args, standalone_mode=False, **extra)
-        except _Fault as fault:  # type: ignore[misc]
+            status = run(standalone_mode=False)
+        except _Fault as fault:
             if type(fault).__name__ == "NoArgsIsHelpError":
                 typer.echo(str(fault), err=True)
                 sys.exit(2)
             typer.echo(sentence(fault), err=True)
-            sys.exit(fault.exit_code)  # type: ignore[attr-defined]
+            sys.exit(fault.exit_code)
         except typer.Abort:
             typer.echo("已中止。", err=True)
             sys.exit(1)

@@ -51,7 +51,7 @@ class Pasted:
     entrants: tuple[Entrant, ...] = ()
     faults: tuple[str, ...] = ()
     left: str = ""  # the bad rows, below the headings if there were any
-    numbered: bool = True  # whether the rows have numbers of their own
+    numbered: bool | None = True  # whether the rows have numbers of their own; None: there were none
 
 
 def read_pasted(text: str) -> Read:

@@ -11,7 +11,7 @@ import re
 import zipfile
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rules_data import decoding
 
@@ -92,7 +92,9 @@ def _text_rows(text: str) -> Iterator[list[str]]:
 
 
 def _delimited(text: str, delimiter: str) -> Iterator[list[str]]:
-    quoting = csv.QUOTE_NONE if text.count('"') % 2 else csv.QUOTE_MINIMAL  # a stray mark must not swallow the rest
+    quoting: Literal[0, 3] = (
+        csv.QUOTE_NONE if text.count('"') % 2 else csv.QUOTE_MINIMAL
+    )  # a stray mark must not swallow the rest
     try:
         for cells in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting):
             yield _cells(cells[0]) if len(cells) == 1 else cells

@@ -12,12 +12,14 @@ import warnings
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from app.papers.lines import lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from fpdf.fonts import TTFFont
 
 FONT = Path(__file__).resolve().parents[2] / "assets" / "print" / "noto-sans-sc.woff"
 GETA = "〓"
@@ -62,7 +64,7 @@ class Sheet:
         self._pdf.set_lang("zh-CN")
         self._pdf.set_creator("执裁")
         self._pdf.add_font("song", fname=FONT)
-        self._font = self._pdf.fonts["song"]
+        self._font = cast("TTFFont", self._pdf.fonts["song"])
         self._widths: dict[str, float] = {}
         self._new_page()
 

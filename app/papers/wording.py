@@ -111,7 +111,7 @@ def event_name(event: Event) -> str:
 
 def game_name(game: str | None) -> str:
     """Name a game."""
-    return GAMES.get(game, game) if game else ""  # type: ignore[call-overload, no-any-return]
+    return GAMES.get(game, game) if game else ""
 
 
 def book_titles(ids: Sequence[str], handbook: Handbook) -> str:

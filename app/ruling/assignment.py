@@ -98,8 +98,8 @@ class Assignment:
             self.posts = found
         elif kept:
             former = post_of(kept)
-            own = game_of(former.event) if former.event != NO_EVENT else None
-            self.posts = {game: former for game in GAMES if own in (None, game)}
+            whose = game_of(former.event) if former.event != NO_EVENT else None
+            self.posts = {game: former for game in GAMES if whose in (None, game)}
         if kept.get("game") in GAMES:
             self.game = str(kept["game"])
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from decision_trees import tables
 from decision_trees.functions import reading_of
 from decision_trees.games import games
-from decision_trees.notation import JOKER_NAMES, SUIT_NAMES
-from decision_trees.notation import PIPS as SHAPES
+from decision_trees.notation import JOKER_NAMES, PIPS, SUIT_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -119,7 +118,7 @@ def name(card: str) -> str:
 def said(cards: Sequence[str]) -> str:
     """Return cards in a few signs: ♥10 ♠A, and many of them by suits: ♠AK5 ♥Q."""
     if len(cards) < GROUPED:
-        return " ".join(JOKER_NAMES.get(card) or SHAPES[card[0]] + card[1:].replace("T", "10") for card in cards)
+        return " ".join(JOKER_NAMES.get(card) or PIPS[card[0]] + card[1:].replace("T", "10") for card in cards)
     return " ".join(_by_suit(cards))
 
 
@@ -128,7 +127,7 @@ def _by_suit(cards: Sequence[str]) -> Iterator[str]:
         held = Counter(card[1:].replace("T", "10") for card in cards if card not in JOKERS and card[0] == suit)
         if held:
             ranks = sorted(held, key=RANKS.index)
-            yield SHAPES[suit] + "".join(rank + (f"×{held[rank]} " if held[rank] > 1 else "") for rank in ranks).strip()
+            yield PIPS[suit] + "".join(rank + (f"×{held[rank]} " if held[rank] > 1 else "") for rank in ranks).strip()
     for joker in JOKERS:
         if count := cards.count(joker):
             yield JOKER_NAMES[joker] + (f"×{count}" if count > 1 else "")

@@ -12,6 +12,7 @@ from app.widgets.law_text import law_text
 from app.widgets.provision import blocks, heading_spans, plain_text, scroll_key
 from app.widgets.ruling_sheets import cases_of, trees_of
 from app.window import routes, theme
+from app.window.components import on_tap, scroll_target
 from app.window.error_boundary import component
 from app.window.library import trees
 from app.window.session import use_session
@@ -48,7 +49,7 @@ def ClausePane(provision_id: str) -> ft.Control:
         session.remember_clause(provision_id)
         if provision.id != session.handbook.article(provision_id).id:
             await asyncio.sleep(0.05)  # the client lays the page out first
-            await column.current.scroll_to(scroll_key=ft.ScrollKey(scroll_key(provision_id)), duration=0)
+            await column.current.scroll_to(scroll_key=scroll_target(scroll_key(provision_id)), duration=0)
 
     ft.use_effect(settle, [provision_id])
 
@@ -201,7 +202,7 @@ def _breadcrumbs(session: Session, page: Provision) -> ft.Control:
     parts: list[ft.Control] = [crumb(book.short, lambda _: session.go(routes.book_address(book.id)))]
     for above in session.handbook.path(page.id):
         parts.append(ft.Text("›", size=session.px(theme.SMALL), color=ft.Colors.ON_SURFACE_VARIANT))
-        parts.append(crumb(above.label, lambda _, above=above: session.open_book(book.id, above.id)))
+        parts.append(crumb(above.label, on_tap(session.open_book, book.id, above.id)))
     return ft.Container(
         ft.Row(parts, wrap=True, spacing=2, run_spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER),
         padding=ft.Padding.only(left=6, top=4),
@@ -211,9 +212,7 @@ def _breadcrumbs(session: Session, page: Provision) -> ft.Control:
 def _contents(session: Session, group: Provision) -> Iterable[ft.Control]:
     for child in group.children:
         text = f"{child.label} {child.title}" if child.title else child.label
-        yield row(
-            ft.Text(session.say(text), size=session.px(theme.BODY)), lambda _, child=child: session.go_clause(child.id)
-        )
+        yield row(ft.Text(session.say(text), size=session.px(theme.BODY)), on_tap(session.go_clause, child.id))
 
 
 def _amendments(session: Session, inside: list[Provision]) -> Iterable[ft.Control]:
@@ -273,7 +272,7 @@ def _data(session: Session, inside: list[Provision]) -> Iterable[ft.Control]:
     for table in tables.values():
         yield row(
             ft.Text(session.say(table.title), size=session.px(theme.BODY)),
-            lambda _, table=table: session.open_table(book, table.id),
+            on_tap(session.open_table, book, table.id),
             left=10,
         )
 
@@ -286,7 +285,7 @@ def _cases(session: Session, inside: list[Provision]) -> Iterable[ft.Control]:
     for id_ in found[:CASES]:
         yield row(
             ft.Text(session.say(trees().cases[id_].title), size=session.px(theme.BODY)),
-            lambda _, id_=id_: session.show(Sheet("case", (id_,))),
+            on_tap(session.show, Sheet("case", (id_,))),
             left=10,
         )
     if len(found) > CASES:
@@ -332,7 +331,7 @@ def _citations(session: Session, page: Provision, inside: list[Provision]) -> It
                 ],
                 spacing=10,
             ),
-            lambda _, provision=provision: session.go_clause(provision.id),
+            on_tap(session.go_clause, provision.id),
             left=10,
         )
 

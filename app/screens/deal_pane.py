@@ -14,6 +14,7 @@ from app.widgets.fields import button
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import card, sentence
 from app.window import theme
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.library import trees
 from app.window.session import use_session
@@ -81,7 +82,7 @@ def _seats(session: Session, walk: Walk) -> ft.Control:
     deal = trees().deals[walk.tree.game]
     words = deal.roles[OFFENDER].words if OFFENDER in deal.roles else deal.facts[OFFENDER].label
     chips = [
-        choice_chip(session, name, False, lambda _, seat=seat: say_offender(session, walk, seat))
+        choice_chip(session, name, False, on_tap(say_offender, session, walk, seat))
         for seat, name in deal.seats.items()
     ]
     return ft.Container(

@@ -15,6 +15,7 @@ from app.widgets.fields import button, caption, entry, fault
 from app.widgets.pages import page
 from app.widgets.sentences import card, sentence
 from app.window import routes, theme
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.files import pick
 from app.window.form import Form
@@ -25,7 +26,7 @@ from app.window.words import FORMATS, GAMES
 from rules_data.model import GameId
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from app.journal.entries import Event
     from app.journal.records import Entrant
@@ -130,7 +131,7 @@ def _edit(session: Session, event: Event) -> list[ft.Control]:
 
 def _about(session: Session, body: EventBody) -> str:
     parts = [
-        GAMES.get(body.game, "各项目都可用"),  # type: ignore[call-overload]
+        GAMES.get(body.game or "", "各项目都可用"),
         "、".join(session.handbook.books[b].short for b in body.books if b in session.handbook.books),
         FORMATS.get(body.format or "", ""),
         f"{body.rounds}轮" if body.rounds else "",
@@ -305,12 +306,9 @@ def _base(book: Book) -> bool:
     return book.amends is None and book.script == "hans"
 
 
-def _chips(session: Session, choices: list[tuple[str, str, bool, object]]) -> ft.Control:
+def _chips(session: Session, choices: list[tuple[str, str, bool, Callable[[str], object]]]) -> ft.Control:
     return ft.Row(
-        [
-            choice_chip(session, name, chosen, lambda _, key=key, choose=choose: choose(key))  # type: ignore[operator]
-            for key, name, chosen, choose in choices
-        ],
+        [choice_chip(session, name, chosen, on_tap(choose, key)) for key, name, chosen, choose in choices],
         wrap=True,
         spacing=8,
         run_spacing=8,

@@ -10,6 +10,7 @@ from app.screens.book import relation, since
 from app.widgets.basics import label_chip, quiet, row, section_title
 from app.widgets.common_rulings import common_rulings
 from app.window import routes, theme
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 from app.window.words import GAMES
@@ -77,7 +78,7 @@ def _clauses(session: Session, ids: Sequence[str]) -> Iterator[ft.Control]:
                 ],
                 spacing=10,
             ),
-            lambda _, each=each: session.go_clause(each),
+            on_tap(session.go_clause, each),
         )
 
 
@@ -95,7 +96,7 @@ def _searches(session: Session) -> ft.Control:
                             spacing=6,
                             tight=True,
                         ),
-                        on_click=lambda _, query=query: session.put_query(query),
+                        on_click=on_tap(session.put_query, query),
                         ink=True,
                         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
                         border_radius=8,

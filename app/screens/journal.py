@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -18,6 +19,7 @@ from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.sentences import LEVELS, card, level_look, sentence
 from app.window import routes, theme
+from app.window.components import memo, on_tap
 from app.window.error_boundary import STRANGE, component, guarded
 from app.window.files import hand_over, pick
 from app.window.library import handbook, journal
@@ -82,8 +84,8 @@ def JournalPane() -> ft.Control:
         parts.append(ft.Container(quiet(session, f"{name}　{total}"), padding=ft.Padding.symmetric(horizontal=16)))
         parts += [
             guarded(
-                lambda entry=entry: _row(session, entry, entry.id in doubtful),
-                lambda entry=entry: _bare(session, entry),
+                partial(_row, session, entry, entry.id in doubtful),
+                partial(_bare, session, entry),
             )
             for entry in found[: journal_view.shown]
         ]
@@ -104,7 +106,7 @@ def _more(session: Session) -> Callable[[object], None]:
     return more
 
 
-@ft.memo
+@memo
 @component
 def LedgerBox(version: int, script: str, scale: float) -> ft.Control:
     """Show the field to search the journal with; the text belongs to the keyboard."""
@@ -142,8 +144,7 @@ def _narrowing(
         count = offered.get(name, CHIPS)
         seen = [(value, shown(text, 16)) for i, (value, text) in enumerate(values) if i < count or value == now]
         found = [
-            choice_chip(session, text, now == value, lambda _, value=value: journal_view.narrow(name, value))
-            for value, text in seen
+            choice_chip(session, text, now == value, on_tap(journal_view.narrow, name, value)) for value, text in seen
         ]
         if len(values) > len(seen):
             found.append(choice_chip(session, "更多", False, lambda _: offer({**offered, name: count + MORE_CHIPS})))
@@ -161,7 +162,7 @@ def _narrowing(
                     session,
                     LEVELS[level][2],
                     journal_view.level == level,
-                    lambda _, level=level: journal_view.narrow("level", level),
+                    on_tap(journal_view.narrow, "level", level),
                 )
                 for level in LEVELS
             ),
@@ -184,7 +185,7 @@ def _events(session: Session) -> Iterator[ft.Control]:
     for event in here if len(here) > 1 or journal_view.all_events else ():
         now = not journal_view.all_events and session.listed_event() == event
         name = shown(session.event_body(event).name, LINE)
-        yield choice_chip(session, name, now, lambda _, event=event: journal_view.turn_to(event))
+        yield choice_chip(session, name, now, on_tap(journal_view.turn_to, event))
     yield choice_chip(
         session,
         "全部赛事",

@@ -12,6 +12,7 @@ from app.screens.home import Home
 from app.screens.results import Results
 from app.widgets.basics import choice_chip, icon_button
 from app.window import theme
+from app.window.components import memo, on_tap
 from app.window.error_boundary import component
 from app.window.library import engine
 from app.window.session import use_session
@@ -38,7 +39,7 @@ def LookupPane() -> ft.Control:
     )
 
 
-@ft.memo
+@memo
 @component
 def SearchBox(script: str, scale: float) -> ft.Control:
     """Show the text field.
@@ -113,7 +114,7 @@ def GameChips() -> ft.Control:
     return ft.Container(
         ft.Row(
             [
-                choice_chip(session, name, session.lookup.game == game, lambda _, game=game: choose(game))
+                choice_chip(session, name, session.lookup.game == game, on_tap(choose, game))
                 for game, name in cast("list[tuple[GameId | None, str]]", [(None, "全部"), *GAMES.items()])
             ],
             spacing=8,

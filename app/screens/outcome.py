@@ -22,6 +22,7 @@ from app.widgets.sentences import (
     step_note,
 )
 from app.window import theme
+from app.window.components import on_tap
 from app.window.library import trees
 from decision_trees.engine import open_question
 
@@ -180,7 +181,7 @@ def _choice(session: Session, walk: Walk, step: Ruled) -> ft.Control:
             answer_button(
                 session,
                 option.text,
-                lambda _, key=key: walk.answer(choice.fact, key),
+                on_tap(walk.answer, choice.fact, key),
                 option.help,
                 chosen=chosen == key,
                 icon=ft.Icons.CHEVRON_RIGHT,
@@ -359,7 +360,7 @@ def _options(session: Session, walk: Walk, id_: str, now: str | None) -> Iterato
         yield answer_button(
             session,
             option.text + default,
-            lambda _, key=option.key: walk.settle(id_, key),
+            on_tap(walk.settle, id_, option.key),
             evidence,
             chosen=option.key == now,
         )

@@ -14,6 +14,7 @@ from app.widgets.basics import choice_chip
 from app.widgets.fields import caption, counter, entry
 from app.widgets.sentences import sentence
 from app.window import theme
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.library import journal
 from app.window.session import use_session
@@ -46,7 +47,7 @@ def pair_chips(
     session: Session, names: Mapping[str, str], chosen: Sequence[str], tap: Callable[[str], None]
 ) -> list[ft.Control]:
     """Return one chip for each pair."""
-    return [choice_chip(session, name, pair in chosen, lambda _, pair=pair: tap(pair)) for pair, name in names.items()]
+    return [choice_chip(session, name, pair in chosen, on_tap(tap, pair)) for pair, name in names.items()]
 
 
 @component
@@ -71,7 +72,7 @@ def PlaceForm(form: Form, event: str, game: str, with_deal: bool) -> ft.Control:
         fields.append(
             ft.Row(
                 [
-                    choice_chip(session, name, name == place.table, lambda _, name=name: form.put("table", name))
+                    choice_chip(session, name, name == place.table, on_tap(form.put, "table", name))
                     for name in body.tables
                 ],
                 spacing=8,

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -64,7 +65,7 @@ def EntryPane(record: str) -> ft.Control:
     except JournalError as refused:
         return page(session, "记录", [ft.Container(sentence(session, str(refused), theme.LAW), padding=16)])
     parts = (_head, _facts, _later, _receipt, _actions, _grounds)
-    drawn = [guarded(lambda part=part: part(session, found)) for part in parts]
+    drawn = [guarded(partial(part, session, found)) for part in parts]
     return page(session, "记录", [each for each in drawn if each is not None])
 
 
@@ -121,7 +122,7 @@ def _facts(session: Session, found: Entry) -> ft.Control:
     event = journal().event(found.event).body
     facts = [
         ("赛事", shown(event.name, LINE)),
-        ("项目", GAMES.get(body.game, shown(body.game, LINE))),  # type: ignore[call-overload]
+        ("项目", GAMES.get(body.game, shown(body.game, LINE))),
         ("何处", shown(place_words(body.place), LINE)),
         ("违规方", joined(body.offenders, 60)),
         ("违规者", shown(body.player or "", LINE)),

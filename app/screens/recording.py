@@ -17,6 +17,7 @@ from app.widgets.basics import icon_button, quiet
 from app.widgets.fields import button, entry, fault
 from app.widgets.sentences import card, sentence
 from app.window import routes, theme
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.library import handbook, trees
 from app.window.plain_text import LINE, shown
@@ -62,7 +63,7 @@ def not_the_first(session: Session, walk: Walk, now: Sequence[Occasion]) -> Iter
                         button(
                             session,
                             trees().tree(each.tree).title,
-                            lambda _, tree=each.tree: session.begin_ruling(tree, {}, walk),
+                            on_tap(session.begin_ruling, each.tree, {}, walk),
                             ft.Icons.ARROW_FORWARD,
                         ),
                     ],

@@ -8,6 +8,7 @@ import flet as ft
 
 from app.widgets.basics import label_chip, quiet, row
 from app.window import theme
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 from app.window.state import PAGE
@@ -160,7 +161,7 @@ def _nothing(session: Session) -> ft.Control:
                 [
                     ft.OutlinedButton(
                         ft.Text(session.say(suggestion), size=session.px(theme.BODY)),
-                        on_click=lambda _, suggestion=suggestion: session.put_query(suggestion),
+                        on_click=on_tap(session.put_query, suggestion),
                         height=max(theme.TARGET, session.px(40)),
                     )
                     for suggestion in lookup.results.suggestions

@@ -10,6 +10,7 @@ from app.widgets.basics import choice_chip, heading, icon_button, quiet, row
 from app.widgets.segments import segments
 from app.widgets.sentences import GREEN, clause_chips, sentence
 from app.window import routes, theme
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.library import trees
 from app.window.rights_view import AFTER
@@ -96,7 +97,7 @@ def _games(session: Session) -> ft.Control:
                     session,
                     name,
                     session.rights_view.game == game,
-                    lambda _, game=game: session.go(routes.rights_address(game)),
+                    on_tap(session.go, routes.rights_address(game)),
                 )
                 for game, name in GAMES.items()
             ],
@@ -189,7 +190,7 @@ def _filter(session: Session, lists: object, mode: Mode | None) -> ft.Control:
 
     found: dict[Mode, Sequence[Line]] = dict(lists)  # type: ignore[call-overload]
     chips = [
-        choice_chip(session, f"{MODES[each][0]} {len(found[each])}", mode == each, lambda _, each=each: choose(each))
+        choice_chip(session, f"{MODES[each][0]} {len(found[each])}", mode == each, on_tap(choose, each))
         for each in MODES
         if found[each]
     ]

@@ -13,6 +13,7 @@ from app.widgets.basics import choice_chip, icon_button, label_chip, quiet, row,
 from app.widgets.common_rulings import common_rulings
 from app.widgets.sentences import sentence
 from app.window import routes, theme
+from app.window.components import memo, on_tap
 from app.window.error_boundary import component
 from app.window.library import engine, handbook, trees
 from app.window.session import use_session
@@ -56,13 +57,13 @@ def RulePane(game: str | None = None) -> ft.Control:
     )
 
 
-@ft.memo
+@memo
 @component
 def RuleBox(version: int, script: str, scale: float) -> ft.Control:
     """Show the field; the text in it belongs to the keyboard, so it is built anew only when the app sets the text."""
     session = use_session()
 
-    def typed(event: ft.ControlEvent) -> None:
+    def typed(event: ft.Event[ft.TextField]) -> None:
         session.rulings.query = event.control.value
 
     def submitted(_: object) -> None:
@@ -118,7 +119,7 @@ def _games(session: Session) -> ft.Control:
                     session,
                     name,
                     session.rulings.game == game,
-                    lambda _, game=game: session.go(routes.rule_address(game)),
+                    on_tap(session.go, routes.rule_address(game)),
                 )
                 for game, name in GAMES.items()
             ],
@@ -163,14 +164,14 @@ def _stages(session: Session, stages: list[tuple[str, str]], chosen: str) -> ft.
 
     if session.settings.text_scale > 1.1:  # large letters: a row that scrolls
         control: ft.Control = ft.Row(
-            [choice_chip(session, title, id_ == chosen, lambda _, id_=id_: choose(id_)) for id_, title in stages],
+            [choice_chip(session, title, id_ == chosen, on_tap(choose, id_)) for id_, title in stages],
             spacing=6,
             scroll=ft.ScrollMode.HIDDEN,
         )
     else:
         control = ft.Container(
             ft.Row(
-                [_segment(session, title, id_ == chosen, lambda _, id_=id_: choose(id_)) for id_, title in stages],
+                [_segment(session, title, id_ == chosen, on_tap(choose, id_)) for id_, title in stages],
                 spacing=0,
             ),
             border=ft.Border.all(1, ft.Colors.OUTLINE),

@@ -16,6 +16,7 @@ from app.widgets.basics import heading, icon_button, notice, quiet
 from app.widgets.finishing import TOGETHER
 from app.widgets.sentences import ANSWER, answer_button, card, sentence, shaped
 from app.window import routes, theme
+from app.window.components import keyed
 from app.window.error_boundary import component
 from app.window.library import handbook, trees
 from app.window.preferences import RULING
@@ -63,7 +64,7 @@ def RulingPane(tree_id: str, name: str | None = None) -> ft.Control:
     if name != fetched and session.must_fetch(tree_id, name):
         return ft.Container(ft.ProgressRing(), alignment=ft.Alignment.CENTER, expand=True)
     walk = session.ruling_at(tree_id, name)
-    return Walking(walk, name is not None, key=f"walking-{walk.id}")
+    return keyed(f"walking-{walk.id}", Walking, walk, name is not None)
 
 
 @component

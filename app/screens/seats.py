@@ -10,6 +10,7 @@ from app.ruling.perspectives import Choosing, Perspective, perspectives
 from app.widgets.basics import choice_chip, quiet
 from app.widgets.sentences import card, sentence
 from app.window import theme
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.library import trees
 
@@ -42,7 +43,7 @@ def SeatsCard(walk: Walk, seen: tuple[Perspective, ...]) -> ft.Control:
 
     body: list[ft.Control] = [
         ft.Row(
-            [choice_chip(session, each.who, each is chosen, lambda _, who=each.who: choose(who)) for each in seen],
+            [choice_chip(session, each.who, each is chosen, on_tap(choose, each.who)) for each in seen],
             wrap=True,
             spacing=8,
             run_spacing=4,

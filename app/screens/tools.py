@@ -12,6 +12,7 @@ from app.widgets.basics import choice_chip, quiet, row, section_title
 from app.widgets.pages import page
 from app.window import routes, theme
 from app.window.client_files import ASSETS
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 from app.window.words import GAMES
@@ -84,7 +85,7 @@ def ToolsPane() -> ft.Control:
                 ],
                 spacing=16,
             ),
-            lambda _, kind=kind: session.go(routes.tab_address(kind)),
+            on_tap(session.go, routes.tab_address(kind)),
         )
         for kind, (icon, name, what) in PAGES.items()
     ]
@@ -98,10 +99,7 @@ def _choice(session: Session, title: str, names: Mapping[T, str], chosen: T, cho
             [
                 ft.Text(session.say(title), size=session.px(theme.BODY), weight=ft.FontWeight.W_600),
                 ft.Row(
-                    [
-                        choice_chip(session, name, key == chosen, lambda _, key=key: choose(key))
-                        for key, name in names.items()
-                    ],
+                    [choice_chip(session, name, key == chosen, on_tap(choose, key)) for key, name in names.items()],
                     wrap=True,
                     spacing=8,
                     run_spacing=8,
@@ -218,7 +216,7 @@ def _licence(distribution: str) -> str:
         about = metadata.metadata(distribution)
     except metadata.PackageNotFoundError:
         return ""
-    named = about.get("License-Expression") or about.get("License") or ""
+    named = (about.get_all("License-Expression") or about.get_all("License") or [""])[0]
     if not named or len(named) > 40:
         classifiers = [each for each in about.get_all("Classifier") or [] if each.startswith("License ::")]
         named = classifiers[0].rpartition(":: ")[2] if classifiers else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.ruling.bidding import Bidding
-from app.ruling.pack import RANKS, SHAPES, SUIT_NAMES, is_rank
+from app.ruling.pack import RANKS, is_rank
 from app.widgets.basics import quiet
 from app.widgets.bidding_pad import BiddingPad, CallKeys
 from app.widgets.card_picker import CardPicker
@@ -18,9 +18,11 @@ from app.widgets.numbers import TimeStepper, number_answers
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import answer_button, shaped
 from app.window import theme
+from app.window.components import keyed, memo
 from app.window.error_boundary import component
 from app.window.session import use_session
 from decision_trees.games import games
+from decision_trees.notation import PIPS, SUIT_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,7 +97,7 @@ def _short(fact: Fact) -> bool:
 
 def _sign(option: str, text: str) -> str:
     """Return what stands on the key of an answer; beside the name of a suit stands its sign."""
-    return SHAPES[option] + text if text == SUIT_NAMES.get(option) else text
+    return PIPS[option] + text if text == SUIT_NAMES.get(option) else text
 
 
 def _touched(session: Session, walk: Walk, posed: Posed) -> ft.Control:
@@ -112,7 +114,7 @@ def finish_bar(session: Session, walk: Walk, posed: Posed | None) -> list[ft.Con
     """Return the bar under what takes more than one tap."""
     if posed is None or walk.keyed or posed.fact.kind not in TOGETHER:
         return []
-    return [FinishBar(walk, posed, key=f"finish-{posed.name}")]
+    return [keyed(f"finish-{posed.name}", FinishBar, walk, posed)]
 
 
 def _typed(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
@@ -147,7 +149,7 @@ def _floor(walk: Walk) -> str:
 # What is typed
 
 
-@ft.memo
+@memo
 @component
 def TypedField(walk: Walk, name: str, kind: str, script: str, scale: float) -> ft.Control:
     """Show the field for an answer in words.
@@ -157,7 +159,7 @@ def TypedField(walk: Walk, name: str, kind: str, script: str, scale: float) -> f
     session = use_session()
     jokers = kind in ("cards", "card") and games()[walk.tree.game].pack.jokers
 
-    def typed(event: ft.ControlEvent) -> None:
+    def typed(event: ft.Event[ft.TextField]) -> None:
         walk.keep_draft(name, event.control.value)
         walk.fault = ""
         walk.typing += 1
@@ -209,7 +211,10 @@ def TypedVerdict(walk: Walk, name: str, kind: str, entry: bool) -> ft.Control:
                     [
                         ft.Icon(ft.Icons.ERROR_OUTLINE, color=session.shade(theme.RED), size=session.px(20)),
                         ft.Text(
-                            session.say(fault), size=session.px(theme.BODY), color=session.shade(theme.RED), expand=True
+                            session.say(fault or ""),
+                            size=session.px(theme.BODY),
+                            color=session.shade(theme.RED),
+                            expand=True,
                         ),
                     ],
                     spacing=8,

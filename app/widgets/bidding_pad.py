@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.ruling.bidding import ACTIONS, STRAINS, Bidding, Made
-from app.ruling.pack import SHAPES
 from app.widgets.basics import quiet
 from app.widgets.keys import key, signs
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import sentence
 from app.window import theme
+from app.window.components import memo
 from app.window.error_boundary import component
 from app.window.session import use_session
 from decision_trees.bridge.calls import Bid, highest_level, parse_call
 from decision_trees.bridge.seats import Seat
+from decision_trees.notation import PIPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -136,7 +137,7 @@ def _call(session: Session, made: Made) -> ft.Control:
 
 def call_sign(call: str) -> str:
     """Return a call as it stands on a key: 1♠, 3NT, 不叫."""
-    return ACTIONS.get(call) or call[0] + SHAPES.get(call[1:], call[1:])
+    return ACTIONS.get(call) or call[0] + PIPS.get(call[1:], call[1:])
 
 
 def call_name(call: str) -> str:
@@ -147,7 +148,7 @@ def call_name(call: str) -> str:
 # The keys
 
 
-@ft.memo
+@memo
 @component
 def CallKeys(walk: Walk, name: str, floor: str, single: bool, scale: float, dark: bool) -> ft.Control:
     """Show the keys; bids that are not high enough stand back but can be entered: they may be what happened."""
@@ -174,7 +175,7 @@ def CallKeys(walk: Walk, name: str, floor: str, single: bool, scale: float, dark
         return isinstance(bid, Bid) and isinstance(last, Bid) and not bid.supersedes(last)
 
     levels = [*range(1, highest_level() + 1), *([highest_level() + 1] if above else [])]
-    rows = [
+    rows: list[ft.Control] = [
         ft.Row([key(session, word, enter(call), size=theme.BODY) for call, word in ACTIONS.items()], spacing=GAP),
         *(
             ft.Row(

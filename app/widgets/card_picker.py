@@ -6,25 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app.ruling.pack import (
-    JOKER_NAMES,
-    JOKERS,
-    MARK_NAMES,
-    MARKS,
-    RANKS,
-    SHAPES,
-    SUITS,
-    Pack,
-    elsewhere,
-    name,
-    pack_of,
-    read_cards,
-)
+from app.ruling.pack import JOKERS, MARK_NAMES, MARKS, RANKS, SUITS, Pack, elsewhere, name, pack_of, read_cards
 from app.widgets.basics import quiet
 from app.widgets.keys import key
 from app.window import theme
+from app.window.components import memo
 from app.window.error_boundary import component
 from app.window.session import use_session
+from decision_trees.notation import JOKER_NAMES, PIPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,7 +61,7 @@ def _look(session: Any) -> tuple[bool, float, bool]:
     return session.layout.pane >= ON_ONE_LINE, session.settings.text_scale, session.layout.dark
 
 
-@ft.memo
+@memo
 @component
 def CardRow(
     walk: Walk,
@@ -110,7 +99,7 @@ def CardRow(
             words.append(f"已写在{other}里")
         if count:
             words.append("已选" + (f"{count}张" if pack.copies > 1 else ""))
-        sign = JOKER_NAMES.get(card) or SHAPES[card[0]] + card[1:].replace("T", "10")
+        sign = JOKER_NAMES.get(card) or PIPS[card[0]] + card[1:].replace("T", "10")
         if count > 1:
             below = f"×{count}{below}"
         if other:

@@ -8,6 +8,7 @@ import flet as ft
 
 from app.widgets.basics import icon_button, quiet
 from app.window import theme
+from app.window.components import memo
 from app.window.error_boundary import component
 from app.window.session import use_session
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 MOST = 999  # of anything counted by taps
 
 
-@ft.memo
+@memo
 @component
 def EntryField(
     form: Form, name: str, label: str, version: int, script: str, scale: float, lines: int = 1

@@ -10,6 +10,7 @@ from app.widgets.basics import quiet
 from app.widgets.law_text import ERRATUM_MARK, law_text, raise_exponents, text_spans
 from app.widgets.tables import data_table
 from app.window import theme
+from app.window.components import scroll_target
 from app.window.error_boundary import component
 from app.window.session import use_session
 from app.window.state import Sheet
@@ -100,7 +101,7 @@ def _block(session: Session, provision: Provision, article: Provision, current: 
         )
     return ft.Container(
         content,
-        key=ft.ScrollKey(scroll_key(provision.id)),
+        key=scroll_target(scroll_key(provision.id)),
         margin=ft.Margin.only(left=INDENT * max(0, level - 1)),
         padding=ft.Padding.only(left=10, top=6, bottom=6, right=0),
         border=ft.Border(left=ft.BorderSide(4, ft.Colors.PRIMARY)) if is_current else None,

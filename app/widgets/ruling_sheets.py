@@ -10,6 +10,7 @@ from app.ruling.wording import MARKS
 from app.widgets.basics import quiet, row
 from app.widgets.sentences import answer_button, clause_chips, sentence
 from app.window import theme
+from app.window.components import on_tap
 from app.window.library import trees
 from decision_trees.engine import Ruled, advance
 from decision_trees.functions import RuleInputError
@@ -48,7 +49,7 @@ def tree_choices(session: Session, ids: Sequence[str]) -> list[ft.Control]:
                 ],
                 spacing=2,
             ),
-            lambda _, tree=tree: session.begin_ruling(tree.id),
+            on_tap(session.begin_ruling, tree.id),
             left=0,
         )
         for tree in map(trees().tree, ids)

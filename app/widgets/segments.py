@@ -8,6 +8,7 @@ import flet as ft
 
 from app.widgets.basics import choice_chip
 from app.window import theme
+from app.window.components import on_tap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +24,7 @@ def segments(
     """Return the choices as one bar, of which one is chosen."""
     if session.settings.text_scale > 1.1 or len(options) > SIDE_BY_SIDE:
         return ft.Row(
-            [choice_chip(session, title, id_ == chosen, lambda _, id_=id_: choose(id_)) for id_, title in options],
+            [choice_chip(session, title, id_ == chosen, on_tap(choose, id_)) for id_, title in options],
             spacing=6,
             scroll=ft.ScrollMode.HIDDEN,
         )

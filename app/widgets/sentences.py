@@ -11,6 +11,7 @@ from app.ruling.wording import shaped as shaped
 from app.widgets.basics import label_chip, quiet, row
 from app.widgets.law_text import pieces, raise_exponents
 from app.window import theme
+from app.window.components import on_tap
 from app.window.state import Sheet
 
 if TYPE_CHECKING:
@@ -155,7 +156,7 @@ def clause_rows(session: Session, ids: Sequence[str]) -> list[ft.Control]:
                     ],
                     spacing=4,
                 ),
-                lambda _, each=each: session.show(Sheet("reference", (each,))),
+                on_tap(session.show, Sheet("reference", (each,))),
             )
         )
     return rows
@@ -169,7 +170,7 @@ def clause_chips(session: Session, ids: Sequence[str]) -> ft.Control:
             ft.MergeSemantics(
                 ft.Container(
                     label_chip(session, provision.label),
-                    on_click=lambda _, provision=provision: session.show(Sheet("reference", (provision.id,))),
+                    on_click=on_tap(session.show, Sheet("reference", (provision.id,))),
                     ink=True,
                     border_radius=8,
                     padding=ft.Padding.symmetric(vertical=12),

@@ -11,7 +11,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
 import flet as ft
 
@@ -24,7 +24,7 @@ UNFINISHED = "刚才这一步没有完成。已存入日志的记录都在；请
 SAID = "这一处显示不出来。已存入日志的记录都在；请返回上一页，或重新打开应用。"
 
 
-def component(draw: Callable[P, Any]) -> Callable[P, Any]:
+def component(draw: Callable[P, T]) -> Callable[P, T]:
     """Make a Flet component of a function; where drawing fails, the rest goes on and a sentence stands in its place."""
 
     @ft.component
@@ -37,7 +37,7 @@ def component(draw: Callable[P, Any]) -> Callable[P, Any]:
             log.exception("%s %s cannot be drawn", number, draw.__qualname__)
             return failed(f"{number} {draw.__qualname__}: {type(fault).__name__}")
 
-    return guarded
+    return cast("Callable[P, T]", guarded)
 
 
 def guarded(draw: Callable[[], T], instead: Callable[[], T] | None = None) -> T | ft.Control:

@@ -21,7 +21,7 @@ async def hand_over(name: str, content: bytes) -> bool:
     picker = ft.FilePicker()
     page = ft.context.page
     path = await picker.save_file(file_name=name, src_bytes=content)
-    if page.web or page.platform.is_mobile():
+    if page.web or (page.platform is not None and page.platform.is_mobile()):
         return True
     if path is None:
         return False

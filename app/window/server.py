@@ -28,7 +28,7 @@ __all__ = ["ASSETS", "HOST", "PORT", "PortTakenError", "build_app", "has_browser
 
 HOST = "127.0.0.1"
 PORT = 8550
-ENDS_WITHIN = 1.0  # seconds, whatever a window is doing; what was saved is on disk
+ENDS_WITHIN = 1  # seconds, whatever a window is doing; what was saved is on disk
 
 
 class PortTakenError(Exception):

@@ -93,7 +93,7 @@ class Session:
             await self.page.push_route("/")
             await asyncio.sleep(0.2)
         if self.search_field is not None:
-            await self.search_field.focus()
+            await self.search_field.focus()  # type: ignore[no-untyped-call]
 
     def go_clause(self, provision_id: str) -> None:
         """Open the page of a provision."""
@@ -186,7 +186,7 @@ class Session:
         """Keep what a ruling has come to know of the deal at its table; what is in the journal stays as it is."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         if walk.record is None and deal_sheet.remember(deepcopy(self.preferences.kept(DEALS)), walk, now):
-            self.preferences.change(DEALS, lambda kept: deal_sheet.remember(kept, walk, now))  # type: ignore[arg-type,return-value]
+            self.preferences.change(DEALS, lambda kept: deal_sheet.remember(kept, walk, now))
 
     def next_deal(self, walk: Walk) -> None:
         """Begin the next deal at the table of a ruling; the ruling itself stays about the deal it was about."""
@@ -201,7 +201,7 @@ class Session:
         """Keep a ruling no longer."""
         self.rulings.kept = {other: kept for other, kept in self.rulings.kept.items() if other != name}
         self.preferences.remove(RULING + name)
-        self.preferences.change(RULINGS, lambda kept: kept.pop(name, None))  # type: ignore[arg-type,return-value]
+        self.preferences.change(RULINGS, lambda kept: kept.pop(name, None))
 
     def leave_ruling(self, walk: Walk) -> None:
         """Go from a ruling to the list of its game; it stays as it is."""
@@ -292,7 +292,7 @@ class Session:
 
     def games_of(self, body: EventBody) -> tuple[str, ...]:
         """The games an event is for."""
-        return (body.game,) if body.game in GAMES else tuple(GAMES)
+        return (body.game,) if body.game is not None and body.game in GAMES else tuple(GAMES)
 
     def forget_lost_events(self) -> None:
         """Turn to no event where the one remembered is not in the journal, or has become one of another game."""

@@ -8,7 +8,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 Kept = dict[str, Any]  # JSON
-Change = Callable[[Kept], None]
+Change = Callable[[Kept], object]
 
 
 class SharedPreferences:

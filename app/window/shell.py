@@ -258,15 +258,14 @@ def WidePage() -> ft.View:
     place = use_place()
     beside = ft.use_ref("lookup")
     if place.kind in ("lookup", "book"):
-        beside.current = place.book if place.kind == "book" else "lookup"
+        beside.current = place.book or "lookup"
+    listed = beside.current or "lookup"
     panes: list[ft.Control]
     if place.tab == "lookup" and place.kind != "lost":
-        listing = LookupPane() if beside.current == "lookup" else BookPane(beside.current)
+        listing = LookupPane() if listed == "lookup" else BookPane(listed)
         main = ClausePane(place.provision_id) if place.kind == "clause" else _nothing_open(session)
         panes = [
-            ft.Container(
-                listing, width=LIST_WIDTH + 80 * (session.settings.text_scale - 1), key=f"list-{beside.current}"
-            ),
+            ft.Container(listing, width=LIST_WIDTH + 80 * (session.settings.text_scale - 1), key=f"list-{listed}"),
             ft.VerticalDivider(width=1),
             ft.Container(main, expand=True, alignment=ft.Alignment.TOP_CENTER, key="main"),
         ]
