@@ -266,3 +266,44 @@ def test_nothing_is_said_about_consulting_where_the_rules_are_silent() -> None:
     """Neither text has bridge's 10C2: a choice may not be said to be made without the partner."""
     choices = [o.choice for t in open_library().of_game("guandan") for o in t.outcomes.values() if o.choice]
     assert choices and {c.consult for c in choices} == {None}
+
+
+@pytest.mark.parametrize(
+    ("previous", "play", "level", "by_default", "natural"),
+    [
+        (
+            "SA CA DA S9 C9",
+            "S5 C5 D5 S3 C3",
+            "5",
+            "beats",
+            "smaller",
+        ),  # level cards above A (8.1), or in their place (7.3.1)
+        ("S5 C5 D5 S3 C3", "SA CA DA S9 C9", "5", "smaller", "beats"),
+        ("S8 C8 D8 S3 C3", "S9 C9 D9 S4 C4", "9", "beats", "beats"),
+        ("SA CA DA", "S5 C5 D5", "5", "beats", "beats"),  # only in 三带对
+    ],
+)
+def test_three_level_cards_with_a_pair(previous: str, play: str, level: str, by_default: str, natural: str) -> None:
+    given = {"previous": previous.split(), "play": play.split(), "level": level}
+    assert call("play.judge", **given)["case"] == by_default
+    assert call("play.judge", **given, natural_triples=True)["case"] == natural
+
+
+@pytest.mark.parametrize(
+    ("known", "levels"),
+    [
+        ({"first": "S", "second": "E", "third": "N"}, ("8", "5")),  # first and third: two (3.10.2)
+        ({"first": "S", "second": "E", "third": "N", "lost_by": "S"}, ("6", "8")),  # adjudged, whatever was played
+        ({"lost_by": "W"}, ("9", "5")),
+        ({}, (None, None)),
+    ],
+)
+def test_levels_when_the_next_deal_begins(known: dict[str, str], levels: tuple[str | None, str | None]) -> None:
+    out = call("level.next_deal", level_ns="6", level_ew="5", level="6", level_side="NS", **known)
+    assert (out["level_ns"], out["level_ew"]) == levels
+
+
+def test_places_of_a_deal_adjudged_lost_do_not_count() -> None:
+    places = {"first": "S", "second": "E", "third": "N", "last": "W"}
+    assert call("finish.counted", **places) == places
+    assert set(call("finish.counted", **places, lost_by="N").values()) == {None}
