@@ -64,7 +64,7 @@ def _names(handbook: Handbook, synonyms: Sequence[Synonym]) -> Iterator[tuple[st
         for provision in book.walk():
             if provision.kind == "definition" and provision.title:
                 yield provision.title, 3.0
-            for part in re.split(r"[,、。::()\s—与和及-]", provision.title or ""):
+            for part in re.split(r"[,，、。:：()（）\s—与和及-]", provision.title or ""):
                 if 2 <= len(part) <= 8:
                     yield part, 1.5 if provision.kind == "article" else 1.0
     for synonym in synonyms:
@@ -224,12 +224,12 @@ def _titles(handbook: Handbook) -> Iterator[tuple[str, GameId, list[str]]]:
 
 def _said_titles(title: str) -> Iterator[str]:
     """A title, and its parts where it names several things: 贡错牌、还错牌及其处理, 三带对(俗称夯)."""
-    plain = re.sub(r"[((].*?[))]", "", title).strip()
+    plain = re.sub(r"[(（].*?[)）]", "", title).strip()
     if 2 <= len(plain) <= 16:
         yield plain
     parts = [
         re.sub(r"^关于|(?:及其|的)?(?:处理|判罚|规定|罚则)$", "", p).strip()
-        for p in re.split(r"[、,与和及—-]+|::", plain)
+        for p in re.split(r"[、,，与和及—-]+|::|：：", plain)
     ]
     yield from (p for p in dict.fromkeys(parts) if 2 <= len(p) <= 12 and p != plain)
 

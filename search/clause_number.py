@@ -185,7 +185,7 @@ def _nearest(book: BookNumbers, number: str, *, whole: bool, rest: str) -> tuple
 
 
 def _definition(text: str, books: Sequence[BookNumbers]) -> tuple[Found, ...]:
-    match = re.fullmatch(r"(?:术语)?定义[::的 ]?(.+?)|(.+?)的?(?:术语)?定义", text)
+    match = re.fullmatch(r"(?:术语)?定义[:：的 ]?(.+?)|(.+?)的?(?:术语)?定义", text)
     if not match:
         return ()
     word = (match.group(1) or match.group(2)).strip("“”\"'的")

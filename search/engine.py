@@ -405,7 +405,7 @@ def _wanted(understood: Understood) -> list[str]:
     return sorted(words, key=len, reverse=True)
 
 
-_SENTENCE = re.compile(r"[。;;!?\n]")
+_SENTENCE = re.compile(r"[。；;！!？?\n]")
 
 
 def _snippet(text: str, wanted: Sequence[str], language: Language) -> tuple[str, tuple[tuple[int, int], ...]]:

@@ -81,3 +81,19 @@ def test_no_circle_of_imports() -> None:
         (module, imported) for module in graph.modules for imported in graph.find_modules_directly_imported_by(module)
     )
     assert [sorted(c) for c in networkx.strongly_connected_components(arrows) if len(c) > 1] == []
+
+
+def test_a_character_stands_once_in_a_class() -> None:
+    """A class such as ``[,,]`` once held a full-width twin, which somebody's editor made half-width."""
+    doubled = []
+    for path in [
+        *(file for room in ("app", "search", "decision_trees", "rules_data") for file in (ROOT / room).rglob("*.py"))
+    ]:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for found in re.finditer(
+                r"(?<!\\)\[\^?((?:\\.|[^\]\\\[\"'])+)\]", line if "re." in line or 'r"' in line else ""
+            ):
+                plain = re.sub(r"\\.|.-.", "", found[1])
+                if re.search(r"[,:;()!?]", plain) and len(set(plain)) < len(plain) and not re.search(r"\w{3}", plain):
+                    doubled.append(f"{path.name}:{number} {found[0]}")
+    assert doubled == []
