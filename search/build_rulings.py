@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from decision_trees import notation
 from search.documents import Draft, build_entries, build_sayings
 from search.rulings import INDEX_FOLDER, TABLE_FILE
 from search.tokens import HAN, Segmenter
@@ -51,8 +52,8 @@ def case_draft(id_: str, case: Case, tree: Tree, handbook: Handbook) -> Draft:
             "kind": "case", "id": id_, "book": book, "label": "案例", "title": case.title,
             "path": [tree.title], "text": case.situation,
         },
-        title=case.title,
-        text=case.situation,
+        title=notation.spelled_out(case.title),
+        text=notation.spelled_out(case.situation),  # as a query is: 红心Q is one card, however written
     )  # fmt: skip
 
 

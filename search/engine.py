@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from search.index import Index
 from search.language import Language
 from search.rulings import STRONG, Found, Rulings
-from search.tokens import fold
+from search.tokens import HAN, fold
 from search.understanding import Concept, Understood, understand
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ HitKind = Literal["provision", "term", "table", "tree", "case"]
 _SATURATION = 0.9  # how soon more of the same word stops counting
 _COVERAGE = 0.55  # share of the score that depends on how much of the query is covered
 _SAID = 0.7  # weight of what a saying leads to, against words found
+_RECOGNISED = 0.45  # from this closeness on a saying tells what a query is about
+_WHOLE = 0.5  # weight from which a word of a query is one that says something
 _TITLE = 0.6  # the same for a printed title
 _SAID_ALONE = 0.15  # share of that weight which does not depend on the words of the provision itself
 _SAID_ORDER = (1.0, 0.86, 0.74, 0.64, 0.56, 0.5, 0.45, 0.4)
@@ -110,7 +112,10 @@ class Engine:
             reason = None if exact else "没有这个条号,这是上一级条款"
             hits.append(self._hit(number, 10.0 - len(hits), wanted, reason))
         seen = {hit.id for hit in hits}
-        for number in ordered:
+        sense = self._has_sense(understood)
+        if not sense:  # single characters it shares with the texts: every sentence has some of those
+            trees, cases = [hit for hit in trees if hit.score >= STRONG], []
+        for number in ordered if sense else ():
             if len(hits) >= limit:
                 break
             if (hit := self._hit(number, scores[number], wanted, reasons.get(number))).id not in seen:
@@ -214,6 +219,20 @@ class Engine:
             shown["kind"], shown["id"], shown["book"], shown["label"], shown["title"], tuple(shown["path"]),
             snippet, marks, round(score, 4), reason,
         )  # fmt: skip
+
+    def _has_sense(self, understood: Understood) -> bool:
+        """Whether anything the query says is known here: a number, a saying, a whole word, two characters together."""
+        if understood.numbers or understood.heard or any(said.closeness >= _RECOGNISED for said in understood.said):
+            return True
+        plain = not HAN.search(understood.text)  # 300 alone is asked for itself; in a sentence it counts nothing
+        return any(
+            (
+                (plain or concept.weight >= _WHOLE)
+                and any(self.index.postings("words", word) for word, _ in concept.words)
+            )
+            or any(len(gram) > 1 and self.index.postings("grams", gram) for gram, _ in concept.grams)
+            for concept in understood.concepts
+        )
 
     def _suggest(self, understood: Understood) -> tuple[str, ...]:
         """Terms that look or sound most like a query that found nothing."""
