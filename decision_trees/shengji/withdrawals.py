@@ -98,6 +98,12 @@ def half_played(played: int, opponents: int) -> dict[str, Any]:
     return {"half": half, "played": played, "opponents": opponents, "left": opponents - played}
 
 
+@rule("shengji.left_by_suspension", _J + "19.5")
+def left_by_suspension(reason: str) -> dict[str, Any]:
+    """中途退出是不是因为停赛：以后各轮按其中途退出比赛处理（第十九条五）。"""
+    return {"suspended": reason == "suspended"}
+
+
 @rule("shengji.forfeit_candidates", _J + "18p5", _J + "19.4", _J + "20")
 def forfeit_candidates(opponent_avg: float, offender_avg: float, recorded: float | None = None) -> dict[str, Any]:
     """判负、弃权时对手得分的各候选和最高的一项：已赛平均、20减对方平均、12、按原始记录（第十八条第5段、第十九条四；D-28）。
