@@ -783,9 +783,9 @@ def added_by(deal: Deal, figures: Iterable[Worked]) -> dict[str, Any]:
 
 
 def known_from_ruling(deal: Deal, outcome: Outcome, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """What a ruling makes known of the deal it was about: from its effects, where the facts they point to are known."""
-    kinds = {effect.kind for effect in outcome.effects}
-    made = (pair for kind, names in deal.ruled.items() if kind in kinds for pair in names.items())
+    """What a ruling makes known of the deal it was about: from its effects and figures, where the facts they point to are."""
+    what = {*(effect.kind for effect in outcome.effects), *(figure.call for figure in outcome.figures.values())}
+    made = (pair for each, names in deal.ruled.items() if each in what for pair in names.items())
     return {name: facts[source] for name, source in made if facts.get(source) is not None}
 
 

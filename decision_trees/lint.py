@@ -382,6 +382,8 @@ def _deal(files: GameFiles, deal: Deal) -> Iterator[Problem]:
         if added.call not in functions.functions(files.game):
             yield place.problem(f"adds 的“{name}”：没有规则函数“{added.call}”。", "请写登记过的函数。", "adds", name)
     for kind, names in deal.ruled.items():
+        if "." in kind and kind not in functions.functions(files.game):
+            yield place.problem(f"ruled：没有规则函数“{kind}”。", "请写登记过的函数，或后果的种类。", "ruled", kind)
         for name, source in names.items():
             kinds = {deal.facts[each].kind if each in deal.facts else None for each in (name, source)}
             if None in kinds or len(kinds) > 1:

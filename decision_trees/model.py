@@ -114,7 +114,9 @@ class Deal:
     sheet: tuple[tuple[str, ...], ...] = ()  # the facts people enter, in groups, in the order they are entered
     next_deal: dict[str, Derivation] = field(default_factory=dict)  # what is known of the next deal from this one
     adds: dict[str, Addition] = field(default_factory=dict)  # what a ruling adds to numbers that grow during the deal
-    ruled: dict[str, dict[str, str]] = field(default_factory=dict)  # effect -> {fact it makes known: from which}
+    ruled: dict[str, dict[str, str]] = field(
+        default_factory=dict
+    )  # effect or function -> {fact it makes known: from which}
 
 
 @record

@@ -89,18 +89,23 @@ def finish_fourth(
     return {"last": found.last.value if found and found.last else None}
 
 
-@rule("guandan.finish.counted", _B + "3.9", _B + "16.3", _S + "2.1.4")
+@rule("guandan.finish.counted", _B + "3.9", _B + "16.3", _B + "19.4", _S + "2.1.4", _S + "4.8.5")
 def finish_counted(
     first: SeatCode | None = None,
     second: SeatCode | None = None,
     third: SeatCode | None = None,
     last: SeatCode | None = None,
     lost_by: SeatCode | None = None,
+    demoted: SeatCode | None = None,
 ) -> dict[str, Any]:
-    """下一副照哪些名次贡牌、抓牌：判了双下的一副不看打出的名次，都为空。"""
-    if lost_by is not None:
+    """下一副照哪些名次贡牌、抓牌：判了双下的一副不看打出的名次，都为空；一人改作下游的，照改判以后的名次。"""
+    if lost_by is not None or first is None:
         return {"first": None, "second": None, "third": None, "last": None}
-    return {"first": first, "second": second, "third": third, "last": last}
+    if demoted is None:
+        return {"first": first, "second": second, "third": third, "last": last}
+    found = finish(first, second, third)
+    assert found is not None
+    return _codes(made_last(found, Seat(demoted)))
 
 
 @rule("guandan.finish.made_last", _B + "19.4", _B + "3.9", _S + "4.8.5")

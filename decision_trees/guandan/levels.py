@@ -428,19 +428,21 @@ def level_next_deal(
     third: SeatCode | None = None,
     last: SeatCode | None = None,
     lost_by: SeatCode | None = None,
+    demoted: SeatCode | None = None,
     level: str | None = None,
     level_side: SideCode | None = None,
     ace_any_deal: bool = False,
     ace_only_played: bool = False,
 ) -> dict[str, Any]:
-    """下一副开始时双方的级数：判了双下的按判罚，没有的按打出的名次；还看不出的为空。"""
+    """下一副开始时双方的级数：判了双下的按判罚，没有的按打出的名次（一人改作下游的，照改判的）；还看不出的为空。"""
     unknown = {"level_ns": None, "level_ew": None}
     if lost_by is not None:
         out = deal_adjudged(lost_by, level_ns, level_ew, level, level_side, ace_any_deal, ace_only_played)
         return unknown if out["case"] == "depends" else {key: out[key] for key in unknown}
-    if first is None:
+    places = finishing.finish_counted(first, second, third, last, demoted=demoted)
+    if places["first"] is None:
         return unknown
-    found = level_after(level_ns, level_ew, first, second, third, last, level, level_side, ace_any_deal)
+    found = level_after(level_ns, level_ew, **places, level=level, level_side=level_side, ace_any_deal=ace_any_deal)
     return {key: found[key] for key in unknown}
 
 

@@ -208,3 +208,29 @@ def test_a_deal_that_was_played_out_leaves_no_offender_to_the_next() -> None:
     known = known_at(kept, GUANDAN)
     assert "previous_offender" not in known
     assert (known["previous_first"], known["previous_last"], known["level_ns"]) == ("S", "W", "8")
+
+
+def test_after_somebody_was_made_last_the_next_deal_goes_by_the_new_places() -> None:
+    """Supplement 4.8.5: north, third without having announced, is last; south keeps the first place: one level (3.10.2)."""
+    kept: dict[str, Any] = {}
+    ruled = walk(
+        "guandan.unannounced_and_finished",
+        GUANDAN,
+        regime="supplement",
+        offender="N",
+        first="S",
+        second="E",
+        third="N",
+        level_ns="6",
+        level_ew="10",
+        level="6",
+        level_side="NS",
+    )
+    remember(kept, ruled, AT)
+    assert known_at(kept, GUANDAN)["demoted"] == "N"
+    turn_over(kept, GUANDAN, AT, {})
+    known = known_at(kept, GUANDAN)
+    places = ("previous_first", "previous_second", "previous_third", "previous_last")
+    assert [known[place] for place in places] == ["S", "E", "W", "N"]
+    assert (known["level_ns"], known["level_ew"]) == ("7", "10")
+    assert "demoted" not in known

@@ -295,6 +295,14 @@ def test_three_level_cards_with_a_pair(previous: str, play: str, level: str, by_
         ({"first": "S", "second": "E", "third": "N"}, ("8", "5")),  # first and third: two (3.10.2)
         ({"first": "S", "second": "E", "third": "N", "lost_by": "S"}, ("6", "8")),  # adjudged, whatever was played
         ({"lost_by": "W"}, ("9", "5")),
+        (
+            {"first": "S", "second": "E", "third": "N", "demoted": "N"},
+            ("7", "5"),
+        ),  # the first's partner made last (4.8.5): one
+        (
+            {"first": "S", "second": "E", "third": "N", "demoted": "S"},
+            ("6", "7"),
+        ),  # E first, N second, W third: two (19.4)
         ({}, (None, None)),
     ],
 )
