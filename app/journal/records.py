@@ -69,7 +69,7 @@ class RulingBody:
     place: Place = field(default_factory=Place)
     offenders: tuple[str, ...] = ()  # the pairs or teams ruled against, as the event names them
     player: str | None = None  # the player among them
-    counts: tuple[tuple[str, int], ...] = ()  # what later rulings count, e.g. (("violation", 1),); see journal.ladder
+    counts: tuple[tuple[str, int], ...] = ()  # what later rulings count, e.g. (("violation", 1),); see ruling.tally
     chain: str | None = None  # id of the ruling this one follows up: both speak of the same incident
     cites: tuple[str, ...] = ()
     remark: str = ""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from app.journal.journal import Journal
     from app.journal.records import EventBody
+    from decision_trees.ladder import Scope
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,7 @@ def adopted(event: EventBody, game: str, supplements: Collection[str]) -> dict[s
 
 
 def history_of(journal: Journal, scene: Scene, leaving_out: str | None = None) -> list[dict[str, Any]] | None:
-    """What the rulings of the event count against the pair; None where one of them does not say its round.
+    """What the rulings of the event count against the pair; None where one of them does not say when it was.
 
     ``leaving_out`` is a record whose incident does not count: the one being ruled on.
     """
@@ -130,9 +131,15 @@ def history_of(journal: Journal, scene: Scene, leaving_out: str | None = None) -
         return None
     recorded = journal.history(scene.event, scene.game, pair=scene.pair, leaving_out=leaving_out)
     records = [r for r in recorded if r["kind"] in ladder.kinds]  # a later version may count more
-    if scene.place.round is not None and any(r.get("round") is None for r in records):
+    if any(_unplaced(r, ladder.kinds[r["kind"]].within, scene.place) for r in records):
         return None
     return [dict(r) for r in records]
+
+
+def _unplaced(record: Mapping[str, Any], within: Scope, place: Place) -> bool:
+    """Whether a record leaves out what it is counted by here: the round, and within a game or a deal which of them."""
+    names = ("round", *{"game": ("game",), "deal": ("game", "deal")}.get(within, ()))
+    return any(getattr(place, name) is not None and record.get(name) is None for name in names)
 
 
 def context(journal: Journal, scene: Scene, supplements: Collection[str], leaving_out: str | None = None) -> Context:

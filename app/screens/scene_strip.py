@@ -115,7 +115,7 @@ def _counted(session: Session, walk: Walk) -> Iterator[ft.Control]:
     elif not scene.pair:
         yield quiet(session, "违规方不止一个，累计的次数请分开裁。", theme.SMALL)
     elif found is None:
-        yield quiet(session, "日志里这一方有裁决没写轮次，次数请自己数。", theme.SMALL)
+        yield quiet(session, "日志里这一方有裁决没写轮次或局次，次数请自己数。", theme.SMALL)
     else:
         yield sentence(session, f"此前：{'；'.join(found.words()) or '没有累计'}", theme.SMALL)
         if not isinstance(walk.standing.step, Ruled):

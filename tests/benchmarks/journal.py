@@ -19,10 +19,13 @@ from pathlib import Path
 
 from app.journal.exchange import export, merge
 from app.journal.journal import Journal
-from app.journal.ladder import prior
 from app.journal.records import Entrant, EventBody, Place, Record, RulingBody, plain
 from app.journal.sqlite_store import open_store
 from app.journal.ulids import new_id
+from app.ruling.assignment import context
+from app.ruling.scene import Scene
+from app.ruling.tally import tally
+from app.window.library import trees
 from decision_trees.engine import Ruled, advance
 from decision_trees.receipt import make_receipt
 from decision_trees.storage import open_library
@@ -114,15 +117,20 @@ def main() -> None:
         print(f"open and first page:   {statistics.median(opened):7.1f} ms   (aim 300)")
         store = open_store(path)
         journal = Journal(store, "王")
-        library = open_library()
+        trees()
         journal.entries(event, limit=50)
         place = Place("5", 3, 1, 2)
+
+        def counted(pair: str) -> None:
+            here = Scene(event, "guandan", place, (pair,))
+            assert tally(here, context(journal, here, ())) is not None
+
         began = time.perf_counter()
-        prior(journal, library, event, "guandan.violation_count", "7", place)
+        counted("7")
         print(f"ladder, the first:     {(time.perf_counter() - began) * 1000:7.1f} ms   (aim 50)")
 
         def ladder() -> None:
-            prior(journal, library, event, "guandan.violation_count", str(random.randint(1, 200)), place)
+            counted(str(random.randint(1, 200)))
 
         print(f"ladder of a pair:      {median(ladder, 20):7.1f} ms   (aim 50)")
         print(f"first page again:      {median(lambda: journal.entries(event, limit=50)):7.1f} ms")

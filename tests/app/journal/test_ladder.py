@@ -9,19 +9,20 @@ from typing import Any
 import pytest
 
 from app.journal.journal import Journal
-from app.journal.ladder import counts, prior
-from app.journal.records import NO_EVENT, Place, Record, RulingBody
+from app.journal.records import NO_EVENT, EventBody, Place, Record, RulingBody
+from app.ruling.assignment import context
+from app.ruling.scene import Scene
+from app.ruling.tally import counts_of, tally
+from app.ruling.walk import NOTHING, Context, stand
+from app.window.library import trees
 from decision_trees import functions
-from decision_trees.engine import Ruled, advance
-from decision_trees.storage import open_library
-from rules_data.handbook import open_handbook
+from decision_trees.engine import Ruled
 
-LIBRARY, BOOKS = open_library(), open_handbook()
 Body = Callable[..., RulingBody]
 
 
-def rule(tree: str, facts: Mapping[str, Any]) -> Ruled:
-    step = advance(LIBRARY.tree(tree), dict(facts), trees=LIBRARY.trees, books=BOOKS.books, settled={})
+def rule(tree: str, facts: Mapping[str, Any] | None = None, known: Context = NOTHING) -> Ruled:
+    step = stand(tree, dict(facts or {}), {}, known).step
     assert isinstance(step, Ruled), step
     return step
 
@@ -32,7 +33,7 @@ def save(
     game = ruled.tree.game
     body = RulingBody(
         game, ruled.entry.id, ruled.entry.title, ruled.outcome_id, ruled.outcome.ruling, ruled.outcome.level, place, pairs,
-        counts=counts(LIBRARY, game, [ruled]), **other,
+        counts=counts_of(ruled), **other,
     )  # fmt: skip
     return journal.save_ruling(event, body)
 
@@ -42,9 +43,21 @@ HERE = Place("5", 2, 1, 4)
 
 
 def before(
-    journal: Journal, tree: str = "guandan.violation_count", pair: str = "3", place: Place = HERE, **other: Any
-) -> Any:
-    return prior(journal, LIBRARY, NO_EVENT, tree, pair, place, **other)
+    journal: Journal, pair: str = "3", place: Place = HERE, *,
+    game: str = "guandan", event: str = NO_EVENT, leaving_out: str | None = None,
+) -> Context:  # fmt: skip
+    """What the journal says of a pair before a ruling."""
+    return context(journal, Scene(event, game, place, (pair,)), (), leaving_out)
+
+
+def said(
+    journal: Journal, pair: str = "3", place: Place = HERE, *,
+    game: str = "guandan", event: str = NO_EVENT, leaving_out: str | None = None,
+) -> list[str] | None:  # fmt: skip
+    """What the referee is told of it; None where it cannot be counted."""
+    known = before(journal, pair, place, game=game, event=event, leaving_out=leaving_out)
+    found = tally(Scene(event, game, place, (pair,)), known)
+    return None if found is None else list(found.words())
 
 
 def value(ruled: Ruled, name: str) -> tuple[Any, str]:
@@ -53,52 +66,55 @@ def value(ruled: Ruled, name: str) -> tuple[Any, str]:
 
 
 def test_the_second_violation_of_a_round_becomes_a_foul(journal: Journal) -> None:
-    first = rule("guandan.violation_count", {**before(journal).facts})
+    first = rule("guandan.violation_count", known=before(journal))
     assert value(first, "violations_this_round") == (0, "derived")
     assert first.outcome_id == "first_violation"
     save(journal, rule("guandan.slow_play", SLOW), ("3",), HERE)
-    said = before(journal, place=replace(HERE, deal=9))
-    assert [b.sentence for b in said.before] == ["本轮此前已记违例 1 次，再记是第 2 次。"]
-    second = rule("guandan.violation_count", said.facts)
+    later = replace(HERE, deal=9)
+    assert said(journal, place=later) == ["本轮违例 1 次"]
+    second = rule("guandan.violation_count", known=before(journal, place=later))
     assert value(second, "violations_this_round") == (1, "derived")
     assert second.outcome_id == "becomes_foul"
 
 
 def test_another_round_another_pair_another_event_begin_anew(journal: Journal) -> None:
     save(journal, rule("guandan.slow_play", SLOW), ("3",), HERE)
-    for said in (before(journal, place=replace(HERE, round=3)), before(journal, pair="4")):
-        assert said.before == ()
-        assert rule("guandan.violation_count", said.facts).outcome_id == "first_violation"
-    other = prior(journal, LIBRARY, "01M7YDB9PAJK9D9XR46NQYMZ3T", "guandan.violation_count", "3", HERE)
-    assert other.before == ()
+    other = journal.save_event(EventBody("另一项", "guandan"))
+    elsewhere: list[dict[str, Any]] = [{"place": replace(HERE, round=3)}, {"pair": "4"}, {"event": other}]
+    for where in elsewhere:
+        assert said(journal, **where) == []
+        assert rule("guandan.violation_count", known=before(journal, **where)).outcome_id == "first_violation"
 
 
 def test_a_withdrawn_ruling_does_not_count_until_it_is_restored(journal: Journal) -> None:
+    def violations() -> object:
+        return value(rule("guandan.violation_count", known=before(journal)), "violations_this_round")[0]
+
     first = save(journal, rule("guandan.slow_play", SLOW), ("3",), HERE)
     withdrawal = journal.withdraw(first.id, "计时有误")
-    assert value(rule("guandan.violation_count", before(journal).facts), "violations_this_round")[0] == 0
+    assert violations() == 0
     journal.withdraw(withdrawal.id, "计时无误")
-    assert value(rule("guandan.violation_count", before(journal).facts), "violations_this_round")[0] == 1
+    assert violations() == 1
 
 
 def test_a_correction_moves_it_to_another_pair(journal: Journal) -> None:
     first = save(journal, rule("guandan.slow_play", SLOW), ("3",), HERE)
     journal.correct(first.id, {"offenders": ["4"]}, "记错了对")
-    assert before(journal).before == ()
-    assert before(journal, pair="4").before[0].count == 1
+    assert said(journal) == []
+    assert said(journal, "4") == ["本轮违例 1 次"]
 
 
 def test_the_play_and_the_look_at_the_record_are_one_violation(journal: Journal) -> None:
     play = save(journal, rule("guandan.slow_play", SLOW), ("3",), HERE)
-    look = before(journal, leaving_out=play.id)  # what is being ruled on is not one before
-    assert look.before == ()
-    followed = save(journal, rule("guandan.violation_count", look.facts), ("3",), HERE, chain=play.id)
+    assert said(journal, leaving_out=play.id) == []  # what is being ruled on is not one before
+    look = rule("guandan.violation_count", known=before(journal, leaving_out=play.id))
+    followed = save(journal, look, ("3",), HERE, chain=play.id)
     assert [r["kind"] for r in journal.history(NO_EVENT, "guandan")] == ["violation"]
-    again = save(journal, rule("guandan.slow_play", SLOW), ("3",), replace(HERE, deal=7))
-    look = before(journal, place=replace(HERE, deal=7), leaving_out=again.id)
-    foul = rule("guandan.violation_count", look.facts)
+    later = replace(HERE, deal=7)
+    again = save(journal, rule("guandan.slow_play", SLOW), ("3",), later)
+    foul = rule("guandan.violation_count", known=before(journal, place=later, leaving_out=again.id))
     assert foul.outcome_id == "becomes_foul"
-    save(journal, foul, ("3",), replace(HERE, deal=7), chain=again.id)
+    save(journal, foul, ("3",), later, chain=again.id)
     assert sorted(r["kind"] for r in journal.history(NO_EVENT, "guandan")) == ["foul", "violation", "violation"]
     journal.withdraw(play.id)  # the look at the record stands: still one violation
     assert [r["kind"] for r in journal.history(NO_EVENT, "guandan")].count("violation") == 2
@@ -133,57 +149,61 @@ def test_the_third_foul_of_a_game_and_the_second_game_lost(journal: Journal) -> 
     for deal in (1, 2):
         save(journal, rule("guandan.foul_count", {"fouls_this_game": 0}), ("3",), replace(HERE, deal=deal))
     other_game = replace(HERE, game=2)
-    assert (
-        rule("guandan.foul_count", before(journal, "guandan.foul_count", place=other_game).facts).outcome_id
-        == "foul_recorded"
-    )
-    facts = {**before(journal, "guandan.foul_count").facts, "opponents_points": 12}
-    third = rule("guandan.foul_count", facts)
+    assert rule("guandan.foul_count", known=before(journal, place=other_game)).outcome_id == "foul_recorded"
+    third = rule("guandan.foul_count", {"opponents_points": 12}, before(journal))
     assert third.outcome_id == "game_lost"
     save(journal, third, ("3",), HERE)
     later = Place("5", 4, 1, 1)
-    assert [b.sentence for b in before(journal, place=later).before] == [
-        "本次比赛此前已记一局判负 1 次，再记是第 2 次。"
-    ]
-    assert (
-        rule("guandan.game_loss_count", before(journal, "guandan.game_loss_count", place=later).facts).outcome_id
-        == "suspended"
-    )
+    assert said(journal, place=later) == ["全赛一局判负 1 次"]
+    assert rule("guandan.game_loss_count", known=before(journal, place=later)).outcome_id == "suspended"
 
 
 def test_a_ruling_without_a_round_is_said_and_the_referee_is_asked(journal: Journal) -> None:
     placed = save(journal, rule("guandan.slow_play", SLOW), ("3",), Place("5"))
-    said = before(journal)
-    assert said.unplaced == (placed.id,)
-    assert "1 条裁决没有写第几轮" in said.fault
-    assert "history" not in said.facts
-    assert rule("guandan.violation_count", {**said.facts, "violations_this_round": 1}).outcome_id == "becomes_foul"
+    assert said(journal) is None
+    known = before(journal)
+    assert "history" not in known.facts
+    assert not isinstance(stand("guandan.violation_count", {}, {}, known).step, Ruled)
+    assert rule("guandan.violation_count", {"violations_this_round": 1}, known).outcome_id == "becomes_foul"
     journal.correct(placed.id, {"place": {"round": 2}})
-    assert before(journal).fault == ""
-    assert before(journal).before[0].count == 1
+    assert said(journal) == ["本轮违例 1 次"]
+
+
+def test_a_foul_without_a_game_is_said_where_the_game_is_known(journal: Journal) -> None:
+    foul = save(journal, rule("guandan.foul_count", {"fouls_this_game": 0}), ("3",), replace(HERE, game=None))
+    assert said(journal) is None
+    assert "history" not in before(journal).facts
+    assert said(journal, place=replace(HERE, game=None)) == ["本局犯规不详"]
+    journal.correct(foul.id, {"place": {"game": 1}})
+    assert said(journal) == ["本局犯规 1 次"]
+    violation = save(journal, rule("guandan.slow_play", SLOW), ("3",), replace(HERE, game=None))
+    assert said(journal) == ["本轮违例 1 次", "本局犯规 1 次"], "violations count within the round, whichever the game"
+    journal.withdraw(violation.id)
+    assert said(journal) == ["本局犯规 1 次"]
 
 
 def test_without_a_round_the_referee_is_asked(journal: Journal) -> None:
     save(journal, rule("guandan.slow_play", SLOW), ("3",), HERE)
-    said = before(journal, place=Place("5"))
-    assert said.before == ()
-    step = advance(
-        LIBRARY.tree("guandan.violation_count"), dict(said.facts), trees=LIBRARY.trees, books=BOOKS.books, settled={}
-    )
-    assert not isinstance(step, Ruled)
+    nowhere = Place("5")
+    assert said(journal, place=nowhere) == ["本轮违例不详"]
+    assert not isinstance(stand("guandan.violation_count", {}, {}, before(journal, place=nowhere)).step, Ruled)
 
 
 def test_a_tree_that_goes_through_the_count_is_told_too(journal: Journal) -> None:
     save(journal, rule("guandan.slow_play", SLOW), ("3",), HERE)
-    said = before(journal, "guandan.slow_tribute")
-    assert {"history", "pair", "round"} <= set(said.facts)
-    assert before(journal, "guandan.slow_play").facts == {}
-    assert before(journal, "guandan.slow_play").before[0].count == 1
+    known = before(journal)
+    through = rule("guandan.slow_tribute", {"step": "tribute", "seconds": 40}, known)
+    assert (through.entry.id, through.outcome_id) == ("guandan.slow_tribute", "foul")  # 22.2, 16.3.1
+    first = rule("guandan.slow_tribute", {"step": "tribute", "seconds": 40}, before(journal, "4"))
+    assert first.outcome_id == "violation"
+    assert not any(k.name == "history" for k in rule("guandan.slow_play", SLOW, known).known), "this one does not count"
+    assert said(journal) == ["本轮违例 1 次"]
 
 
 def test_the_second_warning_of_shengji_is_a_violation_and_the_third_violation_loses(journal: Journal) -> None:
-    def look(tree: str, **other: Any) -> Ruled:
-        return rule(tree, before(journal, tree, player="S", **other).facts)
+    def look(tree: str, place: Place = HERE, leaving_out: str | None = None) -> Ruled:
+        who = {"player": "S"} if "player" in trees().tree(tree).facts else {}
+        return rule(tree, who, before(journal, place=place, game="shengji", leaving_out=leaving_out))
 
     first = look("shengji.warning_count")
     assert first.outcome_id == "first_warning"
@@ -191,26 +211,23 @@ def test_the_second_warning_of_shengji_is_a_violation_and_the_third_violation_lo
     second = look("shengji.warning_count")
     assert second.outcome_id == "second_warning"
     kept = save(journal, second, ("3",), HERE, player="S")
-    assert [b.sentence for b in before(journal, "shengji.slow_play").before] == [
-        "本轮此前已记警告 2 次，再记是第 3 次。",
-        "本轮此前已记违例 1 次，再记是第 2 次。",
-    ]
-    counted = rule("shengji.violation_count", before(journal, "shengji.violation_count", leaving_out=kept.id).facts)
+    assert said(journal, game="shengji") == ["本轮警告 2 次", "本轮违例 1 次"]
+    counted = look("shengji.violation_count", leaving_out=kept.id)
     assert value(counted, "violations_this_round") == (0, "derived")
     save(journal, counted, ("3",), HERE, chain=kept.id, player="S")
     save(journal, look("shengji.violation_count"), ("3",), HERE, player="S")
     third = look("shengji.violation_count")
     assert third.outcome_id == "round_forfeited"
     save(journal, third, ("3",), HERE)
-    assert look("shengji.forfeit_count", place=Place("1", 5)).outcome_id == "suspended"
-    assert look("shengji.warning_count", place=Place("1", 5)).outcome_id == "first_warning"
+    assert look("shengji.forfeit_count", Place("1", 5)).outcome_id == "suspended"
+    assert look("shengji.warning_count", Place("1", 5)).outcome_id == "first_warning"
 
 
 def test_illegal_information_counts_through_the_event(journal: Journal) -> None:
     for round_ in (1, 2):
         found = rule("shengji.illegal_information_count", {"information_of_side": 0})
         save(journal, found, ("3",), Place("5", round_))
-    third = rule("shengji.illegal_information_count", before(journal, "shengji.illegal_information_count").facts)
+    third = rule("shengji.illegal_information_count", known=before(journal, game="shengji"))
     assert third.outcome_id == "disqualified"
 
 
@@ -224,5 +241,5 @@ def test_the_functions_take_the_history_as_it_is(journal: Journal, body: Body, g
 
 
 def test_bridge_has_no_ladder(journal: Journal) -> None:
-    said = prior(journal, LIBRARY, NO_EVENT, "bridge.insufficient_bid", "3", HERE)
-    assert (said.before, said.facts, said.fault) == ((), {}, "")
+    assert before(journal, game="bridge").facts == {}
+    assert said(journal, game="bridge") is None

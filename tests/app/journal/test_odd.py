@@ -18,7 +18,6 @@ from ulid import ULID
 from app.journal.entries import LATER, UNREADABLE, Fold
 from app.journal.exchange import export, merge
 from app.journal.journal import Journal
-from app.journal.ladder import prior
 from app.journal.records import NO_EVENT, Place, Record, RulingBody
 from app.journal.sqlite_store import SQLiteStore, open_store
 from app.journal.store import JournalError
@@ -27,6 +26,9 @@ from app.papers.appeal_form import appeal_form
 from app.papers.report import ruling_report
 from app.papers.ruling_form import ruling_form
 from app.papers.spreadsheet import as_csv, as_xlsx
+from app.ruling.assignment import context
+from app.ruling.scene import Scene
+from app.ruling.tally import tally
 from app.screens import journal as journal_screen
 from app.screens import record as entry_screen
 from app.window.library import handbook, trees
@@ -115,15 +117,22 @@ def test_an_unknown_level_is_shown_neutrally_and_can_be_withdrawn(session: Sessi
     odd.withdraw(record.id)
 
 
-def test_they_are_counted_as_far_as_the_ladder_knows_them(odd: Journal) -> None:
-    records = odd.history(NO_EVENT, "guandan", pair="3")
+def test_they_are_counted_as_far_as_the_ladder_knows_them(tmp_path: Path) -> None:
+    journal = Journal(open_store(tmp_path / "日志.sqlite"))
+    merge(journal.store, taken())
     known = trees().ladders["guandan"].kinds
-    assert any(record["kind"] not in known for record in records)
-    found = prior(odd, trees(), NO_EVENT, "guandan.violation_count", "3", Place("5", 2))
+    here = Scene(NO_EVENT, "guandan", Place("5", 2), ("3",))
+    assert any(record["kind"] not in known for record in journal.history(NO_EVENT, "guandan", pair="3"))
+    assert tally(here, context(journal, here, ())) is None, "some do not say their round"
+    for entry in journal.entries(NO_EVENT, pair="3", withdrawn=False):
+        if entry.body.game == "guandan" and entry.body.place.round is None:
+            journal.correct(entry.id, {"place": {"round": 2}})
+    around = context(journal, here, ())
+    assert around.facts["history"] and all(record["kind"] in known for record in around.facts["history"])
+    records = journal.history(NO_EVENT, "guandan", pair="3")
     usual = [record for record in records if record["kind"] == "violation" and record.get("round") == 2]
-    (before,) = [each for each in found.before if each.kind == "violation"]
-    assert before.count == len(usual) > 30
-    assert all(r["kind"] in known for facts in found.facts.values() if isinstance(facts, list) for r in facts)
+    found = tally(here, around)
+    assert found is not None and found.counts["violation"] == len(usual) > 30
 
 
 def test_tables_hold_them_all(odd: Journal) -> None:
