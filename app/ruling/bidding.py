@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from decision_trees.bridge.auction import Auction, Entry, Flag, PlacedCall, follow
+from decision_trees.bridge.auction import Auction, EnteredCall, Flag, StandingCall, follow
 from decision_trees.bridge.calls import Bid, Call, parse_call
 from decision_trees.bridge.seats import Seat
 from decision_trees.functions import RuleInputError
@@ -112,8 +112,10 @@ def _parse(call: str) -> Call:
 def _standing(dealer: Seat, calls: Sequence[tuple[Seat, str]], then: Seat) -> Auction:
     """What stands of some calls when a player calls after them; where law leaves none of it, all calls as they were made."""
     callers = [*(seat for seat, _ in calls), then]
-    entries = [Entry(seat, _parse(call), accepted=callers[at + 1] is seat.lho) for at, (seat, call) in enumerate(calls)]
+    entries = [
+        EnteredCall(seat, _parse(call), accepted=callers[at + 1] is seat.lho) for at, (seat, call) in enumerate(calls)
+    ]
     try:
         return follow(dealer, entries).auction
     except RuleInputError:
-        return Auction(dealer, tuple(PlacedCall(seat, _parse(call)) for seat, call in calls))
+        return Auction(dealer, tuple(StandingCall(seat, _parse(call)) for seat, call in calls))

@@ -9,18 +9,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from decision_trees import tables
+from decision_trees.bridge import limit
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
-BOOK = "bridge-1999"
-
 Responsibility = Literal["direct", "partial", "none"]
+
+
 Bound = Literal["at_most", "exact", "at_least"]
+
+
 ArtificialKind = Literal["average_plus", "average", "average_minus"]
-
-
-def _limit(name: str) -> int:
-    return int(tables.value(BOOK, "limits", name))
 
 
 def percentage(value: float, what: str) -> float:
@@ -48,20 +46,20 @@ def artificial_score(responsibility: Responsibility, session_pct: float | None) 
     if session_pct is not None:
         percentage(session_pct, "本节其余各牌的得分")
     if responsibility == "direct":
-        return ArtificialScore(_limit("average-minus-pct"), "at_most", "12C1")
+        return ArtificialScore(limit("average-minus-pct"), "at_most", "12C1")
     if responsibility == "partial":
-        return ArtificialScore(_limit("average-pct"), "exact", "12C1")
+        return ArtificialScore(limit("average-pct"), "exact", "12C1")
     if session_pct is None:
         raise MoreNeeded("无责任的一方要看其本节其余各牌的百分率，请给出 session_pct_other_boards（第88条）。")
-    least = _limit("compensation-pct")
+    least = limit("compensation-pct")
     if session_pct > least:
         return ArtificialScore(session_pct, "at_least", "88")
-    return ArtificialScore(_limit("average-plus-pct"), "at_least", "12C1")
+    return ArtificialScore(limit("average-plus-pct"), "at_least", "12C1")
 
 
 def artificial_imps(kind: ArtificialKind) -> int:
     """Law 86A: average plus and average minus in IMPs. Average, which 86A does not list, lies between them (D-13)."""
-    plus, minus = _limit("average-plus-imp"), _limit("average-minus-imp")
+    plus, minus = limit("average-plus-imp"), limit("average-minus-imp")
     if kind == "average":
         return (plus + minus) // 2
     return plus if kind == "average_plus" else minus
@@ -86,7 +84,7 @@ def change_of_call_score(option: str, offender_actual_pct: float) -> ChangeOfCal
     Under the other ways of law 25 nothing is capped.
     """
     actual = percentage(offender_actual_pct, "违规方的实际得分")
-    capped = min(actual, _limit("average-minus-pct")) if option == "25B2(b)(2)" else actual
+    capped = min(actual, limit("average-minus-pct")) if option == "25B2(b)(2)" else actual
     return ChangeOfCallScore(capped, float(100 - Fraction(str(actual))))
 
 
@@ -124,3 +122,111 @@ def knockout_unbalanced(team_a_imp_by_a_result: float, team_a_imp_by_b_result: f
     """Unbalanced adjusted scores in a knockout, 淘汰赛不平衡调整分: both results from team A's side, averaged (86B)."""
     mean = _number(knockout_score(team_a_imp_by_a_result, team_a_imp_by_b_result))
     return {"team_a_imp": mean, "team_b_imp": 0 - mean}
+
+
+_KIND: dict[Responsibility, ArtificialKind] = {"direct": "average_minus", "partial": "average", "none": "average_plus"}
+
+
+_KIND_CHINESE: dict[ArtificialKind, str] = {
+    "average_minus": "平均负分",
+    "average": "平均分",
+    "average_plus": "平均正分",
+}
+
+
+_BOUND_CHINESE: dict[Bound, str] = {"at_most": "至多", "exact": "", "at_least": "至少"}
+
+
+@dataclass(frozen=True, slots=True)
+class SideAward:
+    """What one side is given."""
+
+    amount: float
+    text: str  # in Chinese
+    law: str
+
+
+def _awards_data(ns: SideAward, ew: SideAward) -> dict[str, Any]:
+    return {
+        "ns": ns.text,
+        "ns_amount": ns.amount,
+        "ns_law": ns.law,
+        "ew": ew.text,
+        "ew_amount": ew.amount,
+        "ew_law": ew.law,
+    }
+
+
+def _pairs_award(responsibility: Responsibility, session_pct: float | None) -> SideAward:
+    found = artificial_score(responsibility, session_pct)
+    name = _KIND_CHINESE[_KIND[responsibility]]
+    text = f"{name}（{_BOUND_CHINESE[found.bound]}{found.pct:g}%）"
+    if found.law == "88":
+        text = f"{name}（照其本节百分率 {found.pct:g}%）"
+    return SideAward(found.pct, text, found.law)
+
+
+def _individual_award(responsibility: Responsibility) -> SideAward:
+    """In an individual each of the two not at fault has a percentage of his own to compare (88)."""
+    found = _pairs_award(responsibility, 0.0)
+    if responsibility != "none":
+        return found
+    return SideAward(found.amount, f"{found.text[:-1]}，本节超过{found.amount:g}%的照本人百分率）", found.law)
+
+
+def _imps_award(responsibility: Responsibility) -> SideAward:
+    kind = _KIND[responsibility]
+    amount = artificial_imps(kind)
+    return SideAward(amount, f"{_KIND_CHINESE[kind]}（{amount:g} IMP）", "12C1" if kind == "average" else "86A")
+
+
+@rule("bridge.artificial_awards", "bridge-1999:12C1", "bridge-1999:86A", "bridge-1999:86B", "bridge-1999:88")
+def artificial_awards(
+    scoring: Literal["pairs", "individual", "imps", "knockout_imps"],
+    ns_responsibility: Responsibility,
+    ew_responsibility: Responsibility,
+    ns_session_pct: float | None = None,
+    ew_session_pct: float | None = None,
+) -> dict[str, Any]:
+    """Artificial adjusted scores of both sides, 双方的人为调整分: they need not balance (12C1); average 0 IMP is D-13.
+
+    ``ns_session_pct``, ``ew_session_pct``: percentages of the session, needed at pairs for a side that is not at fault
+    (88). In a knockout an unbalanced result is averaged: ``knockout`` is what North-South's team gets, East-West's the
+    opposite (86B).
+    """
+    if scoring == "pairs":
+        return _awards_data(
+            _pairs_award(ns_responsibility, ns_session_pct), _pairs_award(ew_responsibility, ew_session_pct)
+        )
+    if scoring == "individual":
+        return _awards_data(_individual_award(ns_responsibility), _individual_award(ew_responsibility))
+    ns, ew = _imps_award(ns_responsibility), _imps_award(ew_responsibility)
+    out = _awards_data(ns, ew)
+    if scoring == "knockout_imps":
+        share = knockout_score(ns.amount, -ew.amount)
+        out["knockout"] = share
+        if share == 0:
+            out["text"] = "两队在这副牌均得 0 IMP"
+        else:
+            winner, loser = ("南北方", "东西方") if share > 0 else ("东西方", "南北方")
+            out["text"] = f"{winner}的队得 {abs(share):g} IMP，{loser}的队失 {abs(share):g} IMP"
+    return out
+
+
+@rule("bridge.side_award", "bridge-1999:15B", "bridge-1999:12C1", "bridge-1999:86A", "bridge-1999:88")
+def side_award(
+    scoring: Literal["pairs", "individual", "imps", "knockout_imps"],
+    responsibility: Responsibility,
+    session_pct: float | None = None,
+) -> dict[str, Any]:
+    """The artificial adjusted score of one side alone, 一方的人为调整分: the one deprived of a fair score (15B, 12C1, 86A, 88).
+
+    ``session_pct``: percentage on the other boards of the session, needed at pairs for a side that is not at fault (88).
+    """
+    if scoring == "pairs":
+        found = _pairs_award(responsibility, session_pct)
+    elif scoring == "individual":
+        found = _individual_award(responsibility)
+    else:
+        found = _imps_award(responsibility)
+    return {"award": found.text, "amount": found.amount, "law": found.law}

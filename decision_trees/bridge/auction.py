@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from decision_trees.bridge import given
 from decision_trees.bridge.calls import Action, Bid, Call, Doubling, parse_call
-from decision_trees.bridge.codes import CallData, SeatCode
-from decision_trees.bridge.seats import Seat
+from decision_trees.bridge.json_input import boolean_field, check_keys
+from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.functions import RuleInputError, rule
+
+CallData = str | dict[str, Any]
+"""A call, or ``{"call": "1H", "accepted": true}`` for an insufficient bid that offender's LHO accepted (27A)."""
+
 
 PASS, DOUBLE, REDOUBLE = Action.PASS, Action.DOUBLE, Action.REDOUBLE
 
@@ -30,7 +33,7 @@ class Flag(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedCall:
+class StandingCall:
     """A call that stands, and who made it."""
 
     seat: Seat
@@ -78,7 +81,7 @@ class Reopened:
     """An auction that had not ended after all: law 34 goes back to the player who missed his turn."""
 
     auction: Auction
-    cancelled: tuple[PlacedCall, ...]  # passes made after the pass out of rotation
+    cancelled: tuple[StandingCall, ...]  # passes made after the pass out of rotation
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,7 @@ class Auction:
     """The calls that stand, in order. Cancelled calls are not in it."""
 
     dealer: Seat
-    calls: tuple[PlacedCall, ...] = ()
+    calls: tuple[StandingCall, ...] = ()
 
     @property
     def turn(self) -> Seat:
@@ -94,12 +97,12 @@ class Auction:
         return self.calls[-1].seat.lho if self.calls else self.dealer
 
     @property
-    def last_bid(self) -> PlacedCall | None:
+    def last_bid(self) -> StandingCall | None:
         """The last bid, with who made it."""
         return next((c for c in reversed(self.calls) if isinstance(c.call, Bid)), None)
 
     @property
-    def last_action(self) -> PlacedCall | None:
+    def last_action(self) -> StandingCall | None:
         """The last call that is no pass."""
         return next((c for c in reversed(self.calls) if c.call is not PASS), None)
 
@@ -228,26 +231,28 @@ class Auction:
             )
         if Flag.OUT_OF_ROTATION in flags and not accepted:
             raise RuleInputError(f"{where}越序，应由{self.turn.chinese}叫牌（第29条）。")
-        placed = PlacedCall(seat, call, seat is not self.turn, Flag.INSUFFICIENT in flags)
+        placed = StandingCall(seat, call, seat is not self.turn, Flag.INSUFFICIENT in flags)
         if placed.out_of_rotation and call is PASS and self.calls and self.calls[-1].seat is seat:
             # At LHO's turn it is a change of the call just made, and accepted it stands in its place (30B3, 25B1).
-            return Auction(self.dealer, (*self.calls[:-1], PlacedCall(seat, call, self.calls[-1].out_of_rotation)))
+            return Auction(self.dealer, (*self.calls[:-1], StandingCall(seat, call, self.calls[-1].out_of_rotation)))
         return Auction(self.dealer, (*self.calls, placed))
 
 
-LONGEST = 400
+LONGEST_AUCTION = 400
 """Calls of an auction: in rotation there are at most 319 (three passes, then 35 bids, each but for the last passed out
 doubled and redoubled with two passes before each); the rest is room for calls out of rotation and insufficient bids."""
 
 
 def check_length(calls: Sequence[object]) -> None:
     """Raise :class:`RuleInputError` for more calls than an auction can have."""
-    if len(calls) > LONGEST:
-        raise RuleInputError(f"竞叫过程有 {len(calls)} 个叫牌，一副牌不会有这么多（至多 {LONGEST} 个），请检查。")
+    if len(calls) > LONGEST_AUCTION:
+        raise RuleInputError(
+            f"竞叫过程有 {len(calls)} 个叫牌，一副牌不会有这么多（至多 {LONGEST_AUCTION} 个），请检查。"
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EnteredCall:
     """A call as it happened at the table, perhaps out of rotation."""
 
     seat: Seat
@@ -261,17 +266,17 @@ class Followed:
     """What stands of the calls that happened, and which were cancelled."""
 
     auction: Auction
-    cancelled: tuple[Entry | PlacedCall, ...]
+    cancelled: tuple[EnteredCall | StandingCall, ...]
 
 
-def follow(dealer: Seat, entries: Sequence[Entry]) -> Followed:
+def follow(dealer: Seat, entries: Sequence[EnteredCall]) -> Followed:
     """Go through the calls as they happened: accepted or cancelled out of rotation (29), back to who missed his turn (34).
 
     Raises :class:`RuleInputError` when they cannot have happened so.
     """
     check_length(entries)
     auction = Auction(dealer)
-    cancelled: list[Entry | PlacedCall] = []
+    cancelled: list[EnteredCall | StandingCall] = []
     for at, entry in enumerate(entries):
         where = f"第{at + 1}个叫牌({entry.seat.chinese} {entry.call})"
         if auction.is_over:
@@ -309,8 +314,8 @@ def auction_of(dealer: str, calls: list[CallData]) -> Auction:
         if isinstance(item, str):
             auction = auction.with_call(parse_call(item))
             continue
-        given.only(item, ("call", "accepted"), where)
-        auction = auction.with_call(parse_call(item.get("call")), accepted=bool(given.flag(item, "accepted", where)))
+        check_keys(item, ("call", "accepted"), where)
+        auction = auction.with_call(parse_call(item.get("call")), accepted=bool(boolean_field(item, "accepted", where)))
     return auction
 
 
@@ -385,17 +390,17 @@ def auction_result(dealer: SeatCode, calls: list[CallData]) -> dict[str, Any]:
     return {"ended": auction.is_over, **contract_data(auction)}
 
 
-def _entry(data: dict[str, Any], at: int) -> Entry:
+def _entered_call(data: dict[str, Any], at: int) -> EnteredCall:
     where = f"第{at}个叫牌"
-    given.only(data, ("seat", "call", "oor", "accepted"), where)
+    check_keys(data, ("seat", "call", "oor", "accepted"), where)
     for key in ("seat", "call"):
         if not isinstance(data.get(key), str):
             raise RuleInputError(f"{where}缺少 {key}，应写作 {{seat, call}}。")
-    return Entry(
+    return EnteredCall(
         Seat.parse(data["seat"]),
         parse_call(data["call"]),
-        given.flag(data, "oor", where),
-        given.flag(data, "accepted", where),
+        boolean_field(data, "oor", where),
+        boolean_field(data, "accepted", where),
     )
 
 
@@ -406,7 +411,7 @@ def auction_with_oor_pass(dealer: SeatCode, calls: list[dict[str, Any]]) -> dict
     ``oor``: the call was out of rotation (worked out when left out). ``accepted``: offender's LHO accepted it; when left
     out, whether LHO made the next call decides.
     """
-    followed = follow(Seat.parse(dealer), [_entry(data, at) for at, data in enumerate(calls, 1)])
+    followed = follow(Seat.parse(dealer), [_entered_call(data, at) for at, data in enumerate(calls, 1)])
     auction = followed.auction
     return {
         "ended": auction.is_over,

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast
 
 from decision_trees import tables
-from decision_trees.bridge.seats import Seat, Side
+from decision_trees.bridge import BOOK, limit
+from decision_trees.bridge.seats import Seat, SeatCode, Side
 from decision_trees.functions import RuleInputError, rule
-
-BOOK = "bridge-1999"
 
 Vulnerability = Literal["none", "NS", "EW", "both"]
 
@@ -34,7 +33,7 @@ class Board:
         """The board of this number. Raises :class:`RuleInputError` for a number below 1."""
         if number < 1:
             raise RuleInputError(f"牌号从 1 开始，没有第 {number} 副。")
-        cycle = int(tables.value(BOOK, "limits", "board-cycle"))
+        cycle = limit("board-cycle")
         place = (number - 1) % cycle + 1
         row = next(r for r in tables.rows(BOOK, "dealer-vulnerability") if r["board"] == place)
         return cls(number, Seat(row["dealer"]), cast(Vulnerability, row["vulnerable"]))
@@ -45,3 +44,9 @@ def board(number: int) -> dict[str, Any]:
     """Dealer and vulnerability of a board, 发牌人和局况 (2)."""
     found = Board.of(number)
     return {"dealer": found.dealer.value, "vulnerable": found.vulnerable}
+
+
+@rule("bridge.declarer_vulnerable", "bridge-1999:2", "bridge-1999:77")
+def declarer_vulnerable(vulnerable: Literal["none", "NS", "EW", "both"], declarer: SeatCode) -> dict[str, Any]:
+    """Is declarer's side vulnerable, 庄家方是否有局 (2)?"""
+    return {"vulnerable": vulnerable in ("both", Seat(declarer).side.value)}

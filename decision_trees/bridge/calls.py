@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
-from decision_trees import tables
+from decision_trees.bridge import limit
 from decision_trees.bridge.cards import Suit
-from decision_trees.bridge.codes import StrainCode
 from decision_trees.functions import RuleInputError, rule
 
-BOOK = "bridge-1999"
+StrainCode = Literal["C", "D", "H", "S", "NT"]
+
+
+DoublingCode = Literal["none", "X", "XX"]
 
 
 class Strain(StrEnum):
@@ -75,7 +77,7 @@ class Action(StrEnum):
 
 def highest_level() -> int:
     """The highest level a contract can be played at (laws 18A, 38)."""
-    return int(tables.value(BOOK, "limits", "highest-level"))
+    return limit("highest-level")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,13 @@ def lowest_sufficient(last: Bid | None, strain: Strain) -> Bid | None:
 
 
 @rule("bridge.lowest_sufficient", "bridge-1999:18B", "bridge-1999:18C", "bridge-1999:27B1")
-def lowest_sufficient_bid(last_bid: str | None, strain: StrainCode) -> dict[str, Any]:
+def lowest_sufficient_of(last_bid: str | None, strain: StrainCode) -> dict[str, Any]:
     """Lowest sufficient bid in a strain, 同名目最低的足够叫牌; null when there is none (18B, 27B1)."""
     bid = lowest_sufficient(parse_bid(last_bid) if last_bid is not None else None, Strain(strain))
     return {"bid": str(bid) if bid else None}
+
+
+@rule("bridge.trump_of", "bridge-1999:22B", "bridge-1999:def/将牌")
+def trump_of(contract: str) -> dict[str, Any]:
+    """The trump suit of a contract, 将牌: S, H, D, C or NT."""
+    return {"trump": parse_bid(contract).strain.value, "level": parse_bid(contract).level}

@@ -1,13 +1,18 @@
-"""Cards, suits and ranks (law 1)."""
+"""Cards, suits and ranks (law 1): as the rules know them, and as people write suits."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from typing import Any, Literal
 
-from decision_trees import tables
-from decision_trees.functions import RuleInputError
+from decision_trees.bridge import limit
+from decision_trees.functions import RuleInputError, rule
+from decision_trees.notation import SUITS, any_of, half_width
+
+SuitCode = Literal["C", "D", "H", "S"]
 
 
 class Suit(StrEnum):
@@ -99,7 +104,12 @@ class Card:
 
 def hand_size() -> int:
     """How many cards each hand is dealt (law 6B)."""
-    return int(tables.value("bridge-1999", "limits", "hand-cards"))
+    return limit("hand-cards")
+
+
+def tricks_in_deal() -> int:
+    """How many tricks a deal has: as many as each hand has cards (44)."""
+    return hand_size()
 
 
 def parse_cards(texts: Iterable[str], whose: str = "") -> tuple[Card, ...]:
@@ -117,3 +127,43 @@ def parse_hand(texts: Iterable[str], whose: str = "这手牌") -> tuple[Card, ..
     if len(cards) > hand_size():
         raise RuleInputError(f"{whose}有{len(cards)}张，一手牌最多{hand_size()}张。")
     return cards
+
+
+def card_codes(cards: Iterable[Card]) -> list[str]:
+    """Cards as they are written: ``HA``, ``ST``."""
+    return [str(c) for c in cards]
+
+
+_NO_SUIT = ("无", "没有", "不关联", "NONE")
+
+
+def parse_suits(text: str) -> tuple[Suit, ...]:
+    """The suits a person wrote, each once: ``红心、黑桃``, ``♥♠``, ``H S``; none for 无. Raises for anything else."""
+    plain = half_width(text).strip()
+    if plain in _NO_SUIT:
+        return ()
+    words = any_of(SUITS)
+    if not plain or re.sub(rf"{words}|[\s,、;/和与及+]", "", plain):
+        raise RuleInputError(f"看不懂花色“{text}”，应写成“红心、黑桃”或“♥♠”，不关联特定花色的写“无”。")
+    return tuple(dict.fromkeys(Suit(SUITS[w]) for w in re.findall(words, plain)))
+
+
+def suit_names(suits: Iterable[Suit]) -> str:
+    """Suits as a sentence lists them, in Chinese."""
+    return "、".join(s.chinese for s in suits)
+
+
+@rule("bridge.suit_of_card", "bridge-1999:1", "bridge-1999:50D2a")
+def suit_of_card(card: str) -> dict[str, Any]:
+    """Suit and name of a card, 一张牌的花色: the suit declarer may require or forbid (50D2)."""
+    found = Card.parse(card)
+    return {"suit": found.suit.value, "name": found.chinese}
+
+
+@rule("bridge.exposed_cards", "bridge-1999:24A", "bridge-1999:24B", "bridge-1999:24C", "bridge-1999:def/大牌")
+def exposed_cards(cards: list[str]) -> dict[str, Any]:
+    """How many cards were exposed, and is there an honor (大牌) among them (law 24)?"""
+    exposed = parse_cards(cards, "暴露的牌里")
+    if not exposed:
+        raise RuleInputError("没有写暴露了哪张牌。")
+    return {"count": len(exposed), "has_honor": any(c.rank.is_honor for c in exposed)}

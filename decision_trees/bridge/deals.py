@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees import tables
-from decision_trees.bridge.calls import Call, parse_call
+from decision_trees.bridge import limit
+from decision_trees.bridge.boards import Board
+from decision_trees.bridge.call_in_question import seats_and_calls
+from decision_trees.bridge.reading import read
 from decision_trees.bridge.seats import Seat
 from decision_trees.functions import RuleInputError, rule
 
-BOOK = "bridge-1999"
-
-CountsCase = Literal["all_right", "one_short", "over_and_short", "other_wrong"]
+HandCountsCase = Literal["all_right", "one_short", "over_and_short", "other_wrong"]
 
 
-def counts_case(counts: Sequence[int]) -> CountsCase:
+def counts_case(counts: Sequence[int]) -> HandCountsCase:
     """Which law the numbers of cards fall under: none, 14 (three right, one short), 13C's pair of hands, or 13 otherwise.
 
     Raises :class:`RuleInputError` for a number no hand can have.
     """
-    right = int(tables.value(BOOK, "limits", "hand-cards"))
+    right = limit("hand-cards")
     pack = right * len(Seat)
     for seat, count in zip(Seat, counts, strict=True):
         if not 0 <= count <= pack:
@@ -44,36 +43,19 @@ def hand_counts(north: int, east: int, south: int, west: int) -> dict[str, Any]:
     """
     counts = (north, east, south, west)
     case = counts_case(counts)
-    right = int(tables.value(BOOK, "limits", "hand-cards"))
+    right = limit("hand-cards")
     wrong = [seat.value for seat, count in zip(Seat, counts, strict=True) if count != right]
     return {"case": case, "wrong": wrong, "short": wrong[0] if case == "one_short" else None}
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """A call and who made it."""
-
-    seat: Seat
-    call: Call
-
-    @property
-    def said(self) -> str:
-        return f"{self.seat.chinese}{self.call.chinese}"
-
-
-def _calls(auction: dict[str, Any], what: str) -> tuple[_Made, ...]:
-    """The calls of an auction in the order they were made, with who made them."""
-    if not isinstance(auction.get("calls"), list | tuple):
-        raise RuleInputError(f"{what}应写作 dealer(发牌人)和 calls(各叫牌)。")
-    turn = Seat.parse(str(auction.get("dealer")))
-    made: list[_Made] = []
-    for item in auction["calls"]:
-        if isinstance(item, dict):
-            turn = Seat.parse(item["seat"]) if "seat" in item else turn
-            item = item.get("call")
-        made.append(_Made(turn, parse_call(item, over_seven=True)))
-        turn = turn.lho
-    return tuple(made)
+@rule("bridge.dealt", "bridge-1999:2")
+def dealt(board: int | None = None, auction: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Dealer and vulnerability of the deal, 发牌人和局况 (2): by the board; the dealer also by the auction entered."""
+    found = Board.of(board) if board is not None else None
+    dealer = found.dealer.value if found else None
+    if auction is not None:
+        dealer = read("auction", auction, {})["dealer"]
+    return {"dealer": dealer, "vulnerable": found.vulnerable if found else None}
 
 
 @rule("bridge.auction_repeated", "bridge-1999:15C")
@@ -84,28 +66,9 @@ def auction_repeated(first: dict[str, Any], second: dict[str, Any]) -> dict[str,
     counted from 1, that differs; ``by``: who made it the second time; ``was`` and ``now``: the two calls, in Chinese, with
     who made them.
     """
-    before, again = _calls(first, "第一次竞叫"), _calls(second, "第二次竞叫")
+    before, again = seats_and_calls(first, "第一次竞叫"), seats_and_calls(second, "第二次竞叫")
     for at, (old, new) in enumerate(zip(before, again, strict=False), 1):
         if old != new:
-            return {"repeated": False, "differs_at": at, "by": new.seat.value, "was": old.said, "now": new.said}
+            was, now = (f"{seat.chinese}{call.chinese}" for seat, call in (old, new))
+            return {"repeated": False, "differs_at": at, "by": new[0].value, "was": was, "now": now}
     return dict.fromkeys(("differs_at", "by", "was", "now")) | {"repeated": True}
-
-
-@rule("bridge.called_since", "bridge-1999:17C", "bridge-1999:21B1", "bridge-1999:21B2")
-def called_since(auction: dict[str, Any], seat: str) -> dict[str, Any]:
-    """Who has called since a player's last call, 他叫牌以后谁又叫了: his LHO, his partner, his RHO (21B1, 21B2).
-
-    Raises :class:`RuleInputError` when he has not called yet.
-    """
-    player = Seat.parse(seat)
-    made = _calls(auction, "竞叫过程")
-    own = [at for at, m in enumerate(made) if m.seat is player]
-    if not own:
-        raise RuleInputError(f"{player.chinese}还没有叫过牌，没有可更改的叫牌。")
-    since = {m.seat for m in made[own[-1] + 1 :]}
-    return {
-        "call": str(made[own[-1]].call),
-        "lho": player.lho in since,
-        "partner": player.partner in since,
-        "rho": player.rho in since,
-    }

@@ -1,4 +1,4 @@
-"""Defective tricks (有缺陷的牌墩, law 67): which it is, and how it is put right."""
+"""Defective tricks (law 67): what is wrong, and how it is put right."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees.bridge.answers import as_json
-from decision_trees.bridge.cards import Card, Suit, hand_size, parse_cards, parse_hand
-from decision_trees.bridge.codes import SuitCode
-from decision_trees.bridge.revoke import Player
+from decision_trees.bridge.cards import Card, Suit, SuitCode, card_codes, hand_size, parse_cards, parse_hand
+from decision_trees.bridge.seats import PlayerRole
 from decision_trees.bridge.tricks import following
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
@@ -46,7 +44,7 @@ def omitted_card(both_sides_played_next: bool, hand: Sequence[Card], led: Suit) 
 
 def surplus_card(
     both_sides_played_next: bool,
-    player: Player,
+    player: PlayerRole,
     played: Sequence[Card] = (),
     known: Card | None = None,
     led: Suit | None = None,
@@ -82,6 +80,18 @@ def surplus_card(
     )
 
 
+def _defective_trick_data(found: DefectiveTrick) -> dict[str, Any]:
+    return {
+        "result": found.result,
+        "because": found.because,
+        "cards": card_codes(found.cards),
+        "deemed_revoke": found.deemed_revoke,
+        "surplus_penalty_cards": found.surplus_penalty_cards,
+        "check_earlier_revokes": found.check_earlier_revokes,
+        "laws": [f"bridge-1999:{law}" for law in dict.fromkeys(found.laws)],
+    }
+
+
 @rule(
     "bridge.defective_trick",
     "bridge-1999:67A1",
@@ -107,8 +117,8 @@ def defective_trick(
     if fault == "omitted":
         if hand is None or led is None:
             raise MoreNeeded("漏打时请给出漏打者现在手中的牌(hand)和该墩的引牌花色(led)。")
-        return as_json(omitted_card(both_sides_played_next, parse_hand(hand), Suit(led)))
-    return as_json(
+        return _defective_trick_data(omitted_card(both_sides_played_next, parse_hand(hand), Suit(led)))
+    return _defective_trick_data(
         surplus_card(
             both_sides_played_next,
             player,

@@ -1,4 +1,4 @@
-"""Dummy (明手): the card declarer's words designate (46), a card misplaced (45D), restrictions broken (43)."""
+"""Dummy: the card declarer's words designate (46)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees.bridge.cards import Card, Rank, Suit, parse_cards, parse_hand
-from decision_trees.bridge.codes import SuitCode, TrumpCode
+from decision_trees.bridge.cards import Card, Rank, Suit, SuitCode, parse_cards, parse_hand
 from decision_trees.bridge.seats import Seat
-from decision_trees.bridge.tricks import Play, following, parse_trump, winning_so_far
+from decision_trees.bridge.tricks import Play, TrumpCode, following, parse_trump, winning_so_far
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.notation import RANKS, SUITS, half_width
 
-Result = Literal["declarer_must_specify", "either_defender_chooses", "invalid_redesignate"]
+DesignationResult = Literal["declarer_must_specify", "either_defender_chooses", "invalid_redesignate"]
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class SpokenDesignation:
     """What declarer named: a suit, a rank, high or low, or nothing of these."""
 
     suit: Suit | None = None
@@ -27,8 +26,14 @@ class Saying:
 
 
 _HIGH = ("最大的", "最大", "大牌", "大", "最高", "高", "顶", "HIGH", "HIGHEST", "TOP", "BIG")
+
+
 _LOW = ("最小的", "最小", "小牌", "小", "最低", "低", "LOW", "LOWEST", "SMALL", "LITTLE")
+
+
 _TRUMP = ("将牌", "将", "王牌", "TRUMP")
+
+
 _ANYTHING = (
     *(
         "随便",
@@ -48,10 +53,13 @@ _ANYTHING = (
     ),
     *("哪", "怎么", "ANYTHING", "ANY", "WHATEVER"),
 )
+
+
 _FILLER = (
     *("请", "明手", "同伴", "给我", "给", "要", "就", "再", "用", "出", "打", "来", "上", "跟", "垫", "选", "你"),
     *("一张", "一个", "张", "个", "一", "牌", "点", "的", "那", "吧", "了", "THE", "OF", "CARD", "PLAY"),
 )
+
 
 _WORDS: dict[str, tuple[str, Suit | Rank | None]] = {
     **{word: ("suit", Suit(code)) for word, code in SUITS.items()},
@@ -62,10 +70,12 @@ _WORDS: dict[str, tuple[str, Suit | Rank | None]] = {
     **dict.fromkeys(_ANYTHING, ("anything", None)),
     **dict.fromkeys(_FILLER, ("filler", None)),
 }
+
+
 _LONGEST_FIRST = sorted(_WORDS, key=len, reverse=True)
 
 
-def read_saying(say: str) -> Saying:
+def read_designation(say: str) -> SpokenDesignation:
     """What declarer's words name. Raises when they cannot be understood or name two things."""
     text = "".join(c for c in half_width(say) if c.isalnum() or c in SUITS)
     found: dict[str, set[Suit | Rank | None]] = {}
@@ -89,7 +99,7 @@ def read_saying(say: str) -> Saying:
         extreme = "high" if "high" in found else "low" if "low" in found else None
     elif rank is None and "anything" not in found:
         raise RuleInputError(f"庄家说的“{say}”又大又小，请写最后指定的一个。")
-    return Saying(suit, rank, extreme, "trump" in found and suit is None)
+    return SpokenDesignation(suit, rank, extreme, "trump" in found and suit is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +109,17 @@ class Designation:
     law: str
     because: str  # in Chinese
     card: Card | None = None
-    result: Result | None = None
+    result: DesignationResult | None = None
     open_question: str | None = None
 
 
-def _card(card: Card, law: str, because: str, open_question: str | None = None) -> Designation:
+def _designated(card: Card, law: str, because: str, open_question: str | None = None) -> Designation:
     return Designation(law, f"{because}：打{card.chinese}。", card, None, open_question)
 
 
 def designation(
     dummy: Sequence[Card],
-    said: Saying,
+    said: SpokenDesignation,
     trick: Sequence[Card] = (),
     led: Suit | None = None,
     fourth_hand: bool = False,
@@ -152,20 +162,22 @@ def designation(
     if of_suit[0] not in legal:
         return _must_follow(suit.chinese, led)
     if said.extreme == "low":
-        return _card(of_suit[0], "46B1", f"“小”是{suit.chinese}中最小的牌张（第46条B款1）")
+        return _designated(of_suit[0], "46B1", f"“小”是{suit.chinese}中最小的牌张（第46条B款1）")
     if said.extreme is None:
-        return _card(of_suit[0], "46B2", f"只说花色，是{suit.chinese}中最小的牌张（第46条B款2）")
+        return _designated(of_suit[0], "46B2", f"只说花色，是{suit.chinese}中最小的牌张（第46条B款2）")
     if not fourth_hand:
-        return _card(of_suit[-1], "46B1", f"“大”是{suit.chinese}中最大的牌张（第46条B款1）")
-    winners = [c for c in of_suit if _wins(c, trick, trump)]
+        return _designated(of_suit[-1], "46B1", f"“大”是{suit.chinese}中最大的牌张（第46条B款1）")
+    winners = [c for c in of_suit if _would_win(c, trick, trump)]
     if winners:
-        return _card(winners[0], "46B1", f"明手第四家，“大”是{suit.chinese}中能赢得这墩牌的最小牌张（第46条B款1）")
-    return _card(
+        return _designated(
+            winners[0], "46B1", f"明手第四家，“大”是{suit.chinese}中能赢得这墩牌的最小牌张（第46条B款1）"
+        )
+    return _designated(
         of_suit[-1], "46B1", f"没有一张{suit.chinese}能赢这墩，“大”是其中最大的牌张（第46条B款1;条文没有定论）", "D-20"
     )
 
 
-def _wins(card: Card, trick: Sequence[Card], trump: Suit | None) -> bool:
+def _would_win(card: Card, trick: Sequence[Card], trump: Suit | None) -> bool:
     plays = [Play(seat, c) for seat, c in zip(Seat, (*trick, card), strict=True)]
     return winning_so_far(plays, trump).card == card
 
@@ -199,16 +211,16 @@ def _by_rank(
             )
         if card not in legal:
             return _must_follow(card.chinese, led)
-        return _card(card, "46A", "花色和牌点都说清了（第46条A款）")
+        return _designated(card, "46A", "花色和牌点都说清了（第46条A款）")
     if led is None and last_trick_suit is not None and Card(last_trick_suit, rank) in legal:
-        return _card(
+        return _designated(
             Card(last_trick_suit, rank),
             "46B3a",
             f"明手上一墩以{last_trick_suit.chinese}赢牌，所指是该花色（第46条B款3(a)）",
         )
     fitting = [c for c in legal if c.rank is rank]
     if len(fitting) == 1:
-        return _card(fitting[0], "46B3b", f"可合法打出的{name}只有一张（第46条B款3(b)）")
+        return _designated(fitting[0], "46B3b", f"可合法打出的{name}只有一张（第46条B款3(b)）")
     if fitting:
         cards = "、".join(c.chinese for c in fitting)
         return Designation(
@@ -221,7 +233,7 @@ def _by_rank(
     )
 
 
-def _place(
+def _place_in_trick(
     position: int | None, trick: list[str] | None, before: Sequence[Card], leading: bool | None, led: str | None
 ) -> int | None:
     """Dummy's place in the trick, 1 when dummy leads; None when nothing was said of it. Raises for contradictions."""
@@ -248,7 +260,7 @@ def _place(
 
 @rule(
     "bridge.dummy_designation",
-    *("bridge-1999:" + law for law in ("46A", "46B1", "46B2", "46B3a", "46B3b", "46B4", "46B5", "44C")),
+    *(f"bridge-1999:{law}" for law in ("46A", "46B1", "46B2", "46B3a", "46B3b", "46B4", "46B5", "44C")),
 )
 def dummy_designation(
     dummy: list[str],
@@ -266,12 +278,12 @@ def dummy_designation(
     have ruffed before dummy plays fourth; without it nobody did.
     """
     cards = parse_hand(dummy, "明手")
-    said = read_saying(say)
+    said = read_designation(say)
     before = parse_cards(trick or [], "这一墩里")
     twice = next((c for c in before if c in cards), None)
     if twice is not None:
         raise RuleInputError(f"{twice.chinese}已打在这一墩里，不会还在明手。")
-    place = _place(position, trick, before, leading, led)
+    place = _place_in_trick(position, trick, before, leading, led)
     suit = Suit(led) if led else before[0].suit if before else None
     if place is None and suit is None and last_trick_won_by_dummy_suit is None and said.extreme and not said.suit:
         raise MoreNeeded("不知道引牌花色：请给出 led,明手引牌时写 leading: true。")
@@ -283,3 +295,64 @@ def dummy_designation(
     last = Suit(last_trick_won_by_dummy_suit) if last_trick_won_by_dummy_suit and suit is None else None
     found = designation(cards, said, before, suit, fourth, parse_trump(trump) if trump else None, last)
     return {"card": str(found.card)} if found.card else {"result": found.result}
+
+
+_DESIGNATION_CASE = {
+    "46B2": "suit_only",
+    "46B3a": "rank_last_trick",
+    "46B4": "not_held",
+    "46B5": "anything",
+    "44C": "must_follow",
+}
+
+
+def _designation_case(said: SpokenDesignation, found: Designation, fourth_hand: bool) -> str:
+    if found.law == "46A":
+        return "complete" if found.card is not None else "suit_not_named"
+    if found.law == "46B3b":
+        return "rank_only_one" if found.card is not None else "rank_several"
+    if found.law != "46B1":
+        return _DESIGNATION_CASE[found.law]
+    if said.extreme == "low":
+        return "low"
+    if found.open_question is not None:
+        return "high_cannot_win"
+    return "high_fourth_hand" if fourth_hand else "high"
+
+
+@rule(
+    "bridge.card_named_from_dummy",
+    "bridge-1999:46A",
+    "bridge-1999:46B1",
+    "bridge-1999:46B2",
+    "bridge-1999:46B3a",
+    "bridge-1999:46B3b",
+    "bridge-1999:46B4",
+    "bridge-1999:46B5",
+)
+def card_named_from_dummy(
+    dummy: list[str],
+    say: str,
+    trick: list[str],
+    trump: Literal["S", "H", "D", "C", "NT"],
+    last_trick_won_with: Literal["S", "H", "D", "C"] | None = None,
+) -> dict[str, Any]:
+    """The case of law 46 that declarer's words are, and the card of dummy they stand for.
+
+    ``trick``: the cards already played to this trick, in order; empty when dummy leads. ``last_trick_won_with``: the suit
+    with which dummy won the last trick (46B3a). Returns ``case``; ``card`` and its ``name`` in Chinese where the law
+    fixes one; ``because``. Whether declarer's different intention was clear is for the director to say first (46B).
+    """
+    cards, before = parse_hand(dummy, "明手"), parse_cards(trick, "这一墩里")
+    if len(before) > 3:
+        raise RuleInputError(f"明手打牌以前这一墩最多出了3张牌，现在是{len(before)}张。")
+    twice = next((c for c in before if c in cards), None)
+    if twice is not None:
+        raise RuleInputError(f"{twice.chinese}已打在这一墩里，不会还在明手。")
+    said, led = read_designation(say), before[0].suit if before else None
+    fourth_hand = len(before) == 3
+    won_with = Suit(last_trick_won_with) if last_trick_won_with is not None and led is None else None
+    found = designation(cards, said, before, led, fourth_hand, parse_trump(trump), won_with)
+    name = found.card.chinese if isinstance(found.card, Card) else None
+    card = str(found.card) if isinstance(found.card, Card) else None
+    return {"case": _designation_case(said, found, fourth_hand), "card": card, "name": name, "because": found.because}

@@ -1,4 +1,4 @@
-"""Lead penalties after a withdrawn call (引牌判罚, law 26)."""
+"""Lead penalties after a withdrawn call (law 26): the suits it relates to, those the offender named, what declarer may choose."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees.bridge import given
-from decision_trees.bridge.calls import parse_call
-from decision_trees.bridge.cards import Suit
-from decision_trees.bridge.codes import StrainCode
+from decision_trees.bridge.auction_state import auction_with_contract
+from decision_trees.bridge.calls import Bid, StrainCode, parse_call
+from decision_trees.bridge.cards import Suit, parse_suits, suit_names
+from decision_trees.bridge.json_input import check_keys
+from decision_trees.bridge.seats import Seat
 from decision_trees.functions import RuleInputError, rule
 
 
@@ -66,7 +67,7 @@ def lead_penalty_26(
     ``withdrawn``: the call and the suits it relates to. ``final_same_call``: his final call was the same with much the same
     meaning. ``offender_legally_named``: denominations he named legally at any time in the auction.
     """
-    given.only(withdrawn, ("call", "suits"), "withdrawn")
+    check_keys(withdrawn, ("call", "suits"), "withdrawn")
     parse_call(withdrawn.get("call"), over_seven=True)
     suits = withdrawn.get("suits", [])
     if not isinstance(suits, list | tuple) or not all(isinstance(s, str) for s in suits):
@@ -80,3 +81,77 @@ def lead_penalty_26(
     if not found.options:
         return {"penalty": "none"}
     return {"penalty": found.law, "options": list(found.options)}
+
+
+@rule("bridge.related_suits", "bridge-1999:26A", "bridge-1999:26B")
+def related_suits(suits: str) -> dict[str, Any]:
+    """How many suits a withdrawn call relates to, 关联的花色: none, one or several (26A, 26B)."""
+    found = parse_suits(suits)
+    return {"related": ("none", "one")[len(found)] if len(found) < 2 else "several", "suits": suit_names(found)}
+
+
+@rule("bridge.suits_of_call", "bridge-1999:26A", "bridge-1999:26B", "bridge-1999:29C")
+def suits_of_call(call: str, natural: bool) -> dict[str, Any]:
+    """The suit a natural call relates to, 自然叫牌关联的花色, in words; 无 at no trumps or for a pass (26A, 26B).
+
+    A conventional call relates to the suits it shows, which the call does not tell: ``suits`` is null (29C).
+    """
+    made = parse_call(call, over_seven=True)
+    if not natural:
+        return {"suits": None}
+    suit = made.strain.suit if isinstance(made, Bid) else None
+    return {"suits": "无" if suit is None else suit.chinese}
+
+
+@rule("bridge.suits_named", "bridge-1999:26A1", "bridge-1999:26A2")
+def suits_named(auction: dict[str, Any], offender: str, suits: str) -> dict[str, Any]:
+    """Which of the related suits the offender named legally in the auction, 叫出有关联的花色 (26A1, 26A2).
+
+    ``named``: all, part or none of them; ``left``: those he did not name; null while the auction goes on. A cancelled call
+    names nothing.
+    """
+    related = parse_suits(suits)
+    found = auction_with_contract(auction)
+    if found is None:
+        return {"named": None, "left": suit_names(related)}
+    seat = Seat.parse(offender)
+    named = {c.call.strain.suit for c in found[0].calls if c.seat is seat and isinstance(c.call, Bid)}
+    left = tuple(s for s in related if s not in named)
+    return {
+        "named": "all" if not left else "none" if left == related else "part",
+        "left": suit_names(left),
+    }
+
+
+@rule("bridge.offender_defends", "bridge-1999:26", "bridge-1999:22B", "bridge-1999:def/庄家")
+def offender_defends(auction: dict[str, Any], offender: str) -> dict[str, Any]:
+    """Did the offender become a defender (26)? And is his partner on the opening lead (26A2, 26B)? Null while it goes on."""
+    found = auction_with_contract(auction)
+    if found is None:
+        return dict.fromkeys(("defends", "declarer", "partner_has_opening_lead"))
+    contract = found[1]
+    seat = Seat.parse(offender)
+    return {
+        "defends": seat.side is not contract.declarer.side,
+        "declarer": contract.declarer.value,
+        "partner_has_opening_lead": contract.opening_leader is seat.partner,
+    }
+
+
+@rule("bridge.lead_penalty_to_come", "bridge-1999:26A1", "bridge-1999:26A2", "bridge-1999:26B")
+def lead_penalty_to_come(withdrawn: str, suits: str | None = None, left: str | None = None) -> dict[str, Any]:
+    """What declarer may choose once offender's partner first gains the lead, 将有的引牌判罚 (26A1, 26A2, 26B).
+
+    ``withdrawn``: how the call was withdrawn; ``suits``: what it relates to; ``left``: those of them the offender did not
+    name legally. ``choice`` is suit or one_of (require or forbid, one or several related suits), any (forbid any one suit),
+    named or exempt (no penalty); null where that is not known, or depends on how the event settled an open question.
+    """
+    if withdrawn == "exempt":
+        return {"choice": "exempt", "suits": None, "left": None}
+    if withdrawn != "bid" or suits is None:
+        return dict.fromkeys(("choice", "suits", "left"))
+    related = parse_suits(suits)
+    liable = related if left is None else parse_suits(left or "无")
+    known = not related or left is not None
+    choice = "any" if not related else ("named", "suit", "one_of")[min(len(liable), 2)] if known else None
+    return {"choice": choice, "suits": suit_names(related), "left": suit_names(liable)}

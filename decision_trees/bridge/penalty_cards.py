@@ -1,19 +1,18 @@
-"""Penalty cards (罚张, laws 49-52): their class, what the holder may play, what declarer may ask of the partner."""
+"""Penalty cards (laws 24, 49-52): which cards are, their class, what the holder must play and may not play."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal
 
-from decision_trees import tables
-from decision_trees.bridge import given
-from decision_trees.bridge.cards import Card, Rank, Suit, parse_hand
-from decision_trees.bridge.codes import SuitCode
-from decision_trees.bridge.tricks import FREE, LegalPlays, Requirement, complying, requirement_of
-from decision_trees.functions import MoreNeeded, RuleInputError, rule
+from decision_trees.bridge import limit
+from decision_trees.bridge.cards import Card, Rank, Suit, card_codes, parse_cards, parse_hand
+from decision_trees.bridge.json_input import text_field
+from decision_trees.bridge.seats import Seat, SeatCode
+from decision_trees.bridge.tricks import FREE, LedCode, LegalPlays, Requirement, complying, requirement_in_words
+from decision_trees.functions import RuleInputError, rule
 
 
 class PenaltyClass(StrEnum):
@@ -52,7 +51,7 @@ class PenaltyCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Classified:
+class ClassifiedPenaltyCard:
     """A penalty card's class and why."""
 
     card: Card
@@ -63,10 +62,10 @@ class Classified:
 
 def is_small(rank: Rank) -> bool:
     """A nine or lower, that may be a minor penalty card (50B)."""
-    return rank <= int(tables.value("bridge-1999", "limits", "penalty-low-card-highest"))
+    return rank <= limit("penalty-low-card-highest")
 
 
-def classify(exposed: Sequence[tuple[Card, Exposure]]) -> tuple[Classified, ...]:
+def classify(exposed: Sequence[tuple[Card, Exposure]]) -> tuple[ClassifiedPenaltyCard, ...]:
     """Class of each of one defender's penalty cards (50B; 52B2)."""
     found = []
     for card, how in exposed:
@@ -79,7 +78,9 @@ def classify(exposed: Sequence[tuple[Card, Exposure]]) -> tuple[Classified, ...]
         else:
             cls, why = PenaltyClass.MINOR, f"只有一张，{card.chinese}是小牌，因疏忽而暴露"
         law: Literal["50B", "52B2"] = "52B2" if how is Exposure.WITHDRAWN_FOR_PENALTY_CARD else "50B"
-        found.append(Classified(card, cls, law, why + ("（第52条B款2）。" if law == "52B2" else "（第50条B款）。")))
+        found.append(
+            ClassifiedPenaltyCard(card, cls, law, why + ("（第52条B款2）。" if law == "52B2" else "（第50条B款）。"))
+        )
     return tuple(found)
 
 
@@ -143,67 +144,12 @@ def plays_open_to_holder(
     return open_to_him
 
 
-@dataclass(frozen=True, slots=True)
-class LeadChoice:
-    """One choice of declarer's before the partner of a penalty card's holder leads."""
-
-    requirement: Requirement
-    picked_up: tuple[Card, ...]  # cease to be penalty cards
-    law: str
-
-
-def lead_choices(partner_penalty: Sequence[PenaltyCard]) -> tuple[LeadChoice, ...]:
-    """Declarer's choices when a defender is to lead and his partner has penalty cards (50C, 50D2, 51B).
-
-    He may require one suit of a penalty card, or forbid one or more of them, and the cards of those suits are picked up;
-    or leave the lead free, and all stay penalty cards. A minor penalty card gives no choice.
-    """
-    check_penalty_cards(partner_penalty)
-    cards = major_cards(partner_penalty)
-    if not cards:
-        return (LeadChoice(FREE, (), "50C" if partner_penalty else "44A"),)
-    suits = sorted({c.suit for c in cards}, key=lambda s: -s.order)
-
-    def choice(kind: Literal["require", "forbid"], chosen: tuple[Suit, ...]) -> LeadChoice:
-        letter = "a" if kind == "require" else "b"
-        law = "50D2a" if len(cards) == 1 else f"51B1{letter}" if len(suits) == 1 else f"51B2{letter}"
-        return LeadChoice(Requirement(kind, chosen), tuple(c for c in cards if c.suit in chosen), law)
-
-    forbidden = [some for n in range(1, len(suits) + 1) for some in itertools.combinations(suits, n)]
-    return (
-        *(choice("require", (suit,)) for suit in suits),
-        *(choice("forbid", some) for some in forbidden),
-        LeadChoice(FREE, (), "50D2b"),
-    )
-
-
-def lead_choice(partner_penalty: Sequence[PenaltyCard], chosen: Requirement) -> LeadChoice:
-    """The choice declarer made. Raises when he does not have it."""
-    choices = lead_choices(partner_penalty)
-    for choice in choices:
-        if choice.requirement == chosen:
-            return choice
-    may = "、".join(str(c.requirement) for c in choices)
-    raise RuleInputError(f"庄家不能选“{chosen}”，可选：{may}。")
-
-
-def leads_open_to_partner(hand: Sequence[Card], chosen: Requirement) -> LegalPlays:
-    """What the leader may lead after declarer's choice; anything when he cannot comply (50D2, 59)."""
-    if not hand:
-        raise RuleInputError("引牌人手中没有牌。")
-    if chosen.kind in ("highest", "lowest"):
-        raise RuleInputError(f"“{chosen}”不是引牌的限制，应为 require:H、forbid:H、forbid:H+D 或 none。")
-    found = complying(hand, None, chosen)
-    law = "59" if "59" in found.laws else "50D2b" if chosen.kind == "none" else "50D2a"
-    return LegalPlays(found.cards, (law,), found.because)
-
-
-def penalty_of(items: list[dict[str, Any]]) -> tuple[PenaltyCard, ...]:
+def parse_penalty_cards(items: list[dict[str, Any]]) -> tuple[PenaltyCard, ...]:
     """The penalty cards of one defender, each ``{"card": "HK", "cls": "major"}``."""
     found = []
     for at, item in enumerate(items, 1):
-        card = Card.parse(given.text(item, "card", f"第{at}张罚张", ("card", "cls")))
-        cls = given.text(item, "cls", f"第{at}张罚张", ("card", "cls"))
+        card = Card.parse(text_field(item, "card", f"第{at}张罚张", ("card", "cls")))
+        cls = text_field(item, "cls", f"第{at}张罚张", ("card", "cls"))
         if cls not in [c.value for c in PenaltyClass]:
             raise RuleInputError(f"罚张{card.chinese}的 cls 不能是“{cls}”，应为 minor(轻罚张)或 major(重罚张)。")
         found.append(PenaltyCard(card, PenaltyClass(cls)))
@@ -211,53 +157,25 @@ def penalty_of(items: list[dict[str, Any]]) -> tuple[PenaltyCard, ...]:
     return tuple(found)
 
 
-def _led(led: str | None, on_lead: bool | None, lead_key: str = "on_lead") -> Suit | None:
-    """The suit led; None when he leads himself. One of the two must be said."""
-    if led is not None and on_lead:
-        raise RuleInputError(f"不能既由他引牌({lead_key})又跟别人引出的花色(led)。")
-    if led is None and not on_lead:
-        raise MoreNeeded(f"不知道引牌花色：跟牌时请给出 led,由他引牌时写 {lead_key}: true。")
-    return None if led is None else Suit.parse(led)
+def as_major(cards: Sequence[Card]) -> list[PenaltyCard]:
+    """Cards as major penalty cards."""
+    return [PenaltyCard(c, PenaltyClass.MAJOR) for c in cards]
 
 
-def _codes(cards: Sequence[Card]) -> list[str]:
-    return [str(c) for c in cards]
+def major_cards_before(cards: list[str] | None, major: bool | None) -> tuple[Card, ...]:
+    """Major penalty cards before somebody: an honor or two cards are; one small card only where it was said (50B)."""
+    lying = parse_cards(cards or [], "他面前的罚张里")
+    sure = len(lying) > 1 or any(not is_small(c.rank) for c in lying)
+    return lying if (sure if major is None else major) else ()
 
 
-def _legal(found: LegalPlays) -> dict[str, Any]:
-    out: dict[str, Any] = {"legal": _codes(found.cards)}
-    if found.chooser:
-        out["chooser"] = found.chooser
-    return out
-
-
-@rule(
-    "bridge.legal_plays",
-    "bridge-1999:44A",
-    "bridge-1999:44C",
-    "bridge-1999:44D",
-    "bridge-1999:50C",
-    "bridge-1999:50D1",
-    "bridge-1999:51A",
-    "bridge-1999:57A",
-    "bridge-1999:59",
-)
-def legal_plays(
-    hand: list[str],
-    led: SuitCode | None = None,
-    on_lead: bool = False,
-    requirement: Any = None,
-    penalty: list[dict[str, Any]] | None = None,
-) -> dict[str, Any]:
-    """What a player may lead or play, 可以打的牌: follow suit, then penalties, then penalty cards (44, 50, 51A, 57A, 59).
-
-    ``requirement``: require:H, forbid:H+D, highest or lowest (of the suit led). ``penalty``: his own penalty cards.
-    """
-    cards = parse_hand(hand)
-    if not cards:
-        raise RuleInputError("手中没有牌。")
-    found = plays_open_to_holder(cards, penalty_of(penalty or []), _led(led, on_lead), requirement_of(requirement))
-    return _legal(found) | {"laws": [f"bridge-1999:{law}" for law in found.laws], "because": found.because}
+def _hand_and_penalty_cards(hand: list[str], penalty_cards: list[str]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The whole hand, the penalty cards included whether or not they were entered with it, and the penalty cards."""
+    on_table = parse_cards(penalty_cards, "罚张里")
+    if not on_table:
+        raise RuleInputError("没有写哪些牌是罚张。")
+    held = parse_hand(hand)
+    return (*held, *(c for c in on_table if c not in held)), on_table
 
 
 @rule(
@@ -272,8 +190,8 @@ def penalty_card_class(cards: list[dict[str, Any]]) -> dict[str, Any]:
     """Minor or major, 轻罚张或重罚张: the penalty cards of one defender and how each was exposed (50B)."""
     exposed = []
     for at, item in enumerate(cards, 1):
-        card = Card.parse(given.text(item, "card", f"第{at}张", ("card", "how")))
-        how = given.text(item, "how", f"第{at}张", ("card", "how"))
+        card = Card.parse(text_field(item, "card", f"第{at}张", ("card", "how")))
+        how = text_field(item, "how", f"第{at}张", ("card", "how"))
         if how not in [e.value for e in Exposure]:
             raise RuleInputError(f"不知道“{how}”是怎样暴露的，可用：{'、'.join(e.value for e in Exposure)}。")
         exposed.append((card, Exposure(how)))
@@ -281,75 +199,115 @@ def penalty_card_class(cards: list[dict[str, Any]]) -> dict[str, Any]:
     return {"classes": [c.cls.value for c in classify(exposed)]}
 
 
-@rule(
-    "bridge.penalty_card_play",
-    "bridge-1999:50C",
-    "bridge-1999:50D1",
-    "bridge-1999:51A",
-    "bridge-1999:44C",
-    "bridge-1999:59",
-)
-def penalty_card_play(
-    hand: list[str],
-    penalty: list[dict[str, Any]],
-    led: SuitCode | None = None,
-    on_lead: bool | None = None,
-    lead_penalty: Any = None,
+@rule("bridge.penalty_cards_of", "bridge-1999:50A", "bridge-1999:50B")
+def penalty_cards_of(
+    seat: SeatCode,
+    partner: bool = False,
+    north: list[str] | None = None,
+    east: list[str] | None = None,
+    south: list[str] | None = None,
+    west: list[str] | None = None,
 ) -> dict[str, Any]:
-    """What a defender with penalty cards may play, 有罚张时可以打的牌; declarer chooses among several due (50C, 50D1, 51A).
+    """The penalty cards lying before somebody, 他面前的罚张, or before his ``partner``; null where none were entered."""
+    him = Seat(seat).partner if partner else Seat(seat)
+    lying = {"N": north, "E": east, "S": south, "W": west}[him.value]
+    return {"cards": card_codes(parse_cards(lying, "罚张里")) if lying else None}
 
-    ``hand`` includes the penalty cards. ``lead_penalty``: require:H, forbid:H or forbid:H+D, comes before them (50D1).
+
+@rule("bridge.surely_major", "bridge-1999:50B")
+def surely_major(cards: list[str] | None = None) -> dict[str, Any]:
+    """Are penalty cards of one defender major whatever happened, 一定是重罚张: an honor or two cards are (50B).
+
+    One small card may be minor: then, and where none were entered, no.
     """
-    cards = parse_hand(hand)
+    return {"major": bool(major_cards_before(cards, None))}
+
+
+@rule("bridge.penalty_cards_with", "bridge-1999:50A", "bridge-1999:50B")
+def penalty_cards_with(card: str, lying: list[str] | None = None) -> dict[str, Any]:
+    """The penalty cards before a defender once another card becomes one, 连同原有的罚张: two or more are all major (50B)."""
+    cards = parse_cards(lying or [], "罚张里")
+    new = Card.parse(card)
+    return {"cards": [str(c) for c in (*(c for c in cards if c != new), new)]}
+
+
+@rule("bridge.penalty_card_suits", "bridge-1999:50D2a", "bridge-1999:51B1", "bridge-1999:51B2")
+def penalty_card_suits(penalty_cards: list[str]) -> dict[str, Any]:
+    """Before the partner leads: one penalty card, several of one suit, or of several suits (50D2, 51B)?
+
+    ``pattern`` is one_card, one_suit or several_suits; ``names`` the suits in Chinese, from the highest.
+    """
+    cards = parse_cards(penalty_cards, "罚张里")
     if not cards:
-        raise RuleInputError("手中没有牌。")
-    wanted = requirement_of(lead_penalty)
-    return _legal(plays_open_to_holder(cards, penalty_of(penalty), _led(led, on_lead), wanted))
+        raise RuleInputError("没有写哪些牌是罚张。")
+    suits = sorted({c.suit for c in cards}, key=lambda s: -s.order)
+    pattern = "several_suits" if len(suits) > 1 else "one_suit" if len(cards) > 1 else "one_card"
+    return {"pattern": pattern, "suits": [s.value for s in suits], "names": "、".join(s.chinese for s in suits)}
 
 
-def _apart(partner_penalty: Sequence[PenaltyCard], hand: Sequence[Card]) -> None:
-    for one in partner_penalty:
-        if one.card in hand:
-            raise RuleInputError(f"{one.card.chinese}是同伴的罚张，不会又在引牌人手中。")
+@rule("bridge.penalty_cards_due", "bridge-1999:50D1", "bridge-1999:51A", "bridge-1999:44C", "bridge-1999:59")
+def penalty_cards_due(
+    hand: list[str], penalty_cards: list[str], led: LedCode, requirement: str | None = None
+) -> dict[str, Any]:
+    """Which major penalty cards must their holder play now (50D1)? With two or more, declarer designates one (51A).
 
-
-@rule(
-    "bridge.partner_lead_options",
-    "bridge-1999:50D2a",
-    "bridge-1999:50D2b",
-    "bridge-1999:51B1",
-    "bridge-1999:51B2",
-    "bridge-1999:50C",
-)
-def partner_lead_options(partner_penalty: list[dict[str, Any]], leader_hand: list[str]) -> dict[str, Any]:
-    """Declarer's choices before the partner of a penalty card's holder leads, 庄家对其同伴引牌的选择 (50D2, 51B).
-
-    A leader unable to comply leaves the choice open (59). ``picked_up_if_exercised``: two or more penalty cards of one suit,
-    all picked up whether the suit is required or forbidden (51B1); of several suits: see bridge.penalty_cards_picked_up.
+    Following suit and a lead or play penalty come first; ``requirement`` is that penalty (引红心, 不引红心, 最大, 最小,
+    不打方块). Returns ``count``, the ``cards`` due and their ``names`` in Chinese. Raises :class:`RuleInputError` for cards
+    that cannot be.
     """
-    penalty = penalty_of(partner_penalty)
-    _apart(penalty, parse_hand(leader_hand, "引牌人"))
-    choices = lead_choices(penalty)
-    out: dict[str, Any] = {"options": [str(c.requirement) for c in choices]}
-    cards = major_cards(penalty)
-    if len(cards) > 1 and len({c.suit for c in cards}) == 1:
-        out["picked_up_if_exercised"] = _codes(cards)
-    return out
+    cards, on_table = _hand_and_penalty_cards(hand, penalty_cards)
+    led_suit = None if led == "none" else Suit(led)
+    penalty = [PenaltyCard(c, PenaltyClass.MAJOR) for c in on_table]
+    open_to_him = plays_open_to_holder(cards, penalty, led_suit, requirement_in_words(requirement, led_suit)).cards
+    due = [c for c in open_to_him if c in on_table]
+    return {"count": len(due), "cards": [str(c) for c in due], "names": "、".join(c.chinese for c in due)}
 
 
-@rule(
-    "bridge.penalty_cards_picked_up", "bridge-1999:50D2a", "bridge-1999:50D2b", "bridge-1999:51B1", "bridge-1999:51B2"
-)
-def penalty_cards_picked_up(partner_penalty: list[dict[str, Any]], declarer_choice: str) -> dict[str, Any]:
-    """Which penalty cards are picked up after declarer's choice, 收回的罚张, and which remain (50D2, 51B)."""
-    penalty = penalty_of(partner_penalty)
-    choice = lead_choice(penalty, Requirement.parse(declarer_choice))
-    remain = [p.card for p in penalty if p.card not in choice.picked_up]
-    return {"picked_up": _codes(choice.picked_up), "remain": _codes(remain), "laws": [f"bridge-1999:{choice.law}"]}
+@rule("bridge.penalty_card_missed", "bridge-1999:50C", "bridge-1999:50D1", "bridge-1999:52A", "bridge-1999:52B")
+def penalty_card_missed(
+    hand: list[str],
+    penalty_cards: list[str],
+    penalty_class: Literal["minor", "major"],
+    played: str,
+    led: LedCode,
+    requirement: str | None = None,
+) -> dict[str, Any]:
+    """Should a defender have played his penalty card instead of ``played`` (50C, 50D1)? ``hand`` is before he played.
+
+    ``duty``: ``major_due`` (he could and must play a major penalty card), ``minor_below_honor`` (with a minor penalty card
+    he played another small card of its suit, 50C), ``suit_not_followed`` (44C, not a matter of the penalty card),
+    ``not_due`` (something came before it) or ``minor_free`` (50C leaves the card he played open).
+    """
+    cards, on_table = _hand_and_penalty_cards([*hand, *([] if played in hand else [played])], penalty_cards)
+    card, led_suit = Card.parse(played), None if led == "none" else Suit(led)
+    if card in on_table:
+        raise RuleInputError(f"{card.chinese}就是罚张，他打的正是罚张。")
+    asked = requirement_in_words(requirement, led_suit)
+    if card not in complying(cards, led_suit, FREE).cards:
+        return {"duty": "suit_not_followed"}
+    if penalty_class == "major":
+        penalty = [PenaltyCard(c, PenaltyClass.MAJOR) for c in on_table]
+        open_to_him = plays_open_to_holder(cards, penalty, led_suit, asked).cards
+        return {"duty": "major_due" if any(c in on_table for c in open_to_him) else "not_due"}
+    if len(on_table) > 1:
+        raise RuleInputError("同一防家有两张或更多的罚张，都是重罚张（第50条B款）。")
+    minor = on_table[0]
+    if not is_small(minor.rank):
+        raise RuleInputError(f"{minor.chinese}是大牌，不可能是轻罚张（第50条B款）。")
+    below = card.suit is minor.suit and is_small(card.rank)
+    if below and minor in complying(cards, led_suit, asked).cards:
+        return {"duty": "minor_below_honor"}
+    return {"duty": "not_due" if below else "minor_free"}
 
 
-@rule("bridge.partner_lead_legal", "bridge-1999:50D2a", "bridge-1999:50D2b", "bridge-1999:51B2", "bridge-1999:59")
-def partner_lead_legal(leader_hand: list[str], declarer_choice: str) -> dict[str, Any]:
-    """What the partner of a penalty card's holder may lead after declarer's choice, 同伴可以引的牌; unable: any card (59)."""
-    found = leads_open_to_partner(parse_hand(leader_hand, "引牌人"), Requirement.parse(declarer_choice))
-    return {"legal": _codes(found.cards), "law": found.laws[0]}
+@rule("bridge.barred_by_minor_penalty_card", "bridge-1999:50C")
+def barred_by_minor_penalty_card(hand: list[str], penalty_cards: list[str]) -> dict[str, Any]:
+    """The other small cards a minor penalty card's holder may not play before it (50C), as ``cards`` and ``names``."""
+    cards, on_table = _hand_and_penalty_cards(hand, penalty_cards)
+    if len(on_table) > 1 or not is_small(on_table[0].rank):
+        raise RuleInputError("轻罚张只能是一张9或9以下的牌（第50条B款）。")
+    minor = on_table[0]
+    barred = sorted(
+        (c for c in cards if c != minor and c.suit is minor.suit and is_small(c.rank)), key=lambda c: -c.rank
+    )
+    return {"cards": [str(c) for c in barred], "names": "、".join(c.chinese for c in barred) or "没有别的小牌"}

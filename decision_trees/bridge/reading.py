@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decision_trees import notation
-from decision_trees.bridge.auction import Auction, PlacedCall, check_length
+from decision_trees.bridge.auction import Auction, StandingCall, check_length
 from decision_trees.bridge.boards import Board
 from decision_trees.bridge.calls import parse_call
 from decision_trees.bridge.cards import Card, parse_hand
@@ -16,9 +16,13 @@ from decision_trees.functions import RuleInputError
 from decision_trees.notation import RANKS, SEATS, STRAINS, SUITS, any_of
 
 _SEAT = rf"(?:{any_of(SEATS)})(?:家|位)?"
+
+
 _DEALER = re.compile(
     rf"(?:(?:DEALER|DLR|发牌人|发牌)\s*[:=是为]?\s*(?P<after>{_SEAT})|(?P<before>{_SEAT})(?:发牌)?)(?![A-Z0-9])\s*[:,]?"
 )
+
+
 _MOST_AFTER_THE_END = len(Seat)
 
 
@@ -141,7 +145,7 @@ def _in_turn(dealer: Seat, calls: Sequence[Any]) -> dict[str, Any]:
                     f"竞叫在第{number - after_the_end}个叫牌就已结束(接连的不叫),不会还有{where}“{call}”。"
                 )
         else:
-            placed = PlacedCall(seat, parse_call(call, over_seven=True), seat is not standing.turn)
+            placed = StandingCall(seat, parse_call(call, over_seven=True), seat is not standing.turn)
             standing = Auction(dealer, (*standing.calls, placed))
         if seat is not turn or after_the_end:
             extra = {"seat": seat.value, "call": call, **extra}

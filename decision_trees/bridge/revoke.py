@@ -1,4 +1,4 @@
-"""Revokes (藏牌, laws 61-64): is it one, is it established, how many tricks it costs."""
+"""Revokes (laws 44C, 61-64): is it one, is it established, how many tricks it costs."""
 
 from __future__ import annotations
 
@@ -6,23 +6,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees import tables
-from decision_trees.bridge import given
-from decision_trees.bridge.cards import Card, Suit, parse_cards
-from decision_trees.bridge.codes import SeatCode, TrumpCode
+from decision_trees.bridge.cards import Card, Suit, parse_cards, parse_hand, tricks_in_deal
+from decision_trees.bridge.json_input import text_field
 from decision_trees.bridge.penalty_cards import PenaltyCard, plays_open_to_holder
-from decision_trees.bridge.seats import Seat
-from decision_trees.bridge.tricks import FREE, Play, Requirement, complying, following, parse_trump, trick_winner
+from decision_trees.bridge.seats import Seat, SeatCode
+from decision_trees.bridge.tricks import (
+    FREE,
+    LedCode,
+    Play,
+    Requirement,
+    RequirementCode,
+    TrumpCode,
+    complying,
+    following,
+    parse_trump,
+    requirement_of_code,
+    trick_winner,
+)
 from decision_trees.functions import RuleInputError, rule
 
 Act = Literal["lead", "play", "name", "claim", "concede", "acquiesce"]
-Exemption = Literal["64B2", "64B3", "64B4", "64B5", "64B6"]
-Player = Literal["declarer", "dummy", "defender"]
 
 
-def tricks_in_a_deal() -> int:
-    """As many as a hand has cards (6B)."""
-    return int(tables.value("bridge-1999", "limits", "hand-cards"))
+TransferExemption = Literal["64B2", "64B3", "64B4", "64B5", "64B6"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,7 @@ def check_revoke(
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class NextTrickAct:
     """What somebody did after the revoke with regard to the next trick."""
 
     seat: Seat
@@ -79,12 +85,12 @@ class Establishment:
     because: str  # in Chinese
 
 
-def establishment(declarer: Seat, offender: Seat, revoke_trick: int, since: Sequence[Event]) -> Establishment:
+def establishment(declarer: Seat, offender: Seat, revoke_trick: int, since: Sequence[NextTrickAct]) -> Establishment:
     """Is a revoke established (63A)? Only what the offending side did counts, dummy's hand included when declarer's does.
 
     In the twelfth trick even an established revoke must be corrected until the cards are returned to the board (62D1).
     """
-    last = tricks_in_a_deal()
+    last = tricks_in_deal()
     if not 1 <= revoke_trick <= last:
         raise RuleInputError(f"没有第{revoke_trick}墩，一副牌只有{last}墩。")
     if revoke_trick == last:
@@ -120,7 +126,7 @@ def establishment(declarer: Seat, offender: Seat, revoke_trick: int, since: Sequ
 
 
 @dataclass(frozen=True, slots=True)
-class Transfer:
+class TrickTransfer:
     """Tricks moved to the non-offending side after play ends, by which clause."""
 
     tricks: int
@@ -128,7 +134,7 @@ class Transfer:
     because: str  # in Chinese
 
 
-_EXEMPT = {
+_EXEMPT_BECAUSE = {
     "64B2": "同一赛员在同一花色中第二次藏牌，不判罚（第64条B款2）。",
     "64B3": "未打出已暴露的牌张造成的藏牌，包括明手的牌，不判罚（第64条B款3）。",
     "64B4": "非违规方对下一副牌叫牌后才指出，不判罚（第64条B款4）。",
@@ -137,13 +143,13 @@ _EXEMPT = {
 }
 
 
-def transfer(
+def trick_transfer(
     offender_won_revoke_trick: bool,
     side_won_revoke_trick: bool,
     side_tricks_after: int,
     offender_legal_card_tricks_after: int,
-    exemption: Exemption | None = None,
-) -> Transfer:
+    exemption: TransferExemption | None = None,
+) -> TrickTransfer:
     """Tricks an established revoke costs (64A, 64B), as errata E-004 and E-005 read the law.
 
     ``offender_legal_card_tricks_after``: of ``side_tricks_after``, those the offender won with a card he could legally have
@@ -152,34 +158,55 @@ def transfer(
     after, with_legal_card = side_tricks_after, offender_legal_card_tricks_after
     if offender_won_revoke_trick and not side_won_revoke_trick:
         raise RuleInputError("违规者本人赢得藏牌墩，违规方就赢得了藏牌墩，两项不能一真一假。")
-    most = tricks_in_a_deal() - 1
+    most = tricks_in_deal() - 1
     if not 0 <= after <= most:
         raise RuleInputError(f"违规方在藏牌以后赢得的墩数应在0至{most}之间，现在是{after}。")
     if not 0 <= with_legal_card <= after:
         raise RuleInputError(f"其中违规者用可合法打出的牌赢得的墩数应在0至{after}之间，现在是{with_legal_card}。")
     if exemption:
-        return Transfer(0, exemption, _EXEMPT[exemption])
+        return TrickTransfer(0, exemption, _EXEMPT_BECAUSE[exemption])
     if offender_won_revoke_trick:
         if after:
-            return Transfer(2, "64A1", "违规者赢得藏牌墩，以后违规方又有赢墩：转藏牌墩和其中一墩（第64条A款1）。")
-        return Transfer(1, "64A1", "违规者赢得藏牌墩，以后违规方没有赢墩：只转藏牌墩（第64条A款1）。")
+            return TrickTransfer(2, "64A1", "违规者赢得藏牌墩，以后违规方又有赢墩：转藏牌墩和其中一墩（第64条A款1）。")
+        return TrickTransfer(1, "64A1", "违规者赢得藏牌墩，以后违规方没有赢墩：只转藏牌墩（第64条A款1）。")
     won = int(side_won_revoke_trick) + after
     if not won:
-        return Transfer(0, "64B1", "违规方没有赢得藏牌墩，以后也没有赢墩，不判罚（第64条B款1）。")
+        return TrickTransfer(0, "64B1", "违规方没有赢得藏牌墩，以后也没有赢墩，不判罚（第64条B款1）。")
     if with_legal_card and won > 1:
         why = "违规者未赢得藏牌墩而违规方有赢墩，转一墩；违规者又用当时可合法打出的牌赢墩，加转一墩（第64条A款2）。"
-        return Transfer(2, "64A2", why)
+        return TrickTransfer(2, "64A2", why)
     if with_legal_card:
-        return Transfer(1, "64A2", "违规方从藏牌墩起总共只赢一墩，转这一墩（第64条A款2）。")
-    return Transfer(1, "64A2", "违规者未赢得藏牌墩而违规方有赢墩，转一墩（第64条A款2）。")
+        return TrickTransfer(1, "64A2", "违规方从藏牌墩起总共只赢一墩，转这一墩（第64条A款2）。")
+    return TrickTransfer(1, "64A2", "违规者未赢得藏牌墩而违规方有赢墩，转一墩（第64条A款2）。")
 
 
-def _act(text: str) -> Act:
+def _parse_act(text: str) -> Act:
     known: tuple[Act, ...] = ("lead", "play", "name", "claim", "concede", "acquiesce")
     for act in known:
         if act == text:
             return act
     raise RuleInputError(f"没有“{text}”这种行动，应为 {'、'.join(known)} 之一。")
+
+
+@rule("bridge.failure_to_follow", "bridge-1999:61A", "bridge-1999:44C", "bridge-1999:59")
+def failure_to_follow(
+    hand: list[str], card: str, led: LedCode, demand: RequirementCode | None = None, suit: str | None = None
+) -> dict[str, Any]:
+    """Did this play revoke, 是不是藏牌: by not following ``suit``, by not complying with a ``penalty``, or ``none`` (61A).
+
+    ``hand`` is what he held when he played, with or without the card played; ``demand`` and ``suit`` are a lead or play
+    penalty chosen. Raises :class:`RuleInputError` for cards that cannot be.
+    """
+    played = Card.parse(card)
+    held = parse_hand(hand)
+    before = held if played in held else (*held, played)
+    suit_led = None if led == "none" else Suit(led)
+    requirement = requirement_of_code(demand, suit)
+    found = check_revoke(before, played, suit_led, requirement)
+    what = "none"
+    if found.revoke:
+        what = "suit" if check_revoke(before, played, suit_led).revoke else "penalty"
+    return {"what": what, "because": found.because}
 
 
 @rule(
@@ -197,9 +224,9 @@ def revoke_established(
     """Is a revoke established, must it be corrected, 藏牌成立没有: what was done since about the next trick (62A, 62D1, 63)."""
     events = []
     for at, item in enumerate(since, 1):
-        seat = Seat.parse(given.text(item, "seat", f"第{at}个行动", ("seat", "act")))
-        act = given.text(item, "act", f"第{at}个行动", ("seat", "act"))
-        events.append(Event(seat, _act(act)))
+        seat = Seat.parse(text_field(item, "seat", f"第{at}个行动", ("seat", "act")))
+        act = text_field(item, "act", f"第{at}个行动", ("seat", "act"))
+        events.append(NextTrickAct(seat, _parse_act(act)))
     found = establishment(Seat(declarer), Seat(offender), revoke_trick, events)
     return {"established": found.established, "must_correct": found.must_correct, "law": found.law}
 
@@ -216,7 +243,7 @@ def revoke_transfer(
 
     ``side_won_revoke_trick`` includes the offender. Declarer's revoke trick won by dummy is not won by the offender (D-07).
     """
-    found = transfer(
+    found = trick_transfer(
         offender_won_revoke_trick,
         side_won_revoke_trick,
         side_tricks_after,

@@ -1,4 +1,4 @@
-"""Scores: duplicate scores (77), after a revoke (64), IMPs, matchpoints and total points (78)."""
+"""Scores: duplicate scores (77), when a ruling moves tricks (64), IMPs and matchpoints (78)."""
 
 from __future__ import annotations
 
@@ -8,25 +8,24 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees import tables
-from decision_trees.bridge.calls import Doubling, Strain, highest_level, parse_bid
-from decision_trees.bridge.codes import DoublingCode, SeatCode, StrainCode
-from decision_trees.bridge.seats import Seat, Side
+from decision_trees.bridge import BOOK, limit
+from decision_trees.bridge.calls import (
+    Bid,
+    Doubling,
+    DoublingCode,
+    Strain,
+    StrainCode,
+    highest_level,
+    parse_bid,
+    parse_call,
+)
+from decision_trees.bridge.cards import tricks_in_deal
+from decision_trees.bridge.seats import Seat, SeatCode, Side
 from decision_trees.functions import RuleInputError, rule
-
-BOOK = "bridge-1999"
-
-
-def _limit(name: str) -> int:
-    return int(tables.value(BOOK, "limits", name))
-
-
-def tricks_in_all() -> int:
-    """How many tricks a deal has: as many as a hand has cards."""
-    return _limit("hand-cards")
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class DuplicateScore:
     """A duplicate score (得分) for declarer's side, part by part as law 77 lists them."""
 
     made: bool
@@ -46,7 +45,7 @@ class Score:
 
 def margin(level: int, tricks: int) -> int:
     """Tricks over what the contract needs (超墩); negative: undertricks (宕墩)."""
-    return tricks - _limit("book-tricks") - level
+    return tricks - limit("book-tricks") - level
 
 
 def trick_points(level: int, strain: Strain, doubled: Doubling) -> int:
@@ -77,31 +76,31 @@ def _undertricks(down: int, doubled: Doubling, column: str) -> int:
     return points("first") + points("subsequent") * (down - 1) + points("fourth-and-later-extra") * from_the_fourth
 
 
-def duplicate_score(level: int, strain: Strain, doubled: Doubling, vulnerable: bool, tricks: int) -> Score:
+def duplicate_score(level: int, strain: Strain, doubled: Doubling, vulnerable: bool, tricks: int) -> DuplicateScore:
     """Law 77. ``tricks`` is all tricks of declarer's side; ``vulnerable`` is that side's.
 
     Raises :class:`RuleInputError` for a contract or a number of tricks that cannot be.
     """
     if not 1 <= level <= highest_level():
         raise RuleInputError(f"定约的线位墩数应为 1 至 {highest_level()}，现在是 {level}。")
-    if not 0 <= tricks <= tricks_in_all():
-        raise RuleInputError(f"庄家方得墩应为 0 至 {tricks_in_all()}，现在是 {tricks}。")
+    if not 0 <= tricks <= tricks_in_deal():
+        raise RuleInputError(f"庄家方得墩应为 0 至 {tricks_in_deal()}，现在是 {tricks}。")
     column = "vulnerable" if vulnerable else "not_vulnerable"
     over = margin(level, tricks)
     if over < 0:
-        return Score(False, undertricks=_undertricks(-over, doubled, column))
+        return DuplicateScore(False, undertricks=_undertricks(-over, doubled, column))
 
     def bonus(name: str) -> int:
         return int(tables.value(BOOK, "contract-bonus", name, "points", key="bonus"))
 
     made = trick_points(level, strain, doubled)
     game = "game-vulnerable" if vulnerable else "game-not-vulnerable"
-    return Score(
+    return DuplicateScore(
         True,
         trick_points=made,
         overtricks=over * _overtrick(strain, doubled, column),
         slam=sum(int(row[column]) for row in tables.rows(BOOK, "slam-bonus") if row["level"] == level),
-        contract_bonus=bonus(game if made >= _limit("game-trick-points") else "partscore"),
+        contract_bonus=bonus(game if made >= limit("game-trick-points") else "partscore"),
         doubled_bonus=0 if doubled is Doubling.NONE else bonus(doubled.value),
     )
 
@@ -111,11 +110,11 @@ def declarer_tricks_after_transfer(at_table: int, offending_side: Literal["decla
 
     Raises :class:`RuleInputError` when the offending side has not that many tricks.
     """
-    if not 0 <= at_table <= tricks_in_all():
-        raise RuleInputError(f"庄家方得墩应为 0 至 {tricks_in_all()}，现在是 {at_table}。")
+    if not 0 <= at_table <= tricks_in_deal():
+        raise RuleInputError(f"庄家方得墩应为 0 至 {tricks_in_deal()}，现在是 {at_table}。")
     if moved < 0:
         raise RuleInputError(f"转给的墩数不能是负数，现在是 {moved}。")
-    has = at_table if offending_side == "declarer" else tricks_in_all() - at_table
+    has = at_table if offending_side == "declarer" else tricks_in_deal() - at_table
     if moved > has:
         raise RuleInputError(f"违规方只得了 {has} 墩，转不出 {moved} 墩。")
     return at_table - moved if offending_side == "declarer" else at_table + moved
@@ -150,7 +149,7 @@ def matchpoints(scores: Sequence[int]) -> tuple[int, ...]:
     """
     if not scores:
         raise RuleInputError("至少要有一个成绩。")
-    worse, equal, better = (_limit(f"matchpoint-{w}") for w in ("worse", "equal", "better"))
+    worse, equal, better = (limit(f"matchpoint-{w}") for w in ("worse", "equal", "better"))
     order = sorted(scores)
     units = {}
     for own in set(scores):
@@ -161,7 +160,7 @@ def matchpoints(scores: Sequence[int]) -> tuple[int, ...]:
 
 def top(results: int) -> int:
     """Scoring units for beating every other of so many results (78A)."""
-    return _limit("matchpoint-worse") * (results - 1)
+    return limit("matchpoint-worse") * (results - 1)
 
 
 @rule("bridge.duplicate_score", "bridge-1999:77", "bridge-1999:def/局", "bridge-1999:def/部分定约")
@@ -262,3 +261,44 @@ def imps_of_both(non_offender_imp: int, offender_imp: int) -> dict[str, Any]:
     Both are given as the team that did not offend would have them.
     """
     return {"non_offender": non_offender_imp, "offender_team": -offender_imp}
+
+
+def result_in_words(level: int, tricks: int) -> str:
+    """正好做成, 超1墩 or 宕2墩, of so many tricks of declarer's side."""
+    over = margin(level, tricks)
+    return "正好做成" if over == 0 else f"超{over}墩" if over > 0 else f"宕{-over}墩"
+
+
+@rule("bridge.results_compared", "bridge-1999:77", "bridge-1999:def/超墩", "bridge-1999:def/宕墩")
+def results_compared(
+    contract: str,
+    doubled: DoublingCode,
+    vulnerable: bool,
+    declarer_tricks: int,
+    moved: int,
+    moved_from: Literal["declarer", "defenders"],
+) -> dict[str, Any]:
+    """The result of a board before and after some tricks go to the other side, 得墩和得分前后 (77).
+
+    ``contract`` is the bid, ``vulnerable`` declarer's side; ``declarer_tricks``: all its tricks before; scores are its own.
+    Raises :class:`RuleInputError` when a side has not the tricks to be moved.
+    """
+    bid = parse_call(contract)
+    if not isinstance(bid, Bid):
+        raise RuleInputError(f"定约应是一个实质叫牌，如 4S、3NT，现在是“{contract}”。")
+    after = declarer_tricks_after_transfer(declarer_tricks, moved_from, moved)
+
+    def score(tricks: int) -> int:
+        return duplicate_score(bid.level, bid.strain, Doubling(doubled), vulnerable, tricks).total
+
+    return {
+        "contract": str(bid),
+        "doubling": "" if doubled == "none" else Doubling(doubled).chinese,
+        "moved": moved,
+        "before": declarer_tricks,
+        "after": after,
+        "result_before": result_in_words(bid.level, declarer_tricks),
+        "result_after": result_in_words(bid.level, after),
+        "score_before": score(declarer_tricks),
+        "score_after": score(after),
+    }

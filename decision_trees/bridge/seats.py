@@ -1,10 +1,16 @@
-"""Seats and sides of a bridge table: turns run clockwise (轮转顺序)."""
+"""Seats and sides of a bridge table: turns run clockwise (44B); who plays for which side."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, rule
+
+SeatCode = Literal["N", "E", "S", "W"]
+
+
+PlayerRole = Literal["declarer", "dummy", "defender"]
 
 
 class Side(StrEnum):
@@ -85,3 +91,45 @@ class Seat(StrEnum):
 
 
 _AFTER = {s: [list(Seat)[(i + n) % 4] for n in (1, 2, 3)] for i, s in enumerate(Seat)}
+
+
+@rule("bridge.seat_beside", "bridge-1999:44B")
+def seat_beside(seat: SeatCode, place: Literal["lho", "partner", "rho"]) -> dict[str, Any]:
+    """Who sits at somebody's left, opposite or at his right, 下家、同伴、上家; ``side`` is his own: NS or EW."""
+    him = Seat(seat)
+    return {"seat": {"lho": him.lho, "partner": him.partner, "rho": him.rho}[place].value, "side": him.side.value}
+
+
+@rule("bridge.seat_of_side", "bridge-1999:def/同伴")
+def seat_of_side(side: str) -> dict[str, Any]:
+    """A seat of a side, 一方的一个方位, so that texts can name the side; null for both sides or none."""
+    return {"seat": Side(side).seats[0].value if side in ("NS", "EW") else None}
+
+
+@rule("bridge.players_of", "bridge-1999:41A", "bridge-1999:def/庄家", "bridge-1999:def/明手")
+def players_of(declarer: SeatCode) -> dict[str, Any]:
+    """Dummy, opening leader and his partner of a declarer, 明手、首引人: his partner, and the one to his left (41A)."""
+    seat = Seat(declarer)
+    return {
+        "dummy": seat.partner.value,
+        "leader": seat.lho.value,
+        "leader_partner": seat.rho.value,
+        "side": seat.side.value,
+        "defenders": seat.side.opponents.value,
+    }
+
+
+@rule("bridge.side_of_play", "bridge-1999:def/防家", "bridge-1999:64A")
+def side_of_play(seat: SeatCode, declarer: SeatCode) -> dict[str, Any]:
+    """Does somebody play for declarer's side or defend, 庄家方还是防守方? ``hand``: declarer, dummy or defender."""
+    him, declaring = Seat(seat), Seat(declarer)
+    hand = "declarer" if him is declaring else "dummy" if him is declaring.partner else "defender"
+    ours = him.side is declaring.side
+    sides = ("declarer", "defenders") if ours else ("defenders", "declarer")
+    return {"side": sides[0], "other": sides[1], "hand": hand, "whose": "declarer" if ours else "defender"}
+
+
+@rule("bridge.plays_after", "bridge-1999:44B", "bridge-1999:58A")
+def plays_after(first: SeatCode, other: SeatCode) -> dict[str, Any]:
+    """Is ``other`` the ``next`` to play after ``first``, 是不是正好轮在他后面 (44B)?"""
+    return {"next": Seat(first).lho is Seat(other)}

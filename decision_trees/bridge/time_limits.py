@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees import notation, tables
+from decision_trees import notation
+from decision_trees.bridge import limit
 from decision_trees.functions import RuleInputError, rule
 
-BOOK = "bridge-1999"
-
 HOUR = 60
+
+
 DAY = 24 * HOUR
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class TimeOfDay:
     """A time of day, in minutes after midnight."""
 
     minutes: int
@@ -24,7 +25,7 @@ class Clock:
         return f"{self.minutes // HOUR:02d}:{self.minutes % HOUR:02d}"
 
     @classmethod
-    def parse(cls, text: str) -> Clock:
+    def parse(cls, text: str) -> TimeOfDay:
         """The time written ``HH:MM``, 00:00 to 23:59."""
         found = notation.clock(text)
         if found is None:
@@ -37,28 +38,28 @@ class Clock:
 class Deadline:
     """The last minute that is still in time."""
 
-    at: Clock
+    at: TimeOfDay
     next_day: bool
 
 
 def allowed_minutes(kind: Literal["correction", "appeal"], organizer: int | None) -> int:
     """Minutes after the official score is posted: the book's, unless the sponsoring organisation says otherwise."""
     if organizer is None:
-        return int(tables.value(BOOK, "limits", f"{kind}-minutes"))
+        return limit(f"{kind}-minutes")
     if organizer < 1:
         raise RuleInputError(f"主办机构规定的时限应至少 1 分钟，现在是 {organizer}。")
     return organizer
 
 
-def deadline(posted: Clock, minutes: int) -> Deadline:
+def deadline(posted: TimeOfDay, minutes: int) -> Deadline:
     """When the time runs out. Raises :class:`RuleInputError` when that is later than the next day."""
     days, rest = divmod(posted.minutes + minutes, DAY)
     if days > 1:
         raise RuleInputError(f"时限 {minutes} 分钟超出了次日，只用时刻说不清，请按日期计算。")
-    return Deadline(Clock(rest), days == 1)
+    return Deadline(TimeOfDay(rest), days == 1)
 
 
-def in_time(posted: Clock, made: Clock, minutes: int) -> bool:
+def in_time(posted: TimeOfDay, made: TimeOfDay, minutes: int) -> bool:
     """Was it made within the limit, the last minute included (D-18)?
 
     With times of day only, what was made is taken to lie on the day that brings it nearest to the posting: shortly before
@@ -72,13 +73,13 @@ def in_time(posted: Clock, made: Clock, minutes: int) -> bool:
 def correction_deadline(official_score_time: str, organizer_minutes: int | None = None) -> dict[str, Any]:
     """Last minute to correct an error of scoring, 更正记分的时限 (79C)."""
     minutes = allowed_minutes("correction", organizer_minutes)
-    return {"deadline": str(deadline(Clock.parse(official_score_time), minutes).at)}
+    return {"deadline": str(deadline(TimeOfDay.parse(official_score_time), minutes).at)}
 
 
 @rule("bridge.appeal_deadline", "bridge-1999:92B")
 def appeal_deadline(official_score_time: str, organizer_minutes: int | None = None) -> dict[str, Any]:
     """Last minute to request a ruling or appeal one, 申诉时限 (92B)."""
-    found = deadline(Clock.parse(official_score_time), allowed_minutes("appeal", organizer_minutes))
+    found = deadline(TimeOfDay.parse(official_score_time), allowed_minutes("appeal", organizer_minutes))
     return {"deadline": str(found.at), "next_day": found.next_day}
 
 
@@ -86,7 +87,7 @@ def appeal_deadline(official_score_time: str, organizer_minutes: int | None = No
 def appeal_in_time(official_score_time: str, appeal_time: str, organizer_minutes: int | None = None) -> dict[str, Any]:
     """Was the appeal made in time, 申诉是否及时: the last minute included (92B)."""
     minutes = allowed_minutes("appeal", organizer_minutes)
-    return {"in_time": in_time(Clock.parse(official_score_time), Clock.parse(appeal_time), minutes)}
+    return {"in_time": in_time(TimeOfDay.parse(official_score_time), TimeOfDay.parse(appeal_time), minutes)}
 
 
 @rule("bridge.minutes_after_score", "bridge-1999:79C", "bridge-1999:92B")
@@ -96,7 +97,7 @@ def minutes_after_score(official_score_time: str, raised_time: str) -> dict[str,
     Both are times of day (``HH:MM``); what was raised is taken to lie on the day that brings it nearest to the posting, so
     that after midnight belongs to the evening before.
     """
-    after = (Clock.parse(raised_time).minutes - Clock.parse(official_score_time).minutes) % DAY
+    after = (TimeOfDay.parse(raised_time).minutes - TimeOfDay.parse(official_score_time).minutes) % DAY
     return {"minutes": after - DAY if after > DAY // 2 else after}
 
 
@@ -108,7 +109,7 @@ def correction_time(official_score_time: str, raised_time: str, organizer_minute
     posting is in time. Whether the last minute is still in time is open question D-18.
     """
     limit = allowed_minutes("correction", organizer_minutes)
-    after = (Clock.parse(raised_time).minutes - Clock.parse(official_score_time).minutes) % DAY
+    after = (TimeOfDay.parse(raised_time).minutes - TimeOfDay.parse(official_score_time).minutes) % DAY
     if after > DAY // 2 or after < limit:
         return {"when": "in"}
     return {"when": "last" if after == limit else "late"}
@@ -119,5 +120,5 @@ def last_minute(
     kind: Literal["correction", "appeal"], official_score_time: str, organizer_minutes: int | None = None
 ) -> dict[str, Any]:
     """Until when the score may be corrected or a ruling appealed, 最后的时刻 ``HH:MM``, perhaps of the next day (79C, 92B)."""
-    found = deadline(Clock.parse(official_score_time), allowed_minutes(kind, organizer_minutes))
+    found = deadline(TimeOfDay.parse(official_score_time), allowed_minutes(kind, organizer_minutes))
     return {"deadline": str(found.at), "next_day": found.next_day}

@@ -1,16 +1,28 @@
-"""Tricks: who wins one and what may be played to it (laws 44, 59)."""
+"""Tricks: who wins one, and what may be led or played to it when something is required of a player (laws 44, 57, 59)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees.bridge import given
-from decision_trees.bridge.cards import Card, Suit, parse_cards
-from decision_trees.bridge.codes import TrumpCode
-from decision_trees.bridge.seats import Seat
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.bridge.cards import Card, Suit, parse_cards, parse_hand
+from decision_trees.bridge.json_input import text_field
+from decision_trees.bridge.seats import Seat, SeatCode
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
+from decision_trees.notation import SUITS, any_of, half_width
+
+TrumpCode = Literal["C", "D", "H", "S", "NT"]
+
+
+LedCode = Literal["none", "S", "H", "D", "C"]
+"""The suit led to the trick; none: he was the one to lead."""
+
+
+RequirementCode = Literal["lead", "not_lead", "highest", "lowest", "not_play"]
+"""Lead a suit, do not lead it (26A2, 26B, 50D2a, 51B); play the highest or lowest card of the suit led, or no card of another
+suit (57A)."""
 
 
 def parse_trump(text: str) -> Suit | None:
@@ -171,16 +183,16 @@ def complying(hand: Sequence[Card], led: Suit | None, requirement: Requirement) 
     )
 
 
-def plays_of(trick: list[dict[str, Any]]) -> list[Play]:
+def parse_plays(trick: list[dict[str, Any]]) -> list[Play]:
     """The cards of a trick in the order played, each ``{"seat": "W", "card": "HK"}``."""
     keys = ("seat", "card")
     return [
-        Play(Seat.parse(given.text(p, "seat", f"第{at}张", keys)), Card.parse(given.text(p, "card", f"第{at}张", keys)))
+        Play(Seat.parse(text_field(p, "seat", f"第{at}张", keys)), Card.parse(text_field(p, "card", f"第{at}张", keys)))
         for at, p in enumerate(trick, 1)
     ]
 
 
-def requirement_of(data: Any) -> Requirement:
+def parse_requirement(data: Any) -> Requirement:
     """A lead or play penalty of ``require:H``, ``forbid:H+D``, ``{"require": "H"}``, ``{"forbid": ["H", "D"]}`` or nothing."""
     if data is None or data is False:
         return FREE
@@ -198,6 +210,45 @@ def requirement_of(data: Any) -> Requirement:
     raise RuleInputError(f"看不懂引牌判罚 {data!r}，应写作 require:H(要求引红心)、forbid:H 或 forbid:H+D(禁止)。")
 
 
+_REQUIREMENT_KIND: dict[str, Literal["require", "forbid", "highest", "lowest"]] = {
+    "lead": "require",
+    "not_lead": "forbid",
+    "highest": "highest",
+    "lowest": "lowest",
+    "not_play": "forbid",
+}
+
+
+def requirement_of_code(demand: RequirementCode | None, suit: str | None) -> Requirement:
+    """A lead or play penalty as the rules of play know it; none: free."""
+    if demand is None:
+        return FREE
+    kind = _REQUIREMENT_KIND[demand]
+    if kind in ("highest", "lowest"):
+        return Requirement(kind)
+    if suit is None:
+        raise MoreNeeded("请说明所要求或禁止的是哪一门花色。")
+    return Requirement(kind, (Suit.parse(suit),))
+
+
+_REQUIREMENT_WORDS = re.compile(rf"(不引|引|不打)({any_of(SUITS)})")
+
+
+def requirement_in_words(text: str | None, led: Suit | None) -> Requirement:
+    """What 引红心, 不引红心, 最大, 最小 or 不打方块 asks of him now; nothing when it is about leading and he follows, or the
+    other way round."""
+    if text is None:
+        return FREE
+    if text in ("最大", "最小"):
+        return FREE if led is None else Requirement("highest" if text == "最大" else "lowest")
+    m = _REQUIREMENT_WORDS.fullmatch(half_width(text).strip())
+    if m is None:
+        raise RuleInputError(f"看不懂判罚的要求“{text}”，应写成 引红心、不引红心、最大、最小 或 不打方块。")
+    if (m[1] == "不打") != (led is not None):
+        return FREE
+    return Requirement("require" if m[1] == "引" else "forbid", (Suit(SUITS[m[2]]),))
+
+
 @rule("bridge.card_in_trick", "bridge-1999:44B")
 def card_in_trick(trick: list[str], leader: str, seat: str) -> dict[str, Any]:
     """The card a player put into a trick, 他在这一墩打的牌 (44B): the cards in the order played; null while he has not played."""
@@ -209,4 +260,42 @@ def card_in_trick(trick: list[str], leader: str, seat: str) -> dict[str, Any]:
 @rule("bridge.trick_winner", "bridge-1999:44E", "bridge-1999:44F", "bridge-1999:44G")
 def trick_winner_of(trick: list[dict[str, Any]], trump: TrumpCode) -> dict[str, Any]:
     """Who wins a trick, 赢墩者: its four cards in the order played (44E-G)."""
-    return {"winner": trick_winner(plays_of(trick), parse_trump(trump)).seat.value}
+    return {"winner": trick_winner(parse_plays(trick), parse_trump(trump)).seat.value}
+
+
+@rule("bridge.trick_so_far", "bridge-1999:44B", "bridge-1999:44E", "bridge-1999:44F", "bridge-1999:44G")
+def trick_so_far(trick: list[str], leader: SeatCode | None = None, trump: TrumpCode | None = None) -> dict[str, Any]:
+    """The trick in progress, 这一墩: the suit led, whose turn it is, who is winning; complete: who leads next (44B-G).
+
+    ``trick``: its cards in the order played. Seats are null while the leader is not known, the winner while trumps are not.
+    """
+    cards = parse_cards(trick, "这一墩里")
+    if len(cards) > len(Seat):
+        raise RuleInputError(f"一墩牌四家各出一张，这里写了{len(cards)}张。")
+    first = Seat(leader) if leader is not None else None
+    winner = None
+    if first is not None and trump is not None and cards:
+        winner = winning_so_far([Play(first.after(n), c) for n, c in enumerate(cards)], parse_trump(trump)).seat
+    complete = len(cards) == len(Seat)
+    following = winner if complete else first.after(len(cards)) if first is not None else None
+    return {
+        "led": cards[0].suit.value if cards else "none",
+        "complete": complete,
+        "winner": winner.value if winner is not None else None,
+        "next": following.value if following is not None else None,
+    }
+
+
+@rule("bridge.can_comply", "bridge-1999:59", "bridge-1999:57A", "bridge-1999:57B", "bridge-1999:44C")
+def can_comply(hand: list[str], demand: RequirementCode, suit: str) -> dict[str, Any]:
+    """Can a player comply with a lead or play penalty? If not, he may play any legal card (law 59).
+
+    ``suit`` is the suit demanded or forbidden; for ``highest`` and ``lowest`` the suit led. ``not_play`` forbids a suit other
+    than the one led (57A3), so following suit never breaks it. Returns ``able`` and, when able, the cards that ``fulfil`` it
+    (for ``not_play``, any of them that is otherwise legal). Raises :class:`RuleInputError` for cards that do not exist.
+    """
+    cards = parse_hand(hand)
+    if not cards:
+        raise RuleInputError("手里没有牌了，谈不上履行判罚。")
+    good = requirement_of_code(demand, suit).met_by(cards, Suit.parse(suit))
+    return {"able": bool(good), "fulfil": [str(c) for c in good]}

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from decision_trees import notation, values
-from decision_trees.bridge.dummy import read_saying
+from decision_trees.bridge.cards import parse_suits
+from decision_trees.bridge.dummy import read_designation
 from decision_trees.bridge.reading import read as read_bridge
-from decision_trees.bridge.withdrawn_calls import suits_in
 from decision_trees.guandan.reading import read as read_guandan
 from decision_trees.model import Fact
 from decision_trees.shengji.reading import read as read_shengji
@@ -21,8 +21,8 @@ def test_a_suit_is_read_the_same_everywhere(heart: str) -> None:
     assert read_guandan("card", f"{heart}K", {}) == "HK"
     assert read_shengji("card", f"{heart}K", {}) == "HK"
     assert read_bridge("call", f"2{heart}", {}) == "2H"
-    assert [s.value for s in suits_in(heart)] == ["H"]
-    said = read_saying(heart).suit
+    assert [s.value for s in parse_suits(heart)] == ["H"]
+    said = read_designation(heart).suit
     assert said is not None and said.value == "H"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from decision_trees import functions
-from decision_trees.bridge.forced_pass import TABLE
+from decision_trees.bridge.forced_passes import TABLE
 from decision_trees.functions import RuleInputError
 from rules_data.handbook import open_handbook
 

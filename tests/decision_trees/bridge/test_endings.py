@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from decision_trees.bridge.cards import Card, Rank, Suit
-from decision_trees.bridge.endings import trick_range
+from decision_trees.bridge.claims import trick_range
 from decision_trees.bridge.seats import Seat, Side
 from decision_trees.bridge.tricks import Play
 

@@ -8,20 +8,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees import tables
+from decision_trees.bridge import limit
 from decision_trees.bridge.calls import Action, Call, parse_call
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
-BOOK = "bridge-1999"
+BarredPlayer = Literal["offender", "partner"]
 
-Player = Literal["offender", "partner"]
+
 Duration = Literal["none", "one_turn", "rest_of_auction"]
 """One turn: 该轮必须不叫. Rest of the auction: 永远不叫."""
 
-LeadPenalty = Literal["26", "26B"] | None
+
+LeadPenaltyLaw = Literal["26", "26B"] | None
 """Law 26, A or B as the withdrawn call relates to suits; 26B where law 32 names it."""
 
-Then = Literal["repeat_strain", "other"]
+
+SubsequentCall = Literal["repeat_strain", "other"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +32,11 @@ class ForcedPass:
 
     event: str
     law: str
-    who: tuple[Player, ...] = ()
+    who: tuple[BarredPlayer, ...] = ()
     duration: Duration = "none"
-    lead_penalty: LeadPenalty = None
+    lead_penalty: LeadPenaltyLaw = None
     rho: Literal["passes", "acts"] | None = None  # this case: what RHO did in his turn
-    then: Then | None = None  # this case: what the offender then called
+    then: SubsequentCall | None = None  # this case: what the offender then called
     double_cancelled: bool = False  # the substituted double is cancelled, another call must be made (27B3)
     partner_no_double_this_turn: bool = False  # 30B2(b)
     must_repeat: bool = False  # the offender must repeat the call in his turn (31A1, 32B1)
@@ -44,10 +46,11 @@ class ForcedPass:
     @property
     def score_cap_pct(self) -> int | None:
         """The most the offending side may score, in percent."""
-        return int(tables.value(BOOK, "limits", "average-minus-pct")) if self.score_capped else None
+        return limit("average-minus-pct") if self.score_capped else None
 
 
-_BOTH: tuple[Player, ...] = ("offender", "partner")
+_BOTH: tuple[BarredPlayer, ...] = ("offender", "partner")
+
 
 TABLE: tuple[ForcedPass, ...] = (
     # a card exposed, or a lead, during the auction; the cards themselves: law 50 once the offender defends
@@ -103,10 +106,11 @@ TABLE: tuple[ForcedPass, ...] = (
     ForcedPass("call_after_final_pass_lho_called", "35D", later_calls_cancelled=True),
 )
 
+
 EVENTS: tuple[str, ...] = tuple(dict.fromkeys(row.event for row in TABLE))
 
 
-def forced_pass(event: str, rho: Call | None = None, then: Then | None = None) -> ForcedPass:
+def forced_pass(event: str, rho: Call | None = None, then: SubsequentCall | None = None) -> ForcedPass:
     """The row for an event; ``rho`` and ``then`` where the law asks what RHO did and what the offender then called.
 
     Raises :class:`RuleInputError` for an unknown event, or when the law needs to know more.

@@ -13,18 +13,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees.bridge.auction import Auction, Flag, PlacedCall
+from decision_trees.bridge.auction import Auction, Flag, StandingCall
 from decision_trees.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_call
-from decision_trees.bridge.cards import parse_cards
 from decision_trees.bridge.reading import read
 from decision_trees.bridge.seats import Seat
 from decision_trees.functions import RuleInputError, rule
 
-_B = "bridge-1999:"
+IrregularityKind = Literal["insufficient", "over_seven", "after_final_pass", "pass_out_of_rotation", "out_of_rotation"]
 
-Kind = Literal["insufficient", "over_seven", "after_final_pass", "pass_out_of_rotation", "out_of_rotation"]
 
-_NAMES: dict[str, str] = {
+_IRREGULARITY_NAMES: dict[str, str] = {
     "insufficient": "不足叫牌",
     "over_seven": "超过7线的叫牌",
     "after_final_pass": "最终不叫后的叫牌",
@@ -32,7 +30,8 @@ _NAMES: dict[str, str] = {
     "out_of_rotation": "越序叫牌",
 }
 
-_FLAG = {
+
+_FLAG_OF = {
     "insufficient": Flag.INSUFFICIENT,
     "over_seven": Flag.OVER_SEVEN,
     "after_final_pass": Flag.AFTER_FINAL_PASS,
@@ -97,7 +96,7 @@ def made_calls(auction: dict[str, Any]) -> tuple[MadeCall, ...]:
             again = bool(standing.calls) and standing.calls[-1].seat is seat
             kept = standing.calls[:-1] if again else standing.calls
             first = Auction(standing.dealer, kept)
-            stands = PlacedCall(seat, call, seat is not first.turn, Flag.INSUFFICIENT in first.flags(call, seat))
+            stands = StandingCall(seat, call, seat is not first.turn, Flag.INSUFFICIENT in first.flags(call, seat))
             standing = Auction(standing.dealer, (*kept, stands))
     return tuple(made)
 
@@ -105,22 +104,31 @@ def made_calls(auction: dict[str, Any]) -> tuple[MadeCall, ...]:
 def _in_question(made: Sequence[MadeCall], kind: str) -> MadeCall:
     """The last call of this kind. Raises :class:`RuleInputError` when there is none."""
     for one in reversed(made):
-        if _FLAG[kind] in one.flags and (kind != "pass_out_of_rotation" or one.call is Action.PASS):
+        if _FLAG_OF[kind] in one.flags and (kind != "pass_out_of_rotation" or one.call is Action.PASS):
             if kind != "after_final_pass" and Flag.AFTER_FINAL_PASS in one.flags:
                 raise RuleInputError(f"{one.said}是最终不叫后的叫牌，应按第39条处理。")
             return one
     last = f"，最后是{made[-1].said}" if made else ""
-    raise RuleInputError(f"输入的竞叫过程里没有{_NAMES[kind]}{last}；越序的叫牌要记明是谁叫的。")
+    raise RuleInputError(f"输入的竞叫过程里没有{_IRREGULARITY_NAMES[kind]}{last}；越序的叫牌要记明是谁叫的。")
 
 
-def _kind(call: Call) -> str:
+def _call_kind(call: Call) -> str:
     if isinstance(call, Bid):
         return "bid"
     return {Action.PASS: "pass", Action.DOUBLE: "double", Action.REDOUBLE: "redouble"}[call]
 
 
-@rule("bridge.irregular_call", _B + "17C", _B + "18D", _B + "27A", _B + "28B", _B + "29A", _B + "38", _B + "39")
-def irregular_call(auction: dict[str, Any], kind: Kind) -> dict[str, Any]:
+@rule(
+    "bridge.irregular_call",
+    "bridge-1999:17C",
+    "bridge-1999:18D",
+    "bridge-1999:27A",
+    "bridge-1999:28B",
+    "bridge-1999:29A",
+    "bridge-1999:38",
+    "bridge-1999:39",
+)
+def irregular_call(auction: dict[str, Any], kind: IrregularityKind) -> dict[str, Any]:
     """The last irregular call of a kind in an auction (laws 18D, 28-31, 38, 39), and what happened around it.
 
     ``turn_of``: whose turn it was, seen from the offender. ``acted``: who called next: ``lho`` accepted it (27A, 29A),
@@ -133,7 +141,7 @@ def irregular_call(auction: dict[str, Any], kind: Kind) -> dict[str, Any]:
     return {
         "seat": one.seat.value,
         "call": str(one.call),
-        "kind": _kind(one.call),
+        "kind": _call_kind(one.call),
         "turn": one.turn.value,
         "turn_of": one.turn_of,
         "in_turn": one.seat is one.turn,
@@ -145,7 +153,7 @@ def irregular_call(auction: dict[str, Any], kind: Kind) -> dict[str, Any]:
     }
 
 
-@rule("bridge.same_strain_bid", _B + "27B1", _B + "18B", _B + "18A")
+@rule("bridge.same_strain_bid", "bridge-1999:27B1", "bridge-1999:18B", "bridge-1999:18A")
 def same_strain_bid(auction: dict[str, Any] | None = None) -> dict[str, Any]:
     """The lowest sufficient bid in the strain of the insufficient bid (law 27B1), and whether there is one up to seven.
 
@@ -160,7 +168,7 @@ def same_strain_bid(auction: dict[str, Any] | None = None) -> dict[str, Any]:
     return {"bid": None if bid is None else str(bid), "exists": bid is not None}
 
 
-@rule("bridge.sufficient_correction", _B + "27B", _B + "18B", _B + "18E", _B + "38")
+@rule("bridge.sufficient_correction", "bridge-1999:27B", "bridge-1999:18B", "bridge-1999:18E", "bridge-1999:38")
 def sufficient_correction(auction: dict[str, Any] | None = None) -> dict[str, Any]:
     """What an insufficient bid may be corrected to besides a pass, 足够的改正 (27B): the lowest in each denomination.
 
@@ -182,7 +190,7 @@ def sufficient_correction(auction: dict[str, Any] | None = None) -> dict[str, An
     }
 
 
-@rule("bridge.double_in_question", _B + "19A1", _B + "19B1", _B + "35A", _B + "36")
+@rule("bridge.double_in_question", "bridge-1999:19A1", "bridge-1999:19B1", "bridge-1999:35A", "bridge-1999:36")
 def double_in_question(auction: dict[str, Any]) -> dict[str, Any]:
     """Is the last double or redouble of an auction admissible (law 19), in turn, and followed by LHO's call (35A)?"""
     doubles = [m for m in made_calls(auction) if m.call in (Action.DOUBLE, Action.REDOUBLE)]
@@ -195,7 +203,7 @@ def double_in_question(auction: dict[str, Any]) -> dict[str, Any]:
     return {
         "seat": one.seat.value,
         "turn": one.turn.value,
-        "kind": _kind(one.call),
+        "kind": _call_kind(one.call),
         "inadmissible": not why.ok,
         "because": why.because,
         "in_turn": one.seat is one.turn,
@@ -205,7 +213,7 @@ def double_in_question(auction: dict[str, Any]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ChangedCall:
     """A call and, where the auction shows it, the call that was to replace it."""
 
     first: MadeCall
@@ -221,7 +229,7 @@ def _called_again(made: Sequence[MadeCall]) -> Seat:
     return made[-1].seat
 
 
-def call_changed(auction: dict[str, Any], offender: str | None) -> Changed:
+def call_changed(auction: dict[str, Any], offender: str | None) -> ChangedCall:
     """The call that was changed: offender's last, or the one before when he called again out of his turn."""
     made = made_calls(auction)
     if not made:
@@ -233,11 +241,11 @@ def call_changed(auction: dict[str, Any], offender: str | None) -> Changed:
     last = mine[-1]
     if len(mine) > 1 and made[last].seat is not made[last].turn and last - mine[-2] < len(Seat):
         first = mine[-2]
-        return Changed(made[first], tuple(m.seat for m in made[first + 1 : last]), made[last])
-    return Changed(made[last], made[last].followed_by, None)
+        return ChangedCall(made[first], tuple(m.seat for m in made[first + 1 : last]), made[last])
+    return ChangedCall(made[last], made[last].followed_by, None)
 
 
-@rule("bridge.changed_call", _B + "25A", _B + "25B", _B + "25B2a", _B + "25B2b")
+@rule("bridge.changed_call", "bridge-1999:25A", "bridge-1999:25B", "bridge-1999:25B2a", "bridge-1999:25B2b")
 def changed_call(auction: dict[str, Any], offender: str | None = None) -> dict[str, Any]:
     """The call that is to be changed (law 25): offender's last in the auction, or the one before when he called again.
 
@@ -261,7 +269,7 @@ def changed_call(auction: dict[str, Any], offender: str | None = None) -> dict[s
     }
 
 
-@rule("bridge.replacement_legal", _B + "25A", _B + "18B", _B + "19")
+@rule("bridge.replacement_legal", "bridge-1999:25A", "bridge-1999:18B", "bridge-1999:19")
 def replacement_legal(auction: dict[str, Any], replacement: str, offender: str | None = None) -> dict[str, Any]:
     """Would the call that replaces offender's call have been legal in its place (law 25A)?"""
     one = call_changed(auction, offender).first
@@ -270,23 +278,14 @@ def replacement_legal(auction: dict[str, Any], replacement: str, offender: str |
     return {"legal": not flags, "flags": [f.value for f in flags]}
 
 
-@rule("bridge.replacement_can_stand", _B + "25B1", _B + "36", _B + "38")
+@rule("bridge.replacement_can_stand", "bridge-1999:25B1", "bridge-1999:36", "bridge-1999:38")
 def replacement_can_stand(auction: dict[str, Any], replacement: str, offender: str | None = None) -> dict[str, Any]:
     """Can LHO accept the call that replaces offender's call: not an inadmissible double (36), not over seven (38)."""
     never = {Flag.INADMISSIBLE_DOUBLE.value, Flag.INADMISSIBLE_REDOUBLE.value, Flag.OVER_SEVEN.value}
     return {"can_stand": never.isdisjoint(replacement_legal(auction, replacement, offender)["flags"])}
 
 
-@rule("bridge.exposed_cards", _B + "24A", _B + "24B", _B + "24C", _B + "def/大牌")
-def exposed_cards(cards: list[str]) -> dict[str, Any]:
-    """How many cards were exposed, and is there an honor (大牌) among them (law 24)?"""
-    exposed = parse_cards(cards, "暴露的牌里")
-    if not exposed:
-        raise RuleInputError("没有写暴露了哪张牌。")
-    return {"count": len(exposed), "has_honor": any(c.rank.is_honor for c in exposed)}
-
-
-@rule("bridge.missed_turn", _B + "34", _B + "17E", _B + "29A")
+@rule("bridge.missed_turn", "bridge-1999:34", "bridge-1999:17E", "bridge-1999:29A")
 def missed_turn(auction: dict[str, Any]) -> dict[str, Any]:
     """Did three passes, one of them accepted out of rotation, deprive a player of his turn (law 34)?
 
@@ -296,7 +295,7 @@ def missed_turn(auction: dict[str, Any]) -> dict[str, Any]:
     if not made:
         raise RuleInputError("输入的竞叫过程里还没有叫牌。")
     last = made[-1]
-    placed = PlacedCall(last.seat, last.call, last.seat is not last.turn, Flag.INSUFFICIENT in last.flags)
+    placed = StandingCall(last.seat, last.call, last.seat is not last.turn, Flag.INSUFFICIENT in last.flags)
     final = Auction(last.before.dealer, (*last.before.calls, placed))
     reopened = final.reopened()
     jumped = next((c for c in final.calls[-3:] if c.out_of_rotation and c.call is Action.PASS), None)
@@ -312,4 +311,112 @@ def missed_turn(auction: dict[str, Any]) -> dict[str, Any]:
         "jumped": None if jumped is None else jumped.seat.value,
         "cancelled": [] if reopened is None else [f"{c.seat.chinese}不叫" for c in reopened.cancelled],
         "cancelled_said": cancelled,
+    }
+
+
+OutOfRotationKind = Literal["bid", "pass", "double"]
+
+
+_OUT_OF_ROTATION_NAMES: dict[OutOfRotationKind, str] = {
+    "bid": "越序实质叫牌",
+    "pass": "越序不叫",
+    "double": "越序加倍或再加倍",
+}
+
+
+def _out_of_rotation_kind(call: Call) -> OutOfRotationKind:
+    if isinstance(call, Bid):
+        return "bid"
+    return "pass" if call is Action.PASS else "double"
+
+
+def out_of_rotation_call(auction: dict[str, Any], kind: OutOfRotationKind) -> MadeCall:
+    """The last call out of rotation of an auction. Raises :class:`RuleInputError` when it is not of this kind.
+
+    A call after the final pass goes by law 39 and a bid over seven by law 38, whoever's turn it was.
+    """
+    made = made_calls(auction)
+    found = next((m for m in reversed(made) if Flag.OUT_OF_ROTATION in m.flags), None)
+    if found is None:
+        last = f"，最后是{made[-1].said}" if made else ""
+        raise RuleInputError(f"输入的竞叫过程里没有越序叫牌{last}；越序的叫牌要记明是谁叫的。")
+    if Flag.AFTER_FINAL_PASS in found.flags:
+        raise RuleInputError(f"{found.said}是最终不叫后的叫牌，应按第39条处理。")
+    if Flag.OVER_SEVEN in found.flags:
+        raise RuleInputError(f"{found.said}超过7线，应按第38条处理。")
+    if _out_of_rotation_kind(found.call) != kind:
+        raise RuleInputError(
+            f"输入的竞叫过程里，越序的是{found.said}，应按{_OUT_OF_ROTATION_NAMES[_out_of_rotation_kind(found.call)]}处理，不是{_OUT_OF_ROTATION_NAMES[kind]}。"
+        )
+    return found
+
+
+@rule(
+    "bridge.call_out_of_rotation",
+    "bridge-1999:29A",
+    "bridge-1999:28B",
+    "bridge-1999:31",
+    "bridge-1999:32",
+    "bridge-1999:30C",
+)
+def call_out_of_rotation(auction: dict[str, Any], kind: OutOfRotationKind) -> dict[str, Any]:
+    """The last call out of rotation in an auction, 越序叫牌, and how matters stood when it was made (28B, 29A, 30-32).
+
+    ``turn_of``: whose turn it was, seen from the offender. ``acted``: who called next: ``lho`` of the offender (29A), the
+    ``turn_player`` himself (28B), or nobody of these. ``sufficient`` and ``admissible``: what the call would be in rotation.
+    """
+    one = out_of_rotation_call(auction, kind)
+    next_to_act = one.followed_by[:1]
+    acted = "lho" if one.lho_called else "turn_player" if next_to_act == (one.turn,) else "nobody"
+    refused = (Flag.INADMISSIBLE_DOUBLE, Flag.INADMISSIBLE_REDOUBLE)
+    return {
+        "seat": one.seat.value,
+        "call": str(one.call),
+        "said": one.call.chinese,
+        "turn": one.turn.value,
+        "turn_of": one.turn_of,
+        "acted": acted,
+        "any_bid_before": one.before.last_bid is not None,
+        "offender_called_before": one.before.has_called(one.seat),
+        "partner_called_before": one.before.has_called(one.seat.partner),
+        "sufficient": Flag.INSUFFICIENT not in one.flags,
+        "admissible": not any(f in one.flags for f in refused),
+    }
+
+
+def seats_and_calls(auction: dict[str, Any], what: str) -> tuple[tuple[Seat, Call], ...]:
+    """The calls of an auction in the order they were made, with who made them, whether or not they stand.
+
+    ``what``: how a message names the auction. Raises :class:`RuleInputError` for what is no auction.
+    """
+    if not isinstance(auction.get("calls"), list | tuple):
+        raise RuleInputError(f"{what}应写作 dealer(发牌人)和 calls(各叫牌)。")
+    turn = Seat.parse(str(auction.get("dealer")))
+    made: list[tuple[Seat, Call]] = []
+    for item in auction["calls"]:
+        if isinstance(item, dict):
+            turn = Seat.parse(item["seat"]) if "seat" in item else turn
+            item = item.get("call")
+        made.append((turn, parse_call(item, over_seven=True)))
+        turn = turn.lho
+    return tuple(made)
+
+
+@rule("bridge.called_since", "bridge-1999:17C", "bridge-1999:21B1", "bridge-1999:21B2")
+def called_since(auction: dict[str, Any], seat: str) -> dict[str, Any]:
+    """Who has called since a player's last call, 他叫牌以后谁又叫了: his LHO, his partner, his RHO (21B1, 21B2).
+
+    Raises :class:`RuleInputError` when he has not called yet.
+    """
+    player = Seat.parse(seat)
+    made = seats_and_calls(auction, "竞叫过程")
+    own = [at for at, (caller, _) in enumerate(made) if caller is player]
+    if not own:
+        raise RuleInputError(f"{player.chinese}还没有叫过牌，没有可更改的叫牌。")
+    since = {caller for caller, _ in made[own[-1] + 1 :]}
+    return {
+        "call": str(made[own[-1]][1]),
+        "lho": player.lho in since,
+        "partner": player.partner in since,
+        "rho": player.rho in since,
     }

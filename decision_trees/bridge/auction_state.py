@@ -1,6 +1,6 @@
-"""Where a deal stands, for the sheet of the table: dealer, vulnerability, the auction so far, contract, dummy, opening leader.
+"""Where an auction stands, and how it goes on once its call in question is ruled on (17E, 22, 25, 28-32, 37, 41A).
 
-These functions answer null where there is nothing to say yet: an auction that goes on has no declarer.
+An auction that goes on has no declarer: the functions answer null where there is nothing to say yet.
 """
 
 from __future__ import annotations
@@ -8,20 +8,15 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from decision_trees.bridge.auction import Auction, Contract, Flag
-from decision_trees.bridge.boards import Board
-from decision_trees.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_bid, parse_call
-from decision_trees.bridge.codes import SeatCode
-from decision_trees.bridge.irregular_calls import MadeCall, call_changed, made_calls
+from decision_trees.bridge.call_in_question import MadeCall, call_changed, made_calls
+from decision_trees.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_call
+from decision_trees.bridge.forced_passes import BarredPlayer
 from decision_trees.bridge.reading import read
-from decision_trees.bridge.seats import Seat, Side
+from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
-_B = "bridge-1999:"
 
-Silent = Literal["offender", "partner"]
-
-
-def _contract(found: Contract | None) -> dict[str, Any]:
+def contract_or_none(found: Contract | None) -> dict[str, Any]:
     """Contract, doubling and the people of a contract; nothing while there is none."""
     if found is None:
         return dict.fromkeys(("contract", "doubled", "declarer", "dummy", "leader"))
@@ -47,7 +42,23 @@ def calls_that_stand(auction: dict[str, Any]) -> tuple[Auction, bool]:
     return (standing if again is None else again.auction), False
 
 
-@rule("bridge.auction_stands", _B + "17C", _B + "17E", _B + "22", _B + "41A", _B + "def/庄家")
+def auction_with_contract(auction: dict[str, Any]) -> tuple[Auction, Contract] | None:
+    """An entered auction and its contract; None while it goes on, its last call is in question, or it was passed out."""
+    made = made_calls(auction)
+    if not made or made[-1].flags != (Flag.LEGAL,):
+        return None
+    standing = made[-1].before.with_call(made[-1].call)
+    return None if standing.contract is None else (standing, standing.contract)
+
+
+@rule(
+    "bridge.auction_stands",
+    "bridge-1999:17C",
+    "bridge-1999:17E",
+    "bridge-1999:22",
+    "bridge-1999:41A",
+    "bridge-1999:def/庄家",
+)
 def auction_stands(auction: dict[str, Any]) -> dict[str, Any]:
     """Where an auction stands, 竞叫到哪里: over or not, whose turn, the last bid; contract, declarer, dummy, leader (22, 41A).
 
@@ -62,43 +73,8 @@ def auction_stands(auction: dict[str, Any]) -> dict[str, Any]:
         "turn": None if in_question or standing.is_over else standing.turn.value,
         "last_bid": str(last.call) if last else None,
         "last_bid_by": last.seat.value if last else None,
-        **_contract(standing.contract),
+        **contract_or_none(standing.contract),
     }
-
-
-@rule("bridge.dealt", _B + "2")
-def dealt(board: int | None = None, auction: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Dealer and vulnerability of the deal, 发牌人和局况 (2): by the board; the dealer also by the auction entered."""
-    found = Board.of(board) if board is not None else None
-    dealer = found.dealer.value if found else None
-    if auction is not None:
-        dealer = read("auction", auction, {})["dealer"]
-    return {"dealer": dealer, "vulnerable": found.vulnerable if found else None}
-
-
-@rule("bridge.players_of", _B + "41A", _B + "def/庄家", _B + "def/明手")
-def players_of(declarer: SeatCode) -> dict[str, Any]:
-    """Dummy, opening leader and his partner of a declarer, 明手、首引人: his partner, and the one to his left (41A)."""
-    seat = Seat(declarer)
-    return {
-        "dummy": seat.partner.value,
-        "leader": seat.lho.value,
-        "leader_partner": seat.rho.value,
-        "side": seat.side.value,
-        "defenders": seat.side.opponents.value,
-    }
-
-
-@rule("bridge.trump_of", _B + "22B", _B + "def/将牌")
-def trump_of(contract: str) -> dict[str, Any]:
-    """The trump suit of a contract, 将牌: S, H, D, C or NT."""
-    return {"trump": parse_bid(contract).strain.value, "level": parse_bid(contract).level}
-
-
-@rule("bridge.declarer_vulnerable", _B + "2", _B + "77")
-def declarer_vulnerable(vulnerable: Literal["none", "NS", "EW", "both"], declarer: SeatCode) -> dict[str, Any]:
-    """Is declarer's side vulnerable, 庄家方是否有局 (2)?"""
-    return {"vulnerable": vulnerable in ("both", Seat(declarer).side.value)}
 
 
 # -- what follows for the auction -----------------------------------------------------------------------------------------
@@ -112,17 +88,17 @@ def _only_passes(auction: Auction, silent: set[Seat]) -> tuple[Auction, tuple[Se
     return auction, tuple(dict.fromkeys(free))
 
 
-def _placed(auction: Auction, call: Call, by: Seat, *, accepted: bool) -> Auction:
+def _with_standing_call(auction: Auction, call: Call, by: Seat, *, accepted: bool) -> Auction:
     """The auction with a call the law lets stand; raises when it cannot."""
     return auction.with_call(call, by, accepted=accepted)
 
 
-@rule("bridge.auction_goes_on", _B + "17E", _B + "22", _B + "41A", _B + "def/庄家")
+@rule("bridge.auction_goes_on", "bridge-1999:17E", "bridge-1999:22", "bridge-1999:41A", "bridge-1999:def/庄家")
 def auction_goes_on(
     auction: dict[str, Any],
     then: Literal["cancelled", "stands", "annulled", "repeated", "corrected", "passed"],
     correction: str | None = None,
-    silent: list[Silent] | None = None,
+    silent: list[BarredPlayer] | None = None,
     by: SeatCode | None = None,
 ) -> dict[str, Any]:
     """How the auction goes on once its call in question is ruled on, 裁定以后竞叫怎样继续.
@@ -150,7 +126,7 @@ def auction_goes_on(
             calls_that_stand(auction)
             if one is not made[-1]
             else (
-                _placed(standing, one.call, one.seat, accepted=True),
+                _with_standing_call(standing, one.call, one.seat, accepted=True),
                 False,
             )
         )
@@ -161,19 +137,19 @@ def auction_goes_on(
             raise MoreNeeded("请把轮到的人叫的牌也写上。")
         standing = one.before
         for later in after:
-            standing = _placed(standing, later.call, later.seat, accepted=True)
+            standing = _with_standing_call(standing, later.call, later.seat, accepted=True)
     elif then == "repeated":
-        standing = _placed(standing.with_call(Action.PASS), one.call, one.seat, accepted=False)
+        standing = _with_standing_call(standing.with_call(Action.PASS), one.call, one.seat, accepted=False)
     elif then == "corrected":
         if correction is None:
             raise MoreNeeded("请写违规者改成什么。")
-        standing = _placed(standing, parse_call(correction), one.seat, accepted=False)
+        standing = _with_standing_call(standing, parse_call(correction), one.seat, accepted=False)
     elif then == "passed" and one.seat is standing.turn:
-        standing = _placed(standing, parse_call("P"), one.seat, accepted=False)
+        standing = _with_standing_call(standing, parse_call("P"), one.seat, accepted=False)
     return _goes_on(one, standing, silent)
 
 
-def _goes_on(one: MadeCall, standing: Auction, silent: list[Silent] | None) -> dict[str, Any]:
+def _goes_on(one: MadeCall, standing: Auction, silent: list[BarredPlayer] | None) -> dict[str, Any]:
     """What is said of an auction that goes on from the calls that stand after ``one`` was ruled on."""
     mute = {one.seat if s == "offender" else one.seat.partner for s in silent or ()}
     closed, free = _only_passes(standing, mute)
@@ -192,12 +168,12 @@ def _goes_on(one: MadeCall, standing: Auction, silent: list[Silent] | None) -> d
         "partner": one.seat.partner.value,
         "call": str(one.call),
         "suit": suit.chinese if suit else None,
-        "lead": _lead(one, standing, contract) if state == "over" else "unknown",
-        **_contract(contract),
+        "lead": _lead_penalty_in_prospect(one, standing, contract) if state == "over" else "unknown",
+        **contract_or_none(contract),
     }
 
 
-def _lead(one: MadeCall, standing: Auction, contract: Contract | None) -> str:
+def _lead_penalty_in_prospect(one: MadeCall, standing: Auction, contract: Contract | None) -> str:
     """What law 26 holds for offender's partner when the auction is over: no lead penalty for declarer's side or a suit that was
     legally named (26A1), else at the opening lead or when he first leads, by the suit named or by none (26A2, 26B)."""
     if contract is None or contract.declarer.side is one.seat.side:
@@ -209,13 +185,20 @@ def _lead(one: MadeCall, standing: Auction, contract: Contract | None) -> str:
     return "named" if one.call.strain in legally else f"{when}_suit"
 
 
-@rule("bridge.change_goes_on", _B + "25B1", _B + "25B2b1", _B + "17E", _B + "22", _B + "41A")
+@rule(
+    "bridge.change_goes_on",
+    "bridge-1999:25B1",
+    "bridge-1999:25B2b1",
+    "bridge-1999:17E",
+    "bridge-1999:22",
+    "bridge-1999:41A",
+)
 def change_goes_on(
     auction: dict[str, Any],
     keep: Literal["first", "replacement"],
     replacement: str | None = None,
     offender: SeatCode | None = None,
-    silent: list[Silent] | None = None,
+    silent: list[BarredPlayer] | None = None,
 ) -> dict[str, Any]:
     """How the auction goes on when of a changed call (25) the first or the replacement stands; answers as auction_goes_on.
 
@@ -232,11 +215,11 @@ def change_goes_on(
         call = again.call if again is not None else None if replacement is None else parse_call(replacement)
         if call is None:
             raise MoreNeeded("请写替代的叫牌。")
-        standing = _placed(found.first.before, call, found.first.seat, accepted=True)
+        standing = _with_standing_call(found.first.before, call, found.first.seat, accepted=True)
     return _goes_on(found.first, standing, silent)
 
 
-@rule("bridge.next_sufficient", _B + "18B", _B + "18C", _B + "27A")
+@rule("bridge.next_sufficient", "bridge-1999:18B", "bridge-1999:18C", "bridge-1999:27A")
 def next_sufficient(auction: dict[str, Any]) -> dict[str, Any]:
     """The bid to be exceeded and the lowest that does, 最低的足够叫牌, once an insufficient bid is accepted (18B, 18C, 27A).
 
@@ -254,9 +237,3 @@ def next_sufficient(auction: dict[str, Any]) -> dict[str, Any]:
         "lowest": str(each[0]) if each else None,
         "bids": [str(b) for b in each],
     }
-
-
-@rule("bridge.seat_of_side", _B + "def/同伴")
-def seat_of_side(side: str) -> dict[str, Any]:
-    """A seat of a side, 一方的一个方位, so that texts can name the side; null for both sides or none."""
-    return {"seat": Side(side).seats[0].value if side in ("NS", "EW") else None}

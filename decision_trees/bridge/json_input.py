@@ -8,7 +8,7 @@ from typing import Any
 from decision_trees.functions import RuleInputError
 
 
-def flag(data: dict[str, Any], key: str, where: str) -> bool | None:
+def boolean_field(data: dict[str, Any], key: str, where: str) -> bool | None:
     """The true or false under a key; None when it is not there."""
     value = data.get(key)
     if value is not None and not isinstance(value, bool):
@@ -16,14 +16,14 @@ def flag(data: dict[str, Any], key: str, where: str) -> bool | None:
     return value
 
 
-def only(data: dict[str, Any], keys: tuple[str, ...], where: str) -> None:
+def check_keys(data: dict[str, Any], keys: tuple[str, ...], where: str) -> None:
     """Raises :class:`RuleInputError` for a key that means nothing here."""
     unknown = [k for k in data if k not in keys]
     if unknown:
         raise RuleInputError(f"{where}不能有“{unknown[0]}”，可用：{'、'.join(keys)}。")
 
 
-def text(item: Mapping[str, Any], key: str, where: str, known: Sequence[str]) -> str:
+def text_field(item: Mapping[str, Any], key: str, where: str, known: Sequence[str]) -> str:
     """The text under a key that must be there."""
     unknown = [k for k in item if k not in known]
     if unknown:

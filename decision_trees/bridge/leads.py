@@ -1,0 +1,218 @@
+"""Leads: whose it was, and what declarer may ask of a defender whose partner has penalty cards (41A, 50D2, 51B, 53-56)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from decision_trees.bridge.auction import Flag
+from decision_trees.bridge.call_in_question import made_calls
+from decision_trees.bridge.cards import Card, Suit, card_codes, parse_cards, parse_hand, parse_suits
+from decision_trees.bridge.legal_plays import plays_under_requirement
+from decision_trees.bridge.penalty_cards import (
+    PenaltyCard,
+    as_major,
+    check_penalty_cards,
+    major_cards,
+    major_cards_before,
+    parse_penalty_cards,
+)
+from decision_trees.bridge.seats import Seat, SeatCode
+from decision_trees.bridge.tricks import FREE, LegalPlays, Requirement, complying
+from decision_trees.functions import RuleInputError, rule
+
+
+@rule("bridge.whose_lead", "bridge-1999:44G", "bridge-1999:53C", "bridge-1999:55", "bridge-1999:56")
+def whose_lead(on_lead: SeatCode, declarer: SeatCode, leader: SeatCode | None = None) -> dict[str, Any]:
+    """Whose lead it was, 本该谁引牌: ``declarers`` as a lead by declarer is ruled (declarer_side or defender), ``defenders`` as
+    a defender's is (partner or declarer_side).
+
+    Raises :class:`RuleInputError` when the one on lead is the ``leader`` himself: then nobody led out of turn.
+    """
+    if leader == on_lead:
+        raise RuleInputError(f"轮到引牌的就是{Seat(on_lead).chinese}，没有越序；请改正“轮到引牌的人”或“违规者”。")
+    declaring = Seat(on_lead).side is Seat(declarer).side
+    return {
+        "declarers": "declarer_side" if declaring else "defender",
+        "defenders": "declarer_side" if declaring else "partner",
+    }
+
+
+@rule("bridge.declarers_hand", "bridge-1999:45B", "bridge-1999:55")
+def declarers_hand(declarer: SeatCode, led_from: Literal["hand", "dummy"]) -> dict[str, Any]:
+    """Which hand of declarer's side a card came from, 从哪一手引的: its seat, and the other's."""
+    own = Seat(declarer)
+    seats = (own, own.partner) if led_from == "hand" else (own.partner, own)
+    return {"seat": seats[0].value, "other": seats[1].value}
+
+
+@rule("bridge.opening_lead_by", "bridge-1999:41A", "bridge-1999:54", "bridge-1999:24")
+def opening_lead_by(auction: dict[str, Any], leader: str) -> dict[str, Any]:
+    """Who made the opening lead, 首引是谁引的: the right leader, his partner, declarer's side; or it was still the auction.
+
+    Raises :class:`RuleInputError` when the board was passed out.
+    """
+    made = made_calls(auction)
+    seat = Seat.parse(leader)
+    if not made or made[-1].flags != (Flag.LEGAL,):
+        return {"led_by": "in_auction"}
+    standing = made[-1].before.with_call(made[-1].call)
+    if not standing.is_over:
+        return {"led_by": "in_auction"}
+    contract = standing.contract
+    if contract is None:
+        raise RuleInputError("这副牌四家都不叫，没有打牌。")
+    if seat.side is contract.declarer.side:
+        return {"led_by": "declaring_side"}
+    return {"led_by": "right_leader" if seat is contract.opening_leader else "wrong_defender"}
+
+
+@dataclass(frozen=True, slots=True)
+class LeadChoice:
+    """One choice of declarer's before the partner of a penalty card's holder leads."""
+
+    requirement: Requirement
+    picked_up: tuple[Card, ...]  # cease to be penalty cards
+    law: str
+
+
+def lead_choices(partner_penalty: Sequence[PenaltyCard]) -> tuple[LeadChoice, ...]:
+    """Declarer's choices when a defender is to lead and his partner has penalty cards (50C, 50D2, 51B).
+
+    He may require one suit of a penalty card, or forbid one or more of them, and the cards of those suits are picked up;
+    or leave the lead free, and all stay penalty cards. A minor penalty card gives no choice.
+    """
+    check_penalty_cards(partner_penalty)
+    cards = major_cards(partner_penalty)
+    if not cards:
+        return (LeadChoice(FREE, (), "50C" if partner_penalty else "44A"),)
+    suits = sorted({c.suit for c in cards}, key=lambda s: -s.order)
+
+    def choice(kind: Literal["require", "forbid"], chosen: tuple[Suit, ...]) -> LeadChoice:
+        letter = "a" if kind == "require" else "b"
+        law = "50D2a" if len(cards) == 1 else f"51B1{letter}" if len(suits) == 1 else f"51B2{letter}"
+        return LeadChoice(Requirement(kind, chosen), tuple(c for c in cards if c.suit in chosen), law)
+
+    forbidden = [some for n in range(1, len(suits) + 1) for some in itertools.combinations(suits, n)]
+    return (
+        *(choice("require", (suit,)) for suit in suits),
+        *(choice("forbid", some) for some in forbidden),
+        LeadChoice(FREE, (), "50D2b"),
+    )
+
+
+def lead_choice(partner_penalty: Sequence[PenaltyCard], chosen: Requirement) -> LeadChoice:
+    """The choice declarer made. Raises when he does not have it."""
+    choices = lead_choices(partner_penalty)
+    for choice in choices:
+        if choice.requirement == chosen:
+            return choice
+    may = "、".join(str(c.requirement) for c in choices)
+    raise RuleInputError(f"庄家不能选“{chosen}”，可选：{may}。")
+
+
+def leads_open_to_partner(hand: Sequence[Card], chosen: Requirement) -> LegalPlays:
+    """What the leader may lead after declarer's choice; anything when he cannot comply (50D2, 59)."""
+    if not hand:
+        raise RuleInputError("引牌人手中没有牌。")
+    if chosen.kind in ("highest", "lowest"):
+        raise RuleInputError(f"“{chosen}”不是引牌的限制，应为 require:H、forbid:H、forbid:H+D 或 none。")
+    found = complying(hand, None, chosen)
+    law = "59" if "59" in found.laws else "50D2b" if chosen.kind == "none" else "50D2a"
+    return LegalPlays(found.cards, (law,), found.because)
+
+
+def _check_not_partners(partner_penalty: Sequence[PenaltyCard], hand: Sequence[Card]) -> None:
+    for one in partner_penalty:
+        if one.card in hand:
+            raise RuleInputError(f"{one.card.chinese}是同伴的罚张，不会又在引牌人手中。")
+
+
+@rule(
+    "bridge.partner_lead_options",
+    "bridge-1999:50D2a",
+    "bridge-1999:50D2b",
+    "bridge-1999:51B1",
+    "bridge-1999:51B2",
+    "bridge-1999:50C",
+)
+def partner_lead_options(partner_penalty: list[dict[str, Any]], leader_hand: list[str]) -> dict[str, Any]:
+    """Declarer's choices before the partner of a penalty card's holder leads, 庄家对其同伴引牌的选择 (50D2, 51B).
+
+    A leader unable to comply leaves the choice open (59). ``picked_up_if_exercised``: two or more penalty cards of one suit,
+    all picked up whether the suit is required or forbidden (51B1); of several suits: see bridge.penalty_cards_picked_up.
+    """
+    penalty = parse_penalty_cards(partner_penalty)
+    _check_not_partners(penalty, parse_hand(leader_hand, "引牌人"))
+    choices = lead_choices(penalty)
+    out: dict[str, Any] = {"options": [str(c.requirement) for c in choices]}
+    cards = major_cards(penalty)
+    if len(cards) > 1 and len({c.suit for c in cards}) == 1:
+        out["picked_up_if_exercised"] = card_codes(cards)
+    return out
+
+
+@rule(
+    "bridge.penalty_cards_picked_up", "bridge-1999:50D2a", "bridge-1999:50D2b", "bridge-1999:51B1", "bridge-1999:51B2"
+)
+def penalty_cards_picked_up(partner_penalty: list[dict[str, Any]], declarer_choice: str) -> dict[str, Any]:
+    """Which penalty cards are picked up after declarer's choice, 收回的罚张, and which remain (50D2, 51B)."""
+    penalty = parse_penalty_cards(partner_penalty)
+    choice = lead_choice(penalty, Requirement.parse(declarer_choice))
+    remain = [p.card for p in penalty if p.card not in choice.picked_up]
+    return {
+        "picked_up": card_codes(choice.picked_up),
+        "remain": card_codes(remain),
+        "laws": [f"bridge-1999:{choice.law}"],
+    }
+
+
+@rule("bridge.partner_lead_legal", "bridge-1999:50D2a", "bridge-1999:50D2b", "bridge-1999:51B2", "bridge-1999:59")
+def partner_lead_legal(leader_hand: list[str], declarer_choice: str) -> dict[str, Any]:
+    """What the partner of a penalty card's holder may lead after declarer's choice, 同伴可以引的牌; unable: any card (59)."""
+    found = leads_open_to_partner(parse_hand(leader_hand, "引牌人"), Requirement.parse(declarer_choice))
+    return {"legal": card_codes(found.cards), "law": found.laws[0]}
+
+
+@rule(
+    "bridge.lead_after_choice",
+    "bridge-1999:50D1",
+    "bridge-1999:50D2a",
+    "bridge-1999:50D2b",
+    "bridge-1999:51B1",
+    "bridge-1999:51B2",
+    "bridge-1999:59",
+)
+def lead_after_choice(
+    penalty_cards: list[str],
+    choice: Literal["require", "forbid", "free"],
+    suits: str | None = None,
+    leader_penalty_cards: list[str] | None = None,
+    leader_hand: list[str] | None = None,
+    leader_major: bool | None = None,
+) -> dict[str, Any]:
+    """After declarer's choice before a defender leads: which penalty cards are picked up, what he may lead (50D, 51B, 59).
+
+    ``penalty_cards`` lie before his partner; ``leader_penalty_cards`` before himself: a major one that he can legally lead he
+    must lead (``leader_major``: whether they are, where one small card leaves it open). ``suits`` chosen (红心、方块) are by
+    default all suits of the penalty cards. ``case``: own (he must lead one of ``own``), able, able_keeps (``own`` stay
+    penalty cards), unable (any card, 59); or, his hand not being known, unknown_own (``own`` where he cannot comply) and
+    unknown.
+    """
+    partners = as_major(parse_cards(penalty_cards, "罚张里"))
+    if not partners:
+        raise RuleInputError("没有写哪些牌是罚张。")
+    lying = [c.card for c in partners]
+    chosen = list(parse_suits(suits)) if suits else sorted({c.suit for c in lying}, key=lambda s: -s.order)
+    wanted = FREE if choice == "free" else Requirement(choice, tuple(chosen))
+    picked_up = lead_choice(partners, wanted).picked_up
+    own = major_cards_before(leader_penalty_cards, leader_major)
+    hand = parse_hand(leader_hand, "引牌人") if leader_hand else None
+    return {
+        "picked_up": card_codes(picked_up),
+        "remain": card_codes([c for c in lying if c not in picked_up]),
+        "suits": "、".join(s.chinese for s in chosen),
+        **plays_under_requirement(wanted, own, hand, None),
+    }

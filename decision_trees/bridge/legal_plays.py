@@ -1,0 +1,167 @@
+"""What somebody may lead or play: following suit, then a lead or play penalty, then penalty cards (44, 50, 51A, 57A, 59)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from decision_trees.bridge.cards import Card, Suit, SuitCode, card_codes, parse_cards, parse_hand
+from decision_trees.bridge.penalty_cards import as_major, major_cards_before, parse_penalty_cards, plays_open_to_holder
+from decision_trees.bridge.tricks import (
+    LedCode,
+    LegalPlays,
+    Requirement,
+    RequirementCode,
+    parse_requirement,
+    requirement_of_code,
+)
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
+
+
+def _suit_led(led: str | None, on_lead: bool | None, lead_key: str = "on_lead") -> Suit | None:
+    """The suit led; None when he leads himself. One of the two must be said."""
+    if led is not None and on_lead:
+        raise RuleInputError(f"不能既由他引牌({lead_key})又跟别人引出的花色(led)。")
+    if led is None and not on_lead:
+        raise MoreNeeded(f"不知道引牌花色：跟牌时请给出 led,由他引牌时写 {lead_key}: true。")
+    return None if led is None else Suit.parse(led)
+
+
+def _legal_data(found: LegalPlays) -> dict[str, Any]:
+    out: dict[str, Any] = {"legal": card_codes(found.cards)}
+    if found.chooser:
+        out["chooser"] = found.chooser
+    return out
+
+
+@rule(
+    "bridge.legal_plays",
+    "bridge-1999:44A",
+    "bridge-1999:44C",
+    "bridge-1999:44D",
+    "bridge-1999:50C",
+    "bridge-1999:50D1",
+    "bridge-1999:51A",
+    "bridge-1999:57A",
+    "bridge-1999:59",
+)
+def legal_plays(
+    hand: list[str],
+    led: SuitCode | None = None,
+    on_lead: bool = False,
+    requirement: Any = None,
+    penalty: list[dict[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """What a player may lead or play, 可以打的牌: follow suit, then penalties, then penalty cards (44, 50, 51A, 57A, 59).
+
+    ``requirement``: require:H, forbid:H+D, highest or lowest (of the suit led). ``penalty``: his own penalty cards.
+    """
+    cards = parse_hand(hand)
+    if not cards:
+        raise RuleInputError("手中没有牌。")
+    found = plays_open_to_holder(
+        cards, parse_penalty_cards(penalty or []), _suit_led(led, on_lead), parse_requirement(requirement)
+    )
+    return _legal_data(found) | {"laws": [f"bridge-1999:{law}" for law in found.laws], "because": found.because}
+
+
+@rule(
+    "bridge.penalty_card_play",
+    "bridge-1999:50C",
+    "bridge-1999:50D1",
+    "bridge-1999:51A",
+    "bridge-1999:44C",
+    "bridge-1999:59",
+)
+def penalty_card_play(
+    hand: list[str],
+    penalty: list[dict[str, Any]],
+    led: SuitCode | None = None,
+    on_lead: bool | None = None,
+    lead_penalty: Any = None,
+) -> dict[str, Any]:
+    """What a defender with penalty cards may play, 有罚张时可以打的牌; declarer chooses among several due (50C, 50D1, 51A).
+
+    ``hand`` includes the penalty cards. ``lead_penalty``: require:H, forbid:H or forbid:H+D, comes before them (50D1).
+    """
+    cards = parse_hand(hand)
+    if not cards:
+        raise RuleInputError("手中没有牌。")
+    wanted = parse_requirement(lead_penalty)
+    return _legal_data(plays_open_to_holder(cards, parse_penalty_cards(penalty), _suit_led(led, on_lead), wanted))
+
+
+def plays_under_requirement(
+    requirement: Requirement, own: Sequence[Card], hand: Sequence[Card] | None, led: Suit | None
+) -> dict[str, Any]:
+    """What a defender may play under a penalty, with major penalty cards of his ``own``; ``hand`` None: not known (50D1, 59)."""
+    if hand is not None:
+        cards = (*hand, *(c for c in own if c not in hand))
+        if not cards:
+            raise RuleInputError("手里没有牌了。")
+        found = plays_open_to_holder(cards, as_major(own), led, requirement)
+        due = [c for c in found.cards if c in own]
+        able = requirement.kind == "none" or "59" not in found.laws
+        keeps = [c for c in own if c not in due]
+        case = "own" if due else "unable" if not able else "able_keeps" if keeps else "able"
+        return {"case": case, "able": able, "cards": card_codes(found.cards), "own": card_codes(due or keeps)}
+    meets = requirement.met_by(own, led) if requirement.kind not in ("highest", "lowest") else ()
+    if meets:
+        return {"case": "own", "able": True, "cards": None, "own": card_codes(meets)}
+    case = "unknown_own" if own else "unknown"
+    return {"case": case, "able": None, "cards": None, "own": card_codes(own)}
+
+
+@rule(
+    "bridge.plays_under_demand",
+    "bridge-1999:44C",
+    "bridge-1999:50D1",
+    "bridge-1999:57A",
+    "bridge-1999:57B",
+    "bridge-1999:59",
+)
+def plays_under_demand(
+    demand: RequirementCode,
+    suit: SuitCode,
+    hand: list[str] | None = None,
+    led: LedCode | None = None,
+    own_penalty_cards: list[str] | None = None,
+    own_major: bool | None = None,
+) -> dict[str, Any]:
+    """What may be led or played under a lead or play penalty, 照判罚可以打的牌; unable: any legal card (59).
+
+    ``suit`` is the suit demanded or forbidden, for highest and lowest the suit led; ``led`` the suit he has to follow, none
+    or not given when he leads. His own major penalty card comes next
+    after the penalty (50D1). ``case`` as for bridge.lead_after_choice; ``cards`` he may play, null where the hand is unknown.
+    """
+    follows = Suit(suit) if demand in ("highest", "lowest") else Suit(led) if led not in (None, "none") else None
+    held = parse_hand(hand) if hand else None
+    return plays_under_requirement(
+        requirement_of_code(demand, suit), major_cards_before(own_penalty_cards, own_major), held, follows
+    )
+
+
+@rule(
+    "bridge.cards_open", "bridge-1999:44A", "bridge-1999:44C", "bridge-1999:44D", "bridge-1999:50D1", "bridge-1999:59"
+)
+def cards_open(
+    hand: list[str],
+    led: LedCode,
+    demand: RequirementCode | None = None,
+    suit: SuitCode | None = None,
+    penalty_cards: list[str] | None = None,
+) -> dict[str, Any]:
+    """The cards somebody may lead or play, 可以合法打出的牌: following suit, then a penalty, then major penalty cards.
+
+    ``led`` is none when he leads. ``highest`` first; ``count`` of them. Raises :class:`RuleInputError` for cards that cannot be.
+    """
+    held = parse_hand(hand)
+    own = parse_cards(penalty_cards or [], "罚张里")
+    cards = (*held, *(c for c in own if c not in held))
+    if not cards:
+        raise RuleInputError("手里没有牌了。")
+    found = plays_open_to_holder(
+        cards, as_major(own), None if led == "none" else Suit(led), requirement_of_code(demand, suit)
+    )
+    ordered = sorted(found.cards, key=lambda c: (-c.suit.order, -c.rank))
+    return {"cards": card_codes(ordered), "count": len(ordered)}
