@@ -109,7 +109,9 @@ def _in_question(made: Sequence[MadeCall], kind: str) -> MadeCall:
                 raise RuleInputError(f"{one.said}是最终不叫后的叫牌，应按第39条处理。")
             return one
     last = f"，最后是{made[-1].said}" if made else ""
-    raise RuleInputError(f"输入的竞叫过程里没有{_IRREGULARITY_NAMES[kind]}{last}；越序的叫牌要记明是谁叫的。")
+    raise RuleInputError(
+        f"输入的竞叫过程里没有{_IRREGULARITY_NAMES[kind]}{last}；先写发牌人，越序的叫牌再写明是谁叫的，如“W E:1H”。"
+    )
 
 
 def _call_kind(call: Call) -> str:
@@ -339,7 +341,7 @@ def out_of_rotation_call(auction: dict[str, Any], kind: OutOfRotationKind) -> Ma
     found = next((m for m in reversed(made) if Flag.OUT_OF_ROTATION in m.flags), None)
     if found is None:
         last = f"，最后是{made[-1].said}" if made else ""
-        raise RuleInputError(f"输入的竞叫过程里没有越序叫牌{last}；越序的叫牌要记明是谁叫的。")
+        raise RuleInputError(f"输入的竞叫过程里没有越序叫牌{last}；先写发牌人，越序的叫牌再写明是谁叫的，如“W E:1H”。")
     if Flag.AFTER_FINAL_PASS in found.flags:
         raise RuleInputError(f"{found.said}是最终不叫后的叫牌，应按第39条处理。")
     if Flag.OVER_SEVEN in found.flags:

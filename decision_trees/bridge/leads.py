@@ -41,9 +41,18 @@ def whose_lead(on_lead: SeatCode, declarer: SeatCode, leader: SeatCode | None = 
 
 
 @rule("bridge.declarers_hand", "bridge-1999:45B", "bridge-1999:55")
-def declarers_hand(declarer: SeatCode, led_from: Literal["hand", "dummy"]) -> dict[str, Any]:
-    """Which hand of declarer's side a card came from, 从哪一手引的: its seat, and the other's."""
+def declarers_hand(
+    declarer: SeatCode, led_from: Literal["hand", "dummy"] | None = None, on_lead: SeatCode | None = None
+) -> dict[str, Any]:
+    """Which hand of declarer's side a card came from, 从哪一手引的: its seat, and the other's.
+
+    Where that was not said and one of his hands was on lead, it came from the other; else both seats are None.
+    """
     own = Seat(declarer)
+    if led_from is None:
+        if on_lead is None or Seat(on_lead).side is not own.side:
+            return {"seat": None, "other": None}
+        led_from = "dummy" if Seat(on_lead) is own else "hand"
     seats = (own, own.partner) if led_from == "hand" else (own.partner, own)
     return {"seat": seats[0].value, "other": seats[1].value}
 

@@ -61,6 +61,9 @@ def _from_text(text: str, dealer: str | None) -> tuple[str, list[Any]]:
     """Dealer and calls of an auction as typed; ``dealer``: who deals by the board, when the text does not begin with it."""
     plain = re.sub(r"\s*:\s*", ":", notation.plain(text))
     plain = re.sub(rf"\b([0-9])\s+(?=(?:{any_of(STRAINS)})(?:\s|$))", r"\1", plain)
+    two = re.match(rf"({_SEAT}):({_SEAT})[:\s]?", plain)  # “W: E 1H”: west deals, east called first
+    if two is not None:
+        plain = f"{two[1]} {two[2]}:{plain[two.end() :]}"
     tokens = [t for t in re.split(r"[\s,、;/|\-–—→>]+", plain) if t]
     m = _DEALER.match(plain)
     first = _said_by(tokens[0]) if tokens else None

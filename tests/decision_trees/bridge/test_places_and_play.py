@@ -20,6 +20,12 @@ def test_declarer_leads_from_his_hand_or_dummys(led_from: str, seat: str, other:
     assert found == {"seat": seat, "other": other}
 
 
+@pytest.mark.parametrize(("on_lead", "seat"), [("E", "W"), ("W", "E"), ("N", None), (None, None)])
+def test_the_hand_not_on_lead_is_the_one_led_from(on_lead: str | None, seat: str | None) -> None:
+    given = {"declarer": "E"} if on_lead is None else {"declarer": "E", "on_lead": on_lead}
+    assert call("bridge.declarers_hand", given)["seat"] == seat
+
+
 @pytest.mark.parametrize(
     ("on_lead", "declarers", "defenders"),
     [("S", "declarer_side", "declarer_side"), ("N", "declarer_side", "declarer_side"), ("W", "defender", "partner")],

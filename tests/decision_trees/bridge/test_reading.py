@@ -40,6 +40,11 @@ def test_one_auction_written_in_many_ways(text: Any) -> None:
     assert read("auction", text, {}) == PLAIN
 
 
+@pytest.mark.parametrize("text", ["W E:1H", "W: E 1H", "W: E: 1H", "西：东 1红心", "西家发牌 东1H"])
+def test_the_first_call_may_be_out_of_rotation(text: str) -> None:
+    assert read("auction", text, {}) == {"dealer": "W", "calls": [{"seat": "E", "call": "1H"}]}
+
+
 @pytest.mark.parametrize(
     ("text", "calls"),
     [
