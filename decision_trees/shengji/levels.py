@@ -97,6 +97,10 @@ def final_total_of(
     return out
 
 
+PAST_ACE = "A+"
+"""Past A (打过A): the game is over (1.21)."""
+
+
 @rule("shengji.deal_result", _J + "pret", _J + "1.13", _J + "16", _J + "17")
 def deal_result_of(defenders_total: int, banker: str) -> dict[str, Any]:
     """Levels won, whether the defenders take the stage, and the next banker (table of levels; 1.13, 16, 17)."""
@@ -111,9 +115,15 @@ def deal_result_of(defenders_total: int, banker: str) -> dict[str, Any]:
 
 @rule("shengji.advance_level", _J + "1.3", _J + "1.21", _J + "pret")
 def advance_level(level: str, delta: int) -> dict[str, Any]:
-    """The level so many levels up; beyond A the text does not say, ``needs_ruling`` (D-18)."""
-    after = advance(parse_level(level), delta)
-    return {"needs_ruling": True} if after is None else {"level": after}
+    """The level so many levels up (table of levels; 1.3); from A upwards it is past A, ``A+``, which ends the game (1.21).
+
+    From below A beyond it the text does not say whether A may be skipped: ``needs_ruling`` (D-18).
+    """
+    start = parse_level(level)
+    after = advance(start, delta)
+    if after is None:
+        return {"level": PAST_ACE} if start == RANKS[-1] else {"needs_ruling": True}
+    return {"level": after}
 
 
 def _climb(level: str, delta: int) -> Literal["none", "plain", "past_ace", "over_ace"]:

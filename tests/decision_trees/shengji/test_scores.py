@@ -64,7 +64,8 @@ def test_a_total_beyond_the_table_counts_as_its_end() -> None:
         ("Q", 2, {"level": "A"}),
         ("K", 1, {"level": "A"}),
         ("K", 2, {"needs_ruling": True}),  # D-18
-        ("A", 1, {"needs_ruling": True}),
+        ("A", 1, {"level": "A+"}),  # 1.21: past A, the game is over
+        ("A", 2, {"level": "A+"}),
         ("A", 0, {"level": "A"}),
     ],
 )
