@@ -13,6 +13,14 @@ if _OURS:
     os.environ["ZHICAI_CACHE"] = tempfile.mkdtemp(prefix="zhicai-tests-")
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """All cores for the whole suite; none for a few tests somebody names, which are over before workers have started."""
+    if config.args != config.getini("testpaths"):
+        return 0
+    config.option.dist = "worksteal"
+    return os.cpu_count() or 1
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile once where several workers would each do it."""
     if _OURS and getattr(session.config.option, "numprocesses", None):
