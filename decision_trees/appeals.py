@@ -97,9 +97,12 @@ def _file(game: str, root: Path) -> Path:
     return root / game / APPEAL
 
 
-def load_appeal(game: str, root: Path = ROOT) -> AppealForm:
-    """Return the appeal form of a game. Raises DataError with every fault of form."""
-    form: AppealForm = validate(read_yaml(_file(game, root)), AppealForm)
+def load_appeal(game: str, root: Path = ROOT) -> AppealForm | None:
+    """Return the appeal form of a game; None when there is no file. Raises DataError with every fault of form."""
+    file = _file(game, root)
+    if not file.exists():
+        return None
+    form: AppealForm = validate(read_yaml(file), AppealForm)
     return form
 
 

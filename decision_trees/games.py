@@ -119,7 +119,8 @@ def load_games(root: Path = ROOT) -> dict[str, Game]:
 
 def version() -> str:
     """Content hash of the register's sources."""
-    return compiled.digest([folder / FILE for folder in folders()], NAME, FORMAT)
+    sources = [folder / FILE for folder in folders()]
+    return compiled.packaged().get(NAME) or compiled.digest(sources, NAME, FORMAT)
 
 
 def build() -> Path:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from decision_trees.appeals import APPEAL, AppealForm, load_appeal
 from decision_trees.functions import RuleInputError
 from decision_trees.games import FILE, games
 from decision_trees.ladder import Ladder, load_ladder
@@ -19,7 +20,7 @@ from rules_data import compiled
 from rules_data.records import plain, revive
 
 NAME = "trees"
-FORMAT = "5"
+FORMAT = "6"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 
@@ -35,6 +36,7 @@ class Library:
     rights: Mapping[str, Rights] = field(default_factory=dict)  # by game
     ladders: Mapping[str, Ladder] = field(default_factory=dict)  # by game
     deals: Mapping[str, Deal] = field(default_factory=dict)  # by game
+    appeals: Mapping[str, AppealForm] = field(default_factory=dict)  # by game
 
     def tree(self, id_: str) -> Tree:
         """The tree of this id. Raises :class:`RuleInputError` when there is none."""
@@ -61,14 +63,14 @@ def source_files() -> list[Path]:
     return sorted(
         f
         for game in games()
-        for pattern in ("trees/*.yaml", "cases/*.yaml", "stages.yaml", "rights.yaml", "ladder.yaml", DEAL, FILE)
+        for pattern in ("trees/*.yaml", "cases/*.yaml", "stages.yaml", "rights.yaml", "ladder.yaml", APPEAL, DEAL, FILE)
         for f in (ROOT / game).glob(pattern)
     )
 
 
 def version() -> str:
     """Content hash of the library's sources."""
-    return compiled.digest(source_files(), NAME, FORMAT)
+    return compiled.packaged().get(NAME) or compiled.digest(source_files(), NAME, FORMAT)
 
 
 def build(progress: compiled.Progress | None = None) -> Path:
@@ -76,7 +78,7 @@ def build(progress: compiled.Progress | None = None) -> Path:
     import hashlib
 
     say = progress or (lambda done, what: None)
-    parts = ("trees", "cases", "stages", "hashes", "rights", "ladders", "deals")
+    parts = ("trees", "cases", "stages", "hashes", "rights", "ladders", "deals", "appeals")
     data: dict[str, dict[str, object]] = {part: {} for part in parts}
     for i, game in enumerate(games()):
         say(i / len(games()), f"编译裁决树 {game}")
@@ -92,6 +94,8 @@ def build(progress: compiled.Progress | None = None) -> Path:
         data["ladders"][game] = plain(load_ladder(files))
         if (rights := load_rights(game)) is not None:
             data["rights"][game] = plain(rights.rights)
+        if (appeal := load_appeal(game)) is not None:
+            data["appeals"][game] = plain(appeal)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
     def write(folder: Path) -> None:
@@ -115,6 +119,7 @@ def load(folder: Path) -> Library:
         {game: revive(Rights, rights) for game, rights in data["rights"].items()},
         {game: revive(Ladder, ladder) for game, ladder in data["ladders"].items()},
         deals,
+        {game: revive(AppealForm, appeal) for game, appeal in data["appeals"].items()},
     )
 
 

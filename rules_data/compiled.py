@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
+import json
 import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets" / "compiled"
 """Beside the program: used when it can be written to, or was filled when the program was packaged."""
+
+MANIFEST = "manifest.json"
+"""Only in a package that people install: the versions it was filled with. Such a package has no sources to compare with."""
 
 Progress = Callable[[float, str], None]
 """Told how far a build is (0 to 1) and, in Chinese, what it is doing."""
@@ -42,10 +47,21 @@ def digest(files: Iterable[Path], *words: str) -> str:
     return h.hexdigest()[:16]
 
 
+@functools.cache
+def packaged() -> Mapping[str, str]:
+    """What was compiled into this package, by name; nothing where the program runs from its sources."""
+    try:
+        versions: dict[str, str] = json.loads((ASSETS / MANIFEST).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    return versions
+
+
 def find(name: str, version: str) -> Path | None:
     """The compiled file or folder ``name`` of exactly this version, if there is one."""
     override = os.environ.get("ZHICAI_CACHE")
-    for folder in [Path(override)] if override else [ASSETS, cache_folder()]:
+    first = [ASSETS] if packaged().get(name) == version else []
+    for folder in [*first, Path(override)] if override else [ASSETS, cache_folder()]:
         path = folder / f"{name}-{version}"
         if path.exists():
             return path
@@ -66,6 +82,8 @@ def store(name: str, version: str, write: Callable[[Path], None]) -> Path:
 
     The folder appears whole or not at all, also when two processes build at once. Raises OSError when no place is writable.
     """
+    if packaged():
+        raise OSError("安装包里编译好的手册不完整，请重新安装执裁。")
     override = os.environ.get("ZHICAI_CACHE")
     places = [Path(override)] if override else [ASSETS, cache_folder()]
     home = next((p for p in places if _writable(p)), None)

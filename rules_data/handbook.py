@@ -216,7 +216,8 @@ def source_files(root: Path = BOOKS) -> list[Path]:
 
 def version(root: Path = BOOKS) -> str:
     """Content hash of the handbook's sources."""
-    return compiled.digest(source_files(root), "handbook", FORMAT)
+    packaged = compiled.packaged().get("handbook") if root == BOOKS else None
+    return packaged or compiled.digest(source_files(root), "handbook", FORMAT)
 
 
 def compile_books(books: Sequence[Book]) -> dict[str, Any]:

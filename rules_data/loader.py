@@ -1,4 +1,7 @@
-"""YAML -> :class:`~rules_data.model.Book`, with the file and the line in every complaint."""
+"""YAML -> :class:`~rules_data.model.Book`, with the file and the line in every complaint.
+
+PyYAML and pydantic are imported where they are used: a program that opens the compiled handbook needs neither.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
-
-import yaml
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules_data import decoding
 from rules_data.importer import Hints
@@ -26,7 +27,9 @@ from rules_data.model import (
     Term,
     UnresolvedReference,
 )
-from rules_data.yaml_nodes import ALIASED, NUMBER, TooLarge, compose
+
+if TYPE_CHECKING:
+    import yaml
 
 T = TypeVar("T")
 Path_ = tuple[str | int, ...]
@@ -86,10 +89,10 @@ class Document:
 
 
 _SCALARS = frozenset({"str", "int", "float", "bool", "null", "timestamp"})
-_TAGS: Mapping[type, frozenset[str]] = {
-    yaml.ScalarNode: _SCALARS,
-    yaml.SequenceNode: frozenset({"seq"}),
-    yaml.MappingNode: frozenset({"map"}),
+_TAGS: Mapping[str, frozenset[str]] = {  # by kind of node
+    "ScalarNode": _SCALARS,
+    "SequenceNode": frozenset({"seq"}),
+    "MappingNode": frozenset({"map"}),
 }
 _NUMBERS = frozenset({"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"})
 _KEYS = frozenset(f"tag:yaml.org,2002:{name}" for name in _SCALARS)
@@ -123,6 +126,10 @@ def read_yaml(file: Path) -> Document:
     Raises :class:`DataError` when it is missing, not UTF-8, not YAML, says a key twice, or is larger or deeper than what
     a person writes.
     """
+    import yaml
+
+    from rules_data.yaml_nodes import ALIASED, NUMBER, TooLarge, compose
+
     text = read_text(file)
     try:
         node = compose(text)
@@ -132,7 +139,7 @@ def read_yaml(file: Path) -> Document:
         mark, detail = e.problem_mark or e.context_mark, e.problem or "无法读出"
         if "unexpected end of stream" in detail:  # the end of the file helps nobody: say where the quotation opens
             mark, detail = e.context_mark or mark, "引号没有收尾"
-        elif "tab character" in detail:
+        elif "tab character" in detail or "'\\t'" in detail:
             detail = "缩进用了制表符"
         line = mark.line + 1 if mark else None
         raise DataError(
@@ -178,7 +185,7 @@ def read_yaml(file: Path) -> Document:
             )
         seen.add(id(node))
         lines[path] = node.start_mark.line + 1
-        if node.tag.removeprefix("tag:yaml.org,2002:") not in _TAGS[type(node)]:
+        if node.tag.removeprefix("tag:yaml.org,2002:") not in _TAGS[type(node).__name__]:
             tag = node.tag.replace("tag:yaml.org,2002:", "!!")
             fault(node, f"不认识的 YAML 标记 {tag}。", "请只用文字、数字、列表和映射。")
             return None

@@ -1,12 +1,15 @@
-"""Frozen records to JSON data and back, by their type annotations, fast enough for start-up."""
+"""Frozen records to JSON data and back, by their type annotations, fast enough for start-up.
+
+What this program compiled itself is revived without looking; what comes from elsewhere is looked at first with :func:`misfit`.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 import functools
 import types
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 
@@ -45,6 +48,57 @@ def revive(type_: type[T], data: Mapping[str, Any]) -> T:
     """JSON data -> a record."""
     makers = _makers(cast(Any, type_))
     return type_(**{name: makers[name](value) if name in makers else value for name, value in data.items()})
+
+
+Steps = tuple[str | int, ...]
+_hints = functools.cache(get_type_hints)
+
+
+def misfit(type_: Any, data: Any) -> Steps | None:
+    """Where JSON data is not what a type asks for, the first place found; None where it is. Unknown fields are let be.
+
+    Nothing is turned into anything else: a number in quotes is text, 1.0 and true are no whole numbers.
+    """
+    if dataclasses.is_dataclass(type_):
+        return _misfit_record(type_, data)
+    origin, args = get_origin(type_), get_args(type_)
+    if origin in (Union, types.UnionType):
+        found = [misfit(each, data) for each in args if each is not type(None)]
+        return None if (data is None and type(None) in args) or None in found else found[0]
+    if origin is Literal:
+        return None if isinstance(data, str) and data in args else ()
+    if origin is tuple:
+        if not isinstance(data, list):
+            return ()
+        if args[-1] is Ellipsis:
+            return _first((i, args[0], item) for i, item in enumerate(data))
+        inside = _first(zip(range(len(data)), args, data, strict=False))
+        return inside if inside is not None or len(data) == len(args) else ()
+    if origin in (dict, Mapping):
+        return _first((key, args[1], value) for key, value in data.items()) if isinstance(data, dict) else ()
+    return None if type(data) is type_ else ()
+
+
+def _misfit_record(type_: Any, data: Any) -> Steps | None:
+    if not isinstance(data, dict):
+        return ()
+    hints = _hints(type_)
+    for f in dataclasses.fields(type_):
+        if f.name in data:
+            inside = misfit(hints[f.name], data[f.name])
+            if inside is not None:
+                return (f.name, *inside)
+        elif f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING:
+            return (f.name,)
+    return None
+
+
+def _first(parts: Iterable[tuple[str | int, Any, Any]]) -> Steps | None:
+    for step, type_, data in parts:
+        inside = misfit(type_, data)
+        if inside is not None:
+            return (step, *inside)
+    return None
 
 
 def plain(value: Any) -> Any:

@@ -1,11 +1,17 @@
-"""YAML text -> nodes, within bounds: libyaml's own composer calls itself for every level and ends the program when deep."""
+"""YAML text -> nodes, within bounds: libyaml's own composer calls itself for every level and ends the program when deep.
+
+Where PyYAML was installed without libyaml its own scanner is used, which is slower and has to be told one thing: a question
+mark may stand in plain text inside braces (``{ask: 庄家是谁?}``).
+"""
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import yaml
 from yaml.composer import Composer
+from yaml.tokens import ScalarToken
 
 DEPTH = 60
 """Lists and mappings inside each other; the data has 17."""
@@ -45,22 +51,59 @@ class _Bounded:
             self._depth -= 1
 
 
-if hasattr(yaml, "CSafeLoader"):  # events from libyaml, which does not call itself for them
+_BLANK = "\0 \t\r\n\x85\u2028\u2029"
 
-    class _Loader(_Bounded, Composer, yaml.CSafeLoader):
+
+class PlainLoader(_Bounded, yaml.SafeLoader):
+    """PyYAML's own scanner, reading plain text as libyaml does."""
+
+    def scan_plain(self) -> ScalarToken:
+        """A plain scalar: PyYAML's method, but that a question mark does not end it inside braces and brackets."""
+        chunks: list[str] = []
+        spaces: list[str] = []
+        start = end = self.get_mark()
+        indent = self.indent + 1
+        while self.peek() != "#":
+            length = 0
+            while not self._ends_plain(length):
+                length += 1
+            if length == 0:
+                break
+            self.allow_simple_key = False
+            chunks += [*spaces, self.prefix(length)]
+            self.forward(length)
+            end = self.get_mark()
+            spaces = self.scan_plain_spaces(indent, start) or []
+            if not spaces or (not self.flow_level and self.column < indent):
+                break
+        return ScalarToken("".join(chunks), True, start, end)
+
+    def _ends_plain(self, at: int) -> bool:
+        character = self.peek(at)
+        if character in _BLANK or (self.flow_level and character in ",[]{}"):
+            return True
+        return character == ":" and self.peek(at + 1) in _BLANK + (",[]{}" if self.flow_level else "")
+
+
+def loader_class() -> type[Any]:
+    """What reads YAML here: events from libyaml, which does not call itself for them, or PyYAML's own scanner."""
+    fast = getattr(yaml, "CSafeLoader", None)
+    return PlainLoader if fast is None else _libyaml_loader(fast)
+
+
+@functools.cache
+def _libyaml_loader(fast: Any) -> type[Any]:
+    class _Loader(_Bounded, Composer, fast):  # type: ignore[misc]
         def __init__(self, text: str) -> None:
-            yaml.CSafeLoader.__init__(self, text)
+            fast.__init__(self, text)
             Composer.__init__(self)
 
-else:  # pragma: no cover - where PyYAML was installed without libyaml
-
-    class _Loader(_Bounded, yaml.SafeLoader):  # type: ignore[no-redef]
-        pass
+    return _Loader
 
 
 def compose(text: str) -> yaml.Node | None:
     """The node of the one document of a text. Raises :class:`TooLarge`, and yaml.YAMLError as PyYAML does."""
-    loader = _Loader(text)
+    loader = loader_class()(text)
     try:
         node: yaml.Node | None = loader.get_single_node()
         return node

@@ -26,7 +26,7 @@ def source_files() -> list[Path]:
 
 def version() -> str:
     """Content hash of the index's sources."""
-    return compiled.digest(source_files(), NAME, FORMAT)
+    return compiled.packaged().get(NAME) or compiled.digest(source_files(), NAME, FORMAT)
 
 
 def build(progress: compiled.Progress | None = None) -> Path:

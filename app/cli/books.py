@@ -14,12 +14,26 @@ if TYPE_CHECKING:
     from rules_data.model import GameId
 
 
-def build(force: Annotated[bool, typer.Option("--force", help="即使没有改动也重新编译。")] = False) -> None:
+PACKAGED = "这是安装包：手册已经编译在里面，没有源数据。要改规则、裁决树，请用源代码(见 README“打开”)。"
+
+
+def build(
+    force: Annotated[bool, typer.Option("--force", help="即使没有改动也重新编译。")] = False,
+    into: Annotated[Path | None, typer.Option("--into", help="编译到这个文件夹，附版本清单；安装包用。")] = None,
+) -> None:
     """编译手册与检索索引。"""
     from app.window.preparation import build as build_all
+    from app.window.preparation import compile_into
+    from rules_data.compiled import packaged
     from rules_data.loader import DataError
 
+    if packaged() and (force or into is not None):
+        fail(PACKAGED)
     try:
+        if into is not None:
+            compile_into(into)
+            typer.echo(f"已就绪：{into}")
+            return
         for path in build_all(force=force):
             typer.echo(f"已就绪：{path}")
     except DataError as e:
@@ -39,8 +53,11 @@ def check(
 ) -> None:
     """检查全部数据：写法、编号、引用、表格、勘误。有错时退出码为 1。"""
     from rules_data.check import check_books
+    from rules_data.compiled import packaged
     from rules_data.loader import BOOKS, Problem
 
+    if packaged() and folder is None:
+        fail(PACKAGED)
     if show_coverage:
         _print_coverage(game_of(game))
         return

@@ -11,6 +11,9 @@ from app.cli import books, journal, rulings, search
 from app.cli.output import fail, prepare
 from app.cli.usage import ChineseGroup
 
+BUILDING = ("opencc", "pydantic", "pypinyin", "yaml")
+"""Libraries that are there only to compile the handbook."""
+
 cli = typer.Typer(
     cls=ChineseGroup,
     help="执裁：竞技纸牌(桥牌、掼蛋、升级)裁判手册。不带命令时打开手册。",
@@ -61,6 +64,12 @@ def main() -> None:
             reconfigure(encoding="utf-8", errors="replace")
     try:
         cli()
+    except ModuleNotFoundError as e:
+        if (e.name or "").partition(".")[0] not in BUILDING:
+            raise
+        remedy = "请先运行 pip install 'zhicai[build]'，在源代码里是 pip install -e '.[build]'。"
+        print(f"这件事要用 {e.name}：{remedy}", file=sys.stderr)
+        raise SystemExit(1) from None
     except BrokenPipeError:  # the reader of our output has gone, e.g. `| head`
         sys.stderr.close()
         raise SystemExit(0) from None

@@ -11,17 +11,17 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cache
 from typing import Any, TextIO
 
 from app.journal import chain
 from app.journal.entries import RULING_FIELDS, corrected
 from app.journal.json_text import decoded
-from app.journal.records import KINDS, UNCHAINED, Link, Record
+from app.journal.records import KINDS, UNCHAINED, EventBody, Link, Record, RulingBody
 from app.journal.store import JournalError, JournalStore
 from app.journal.ulids import milliseconds, valid
 from app.journal.verification import gap_sentences, gaps
 from rules_data.bounded_json import JsonFault, read_json
+from rules_data.records import misfit
 
 FORMAT = 1
 LONGEST = 1_000_000  # bytes of one line
@@ -237,23 +237,12 @@ def _is_time(text: object) -> bool:
         return False
 
 
-@cache
-def _adapter(kind: str) -> Any:
-    from pydantic import TypeAdapter
-
-    from app.journal.records import EventBody, RulingBody
-
-    return TypeAdapter(EventBody if kind == "event" else RulingBody)
-
-
 _LEAST = dict.fromkeys(("game", "tree", "title", "outcome", "ruling", "level"), "")
 _NEEDS_ABOUT = ("correction", "withdrawal", "appeal")
 
 
 def _fault(record: Record) -> str:
     """What is wrong with the body of a record; nothing when it can be read."""
-    from pydantic import ValidationError
-
     if record.kind in _NEEDS_ABOUT and record.about is None:
         return "没有写明是对哪一条记录的（about）。"
     if record.kind in ("ruling", "event") and record.about is not None:
@@ -264,14 +253,12 @@ def _fault(record: Record) -> str:
     elif record.kind not in ("ruling", "event"):
         wrong = [k for k in ("reason", "text") if not isinstance(body.get(k, ""), str)]
         return f"“{wrong[0]}”应是文字。" if wrong else ""
-    try:
-        read = _adapter(record.kind).validate_json(json.dumps(body), strict=True)
-    except ValidationError as fault:
-        where = ".".join(map(str, fault.errors()[0]["loc"])) or "body"
-        return f"记录的“{where}”不对。"
+    wrong = misfit(EventBody if record.kind == "event" else RulingBody, body)
+    if wrong is not None:
+        return f"记录的“{'.'.join(map(str, wrong)) or 'body'}”不对。"
     if record.kind == "event":
         return ""
-    if any(not 0 <= number <= 99 for _, number in read.counts):
+    if any(not 0 <= number <= 99 for _, number in body.get("counts", ())):
         return "记录的“counts”不对。"
-    place = (read.place.round, read.place.game, read.place.deal)
+    place = [body.get("place", {}).get(name) for name in ("round", "game", "deal")]
     return "记录的“place”不对，轮、局、副从 1 起。" if any(n is not None and n < 1 for n in place) else ""

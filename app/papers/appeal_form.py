@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from app.papers.sheet import SMALL, Sheet
 from app.papers.wording import clauses, event_name, game_name, label, level, offenders, say_in, state, when, where
 from app.ruling.wording import shaped
-from decision_trees.appeals import load_appeal
 from decision_trees.engine import open_question
+from decision_trees.storage import open_library
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 def appeal_form(entry: Entry, event: Event, handbook: Handbook, *, script: Script = "hans") -> bytes:
-    """Return the form of an appeal against a ruling as PDF. Raises DataError when the game's form is faulty."""
+    """Return the form of an appeal against a ruling as PDF. Raises LookupError when the game has no form."""
     say = say_in(script, handbook)
-    form = load_appeal(entry.body.game)
+    form = open_library().appeals[entry.body.game]
     sheet = Sheet(f"{form.title} {entry.id}", f"{say(form.title)} {entry.id}", say)
     sheet.title(say(form.title), event_name(event))
 

@@ -40,7 +40,7 @@ MODES: dict[ThemeName, str] = {"system": "随系统", "light": "浅色", "dark":
 
 FULL_WIDTH = str.maketrans(",;:()", "，；：（）")  # what is said about a book; its title stands as printed
 
-# What the app is made of at run time: distribution, what it is there for.
+# What the app is made of, and its compiled handbook with: distribution, what it is there for.
 MADE_OF = (
     ("flet", "界面"),
     ("flet-web", "浏览器里的界面"),
@@ -48,7 +48,6 @@ MADE_OF = (
     ("uvicorn", "本机网页服务"),
     ("websockets", "本机网页服务"),
     ("msgpack", "本机网页服务"),
-    ("fastapi", "本机网页服务"),
     ("whoosh3", "全文检索"),
     ("jieba", "中文分词"),
     ("fpdf2", "印 PDF 表格"),
@@ -56,9 +55,9 @@ MADE_OF = (
     ("networkx", "积分编排"),
     ("python-ulid", "日志记录的名字"),
     ("platformdirs", "数据文件夹"),
-    ("pydantic", "数据校验"),
-    ("PyYAML", "读取数据文件"),
     ("typer", "命令行"),
+    ("pydantic", "数据校验（编译时）"),
+    ("PyYAML", "读取数据文件（编译时）"),
     ("pypinyin", "拼音（编译时）"),
     ("opencc-python-reimplemented", "简繁对照（编译时）"),
 )

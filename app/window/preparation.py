@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rules_data.compiled import Progress
     from rules_data.handbook import Handbook
 
@@ -54,6 +55,32 @@ def build(*, force: bool = False) -> tuple[Path, ...]:
         return folder, index, library or trees.build(_part(bar, 0.9, 1))
     finally:
         bar.close()
+
+
+def current_versions() -> dict[str, str]:
+    """What everything that is compiled has to be of, by name."""
+    from decision_trees import games
+    from decision_trees import storage as trees
+    from rules_data import handbook
+    from search import storage
+
+    parts = (games, trees, storage)
+    return {"handbook": handbook.version(), **{part.NAME: part.version() for part in parts}}
+
+
+def compile_into(folder: str | Path) -> None:
+    """Compile everything into a folder, with a note of the versions: what a package carries instead of its sources.
+
+    To be called in a process of its own, before anything else was opened. Raises DataError when the data is faulty.
+    """
+    os.environ["ZHICAI_CACHE"] = str(folder)
+    build(force=True)
+    from rules_data import compiled
+
+    versions = current_versions()
+    missing = [name for name, version in versions.items() if compiled.find(name, version) is None]
+    assert not missing, f"not compiled: {missing}"
+    (Path(folder) / compiled.MANIFEST).write_text(json.dumps(versions), encoding="utf-8")
 
 
 def prepare() -> Handbook:

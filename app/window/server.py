@@ -65,11 +65,11 @@ def runs_here(port: int, key: Key) -> bool:
 
 def build_app(key: Key, port: int, on_ready: Callable[[], Any] | None = None) -> ASGIApp:
     """Return the ASGI application."""
-    from flet_web.fastapi import app_manager
     from starlette.applications import Starlette
     from starlette.routing import Mount, WebSocketRoute
 
     from app.window.client_files import ClientFiles, index
+    from app.window.flet_windows import app_manager
     from app.window.main import main, prepare
     from app.window.sockets import Lines
 
