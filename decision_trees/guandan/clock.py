@@ -153,6 +153,20 @@ def time_round_end(
     return {"deal": "有效" if counts else "取消"}
 
 
+@rule("guandan.time.still_playing", _S + "1.4")
+def time_still_playing(in_three_minutes: bool | None = None, seconds_after: float | None = None) -> dict[str, Any]:
+    """到时已开打的一副是不是还在打；说了几秒打完、打没打完的就不是，没有说的为空。"""
+    return {"playing": None if in_three_minutes is None and seconds_after is None else False}
+
+
+@rule("guandan.time.last_deal_until", _S + "1.4")
+def time_last_deal_until(ends_at: str) -> dict[str, Any]:
+    """到时已开打的一副，最迟打完的时刻：规定时间以后3分钟。"""
+    grace = int(tables.value(SUPPLEMENT, "supplement-time-limits", "unfinished-deal"))
+    until = (_minute_of_day(ends_at) + grace) % (24 * SECONDS_PER_MINUTE)
+    return {"ends_at": ends_at, "until": f"{until // SECONDS_PER_MINUTE:02d}:{until % SECONDS_PER_MINUTE:02d}"}
+
+
 @rule("guandan.appeal.admissible", _B + "39.1.2", _B + "39.1.3", _B + "39.1.4")
 def appeal_admissible(minutes_after_round: float, written_and_signed: bool, fee_paid: bool) -> dict[str, Any]:
     """申诉是否受理。"""

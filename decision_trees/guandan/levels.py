@@ -419,6 +419,34 @@ def level_after(
     return {key: out[key] for key in ("level_ns", "level_ew", "said")}
 
 
+@rule("guandan.level.next_after", _B + "7.1", _B + "3.10")
+def level_next_after(
+    level_ns: str,
+    level_ew: str,
+    first: SeatCode,
+    second: SeatCode | None = None,
+    third: SeatCode | None = None,
+    last: SeatCode | None = None,
+    level: str | None = None,
+    level_side: SideCode | None = None,
+    ace_any_deal: bool = False,
+    last_deal: bool | None = None,
+    by_regulations: bool = False,
+) -> dict[str, Any]:
+    """照这些名次升级以后，下一副打上游方的几（D-11）；因此过A、这是最后一副的，没有下一副。
+
+    case：plays 打这一级、regulations 打哪一方的级照比赛规程、over 没有下一副。
+    """
+    out = level_after(level_ns, level_ew, first, second, third, last, level, level_side, ace_any_deal)
+    side = Seat(first).side
+    new = out["level_ns" if side is Side.NS else "level_ew"]
+    if new is None:
+        raise MoreNeeded("还要知道上游的搭档第几、打的是谁的A，才能说出下一副打几。")
+    if new == PAST_ACE:
+        return {"side": side.value, "level": new, "case": "over"}
+    return level_next(first, out["level_ns"], out["level_ew"], last_deal, by_regulations)
+
+
 @rule("guandan.level.next_deal", _B + "3.10", _B + "16.3", _B + "14.1.1")
 def level_next_deal(
     level_ns: str,

@@ -198,7 +198,13 @@ def score_of_sides(offender: SeatCode, level_ns: str, level_ew: str) -> dict[str
     """违规者的对方、违规方按双方级数各得多少级分，相差多少。"""
     ns, ew = level_points(level_ns, level_ew)
     own, opponents = (ns, ew) if Seat(offender).side is Side.NS else (ew, ns)
-    return {"opponents": opponents, "own": own, "difference": opponents - own}
+    return {
+        "opponents": opponents,
+        "own": own,
+        "difference": opponents - own,
+        "level_ns": level_ns,
+        "level_ew": level_ew,
+    }
 
 
 @rule("guandan.score.final", _B + "13.3", _B + "14.1", _B + "A4t")

@@ -33,7 +33,7 @@ from rules_data.handbook import open_handbook
 
 RECORDS = 20_000
 CASES = [
-    ("guandan.slow_play", {"seconds": 35}),
+    ("guandan.slow_play", {"seconds": 35, "warned": True}),
     ("guandan.slow_play", {"seconds": 25}),
     ("guandan.violation_count", {"violations_this_round": 1}),
     ("guandan.foul_count", {"fouls_this_game": 1}),

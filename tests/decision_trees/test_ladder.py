@@ -80,7 +80,7 @@ def test_what_follows_the_look_at_the_record_is_that_penalty(game: str) -> None:
 def test_a_ruling_counts_what_it_gives() -> None:
     ladder = LIBRARY.ladders["guandan"]
     assert ladder.of_ruling(ruled("guandan.slow_play", {"seconds": 25})) == {"warning": 1}
-    assert ladder.of_ruling(ruled("guandan.slow_play", {"seconds": 35})) == {"violation": 1}
+    assert ladder.of_ruling(ruled("guandan.slow_play", {"seconds": 35, "warned": True})) == {"violation": 1}
     assert ladder.of_ruling(ruled("guandan.slow_play", {"seconds": 5})) == {}
 
 
@@ -106,7 +106,7 @@ def test_a_violation_that_becomes_a_foul_inside_another_tree() -> None:
 def test_one_incident_counts_once() -> None:
     ladder = LIBRARY.ladders["guandan"]
     incident = [
-        ruled("guandan.slow_play", {"seconds": 35}),
+        ruled("guandan.slow_play", {"seconds": 35, "warned": True}),
         ruled("guandan.violation_count", {"violations_this_round": 1}),
         ruled("guandan.foul_count", {"fouls_this_game": 2, "opponents_points": 12}),
         ruled("guandan.game_loss_count", {"games_lost_in_event": 0}),

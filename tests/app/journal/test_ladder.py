@@ -38,7 +38,7 @@ def save(
     return journal.save_ruling(event, body)
 
 
-SLOW = {"seconds": 35}
+SLOW = {"seconds": 35, "warned": True}
 HERE = Place("5", 2, 1, 4)
 
 

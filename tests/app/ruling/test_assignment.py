@@ -23,7 +23,7 @@ def ruled(tree: str, facts: dict[str, object]) -> Ruled:
 
 def slow(journal: Journal, pair: str, round_: int | None, chain: str | None = None) -> str:
     """A pair that did not play within ten seconds of the warning (guandan 22.1: a violation)."""
-    step = ruled("guandan.slow_play", {"seconds": 31})
+    step = ruled("guandan.slow_play", {"seconds": 31, "warned": True})
     body = RulingBody(
         "guandan",
         step.entry.id,
@@ -105,7 +105,7 @@ def test_a_ruling_says_that_it_is_the_second() -> None:
 
     def now() -> list[Occasion]:
         around = at_table(journal, "3", 2)
-        step = stand("guandan.slow_play", {"seconds": 31}, {}, around).step
+        step = stand("guandan.slow_play", {"seconds": 31, "warned": True}, {}, around).step
         assert isinstance(step, Ruled) and dict(counts_of(step)) == {"violation": 1}  # 22.1
         found = counted(journal, "3")
         assert found is not None
@@ -122,7 +122,7 @@ def test_a_ruling_says_that_it_is_the_second() -> None:
 def test_what_a_ruling_was_made_with_does_not_change_by_what_comes_after() -> None:
     journal = Journal(MemoryStore())
     slow(journal, "3", 2)
-    first = Rulings().begin("guandan.slow_play", {"seconds": 31}, at_table(journal, "3", 2), None, scene("3"))
+    first = Rulings().begin("guandan.slow_play", {"seconds": 31, "warned": True}, at_table(journal, "3", 2), None, scene("3"))
     slow(journal, "3", 2)
     slow(journal, "1", 2)
     found = tally(first.scene, first.context)
@@ -256,7 +256,7 @@ def test_a_walk_takes_over_what_the_journal_says_and_keeps_its_answers() -> None
 
 def test_a_tree_that_knows_no_ladder_is_not_disturbed() -> None:
     journal = Journal(MemoryStore())
-    walk = Rulings().begin("guandan.slow_play", {"seconds": 31}, at_table(journal, "3", 2))
+    walk = Rulings().begin("guandan.slow_play", {"seconds": 31, "warned": True}, at_table(journal, "3", 2))
     assert isinstance(walk.standing.step, Ruled)
     assert walk.context.facts["pair"] == "3"
 

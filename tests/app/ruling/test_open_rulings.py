@@ -68,7 +68,7 @@ def test_its_place_and_its_record_come_back_with_it() -> None:
 
 def test_rulings_of_one_incident_stay_of_one_incident() -> None:
     rulings = Rulings()
-    first = rulings.begin("guandan.slow_play", {"seconds": 31})
+    first = rulings.begin("guandan.slow_play", {"seconds": 31, "warned": True})
     second = rulings.begin("guandan.violation_count", {}, incident=first.incident)
     again = loaded(second, rulings)
     assert again.incident is first.incident
@@ -76,7 +76,7 @@ def test_rulings_of_one_incident_stay_of_one_incident() -> None:
 
 
 def test_what_cannot_be_read_changes_nothing() -> None:
-    walk = start("guandan.slow_play", {"seconds": 31})
+    walk = start("guandan.slow_play", {"seconds": 31, "warned": True})
     before = walk.standing
     for kept in (
         {},
@@ -90,7 +90,7 @@ def test_what_cannot_be_read_changes_nothing() -> None:
 
 
 def test_what_another_window_did_not_change_is_left_as_it_is() -> None:
-    walk = start("guandan.slow_play", {"seconds": 31})
+    walk = start("guandan.slow_play", {"seconds": 31, "warned": True})
     walk.recorded, walk.record = walk.standing, "01B"
     before = walk.standing
     assert open_rulings.take(walk, open_rulings.plain(walk))
@@ -122,7 +122,7 @@ def test_rulings_nobody_went_on_with_are_forgotten_after_days() -> None:
 
 
 def test_a_summary_says_where_it_was() -> None:
-    walk = Rulings().begin("guandan.slow_play", {"seconds": 31}, scene=HERE)
+    walk = Rulings().begin("guandan.slow_play", {"seconds": 31, "warned": True}, scene=HERE)
     assert open_rulings.summary(walk)["where"] == "5桌 第2轮 第1局 2"
     assert open_rulings.summary(walk)["recorded"] is False
     assert Scene(NO_EVENT, "guandan") == start("guandan.slow_play").scene
