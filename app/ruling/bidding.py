@@ -76,7 +76,7 @@ class Bidding:
         return Bidding(self.dealer, self.calls[:-1]) if self.calls else None
 
     def as_fact(self) -> dict[str, Any]:
-        """Return it as the entry of bridge reads it: a seat where it is not the next player, or the auction is over."""
+        """Return it as the reading of bridge takes it: a seat where it is not the next player, or the auction is over."""
         calls: list[Any] = []
         turn = self.dealer
         for at, (seat, call) in enumerate(self.calls):

@@ -93,33 +93,47 @@ def _number(value: float) -> int | float:
     return int(value) if value == int(value) else value
 
 
-@rule("bridge.change_of_call_cap", "bridge-1999:25B2b2", "bridge-1999:25B2b1", "bridge-1999:12C1")
+@rule(
+    "bridge.change_of_call_cap",
+    "bridge-1999:25B2b2",
+    "bridge-1999:25B2b1",
+    "bridge-1999:12C1",
+    title="更改叫牌后的得分上限",
+)
 def change_of_call_cap(
     option: Literal["25B2(b)(1)", "25B2(b)(2)", "25A", "25B1", "25B2(a)"], offender_actual_pct: float
 ) -> dict[str, Any]:
-    """Percentages after a changed call, 更改叫牌后的得分上限: average minus at most for the offending side (25B2(b)(2))."""
+    """Percentages after a changed call: average minus at most for the offending side (25B2b2).
+
+    ``offender_actual_pct``: what the offending side really scored, in percent. Raises RuleInputError outside 0 to 100.
+    """
     found = change_of_call_score(option, offender_actual_pct)
     return {"offender_pct": found.offender_pct, "non_offender_pct": found.non_offender_pct}
 
 
-@rule("bridge.artificial_pairs", "bridge-1999:12C1", "bridge-1999:88")
+@rule("bridge.artificial_pairs", "bridge-1999:12C1", "bridge-1999:88", title="双人赛的人为调整分")
 def artificial_pairs(
     responsibility: Literal["direct", "partial", "none"], session_pct_other_boards: float | None = None
 ) -> dict[str, Any]:
-    """Artificial adjusted score at pairs, 双人赛人为调整分: percentage by responsibility (12C1, 88)."""
+    """Artificial adjusted score at pairs: a percentage by responsibility (12C1), or the pair's own when that is higher (88).
+
+    ``session_pct_other_boards``: the pair's percentage on the other boards of the session. ``bound``: whether the
+    director may give less (at_most) or more (at_least). Raises MoreNeeded while that percentage is missing for a pair
+    that is not at fault, RuleInputError outside 0 to 100.
+    """
     found = artificial_score(responsibility, session_pct_other_boards)
     return {"pct": float(found.pct), "bound": found.bound}
 
 
-@rule("bridge.artificial_imps", "bridge-1999:86A")
+@rule("bridge.artificial_imps", "bridge-1999:86A", title="队式赛的人为调整分")
 def artificial_imps_of(kind: Literal["average_plus", "average_minus", "average"]) -> dict[str, Any]:
-    """Artificial adjusted score in IMPs, 队式赛人为调整分 (86A)."""
+    """Artificial adjusted score in IMPs: average plus, average minus (86A), or average, which lies between them (D-13)."""
     return {"imp": artificial_imps(kind)}
 
 
-@rule("bridge.knockout_unbalanced", "bridge-1999:86B", "bridge-1999:12C")
+@rule("bridge.knockout_unbalanced", "bridge-1999:86B", "bridge-1999:12C", title="淘汰赛不平衡调整分的平均")
 def knockout_unbalanced(team_a_imp_by_a_result: float, team_a_imp_by_b_result: float) -> dict[str, Any]:
-    """Unbalanced adjusted scores in a knockout, 淘汰赛不平衡调整分: both results from team A's side, averaged (86B)."""
+    """Unbalanced adjusted scores in a knockout: both results as team A has them, in IMPs, averaged (86B)."""
     mean = _number(knockout_score(team_a_imp_by_a_result, team_a_imp_by_b_result))
     return {"team_a_imp": mean, "team_b_imp": 0 - mean}
 
@@ -180,7 +194,14 @@ def _imps_award(responsibility: Responsibility) -> SideAward:
     return SideAward(amount, f"{_KIND_CHINESE[kind]}（{amount:g} IMP）", "12C1" if kind == "average" else "86A")
 
 
-@rule("bridge.artificial_awards", "bridge-1999:12C1", "bridge-1999:86A", "bridge-1999:86B", "bridge-1999:88")
+@rule(
+    "bridge.artificial_awards",
+    "bridge-1999:12C1",
+    "bridge-1999:86A",
+    "bridge-1999:86B",
+    "bridge-1999:88",
+    title="双方的人为调整分",
+)
 def artificial_awards(
     scoring: Literal["pairs", "individual", "imps", "knockout_imps"],
     ns_responsibility: Responsibility,
@@ -188,11 +209,12 @@ def artificial_awards(
     ns_session_pct: float | None = None,
     ew_session_pct: float | None = None,
 ) -> dict[str, Any]:
-    """Artificial adjusted scores of both sides, 双方的人为调整分: they need not balance (12C1); average 0 IMP is D-13.
+    """Artificial adjusted scores of both sides, which need not balance (12C1); average at IMPs is 0 (D-13).
 
-    ``ns_session_pct``, ``ew_session_pct``: percentages of the session, needed at pairs for a side that is not at fault
-    (88). In a knockout an unbalanced result is averaged: ``knockout`` is what North-South's team gets, East-West's the
-    opposite (86B).
+    ``ns_session_pct``, ``ew_session_pct``: percentages of the session on the other boards, needed at pairs for a side
+    that is not at fault (88). Amounts are percentages at pairs and in an individual, IMPs else. In a knockout an
+    unbalanced result is averaged: ``knockout`` is what North-South's team gets, in IMPs, East-West's the opposite
+    (86B). Raises MoreNeeded while a percentage is missing, RuleInputError for one that is none.
     """
     if scoring == "pairs":
         return _awards_data(
@@ -213,15 +235,24 @@ def artificial_awards(
     return out
 
 
-@rule("bridge.side_award", "bridge-1999:15B", "bridge-1999:12C1", "bridge-1999:86A", "bridge-1999:88")
+@rule(
+    "bridge.side_award",
+    "bridge-1999:15B",
+    "bridge-1999:12C1",
+    "bridge-1999:86A",
+    "bridge-1999:88",
+    title="一方的人为调整分",
+)
 def side_award(
     scoring: Literal["pairs", "individual", "imps", "knockout_imps"],
     responsibility: Responsibility,
     session_pct: float | None = None,
 ) -> dict[str, Any]:
-    """The artificial adjusted score of one side alone, 一方的人为调整分: the one deprived of a fair score (15B, 12C1, 86A, 88).
+    """The artificial adjusted score of one side alone: the one deprived of a fair score (15B, 12C1, 86A, 88).
 
-    ``session_pct``: percentage on the other boards of the session, needed at pairs for a side that is not at fault (88).
+    ``session_pct``: percentage on the other boards of the session, needed at pairs for a side that is not at fault
+    (88). ``amount``: a percentage at pairs and in an individual, IMPs else. Raises MoreNeeded while that percentage is
+    missing, RuleInputError for one that is none.
     """
     if scoring == "pairs":
         found = _pairs_award(responsibility, session_pct)

@@ -77,7 +77,7 @@ class Contract:
 
 
 @dataclass(frozen=True, slots=True)
-class Reopened:
+class ReopenedAuction:
     """An auction that had not ended after all: law 34 goes back to the player who missed his turn."""
 
     auction: Auction
@@ -148,7 +148,7 @@ class Auction:
         )
         return Contract(last.call, self.doubled, declarer)
 
-    def reopened(self) -> Reopened | None:
+    def reopened(self) -> ReopenedAuction | None:
         """Law 34: three passes follow a call, one of them out of rotation, and a player lost his turn by it; else None.
 
         The auction goes back to the turn the pass out of rotation jumped over; the offender calls again in his (D-29).
@@ -157,7 +157,7 @@ class Auction:
             return None
         for at in range(len(self.calls) - 3, len(self.calls)):
             if self.calls[at].out_of_rotation:
-                return Reopened(Auction(self.dealer, self.calls[:at]), self.calls[at + 1 :])
+                return ReopenedAuction(Auction(self.dealer, self.calls[:at]), self.calls[at + 1 :])
         return None
 
     # -- what is wrong with a call --------------------------------------------------------------------------------------
@@ -262,14 +262,14 @@ class EnteredCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class FollowedAuction:
     """What stands of the calls that happened, and which were cancelled."""
 
     auction: Auction
     cancelled: tuple[EnteredCall | StandingCall, ...]
 
 
-def follow(dealer: Seat, entries: Sequence[EnteredCall]) -> Followed:
+def follow(dealer: Seat, entries: Sequence[EnteredCall]) -> FollowedAuction:
     """Go through the calls as they happened: accepted or cancelled out of rotation (29), back to who missed his turn (34).
 
     Raises :class:`RuleInputError` when they cannot have happened so.
@@ -302,7 +302,7 @@ def follow(dealer: Seat, entries: Sequence[EnteredCall]) -> Followed:
         if again is not None:
             auction = again.auction
             cancelled.extend(again.cancelled)
-    return Followed(auction, tuple(cancelled))
+    return FollowedAuction(auction, tuple(cancelled))
 
 
 def auction_of(dealer: str, calls: list[CallData]) -> Auction:
@@ -319,9 +319,12 @@ def auction_of(dealer: str, calls: list[CallData]) -> Auction:
     return auction
 
 
-@rule("bridge.whose_turn_to_call", "bridge-1999:17B", "bridge-1999:17C")
+@rule("bridge.whose_turn_to_call", "bridge-1999:17B", "bridge-1999:17C", title="轮到谁叫牌")
 def whose_turn_to_call(dealer: SeatCode, calls_made: int) -> dict[str, Any]:
-    """Whose turn it is after so many calls that stand, 轮到谁叫牌 (17B, C)."""
+    """Whose turn it is after so many calls that stand (17B, C).
+
+    Raises RuleInputError for a negative number.
+    """
     if calls_made < 0:
         raise RuleInputError(f"已叫的次数不能是负数，现在是 {calls_made}。")
     return {"seat": Seat.parse(dealer).after(calls_made).value}
@@ -337,6 +340,7 @@ def whose_turn_to_call(dealer: SeatCode, calls_made: int) -> dict[str, Any]:
     "bridge-1999:37",
     "bridge-1999:38",
     "bridge-1999:39",
+    title="这个叫牌有什么不对",
 )
 def call_check(
     dealer: SeatCode,
@@ -345,9 +349,10 @@ def call_check(
     by: SeatCode | None = None,
     must_pass: list[SeatCode] | None = None,
 ) -> dict[str, Any]:
-    """What is wrong with a call, 这个叫牌有什么不对: every irregularity it is, or legal (18, 19, 28, 36-39).
+    """What is wrong with a call: every irregularity it is, or legal (18, 19, 28, 36-39).
 
-    ``by``: who made it, by default the player in turn. ``must_pass``: players under a forced pass.
+    ``calls``: those that stand, in rotation; ``by``: who made the call, by default the player in turn; ``must_pass``:
+    players under a forced pass. Raises RuleInputError for an auction that cannot be.
     """
     auction = auction_of(dealer, calls)
     flags = auction.flags(
@@ -383,9 +388,14 @@ def contract_data(auction: Auction) -> dict[str, Any]:
     "bridge-1999:27A",
     "bridge-1999:41A",
     "bridge-1999:def/庄家",
+    title="竞叫的结果",
 )
 def auction_result(dealer: SeatCode, calls: list[CallData]) -> dict[str, Any]:
-    """Where the auction stands, 竞叫结果: whose turn, passed out, or contract, declarer and opening leader (17E, 22, 41A)."""
+    """What an auction came to: whose turn, passed out, or contract, declarer and opening leader (17E, 22, 41A).
+
+    ``calls`` are in rotation; ``{"call": "1H", "accepted": true}`` is an insufficient bid that offender's LHO accepted
+    (27A). Raises RuleInputError for a call that cannot stand.
+    """
     auction = auction_of(dealer, calls)
     return {"ended": auction.is_over, **contract_data(auction)}
 
@@ -404,12 +414,20 @@ def _entered_call(data: dict[str, Any], at: int) -> EnteredCall:
     )
 
 
-@rule("bridge.auction_with_oor_pass", "bridge-1999:34", "bridge-1999:29A", "bridge-1999:29B", "bridge-1999:17E")
+@rule(
+    "bridge.auction_with_oor_pass",
+    "bridge-1999:34",
+    "bridge-1999:29A",
+    "bridge-1999:29B",
+    "bridge-1999:17E",
+    title="有越序不叫的竞叫结束没有",
+)
 def auction_with_oor_pass(dealer: SeatCode, calls: list[dict[str, Any]]) -> dict[str, Any]:
-    """Has an auction with a pass out of rotation ended, 越序不叫后竞叫结束没有; who calls, which calls are cancelled (34, 29).
+    """Has an auction with a pass out of rotation ended, who calls, and which calls are cancelled (34, 29)?
 
-    ``oor``: the call was out of rotation (worked out when left out). ``accepted``: offender's LHO accepted it; when left
-    out, whether LHO made the next call decides.
+    ``oor``: the call was out of rotation (worked out when left out). ``accepted``: offender's LHO accepted it; when
+    left out, whether LHO made the next call decides (29A). Raises RuleInputError when the calls cannot have happened
+    so.
     """
     followed = follow(Seat.parse(dealer), [_entered_call(data, at) for at, data in enumerate(calls, 1)])
     auction = followed.auction

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from decision_trees.bridge.auction import Auction, Contract, Flag
+from decision_trees.bridge.auction import Auction, Contract, Flag, StandingCall
 from decision_trees.bridge.call_in_question import MadeCall, call_changed, made_calls
 from decision_trees.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_call
 from decision_trees.bridge.forced_passes import BarredPlayer
@@ -58,12 +58,13 @@ def auction_with_contract(auction: dict[str, Any]) -> tuple[Auction, Contract] |
     "bridge-1999:22",
     "bridge-1999:41A",
     "bridge-1999:def/庄家",
+    title="竞叫进行到哪里",
 )
 def auction_stands(auction: dict[str, Any]) -> dict[str, Any]:
-    """Where an auction stands, 竞叫到哪里: over or not, whose turn, the last bid; contract, declarer, dummy, leader (22, 41A).
+    """Where an auction stands: over or not, whose turn, the last bid; contract, declarer, dummy, opening leader (22, 41A).
 
-    While the last call made is irregular and not ruled on, whose turn it is and whether it is over are not known (null); a
-    contract reached before that call is.
+    While the last call made is irregular and not ruled on, whose turn it is and whether it is over are not known
+    (null); a contract reached before that call is. Raises RuleInputError for what is no auction.
     """
     standing, in_question = calls_that_stand(auction)
     last = standing.last_bid
@@ -74,6 +75,36 @@ def auction_stands(auction: dict[str, Any]) -> dict[str, Any]:
         "last_bid": str(last.call) if last else None,
         "last_bid_by": last.seat.value if last else None,
         **contract_or_none(standing.contract),
+    }
+
+
+@rule("bridge.missed_turn", "bridge-1999:34", "bridge-1999:17E", "bridge-1999:29A", title="有没有人因越序不叫失去轮次")
+def missed_turn(auction: dict[str, Any]) -> dict[str, Any]:
+    """Did three passes, one of them accepted out of rotation, deprive a player of his turn (34)?
+
+    ``missed``: that player; ``jumped``: who passed out of rotation; ``cancelled``: the passes after that, taken back
+    with it, in Chinese. Raises RuleInputError while nobody has called.
+    """
+    made = made_calls(auction)
+    if not made:
+        raise RuleInputError("输入的竞叫过程里还没有叫牌。")
+    last = made[-1]
+    placed = StandingCall(last.seat, last.call, last.seat is not last.turn, Flag.INSUFFICIENT in last.flags)
+    final = Auction(last.before.dealer, (*last.before.calls, placed))
+    reopened = final.reopened()
+    jumped = next((c for c in final.calls[-3:] if c.out_of_rotation and c.call is Action.PASS), None)
+    cancelled = None
+    if reopened is not None and jumped is not None:
+        cancelled = f"（{'、'.join(f'{c.seat.chinese}不叫' for c in (jumped, *reopened.cancelled))}）"
+    three = len(final.calls) > 3 and all(c.call is Action.PASS for c in final.calls[-3:])
+    return {
+        "three_passes": three,
+        "out_of_rotation": any(c.out_of_rotation and c.call is Action.PASS for c in final.calls[-3:]),
+        "deprived": reopened is not None,
+        "missed": None if reopened is None else reopened.auction.turn.value,
+        "jumped": None if jumped is None else jumped.seat.value,
+        "cancelled": [] if reopened is None else [f"{c.seat.chinese}不叫" for c in reopened.cancelled],
+        "cancelled_said": cancelled,
     }
 
 
@@ -93,7 +124,14 @@ def _with_standing_call(auction: Auction, call: Call, by: Seat, *, accepted: boo
     return auction.with_call(call, by, accepted=accepted)
 
 
-@rule("bridge.auction_goes_on", "bridge-1999:17E", "bridge-1999:22", "bridge-1999:41A", "bridge-1999:def/庄家")
+@rule(
+    "bridge.auction_goes_on",
+    "bridge-1999:17E",
+    "bridge-1999:22",
+    "bridge-1999:41A",
+    "bridge-1999:def/庄家",
+    title="裁定以后竞叫怎样继续",
+)
 def auction_goes_on(
     auction: dict[str, Any],
     then: Literal["cancelled", "stands", "annulled", "repeated", "corrected", "passed"],
@@ -101,17 +139,19 @@ def auction_goes_on(
     silent: list[BarredPlayer] | None = None,
     by: SeatCode | None = None,
 ) -> dict[str, Any]:
-    """How the auction goes on once its call in question is ruled on, 裁定以后竞叫怎样继续.
+    """How the auction goes on once its call in question is ruled on (17E, 22, 41A).
 
-    The call in question is the last one that was irregular, or the last of ``by``: he was to pass, which the calls do not show
-    (37). ``cancelled``: it is taken out and its turn comes back to the player whose turn it was; ``stands``: it stays, with
-    every call after it; ``annulled``: it is taken out and the calls after it stay, the first by the player whose turn it was
-    (28B); ``repeated``: that player passes and its maker repeats it (31A1, 32B1); ``corrected``: in its place its maker makes
-    ``correction``; ``passed``: in its place its maker passes, or it is only taken out where it was not his turn. ``silent``:
-    who must pass from now on (永远不叫). ``state``: ``over``, ``passed_out``, ``closing`` (it is over with the contract given
-    if those still free to call, ``free``, pass) or ``open`` (nobody has bid); ``turn``: whose turn it is. ``lead``: what law 26
-    may hold for offender's partner, the call taken as natural, once the auction is over. Raises when the correction cannot
-    stand.
+    The call in question is the last one that was irregular, or the last of ``by``: he was to pass, which the calls do
+    not show (37). ``then``: ``cancelled``: it is taken out and its turn comes back to the player whose turn it was;
+    ``stands``: it stays, with every call after it; ``annulled``: it is taken out and the calls after it stay, the first
+    by the player whose turn it was (28B); ``repeated``: that player passes and its maker repeats it (31A1, 32B1);
+    ``corrected``: in its place its maker makes ``correction``; ``passed``: in its place its maker passes, or it is only
+    taken out where it was not his turn. ``silent``: who must pass from now on, for the rest of the auction.
+
+    ``state``: ``over``, ``passed_out``, ``closing`` (it is over with the contract given if those still free to call,
+    ``free``, pass) or ``open`` (nobody has bid); ``turn``: whose turn it is. ``lead``: what law 26 may hold for
+    offender's partner, the call taken as natural, once the auction is over. Raises RuleInputError when there is nothing
+    to rule on or the correction cannot stand, MoreNeeded while a call is missing.
     """
     made = made_calls(auction)
     wrong = [m for m in made if (m.flags != (Flag.LEGAL,) if by is None else m.seat is Seat(by))]
@@ -192,6 +232,7 @@ def _lead_penalty_in_prospect(one: MadeCall, standing: Auction, contract: Contra
     "bridge-1999:17E",
     "bridge-1999:22",
     "bridge-1999:41A",
+    title="更改叫牌裁定以后竞叫怎样继续",
 )
 def change_goes_on(
     auction: dict[str, Any],
@@ -200,9 +241,10 @@ def change_goes_on(
     offender: SeatCode | None = None,
     silent: list[BarredPlayer] | None = None,
 ) -> dict[str, Any]:
-    """How the auction goes on when of a changed call (25) the first or the replacement stands; answers as auction_goes_on.
+    """How the auction goes on when of a changed call the first or the replacement stands (25B); answers as auction_goes_on.
 
-    The replacement may be in the auction or be given beside it. Raises when it cannot stand.
+    The replacement may be in the auction or be given beside it. Raises RuleInputError when it cannot stand, MoreNeeded
+    while it is missing.
     """
     found = call_changed(auction, offender)
     again = found.replacement
@@ -219,12 +261,13 @@ def change_goes_on(
     return _goes_on(found.first, standing, silent)
 
 
-@rule("bridge.next_sufficient", "bridge-1999:18B", "bridge-1999:18C", "bridge-1999:27A")
+@rule("bridge.next_sufficient", "bridge-1999:18B", "bridge-1999:18C", "bridge-1999:27A", title="此后最低的足够叫牌")
 def next_sufficient(auction: dict[str, Any]) -> dict[str, Any]:
-    """The bid to be exceeded and the lowest that does, 最低的足够叫牌, once an insufficient bid is accepted (18B, 18C, 27A).
+    """The bid to be exceeded and the lowest that does, once an insufficient bid is accepted (18B, 18C, 27A).
 
-    The bid to be exceeded is the last insufficient one; without one, the last bid. ``bids``: the lowest in each denomination,
-    from the cheapest up; none, and ``lowest`` null, over seven no trumps.
+    The bid to be exceeded is the last insufficient one; without one, the last bid. ``bids``: the lowest in each
+    denomination, from the cheapest up; none, and ``lowest`` null, over seven no trumps. Raises RuleInputError for what
+    is no auction.
     """
     made = made_calls(auction)
     low = [m.call for m in made if Flag.INSUFFICIENT in m.flags]

@@ -39,14 +39,17 @@ class Board:
         return cls(number, Seat(row["dealer"]), cast(Vulnerability, row["vulnerable"]))
 
 
-@rule("bridge.board", "bridge-1999:2")
+@rule("bridge.board", "bridge-1999:2", title="牌号的发牌人和局况")
 def board(number: int) -> dict[str, Any]:
-    """Dealer and vulnerability of a board, 发牌人和局况 (2)."""
+    """Dealer and vulnerability of a board by its number (2).
+
+    Raises RuleInputError for a number below 1.
+    """
     found = Board.of(number)
     return {"dealer": found.dealer.value, "vulnerable": found.vulnerable}
 
 
-@rule("bridge.declarer_vulnerable", "bridge-1999:2", "bridge-1999:77")
+@rule("bridge.declarer_vulnerable", "bridge-1999:2", "bridge-1999:77", title="庄家方是否有局")
 def declarer_vulnerable(vulnerable: Literal["none", "NS", "EW", "both"], declarer: SeatCode) -> dict[str, Any]:
-    """Is declarer's side vulnerable, 庄家方是否有局 (2)?"""
+    """Is declarer's side vulnerable (2, 77)?"""
     return {"vulnerable": vulnerable in ("both", Seat(declarer).side.value)}

@@ -71,7 +71,7 @@ class MadeCall:
         return seats[self.turn]
 
     @property
-    def said(self) -> str:
+    def chinese(self) -> str:
         """南家的1红心."""
         return f"{self.seat.chinese}的{self.call.chinese}"
 
@@ -106,9 +106,9 @@ def _in_question(made: Sequence[MadeCall], kind: str) -> MadeCall:
     for one in reversed(made):
         if _FLAG_OF[kind] in one.flags and (kind != "pass_out_of_rotation" or one.call is Action.PASS):
             if kind != "after_final_pass" and Flag.AFTER_FINAL_PASS in one.flags:
-                raise RuleInputError(f"{one.said}是最终不叫后的叫牌，应按第39条处理。")
+                raise RuleInputError(f"{one.chinese}是最终不叫后的叫牌，应按第39条处理。")
             return one
-    last = f"，最后是{made[-1].said}" if made else ""
+    last = f"，最后是{made[-1].chinese}" if made else ""
     raise RuleInputError(
         f"输入的竞叫过程里没有{_IRREGULARITY_NAMES[kind]}{last}；先写发牌人，越序的叫牌再写明是谁叫的，如“W E:1H”。"
     )
@@ -129,9 +129,10 @@ def _call_kind(call: Call) -> str:
     "bridge-1999:29A",
     "bridge-1999:38",
     "bridge-1999:39",
+    title="竞叫里的违规叫牌",
 )
 def irregular_call(auction: dict[str, Any], kind: IrregularityKind) -> dict[str, Any]:
-    """The last irregular call of a kind in an auction (laws 18D, 28-31, 38, 39), and what happened around it.
+    """The last irregular call of a kind in an auction (18D, 28-31, 38, 39), and what happened around it.
 
     ``turn_of``: whose turn it was, seen from the offender. ``acted``: who called next: ``lho`` accepted it (27A, 29A),
     ``turn_player``: offender's RHO, whose turn it was, called himself (28B). Raises RuleInputError when there is none.
@@ -155,11 +156,11 @@ def irregular_call(auction: dict[str, Any], kind: IrregularityKind) -> dict[str,
     }
 
 
-@rule("bridge.same_strain_bid", "bridge-1999:27B1", "bridge-1999:18B", "bridge-1999:18A")
+@rule("bridge.same_strain_bid", "bridge-1999:27B1", "bridge-1999:18B", "bridge-1999:18A", title="同名目最低的足够改正")
 def same_strain_bid(auction: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The lowest sufficient bid in the strain of the insufficient bid (law 27B1), and whether there is one up to seven.
+    """The lowest sufficient bid in the strain of the insufficient bid (27B1), and whether there is one up to seven.
 
-    Without an auction: taken to exist, and not named.
+    Without an auction: taken to exist, and not named. Raises RuleInputError when the auction has no insufficient bid.
     """
     if auction is None:
         return {"bid": None, "exists": True}
@@ -170,12 +171,19 @@ def same_strain_bid(auction: dict[str, Any] | None = None) -> dict[str, Any]:
     return {"bid": None if bid is None else str(bid), "exists": bid is not None}
 
 
-@rule("bridge.sufficient_correction", "bridge-1999:27B", "bridge-1999:18B", "bridge-1999:18E", "bridge-1999:38")
+@rule(
+    "bridge.sufficient_correction",
+    "bridge-1999:27B",
+    "bridge-1999:18B",
+    "bridge-1999:18E",
+    "bridge-1999:38",
+    title="不足叫牌可以改成的足够叫牌",
+)
 def sufficient_correction(auction: dict[str, Any] | None = None) -> dict[str, Any]:
-    """What an insufficient bid may be corrected to besides a pass, 足够的改正 (27B): the lowest in each denomination.
+    """What an insufficient bid may be corrected to besides a pass (27B): the lowest in each denomination.
 
-    ``over``: the bid to be exceeded (18B); ``state``: ``some``, or ``none`` over seven no trumps (38). Without an auction:
-    taken to exist, and not named.
+    ``over``: the bid to be exceeded (18B); ``state``: ``some``, or ``none`` over seven no trumps (38). Without an
+    auction: taken to exist, and not named. Raises RuleInputError when the auction has no insufficient bid.
     """
     if auction is None:
         return {"exists": True, "state": None, "over": None, "lowest": None, "bids": []}
@@ -192,15 +200,26 @@ def sufficient_correction(auction: dict[str, Any] | None = None) -> dict[str, An
     }
 
 
-@rule("bridge.double_in_question", "bridge-1999:19A1", "bridge-1999:19B1", "bridge-1999:35A", "bridge-1999:36")
+@rule(
+    "bridge.double_in_question",
+    "bridge-1999:19A1",
+    "bridge-1999:19B1",
+    "bridge-1999:35A",
+    "bridge-1999:36",
+    title="加倍或再加倍能否成立",
+)
 def double_in_question(auction: dict[str, Any]) -> dict[str, Any]:
-    """Is the last double or redouble of an auction admissible (law 19), in turn, and followed by LHO's call (35A)?"""
+    """Is the last double or redouble of an auction admissible (19), in turn, and followed by LHO's call (35A)?
+
+    ``turn_of``: whose turn it was, seen from its maker. Raises RuleInputError when there is none, or when it came after
+    the final pass.
+    """
     doubles = [m for m in made_calls(auction) if m.call in (Action.DOUBLE, Action.REDOUBLE)]
     if not doubles:
         raise RuleInputError("输入的竞叫过程里没有加倍或再加倍。")
     one = doubles[-1]
     if Flag.AFTER_FINAL_PASS in one.flags:
-        raise RuleInputError(f"{one.said}是最终不叫后的叫牌，应按第39条处理。")
+        raise RuleInputError(f"{one.chinese}是最终不叫后的叫牌，应按第39条处理。")
     why = one.before.may_double(one.seat) if one.call is Action.DOUBLE else one.before.may_redouble(one.seat)
     return {
         "seat": one.seat.value,
@@ -247,13 +266,21 @@ def call_changed(auction: dict[str, Any], offender: str | None) -> ChangedCall:
     return ChangedCall(made[last], made[last].followed_by, None)
 
 
-@rule("bridge.changed_call", "bridge-1999:25A", "bridge-1999:25B", "bridge-1999:25B2a", "bridge-1999:25B2b")
+@rule(
+    "bridge.changed_call",
+    "bridge-1999:25A",
+    "bridge-1999:25B",
+    "bridge-1999:25B2a",
+    "bridge-1999:25B2b",
+    title="被更改的叫牌",
+)
 def changed_call(auction: dict[str, Any], offender: str | None = None) -> dict[str, Any]:
-    """The call that is to be changed (law 25): offender's last in the auction, or the one before when he called again.
+    """The call that is to be changed (25): offender's last in the auction, or the one before when he called again.
 
-    ``first_kind``: legal, insufficient (25B1 note: law 27) or other. ``replacement``: the second call, where it is in the
-    auction; then ``lho_called`` and ``partner_called`` say who called between the two. Without it they say who called after
-    the first; whether that was before the change is not known, so that a call of partner's leaves ``partner_called`` null.
+    ``first_kind``: legal, insufficient (25B1 note: law 27) or other. ``replacement``: the second call, where it is in
+    the auction; then ``lho_called`` and ``partner_called`` say who called between the two. Without it they say who
+    called after the first; whether that was before the change is not known, so that a call of partner's leaves
+    ``partner_called`` null. Raises RuleInputError when he has not called.
     """
     found = call_changed(auction, offender)
     one = found.first
@@ -271,49 +298,28 @@ def changed_call(auction: dict[str, Any], offender: str | None = None) -> dict[s
     }
 
 
-@rule("bridge.replacement_legal", "bridge-1999:25A", "bridge-1999:18B", "bridge-1999:19")
+@rule("bridge.replacement_legal", "bridge-1999:25A", "bridge-1999:18B", "bridge-1999:19", title="更改的叫牌是否合法")
 def replacement_legal(auction: dict[str, Any], replacement: str, offender: str | None = None) -> dict[str, Any]:
-    """Would the call that replaces offender's call have been legal in its place (law 25A)?"""
+    """Would the call that replaces offender's call have been legal in its place (25A)?
+
+    ``flags``: what is wrong with it. Raises RuleInputError when he has not called, or for what is no call.
+    """
     one = call_changed(auction, offender).first
     call = parse_call(read("call", replacement, {}), over_seven=True)
     flags = [f for f in one.before.flags(call, one.seat) if f not in (Flag.LEGAL, Flag.OUT_OF_ROTATION)]
     return {"legal": not flags, "flags": [f.value for f in flags]}
 
 
-@rule("bridge.replacement_can_stand", "bridge-1999:25B1", "bridge-1999:36", "bridge-1999:38")
+@rule(
+    "bridge.replacement_can_stand", "bridge-1999:25B1", "bridge-1999:36", "bridge-1999:38", title="更改的叫牌能否被接受"
+)
 def replacement_can_stand(auction: dict[str, Any], replacement: str, offender: str | None = None) -> dict[str, Any]:
-    """Can LHO accept the call that replaces offender's call: not an inadmissible double (36), not over seven (38)."""
+    """Can LHO accept the call that replaces offender's call: not an inadmissible double (36), not over seven (38)?
+
+    Raises RuleInputError when he has not called, or for what is no call.
+    """
     never = {Flag.INADMISSIBLE_DOUBLE.value, Flag.INADMISSIBLE_REDOUBLE.value, Flag.OVER_SEVEN.value}
     return {"can_stand": never.isdisjoint(replacement_legal(auction, replacement, offender)["flags"])}
-
-
-@rule("bridge.missed_turn", "bridge-1999:34", "bridge-1999:17E", "bridge-1999:29A")
-def missed_turn(auction: dict[str, Any]) -> dict[str, Any]:
-    """Did three passes, one of them accepted out of rotation, deprive a player of his turn (law 34)?
-
-    ``missed``: that player; ``jumped``: who passed out of rotation; ``cancelled``: the passes after that, taken back with it.
-    """
-    made = made_calls(auction)
-    if not made:
-        raise RuleInputError("输入的竞叫过程里还没有叫牌。")
-    last = made[-1]
-    placed = StandingCall(last.seat, last.call, last.seat is not last.turn, Flag.INSUFFICIENT in last.flags)
-    final = Auction(last.before.dealer, (*last.before.calls, placed))
-    reopened = final.reopened()
-    jumped = next((c for c in final.calls[-3:] if c.out_of_rotation and c.call is Action.PASS), None)
-    cancelled = None
-    if reopened is not None and jumped is not None:
-        cancelled = f"（{'、'.join(f'{c.seat.chinese}不叫' for c in (jumped, *reopened.cancelled))}）"
-    three = len(final.calls) > 3 and all(c.call is Action.PASS for c in final.calls[-3:])
-    return {
-        "three_passes": three,
-        "out_of_rotation": any(c.out_of_rotation and c.call is Action.PASS for c in final.calls[-3:]),
-        "deprived": reopened is not None,
-        "missed": None if reopened is None else reopened.auction.turn.value,
-        "jumped": None if jumped is None else jumped.seat.value,
-        "cancelled": [] if reopened is None else [f"{c.seat.chinese}不叫" for c in reopened.cancelled],
-        "cancelled_said": cancelled,
-    }
 
 
 OutOfRotationKind = Literal["bid", "pass", "double"]
@@ -340,15 +346,15 @@ def out_of_rotation_call(auction: dict[str, Any], kind: OutOfRotationKind) -> Ma
     made = made_calls(auction)
     found = next((m for m in reversed(made) if Flag.OUT_OF_ROTATION in m.flags), None)
     if found is None:
-        last = f"，最后是{made[-1].said}" if made else ""
+        last = f"，最后是{made[-1].chinese}" if made else ""
         raise RuleInputError(f"输入的竞叫过程里没有越序叫牌{last}；先写发牌人，越序的叫牌再写明是谁叫的，如“W E:1H”。")
     if Flag.AFTER_FINAL_PASS in found.flags:
-        raise RuleInputError(f"{found.said}是最终不叫后的叫牌，应按第39条处理。")
+        raise RuleInputError(f"{found.chinese}是最终不叫后的叫牌，应按第39条处理。")
     if Flag.OVER_SEVEN in found.flags:
-        raise RuleInputError(f"{found.said}超过7线，应按第38条处理。")
+        raise RuleInputError(f"{found.chinese}超过7线，应按第38条处理。")
     if _out_of_rotation_kind(found.call) != kind:
         raise RuleInputError(
-            f"输入的竞叫过程里，越序的是{found.said}，应按{_OUT_OF_ROTATION_NAMES[_out_of_rotation_kind(found.call)]}处理，不是{_OUT_OF_ROTATION_NAMES[kind]}。"
+            f"输入的竞叫过程里，越序的是{found.chinese}，应按{_OUT_OF_ROTATION_NAMES[_out_of_rotation_kind(found.call)]}处理，不是{_OUT_OF_ROTATION_NAMES[kind]}。"
         )
     return found
 
@@ -360,12 +366,14 @@ def out_of_rotation_call(auction: dict[str, Any], kind: OutOfRotationKind) -> Ma
     "bridge-1999:31",
     "bridge-1999:32",
     "bridge-1999:30C",
+    title="竞叫里的越序叫牌",
 )
 def call_out_of_rotation(auction: dict[str, Any], kind: OutOfRotationKind) -> dict[str, Any]:
-    """The last call out of rotation in an auction, 越序叫牌, and how matters stood when it was made (28B, 29A, 30-32).
+    """The last call out of rotation in an auction, and how matters stood when it was made (28B, 29A, 30-32).
 
-    ``turn_of``: whose turn it was, seen from the offender. ``acted``: who called next: ``lho`` of the offender (29A), the
-    ``turn_player`` himself (28B), or nobody of these. ``sufficient`` and ``admissible``: what the call would be in rotation.
+    ``turn_of``: whose turn it was, seen from the offender. ``acted``: who called next: ``lho`` of the offender (29A),
+    the ``turn_player`` himself (28B), or nobody of these. ``sufficient`` and ``admissible``: what the call would be in
+    rotation. Raises RuleInputError when there is none, or when it is not of this kind.
     """
     one = out_of_rotation_call(auction, kind)
     next_to_act = one.followed_by[:1]
@@ -404,11 +412,11 @@ def seats_and_calls(auction: dict[str, Any], what: str) -> tuple[tuple[Seat, Cal
     return tuple(made)
 
 
-@rule("bridge.called_since", "bridge-1999:17C", "bridge-1999:21B1", "bridge-1999:21B2")
+@rule("bridge.called_since", "bridge-1999:17C", "bridge-1999:21B1", "bridge-1999:21B2", title="他叫牌以后谁又叫了牌")
 def called_since(auction: dict[str, Any], seat: str) -> dict[str, Any]:
-    """Who has called since a player's last call, 他叫牌以后谁又叫了: his LHO, his partner, his RHO (21B1, 21B2).
+    """Who has called since a player's last call: his LHO, his partner, his RHO (17C, 21B1, 21B2).
 
-    Raises :class:`RuleInputError` when he has not called yet.
+    Raises RuleInputError when he has not called yet.
     """
     player = Seat.parse(seat)
     made = seats_and_calls(auction, "竞叫过程")

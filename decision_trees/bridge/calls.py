@@ -144,14 +144,22 @@ def lowest_sufficient(last: Bid | None, strain: Strain) -> Bid | None:
     return None
 
 
-@rule("bridge.lowest_sufficient", "bridge-1999:18B", "bridge-1999:18C", "bridge-1999:27B1")
+@rule(
+    "bridge.lowest_sufficient", "bridge-1999:18B", "bridge-1999:18C", "bridge-1999:27B1", title="同名目最低的足够叫牌"
+)
 def lowest_sufficient_of(last_bid: str | None, strain: StrainCode) -> dict[str, Any]:
-    """Lowest sufficient bid in a strain, 同名目最低的足够叫牌; null when there is none (18B, 27B1)."""
+    """Lowest sufficient bid in a strain; null when there is none (18B, 27B1).
+
+    ``last_bid``: the bid to be exceeded, null when nobody has bid. Raises RuleInputError for what is no bid.
+    """
     bid = lowest_sufficient(parse_bid(last_bid) if last_bid is not None else None, Strain(strain))
     return {"bid": str(bid) if bid else None}
 
 
-@rule("bridge.trump_of", "bridge-1999:22B", "bridge-1999:def/将牌")
+@rule("bridge.trump_of", "bridge-1999:22B", "bridge-1999:def/将牌", title="定约的将牌")
 def trump_of(contract: str) -> dict[str, Any]:
-    """The trump suit of a contract, 将牌: S, H, D, C or NT."""
+    """The trump suit of a contract and its level (22B): S, H, D, C or NT.
+
+    Raises RuleInputError for what is no bid.
+    """
     return {"trump": parse_bid(contract).strain.value, "level": parse_bid(contract).level}

@@ -153,16 +153,29 @@ def suit_names(suits: Iterable[Suit]) -> str:
     return "、".join(s.chinese for s in suits)
 
 
-@rule("bridge.suit_of_card", "bridge-1999:1", "bridge-1999:50D2a")
+@rule("bridge.suit_of_card", "bridge-1999:1", "bridge-1999:50D2a", title="一张牌的花色")
 def suit_of_card(card: str) -> dict[str, Any]:
-    """Suit and name of a card, 一张牌的花色: the suit declarer may require or forbid (50D2)."""
+    """Suit and name of a card: the suit declarer may require or forbid (50D2).
+
+    Raises RuleInputError when there is no such card.
+    """
     found = Card.parse(card)
     return {"suit": found.suit.value, "name": found.chinese}
 
 
-@rule("bridge.exposed_cards", "bridge-1999:24A", "bridge-1999:24B", "bridge-1999:24C", "bridge-1999:def/大牌")
+@rule(
+    "bridge.exposed_cards",
+    "bridge-1999:24A",
+    "bridge-1999:24B",
+    "bridge-1999:24C",
+    "bridge-1999:def/大牌",
+    title="暴露的张数和有没有大牌",
+)
 def exposed_cards(cards: list[str]) -> dict[str, Any]:
-    """How many cards were exposed, and is there an honor (大牌) among them (law 24)?"""
+    """How many cards were exposed, and is there an honor among them (24)?
+
+    Raises RuleInputError for no card or a card that is there twice.
+    """
     exposed = parse_cards(cards, "暴露的牌里")
     if not exposed:
         raise RuleInputError("没有写暴露了哪张牌。")

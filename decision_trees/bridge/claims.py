@@ -271,7 +271,12 @@ def trick_range_of(
 
 
 @rule(
-    "bridge.min_max_tricks_any_legal_play", "bridge-1999:71A", "bridge-1999:69B", "bridge-1999:44C", "bridge-1999:44D"
+    "bridge.min_max_tricks_any_legal_play",
+    "bridge-1999:71A",
+    "bridge-1999:69B",
+    "bridge-1999:44C",
+    "bridge-1999:44D",
+    title="任何合法打法下的最少和最多赢墩",
 )
 def min_max_tricks_any_legal_play(
     hands: dict[str, list[str]],
@@ -280,9 +285,10 @@ def min_max_tricks_any_legal_play(
     side: Literal["NS", "EW"],
     trick: list[dict[str, Any]] | None = None,
 ) -> dict[str, Any]:
-    """Fewest and most tricks a side takes by any legal play of all four hands, 任何合法打法下的最少与最多赢墩 (71A).
+    """Fewest and most tricks a side takes by any legal play of all four hands (71A, 69B).
 
     ``leader``: who leads, or led, to the current trick; ``trick``: its cards already played, no longer in the hands.
+    Raises RuleInputError for cards that cannot be and for hands too long to be worked out.
     """
     found = trick_range_of(hands, leader, trump, side, trick)
     return {"min": found.fewest, "max": found.most}
@@ -320,7 +326,7 @@ def _sure_tricks(hand: tuple[Card, ...], trump: str, on_lead: bool) -> int:
     return next(n for n, rank in enumerate((*sorted(Rank, reverse=True), None)) if rank not in ranks)
 
 
-@rule("bridge.concession_by_any_legal_play", "bridge-1999:71A")
+@rule("bridge.concession_by_any_legal_play", "bridge-1999:71A", title="承认了而不可能丢失的墩")
 def concession_by_any_legal_play(
     hands: dict[str, list[str]],
     leader: SeatCode,
@@ -329,7 +335,11 @@ def concession_by_any_legal_play(
     conceded: int,
     trick: list[dict[str, Any]] | None = None,
 ) -> dict[str, Any]:
-    """Of the tricks a side conceded, those no legal play could lose, 所承认而不可能丢失的墩 (71A)."""
+    """Of the tricks a side conceded, those that no legal play of all four hands could lose (71A).
+
+    ``conceded``: of the tricks that remain; ``trick``: cards already played to the current one. Raises RuleInputError
+    for cards that cannot be, or more tricks than remain.
+    """
     back, why = tricks_restored(trick_range_of(hands, leader, trump, side, trick), conceded)
     return {
         "restored": back,
@@ -339,7 +349,7 @@ def concession_by_any_legal_play(
     }
 
 
-@rule("bridge.concession_that_cannot_lose", "bridge-1999:71A")
+@rule("bridge.concession_that_cannot_lose", "bridge-1999:71A", title="照已知的牌承认是否应取消")
 def concession_that_cannot_lose(
     trump: TrumpCode,
     side: Literal["NS", "EW"],
@@ -350,10 +360,11 @@ def concession_that_cannot_lose(
     west: list[str] | None = None,
     leader: SeatCode | None = None,
 ) -> dict[str, Any]:
-    """Of conceded tricks, those no legal play could lose, from the hands that are known (71A).
+    """Of conceded tricks, those that no legal play could lose, from the hands that are known (71A).
 
-    With all four and the leader: worked out. With fewer ``holds`` is true where one hand of the side takes a conceded trick
-    by itself, and null (to be judged) where that does not show; ``restored`` is null unless every trick is sure.
+    With all four and the leader: worked out. With fewer ``holds`` is true where one hand of the side takes a conceded
+    trick by itself, and null (to be judged) where that does not show; ``restored`` is null unless every trick is sure.
+    Raises RuleInputError when more is conceded than remains.
     """
     given = {"N": north, "E": east, "S": south, "W": west}
     hands = {seat: hand for seat, hand in given.items() if hand}
@@ -371,11 +382,12 @@ def concession_that_cannot_lose(
     return {"restored": None, "holds": None}
 
 
-@rule("bridge.tricks_with_claim", "bridge-1999:68A", "bridge-1999:68B")
+@rule("bridge.tricks_with_claim", "bridge-1999:68A", "bridge-1999:68B", title="照声称计算的得墩")
 def tricks_with_claim(side: Literal["declarer", "defenders"], before: int, claimed: int) -> dict[str, Any]:
-    """Tricks of declarer's side as a claim leaves them, 照声称计的得墩: what is not claimed is conceded (68B).
+    """Tricks of declarer's side as a claim leaves them: what is not claimed is conceded (68A, 68B).
 
-    ``before``: tricks the claiming side had won; ``claimed``: of the rest. Raises :class:`RuleInputError` for more than there are.
+    ``before``: tricks the claiming side had won; ``claimed``: of the rest. Raises RuleInputError for more than there
+    are.
     """
     if before < 0 or claimed < 0 or before + claimed > tricks_in_deal():
         raise RuleInputError(f"已得{before}墩又声称{claimed}墩，一副牌只有{tricks_in_deal()}墩。")

@@ -35,11 +35,12 @@ def counts_case(counts: Sequence[int]) -> HandCountsCase:
     return "other_wrong"
 
 
-@rule("bridge.hand_counts", "bridge-1999:13", "bridge-1999:13C", "bridge-1999:14")
+@rule("bridge.hand_counts", "bridge-1999:13", "bridge-1999:13C", "bridge-1999:14", title="四家牌张数目有什么不对")
 def hand_counts(north: int, east: int, south: int, west: int) -> dict[str, Any]:
-    """What is wrong with the numbers of cards, 牌张数目: law 14 when three hands are right and one is short, else 13.
+    """What is wrong with the numbers of cards: law 14 when three hands are right and one is short, else 13.
 
-    Cards played count with the hand they came from. ``wrong``: the seats whose number is wrong; ``short``: the one of law 14.
+    Cards played count with the hand they came from. ``wrong``: the seats whose number is wrong; ``short``: the one of
+    law 14. Raises RuleInputError for a number no hand can have.
     """
     counts = (north, east, south, west)
     case = counts_case(counts)
@@ -48,9 +49,12 @@ def hand_counts(north: int, east: int, south: int, west: int) -> dict[str, Any]:
     return {"case": case, "wrong": wrong, "short": wrong[0] if case == "one_short" else None}
 
 
-@rule("bridge.dealt", "bridge-1999:2")
+@rule("bridge.dealt", "bridge-1999:2", title="这副牌的发牌人和局况")
 def dealt(board: int | None = None, auction: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Dealer and vulnerability of the deal, 发牌人和局况 (2): by the board; the dealer also by the auction entered."""
+    """Dealer and vulnerability of the deal, by the board (2); the dealer also by the auction entered.
+
+    Null for what neither of them tells. Raises RuleInputError for what is no board or no auction.
+    """
     found = Board.of(board) if board is not None else None
     dealer = found.dealer.value if found else None
     if auction is not None:
@@ -58,13 +62,13 @@ def dealt(board: int | None = None, auction: dict[str, Any] | None = None) -> di
     return {"dealer": dealer, "vulnerable": found.vulnerable if found else None}
 
 
-@rule("bridge.auction_repeated", "bridge-1999:15C")
+@rule("bridge.auction_repeated", "bridge-1999:15C", title="第二次竞叫与第一次是否相同")
 def auction_repeated(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
-    """Does the second auction repeat the first so far, 第二次竞叫与第一次是否相同 (15C).
+    """Does the second auction repeat the first, as far as that went (15C)?
 
     Both are ``{dealer, calls}``. Calls beyond the length of the first auction are free. ``differs_at``: the first call,
-    counted from 1, that differs; ``by``: who made it the second time; ``was`` and ``now``: the two calls, in Chinese, with
-    who made them.
+    counted from 1, that differs; ``by``: who made it the second time; ``was`` and ``now``: the two calls, in Chinese,
+    with who made them. Raises RuleInputError for what is no auction.
     """
     before, again = seats_and_calls(first, "第一次竞叫"), seats_and_calls(second, "第二次竞叫")
     for at, (old, new) in enumerate(zip(before, again, strict=False), 1):

@@ -100,6 +100,7 @@ def _defective_trick_data(found: DefectiveTrick) -> dict[str, Any]:
     "bridge-1999:67B1b",
     "bridge-1999:67B2",
     "bridge-1999:67n",
+    title="有缺陷的牌墩怎样纠正",
 )
 def defective_trick(
     fault: Literal["omitted", "surplus"],
@@ -110,9 +111,11 @@ def defective_trick(
     played: list[str] | None = None,
     known: str | None = None,
 ) -> dict[str, Any]:
-    """A trick with a card too few or too many from one hand, 有缺陷的牌墩 (67).
+    """How a trick with a card too few or too many from one hand is put right (67).
 
-    Omitted: ``hand`` he holds now and ``led``. Surplus: the cards ``played``, that ``known`` to have been exposed, and ``led``.
+    Omitted: the ``hand`` he holds now and the suit ``led``. Surplus: the cards ``played``, that ``known`` to have been
+    exposed, and ``led``. Raises MoreNeeded while hand or suit of an omission is missing, RuleInputError for cards that
+    cannot be.
     """
     if fault == "omitted":
         if hand is None or led is None:
@@ -129,12 +132,14 @@ def defective_trick(
     )
 
 
-@rule("bridge.defective_trick_fault", "bridge-1999:67B", "bridge-1999:67B1", "bridge-1999:67B2")
+@rule(
+    "bridge.defective_trick_fault", "bridge-1999:67B", "bridge-1999:67B1", "bridge-1999:67B2", title="漏打还是多打了牌"
+)
 def defective_trick_fault(held: int, others_hold: int) -> dict[str, Any]:
-    """What was wrong, 漏打还是多打: too many cards in hand, one was ``missing``; too few, there were ``extra`` ones (67B).
+    """What was wrong: too many cards in hand, one was ``missing``; too few, there were ``extra`` ones (67B).
 
-    ``held``: cards the player still holds; ``others_hold``: what each of the others holds, all having played to the last
-    trick. ``cards``: by how many he is out; none: no trick is defective. Raises :class:`RuleInputError` for numbers that
+    ``held``: cards the player still holds; ``others_hold``: what each of the others holds, all having played to the
+    last trick. ``cards``: by how many he is out; none: no trick is defective. Raises RuleInputError for numbers that
     cannot be.
     """
     for count in (held, others_hold):
@@ -144,8 +149,11 @@ def defective_trick_fault(held: int, others_hold: int) -> dict[str, Any]:
     return {"fault": fault, "cards": abs(held - others_hold)}
 
 
-@rule("bridge.surplus_cards", "bridge-1999:67B2")
+@rule("bridge.surplus_cards", "bridge-1999:67B2", title="收回的多余牌张")
 def surplus_cards(played: list[str], kept: list[str]) -> dict[str, Any]:
-    """The cards taken back from a trick somebody played several cards to, 收回的多余牌张: all but the one ``kept`` (67B2)."""
+    """The cards taken back from a trick somebody played several cards to: all but the one ``kept`` (67B2).
+
+    Raises RuleInputError for a card that is there twice.
+    """
     stays = parse_cards(kept, "留下的牌里")
     return {"cards": [str(c) for c in parse_cards(played, "那一墩里") if c not in stays]}

@@ -261,6 +261,7 @@ def _place_in_trick(
 @rule(
     "bridge.dummy_designation",
     *(f"bridge-1999:{law}" for law in ("46A", "46B1", "46B2", "46B3a", "46B3b", "46B4", "46B5", "44C")),
+    title="庄家的话指定明手打哪张",
 )
 def dummy_designation(
     dummy: list[str],
@@ -272,10 +273,12 @@ def dummy_designation(
     last_trick_won_by_dummy_suit: SuitCode | None = None,
     trump: TrumpCode | None = None,
 ) -> dict[str, Any]:
-    """The card declarer's words designate from dummy, 指示明手出牌 (46).
+    """The card declarer's words designate from dummy, or who must choose (46).
 
-    ``position``: dummy's place in the trick; ``trick``: the cards played before dummy's. ``trump`` matters when somebody may
-    have ruffed before dummy plays fourth; without it nobody did.
+    ``position``: dummy's place in the trick, 1 to 4; ``trick``: the cards played before dummy's. ``trump`` matters when
+    somebody may have ruffed before dummy plays fourth; without it nobody did. Raises RuleInputError for words that
+    cannot be understood and cards that cannot be, MoreNeeded while the suit led, the trick or the trump suit is
+    missing.
     """
     cards = parse_hand(dummy, "明手")
     said = read_designation(say)
@@ -329,6 +332,7 @@ def _designation_case(said: SpokenDesignation, found: Designation, fourth_hand: 
     "bridge-1999:46B3b",
     "bridge-1999:46B4",
     "bridge-1999:46B5",
+    title="庄家的话属于第46条哪种情形",
 )
 def card_named_from_dummy(
     dummy: list[str],
@@ -339,9 +343,11 @@ def card_named_from_dummy(
 ) -> dict[str, Any]:
     """The case of law 46 that declarer's words are, and the card of dummy they stand for.
 
-    ``trick``: the cards already played to this trick, in order; empty when dummy leads. ``last_trick_won_with``: the suit
-    with which dummy won the last trick (46B3a). Returns ``case``; ``card`` and its ``name`` in Chinese where the law
-    fixes one; ``because``. Whether declarer's different intention was clear is for the director to say first (46B).
+    ``trick``: the cards already played to this trick, in order; empty when dummy leads. ``last_trick_won_with``: the
+    suit with which dummy won the last trick (46B3a). Returns ``case``; ``card`` and its ``name`` in Chinese where the
+    law fixes one; ``because``. Whether declarer's different intention was clear is for the director to say first (46B).
+    Raises RuleInputError for words that cannot be understood and cards that cannot be, MoreNeeded while the trump suit
+    is missing.
     """
     cards, before = parse_hand(dummy, "明手"), parse_cards(trick, "这一墩里")
     if len(before) > 3:

@@ -152,13 +152,15 @@ def forced_pass_data(row: ForcedPass) -> dict[str, Any]:
 @rule(
     "bridge.forced_pass",
     *(f"bridge-1999:{law}" for law in dict.fromkeys(row.law for row in TABLE)),
+    title="谁必须不叫、多久",
 )
 def forced_pass_of(
     event: str, rho: str | None = None, then: Literal["repeat_strain", "other"] | None = None
 ) -> dict[str, Any]:
-    """Who must pass and how long after an irregularity of the auction, 强制性不叫 (24-39).
+    """Who must pass and how long after an irregularity of the auction (24-39).
 
-    ``rho``: what RHO called in his turn, for calls at RHO's turn. ``then``: whether the offender then repeated his strain.
-    ``lead_penalty``: true for law 26, "26B" where law 32 names it.
+    ``rho``: what RHO called in his turn, for calls at RHO's turn. ``then``: whether the offender then repeated his
+    strain. ``lead_penalty``: true for law 26, "26B" where law 32 names it; ``score_cap_pct`` in percent. Raises
+    RuleInputError for an unknown event, MoreNeeded when the law asks what RHO or the offender did.
     """
     return forced_pass_data(forced_pass(event, parse_call(rho) if rho is not None else None, then))

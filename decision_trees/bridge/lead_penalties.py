@@ -55,17 +55,25 @@ def lead_penalty(
     return LeadPenalty("26A2", f"取消的叫牌关联{names}，违规者没有合法叫出（第26条A款2）。", unnamed)
 
 
-@rule("bridge.lead_penalty_26", "bridge-1999:26", "bridge-1999:26A1", "bridge-1999:26A2", "bridge-1999:26B")
+@rule(
+    "bridge.lead_penalty_26",
+    "bridge-1999:26",
+    "bridge-1999:26A1",
+    "bridge-1999:26A2",
+    "bridge-1999:26B",
+    title="取消叫牌后的引牌判罚",
+)
 def lead_penalty_26(
     withdrawn: dict[str, Any],
     final_same_call: bool,
     offender_legally_named: list[StrainCode],
     offender_defends: bool,
 ) -> dict[str, Any]:
-    """Lead penalty after a withdrawn call, 引牌判罚: what declarer may require or forbid of offender's partner (26).
+    """Lead penalty after a withdrawn call: what declarer may require or forbid of offender's partner (26).
 
-    ``withdrawn``: the call and the suits it relates to. ``final_same_call``: his final call was the same with much the same
-    meaning. ``offender_legally_named``: denominations he named legally at any time in the auction.
+    ``withdrawn``: the call and the suits it relates to. ``final_same_call``: his final call was the same with much the
+    same meaning. ``offender_legally_named``: denominations he named legally at any time in the auction. Raises
+    RuleInputError for what is no call or no suit.
     """
     check_keys(withdrawn, ("call", "suits"), "withdrawn")
     parse_call(withdrawn.get("call"), over_seven=True)
@@ -83,18 +91,22 @@ def lead_penalty_26(
     return {"penalty": found.law, "options": list(found.options)}
 
 
-@rule("bridge.related_suits", "bridge-1999:26A", "bridge-1999:26B")
+@rule("bridge.related_suits", "bridge-1999:26A", "bridge-1999:26B", title="取消的叫牌关联几门花色")
 def related_suits(suits: str) -> dict[str, Any]:
-    """How many suits a withdrawn call relates to, 关联的花色: none, one or several (26A, 26B)."""
+    """How many suits a withdrawn call relates to: none, one or several (26A, 26B).
+
+    ``suits``: in words. Raises RuleInputError for words that are no suits.
+    """
     found = parse_suits(suits)
     return {"related": ("none", "one")[len(found)] if len(found) < 2 else "several", "suits": suit_names(found)}
 
 
-@rule("bridge.suits_of_call", "bridge-1999:26A", "bridge-1999:26B", "bridge-1999:29C")
+@rule("bridge.suits_of_call", "bridge-1999:26A", "bridge-1999:26B", "bridge-1999:29C", title="自然叫牌关联的花色")
 def suits_of_call(call: str, natural: bool) -> dict[str, Any]:
-    """The suit a natural call relates to, 自然叫牌关联的花色, in words; 无 at no trumps or for a pass (26A, 26B).
+    """The suit a natural call relates to, in words; the word for none at no trumps or for a pass (26A, 26B).
 
-    A conventional call relates to the suits it shows, which the call does not tell: ``suits`` is null (29C).
+    A conventional call relates to the suits it shows, which the call does not tell: ``suits`` is null (29C). Raises
+    RuleInputError for what is no call.
     """
     made = parse_call(call, over_seven=True)
     if not natural:
@@ -103,12 +115,12 @@ def suits_of_call(call: str, natural: bool) -> dict[str, Any]:
     return {"suits": "无" if suit is None else suit.chinese}
 
 
-@rule("bridge.suits_named", "bridge-1999:26A1", "bridge-1999:26A2")
+@rule("bridge.suits_named", "bridge-1999:26A1", "bridge-1999:26A2", title="违规者合法叫出的关联花色")
 def suits_named(auction: dict[str, Any], offender: str, suits: str) -> dict[str, Any]:
-    """Which of the related suits the offender named legally in the auction, 叫出有关联的花色 (26A1, 26A2).
+    """Which of the related suits the offender named legally in the auction (26A1, 26A2).
 
-    ``named``: all, part or none of them; ``left``: those he did not name; null while the auction goes on. A cancelled call
-    names nothing.
+    ``named``: all, part or none of them; ``left``: those he did not name; null while the auction goes on. A cancelled
+    call names nothing. Raises RuleInputError for words that are no suits, or what is no auction.
     """
     related = parse_suits(suits)
     found = auction_with_contract(auction)
@@ -123,9 +135,14 @@ def suits_named(auction: dict[str, Any], offender: str, suits: str) -> dict[str,
     }
 
 
-@rule("bridge.offender_defends", "bridge-1999:26", "bridge-1999:22B", "bridge-1999:def/庄家")
+@rule(
+    "bridge.offender_defends", "bridge-1999:26", "bridge-1999:22B", "bridge-1999:def/庄家", title="违规者是否成为防家"
+)
 def offender_defends(auction: dict[str, Any], offender: str) -> dict[str, Any]:
-    """Did the offender become a defender (26)? And is his partner on the opening lead (26A2, 26B)? Null while it goes on."""
+    """Did the offender become a defender (26)? And is his partner on the opening lead (26A2, 26B)? Null while it goes on.
+
+    Raises RuleInputError for what is no auction.
+    """
     found = auction_with_contract(auction)
     if found is None:
         return dict.fromkeys(("defends", "declarer", "partner_has_opening_lead"))
@@ -138,13 +155,14 @@ def offender_defends(auction: dict[str, Any], offender: str) -> dict[str, Any]:
     }
 
 
-@rule("bridge.lead_penalty_to_come", "bridge-1999:26A1", "bridge-1999:26A2", "bridge-1999:26B")
+@rule("bridge.lead_penalty_to_come", "bridge-1999:26A1", "bridge-1999:26A2", "bridge-1999:26B", title="将有的引牌判罚")
 def lead_penalty_to_come(withdrawn: str, suits: str | None = None, left: str | None = None) -> dict[str, Any]:
-    """What declarer may choose once offender's partner first gains the lead, 将有的引牌判罚 (26A1, 26A2, 26B).
+    """What declarer may choose once offender's partner first gains the lead (26A1, 26A2, 26B).
 
-    ``withdrawn``: how the call was withdrawn; ``suits``: what it relates to; ``left``: those of them the offender did not
-    name legally. ``choice`` is suit or one_of (require or forbid, one or several related suits), any (forbid any one suit),
-    named or exempt (no penalty); null where that is not known, or depends on how the event settled an open question.
+    ``withdrawn``: how the call was withdrawn; ``suits``: what it relates to, in words; ``left``: those of them the
+    offender did not name legally. ``choice`` is suit or one_of (require or forbid, one or several related suits), any
+    (forbid any one suit), named or exempt (no penalty); null where that is not known, or depends on how the event
+    settled an open question. Raises RuleInputError for words that are no suits.
     """
     if withdrawn == "exempt":
         return {"choice": "exempt", "suits": None, "left": None}

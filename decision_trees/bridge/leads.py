@@ -24,12 +24,15 @@ from decision_trees.bridge.tricks import FREE, LegalPlays, Requirement, complyin
 from decision_trees.functions import RuleInputError, rule
 
 
-@rule("bridge.whose_lead", "bridge-1999:44G", "bridge-1999:53C", "bridge-1999:55", "bridge-1999:56")
+@rule(
+    "bridge.whose_lead", "bridge-1999:44G", "bridge-1999:53C", "bridge-1999:55", "bridge-1999:56", title="本该由谁引牌"
+)
 def whose_lead(on_lead: SeatCode, declarer: SeatCode, leader: SeatCode | None = None) -> dict[str, Any]:
-    """Whose lead it was, 本该谁引牌: ``declarers`` as a lead by declarer is ruled (declarer_side or defender), ``defenders`` as
-    a defender's is (partner or declarer_side).
+    """Whose lead it was (44G, 53C, 55, 56), as the laws on leads out of turn ask it.
 
-    Raises :class:`RuleInputError` when the one on lead is the ``leader`` himself: then nobody led out of turn.
+    ``declarers``: for a lead by declarer's side (declarer_side or defender); ``defenders``: for a defender's (partner
+    or declarer_side). Raises RuleInputError when the one on lead is the ``leader`` himself: then nobody led out of
+    turn.
     """
     if leader == on_lead:
         raise RuleInputError(f"轮到引牌的就是{Seat(on_lead).chinese}，没有越序；请改正“轮到引牌的人”或“违规者”。")
@@ -40,13 +43,13 @@ def whose_lead(on_lead: SeatCode, declarer: SeatCode, leader: SeatCode | None = 
     }
 
 
-@rule("bridge.declarers_hand", "bridge-1999:45B", "bridge-1999:55")
+@rule("bridge.declarers_hand", "bridge-1999:45B", "bridge-1999:55", title="从庄家方哪一手引的牌")
 def declarers_hand(
     declarer: SeatCode, led_from: Literal["hand", "dummy"] | None = None, on_lead: SeatCode | None = None
 ) -> dict[str, Any]:
-    """Which hand of declarer's side a card came from, 从哪一手引的: its seat, and the other's.
+    """Which hand of declarer's side a card came from (45B, 55): its ``seat``, and the ``other``.
 
-    Where that was not said and one of his hands was on lead, it came from the other; else both seats are None.
+    Where that was not said and one of his hands was on lead, it came from the other; else both seats are null.
     """
     own = Seat(declarer)
     if led_from is None:
@@ -57,11 +60,11 @@ def declarers_hand(
     return {"seat": seats[0].value, "other": seats[1].value}
 
 
-@rule("bridge.opening_lead_by", "bridge-1999:41A", "bridge-1999:54", "bridge-1999:24")
+@rule("bridge.opening_lead_by", "bridge-1999:41A", "bridge-1999:54", "bridge-1999:24", title="首引是谁引的")
 def opening_lead_by(auction: dict[str, Any], leader: str) -> dict[str, Any]:
-    """Who made the opening lead, 首引是谁引的: the right leader, his partner, declarer's side; or it was still the auction.
+    """Who made the opening lead (41A, 54): the right leader, his partner, declarer's side; or it was still the auction (24).
 
-    Raises :class:`RuleInputError` when the board was passed out.
+    Raises RuleInputError when the board was passed out.
     """
     made = made_calls(auction)
     seat = Seat.parse(leader)
@@ -146,12 +149,14 @@ def _check_not_partners(partner_penalty: Sequence[PenaltyCard], hand: Sequence[C
     "bridge-1999:51B1",
     "bridge-1999:51B2",
     "bridge-1999:50C",
+    title="罚张持有者的同伴引牌前庄家的选择",
 )
 def partner_lead_options(partner_penalty: list[dict[str, Any]], leader_hand: list[str]) -> dict[str, Any]:
-    """Declarer's choices before the partner of a penalty card's holder leads, 庄家对其同伴引牌的选择 (50D2, 51B).
+    """Declarer's choices before the partner of a penalty card's holder leads (50D2, 51B).
 
-    A leader unable to comply leaves the choice open (59). ``picked_up_if_exercised``: two or more penalty cards of one suit,
-    all picked up whether the suit is required or forbidden (51B1); of several suits: see bridge.penalty_cards_picked_up.
+    A leader unable to comply leaves the choice open (59). ``picked_up_if_exercised``: two or more penalty cards of one
+    suit, all picked up whether the suit is required or forbidden (51B1); of several suits: see
+    bridge.penalty_cards_picked_up. Raises RuleInputError for cards that cannot be.
     """
     penalty = parse_penalty_cards(partner_penalty)
     _check_not_partners(penalty, parse_hand(leader_hand, "引牌人"))
@@ -164,10 +169,18 @@ def partner_lead_options(partner_penalty: list[dict[str, Any]], leader_hand: lis
 
 
 @rule(
-    "bridge.penalty_cards_picked_up", "bridge-1999:50D2a", "bridge-1999:50D2b", "bridge-1999:51B1", "bridge-1999:51B2"
+    "bridge.penalty_cards_picked_up",
+    "bridge-1999:50D2a",
+    "bridge-1999:50D2b",
+    "bridge-1999:51B1",
+    "bridge-1999:51B2",
+    title="庄家选定以后收回的罚张",
 )
 def penalty_cards_picked_up(partner_penalty: list[dict[str, Any]], declarer_choice: str) -> dict[str, Any]:
-    """Which penalty cards are picked up after declarer's choice, 收回的罚张, and which remain (50D2, 51B)."""
+    """Which penalty cards are picked up after declarer's choice, and which remain (50D2, 51B).
+
+    ``declarer_choice``: require:H, forbid:H+D or none. Raises RuleInputError when declarer does not have that choice.
+    """
     penalty = parse_penalty_cards(partner_penalty)
     choice = lead_choice(penalty, Requirement.parse(declarer_choice))
     remain = [p.card for p in penalty if p.card not in choice.picked_up]
@@ -178,9 +191,19 @@ def penalty_cards_picked_up(partner_penalty: list[dict[str, Any]], declarer_choi
     }
 
 
-@rule("bridge.partner_lead_legal", "bridge-1999:50D2a", "bridge-1999:50D2b", "bridge-1999:51B2", "bridge-1999:59")
+@rule(
+    "bridge.partner_lead_legal",
+    "bridge-1999:50D2a",
+    "bridge-1999:50D2b",
+    "bridge-1999:51B2",
+    "bridge-1999:59",
+    title="庄家选定以后同伴可以引的牌",
+)
 def partner_lead_legal(leader_hand: list[str], declarer_choice: str) -> dict[str, Any]:
-    """What the partner of a penalty card's holder may lead after declarer's choice, 同伴可以引的牌; unable: any card (59)."""
+    """What the partner of a penalty card's holder may lead after declarer's choice (50D2); unable: any card (59).
+
+    ``declarer_choice``: require:H, forbid:H+D or none. Raises RuleInputError for what is no choice.
+    """
     found = leads_open_to_partner(parse_hand(leader_hand, "引牌人"), Requirement.parse(declarer_choice))
     return {"legal": card_codes(found.cards), "law": found.laws[0]}
 
@@ -193,6 +216,7 @@ def partner_lead_legal(leader_hand: list[str], declarer_choice: str) -> dict[str
     "bridge-1999:51B1",
     "bridge-1999:51B2",
     "bridge-1999:59",
+    title="庄家选定以后防家可以引的牌",
 )
 def lead_after_choice(
     penalty_cards: list[str],
@@ -204,11 +228,11 @@ def lead_after_choice(
 ) -> dict[str, Any]:
     """After declarer's choice before a defender leads: which penalty cards are picked up, what he may lead (50D, 51B, 59).
 
-    ``penalty_cards`` lie before his partner; ``leader_penalty_cards`` before himself: a major one that he can legally lead he
-    must lead (``leader_major``: whether they are, where one small card leaves it open). ``suits`` chosen (红心、方块) are by
-    default all suits of the penalty cards. ``case``: own (he must lead one of ``own``), able, able_keeps (``own`` stay
-    penalty cards), unable (any card, 59); or, his hand not being known, unknown_own (``own`` where he cannot comply) and
-    unknown.
+    ``penalty_cards`` lie before his partner; ``leader_penalty_cards`` before himself: a major one that he can legally
+    lead he must lead (``leader_major``: whether they are, where one small card leaves it open). ``suits`` chosen, in
+    words, are by default all suits of the penalty cards. ``case``: own (he must lead one of ``own``), able, able_keeps
+    (``own`` stay penalty cards), unable (any card, 59); or, his hand not being known, unknown_own (``own`` where he
+    cannot comply) and unknown. Raises RuleInputError for cards that cannot be, or a choice declarer does not have.
     """
     partners = as_major(parse_cards(penalty_cards, "罚张里"))
     if not partners:

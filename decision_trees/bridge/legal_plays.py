@@ -44,6 +44,7 @@ def _legal_data(found: LegalPlays) -> dict[str, Any]:
     "bridge-1999:51A",
     "bridge-1999:57A",
     "bridge-1999:59",
+    title="可以引或打的牌",
 )
 def legal_plays(
     hand: list[str],
@@ -52,9 +53,11 @@ def legal_plays(
     requirement: Any = None,
     penalty: list[dict[str, Any]] | None = None,
 ) -> dict[str, Any]:
-    """What a player may lead or play, 可以打的牌: follow suit, then penalties, then penalty cards (44, 50, 51A, 57A, 59).
+    """What a player may lead or play: follow suit, then penalties, then penalty cards (44, 50, 51A, 57A, 59).
 
-    ``requirement``: require:H, forbid:H+D, highest or lowest (of the suit led). ``penalty``: his own penalty cards.
+    ``requirement``: require:H, forbid:H+D, highest or lowest (of the suit led). ``penalty``: his own penalty cards,
+    each ``{card, cls}``. ``chooser``: who designates among several due, when it is not he. Raises RuleInputError for
+    cards that cannot be, MoreNeeded while nobody said what was led.
     """
     cards = parse_hand(hand)
     if not cards:
@@ -72,6 +75,7 @@ def legal_plays(
     "bridge-1999:51A",
     "bridge-1999:44C",
     "bridge-1999:59",
+    title="有罚张时可以打的牌",
 )
 def penalty_card_play(
     hand: list[str],
@@ -80,9 +84,10 @@ def penalty_card_play(
     on_lead: bool | None = None,
     lead_penalty: Any = None,
 ) -> dict[str, Any]:
-    """What a defender with penalty cards may play, 有罚张时可以打的牌; declarer chooses among several due (50C, 50D1, 51A).
+    """What a defender with penalty cards may play; declarer chooses among several due (50C, 50D1, 51A).
 
     ``hand`` includes the penalty cards. ``lead_penalty``: require:H, forbid:H or forbid:H+D, comes before them (50D1).
+    Raises RuleInputError for cards that cannot be, MoreNeeded while nobody said what was led.
     """
     cards = parse_hand(hand)
     if not cards:
@@ -119,6 +124,7 @@ def plays_under_requirement(
     "bridge-1999:57A",
     "bridge-1999:57B",
     "bridge-1999:59",
+    title="照判罚可以打的牌",
 )
 def plays_under_demand(
     demand: RequirementCode,
@@ -128,11 +134,12 @@ def plays_under_demand(
     own_penalty_cards: list[str] | None = None,
     own_major: bool | None = None,
 ) -> dict[str, Any]:
-    """What may be led or played under a lead or play penalty, 照判罚可以打的牌; unable: any legal card (59).
+    """What may be led or played under a lead or play penalty (57A); unable: any legal card (59).
 
-    ``suit`` is the suit demanded or forbidden, for highest and lowest the suit led; ``led`` the suit he has to follow, none
-    or not given when he leads. His own major penalty card comes next
-    after the penalty (50D1). ``case`` as for bridge.lead_after_choice; ``cards`` he may play, null where the hand is unknown.
+    ``suit`` is the suit demanded or forbidden, for highest and lowest the suit led; ``led`` the suit he has to follow,
+    none or not given when he leads. His own major penalty card comes next after the penalty (50D1). ``case`` as for
+    bridge.lead_after_choice; ``cards`` he may play, null where the hand is unknown. Raises RuleInputError for cards
+    that cannot be.
     """
     follows = Suit(suit) if demand in ("highest", "lowest") else Suit(led) if led not in (None, "none") else None
     held = parse_hand(hand) if hand else None
@@ -142,7 +149,13 @@ def plays_under_demand(
 
 
 @rule(
-    "bridge.cards_open", "bridge-1999:44A", "bridge-1999:44C", "bridge-1999:44D", "bridge-1999:50D1", "bridge-1999:59"
+    "bridge.cards_open",
+    "bridge-1999:44A",
+    "bridge-1999:44C",
+    "bridge-1999:44D",
+    "bridge-1999:50D1",
+    "bridge-1999:59",
+    title="可以合法打出的牌",
 )
 def cards_open(
     hand: list[str],
@@ -151,9 +164,10 @@ def cards_open(
     suit: SuitCode | None = None,
     penalty_cards: list[str] | None = None,
 ) -> dict[str, Any]:
-    """The cards somebody may lead or play, 可以合法打出的牌: following suit, then a penalty, then major penalty cards.
+    """The cards somebody may lead or play: following suit (44), then a penalty (59), then major penalty cards (50D1).
 
-    ``led`` is none when he leads. ``highest`` first; ``count`` of them. Raises :class:`RuleInputError` for cards that cannot be.
+    ``led`` is none when he leads. ``cards``: from the highest; ``count`` of them. Raises RuleInputError for cards that
+    cannot be.
     """
     held = parse_hand(hand)
     own = parse_cards(penalty_cards or [], "罚张里")

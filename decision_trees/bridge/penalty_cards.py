@@ -185,9 +185,14 @@ def _hand_and_penalty_cards(hand: list[str], penalty_cards: list[str]) -> tuple[
     "bridge-1999:58B2",
     "bridge-1999:62B1",
     "bridge-1999:24",
+    title="轻罚张还是重罚张",
 )
 def penalty_card_class(cards: list[dict[str, Any]]) -> dict[str, Any]:
-    """Minor or major, 轻罚张或重罚张: the penalty cards of one defender and how each was exposed (50B)."""
+    """Minor or major: the penalty cards of one defender and how each was exposed (50B).
+
+    ``cards``: each ``{card, how}``. Raises RuleInputError for a card that is there twice and an unknown way of
+    exposure.
+    """
     exposed = []
     for at, item in enumerate(cards, 1):
         card = Card.parse(text_field(item, "card", f"第{at}张", ("card", "how")))
@@ -199,7 +204,7 @@ def penalty_card_class(cards: list[dict[str, Any]]) -> dict[str, Any]:
     return {"classes": [c.cls.value for c in classify(exposed)]}
 
 
-@rule("bridge.penalty_cards_of", "bridge-1999:50A", "bridge-1999:50B")
+@rule("bridge.penalty_cards_of", "bridge-1999:50A", "bridge-1999:50B", title="他面前的罚张")
 def penalty_cards_of(
     seat: SeatCode,
     partner: bool = False,
@@ -208,34 +213,47 @@ def penalty_cards_of(
     south: list[str] | None = None,
     west: list[str] | None = None,
 ) -> dict[str, Any]:
-    """The penalty cards lying before somebody, 他面前的罚张, or before his ``partner``; null where none were entered."""
+    """The penalty cards lying before somebody, or before his ``partner`` (50A); null where none were entered.
+
+    Raises RuleInputError for a card that is there twice.
+    """
     him = Seat(seat).partner if partner else Seat(seat)
     lying = {"N": north, "E": east, "S": south, "W": west}[him.value]
     return {"cards": card_codes(parse_cards(lying, "罚张里")) if lying else None}
 
 
-@rule("bridge.surely_major", "bridge-1999:50B")
+@rule("bridge.surely_major", "bridge-1999:50B", title="是否一定是重罚张")
 def surely_major(cards: list[str] | None = None) -> dict[str, Any]:
-    """Are penalty cards of one defender major whatever happened, 一定是重罚张: an honor or two cards are (50B).
+    """Are penalty cards of one defender major whatever happened: an honor or two cards are (50B)?
 
-    One small card may be minor: then, and where none were entered, no.
+    One small card may be minor: then, and where none were entered, no. Raises RuleInputError for cards that cannot be.
     """
     return {"major": bool(major_cards_before(cards, None))}
 
 
-@rule("bridge.penalty_cards_with", "bridge-1999:50A", "bridge-1999:50B")
+@rule("bridge.penalty_cards_with", "bridge-1999:50A", "bridge-1999:50B", title="连同原有罚张的全部罚张")
 def penalty_cards_with(card: str, lying: list[str] | None = None) -> dict[str, Any]:
-    """The penalty cards before a defender once another card becomes one, 连同原有的罚张: two or more are all major (50B)."""
+    """The penalty cards before a defender once another card becomes one: two or more are all major (50B).
+
+    Raises RuleInputError for cards that cannot be.
+    """
     cards = parse_cards(lying or [], "罚张里")
     new = Card.parse(card)
     return {"cards": [str(c) for c in (*(c for c in cards if c != new), new)]}
 
 
-@rule("bridge.penalty_card_suits", "bridge-1999:50D2a", "bridge-1999:51B1", "bridge-1999:51B2")
+@rule(
+    "bridge.penalty_card_suits",
+    "bridge-1999:50D2a",
+    "bridge-1999:51B1",
+    "bridge-1999:51B2",
+    title="罚张是一张、同花色还是几门",
+)
 def penalty_card_suits(penalty_cards: list[str]) -> dict[str, Any]:
     """Before the partner leads: one penalty card, several of one suit, or of several suits (50D2, 51B)?
 
-    ``pattern`` is one_card, one_suit or several_suits; ``names`` the suits in Chinese, from the highest.
+    ``pattern`` is one_card, one_suit or several_suits; ``names`` the suits in Chinese, from the highest. Raises
+    RuleInputError when there is no card.
     """
     cards = parse_cards(penalty_cards, "罚张里")
     if not cards:
@@ -245,15 +263,21 @@ def penalty_card_suits(penalty_cards: list[str]) -> dict[str, Any]:
     return {"pattern": pattern, "suits": [s.value for s in suits], "names": "、".join(s.chinese for s in suits)}
 
 
-@rule("bridge.penalty_cards_due", "bridge-1999:50D1", "bridge-1999:51A", "bridge-1999:44C", "bridge-1999:59")
+@rule(
+    "bridge.penalty_cards_due",
+    "bridge-1999:50D1",
+    "bridge-1999:51A",
+    "bridge-1999:44C",
+    "bridge-1999:59",
+    title="现在必须打出的重罚张",
+)
 def penalty_cards_due(
     hand: list[str], penalty_cards: list[str], led: LedCode, requirement: str | None = None
 ) -> dict[str, Any]:
     """Which major penalty cards must their holder play now (50D1)? With two or more, declarer designates one (51A).
 
-    Following suit and a lead or play penalty come first; ``requirement`` is that penalty (引红心, 不引红心, 最大, 最小,
-    不打方块). Returns ``count``, the ``cards`` due and their ``names`` in Chinese. Raises :class:`RuleInputError` for cards
-    that cannot be.
+    Following suit and a lead or play penalty come first; ``requirement`` is that penalty, in words. Returns ``count``,
+    the ``cards`` due and their ``names`` in Chinese. Raises RuleInputError for cards that cannot be.
     """
     cards, on_table = _hand_and_penalty_cards(hand, penalty_cards)
     led_suit = None if led == "none" else Suit(led)
@@ -263,7 +287,14 @@ def penalty_cards_due(
     return {"count": len(due), "cards": [str(c) for c in due], "names": "、".join(c.chinese for c in due)}
 
 
-@rule("bridge.penalty_card_missed", "bridge-1999:50C", "bridge-1999:50D1", "bridge-1999:52A", "bridge-1999:52B")
+@rule(
+    "bridge.penalty_card_missed",
+    "bridge-1999:50C",
+    "bridge-1999:50D1",
+    "bridge-1999:52A",
+    "bridge-1999:52B",
+    title="该不该打罚张而没有打",
+)
 def penalty_card_missed(
     hand: list[str],
     penalty_cards: list[str],
@@ -272,11 +303,13 @@ def penalty_card_missed(
     led: LedCode,
     requirement: str | None = None,
 ) -> dict[str, Any]:
-    """Should a defender have played his penalty card instead of ``played`` (50C, 50D1)? ``hand`` is before he played.
+    """Should a defender have played his penalty card instead of ``played`` (50C, 50D1, 52)? ``hand`` is before he played.
 
-    ``duty``: ``major_due`` (he could and must play a major penalty card), ``minor_below_honor`` (with a minor penalty card
-    he played another small card of its suit, 50C), ``suit_not_followed`` (44C, not a matter of the penalty card),
-    ``not_due`` (something came before it) or ``minor_free`` (50C leaves the card he played open).
+    ``requirement``: a lead or play penalty in words, which comes first. ``duty``: ``major_due`` (he could and must play
+    a major penalty card), ``minor_below_honor`` (with a minor penalty card he played another small card of its suit,
+    50C), ``suit_not_followed`` (44C, not a matter of the penalty card), ``not_due`` (something came before it) or
+    ``minor_free`` (50C leaves the card he played open). Raises RuleInputError when he played the penalty card, or it
+    cannot be minor.
     """
     cards, on_table = _hand_and_penalty_cards([*hand, *([] if played in hand else [played])], penalty_cards)
     card, led_suit = Card.parse(played), None if led == "none" else Suit(led)
@@ -300,9 +333,12 @@ def penalty_card_missed(
     return {"duty": "not_due" if below else "minor_free"}
 
 
-@rule("bridge.barred_by_minor_penalty_card", "bridge-1999:50C")
+@rule("bridge.barred_by_minor_penalty_card", "bridge-1999:50C", title="轻罚张打出以前不得打的小牌")
 def barred_by_minor_penalty_card(hand: list[str], penalty_cards: list[str]) -> dict[str, Any]:
-    """The other small cards a minor penalty card's holder may not play before it (50C), as ``cards`` and ``names``."""
+    """The other small cards a minor penalty card's holder may not play before it (50C), as ``cards`` and ``names``.
+
+    Raises RuleInputError when the penalty card cannot be minor.
+    """
     cards, on_table = _hand_and_penalty_cards(hand, penalty_cards)
     if len(on_table) > 1 or not is_small(on_table[0].rank):
         raise RuleInputError("轻罚张只能是一张9或9以下的牌（第50条B款）。")

@@ -25,7 +25,7 @@ from decision_trees.bridge.tricks import (
 )
 from decision_trees.functions import RuleInputError, rule
 
-Act = Literal["lead", "play", "name", "claim", "concede", "acquiesce"]
+ActCode = Literal["lead", "play", "name", "claim", "concede", "acquiesce"]
 
 
 TransferExemption = Literal["64B2", "64B3", "64B4", "64B5", "64B6"]
@@ -72,7 +72,7 @@ class NextTrickAct:
     """What somebody did after the revoke with regard to the next trick."""
 
     seat: Seat
-    act: Act
+    act: ActCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,22 +180,22 @@ def trick_transfer(
     return TrickTransfer(1, "64A2", "违规者未赢得藏牌墩而违规方有赢墩，转一墩（第64条A款2）。")
 
 
-def _parse_act(text: str) -> Act:
-    known: tuple[Act, ...] = ("lead", "play", "name", "claim", "concede", "acquiesce")
+def _parse_act(text: str) -> ActCode:
+    known: tuple[ActCode, ...] = ("lead", "play", "name", "claim", "concede", "acquiesce")
     for act in known:
         if act == text:
             return act
     raise RuleInputError(f"没有“{text}”这种行动，应为 {'、'.join(known)} 之一。")
 
 
-@rule("bridge.failure_to_follow", "bridge-1999:61A", "bridge-1999:44C", "bridge-1999:59")
+@rule("bridge.failure_to_follow", "bridge-1999:61A", "bridge-1999:44C", "bridge-1999:59", title="这张牌是不是藏牌")
 def failure_to_follow(
     hand: list[str], card: str, led: LedCode, demand: RequirementCode | None = None, suit: str | None = None
 ) -> dict[str, Any]:
-    """Did this play revoke, 是不是藏牌: by not following ``suit``, by not complying with a ``penalty``, or ``none`` (61A).
+    """Did this play revoke: by not following ``suit``, by not complying with a ``penalty``, or ``none`` (61A, 44C, 59)?
 
     ``hand`` is what he held when he played, with or without the card played; ``demand`` and ``suit`` are a lead or play
-    penalty chosen. Raises :class:`RuleInputError` for cards that cannot be.
+    penalty chosen. Raises RuleInputError for cards that cannot be, MoreNeeded while the suit of the penalty is missing.
     """
     played = Card.parse(card)
     held = parse_hand(hand)
@@ -217,11 +217,15 @@ def failure_to_follow(
     "bridge-1999:63A2",
     "bridge-1999:63A3",
     "bridge-1999:63C",
+    title="藏牌是否成立",
 )
 def revoke_established(
     declarer: SeatCode, offender: SeatCode, revoke_trick: int, since: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """Is a revoke established, must it be corrected, 藏牌成立没有: what was done since about the next trick (62A, 62D1, 63)."""
+    """Is a revoke established, must it be corrected: by what was done since about the next trick (62A, 62D1, 63)?
+
+    ``since``: in order, each ``{seat, act}``. Raises RuleInputError for a trick or an act that cannot be.
+    """
     events = []
     for at, item in enumerate(since, 1):
         seat = Seat.parse(text_field(item, "seat", f"第{at}个行动", ("seat", "act")))
@@ -231,7 +235,13 @@ def revoke_established(
     return {"established": found.established, "must_correct": found.must_correct, "law": found.law}
 
 
-@rule("bridge.revoke_transfer", "bridge-1999:64A1", "bridge-1999:64A2", *(f"bridge-1999:64B{n}" for n in range(1, 7)))
+@rule(
+    "bridge.revoke_transfer",
+    "bridge-1999:64A1",
+    "bridge-1999:64A2",
+    *(f"bridge-1999:64B{n}" for n in range(1, 7)),
+    title="藏牌转几墩",
+)
 def revoke_transfer(
     offender_won_revoke_trick: bool,
     side_won_revoke_trick: bool,
@@ -239,9 +249,10 @@ def revoke_transfer(
     offender_legal_card_tricks_after: int,
     exception: Literal["64B2", "64B3", "64B4", "64B5", "64B6"] | None = None,
 ) -> dict[str, Any]:
-    """Tricks an established revoke costs, 转墩数 (64A, 64B).
+    """Tricks an established revoke costs (64A, 64B).
 
-    ``side_won_revoke_trick`` includes the offender. Declarer's revoke trick won by dummy is not won by the offender (D-07).
+    ``side_won_revoke_trick`` includes the offender. Declarer's revoke trick won by dummy is not won by the offender
+    (D-07). Raises RuleInputError for numbers of tricks that cannot be.
     """
     found = trick_transfer(
         offender_won_revoke_trick,
@@ -253,12 +264,12 @@ def revoke_transfer(
     return {"transfer": found.tricks, "law": found.law}
 
 
-@rule("bridge.revokes_together", "bridge-1999:64A", "bridge-1999:64B2")
+@rule("bridge.revokes_together", "bridge-1999:64A", "bridge-1999:64B2", title="两次藏牌一共转几墩")
 def revokes_together(first: int, second: int, counted_twice: int = 0) -> dict[str, Any]:
-    """Tricks two revokes of one side cost together, 两次藏牌一共转几墩: each is counted, no trick moves twice (64A, D-10).
+    """Tricks two revokes of one side cost together: each is counted, no trick moves twice (64A, D-10).
 
-    ``first``, ``second``: what each would cost by itself (bridge.revoke_transfer); ``counted_twice``: tricks that stand in
-    both. Raises :class:`RuleInputError` when more are counted twice than one of them has.
+    ``first``, ``second``: what each would cost by itself (bridge.revoke_transfer); ``counted_twice``: tricks that stand
+    in both. Raises RuleInputError when more are counted twice than one of them has.
     """
     if min(first, second, counted_twice) < 0:
         raise RuleInputError("墩数不能是负数。")
@@ -267,14 +278,14 @@ def revokes_together(first: int, second: int, counted_twice: int = 0) -> dict[st
     return {"transfer": first + second - counted_twice}
 
 
-@rule("bridge.revoker", "bridge-1999:62B1", "bridge-1999:62B2", "bridge-1999:48A")
+@rule("bridge.revoker", "bridge-1999:62B1", "bridge-1999:62B2", "bridge-1999:48A", title="藏的是谁的牌")
 def revoker(
     offender: SeatCode, declarer: SeatCode, played: str, penalty_cards: list[str] | None = None
 ) -> dict[str, Any]:
-    """Whose card a revoke was, 藏的是谁的牌: declarer, dummy, a defender, or a defender's exposed card (62B).
+    """Whose card a revoke was: declarer, dummy, a defender, or a defender's exposed card (62B).
 
-    ``played`` is the card of the revoke, ``penalty_cards`` those lying before the offender; null for a defender of whom they
-    were not entered: whether his card lay there nobody said.
+    ``played`` is the card of the revoke, ``penalty_cards`` those lying before the offender; null for a defender of whom
+    they were not entered: whether his card lay there nobody said. Raises RuleInputError for cards that cannot be.
     """
     him, declaring = Seat(offender), Seat(declarer)
     if him.side is declaring.side:
@@ -285,13 +296,21 @@ def revoker(
     return {"player": "defender_exposed" if exposed else "defender"}
 
 
-@rule("bridge.revoke_trick_won", "bridge-1999:44E", "bridge-1999:44F", "bridge-1999:64A1", "bridge-1999:64A2")
+@rule(
+    "bridge.revoke_trick_won",
+    "bridge-1999:44E",
+    "bridge-1999:44F",
+    "bridge-1999:64A1",
+    "bridge-1999:64A2",
+    title="藏牌墩由谁赢得",
+)
 def revoke_trick_won(
     trick: list[str], leader: SeatCode, trump: TrumpCode, offender: SeatCode, declarer: SeatCode
 ) -> dict[str, Any]:
-    """Who won the revoke trick, seen from the revoker, 藏牌墩由谁赢得 (64A): offender, partner, dummy or opponents.
+    """Who won the revoke trick, seen from the revoker (64A): offender, partner, dummy or opponents.
 
-    ``dummy``: declarer's own revoke, won by dummy. Null while the trick has not all its cards.
+    ``dummy``: declarer's own revoke, won by dummy. Null while the trick has not all its cards. Raises RuleInputError
+    for cards that cannot be.
     """
     cards, first = parse_cards(trick, "藏牌墩里"), Seat(leader)
     if len(cards) < len(Seat):

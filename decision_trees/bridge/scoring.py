@@ -163,15 +163,18 @@ def top(results: int) -> int:
     return limit("matchpoint-worse") * (results - 1)
 
 
-@rule("bridge.duplicate_score", "bridge-1999:77", "bridge-1999:def/局", "bridge-1999:def/部分定约")
+@rule("bridge.duplicate_score", "bridge-1999:77", "bridge-1999:def/局", "bridge-1999:def/部分定约", title="复式记分")
 def duplicate_score_of(
     level: int, strain: StrainCode, doubled: DoublingCode, vulnerable: bool, tricks: int
 ) -> dict[str, Any]:
-    """Duplicate score for declarer's side, 复式记分 (77): ``tricks`` are all that side won, ``vulnerable`` is that side's."""
+    """Duplicate score in points for declarer's side (77): ``tricks`` are all that side won, ``vulnerable`` is that side's.
+
+    Negative when the contract was defeated. Raises RuleInputError for a level or a number of tricks that cannot be.
+    """
     return {"score": duplicate_score(level, Strain(strain), Doubling(doubled), vulnerable, tricks).total}
 
 
-@rule("bridge.score_after_revoke", "bridge-1999:64A", "bridge-1999:77")
+@rule("bridge.score_after_revoke", "bridge-1999:64A", "bridge-1999:77", title="藏牌转墩后的得分")
 def score_after_revoke(
     level: int,
     strain: StrainCode,
@@ -181,27 +184,41 @@ def score_after_revoke(
     offending_side: Literal["defenders", "declarer"],
     transfer: int,
 ) -> dict[str, Any]:
-    """Score once the tricks of an established revoke are moved, 藏牌转墩后的得分 (64A, 77)."""
+    """Score in points of declarer's side once the tricks of an established revoke are moved (64A, 77).
+
+    ``declarer_tricks_at_table``: all that side won at the table. Raises RuleInputError when the offending side has not
+    the tricks to be moved.
+    """
     tricks = declarer_tricks_after_transfer(declarer_tricks_at_table, offending_side, transfer)
     score = duplicate_score(level, Strain(strain), Doubling(doubled), vulnerable, tricks)
     return {"declarer_tricks": tricks, "score": score.total}
 
 
-@rule("bridge.imp", "bridge-1999:78B")
+@rule("bridge.imp", "bridge-1999:78B", title="分差换算成IMP")
 def imp(diff: int) -> dict[str, Any]:
-    """IMPs for a difference in total points, 分差换算 (78B)."""
+    """IMPs for a difference in total points (78B).
+
+    Raises RuleInputError for a negative difference, or one that the table does not know.
+    """
     return {"imp": imps(diff)}
 
 
-@rule("bridge.imp_board", "bridge-1999:78B")
+@rule("bridge.imp_board", "bridge-1999:78B", title="一副牌的IMP")
 def imp_board(ns_score_home_table: int, ns_score_other_table: int) -> dict[str, Any]:
-    """IMPs of one board of a team match for the team that sat N-S at the first table, 一副牌的IMP (78B)."""
+    """IMPs of one board of a team match for the team that sat N-S at the first table (78B).
+
+    Both scores are in points, from North-South's side. Raises RuleInputError for a difference that the table does not
+    know.
+    """
     return {"home_ns_team_imp": imps_for_home_team(ns_score_home_table, ns_score_other_table)}
 
 
-@rule("bridge.matchpoints", "bridge-1999:78A")
+@rule("bridge.matchpoints", "bridge-1999:78A", title="一副牌的比赛分")
 def matchpoints_of(ns_scores: list[int]) -> dict[str, Any]:
-    """Scoring units of one board for N-S and E-W, 比赛分 (78A)."""
+    """Scoring units of one board for N-S and E-W (78A), and the most there are.
+
+    ``ns_scores``: what each North-South scored, in points. Raises RuleInputError when there is no score.
+    """
     units = matchpoints(ns_scores)
     most = top(len(ns_scores))
     return {"units": list(units), "top": most, "ew_units": [most - u for u in units]}
@@ -215,7 +232,7 @@ def _ns_score(contract: str, doubled: str, declarer: str, tricks: int, vulnerabi
     return score if seat.side is Side.NS else -score
 
 
-@rule("bridge.score_of_result", "bridge-1999:77", "bridge-1999:12C2")
+@rule("bridge.score_of_result", "bridge-1999:77", "bridge-1999:12C2", title="一个结果的得分")
 def score_of_result(
     contract: str,
     declarer: SeatCode,
@@ -223,9 +240,10 @@ def score_of_result(
     vulnerability: Literal["none", "NS", "EW", "both"],
     doubled: DoublingCode = "none",
 ) -> dict[str, Any]:
-    """What a result at this vulnerability scores for both sides, 一个结果的得分, and the result in words (77).
+    """What a result at this vulnerability scores for both sides, and the result in words (77).
 
-    ``tricks``: all that declarer's side won. ``ns`` and ``ew`` are signed total points.
+    ``tricks``: all that declarer's side won. ``ns`` and ``ew`` are signed total points. Raises RuleInputError for a
+    contract or a number of tricks that cannot be.
     """
     ns = _ns_score(contract, doubled, declarer, tricks, vulnerability)
     bid, seat = parse_bid(contract), Seat(declarer)
@@ -235,7 +253,7 @@ def score_of_result(
     return {"ns": ns, "ew": -ns, "said": f"{seat.chinese}打{name}{result}，南北方{ns:+d}，东西方{-ns:+d}"}
 
 
-@rule("bridge.imps_of_result", "bridge-1999:78B", "bridge-1999:12C2")
+@rule("bridge.imps_of_result", "bridge-1999:78B", "bridge-1999:12C2", title="一个结果与另一桌比较的IMP")
 def imps_of_result(
     contract: str,
     declarer: SeatCode,
@@ -245,18 +263,19 @@ def imps_of_result(
     offender: SeatCode,
     doubled: DoublingCode = "none",
 ) -> dict[str, Any]:
-    """IMPs of a result for the team that did not offend, 与另一桌比较的IMP (78B).
+    """IMPs of a result for the team that did not offend (78B).
 
-    ``other_table_ns``: what North-South scored there; the team that sits North-South here sits East-West there.
+    ``other_table_ns``: what North-South scored there, in points; the team that sits North-South here sits East-West
+    there. Raises RuleInputError for a contract or a number of tricks that cannot be.
     """
     here = _ns_score(contract, doubled, declarer, tricks, vulnerability)
     for_ns = imps_for_home_team(here, other_table_ns)
     return {"non_offender_imp": -for_ns if Seat(offender).side is Side.NS else for_ns}
 
 
-@rule("bridge.imps_of_both", "bridge-1999:12C2", "bridge-1999:78B")
+@rule("bridge.imps_of_both", "bridge-1999:12C2", "bridge-1999:78B", title="双方各保留自己的IMP")
 def imps_of_both(non_offender_imp: int, offender_imp: int) -> dict[str, Any]:
-    """IMPs of both teams when each keeps its own assigned score, 双方各得的IMP: they need not balance (12C2).
+    """IMPs of both teams when each keeps its own assigned score: they need not balance (12C2).
 
     Both are given as the team that did not offend would have them.
     """
@@ -269,7 +288,13 @@ def result_in_words(level: int, tricks: int) -> str:
     return "正好做成" if over == 0 else f"超{over}墩" if over > 0 else f"宕{-over}墩"
 
 
-@rule("bridge.results_compared", "bridge-1999:77", "bridge-1999:def/超墩", "bridge-1999:def/宕墩")
+@rule(
+    "bridge.results_compared",
+    "bridge-1999:77",
+    "bridge-1999:def/超墩",
+    "bridge-1999:def/宕墩",
+    title="转墩前后的得墩和得分",
+)
 def results_compared(
     contract: str,
     doubled: DoublingCode,
@@ -278,10 +303,10 @@ def results_compared(
     moved: int,
     moved_from: Literal["declarer", "defenders"],
 ) -> dict[str, Any]:
-    """The result of a board before and after some tricks go to the other side, 得墩和得分前后 (77).
+    """The result of a board before and after some tricks go to the other side (77).
 
-    ``contract`` is the bid, ``vulnerable`` declarer's side; ``declarer_tricks``: all its tricks before; scores are its own.
-    Raises :class:`RuleInputError` when a side has not the tricks to be moved.
+    ``contract`` is the bid, ``vulnerable`` declarer's side; ``declarer_tricks``: all its tricks before; scores are its
+    own, in points. Raises RuleInputError when a side has not the tricks to be moved.
     """
     bid = parse_call(contract)
     if not isinstance(bid, Bid):

@@ -93,22 +93,28 @@ class Seat(StrEnum):
 _AFTER = {s: [list(Seat)[(i + n) % 4] for n in (1, 2, 3)] for i, s in enumerate(Seat)}
 
 
-@rule("bridge.seat_beside", "bridge-1999:44B")
+@rule("bridge.seat_beside", "bridge-1999:44B", title="下家、同伴或上家是谁")
 def seat_beside(seat: SeatCode, place: Literal["lho", "partner", "rho"]) -> dict[str, Any]:
-    """Who sits at somebody's left, opposite or at his right, 下家、同伴、上家; ``side`` is his own: NS or EW."""
+    """Who sits at somebody's left, opposite or at his right (44B); ``side`` is his own: NS or EW."""
     him = Seat(seat)
     return {"seat": {"lho": him.lho, "partner": him.partner, "rho": him.rho}[place].value, "side": him.side.value}
 
 
-@rule("bridge.seat_of_side", "bridge-1999:def/同伴")
+@rule("bridge.seat_of_side", "bridge-1999:def/同伴", title="一方的一个方位")
 def seat_of_side(side: str) -> dict[str, Any]:
-    """A seat of a side, 一方的一个方位, so that texts can name the side; null for both sides or none."""
+    """A seat of a side, so that texts can name the side (def: partner); null for both sides or none."""
     return {"seat": Side(side).seats[0].value if side in ("NS", "EW") else None}
 
 
-@rule("bridge.players_of", "bridge-1999:41A", "bridge-1999:def/庄家", "bridge-1999:def/明手")
+@rule(
+    "bridge.players_of",
+    "bridge-1999:41A",
+    "bridge-1999:def/庄家",
+    "bridge-1999:def/明手",
+    title="庄家定下的明手和首引人",
+)
 def players_of(declarer: SeatCode) -> dict[str, Any]:
-    """Dummy, opening leader and his partner of a declarer, 明手、首引人: his partner, and the one to his left (41A)."""
+    """Dummy, opening leader and his partner, and both sides, of a declarer (41A)."""
     seat = Seat(declarer)
     return {
         "dummy": seat.partner.value,
@@ -119,9 +125,9 @@ def players_of(declarer: SeatCode) -> dict[str, Any]:
     }
 
 
-@rule("bridge.side_of_play", "bridge-1999:def/防家", "bridge-1999:64A")
+@rule("bridge.side_of_play", "bridge-1999:def/防家", "bridge-1999:64A", title="他是庄家方还是防守方")
 def side_of_play(seat: SeatCode, declarer: SeatCode) -> dict[str, Any]:
-    """Does somebody play for declarer's side or defend, 庄家方还是防守方? ``hand``: declarer, dummy or defender."""
+    """Does somebody play for declarer's side or defend (64A)? ``hand``: declarer, dummy or defender."""
     him, declaring = Seat(seat), Seat(declarer)
     hand = "declarer" if him is declaring else "dummy" if him is declaring.partner else "defender"
     ours = him.side is declaring.side
@@ -129,7 +135,7 @@ def side_of_play(seat: SeatCode, declarer: SeatCode) -> dict[str, Any]:
     return {"side": sides[0], "other": sides[1], "hand": hand, "whose": "declarer" if ours else "defender"}
 
 
-@rule("bridge.plays_after", "bridge-1999:44B", "bridge-1999:58A")
+@rule("bridge.plays_after", "bridge-1999:44B", "bridge-1999:58A", title="是不是正好轮在他后面")
 def plays_after(first: SeatCode, other: SeatCode) -> dict[str, Any]:
-    """Is ``other`` the ``next`` to play after ``first``, 是不是正好轮在他后面 (44B)?"""
+    """Is ``other`` the ``next`` to play after ``first`` (44B)?"""
     return {"next": Seat(first).lho is Seat(other)}

@@ -249,25 +249,40 @@ def requirement_in_words(text: str | None, led: Suit | None) -> Requirement:
     return Requirement("require" if m[1] == "引" else "forbid", (Suit(SUITS[m[2]]),))
 
 
-@rule("bridge.card_in_trick", "bridge-1999:44B")
+@rule("bridge.card_in_trick", "bridge-1999:44B", title="他在这一墩打的牌")
 def card_in_trick(trick: list[str], leader: str, seat: str) -> dict[str, Any]:
-    """The card a player put into a trick, 他在这一墩打的牌 (44B): the cards in the order played; null while he has not played."""
+    """The card a player put into a trick (44B); null while he has not played.
+
+    ``trick``: its cards in the order played, the first by ``leader``. Raises RuleInputError for a card that is there
+    twice.
+    """
     cards = parse_cards(trick, "这一墩里")
     his = [card for at, card in enumerate(cards) if Seat(leader).after(at) is Seat(seat)]
     return {"card": str(his[0]) if his else None}
 
 
-@rule("bridge.trick_winner", "bridge-1999:44E", "bridge-1999:44F", "bridge-1999:44G")
+@rule("bridge.trick_winner", "bridge-1999:44E", "bridge-1999:44F", "bridge-1999:44G", title="一墩的赢者")
 def trick_winner_of(trick: list[dict[str, Any]], trump: TrumpCode) -> dict[str, Any]:
-    """Who wins a trick, 赢墩者: its four cards in the order played (44E-G)."""
+    """Who wins a trick: its four cards in the order played (44E-G).
+
+    Raises RuleInputError unless four players played one card each.
+    """
     return {"winner": trick_winner(parse_plays(trick), parse_trump(trump)).seat.value}
 
 
-@rule("bridge.trick_so_far", "bridge-1999:44B", "bridge-1999:44E", "bridge-1999:44F", "bridge-1999:44G")
+@rule(
+    "bridge.trick_so_far",
+    "bridge-1999:44B",
+    "bridge-1999:44E",
+    "bridge-1999:44F",
+    "bridge-1999:44G",
+    title="进行中的一墩",
+)
 def trick_so_far(trick: list[str], leader: SeatCode | None = None, trump: TrumpCode | None = None) -> dict[str, Any]:
-    """The trick in progress, 这一墩: the suit led, whose turn it is, who is winning; complete: who leads next (44B-G).
+    """The trick in progress: the suit led, whose turn it is, who is winning; complete: who leads next (44B-G).
 
-    ``trick``: its cards in the order played. Seats are null while the leader is not known, the winner while trumps are not.
+    ``trick``: its cards in the order played. Seats are null while the leader is not known, the winner while trumps are
+    not. Raises RuleInputError for more than four cards, or one that is there twice.
     """
     cards = parse_cards(trick, "这一墩里")
     if len(cards) > len(Seat):
@@ -286,13 +301,21 @@ def trick_so_far(trick: list[str], leader: SeatCode | None = None, trump: TrumpC
     }
 
 
-@rule("bridge.can_comply", "bridge-1999:59", "bridge-1999:57A", "bridge-1999:57B", "bridge-1999:44C")
+@rule(
+    "bridge.can_comply",
+    "bridge-1999:59",
+    "bridge-1999:57A",
+    "bridge-1999:57B",
+    "bridge-1999:44C",
+    title="能否履行引牌或打牌的判罚",
+)
 def can_comply(hand: list[str], demand: RequirementCode, suit: str) -> dict[str, Any]:
-    """Can a player comply with a lead or play penalty? If not, he may play any legal card (law 59).
+    """Can a player comply with a lead or play penalty? If not, he may play any legal card (59).
 
-    ``suit`` is the suit demanded or forbidden; for ``highest`` and ``lowest`` the suit led. ``not_play`` forbids a suit other
-    than the one led (57A3), so following suit never breaks it. Returns ``able`` and, when able, the cards that ``fulfil`` it
-    (for ``not_play``, any of them that is otherwise legal). Raises :class:`RuleInputError` for cards that do not exist.
+    ``suit`` is the suit demanded or forbidden; for ``highest`` and ``lowest`` the suit led. ``not_play`` forbids a suit
+    other than the one led (57A3), so following suit never breaks it. Returns ``able`` and, when able, the cards that
+    ``fulfil`` it (for ``not_play``, any of them that is otherwise legal). Raises RuleInputError for cards that do not
+    exist.
     """
     cards = parse_hand(hand)
     if not cards:

@@ -156,7 +156,9 @@ def test_reasons(engine: Engine) -> None:
     assert engine.search("不足叫牌").hits[0].reason is None
 
 
-@pytest.mark.parametrize("query", ["qqqqzzzz", "龘龘龘", "🂡🂢", "足球 越位", "今天晚饭吃什么", "第300条", "怎么做红烧肉"])
+@pytest.mark.parametrize(
+    "query", ["qqqqzzzz", "龘龘龘", "🂡🂢", "足球 越位", "今天晚饭吃什么", "第300条", "怎么做红烧肉"]
+)
 def test_nothing_found_offers_terms(engine: Engine, query: str) -> None:
     results = engine.search(query)
     assert results.hits == ()
