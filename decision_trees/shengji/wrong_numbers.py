@@ -145,3 +145,10 @@ def wrong_number_other(offender: str, over: str, short: str) -> dict[str, Any]:
     """多牌、少牌在两家之间而错误家是其中一家时，另一家是非错误家；错误家不在两家之中的为空（第二十二条一第1段）。"""
     at_fault, two = Seat.parse(offender), (Seat.parse(over), Seat.parse(short))
     return {"other": None if at_fault not in two else two[two[0] is at_fault].value}
+
+
+@rule("shengji.erring_and_over_sides", _J + "22.3")
+def erring_and_over_sides(offender: str, over: str) -> dict[str, Any]:
+    """首引以后发现的，警告、记违例、罚分对错误方和多牌方（第二十二条三）；两家同一方的只说一次。"""
+    sides = dict.fromkeys([Seat.parse(offender).side, Seat.parse(over).side])
+    return {"sides": [side.value for side in sides], "said": "和".join(side.chinese for side in sides)}
