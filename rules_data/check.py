@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules_data.annotate import locate
+from rules_data.collation import collate
 from rules_data.importer import printed, without_space
 from rules_data.loader import (
     BOOKS,
@@ -19,7 +20,7 @@ from rules_data.loader import (
     load_hints,
     read_text,
 )
-from rules_data.model import Provision, Table
+from rules_data.model import Book, Difference, Provision, Table
 from rules_data.references import references_in
 
 
@@ -197,6 +198,22 @@ def _references(files: BookFiles, known: set[str]) -> Iterator[Problem]:
         yield Problem(file, line, f"{source} 里没有这样一处悬空的引用“{text}”。", "请删去这一项或改正。")
 
 
+def _differences(files: BookFiles, base: Book) -> Iterator[Problem]:
+    """Where a second witness differs from its base is listed, all of it and nothing else."""
+
+    def key(difference: Difference) -> tuple[str | None, ...]:
+        return difference.at, difference.base_at, difference.witness, difference.base, difference.kind
+
+    listed = Counter(map(key, files.book.differences))
+    found = Counter(map(key, collate(base, files.book)))
+    for at, base_at, ours, theirs, kind in (found - listed).elements():
+        what = f"与底本{base_at or '（没有此条）'}不同，没有列出：校本“{ours}”，底本“{theirs}”（{kind}）。"
+        yield Problem(*files.place("provision", at or ""), f"{at} {what}", "请列在 differences.yaml，或照原文改正。")
+    for at, _, ours, _, kind in (listed - found).elements():
+        place = files.place("difference", f"{at} {ours}")
+        yield Problem(*place, f"{at} 的“{ours}”（{kind}）与底本没有这样的不同。", "请删去这一项或改正。")
+
+
 def check_books(root: Path = BOOKS) -> list[Problem]:
     """All problems of the books under ``root``; an empty list when the data is sound."""
     problems: list[Problem] = []
@@ -219,6 +236,7 @@ def check_books(root: Path = BOOKS) -> list[Problem]:
             problems += e.problems
     known = {p.id for files in books for p in files.book.walk()}
     questions = {files.book.id: {q.id for q in files.book.open_questions} for files in books}
+    whole = {files.book.id: files.book for files in books}
     complete = len(books) == len(folders)  # otherwise what is cited may be in a book that could not be read
     for files in books:
         book = files.book
@@ -229,6 +247,8 @@ def check_books(root: Path = BOOKS) -> list[Problem]:
                 problems.append(Problem(file, line, f"{name} 指向的书“{other}”不存在。", "请改成已有的书。"))
         problems += _source(files)
         base = questions.get(book.amends) if book.amends else set()
+        if book.witness_of in whole:
+            problems += _differences(files, whole[book.witness_of])
         problems += _records(files, None if base is None else questions[book.id] | base)
         if complete or not book.witness_of:
             problems += _references(files, known)

@@ -6,7 +6,7 @@ supplements priority, so each of the supplement's points is decided by itself (i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -26,25 +26,13 @@ _STATUS: dict[str, Status] = {
 }
 _SAYS: dict[Status, str] = {
     "stands": "照印本适用。",
-    "replaced": "赛事采用《{by}》,以其规定代替本条相应部分。",
-    "narrowed": "赛事采用《{by}》,其规定更具体，与本条一并适用。",
-    "added-to": "本条照用；赛事采用《{by}》,另有补充。",
-    "agrees": "本条照用;《{by}》的规定与此一致。",
-    "conflicts": "赛事采用《{by}》,其规定与本条不同，以补充规定为准。",
-    "not-adopted": "赛事没有采用《{by}》,本条不适用。",
+    "replaced": "赛事采用《{by}》，以其规定代替本条相应部分。",
+    "narrowed": "赛事采用《{by}》，其规定更具体，与本条一并适用。",
+    "added-to": "本条照用；赛事采用《{by}》，另有补充。",
+    "agrees": "本条照用；《{by}》的规定与此一致。",
+    "conflicts": "赛事采用《{by}》，其规定与本条不同，以补充规定为准。",
+    "not-adopted": "赛事没有采用《{by}》，本条不适用。",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """What an event plays by: the books it adopts (base and supplements)."""
-
-    books: frozenset[str]
-
-    @classmethod
-    def adopting(cls, *books: str) -> Event:
-        """An event that adopts these books."""
-        return cls(frozenset(books))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,26 +80,26 @@ def _amending(handbook: Handbook, provision: Provision) -> Iterable[tuple[Book, 
                 yield book, amendment
 
 
-def in_force(handbook: Handbook, id_: str, event: Event) -> InForce:
-    """What of a provision applies at an event, and why.
+def in_force(handbook: Handbook, id_: str, adopted: Collection[str]) -> InForce:
+    """What of a provision applies at an event that adopts these books (base and supplements), and why.
 
     Raises KeyError for an unknown id, :class:`NotAdopted` when the event adopts no book of the provision's game.
     """
     provision = handbook.provision(id_)
     book = handbook.book_of(id_)
-    games = {handbook.books[b].game for b in event.books}
+    games = {handbook.books[b].game for b in adopted if b in handbook.books}
     if book.game not in games:
         raise NotAdopted(f"赛事没有采用这个项目的规则书：{book.short}。")
-    if book.id not in event.books:
+    if book.id not in adopted:
         reason = _SAYS["not-adopted"].format(by=book.short)
         return InForce(provision, False, "not-adopted", reason)
     if book.amends:
         own = [a for a in book.amendments if id_ in a.by or any(p.id in a.by for p in provision.walk())]
-        said = "".join(f"【{a.topic}】{a.in_force}" for a in own) or f"赛事采用《{book.short}》,其具体规定优先。"
+        said = "".join(f"【{a.topic}】{a.in_force}" for a in own) or f"赛事采用《{book.short}》，其具体规定优先。"
         return InForce(provision, True, "stands", said, tuple(Applied(a, _STATUS[a.effect], a.in_force) for a in own))
     applied = []
     for amending, amendment in _amending(handbook, provision):
-        if amending.id in event.books:
+        if amending.id in adopted:
             status = _STATUS[amendment.effect]
             labels = "、".join(handbook.provision(i).label for i in amendment.by)
             reason = f"{_SAYS[status].format(by=amending.short)}【{amendment.topic}】{labels}：{amendment.in_force}"
@@ -119,8 +107,8 @@ def in_force(handbook: Handbook, id_: str, event: Event) -> InForce:
                 reason += f" 仍适用本条的：{amendment.remains}"
             applied.append(Applied(amendment, status, reason))
     if not applied:
-        others = [b for b in handbook.books.values() if b.amends == book.id and b.id not in event.books]
-        because = f"赛事没有采用《{others[0].short}》," if others else ""
+        others = [b for b in handbook.books.values() if b.amends == book.id and b.id not in adopted]
+        because = f"赛事没有采用《{others[0].short}》，" if others else ""
         return InForce(provision, True, "stands", because + _SAYS["stands"])
     applied.sort(key=lambda a: _WEIGHT.index(a.status))
     whole = [a for a in applied if a.status == "replaced" and id_ in a.amendment.base and not a.amendment.remains]

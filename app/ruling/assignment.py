@@ -111,6 +111,15 @@ def post_of(kept: Any) -> Post:
     return Post(text_of(kept.get("event")) or NO_EVENT, text_of(kept.get("table")), number_of(kept.get("round")))
 
 
+def adopted_books(event: EventBody, game: str, amended: Mapping[str, str]) -> frozenset[str]:
+    """The books of a game an event is played by; none where it chose none.
+
+    ``amended`` names the base of each supplement known: who adopts a supplement adopts its base with it.
+    """
+    books = event.books if event.game == game else ()
+    return frozenset((*books, *(amended[book] for book in books if book in amended)))
+
+
 def adopted(event: EventBody, game: str, supplements: Collection[str]) -> dict[str, Any]:
     """What an event's choice of books answers in the trees of a game.
 

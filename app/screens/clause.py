@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.widgets.basics import heading, icon_button, label_chip, notice, quiet, row, section_title
+from app.widgets.in_force import in_force_here
 from app.widgets.law_text import law_text
+from app.widgets.links import provision_links
 from app.widgets.provision import blocks, heading_spans, plain_text, scroll_key
 from app.widgets.ruling_sheets import cases_of, trees_of
 from app.window import routes, theme
@@ -40,6 +42,7 @@ def ClausePane(provision_id: str) -> ft.Control:
     """Show a provision in its law."""
     session = use_session()
     ft.use_state(session.shelf)
+    ft.use_state(session.assignment)
     provision = session.find(provision_id)
     column: Any = ft.use_ref(None)
 
@@ -169,6 +172,7 @@ def _body(session: Session, page: Provision, provision: Provision) -> Iterable[f
     if page.kind in GROUPS:
         yield from _contents(session, page)
         return
+    yield from in_force_here(session, provision)
     yield ft.Column(
         list(blocks(session, page, provision.id)), spacing=2, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
@@ -232,7 +236,7 @@ def _amendments(session: Session, inside: list[Provision]) -> Iterable[ft.Contro
         ]
         if amendment.remains:
             body.append(quiet(session, f"仍然适用：{amendment.remains}", theme.BODY))
-        body.append(_links(session, (*amendment.base, *amendment.by)))
+        body.append(provision_links(session, (*amendment.base, *amendment.by)))
         yield notice(session, ft.Icons.LAYERS, f"{EFFECTS[amendment.effect]} · {amendment.topic}", body)
 
 
@@ -290,23 +294,6 @@ def _cases(session: Session, inside: list[Provision]) -> Iterable[ft.Control]:
         )
     if len(found) > CASES:
         yield quiet(session, f"另有 {len(found) - CASES} 个，可在“查”里按发生的事查找。")
-
-
-def _links(session: Session, ids: Iterable[str]) -> ft.Control:
-    found = [provision for each in dict.fromkeys(ids) if (provision := session.find(each))]
-    return ft.Row([_link(session, provision) for provision in found], wrap=True, spacing=8, run_spacing=8)
-
-
-def _link(session: Session, provision: Provision) -> ft.Control:
-    return ft.MergeSemantics(
-        ft.Container(
-            label_chip(session, f"{session.book_of(provision.id).short} {provision.label}"),
-            on_click=lambda _: session.go_clause(provision.id),
-            ink=True,
-            border_radius=8,
-            padding=ft.Padding.symmetric(vertical=8),
-        )
-    )
 
 
 def _citations(session: Session, page: Provision, inside: list[Provision]) -> Iterable[ft.Control]:

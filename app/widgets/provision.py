@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.widgets.basics import quiet
+from app.widgets.in_force import mark
 from app.widgets.law_text import ERRATUM_MARK, law_text, raise_exponents, text_spans
 from app.widgets.tables import data_table
 from app.window import theme
@@ -89,6 +90,8 @@ def _block(session: Session, provision: Provision, article: Provision, current: 
         body.append(PrintedForm(provision))
     elif provision.text or (provision.heading and not is_article):
         body.append(paragraph)
+    if not is_article:
+        body.extend(mark(session, provision))
     if provision.lost:
         body.append(_lost(session, provision.lost))
     body.extend(_erratum_chip(session, provision.book, erratum) for erratum in unplaced_errata(session, provision))

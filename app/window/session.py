@@ -286,6 +286,15 @@ class Session:
         except JournalError:
             return EventBody(NO_EVENT_NAME)
 
+    def adopted_books(self, game: str) -> tuple[str, frozenset[str]]:
+        """The event the next ruling of a game would be at, by name, and the books it chose; none where it chose none."""
+        event = self.assignment.post(game).event
+        if event == NO_EVENT:
+            return "", frozenset()
+        body = self.event_body(event)
+        amended = {book.id: book.amends for book in self.handbook.books.values() if book.amends}
+        return body.name, duties.adopted_books(body, game, amended)
+
     def listed_event(self) -> str:
         """The event whose rulings the journal lists, where it does not list all."""
         return self.journal_view.event if self.journal_view.event in self.assignment.events() else self.assignment.event

@@ -197,6 +197,11 @@ def test_an_event_answers_which_rules_apply(sit_down: Callable[..., Reader]) -> 
     reader.see("采用的规则：另采用附件")
     reader.tap("违规方", "button")
     reader.see("1 红队")
+    reader.open("/clause/guandan-2017/19_4")
+    reader.see("秋季公开赛：第十九条4本条不适用")
+    reader.see("〔本赛事〕本条不适用，取代：附件四6(2)")
+    reader.open("/clause/guandan-supplement/4_6_2")
+    reader.see("秋季公开赛：附件四6(2)照印本适用")
 
 
 def test_without_a_journal_one_can_still_rule(browser: Browser, tmp_path: Path) -> None:

@@ -457,6 +457,26 @@ def test_difference_that_cites_nothing(bridge: Copy) -> None:
     _expect(bridge, file, _line(file, "12A9"), "12A9")
 
 
+def test_difference_from_the_base_that_is_not_listed(bridge: Copy) -> None:
+    """The witness says 當前 in 15C where the base says 目前: taken off the list, it is told at the provision."""
+    name = "bridge-1999-hant/differences.yaml"
+    text = bridge.file(name).read_text(encoding="utf-8")
+    start = text.index("- at: 15C\n", 0)
+    while "kind: wording" not in (entry := text[start : text.find("\n- at:", start + 1) + 1]):
+        start = text.index("- at: 15C\n", start + 1)
+    bridge.write(name, text.replace(entry, ""))
+    (problem,) = check_books(bridge.root)
+    _told([problem])
+    assert "當前" in problem.what and "目前" in problem.what and "没有列出" in problem.what
+
+
+def test_listed_difference_that_there_is_not(bridge: Copy) -> None:
+    file = bridge.replace("bridge-1999-hant/differences.yaml", "witness: 適當?shù)难a償條", "witness: 適當的補償條")
+    said = [p for p in check_books(bridge.root) if p.file == file]
+    _told(said)
+    assert len(said) == 1 and "没有这样的不同" in said[0].what
+
+
 def test_erratum_not_in_the_print(shengji: Copy) -> None:
     file = shengji.replace(ERRATA, "  printed: 跟据", "  printed: 跟踞")
     _expect(shengji, file, _line(file, "跟踞"), "T-01", "跟踞", "找不到")
