@@ -253,9 +253,9 @@ def _fault(record: Record) -> str:
     elif record.kind not in ("ruling", "event"):
         wrong = [k for k in ("reason", "text") if not isinstance(body.get(k, ""), str)]
         return f"“{wrong[0]}”应是文字。" if wrong else ""
-    wrong = misfit(EventBody if record.kind == "event" else RulingBody, body)
-    if wrong is not None:
-        return f"记录的“{'.'.join(map(str, wrong)) or 'body'}”不对。"
+    where = misfit(EventBody if record.kind == "event" else RulingBody, body)
+    if where is not None:
+        return f"记录的“{'.'.join(map(str, where)) or 'body'}”不对。"
     if record.kind == "event":
         return ""
     if any(not 0 <= number <= 99 for _, number in body.get("counts", ())):

@@ -172,7 +172,7 @@ def _body(session: Session, page: Provision, provision: Provision) -> Iterable[f
     if page.kind in GROUPS:
         yield from _contents(session, page)
         return
-    yield from in_force_here(session, provision)
+    yield from in_force_here(session, page)
     yield ft.Column(
         list(blocks(session, page, provision.id)), spacing=2, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )

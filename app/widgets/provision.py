@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.widgets.basics import quiet
-from app.widgets.in_force import mark
+from app.widgets.in_force import in_force_here, mark
 from app.widgets.law_text import ERRATUM_MARK, law_text, raise_exponents, text_spans
 from app.widgets.tables import data_table
 from app.window import theme
@@ -91,7 +91,7 @@ def _block(session: Session, provision: Provision, article: Provision, current: 
     elif provision.text or (provision.heading and not is_article):
         body.append(paragraph)
     if not is_article:
-        body.extend(mark(session, provision))
+        body.extend((in_force_here if is_current else mark)(session, provision))
     if provision.lost:
         body.append(_lost(session, provision.lost))
     body.extend(_erratum_chip(session, provision.book, erratum) for erratum in unplaced_errata(session, provision))

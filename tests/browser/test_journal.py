@@ -199,7 +199,7 @@ def test_an_event_answers_which_rules_apply(sit_down: Callable[..., Reader]) -> 
     reader.see("1 红队")
     reader.open("/clause/guandan-2017/19_4")
     reader.see("秋季公开赛：第十九条4本条不适用")
-    reader.see("〔本赛事〕本条不适用，取代：附件四6(2)")
+    reader.see("〔本赛事〕本条不适用，取代：附件四6(1)")
     reader.open("/clause/guandan-supplement/4_6_2")
     reader.see("秋季公开赛：附件四6(2)照印本适用")
 
