@@ -103,6 +103,25 @@ def _print_coverage(game: GameId | None) -> None:
         raise typer.Exit(1)
 
 
+def schema(
+    into: Annotated[Path | None, typer.Option("--into", help="写进哪个文件夹；不写时是源代码里的 schema。")] = None,
+    mark: Annotated[bool, typer.Option("--mark", help="在每个 YAML 的第一行写明它的结构说明。")] = False,
+) -> None:
+    """写出各种 YAML 文件的结构说明(JSON Schema),编辑器据以补全和检查。"""
+    from decision_trees import schemas
+    from rules_data.compiled import packaged
+
+    if packaged() and (into is None or mark):
+        fail(PACKAGED)
+    try:
+        for file in schemas.write(into or schemas.ROOT / schemas.FOLDER):
+            typer.echo(f"已写出：{file}")
+        if mark:
+            typer.echo(f"写明了结构说明的文件：{len(schemas.mark())} 个。")
+    except OSError as e:
+        fail(f"写不进去：{e.strerror}。请换一个文件夹。", 1)
+
+
 def import_(
     raw: Annotated[Path, typer.Argument(help="规则原文(纯文本)。")],
     book: Annotated[str, typer.Option("--book", help="书的代号，如 doudizhu-2020(小写字母、数字、连字符)。")],
@@ -133,4 +152,5 @@ def register(cli: typer.Typer) -> None:
     """Add these commands to the command line."""
     cli.command()(build)
     cli.command()(check)
+    cli.command()(schema)
     cli.command("import")(import_)
