@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from decision_trees import games
-from decision_trees.model import Case, Deal, Stage, Tree
+from decision_trees.model import Case, Deal, Fact, Stage, Tree
 from rules_data.loader import DataError, Document, Problem, read_yaml, validate
 
 T = TypeVar("T")
 
 ROOT = Path(__file__).parent
 DEAL = "deal.yaml"
+FACTS = "facts.yaml"
+SHARED = "shared"
+"""In place of a fact of a tree: the one of this name that several trees of the game share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +68,38 @@ def _tidy(node: Any) -> Any:
     return node
 
 
-def _read(file: Path, type_: type[T]) -> tuple[list[T], Document]:
+def _read(file: Path, type_: type[T], shared: Mapping[str, Any] = MappingProxyType({})) -> tuple[list[T], Document]:
     document = read_yaml(file)
-    tidy = Document(file, _tidy(document.data), document.lines)
+    tidy = Document(file, _with_shared(_tidy(document.data), shared, document), document.lines)
     if isinstance(tidy.data, dict):
         return [validate(tidy, type_)], document
     return list(validate(tidy, tuple[type_, ...])), document  # type: ignore[valid-type]
+
+
+def _with_shared(data: Any, shared: Mapping[str, Any], document: Document) -> Any:
+    """The tree with the facts it shares with others put in. Raises DataError for one that is not in ``facts.yaml``."""
+    facts = data.get("facts") if isinstance(data, dict) and "questions" in data else None
+    if not isinstance(facts, dict):
+        return data
+    problems = [
+        Problem(document.file, document.line(("facts", name)), f"{FACTS} 里没有“{name}”。", "请写进去，或在这里写全。")
+        for name, fact in facts.items()
+        if fact == SHARED and name not in shared
+    ]
+    if problems:
+        raise DataError(problems)
+    return {**data, "facts": {name: shared[name] if fact == SHARED else fact for name, fact in facts.items()}}
+
+
+def shared_facts(folder: Path) -> dict[str, Any]:
+    """The facts that trees of a game share by name, as written. Raises DataError with every fault of form."""
+    file = folder / FACTS
+    if not file.exists():
+        return {}
+    document = read_yaml(file)
+    tidy = Document(file, _tidy(document.data), document.lines)
+    validate(tidy, dict[str, Fact])
+    return dict(tidy.data)
 
 
 def load_game(game: str, root: Path = ROOT) -> GameFiles:
@@ -81,10 +111,16 @@ def load_game(game: str, root: Path = ROOT) -> GameFiles:
     stages: tuple[Stage, ...] = ()
     places: dict[str, Place] = {}
 
+    shared: dict[str, Any] = {}
+    try:
+        shared = shared_facts(folder)
+    except DataError as e:
+        problems.extend(e.problems)
+
     def gather(files: Iterable[Path], type_: type[Any], into: dict[str, Any], what: str) -> None:
         for file in sorted(files):
             try:
-                records, document = _read(file, type_)
+                records, document = _read(file, type_, shared)
             except DataError as e:
                 problems.extend(e.problems)
                 continue
