@@ -7,11 +7,10 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-import yaml
 
 from decision_trees.games import games
 from decision_trees.loader import FACTS, ROOT, SHARED, load_game
-from rules_data.loader import DataError
+from rules_data.loader import DataError, read_yaml
 
 NEW = Path(__file__).parents[1] / "new_game" / "gongzhu"
 
@@ -57,8 +56,8 @@ def test_what_is_shared_is_used_twice(game: str) -> None:
     used = Counter(
         name
         for file in (ROOT / game / "trees").glob("*.yaml")
-        for name, fact in (yaml.safe_load(file.read_text("utf-8")).get("facts") or {}).items()
+        for name, fact in (read_yaml(file).data.get("facts") or {}).items()
         if fact == SHARED
     )
-    shared = yaml.safe_load((ROOT / game / FACTS).read_text("utf-8"))
+    shared = read_yaml(ROOT / game / FACTS).data
     assert {name for name in shared if used[name] < 2} == set()
