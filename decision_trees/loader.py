@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from decision_trees import games
 from decision_trees.model import Case, Deal, Fact, Stage, Tree
-from rules_data.loader import DataError, Document, Problem, read_yaml, validate
+from rules_data.loader import DataError, Document, Problem, SourcePlace, read_yaml, validate
 
 T = TypeVar("T")
 
@@ -22,18 +22,6 @@ SHARED = "shared"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a record is written down."""
-
-    document: Document
-    path: tuple[str | int, ...]
-
-    def problem(self, what: str, do: str, *steps: str | int) -> Problem:
-        """A complaint about this record, at the line of ``steps`` inside it."""
-        return Problem(self.document.file, self.document.line((*self.path, *steps)), what, do)
-
-
-@dataclass(frozen=True, slots=True)
 class GameFiles:
     """All trees and cases of one game, and where they are written."""
 
@@ -41,7 +29,7 @@ class GameFiles:
     trees: Mapping[str, Tree]
     cases: Mapping[str, Case]
     stages: tuple[Stage, ...]
-    places: Mapping[str, Place]
+    places: Mapping[str, SourcePlace]
     deal: Deal | None = None
 
 
@@ -109,7 +97,7 @@ def load_game(game: str, root: Path = ROOT) -> GameFiles:
     trees: dict[str, Tree] = {}
     cases: dict[str, Case] = {}
     stages: tuple[Stage, ...] = ()
-    places: dict[str, Place] = {}
+    places: dict[str, SourcePlace] = {}
 
     shared: dict[str, Any] = {}
     try:
@@ -126,7 +114,7 @@ def load_game(game: str, root: Path = ROOT) -> GameFiles:
                 continue
             for i, item in enumerate(records):
                 path: tuple[str | int, ...] = (i,) if isinstance(document.data, list) else ()
-                place = Place(document, path)
+                place = SourcePlace(document, path)
                 if item.id in into:
                     problems.append(place.problem(f"{what}“{item.id}”写了两次。", "请改成不同的 id。", "id"))
                 into[item.id] = item
@@ -143,7 +131,7 @@ def load_game(game: str, root: Path = ROOT) -> GameFiles:
     if (folder / DEAL).exists():
         try:
             (deal,), document = _read(folder / DEAL, Deal)
-            places["Deal"] = Place(document, ())
+            places["Deal"] = SourcePlace(document, ())
             if deal.seats or deal.sides:
                 problems.append(places["Deal"].problem("牌局里不能写 seats 和 sides。", f"请写进 {games.FILE}。"))
             game_ = games.read_game(folder)

@@ -12,7 +12,7 @@ from decision_trees.guandan.regime import Regime, RegimeCode
 _B, _S = "guandan-2017:", "guandan-supplement:"
 
 
-class Counted(StrEnum):
+class CountedOffence(StrEnum):
     """Offences punished by how often they have happened."""
 
     MANNER = "第十一条五 出牌方式"
@@ -33,10 +33,10 @@ class Counted(StrEnum):
 
 _VERBAL, _WARNING, _SIT_OUT = "口头警告", "警告", "停牌1次"
 _VIOLATION, _MAY_FOUL = "记违例+停一圈", "可判犯规"
-_REPLACED = {Counted.MANNER: Counted.MANNER_SUPPLEMENT, Counted.ASKING: Counted.ASKED_TWICE}
+_REPLACED = {CountedOffence.MANNER: CountedOffence.MANNER_SUPPLEMENT, CountedOffence.ASKING: CountedOffence.ASKED_TWICE}
 
 
-def ladder(offence: Counted, prior: int, regime: Regime) -> str:
+def ladder(offence: CountedOffence, prior: int, regime: Regime) -> str:
     """What this occurrence brings when there have been ``prior`` before, of the pair or the player as the clause counts.
 
     Where the supplement has a ladder of its own it goes first; the third offence in manner of play, of which it says
@@ -48,26 +48,26 @@ def ladder(offence: Counted, prior: int, regime: Regime) -> str:
     if offence.of_supplement and not regime.has_supplement:
         raise RuleInputError(f"“{offence.value}”是附件的规定，这次比赛没有采用附件。")
     if regime.has_supplement:
-        if offence is Counted.NOT_ANNOUNCED:
+        if offence is CountedOffence.NOT_ANNOUNCED:
             raise RuleInputError(
                 "采用附件时，未报牌按附件四8，看发现时各家的动作，用“未报牌”（guandan.not_announced）查。"
             )
         offence = _REPLACED.get(offence, offence)
     now = prior + 1
     match offence:
-        case Counted.MANNER | Counted.MANNER_SUPPLEMENT if now >= nth("way-of-playing", "犯规"):
+        case CountedOffence.MANNER | CountedOffence.MANNER_SUPPLEMENT if now >= nth("way-of-playing", "犯规"):
             return _MAY_FOUL
-        case Counted.MANNER:
+        case CountedOffence.MANNER:
             return _VIOLATION if now >= nth("way-of-playing", "违例") else _VERBAL
-        case Counted.NOT_ANNOUNCED:
+        case CountedOffence.NOT_ANNOUNCED:
             return _VIOLATION if now >= nth("announce", "违例") else f"收回重报（对方要求）+{_VERBAL}"
-        case Counted.ASKING:
+        case CountedOffence.ASKING:
             return _VIOLATION if now >= nth("asking-count", "违例") else _WARNING
-        case Counted.SIGNAL:
+        case CountedOffence.SIGNAL:
             return "记犯规（经裁判长同意）" if now >= nth("illegal-signal", "犯规") else "警告或记违例"
-        case Counted.ASKED_PARTNER:
+        case CountedOffence.ASKED_PARTNER:
             return _SIT_OUT  # no warning before it
-        case Counted.ANNOUNCEMENT_SUPPLEMENT if not prior:
+        case CountedOffence.ANNOUNCEMENT_SUPPLEMENT if not prior:
             return f"收回重出+{_WARNING}"
         case _:
             return _SIT_OUT if prior else _WARNING
@@ -140,7 +140,7 @@ def penalty_ladder(
     regime: RegimeCode,
 ) -> dict[str, Any]:
     """同类违规已有若干次，这一次怎样处罚。"""
-    return {"ruling": ladder(Counted(rule), prior_same_pair_or_player, Regime(regime))}
+    return {"ruling": ladder(CountedOffence(rule), prior_same_pair_or_player, Regime(regime))}
 
 
 @rule("guandan.penalty.violation_to_foul", _B + "16.3.1")
