@@ -9,11 +9,10 @@ from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan.cards import Card, is_wild, parse_level
-from decision_trees.guandan.finishing import finish
+from decision_trees.guandan.finishing import finish, is_double_down, parse_finish
 from decision_trees.guandan.levels import first_level
-from decision_trees.guandan.quantities import at_most
-from decision_trees.guandan.regime import Regime, RegimeCode
-from decision_trees.guandan.seats import Seat, SeatCode, Side, is_double_down, parse_finish
+from decision_trees.guandan.numbers import Regime, RegimeCode, at_most
+from decision_trees.guandan.seats import Seat, SeatCode, Side
 from decision_trees.guandan.tribute import double_tribute, seat_cards
 
 _B, _S = "guandan-2017:", "guandan-supplement:"

@@ -1,13 +1,14 @@
-"""The ladder of penalties and who decides them (rules 11.5, 12, 15, 16, 20; supplement 4.5, 4.7, 4.8)."""
+"""Penalties: how often what has been recorded, what the next occurrence brings, who decides (rules 11.5, 12, 15, 16, 20; supplement
+4.5, 4.7, 4.8)."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
+from decision_trees import history as records
 from decision_trees.functions import RuleInputError, rule
-from decision_trees.guandan.quantities import nth
-from decision_trees.guandan.regime import Regime, RegimeCode
+from decision_trees.guandan.numbers import Regime, RegimeCode, nth
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 
@@ -165,3 +166,37 @@ def penalty_game_losses(games_adjudged_lost_in_event: int) -> dict[str, Any]:
 def penalty_authority(sanction: str) -> dict[str, Any]:
     """这项处罚由谁决定。"""
     return {"decided_by": authority(sanction).value}
+
+
+RecordKind = Literal["violation", "foul", "game_lost", "warning"]
+KINDS: tuple[str, ...] = get_args(RecordKind)
+
+
+@rule("guandan.history_count", _B + "16.3.1", _B + "16.4", _B + "16.5")
+def history_count(
+    history: list[dict[str, Any]],
+    kind: RecordKind,
+    pair: str,
+    in_round: int | None = None,
+    in_game: int | None = None,
+    in_deal: int | None = None,
+) -> dict[str, Any]:
+    """这一对此前记过几次：违例按轮（第十六条三1），犯规按局（第十六条四），一局判负按赛事（第十六条五）。"""
+    within = {"round": in_round, "game": in_game, "deal": in_deal}
+    return {"count": records.count(history, KINDS, kind, pair, within=within)}
+
+
+@rule("guandan.violation_completes_two", _B + "16.3.1")
+def violation_completes_two(violations: int) -> dict[str, Any]:
+    """此前已记若干次违例，再记一次是否又满两次（每两次违例记一次犯规的读法）。"""
+    if violations < 0:
+        raise RuleInputError(f"此前的次数不能是负数，现在是 {violations}。")
+    return {"completes": violations % 2 == 1}
+
+
+@rule("guandan.history_next", _B + "16.3.1")
+def history_next(prior: int) -> dict[str, Any]:
+    """此前已有若干次，这一次是第几次。"""
+    if prior < 0:
+        raise RuleInputError(f"此前的次数不能是负数，现在是 {prior}。")
+    return {"number": prior + 1}

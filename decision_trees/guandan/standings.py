@@ -12,8 +12,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 from decision_trees.functions import RuleInputError, rule
-from decision_trees.guandan.levels import two
-from decision_trees.guandan.scoring import match_points
+from decision_trees.guandan.scoring import match_points, two
 
 _B = "guandan-2017:"
 

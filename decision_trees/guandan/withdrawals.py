@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
-from decision_trees.guandan.regime import Regime
+from decision_trees.guandan.numbers import Regime
 from decision_trees.guandan.scoring import Forfeit, forfeit
 
 _B = "guandan-2017:"
