@@ -10,6 +10,7 @@ from pathlib import Path
 import grimp
 import networkx
 import pytest
+import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -45,12 +46,12 @@ def test_the_ci_runs_the_command_of_the_readme() -> None:
     assert commands and commands[0].startswith("python3 -m venv"), "the first line naming pytest must be the command"
 
 
-FOLDERS = ["app", "search", "decision_trees", "rules_data", "assets", "tests", ".ci"]
+FOLDERS = ["app", "search", "decision_trees", "rules_data", "assets", "tests", "schema", ".ci", ".github"]
+DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENCES-THIRD-PARTY.md"]
+CI = ROOT / ".github" / "workflows" / "ci.yml"
 
 
-@pytest.mark.parametrize(
-    "folder", [*FOLDERS, "requirements.lock", "pyproject.toml", "README.md", "LICENCES-THIRD-PARTY.md"]
-)
+@pytest.mark.parametrize("folder", [*FOLDERS, *DOCUMENTS, "requirements.lock", "pyproject.toml"])
 def test_no_registry_and_no_machine_path(folder: str) -> None:
     hosts = ["py" + "pi.", "python" + "hosted.", "regis" + "try.npm", "deb.deb" + "ian"]
     folders = ["/ro" + "ot/", "/ho" + "me/", "/wo" + "rk/", "/t" + "mp/"]
@@ -59,7 +60,7 @@ def test_no_registry_and_no_machine_path(folder: str) -> None:
     assert root.exists()
     for file in root.rglob("*") if root.is_dir() else [root]:
         if (
-            file.suffix in (".py", ".yaml", ".md", ".toml", ".txt", ".lock", "")
+            file.suffix in (".py", ".yaml", ".yml", ".json", ".md", ".toml", ".txt", ".lock", "")
             and file.is_file()
             and "compiled" not in file.parts
         ):
@@ -97,3 +98,22 @@ def test_a_character_stands_once_in_a_class() -> None:
                 if re.search(r"[,:;()!?]", plain) and len(set(plain)) < len(plain) and not re.search(r"\w{3}", plain):
                     doubled.append(f"{path.name}:{number} {found[0]}")
     assert doubled == []
+
+
+def test_the_workflow_uses_actions_by_name_and_tries_every_system_and_python() -> None:
+    jobs = yaml.safe_load(CI.read_text(encoding="utf-8"))["jobs"]
+    used = {step["uses"].partition("@")[0] for job in jobs.values() for step in job["steps"] if "uses" in step}
+    assert used == {"actions/checkout", "actions/setup-python"} and "://" not in CI.read_text(encoding="utf-8")
+    tried = jobs["systems"]["strategy"]["matrix"]
+    assert tried["python"] == ["3.11", "3.12", "3.13", "3.14"]
+    assert [name.partition("-")[0] for name in tried["os"]] == ["ubuntu", "windows", "macos"]
+    assert any("CSafeLoader" in step.get("run", "") for step in jobs["without-libyaml"]["steps"])
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_what_the_documents_point_to_is_there(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
+        assert (ROOT / target).exists(), f"{name}: {target}"
+    for path in re.findall(r"`((?:app|search|decision_trees|rules_data|assets|tests|schema)/[A-Za-z0-9_./-]*)`", text):
+        assert (ROOT / path).exists(), f"{name}: {path}"

@@ -9,10 +9,11 @@ from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan.cards import Card, is_wild, parse_level
-from decision_trees.guandan.finishing import finish, is_double_down, parse_finish
+from decision_trees.guandan.finishing import finish
 from decision_trees.guandan.levels import first_level
-from decision_trees.guandan.numbers import Regime, RegimeCode, at_most
-from decision_trees.guandan.seats import Seat, SeatCode, Side
+from decision_trees.guandan.quantities import at_most
+from decision_trees.guandan.regime import Regime, RegimeCode
+from decision_trees.guandan.seats import Seat, SeatCode, Side, is_double_down, parse_finish
 from decision_trees.guandan.tribute import double_tribute, seat_cards
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
@@ -84,7 +85,7 @@ def setup_after_penalty(offender: Seat, offence: str, regime: Regime) -> tuple[S
     return Setup(None, None, None), FirstLead(None, offender.side.opponents)
 
 
-class AfterCount(StrEnum):
+class Counted(StrEnum):
     """What follows from counting the hands after the draw."""
 
     CONTINUE = "继续"
@@ -97,7 +98,7 @@ class AfterCount(StrEnum):
 class CountCheck:
     """Handling of the counted hands; the losing side when the deal is adjudged a double down."""
 
-    handling: AfterCount
+    handling: Counted
     losing_side: Side | None = None
 
 
@@ -112,17 +113,17 @@ def count_check(counts: Mapping[Seat, int], regime: Regime) -> CountCheck:
         raise RuleInputError(f"手牌张数应为 0 至 {at_most('full-pack')}。")
     wrong = {side for side in Side if any(counts[s] != whole for s in side.seats)}
     if not wrong:
-        return CountCheck(AfterCount.CONTINUE)
+        return CountCheck(Counted.CONTINUE)
     if not regime.has_supplement:
-        return CountCheck(AfterCount.NEW_PACK)
+        return CountCheck(Counted.NEW_PACK)
     if len(wrong) == len(Side):
-        return CountCheck(AfterCount.REDEAL)
+        return CountCheck(Counted.REDEAL)
     (side,) = wrong
     fewer, more = sorted(counts[s] for s in side.seats)
     # an order of drawing that went wrong moves cards about and loses none
     if fewer < whole < more and sum(counts.values()) == at_most("full-pack"):
-        return CountCheck(AfterCount.DOUBLE_DOWN, side)
-    return CountCheck(AfterCount.NEW_PACK)
+        return CountCheck(Counted.DOUBLE_DOWN, side)
+    return CountCheck(Counted.NEW_PACK)
 
 
 class Tribute(StrEnum):

@@ -10,7 +10,7 @@ import pytest
 
 from decision_trees import functions
 from decision_trees.functions import RuleInputError
-from decision_trees.guandan import pairings
+from decision_trees.guandan import elimination, swiss
 from rules_data.handbook import open_handbook
 
 
@@ -81,9 +81,9 @@ def test_swiss_against_trying_everything() -> None:
         if expected is None:
             impossible += 1
             with pytest.raises(RuleInputError, match="排不出来"):
-                pairings.swiss_round(names, met)
+                swiss.pair(names, met)
         else:
-            assert sorted(pairings.swiss_round(names, met)) == sorted(expected)
+            assert sorted(swiss.pair(names, met)) == sorted(expected)
     assert impossible
 
 
@@ -93,10 +93,10 @@ def test_swiss_a_whole_event_without_a_second_meeting() -> None:
     met: set[frozenset[str]] = set()
     for _ in range(9):
         at.shuffle(names)
-        drawn = pairings.swiss_round(names, met)
-        assert sorted(n for p in drawn for n in p) == sorted(names)
-        assert not met & {frozenset(p) for p in drawn}
-        met |= {frozenset(p) for p in drawn}
+        pairings = swiss.pair(names, met)
+        assert sorted(n for p in pairings for n in p) == sorted(names)
+        assert not met & {frozenset(p) for p in pairings}
+        met |= {frozenset(p) for p in pairings}
 
 
 def test_swiss_odd_numbers_need_a_bye() -> None:
@@ -129,12 +129,12 @@ def test_double_elimination() -> None:
 
 
 def test_first_round_from_a_bracket_the_event_supplies() -> None:
-    meetings = pairings.first_round(["A", "B", "C"], [1, 4, 3, 2])
+    meetings = elimination.first_round(["A", "B", "C"], [1, 4, 3, 2])
     assert meetings == (("A", None), ("C", "B"))
     with pytest.raises(RuleInputError, match="各写一次"):
-        pairings.first_round(["A", "B", "C"], [1, 2, 3])
+        elimination.first_round(["A", "B", "C"], [1, 2, 3])
     with pytest.raises(RuleInputError, match="轮空应分给实力较优者"):
-        pairings.first_round(["A", "B", "C", "D", "E"], [1, 2, 3, 4, 5, 6, 7, 8])
+        elimination.first_round(["A", "B", "C", "D", "E"], [1, 2, 3, 4, 5, 6, 7, 8])
 
 
 # -- leaving --------------------------------------------------------------------------------------------------------------
