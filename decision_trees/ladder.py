@@ -21,7 +21,7 @@ Scope = Literal["deal", "game", "round", "event"]
 
 
 @record
-class Counted:
+class CountedKind:
     """A kind of record."""
 
     title: str  # in Chinese: 违例
@@ -69,7 +69,7 @@ class Amount:
 class Ladder:
     """What one game counts."""
 
-    kinds: dict[str, Counted] = field(default_factory=dict)
+    kinds: dict[str, CountedKind] = field(default_factory=dict)
     effects: dict[str, str] = field(default_factory=dict)  # kind of effect -> kind of record
     implied: tuple[Implied, ...] = ()
     amounts: tuple[Amount, ...] = ()

@@ -5,28 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from decision_trees import games
-from decision_trees.model import Case, Deal, Stage, Tree
-from rules_data.loader import DataError, Document, Problem, read_yaml, validate
+from decision_trees.model import Case, Deal, Fact, Stage, Tree
+from rules_data.loader import DataError, Document, Problem, SourcePlace, read_yaml, validate
 
 T = TypeVar("T")
 
 ROOT = Path(__file__).parent
 DEAL = "deal.yaml"
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a record is written down."""
-
-    document: Document
-    path: tuple[str | int, ...]
-
-    def problem(self, what: str, do: str, *steps: str | int) -> Problem:
-        """A complaint about this record, at the line of ``steps`` inside it."""
-        return Problem(self.document.file, self.document.line((*self.path, *steps)), what, do)
+FACTS = "facts.yaml"
+SHARED = "shared"
+"""In place of a fact of a tree: the one of this name that several trees of the game share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +29,7 @@ class GameFiles:
     trees: Mapping[str, Tree]
     cases: Mapping[str, Case]
     stages: tuple[Stage, ...]
-    places: Mapping[str, Place]
+    places: Mapping[str, SourcePlace]
     deal: Deal | None = None
 
 
@@ -64,12 +56,38 @@ def _tidy(node: Any) -> Any:
     return node
 
 
-def _read(file: Path, type_: type[T]) -> tuple[list[T], Document]:
+def _read(file: Path, type_: type[T], shared: Mapping[str, Any] = MappingProxyType({})) -> tuple[list[T], Document]:
     document = read_yaml(file)
-    tidy = Document(file, _tidy(document.data), document.lines)
+    tidy = Document(file, _with_shared(_tidy(document.data), shared, document), document.lines)
     if isinstance(tidy.data, dict):
         return [validate(tidy, type_)], document
     return list(validate(tidy, tuple[type_, ...])), document  # type: ignore[valid-type]
+
+
+def _with_shared(data: Any, shared: Mapping[str, Any], document: Document) -> Any:
+    """The tree with the facts it shares with others put in. Raises DataError for one that is not in ``facts.yaml``."""
+    facts = data.get("facts") if isinstance(data, dict) and "questions" in data else None
+    if not isinstance(facts, dict):
+        return data
+    problems = [
+        Problem(document.file, document.line(("facts", name)), f"{FACTS} 里没有“{name}”。", "请写进去，或在这里写全。")
+        for name, fact in facts.items()
+        if fact == SHARED and name not in shared
+    ]
+    if problems:
+        raise DataError(problems)
+    return {**data, "facts": {name: shared[name] if fact == SHARED else fact for name, fact in facts.items()}}
+
+
+def shared_facts(folder: Path) -> dict[str, Any]:
+    """The facts that trees of a game share by name, as written. Raises DataError with every fault of form."""
+    file = folder / FACTS
+    if not file.exists():
+        return {}
+    document = read_yaml(file)
+    tidy = Document(file, _tidy(document.data), document.lines)
+    validate(tidy, dict[str, Fact])
+    return dict(tidy.data)
 
 
 def load_game(game: str, root: Path = ROOT) -> GameFiles:
@@ -79,18 +97,24 @@ def load_game(game: str, root: Path = ROOT) -> GameFiles:
     trees: dict[str, Tree] = {}
     cases: dict[str, Case] = {}
     stages: tuple[Stage, ...] = ()
-    places: dict[str, Place] = {}
+    places: dict[str, SourcePlace] = {}
+
+    shared: dict[str, Any] = {}
+    try:
+        shared = shared_facts(folder)
+    except DataError as e:
+        problems.extend(e.problems)
 
     def gather(files: Iterable[Path], type_: type[Any], into: dict[str, Any], what: str) -> None:
         for file in sorted(files):
             try:
-                records, document = _read(file, type_)
+                records, document = _read(file, type_, shared)
             except DataError as e:
                 problems.extend(e.problems)
                 continue
             for i, item in enumerate(records):
                 path: tuple[str | int, ...] = (i,) if isinstance(document.data, list) else ()
-                place = Place(document, path)
+                place = SourcePlace(document, path)
                 if item.id in into:
                     problems.append(place.problem(f"{what}“{item.id}”写了两次。", "请改成不同的 id。", "id"))
                 into[item.id] = item
@@ -107,7 +131,7 @@ def load_game(game: str, root: Path = ROOT) -> GameFiles:
     if (folder / DEAL).exists():
         try:
             (deal,), document = _read(folder / DEAL, Deal)
-            places["Deal"] = Place(document, ())
+            places["Deal"] = SourcePlace(document, ())
             if deal.seats or deal.sides:
                 problems.append(places["Deal"].problem("牌局里不能写 seats 和 sides。", f"请写进 {games.FILE}。"))
             game_ = games.read_game(folder)

@@ -13,7 +13,7 @@ from decision_trees.appeals import APPEAL, AppealForm, load_appeal
 from decision_trees.functions import RuleInputError
 from decision_trees.games import FILE, games
 from decision_trees.ladder import Ladder, load_ladder
-from decision_trees.loader import DEAL, ROOT, load_game
+from decision_trees.loader import DEAL, FACTS, ROOT, load_game
 from decision_trees.model import Case, Deal, Stage, Tree
 from decision_trees.rights import Rights, load_rights
 from rules_data import compiled
@@ -58,12 +58,15 @@ class Library:
         return tuple(c for c in self.cases.values() if c.tree == tree)
 
 
+PATTERNS = ("trees/*.yaml", "cases/*.yaml", "stages.yaml", "rights.yaml", "ladder.yaml")
+
+
 def source_files() -> list[Path]:
     """Every file the library is compiled from."""
     return sorted(
         f
         for game in games()
-        for pattern in ("trees/*.yaml", "cases/*.yaml", "stages.yaml", "rights.yaml", "ladder.yaml", APPEAL, DEAL, FILE)
+        for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FILE)
         for f in (ROOT / game).glob(pattern)
     )
 

@@ -313,7 +313,7 @@ def load_records(file: Path, type_: type[T]) -> tuple[tuple[T, ...], Document]:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SourcePlace:
     """Where a record is written."""
 
     document: Document
@@ -323,6 +323,10 @@ class Place:
         """File and line of the record, or of what stands ``inside`` it."""
         return self.document.file, self.document.line((*self.path, *inside))
 
+    def problem(self, what: str, do: str, *inside: str | int) -> Problem:
+        """A complaint about the record, at the line of what stands ``inside`` it."""
+        return Problem(*self.line(*inside), what, do)
+
 
 @dataclass(frozen=True, slots=True)
 class BookFiles:
@@ -330,7 +334,7 @@ class BookFiles:
 
     book: Book
     folder: Path
-    places: Mapping[tuple[str, str], Place]  # (what, id) -> where it is written
+    places: Mapping[tuple[str, str], SourcePlace]  # (what, id) -> where it is written
 
     def place(self, what: str, id_: str, *inside: str | int) -> tuple[Path, int | None]:
         """File and line of a record, or of what stands ``inside`` it (a field, an entry of a list)."""
@@ -366,7 +370,7 @@ def load_book_files(folder: Path) -> BookFiles:
     Raises :class:`DataError` with every fault of form found in any of its files.
     """
     problems: list[Problem] = []
-    places: dict[tuple[str, str], Place] = {}
+    places: dict[tuple[str, str], SourcePlace] = {}
 
     def taken(what: str, id_: str) -> str:
         file, line = places[(what, id_)].line()
@@ -383,7 +387,7 @@ def load_book_files(folder: Path) -> BookFiles:
     written = read_yaml(header_file)
     header: Book = validate(written, Book)
     book_id = header.id
-    places[("book", book_id)] = Place(written, ())
+    places[("book", book_id)] = SourcePlace(written, ())
     if book_id != folder.name:
         line = written.line(["id"])
         problems.append(Problem(header_file, line, f"书名“{book_id}”与文件夹“{folder.name}”不同。", "请改成一样。"))
@@ -396,7 +400,7 @@ def load_book_files(folder: Path) -> BookFiles:
 
     def register(p: Provision, path: Path_, document: Document) -> Provision:
         id_ = _complete(book_id, [p.id])[0]
-        place = Place(document, (*path, "id"))
+        place = SourcePlace(document, (*path, "id"))
         if ("provision", id_) in places:
             first = taken("provision", id_)
             problems.append(Problem(*place.line(), f"条款号“{p.id}”重复，{first} 已经有了。", "请改成不同的号。"))
@@ -417,7 +421,7 @@ def load_book_files(folder: Path) -> BookFiles:
         out = []
         for i, read in enumerate(loaded):
             record = _completed(book_id, header.game, read)
-            id_, place = key(record), Place(document, (i,))
+            id_, place = key(record), SourcePlace(document, (i,))
             if (what, id_) in places and what != "difference":
                 first = taken(what, id_)
                 problems.append(Problem(*place.line(), f"编号“{id_}”重复，{first} 已经有了。", "请改成不同的编号。"))

@@ -58,7 +58,7 @@ _FORCE: tuple[tuple[Force, re.Pattern[str]], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PrintedReference:
     """A cross-reference in a stretch of text, before its targets are checked against the book."""
 
     start: int
@@ -81,7 +81,7 @@ def _ancestors(number: str, style: str) -> tuple[str, str, str]:
     return law, law + (a or ""), "".join(steps[:-1]) or law
 
 
-def find_bridge(text: str, at: str) -> Iterator[Found]:
+def find_bridge(text: str, at: str) -> Iterator[PrintedReference]:
     """Cross-references in a provision of the bridge laws; ``at`` is its number without the book."""
     article, clause, parent = _ancestors(at, "bridge")
     taken: list[tuple[int, int]] = []
@@ -104,7 +104,7 @@ def find_bridge(text: str, at: str) -> Iterator[Found]:
         if m["note"]:
             targets = [law + "n", *targets]
         taken.append(m.span())
-        yield Found(m.start(), m.end(), tuple(targets), "absolute")
+        yield PrintedReference(m.start(), m.end(), tuple(targets), "absolute")
     for pattern in _BRIDGE_RELATIVE:
         for m in pattern.finditer(text):
             if not free(m):
@@ -127,24 +127,24 @@ def find_bridge(text: str, at: str) -> Iterator[Found]:
                 if g.get("n2"):
                     targets.append(_join(article, g["a"], g["n2"]))
             taken.append(m.span())
-            yield Found(m.start(), m.end(), tuple(targets), "relative")
+            yield PrintedReference(m.start(), m.end(), tuple(targets), "relative")
 
 
-def find_chinese(text: str, at: str, book: str) -> Iterator[Found]:
+def find_chinese(text: str, at: str, book: str) -> Iterator[PrintedReference]:
     """Cross-references in a text numbered 第X条 一、 1、; ``at`` is the provision's number without the book."""
     article = at.split(".")[0].split("p")[0]
     for m in _CHINESE_ABSOLUTE.finditer(text):
         parts = [str(to_int(m["law"])), str(to_int(m["par"])) if m["par"] else None, m["item"]]
-        yield Found(m.start(), m.end(), (".".join(p for p in parts if p),), "absolute")
+        yield PrintedReference(m.start(), m.end(), (".".join(p for p in parts if p),), "absolute")
     for pattern in _CHINESE_RELATIVE:
         for m in pattern.finditer(text):
             g = m.groupdict()
             step = g.get("par") or g.get("step")
             target = f"{article}.{to_int(step)}" if step else f"{at.rpartition('.')[0]}.{g['item']}"
-            yield Found(m.start(), m.end(), (target,), "relative")
+            yield PrintedReference(m.start(), m.end(), (target,), "relative")
     for pattern, number in _NAMED.get(book, ()):
         for m in pattern.finditer(text):
-            yield Found(m.start(), m.end(), (number,), "absolute")
+            yield PrintedReference(m.start(), m.end(), (number,), "absolute")
 
 
 def force_of(text: str, start: int) -> Force:
@@ -184,7 +184,7 @@ def references_in(provision: Provision, book: Book, known: Collection[str]) -> t
             at = text.find(u.printed)
             while at >= 0:
                 if not any(f.start < at + len(u.printed) and at < f.end for f in found):
-                    found.append(Found(at, at + len(u.printed), (), "lost"))
+                    found.append(PrintedReference(at, at + len(u.printed), (), "lost"))
                 at = text.find(u.printed, at + 1)
         force: Force = "plain"
         previous = None

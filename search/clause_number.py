@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class NumberMatch:
     """A provision that a clause number leads to.
 
     ``exact`` is false when the number itself does not exist and this is the nearest provision above it (64A9 -> 64A).
@@ -104,7 +104,9 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def find(query: str, handbook: HasBooks | tuple[BookNumbers, ...], game: GameId | None = None) -> tuple[Found, ...]:
+def find(
+    query: str, handbook: HasBooks | tuple[BookNumbers, ...], game: GameId | None = None
+) -> tuple[NumberMatch, ...]:
     """Return the provisions that a clause number in the query leads to, best first; nothing when there is no number.
 
     ``game`` keeps the books of one game; a game named in the query (桥牌64条) does the same.
@@ -162,7 +164,7 @@ def _named_game(text: str) -> tuple[GameId | None, str]:
     return None, text
 
 
-def _full_id(query: str, books: Sequence[BookNumbers]) -> tuple[Found, ...]:
+def _full_id(query: str, books: Sequence[BookNumbers]) -> tuple[NumberMatch, ...]:
     """``bridge-1999:64A1``, or a number exactly as ids write it when it has more than digits (A4, 28b.2.1, def/藏牌)."""
     book_id, colon, number = unicodedata.normalize("NFKC", query).partition(":")
     if not colon:
@@ -173,23 +175,23 @@ def _full_id(query: str, books: Sequence[BookNumbers]) -> tuple[Found, ...]:
     return ()
 
 
-def _nearest(book: BookNumbers, number: str, *, whole: bool, rest: str) -> tuple[Found, ...]:
+def _nearest(book: BookNumbers, number: str, *, whole: bool, rest: str) -> tuple[NumberMatch, ...]:
     if number in book.numbers:
-        return (Found(f"{book.book}:{number}", True, whole, rest),)
+        return (NumberMatch(f"{book.book}:{number}", True, whole, rest),)
     shorter = number
     while len(shorter) > 1:
         shorter = shorter[:-1]
         if shorter in book.numbers and not (shorter[-1:].isdigit() and number[len(shorter)].isdigit()):
-            return (Found(f"{book.book}:{shorter}", False, whole, rest),)
+            return (NumberMatch(f"{book.book}:{shorter}", False, whole, rest),)
     return ()
 
 
-def _definition(text: str, books: Sequence[BookNumbers]) -> tuple[Found, ...]:
+def _definition(text: str, books: Sequence[BookNumbers]) -> tuple[NumberMatch, ...]:
     match = re.fullmatch(r"(?:术语)?定义[:：的 ]?(.+?)|(.+?)的?(?:术语)?定义", text)
     if not match:
         return ()
     word = (match.group(1) or match.group(2)).strip("“”\"'的")
-    found = [Found(f"{b.book}:def/{word}", True, True) for b in books if f"def/{word}" in b.numbers]
+    found = [NumberMatch(f"{b.book}:def/{word}", True, True) for b in books if f"def/{word}" in b.numbers]
     return tuple(found)
 
 
@@ -354,10 +356,10 @@ def _join(style: NumberingStyle, parts: Sequence[str]) -> str:
 
 def _resolve(
     readings: Iterable[_Reading], books: Sequence[BookNumbers], *, whole: bool, rest: str
-) -> tuple[Found, ...]:
+) -> tuple[NumberMatch, ...]:
     """Turn readings into provisions that exist: exact ones alone if there are any, else the nearest ones above."""
-    exact: list[tuple[int, Found]] = []
-    near: list[tuple[int, int, Found]] = []
+    exact: list[tuple[int, NumberMatch]] = []
+    near: list[tuple[int, int, NumberMatch]] = []
     for reading in readings:
         for book in books:
             if book.style != reading.style:
@@ -366,11 +368,11 @@ def _resolve(
                 number = _join(book.style, reading.parts[:keep])
                 if number in book.numbers:
                     lost = len(reading.parts) - keep
-                    found = Found(f"{book.book}:{number}", lost == 0, whole, rest)
+                    found = NumberMatch(f"{book.book}:{number}", lost == 0, whole, rest)
                     if lost == 0:
                         exact.append((reading.rank, found))
                         if f"{number}-2" in book.numbers:  # printed twice with one number
-                            exact.append((reading.rank, Found(f"{book.book}:{number}-2", True, whole, rest)))
+                            exact.append((reading.rank, NumberMatch(f"{book.book}:{number}-2", True, whole, rest)))
                     else:
                         near.append((lost, reading.rank, found))
                     break
@@ -394,7 +396,7 @@ _INSIDE = (
 )
 
 
-def _inside(text: str, books: Sequence[BookNumbers]) -> tuple[Found, ...]:
+def _inside(text: str, books: Sequence[BookNumbers]) -> tuple[NumberMatch, ...]:
     match = _compiled(_INSIDE).search(text)
     if not match:
         return ()

@@ -12,7 +12,7 @@ from rules_data.handbook import Handbook
 from rules_data.model import Book, GameId, Provision, Table, Term
 from search.sayings import saying_tokens, saying_weight
 from search.tokens import Segmenter, grams, normalise, quantities
-from search.writing import Entry, SayingEntry
+from search.writing import IndexEntry, SayingEntry
 
 # How much a word counts by where it stands, and how much longer texts are held back there (0 to 1).
 _TITLE, _TITLE_LENGTH = 3.2, 0.35
@@ -206,7 +206,7 @@ class _Weigher:
         self.means[name] = sum(lengths) / max(len(lengths), 1)
 
 
-def build_entries(drafts: Sequence[Draft], segmenter: Segmenter, canonical: Mapping[str, str]) -> Iterator[Entry]:
+def build_entries(drafts: Sequence[Draft], segmenter: Segmenter, canonical: Mapping[str, str]) -> Iterator[IndexEntry]:
     """Weigh the words of documents, field by field."""
     weigher = _Weigher(segmenter, canonical, {})
     cut = {name: [weigher.tokens(getattr(d, name)) for d in drafts] for name in ("title", "text", "below")}
@@ -234,7 +234,7 @@ def build_entries(drafts: Sequence[Draft], segmenter: Segmenter, canonical: Mapp
         for saying, weight in draft.sayings:
             for gram in set(grams(saying)):
                 characters[gram] = characters.get(gram, 0.0) + 0.5 * weight
-        yield Entry(draft.id, words, characters, draft.shown)
+        yield IndexEntry(draft.id, words, characters, draft.shown)
 
 
 def build_sayings(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from search.index import Index
 from search.language import Language
-from search.rulings import STRONG, Found, Rulings
+from search.rulings import STRONG, RulingMatch, Rulings
 from search.tokens import HAN, fold
 from search.understanding import Concept, Understood, understand
 
@@ -168,7 +168,7 @@ class Engine:
         trees = [self._ruling(f, wanted) for f in found if f.kind == "tree"] if kind != "case" else []
         return trees, [self._ruling(f, wanted) for f in found if f.kind == "case"] if kind != "tree" else []
 
-    def _ruling(self, found: Found, wanted: Sequence[str]) -> Hit:
+    def _ruling(self, found: RulingMatch, wanted: Sequence[str]) -> Hit:
         shown = self.rulings.index.shown(found.number)
         snippet, marks = _snippet(shown["text"], wanted, self.language)
         return Hit(

@@ -32,7 +32,7 @@ STRONG = 0.8  # from this on it is what is meant
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RulingMatch:
     """A tree or case that a query speaks of."""
 
     number: int  # in the index of rulings
@@ -66,7 +66,7 @@ class Rulings:
         laws: Mapping[int, float],
         by_words: Callable[[Index, int], Mapping[int, float]],
         admitted: Callable[[str, str], bool],
-    ) -> list[Found]:
+    ) -> list[RulingMatch]:
         """Trees and cases, best first.
 
         ``laws`` are the laws the query leads to, with shares up to 1; ``by_words`` scores an index of so many documents by
@@ -75,7 +75,7 @@ class Rulings:
         heard, said = self._heard(understood, language)
         words = {n: score for n, score in by_words(self.index, self.count).items() if n < self.count}
         cited: list[list[int]] = self.table["laws"]
-        found: list[Found] = []
+        found: list[RulingMatch] = []
         for number in range(self.count):
             game, book = self.table["games"][number], self.table["books"][number]
             law = max((laws.get(n, 0.0) * (1.0 if i == 0 else 0.8) for i, n in enumerate(cited[number])), default=0.0)
@@ -87,7 +87,7 @@ class Rulings:
             if score >= _LEAST and admitted(game, book):
                 kind: RulingKind = "case" if told else "tree"
                 reason = f"常说: {said[number]}" if heard.get(number, 0.0) >= 0.5 else None
-                found.append(Found(number, kind, round(score, 4), reason))
+                found.append(RulingMatch(number, kind, round(score, 4), reason))
         return sorted(found, key=lambda f: (-f.score, f.number))
 
     def _heard(self, understood: Understood, language: Language) -> tuple[dict[int, float], dict[int, str]]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from decision_trees import notation
 from decision_trees.games import games
 from search import clause_number
-from search.clause_number import Found
+from search.clause_number import NumberMatch
 from search.index import Index
 from search.language import Language, Meaning
 from search.sayings import PAIR, saying_tokens, saying_weight
@@ -45,7 +45,7 @@ class Understood:
     text: str  # simplified, without the game's name
     game: GameId | None = None  # named in the query
     supplement: bool = False  # the query names the supplement (附件, 补充规定)
-    numbers: tuple[Found, ...] = ()
+    numbers: tuple[NumberMatch, ...] = ()
     concepts: list[Concept] = field(default_factory=list)
     said: list[Said] = field(default_factory=list)
     intents: frozenset[str] = frozenset()  # penalty, right, definition, number

@@ -31,7 +31,7 @@ def schema() -> Schema:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class IndexEntry:
     """A document ready to be written."""
 
     id: str
@@ -48,7 +48,7 @@ class SayingEntry:
     words: Mapping[str, float]
 
 
-def write(folder: Path, entries: Iterable[Entry], sayings: Iterable[SayingEntry]) -> None:
+def write(folder: Path, entries: Iterable[IndexEntry], sayings: Iterable[SayingEntry]) -> None:
     """Write a new index into a folder, in one segment, documents and then sayings numbered in the order given."""
     from whoosh.index import create_in
 

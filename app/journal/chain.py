@@ -89,10 +89,10 @@ def rising(ids: Sequence[str]) -> set[str]:
     return found
 
 
-Place = tuple[str, int, str, int]
+ChainPosition = tuple[str, int, str, int]
 
 
-def places(device: str, chain: Sequence[tuple[int, str]]) -> dict[str, Place]:
+def places(device: str, chain: Sequence[tuple[int, str]]) -> dict[str, ChainPosition]:
     """Return what to sort the records of one chain by, ``(number, id)`` each: those of a wrong clock stand beside the one before.
 
     Those whose time may be believed are not among them: they stand by their ULID.
@@ -100,7 +100,7 @@ def places(device: str, chain: Sequence[tuple[int, str]]) -> dict[str, Place]:
     ordered = sorted(chain)
     believed = rising([id_ for _, id_ in ordered])
     first = next((id_ for _, id_ in ordered if id_ in believed), "")
-    found: dict[str, Place] = {}
+    found: dict[str, ChainPosition] = {}
     last = ""
     for number, id_ in ordered:
         if id_ in believed:

@@ -75,7 +75,7 @@ class Fold:
         self._sorted = True
         self._ends: dict[str, tuple[int, str]] = {}  # of the rulings in each chain the last
         self._crooked: set[str] = set()  # chains in which a clock may have gone back
-        self._places: dict[str, chain.Place] = {}  # of rulings whose time is not to be believed
+        self._places: dict[str, chain.ChainPosition] = {}  # of rulings whose time is not to be believed
         self._events: dict[str, list[str]] = defaultdict(list)
         self._seen_events: set[str] = set()
         self.add(records)
@@ -212,7 +212,7 @@ class Fold:
             self._sorted = True
         return self.rulings[::-1]
 
-    def _misplaced(self) -> dict[str, chain.Place]:
+    def _misplaced(self) -> dict[str, chain.ChainPosition]:
         chains: dict[str, list[tuple[int, str]]] = defaultdict(list)
         for id_ in self.rulings:
             link = self._records[id_].link

@@ -11,15 +11,15 @@ from app.window.error_boundary import component
 from app.window.session import use_session
 
 if TYPE_CHECKING:
-    from app.window.routes import PlaceKind
+    from app.window.routes import DestinationKind
 
-COMING: dict[PlaceKind, tuple[ft.IconData, str]] = {
+COMING: dict[DestinationKind, tuple[ft.IconData, str]] = {
     "learn": (ft.Icons.SCHOOL, "尚未建成：这里将有带讲解的案例练习和考试。"),
 }
 
 
 @component
-def PlaceholderPane(kind: PlaceKind) -> ft.Control:
+def PlaceholderPane(kind: DestinationKind) -> ft.Control:
     """Say what will be here."""
     session = use_session()
     icon, sentence = COMING[kind]

@@ -20,12 +20,12 @@ from app.window.words import GAMES
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from app.window.routes import PlaceKind
+    from app.window.routes import DestinationKind
     from app.window.session import Session
     from app.window.theme import ThemeName
     from rules_data.model import Script
 
-PAGES: dict[PlaceKind, tuple[ft.IconData, str, str]] = {
+PAGES: dict[DestinationKind, tuple[ft.IconData, str, str]] = {
     "journal": (ft.Icons.HISTORY_EDU, "日志", "给过的裁决：查找、更正、撤回、打印、交换"),
     "events": (ft.Icons.EMOJI_EVENTS_OUTLINED, "赛事", "采用的规则、未定问题、参赛名单、裁判姓名"),
     "settings": (ft.Icons.TUNE, "设置", "简繁、明暗、字号"),

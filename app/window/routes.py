@@ -17,7 +17,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 from app.window.words import GAMES
 
-PlaceKind = Literal[
+DestinationKind = Literal[
     "lookup",
     "book",
     "clause",
@@ -36,8 +36,8 @@ PlaceKind = Literal[
     "lost",
 ]
 
-TABS: tuple[PlaceKind, ...] = ("lookup", "rule", "rights", "learn", "tools")
-_PATHS: dict[PlaceKind, str] = {
+TABS: tuple[DestinationKind, ...] = ("lookup", "rule", "rights", "learn", "tools")
+_PATHS: dict[DestinationKind, str] = {
     "lookup": "/",
     "rule": "/rule",
     "rights": "/rights",
@@ -53,10 +53,10 @@ _KINDS = {path: kind for kind, path in _PATHS.items()}
 
 
 @dataclass(frozen=True)
-class Place:
+class Destination:
     """What an address names."""
 
-    kind: PlaceKind
+    kind: DestinationKind
     book: str | None = None
     number: str | None = None
     game: str | None = None  # of a place of 裁 or 权
@@ -77,7 +77,7 @@ class Place:
         return f"{self.game}.{self.tree}"
 
     @property
-    def tab(self) -> PlaceKind:
+    def tab(self) -> DestinationKind:
         """The destination of the bar this place belongs to."""
         if self.kind in ("journal", "entry", "events", "event", "settings", "about", "licences"):
             return "tools"
@@ -97,7 +97,7 @@ class Place:
         return _PATHS[self.tab]
 
 
-def tab_address(tab: PlaceKind) -> str:
+def tab_address(tab: DestinationKind) -> str:
     """Return the address of a destination of the bar, or of a page of the tools."""
     return _PATHS[tab]
 
@@ -139,23 +139,23 @@ def event_address(record: str) -> str:
     return f"/tools/events/{record}"
 
 
-def parse(address: str) -> Place:
+def parse(address: str) -> Destination:
     """Read an address."""
     path = unquote(urlsplit(address).path).rstrip("/") or "/"
     if path in _KINDS:
-        return Place(_KINDS[path])
+        return Destination(_KINDS[path])
     parts = path.split("/")[1:]
     if parts[0] == "book" and len(parts) == 2:
-        return Place("book", parts[1])
+        return Destination("book", parts[1])
     if parts[0] == "clause" and len(parts) > 2:
-        return Place("clause", parts[1], "/".join(parts[2:]).replace("_", "."))
+        return Destination("clause", parts[1], "/".join(parts[2:]).replace("_", "."))
     if parts[0] == "rule" and len(parts) == 2 and parts[1] in GAMES:
-        return Place("rule", game=parts[1])
+        return Destination("rule", game=parts[1])
     if parts[0] == "rule" and len(parts) in (3, 4):
-        return Place("ruling", game=parts[1], tree=parts[2], ruling=parts[3] if len(parts) == 4 else None)
+        return Destination("ruling", game=parts[1], tree=parts[2], ruling=parts[3] if len(parts) == 4 else None)
     if parts[0] == "rights" and 2 <= len(parts) <= 4 and parts[1] in GAMES:
         stage, role = [*parts[2:], None, None][:2]
-        return Place("rights", game=parts[1], stage=stage, role=role)
+        return Destination("rights", game=parts[1], stage=stage, role=role)
     if parts[0] == "tools" and len(parts) == 3 and parts[1] in ("journal", "events"):
-        return Place("entry" if parts[1] == "journal" else "event", record=parts[2])
-    return Place("lost")
+        return Destination("entry" if parts[1] == "journal" else "event", record=parts[2])
+    return Destination("lost")

@@ -28,12 +28,12 @@ from app.window.words import APP, GAMES, TABS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.window.routes import Place, PlaceKind
+    from app.window.routes import Destination, DestinationKind
     from app.window.session import Session
 
 LIST_WIDTH = 420
 
-ICONS: dict[PlaceKind, tuple[ft.IconData, ft.IconData]] = {
+ICONS: dict[DestinationKind, tuple[ft.IconData, ft.IconData]] = {
     "lookup": (ft.Icons.SEARCH, ft.Icons.SEARCH),
     "rule": (ft.Icons.GAVEL_OUTLINED, ft.Icons.GAVEL),
     "rights": (ft.Icons.BALANCE_OUTLINED, ft.Icons.BALANCE),
@@ -41,7 +41,7 @@ ICONS: dict[PlaceKind, tuple[ft.IconData, ft.IconData]] = {
     "tools": (ft.Icons.CONSTRUCTION_OUTLINED, ft.Icons.CONSTRUCTION),
 }
 
-TOOL_PANES: dict[PlaceKind, Callable[[], ft.Control]] = {
+TOOL_PANES: dict[DestinationKind, Callable[[], ft.Control]] = {
     "journal": JournalPane,
     "events": EventsPane,
     "settings": SettingsPane,
@@ -50,16 +50,16 @@ TOOL_PANES: dict[PlaceKind, Callable[[], ft.Control]] = {
 }
 
 
-def page_title(session: Session, place: Place) -> str:
-    """Return what the browser shows as the title of a place."""
+def page_title(session: Session, destination: Destination) -> str:
+    """Return what the browser shows as the title of a destination."""
     books = session.handbook.books
-    if place.kind == "clause" and (provision := session.find(place.provision_id)):
+    if destination.kind == "clause" and (provision := session.find(destination.provision_id)):
         book = session.book_of(provision.id)
         return f"{GAMES[book.game]} {provision.label} {provision.title or ''}".strip() + f" · {APP}"
-    if place.kind == "book" and place.book in books:
-        return f"{books[place.book].short} · {APP}"
-    if place.kind == "ruling" and place.tree_id in trees().trees:
-        return f"裁定：{trees().tree(place.tree_id).title} · {APP}"
+    if destination.kind == "book" and destination.book in books:
+        return f"{books[destination.book].short} · {APP}"
+    if destination.kind == "ruling" and destination.tree_id in trees().trees:
+        return f"裁定：{trees().tree(destination.tree_id).title} · {APP}"
     names = {
         "journal": "日志",
         "entry": "记录",
@@ -70,28 +70,28 @@ def page_title(session: Session, place: Place) -> str:
         "licences": "许可",
         "lost": "没有这一页",
     }
-    return f"{names.get(place.kind) or TABS[place.tab][1]} · {APP}"
+    return f"{names.get(destination.kind) or TABS[destination.tab][1]} · {APP}"
 
 
-def use_place() -> Place:
-    """Return the place the window is at; note it on the trail and in the window's title."""
+def use_destination() -> Destination:
+    """Return the destination the window is at; note it on the trail and in the window's title."""
     session = use_session()
     address = ft.use_route_location() or "/"
-    place = routes.parse(address)
+    destination = routes.parse(address)
 
     def arrive() -> None:
         session.trail.visit(address)
-        session.page.title = session.say(page_title(session, place))
+        session.page.title = session.say(page_title(session, destination))
 
     ft.use_effect(arrive, [address, session.settings.script])
-    return place
+    return destination
 
 
 def _go_tab(session: Session, index: int) -> None:
     session.go(routes.tab_address(routes.TABS[index]))
 
 
-def _bar(session: Session, tab: PlaceKind) -> ft.NavigationBar:
+def _bar(session: Session, tab: DestinationKind) -> ft.NavigationBar:
     return ft.NavigationBar(
         selected_index=routes.TABS.index(tab),
         on_change=lambda event: _go_tab(session, event.control.selected_index),
@@ -103,7 +103,7 @@ def _bar(session: Session, tab: PlaceKind) -> ft.NavigationBar:
     )
 
 
-def _rail(session: Session, tab: PlaceKind) -> ft.NavigationRail:
+def _rail(session: Session, tab: DestinationKind) -> ft.NavigationRail:
     return ft.NavigationRail(
         selected_index=routes.TABS.index(tab),
         on_change=lambda event: _go_tab(session, event.control.selected_index),
@@ -127,7 +127,7 @@ def _view(content: list[ft.Control], route: str, bar: ft.NavigationBar | None = 
     )
 
 
-def _tab_pane(kind: PlaceKind) -> ft.Control:
+def _tab_pane(kind: DestinationKind) -> ft.Control:
     if kind == "tools":
         return ToolsPane()
     return PlaceholderPane(kind) if kind in COMING else LookupPane()
@@ -136,66 +136,68 @@ def _tab_pane(kind: PlaceKind) -> ft.Control:
 # On a phone: one page over the other, the bar below those of the first level.
 
 
-def _tab_page(kind: PlaceKind) -> Callable[[], ft.View]:
+def _tab_page(kind: DestinationKind) -> Callable[[], ft.View]:
     @component
     def TabPage() -> ft.View:
         session = use_session()
-        place = use_place()
-        return _view([_tab_pane(kind), *_sheets(place, kind)], "/", _bar(session, kind))
+        destination = use_destination()
+        return _view([_tab_pane(kind), *_sheets(destination, kind)], "/", _bar(session, kind))
 
     return TabPage
 
 
-def _sheets(place: Place, kind: PlaceKind) -> list[ft.Control]:
+def _sheets(destination: Destination, kind: DestinationKind) -> list[ft.Control]:
     """A page that may lie under another shows sheets only while it is the one on top."""
-    return [SheetHost()] if place.kind == kind else []
+    return [SheetHost()] if destination.kind == kind else []
 
 
 @component
 def BookPage() -> ft.View:
     """Show a book over the search."""
     session = use_session()
-    place = use_place()
-    return _view([BookPane(place.book or ""), SheetHost()], ft.use_view_path(), _bar(session, "lookup"))
+    destination = use_destination()
+    return _view([BookPane(destination.book or ""), SheetHost()], ft.use_view_path(), _bar(session, "lookup"))
 
 
 @component
 def ClausePage() -> ft.View:
     """Show a clause over the search."""
-    place = use_place()
-    return _view([ClausePane(place.provision_id), SheetHost()], "/clause")
+    destination = use_destination()
+    return _view([ClausePane(destination.provision_id), SheetHost()], "/clause")
 
 
 @component
 def RulePage() -> ft.View:
     """Show the entry of 裁."""
     session = use_session()
-    place = use_place()
-    return _view([RulePane(place.game), *_sheets(place, "rule")], "/", _bar(session, "rule"))
+    destination = use_destination()
+    return _view([RulePane(destination.game), *_sheets(destination, "rule")], "/", _bar(session, "rule"))
 
 
 @component
 def RulingPage() -> ft.View:
     """Show a ruling over the entry of 裁."""
-    place = use_place()
-    return _view([RulingPane(place.tree_id, place.ruling), SheetHost()], "/ruling")
+    destination = use_destination()
+    return _view([RulingPane(destination.tree_id, destination.ruling), SheetHost()], "/ruling")
 
 
 @component
 def RightsPage() -> ft.View:
     """Show the rights of somebody at a stage."""
     session = use_session()
-    place = use_place()
+    destination = use_destination()
     return _view(
-        [RightsPane(place.game, place.stage, place.role), *_sheets(place, "rights")], "/", _bar(session, "rights")
+        [RightsPane(destination.game, destination.stage, destination.role), *_sheets(destination, "rights")],
+        "/",
+        _bar(session, "rights"),
     )
 
 
-def _tool_page(kind: PlaceKind) -> Callable[[], ft.View]:
+def _tool_page(kind: DestinationKind) -> Callable[[], ft.View]:
     @component
     def ToolPage() -> ft.View:
         session = use_session()
-        use_place()
+        use_destination()
         return _view([TOOL_PANES[kind]()], ft.use_view_path(), _bar(session, "tools"))
 
     return ToolPage
@@ -204,15 +206,15 @@ def _tool_page(kind: PlaceKind) -> Callable[[], ft.View]:
 @component
 def EntryPage() -> ft.View:
     """Show a ruling of the journal over the journal."""
-    place = use_place()
-    return _view([EntryPane(place.record or ""), SheetHost()], "/entry")
+    destination = use_destination()
+    return _view([EntryPane(destination.record or ""), SheetHost()], "/entry")
 
 
 @component
 def EventPage() -> ft.View:
     """Show an event over the events."""
-    place = use_place()
-    return _view([EventPane(place.record or ""), SheetHost()], "/event")
+    destination = use_destination()
+    return _view([EventPane(destination.record or ""), SheetHost()], "/event")
 
 
 def _phone_routes() -> list[ft.Route]:
@@ -255,45 +257,53 @@ def _phone_routes() -> list[ft.Route]:
 def WidePage() -> ft.View:
     """Show list and clause side by side."""
     session = use_session()
-    place = use_place()
+    destination = use_destination()
     beside = ft.use_ref("lookup")
-    if place.kind in ("lookup", "book"):
-        beside.current = place.book or "lookup"
+    if destination.kind in ("lookup", "book"):
+        beside.current = destination.book or "lookup"
     listed = beside.current or "lookup"
     panes: list[ft.Control]
-    if place.tab == "lookup" and place.kind != "lost":
+    if destination.tab == "lookup" and destination.kind != "lost":
         listing = LookupPane() if listed == "lookup" else BookPane(listed)
-        main = ClausePane(place.provision_id) if place.kind == "clause" else _nothing_open(session)
+        main = ClausePane(destination.provision_id) if destination.kind == "clause" else _nothing_open(session)
         panes = [
             ft.Container(listing, width=LIST_WIDTH + 80 * (session.settings.text_scale - 1), key=f"list-{listed}"),
             ft.VerticalDivider(width=1),
             ft.Container(main, expand=True, alignment=ft.Alignment.TOP_CENTER, key="main"),
         ]
-    elif place.tab == "tools" and place.kind != "lost":
-        main = _tool(place)
+    elif destination.tab == "tools" and destination.kind != "lost":
+        main = _tool(destination)
         panes = [
             ft.Container(ToolsPane(), width=LIST_WIDTH, key="list-tools"),
             ft.VerticalDivider(width=1),
-            ft.Container(main, expand=True, key=f"main-{place.kind}-{place.record}"),
+            ft.Container(main, expand=True, key=f"main-{destination.kind}-{destination.record}"),
         ]
-    elif place.tab == "rule" and place.kind != "lost":
-        main = RulingPane(place.tree_id, place.ruling) if place.kind == "ruling" else _nothing_begun(session)
+    elif destination.tab == "rule" and destination.kind != "lost":
+        main = (
+            RulingPane(destination.tree_id, destination.ruling)
+            if destination.kind == "ruling"
+            else _nothing_begun(session)
+        )
         panes = [
-            ft.Container(RulePane(place.game), width=LIST_WIDTH, key="list-rule"),
+            ft.Container(RulePane(destination.game), width=LIST_WIDTH, key="list-rule"),
             ft.VerticalDivider(width=1),
-            ft.Container(main, expand=True, key=f"main-{place.game}-{place.tree}"),
+            ft.Container(main, expand=True, key=f"main-{destination.game}-{destination.tree}"),
         ]
-    elif place.kind == "rights":
-        panes = [ft.Container(RightsPane(place.game, place.stage, place.role), expand=True, key="main-rights")]
-    elif place.kind == "lost":
+    elif destination.kind == "rights":
+        panes = [
+            ft.Container(
+                RightsPane(destination.game, destination.stage, destination.role), expand=True, key="main-rights"
+            )
+        ]
+    elif destination.kind == "lost":
         panes = [ft.Container(NotFound(), expand=True)]
     else:
-        panes = [ft.Container(PlaceholderPane(place.kind), expand=True, key=f"main-{place.kind}")]
+        panes = [ft.Container(PlaceholderPane(destination.kind), expand=True, key=f"main-{destination.kind}")]
     return ft.View(
         route="/wide",
         controls=[
             ft.Row(
-                [_rail(session, place.tab), *panes],
+                [_rail(session, destination.tab), *panes],
                 spacing=0,
                 expand=True,
                 vertical_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -305,12 +315,12 @@ def WidePage() -> ft.View:
     )
 
 
-def _tool(place: Place) -> ft.Control:
-    if place.kind in TOOL_PANES:
-        return TOOL_PANES[place.kind]()
-    if place.kind == "entry":
-        return EntryPane(place.record or "")
-    return EventPane(place.record or "") if place.kind == "event" else ft.Container()
+def _tool(destination: Destination) -> ft.Control:
+    if destination.kind in TOOL_PANES:
+        return TOOL_PANES[destination.kind]()
+    if destination.kind == "entry":
+        return EntryPane(destination.record or "")
+    return EventPane(destination.record or "") if destination.kind == "event" else ft.Container()
 
 
 def _nothing_open(session: Session) -> ft.Control:

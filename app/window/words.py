@@ -9,14 +9,14 @@ from decision_trees.games import games
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from app.window.routes import PlaceKind
+    from app.window.routes import DestinationKind
     from rules_data.model import GameId
 
 APP = "执裁"
 
 GAMES: Mapping[GameId, str] = {game.id: game.name for game in games().values()}
 
-TABS: Mapping[PlaceKind, tuple[str, str]] = {
+TABS: Mapping[DestinationKind, tuple[str, str]] = {
     "lookup": ("查", "查条文"),
     "rule": ("裁", "裁定"),
     "rights": ("权", "权利与义务"),

@@ -9,7 +9,7 @@ from enum import IntEnum, StrEnum
 from typing import Any
 
 from decision_trees.functions import RuleInputError, rule
-from decision_trees.guandan.quantities import at_most
+from decision_trees.guandan.numbers import at_most
 
 _B = "guandan-2017:"
 

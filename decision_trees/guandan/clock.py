@@ -11,9 +11,8 @@ from typing import Any, Literal
 from decision_trees import notation, tables
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan import levels
-from decision_trees.guandan.quantities import SUPPLEMENT, limit
-from decision_trees.guandan.regime import Regime, RegimeCode
-from decision_trees.guandan.seats import SeatCode
+from decision_trees.guandan.numbers import SUPPLEMENT, Regime, RegimeCode, limit
+from decision_trees.guandan.seats import Seat, SeatCode, Side
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 
@@ -238,4 +237,17 @@ def level_raised_for(
     found = late(minutes, Regime.SUPPLEMENT)
     if not found.opponents_advance:
         return {"said": None}
-    return {"said": levels.level_raised(offender, found.opponents_advance, level_ns, level_ew)["said"]}
+    return {"said": level_raised(offender, found.opponents_advance, level_ns, level_ew)["said"]}
+
+
+@rule("guandan.level.raised", _S + "1.1", _S + "1.2", _B + "3.10.1", _B + "14.1.1")
+def level_raised(
+    offender: SeatCode, by: int, level_ns: str | None = None, level_ew: str | None = None
+) -> dict[str, Any]:
+    """迟到等使对方自然升级：由几级升到几级；没有写级数的从每局开始的级数起，A 必须打。"""
+    side = Seat(offender).side.opponents
+    start = (level_ns if side is Side.NS else level_ew) or levels.first_level()
+    at, ace = levels.order(start), levels.order(levels.ACE)
+    end = start if at >= ace else levels.names()[min(at + by, ace)]
+    said = f"由{start}升到{end}" if start != end else f"已到{start}，不再升"
+    return {"side": side.value, "from": start, "to": end, "gained": levels.order(end) - at, "said": said}

@@ -9,11 +9,10 @@ from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan.cards import Card, is_wild, parse_level
-from decision_trees.guandan.finishing import finish
+from decision_trees.guandan.finishing import finish, is_double_down, parse_finish
 from decision_trees.guandan.levels import first_level
-from decision_trees.guandan.quantities import at_most
-from decision_trees.guandan.regime import Regime, RegimeCode
-from decision_trees.guandan.seats import Seat, SeatCode, Side, is_double_down, parse_finish
+from decision_trees.guandan.numbers import Regime, RegimeCode, at_most
+from decision_trees.guandan.seats import Seat, SeatCode, Side
 from decision_trees.guandan.tribute import double_tribute, seat_cards
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
@@ -85,7 +84,7 @@ def setup_after_penalty(offender: Seat, offence: str, regime: Regime) -> tuple[S
     return Setup(None, None, None), FirstLead(None, offender.side.opponents)
 
 
-class Counted(StrEnum):
+class AfterCount(StrEnum):
     """What follows from counting the hands after the draw."""
 
     CONTINUE = "继续"
@@ -98,7 +97,7 @@ class Counted(StrEnum):
 class CountCheck:
     """Handling of the counted hands; the losing side when the deal is adjudged a double down."""
 
-    handling: Counted
+    handling: AfterCount
     losing_side: Side | None = None
 
 
@@ -113,17 +112,17 @@ def count_check(counts: Mapping[Seat, int], regime: Regime) -> CountCheck:
         raise RuleInputError(f"手牌张数应为 0 至 {at_most('full-pack')}。")
     wrong = {side for side in Side if any(counts[s] != whole for s in side.seats)}
     if not wrong:
-        return CountCheck(Counted.CONTINUE)
+        return CountCheck(AfterCount.CONTINUE)
     if not regime.has_supplement:
-        return CountCheck(Counted.NEW_PACK)
+        return CountCheck(AfterCount.NEW_PACK)
     if len(wrong) == len(Side):
-        return CountCheck(Counted.REDEAL)
+        return CountCheck(AfterCount.REDEAL)
     (side,) = wrong
     fewer, more = sorted(counts[s] for s in side.seats)
     # an order of drawing that went wrong moves cards about and loses none
     if fewer < whole < more and sum(counts.values()) == at_most("full-pack"):
-        return CountCheck(Counted.DOUBLE_DOWN, side)
-    return CountCheck(Counted.NEW_PACK)
+        return CountCheck(AfterCount.DOUBLE_DOWN, side)
+    return CountCheck(AfterCount.NEW_PACK)
 
 
 class Tribute(StrEnum):

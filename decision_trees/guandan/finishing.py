@@ -1,8 +1,9 @@
-"""The order of finishing of a deal (名次): what is known of it, and the order after somebody is made last (rules 3.5, 3.9, 19.4;
-supplement 4.8.5)."""
+"""The order of finishing of a deal (名次): what is known of it, the order after somebody is made last, who goes on after a finish
+(rules 3.5, 3.9, 9, 19.4; supplement 4.8.5)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,30 @@ from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan.seats import Seat, SeatCode
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
+
+
+def parse_finish(texts: Sequence[str]) -> tuple[Seat, ...]:
+    """The order of finishing of a deal (上游 first): all four seats, or the two partners of a double down (双下).
+
+    Three seats leave no doubt about the fourth (3.9). Raises :class:`RuleInputError` when the order cannot be.
+    """
+    order = tuple(Seat.parse(t) for t in texts)
+    if len(set(order)) != len(order):
+        raise RuleInputError("名次里有同一方位出现两次。")
+    if len(order) == 2 and order[0].partner is order[1]:
+        return order
+    if len(order) == len(Seat):
+        return order
+    if len(order) == len(Seat) - 1:
+        return (*order, next(s for s in Seat if s not in order))
+    raise RuleInputError("名次应写出四家的先后，双下可以只写上游和二游（同一方）。")
+
+
+def is_double_down(order: Sequence[Seat]) -> bool:
+    """Whether partners finished first and second (双下, 3.9)."""
+    return order[0].partner is order[1]
+
+
 PLACES = ("上游", "二游", "三游", "下游")
 
 
@@ -182,3 +207,21 @@ def finish_next_state(offender: SeatCode, first: SeatCode, second: SeatCode | No
     out = {"first": Seat(first), "second": Seat(second) if second else None}
     state = next((place for place, who in out.items() if who is seat.next), "has_cards")
     return {"state": state, "left_has_cards": seat.previous not in out.values()}
+
+
+def leader_after_finishing(just_finished: Seat, place: int, beaten: bool) -> Seat | None:
+    """Who leads when a player's last cards were not beaten: his partner (借风, 9).
+
+    Rule 9 speaks of the first; for the second the same follows from 6.3 (D-13). None when somebody beat the play, or when
+    the deal is over with the third (3.5). Raises :class:`RuleInputError` for a place there is not.
+    """
+    if not 1 <= place < len(Seat):
+        raise RuleInputError(f"出完全手牌的只能是上游、二游或三游（1、2、3），现在是 {place}。")
+    return None if beaten or place == len(Seat) - 1 else just_finished.partner
+
+
+@rule("guandan.play.borrow_wind", _B + "9", _B + "6.3", _B + "3.5")
+def play_borrow_wind(just_finished: SeatCode, place: int, beaten: bool) -> dict[str, Any]:
+    """出完全手牌而无人压时由谁领出（借风）；有人压、或一副已结束时为空。"""
+    found = leader_after_finishing(Seat(just_finished), place, beaten)
+    return {"leader": found.value if found else None}

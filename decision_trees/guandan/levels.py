@@ -10,11 +10,10 @@ from typing import Any, Literal
 from decision_trees import tables
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan import finishing
-from decision_trees.guandan.quantities import BASE
-from decision_trees.guandan.regime import Regime, RegimeCode
-from decision_trees.guandan.seats import Seat, SeatCode, Side, SideCode, is_double_down, parse_finish
+from decision_trees.guandan.numbers import BASE
+from decision_trees.guandan.seats import Seat, SeatCode, Side, SideCode
 
-_B, _S = "guandan-2017:", "guandan-supplement:"
+_B = "guandan-2017:"
 ModeCode = Literal["计局制", "计副制", "计时制", "计时计副制"]
 
 ACE = "A"
@@ -78,38 +77,6 @@ def sequence(start: str, partner_places: Sequence[int]) -> tuple[str, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Reordered:
-    """A deal after a player's hand was made void and he last (19.4)."""
-
-    upper: Seat
-    partner_place: int
-    finish: tuple[Seat, ...] | None  # None: second and third were not played out (D-53)
-
-    @property
-    def double_down(self) -> bool:
-        """Whether the first two are now partners."""
-        return self.partner_place == min(int(row["partner_place"]) for row in tables.rows(BASE, "advance"))
-
-    @property
-    def advance(self) -> int:
-        """Levels gained by the side of the first."""
-        return steps(self.partner_place)
-
-
-def made_last(finish: Sequence[Seat], offender: Seat) -> Reordered:
-    """A wrong tribute found after play began: the payer is last, the others move up (19.4; erratum E-01)."""
-    ended_early = is_double_down(finish)  # the deal ended with two still holding cards (3.5)
-    others = [s for s in (finish[:2] if ended_early else finish) if s is not offender]
-    upper = others[0]
-    if not ended_early:
-        order_ = (*others, offender)
-        return Reordered(upper, order_.index(upper.partner) + 1, order_)
-    if offender in finish[:2]:
-        return Reordered(upper, len(Seat), None)
-    return Reordered(upper, 2, (*others, offender.partner, offender))
-
-
 class GameMode(StrEnum):
     """How a game ends (14.1)."""
 
@@ -129,33 +96,6 @@ def level_advance(level: str, partner_place: int, own_ace_deal: bool, via: str |
 def level_sequence(start: str, partner_places: list[int], note: str = "") -> dict[str, Any]:
     """同一方接连获上游，各副后的级数；到A后各副都是本方打A。"""
     return {"levels": list(sequence(start, partner_places))}
-
-
-def two(items: list[Any], where: str) -> tuple[Any, Any]:
-    """The two items there must be."""
-    if len(items) != 2:
-        raise RuleInputError(f"“{where}”应是两项，现在有 {len(items)} 项。")
-    return items[0], items[1]
-
-
-@rule("guandan.penalty.wrong_tribute_after_start", _B + "19.4", _S + "4.6.2")
-def penalty_wrong_tribute_after_start(
-    actual_order: list[str], offender: SeatCode, regime: RegimeCode
-) -> dict[str, Any]:
-    """已开打后发现贡错牌：名次怎样重排、升几级；采用附件时违规方按双下判负。"""
-    finish, seat = parse_finish(actual_order), Seat(offender)
-    if Regime(regime).has_supplement:  # no order of finishing, only its result
-        place = 2
-        return {"upper": None, "partner_place": place, "advance": steps(place), "double_down": True}
-    found = made_last(finish, seat)
-    order = {"finish_order": [s.value for s in found.finish]} if found.finish else {}
-    return {
-        **order,
-        "upper": found.upper.value,
-        "partner_place": found.partner_place,
-        "advance": found.advance,
-        "double_down": found.double_down,
-    }
 
 
 # -- from which level to which --------------------------------------------------------------------------------------------
@@ -294,18 +234,6 @@ def level_side(
     if offender is not None:
         return {"side": Seat(offender).side.opponents.value}
     return {"side": Seat(first).side.value if first else None}
-
-
-@rule("guandan.level.raised", _S + "1.1", _S + "1.2", _B + "3.10.1", _B + "14.1.1")
-def level_raised(
-    offender: SeatCode, by: int, level_ns: str | None = None, level_ew: str | None = None
-) -> dict[str, Any]:
-    """迟到等使对方自然升级：由几级升到几级；没有写级数的从每局开始的级数起，A 必须打。"""
-    side = Seat(offender).side.opponents
-    start = (level_ns if side is Side.NS else level_ew) or first_level()
-    end = start if order(start) >= order(ACE) else names()[min(order(start) + by, order(ACE))]
-    said = f"由{start}升到{end}" if start != end else f"已到{start}，不再升"
-    return {"side": side.value, "from": start, "to": end, "gained": order(end) - order(start), "said": said}
 
 
 @rule("guandan.deal.steps", _B + "3.10.2")

@@ -1,4 +1,4 @@
-"""Patterns (牌型) and all the readings of a play with its wild cards (红心参谋): rules 4 and 7.
+"""Patterns (牌型), all the readings of a play with its wild cards (红心参谋), and what beats what: rules 4, 6.1, 7 and 8.
 
 Whether cards form a pattern depends on nothing but how many there are of each rank, and for a straight whether they are
 of one suit. All plays that form one are therefore listed once, by their counts: every complete pattern, and every
@@ -16,8 +16,8 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from decision_trees.functions import RuleInputError, rule
-from decision_trees.guandan.cards import PACK, SUITED, Card, Rank, Suit, is_wild, parse_cards, parse_level
-from decision_trees.guandan.quantities import at_least, at_most
+from decision_trees.guandan.cards import PACK, SUITED, Card, Rank, Suit, is_wild, parse_cards, parse_level, strength
+from decision_trees.guandan.numbers import at_least, at_most
 
 _B = "guandan-2017:"
 
@@ -155,21 +155,21 @@ def _code(counts: Mapping[Rank, int], wild: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class _ByCounts:
     recognition: Recognition
     flush: Recognition | None  # instead, when all natural cards are of one suit
 
 
-def _entry(readings: Sequence[Reading]) -> _Entry:
+def _by_counts(readings: Sequence[Reading]) -> _ByCounts:
     found = tuple(sorted(set(readings), key=lambda r: (r.type, [SUITED.index(x) for x in r.ranks if x in SUITED][-1:])))
     straights = tuple(r for r in found if r.type is PatternType.STRAIGHT)
     flushes = tuple(Reading(PatternType.STRAIGHT_FLUSH, r.ranks, r.size) for r in straights)
     others = tuple(r for r in found if r not in straights)
-    return _Entry(Recognition(found), Recognition((*others, *flushes), straights) if straights else None)
+    return _ByCounts(Recognition(found), Recognition((*others, *flushes), straights) if straights else None)
 
 
 @functools.cache
-def _partly_natural() -> dict[int, _Entry]:
+def _partly_natural() -> dict[int, _ByCounts]:
     """Readings of all plays with at least one natural card, by their counts."""
     found: defaultdict[int, list[Reading]] = defaultdict(list)
     for reading, counts in complete_patterns():
@@ -179,18 +179,18 @@ def _partly_natural() -> dict[int, _Entry]:
                 natural = counts - Counter(replaced)
                 if natural.total() == reading.size - wild:
                     found[_code(natural, wild)].append(reading)
-    return {code: _entry(readings) for code, readings in found.items()}
+    return {code: _by_counts(readings) for code, readings in found.items()}
 
 
 @functools.cache
-def _of_level(level: Rank) -> tuple[tuple[int, ...], dict[int, _Entry]]:
+def _of_level(level: Rank) -> tuple[tuple[int, ...], dict[int, _ByCounts]]:
     """What each card of the pack adds to the code, by its index; and the readings by code."""
     weights = [0] * len(PACK)
     for card in PACK:
         weights[card.index] = _WILD if is_wild(card, level) else _code({card.rank: 1}, 0)
     # nothing to go with: wild cards alone are level cards (D-50)
     alone = {
-        n * _WILD: _entry([Reading(type_, (level,), n)])
+        n * _WILD: _by_counts([Reading(type_, (level,), n)])
         for n, type_ in ((1, PatternType.SINGLE), (2, PatternType.PAIR))
     }
     return tuple(weights), _partly_natural() | alone
@@ -200,24 +200,24 @@ def recognise(cards: Sequence[Card], level: Rank) -> Recognition:
     """All the readings of a play (4, 7.2, 7.3), lowest first within a type."""
     if len(cards) > _largest():
         return NO_PATTERN
-    weights, entries = _of_level(level)
+    weights, by_counts = _of_level(level)
     code = 0
     for card in cards:
         code += weights[card.index]
-    entry = entries.get(code)
-    if entry is None:
+    found = by_counts.get(code)
+    if found is None:
         return NO_PATTERN
-    if entry.flush is not None:
+    if found.flush is not None:
         suits = {card.suit for card in cards if weights[card.index] != _WILD}
         if len(suits) == 1:
-            return entry.flush
-    return entry.recognition
+            return found.flush
+    return found.recognition
 
 
 _largest = functools.cache(largest_play)
 
 
-def _reading(reading: Reading) -> dict[str, Any]:
+def _as_json(reading: Reading) -> dict[str, Any]:
     result: dict[str, Any] = {"type": reading.type.value}
     if reading.key:
         result["key"] = reading.key
@@ -232,13 +232,13 @@ def play_recognise(cards: list[str], level: str) -> dict[str, Any]:
     if not cards:
         raise RuleInputError("没有写打出的牌。")
     found = recognise(parse_cards(cards, "打出的牌"), parse_level(level))
-    result: dict[str, Any] = {"legal": found.legal, "readings": [_reading(r) for r in found.readings]}
+    result: dict[str, Any] = {"legal": found.legal, "readings": [_as_json(r) for r in found.readings]}
     if found.optional:  # whether to declare depends on an open question
-        return {**result, "optional": [_reading(r) for r in found.optional]}
+        return {**result, "optional": [_as_json(r) for r in found.optional]}
     return {**result, "needs_declaration": found.needs_declaration}
 
 
-@rule("guandan.play.how_many_readings", "guandan-2017:7.2", "guandan-2017:7.3.2")
+@rule("guandan.play.how_many_readings", _B + "7.2", _B + "7.3.2")
 def play_how_many_readings(cards: list[str], level: str) -> dict[str, Any]:
     """一手牌没有合法读法、只有一种、还是两种以上；全由红心参谋组成的、同花的五张另列，文本没有写能不能当别的牌。"""
     if not cards:
@@ -252,3 +252,78 @@ def play_how_many_readings(cards: list[str], level: str) -> dict[str, Any]:
     if found.needs_declaration:
         return {"readings": "several"}
     return {"readings": "flush" if found.optional else "one"}  # D-23
+
+
+def bomb_class(reading: Reading) -> int:
+    """How high a bomb stands before ranks are looked at; 0 for a pattern that is no bomb (8.4 to 8.7).
+
+    More cards beat fewer; a straight flush stands between the bombs it beats and those that beat it.
+    """
+    if reading.type is PatternType.FOUR_JOKERS:
+        return 2 * (largest_play() + 1)
+    if reading.type is PatternType.STRAIGHT_FLUSH:
+        return 2 * at_most("straight-flush-beats") + 1
+    return 2 * reading.size if reading.type is PatternType.BOMB else 0
+
+
+def height(reading: Reading, level: Rank) -> tuple[int, int]:
+    """How high a reading stands: bombs by their class first (8.4 to 8.7), then the rank.
+
+    Of sequences the last rank in natural order (7.3.1), else the rank, level cards above A (8.1).
+    """
+    if not reading.ranks:
+        return bomb_class(reading), 0
+    rank = int(reading.ranks[-1]) if reading.type.is_sequence else strength(reading.ranks[0], level)
+    return bomb_class(reading), rank
+
+
+def beats(new: Reading, previous: Reading, level: Rank) -> bool:
+    """Whether a play may be put on another: the same pattern and higher, or a bomb that is higher (6.1, 8.2 to 8.7)."""
+    if bomb_class(new) != bomb_class(previous):
+        return bomb_class(new) > bomb_class(previous)
+    return new.type is previous.type and height(new, level) > height(previous, level)
+
+
+_RUNS = {
+    PatternType.STRAIGHT: "straight",
+    PatternType.STRAIGHT_FLUSH: "straight-flush",
+    PatternType.TUBE: "tube",
+    PatternType.PLATE: "plate",
+}
+
+
+def _given_reading(given: dict[str, Any], which: str) -> Reading:
+    """A reading of ``{"type": "bomb", "key": "6", "size": 4}``."""
+    known = ("type", "key", "size")
+    unknown = [k for k in given if k not in known]
+    if unknown:
+        raise RuleInputError(f"{which}不能有“{unknown[0]}”，应为 {'、'.join(known)}。")
+    if given.get("type") not in list(PatternType):
+        raise RuleInputError(f"{which}的 type 不能是 {given.get('type')!r}，应为 {'、'.join(PatternType)} 之一。")
+    type_ = PatternType(given["type"])
+    if type_ is PatternType.FOUR_JOKERS:
+        return Reading(type_, (), at_least("decks") * sum(r.is_joker for r in Rank))
+    if not isinstance(given.get("key"), str):
+        raise RuleInputError(f"{which}缺少 key，如 9 或 3-4-5-6-7。")
+    ranks = tuple(Rank.parse(text) for text in given["key"].split("-"))
+    if type_ in _RUNS:
+        each = {PatternType.TUBE: 2, PatternType.PLATE: 3}.get(type_, 1)
+        if ranks == tuple(r for r in ranks[::each] for _ in range(each)):  # 3-3-4-4-5-5 written for 3-4-5
+            ranks = ranks[::each]
+        if ranks not in set(windows(at_least(_RUNS[type_]))):
+            raise RuleInputError(f"{which}的 key“{given['key']}”不是{type_.chinese}，应由小到大写全，A 当 1 时写在前。")
+        return Reading(type_, ranks, len(ranks) * each)
+    if len(ranks) != 1 or (ranks[0].is_joker and type_ not in (PatternType.SINGLE, PatternType.PAIR)):
+        raise RuleInputError(f"{which}的 key“{given['key']}”不是{type_.chinese}的牌点。")
+    size = given.get("size", 0)
+    if type_ is PatternType.BOMB:
+        low, high = at_least("bomb"), largest_play()
+        if not isinstance(size, int) or isinstance(size, bool) or not low <= size <= high:
+            raise RuleInputError(f"{which}是炸弹，要写张数 size，应为 {low} 至 {high}。")
+    return Reading(type_, ranks, size)
+
+
+@rule("guandan.play.beats", _B + "6.1", _B + "8")
+def play_beats(prev: dict[str, Any], new: dict[str, Any], level: str) -> dict[str, Any]:
+    """后一手能不能压前一手。"""
+    return {"beats": beats(_given_reading(new, "后一手"), _given_reading(prev, "前一手"), parse_level(level))}

@@ -1,18 +1,19 @@
-"""The ladder of penalties and who decides them (rules 11.5, 12, 15, 16, 20; supplement 4.5, 4.7, 4.8)."""
+"""Penalties: how often what has been recorded, what the next occurrence brings, who decides (rules 11.5, 12, 15, 16, 20; supplement
+4.5, 4.7, 4.8)."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
+from decision_trees import history as records
 from decision_trees.functions import RuleInputError, rule
-from decision_trees.guandan.quantities import nth
-from decision_trees.guandan.regime import Regime, RegimeCode
+from decision_trees.guandan.numbers import Regime, RegimeCode, nth
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 
 
-class Counted(StrEnum):
+class CountedOffence(StrEnum):
     """Offences punished by how often they have happened."""
 
     MANNER = "第十一条五 出牌方式"
@@ -33,10 +34,10 @@ class Counted(StrEnum):
 
 _VERBAL, _WARNING, _SIT_OUT = "口头警告", "警告", "停牌1次"
 _VIOLATION, _MAY_FOUL = "记违例+停一圈", "可判犯规"
-_REPLACED = {Counted.MANNER: Counted.MANNER_SUPPLEMENT, Counted.ASKING: Counted.ASKED_TWICE}
+_REPLACED = {CountedOffence.MANNER: CountedOffence.MANNER_SUPPLEMENT, CountedOffence.ASKING: CountedOffence.ASKED_TWICE}
 
 
-def ladder(offence: Counted, prior: int, regime: Regime) -> str:
+def ladder(offence: CountedOffence, prior: int, regime: Regime) -> str:
     """What this occurrence brings when there have been ``prior`` before, of the pair or the player as the clause counts.
 
     Where the supplement has a ladder of its own it goes first; the third offence in manner of play, of which it says
@@ -48,26 +49,26 @@ def ladder(offence: Counted, prior: int, regime: Regime) -> str:
     if offence.of_supplement and not regime.has_supplement:
         raise RuleInputError(f"“{offence.value}”是附件的规定，这次比赛没有采用附件。")
     if regime.has_supplement:
-        if offence is Counted.NOT_ANNOUNCED:
+        if offence is CountedOffence.NOT_ANNOUNCED:
             raise RuleInputError(
                 "采用附件时，未报牌按附件四8，看发现时各家的动作，用“未报牌”（guandan.not_announced）查。"
             )
         offence = _REPLACED.get(offence, offence)
     now = prior + 1
     match offence:
-        case Counted.MANNER | Counted.MANNER_SUPPLEMENT if now >= nth("way-of-playing", "犯规"):
+        case CountedOffence.MANNER | CountedOffence.MANNER_SUPPLEMENT if now >= nth("way-of-playing", "犯规"):
             return _MAY_FOUL
-        case Counted.MANNER:
+        case CountedOffence.MANNER:
             return _VIOLATION if now >= nth("way-of-playing", "违例") else _VERBAL
-        case Counted.NOT_ANNOUNCED:
+        case CountedOffence.NOT_ANNOUNCED:
             return _VIOLATION if now >= nth("announce", "违例") else f"收回重报（对方要求）+{_VERBAL}"
-        case Counted.ASKING:
+        case CountedOffence.ASKING:
             return _VIOLATION if now >= nth("asking-count", "违例") else _WARNING
-        case Counted.SIGNAL:
+        case CountedOffence.SIGNAL:
             return "记犯规（经裁判长同意）" if now >= nth("illegal-signal", "犯规") else "警告或记违例"
-        case Counted.ASKED_PARTNER:
+        case CountedOffence.ASKED_PARTNER:
             return _SIT_OUT  # no warning before it
-        case Counted.ANNOUNCEMENT_SUPPLEMENT if not prior:
+        case CountedOffence.ANNOUNCEMENT_SUPPLEMENT if not prior:
             return f"收回重出+{_WARNING}"
         case _:
             return _SIT_OUT if prior else _WARNING
@@ -140,7 +141,7 @@ def penalty_ladder(
     regime: RegimeCode,
 ) -> dict[str, Any]:
     """同类违规已有若干次，这一次怎样处罚。"""
-    return {"ruling": ladder(Counted(rule), prior_same_pair_or_player, Regime(regime))}
+    return {"ruling": ladder(CountedOffence(rule), prior_same_pair_or_player, Regime(regime))}
 
 
 @rule("guandan.penalty.violation_to_foul", _B + "16.3.1")
@@ -165,3 +166,37 @@ def penalty_game_losses(games_adjudged_lost_in_event: int) -> dict[str, Any]:
 def penalty_authority(sanction: str) -> dict[str, Any]:
     """这项处罚由谁决定。"""
     return {"decided_by": authority(sanction).value}
+
+
+RecordKind = Literal["violation", "foul", "game_lost", "warning"]
+KINDS: tuple[str, ...] = get_args(RecordKind)
+
+
+@rule("guandan.history_count", _B + "16.3.1", _B + "16.4", _B + "16.5")
+def history_count(
+    history: list[dict[str, Any]],
+    kind: RecordKind,
+    pair: str,
+    in_round: int | None = None,
+    in_game: int | None = None,
+    in_deal: int | None = None,
+) -> dict[str, Any]:
+    """这一对此前记过几次：违例按轮（第十六条三1），犯规按局（第十六条四），一局判负按赛事（第十六条五）。"""
+    within = {"round": in_round, "game": in_game, "deal": in_deal}
+    return {"count": records.count(history, KINDS, kind, pair, within=within)}
+
+
+@rule("guandan.violation_completes_two", _B + "16.3.1")
+def violation_completes_two(violations: int) -> dict[str, Any]:
+    """此前已记若干次违例，再记一次是否又满两次（每两次违例记一次犯规的读法）。"""
+    if violations < 0:
+        raise RuleInputError(f"此前的次数不能是负数，现在是 {violations}。")
+    return {"completes": violations % 2 == 1}
+
+
+@rule("guandan.history_next", _B + "16.3.1")
+def history_next(prior: int) -> dict[str, Any]:
+    """此前已有若干次，这一次是第几次。"""
+    if prior < 0:
+        raise RuleInputError(f"此前的次数不能是负数，现在是 {prior}。")
+    return {"number": prior + 1}

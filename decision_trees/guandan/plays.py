@@ -9,9 +9,8 @@ from itertools import combinations
 from typing import Any
 
 from decision_trees.functions import RuleInputError, rule
-from decision_trees.guandan.cards import Card, Rank, is_wild, parse_cards, parse_level, strength
-from decision_trees.guandan.comparison import beats, bomb_class
-from decision_trees.guandan.patterns import PatternType, Reading, recognise
+from decision_trees.guandan.cards import Card, Rank, is_wild, parse_cards, parse_level
+from decision_trees.guandan.patterns import PatternType, Reading, beats, bomb_class, height, recognise
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 _COUNT = {4: "四", 5: "五", 6: "六", 7: "七", 8: "八", 9: "九", 10: "十"}
@@ -52,14 +51,6 @@ def words(reading: Reading, cards: Sequence[Card], level: Rank) -> str:
             return "四大天王"
         case _:
             return reading.type.chinese + (reading.key or "")
-
-
-def height(reading: Reading, level: Rank) -> tuple[int, int]:
-    """How high a reading stands among the readings of the same cards: bombs first, then the rank (8)."""
-    if not reading.ranks:
-        return bomb_class(reading), 0
-    rank = int(reading.ranks[-1]) if reading.type.is_sequence else strength(reading.ranks[0], level)
-    return bomb_class(reading), rank
 
 
 _TOKEN = re.compile(r"10|[2-9AJQK]|大王|小王")

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from decision_trees import card_text, history
 from decision_trees.guandan.cards import Card, is_wild, parse_cards, parse_level
-from decision_trees.guandan.history import KINDS
+from decision_trees.guandan.penalties import KINDS
 
 
 def read(kind: str, value: Any, known: Mapping[str, Any]) -> Any:

@@ -10,9 +10,8 @@ from typing import Any, Literal
 from decision_trees import tables
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan import levels
-from decision_trees.guandan.levels import GameMode, ModeCode, two
-from decision_trees.guandan.quantities import BASE, SUPPLEMENT
-from decision_trees.guandan.regime import Regime, RegimeCode
+from decision_trees.guandan.levels import GameMode, ModeCode
+from decision_trees.guandan.numbers import BASE, SUPPLEMENT, Regime, RegimeCode
 from decision_trees.guandan.seats import Seat, SeatCode, Side
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
@@ -270,3 +269,10 @@ def score_forfeited(
         "own_match": found.own_match_points,
         "own_points": found.own_level_points,
     }
+
+
+def two(items: list[Any], where: str) -> tuple[Any, Any]:
+    """The two items there must be."""
+    if len(items) != 2:
+        raise RuleInputError(f"“{where}”应是两项，现在有 {len(items)} 项。")
+    return items[0], items[1]

@@ -12,8 +12,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 from decision_trees.functions import RuleInputError, rule
-from decision_trees.guandan.levels import two
-from decision_trees.guandan.scoring import match_points
+from decision_trees.guandan.scoring import match_points, two
 
 _B = "guandan-2017:"
 
@@ -38,7 +37,7 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Placing:
     """A rank; several pairs share it, or draw lots for it (27.4.5)."""
 
     rank: int
@@ -107,16 +106,16 @@ def _break_tie(group: list[str], matches: Sequence[Match], all_totals: dict[str,
     return _split(group, lambda name: (all_totals[name].opponents_level_points,))
 
 
-def ranking(pairs: Sequence[str], matches: Sequence[Match]) -> tuple[Place, ...]:
+def ranking(pairs: Sequence[str], matches: Sequence[Match]) -> tuple[Placing, ...]:
     """Ranks by match points, level points, matches between those equal, opponents' level points (27.4, 28.2)."""
     found = totals(pairs, matches)
-    places: list[Place] = []
+    placings: list[Placing] = []
     rank = 1
     for group in _split(pairs, lambda name: (found[name].match_points, found[name].level_points)):
         for equal in _break_tie(group, matches, found):
-            places.append(Place(rank, tuple(equal)))
+            placings.append(Placing(rank, tuple(equal)))
             rank += len(equal)
-    return tuple(places)
+    return tuple(placings)
 
 
 class SeriesMode(StrEnum):
@@ -180,9 +179,9 @@ def series(mode: SeriesMode, games: Sequence[tuple[int, int]]) -> Series:
 def standings(pairs: list[str], matches: list[list[Any]]) -> dict[str, Any]:
     """名次与各对的场分、级分、对手分；同一名次多个名字是并列或抽签。"""
     played = [_match(m, f"matches[{i}]") for i, m in enumerate(matches)]
-    places, sums = ranking(pairs, played), totals(pairs, played)
+    placings, sums = ranking(pairs, played), totals(pairs, played)
     return {
-        "ranking": [{"rank": place.rank, "pairs": list(place.pairs)} for place in places],
+        "ranking": [{"rank": place.rank, "pairs": list(place.pairs)} for place in placings],
         "totals": {name: list(dataclasses.astuple(t)) for name, t in sums.items()},
     }
 

@@ -1,4 +1,4 @@
-"""Tribute and return (贡牌与还牌): rule 10; supplement 3.2 to 3.4."""
+"""Tribute and return (贡牌与还牌): rules 10 and 19.4; supplement 3.2 to 3.4 and 4.6.2."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees.functions import RuleInputError, rule
+from decision_trees.guandan import levels
 from decision_trees.guandan.cards import Card, Rank, compare, is_wild, parse_cards, parse_level, strength
-from decision_trees.guandan.quantities import at_least, at_most
-from decision_trees.guandan.regime import Regime, RegimeCode
+from decision_trees.guandan.finishing import Finish, is_double_down, made_last, parse_finish
+from decision_trees.guandan.numbers import Regime, RegimeCode, at_least, at_most
 from decision_trees.guandan.seats import Seat, SeatCode
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
@@ -206,4 +207,26 @@ def tribute_two(upper: SeatCode, next_card: str, previous_card: str, level: str)
         "high_card": str(cards[high]) if order else None,
         "low_card": str(cards[low]) if order else None,
         "leader": found.leader.value,
+    }
+
+
+@rule("guandan.penalty.wrong_tribute_after_start", _B + "19.4", _S + "4.6.2")
+def penalty_wrong_tribute_after_start(
+    actual_order: list[str], offender: SeatCode, regime: RegimeCode
+) -> dict[str, Any]:
+    """已开打后发现贡错牌：名次怎样重排、升几级；采用附件时违规方按双下判负。"""
+    played, seat = parse_finish(actual_order), Seat(offender)
+    if Regime(regime).has_supplement:  # no order of finishing, only its result
+        return {"upper": None, "partner_place": 2, "advance": levels.steps(2), "double_down": True}
+    double_down = is_double_down(played)
+    found = made_last(Finish(*(played[:2] if double_down else played)), seat)
+    order = [s.value for s in found.places if s is not None]
+    place = found.partner_place
+    assert place is not None  # he is last, or all four are known
+    return {
+        **({"finish_order": order} if len(order) == len(Seat) else {}),
+        "upper": found.first.value,
+        "partner_place": place,
+        "advance": levels.steps(place),
+        "double_down": found.is_double_down,
     }

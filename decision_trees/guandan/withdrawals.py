@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
-from decision_trees.guandan.regime import Regime
+from decision_trees.guandan.numbers import Regime
 from decision_trees.guandan.scoring import Forfeit, forfeit
 
 _B = "guandan-2017:"
@@ -21,7 +21,7 @@ class Results(StrEnum):
     KEPT = "有效"
 
 
-class Event(StrEnum):
+class EventSystem(StrEnum):
     """The system of an event."""
 
     ROUND_ROBIN = "循环赛"
@@ -60,13 +60,13 @@ def knockout() -> str:
     return "进入下一轮"
 
 
-def before_start(event: Event, remaining: int) -> str:
+def before_start(event: EventSystem, remaining: int) -> str:
     """Leaving before the first round, so many being left (24.1)."""
     if remaining < 1:
         raise RuleInputError(f"剩余对数至少是 1，现在是 {remaining}。")
-    if event is Event.SWISS:
+    if event is EventSystem.SWISS:
         return "可考虑补足双数"
-    if event is Event.KNOCKOUT:
+    if event is EventSystem.KNOCKOUT:
         raise MoreNeeded("开赛前退出淘汰赛怎么办，第二十四条没有写，看比赛规程。")
     return "轮空" if remaining % 2 else "重新抽签"
 
@@ -93,4 +93,4 @@ def withdrawal_knockout() -> dict[str, Any]:
 @rule("guandan.withdrawal.before_start", _B + "24.1")
 def withdrawal_before_start(format: Literal["循环赛", "积分编排赛", "淘汰赛"], remaining: int) -> dict[str, Any]:
     """第一轮开始前退赛，剩余若干对时怎么办。"""
-    return {"handling": before_start(Event(format), remaining)}
+    return {"handling": before_start(EventSystem(format), remaining)}

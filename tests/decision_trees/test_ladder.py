@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import decision_trees.guandan.history as guandan
+import decision_trees.guandan.penalties as guandan
 import decision_trees.shengji.history as shengji
 from decision_trees.engine import Ruled, advance
 from decision_trees.games import games

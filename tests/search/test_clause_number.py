@@ -6,7 +6,7 @@ import pytest
 
 from rules_data.handbook import open_handbook
 from rules_data.model import GameId
-from search.clause_number import BookNumbers, Found, find, numbers_of
+from search.clause_number import BookNumbers, NumberMatch, find, numbers_of
 
 
 @pytest.fixture(scope="module")
@@ -14,7 +14,7 @@ def books() -> tuple[BookNumbers, ...]:
     return numbers_of(open_handbook())
 
 
-def ids(found: tuple[Found, ...]) -> list[str]:
+def ids(found: tuple[NumberMatch, ...]) -> list[str]:
     return [f.id for f in found]
 
 
@@ -84,7 +84,7 @@ def ids(found: tuple[Found, ...]) -> list[str]:
 def test_a_number_leads_to_its_provision(books: tuple[BookNumbers, ...], query: str, expected: str) -> None:
     found = find(query, books)
     assert found
-    assert found[0] == Found(expected, exact=True, whole=True)
+    assert found[0] == NumberMatch(expected, exact=True, whole=True)
 
 
 def test_every_provision_is_found_by_its_own_label(books: tuple[BookNumbers, ...]) -> None:
@@ -110,9 +110,9 @@ def test_ordinary_words_are_no_numbers(books: tuple[BookNumbers, ...], query: st
 
 
 def test_a_number_that_does_not_exist_leads_to_the_nearest_above(books: tuple[BookNumbers, ...]) -> None:
-    assert find("64A9", books) == (Found("bridge-1999:64A", exact=False, whole=True),)
-    assert find("附件四8(9)", books) == (Found("guandan-supplement:4.8", exact=False, whole=True),)
-    assert find("bridge-1999:64A9", books) == (Found("bridge-1999:64A", exact=False, whole=True),)
+    assert find("64A9", books) == (NumberMatch("bridge-1999:64A", exact=False, whole=True),)
+    assert find("附件四8(9)", books) == (NumberMatch("guandan-supplement:4.8", exact=False, whole=True),)
+    assert find("bridge-1999:64A9", books) == (NumberMatch("bridge-1999:64A", exact=False, whole=True),)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,9 @@ def test_all_games_are_offered_when_none_is_named(books: tuple[BookNumbers, ...]
 
 
 def test_a_number_inside_a_question(books: tuple[BookNumbers, ...]) -> None:
-    assert find("第64条A款1藏牌几墩", books) == (Found("bridge-1999:64A1", exact=True, whole=False, rest="藏牌几墩"),)
+    assert find("第64条A款1藏牌几墩", books) == (
+        NumberMatch("bridge-1999:64A1", exact=True, whole=False, rest="藏牌几墩"),
+    )
     assert find("报牌按附件四8怎么罚", books)[0].id == "guandan-supplement:4.8"
 
 

@@ -122,7 +122,9 @@ def test_a_ruling_says_that_it_is_the_second() -> None:
 def test_what_a_ruling_was_made_with_does_not_change_by_what_comes_after() -> None:
     journal = Journal(MemoryStore())
     slow(journal, "3", 2)
-    first = Rulings().begin("guandan.slow_play", {"seconds": 31, "warned": True}, at_table(journal, "3", 2), None, scene("3"))
+    first = Rulings().begin(
+        "guandan.slow_play", {"seconds": 31, "warned": True}, at_table(journal, "3", 2), None, scene("3")
+    )
     slow(journal, "3", 2)
     slow(journal, "1", 2)
     found = tally(first.scene, first.context)

@@ -1,17 +1,11 @@
-"""Numbers of cards, an auction that must be repeated, who has called since."""
+"""The deal: numbers of cards (13, 14), dealer and vulnerability (2), an auction that must be repeated (15C)."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from decision_trees.bridge.reading import read
 from decision_trees.functions import RuleInputError, call
-
-
-def auction(text: str) -> Any:
-    return read("auction", text, {})
+from tests.decision_trees.bridge.asking import ask, auction
 
 
 @pytest.mark.parametrize(
@@ -56,19 +50,6 @@ def test_repeated_auction(
     assert found == {"repeated": at is None, "differs_at": at, "by": by, "was": was, "now": now}
 
 
-@pytest.mark.parametrize(
-    ("calls", "seat", "expected"),
-    [
-        ("N 1NT P 2D P 2H P P P", "W", {"call": "P", "lho": False, "partner": False, "rho": False}),
-        ("N 1NT P 2D P 2H P P P", "E", {"call": "P", "lho": True, "partner": True, "rho": False}),
-        ("N 1NT P 2D P 2H P 3NT", "W", {"call": "P", "lho": True, "partner": True, "rho": True}),
-        ("S 2C P 2D", "W", {"call": "P", "lho": True, "partner": False, "rho": False}),
-    ],
-)
-def test_called_since(calls: str, seat: str, expected: dict[str, Any]) -> None:
-    assert call("bridge.called_since", {"auction": auction(calls), "seat": seat}) == expected
-
-
-def test_called_since_needs_a_call() -> None:
-    with pytest.raises(RuleInputError, match="还没有叫过牌"):
-        call("bridge.called_since", {"auction": auction("N 1NT"), "seat": "W"})
+def test_board_and_auction_give_dealer_and_vulnerability() -> None:
+    assert ask("dealt", board=6) == {"dealer": "E", "vulnerable": "EW"}
+    assert ask("dealt", auction=auction("S 1C")) == {"dealer": "S", "vulnerable": None}

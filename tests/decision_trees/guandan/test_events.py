@@ -10,7 +10,7 @@ import pytest
 
 from decision_trees import functions
 from decision_trees.functions import RuleInputError
-from decision_trees.guandan import elimination, swiss
+from decision_trees.guandan import pairings
 from rules_data.handbook import open_handbook
 
 
@@ -81,9 +81,9 @@ def test_swiss_against_trying_everything() -> None:
         if expected is None:
             impossible += 1
             with pytest.raises(RuleInputError, match="排不出来"):
-                swiss.pair(names, met)
+                pairings.swiss_round(names, met)
         else:
-            assert sorted(swiss.pair(names, met)) == sorted(expected)
+            assert sorted(pairings.swiss_round(names, met)) == sorted(expected)
     assert impossible
 
 
@@ -93,10 +93,10 @@ def test_swiss_a_whole_event_without_a_second_meeting() -> None:
     met: set[frozenset[str]] = set()
     for _ in range(9):
         at.shuffle(names)
-        pairings = swiss.pair(names, met)
-        assert sorted(n for p in pairings for n in p) == sorted(names)
-        assert not met & {frozenset(p) for p in pairings}
-        met |= {frozenset(p) for p in pairings}
+        drawn = pairings.swiss_round(names, met)
+        assert sorted(n for p in drawn for n in p) == sorted(names)
+        assert not met & {frozenset(p) for p in drawn}
+        met |= {frozenset(p) for p in drawn}
 
 
 def test_swiss_odd_numbers_need_a_bye() -> None:
@@ -129,12 +129,12 @@ def test_double_elimination() -> None:
 
 
 def test_first_round_from_a_bracket_the_event_supplies() -> None:
-    meetings = elimination.first_round(["A", "B", "C"], [1, 4, 3, 2])
+    meetings = pairings.first_round(["A", "B", "C"], [1, 4, 3, 2])
     assert meetings == (("A", None), ("C", "B"))
     with pytest.raises(RuleInputError, match="各写一次"):
-        elimination.first_round(["A", "B", "C"], [1, 2, 3])
+        pairings.first_round(["A", "B", "C"], [1, 2, 3])
     with pytest.raises(RuleInputError, match="轮空应分给实力较优者"):
-        elimination.first_round(["A", "B", "C", "D", "E"], [1, 2, 3, 4, 5, 6, 7, 8])
+        pairings.first_round(["A", "B", "C", "D", "E"], [1, 2, 3, 4, 5, 6, 7, 8])
 
 
 # -- leaving --------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from decision_trees.functions import RuleInputError
-from decision_trees.guandan.swiss import MOST, pair
+from decision_trees.guandan.pairings import MOST_SWISS, swiss_round
 
 
 def first_of_all(names: list[str], met: set[frozenset[str]]) -> list[tuple[str, str]] | None:
@@ -32,21 +32,21 @@ def test_it_is_the_first_pairing_there_is(seed: int) -> None:
     expected = first_of_all(names, met)
     if expected is None:
         with pytest.raises(RuleInputError, match="排不出来"):
-            pair(names, met)
+            swiss_round(names, met)
     else:
-        assert list(pair(names, met)) == expected
+        assert list(swiss_round(names, met)) == expected
 
 
 def test_the_last_choices_are_made_anew_where_going_straight_on_ends() -> None:
     # of 40, the last two have met, and everybody below the 24th has met the last: she must meet somebody higher
     names = [f"p{i}" for i in range(40)]
     met = {frozenset((names[-1], name)) for name in names[24:39]}
-    found = pair(names, met)
+    found = swiss_round(names, met)
     assert list(found) == first_of_all(names, met)
     assert {name for two in found for name in two} == set(names)
     assert next(two for two in found if names[-1] in two)[0] in names[:24]
 
 
 def test_as_many_pairs_as_there_may_be_are_paired() -> None:
-    names = [str(n) for n in range(MOST)]
-    assert pair(names, set()) == tuple(zip(names[::2], names[1::2], strict=True))
+    names = [str(n) for n in range(MOST_SWISS)]
+    assert swiss_round(names, set()) == tuple(zip(names[::2], names[1::2], strict=True))

@@ -6,22 +6,21 @@ from typing import Any
 
 import pytest
 
-from decision_trees import functions
-from decision_trees.bridge.reading import read
 from decision_trees.functions import RuleInputError
+from tests.decision_trees.bridge.asking import ask, ask_auction, auction
 
 
-def answer(name: str, **given: Any) -> dict[str, Any]:
-    return functions.call(f"bridge.{name}", given)
-
-
-def auction(text: str) -> dict[str, Any]:
-    found: dict[str, Any] = read("auction", text, {})
-    return found
+def test_missed_turn() -> None:
+    found = ask_auction("missed_turn", "N 1S S:P P P")
+    assert found["deprived"] and found["missed"] == "E" and found["cancelled"] == ["西家不叫", "北家不叫"]
+    assert found["jumped"] == "S" and found["cancelled_said"] == "（南家不叫、西家不叫、北家不叫）"
+    assert ask_auction("missed_turn", "N 1S P P N:P P P")["deprived"]
+    assert not ask_auction("missed_turn", "N 1S P P P")["deprived"]
+    assert not ask_auction("missed_turn", "N 1S S:P P")["three_passes"]
 
 
 def test_a_finished_auction_names_contract_declarer_dummy_and_leader() -> None:
-    found = answer("auction_stands", auction=auction("N 1S P 2S P 4S X P P P"))
+    found = ask("auction_stands", auction=auction("N 1S P 2S P 4S X P P P"))
     assert found == {
         "over": True, "passed_out": False, "turn": None, "last_bid": "4S", "last_bid_by": "N",
         "contract": "4S", "doubled": "X", "declarer": "N", "dummy": "S", "leader": "E",
@@ -29,30 +28,23 @@ def test_a_finished_auction_names_contract_declarer_dummy_and_leader() -> None:
 
 
 def test_an_auction_that_goes_on_names_whose_turn_it_is() -> None:
-    found = answer("auction_stands", auction=auction("E 1NT P"))
+    found = ask("auction_stands", auction=auction("E 1NT P"))
     assert (found["over"], found["turn"], found["declarer"], found["last_bid_by"]) == (False, "W", None, "E")
 
 
 def test_while_a_call_is_in_question_nobody_is_said_to_be_in_turn() -> None:
-    found = answer("auction_stands", auction=auction("N 1S 1H"))
+    found = ask("auction_stands", auction=auction("N 1S 1H"))
     assert (found["over"], found["turn"], found["contract"]) == (None, None, None)
 
 
 def test_a_call_after_the_final_pass_does_not_undo_the_contract() -> None:
-    found = answer("auction_stands", auction=auction("N 1NT P P P N:2S"))
+    found = ask("auction_stands", auction=auction("N 1NT P P P N:2S"))
     assert (found["over"], found["contract"], found["declarer"], found["leader"]) == (True, "1NT", "N", "E")
 
 
 def test_a_passed_out_board_has_no_contract() -> None:
-    found = answer("auction_stands", auction=auction("W P P P P"))
+    found = ask("auction_stands", auction=auction("W P P P P"))
     assert (found["passed_out"], found["contract"]) == (True, None)
-
-
-def test_board_and_auction_give_dealer_and_vulnerability() -> None:
-    assert answer("dealt", board=6) == {"dealer": "E", "vulnerable": "EW"}
-    assert answer("dealt", auction=auction("S 1C")) == {"dealer": "S", "vulnerable": None}
-    assert answer("declarer_vulnerable", vulnerable="EW", declarer="W") == {"vulnerable": True}
-    assert answer("declarer_vulnerable", vulnerable="EW", declarer="N") == {"vulnerable": False}
 
 
 @pytest.mark.parametrize(
@@ -102,18 +94,18 @@ def test_board_and_auction_give_dealer_and_vulnerability() -> None:
     ],
 )  # fmt: skip
 def test_how_the_auction_goes_on(calls: str, given: dict[str, Any], wanted: dict[str, Any]) -> None:
-    found = answer("auction_goes_on", auction=auction(calls), **given)
+    found = ask("auction_goes_on", auction=auction(calls), **given)
     assert {k: found[k] for k in wanted} == wanted
 
 
 def test_a_correction_that_is_not_legal_is_refused() -> None:
     with pytest.raises(RuleInputError, match="不足"):
-        answer("auction_goes_on", auction=auction("N 2S 2H"), then="corrected", correction="2D")
+        ask("auction_goes_on", auction=auction("N 2S 2H"), then="corrected", correction="2D")
 
 
 def test_a_legal_auction_has_nothing_to_rule_on() -> None:
     with pytest.raises(RuleInputError, match="没有要裁定的"):
-        answer("auction_goes_on", auction=auction("N 1S P"), then="cancelled")
+        ask("auction_goes_on", auction=auction("N 1S P"), then="cancelled")
 
 
 @pytest.mark.parametrize(
@@ -136,12 +128,12 @@ def test_a_legal_auction_has_nothing_to_rule_on() -> None:
 def test_how_the_auction_goes_on_after_a_changed_call(
     calls: str, given: dict[str, Any], wanted: dict[str, Any]
 ) -> None:
-    found = answer("change_goes_on", auction=auction(calls), **given)
+    found = ask("change_goes_on", auction=auction(calls), **given)
     assert {k: found[k] for k in wanted} == wanted
 
 
 def test_after_an_accepted_insufficient_bid_only_that_bid_is_to_be_exceeded() -> None:
-    assert answer("next_sufficient", auction=auction("N 1S 1H")) == {
+    assert ask("next_sufficient", auction=auction("N 1S 1H")) == {
         "over": "1H", "lowest": "1S", "bids": ["1S", "1NT", "2C", "2D", "2H"],
     }  # fmt: skip
-    assert answer("next_sufficient", auction=auction("N 7NT 7S")) == {"over": "7S", "lowest": "7NT", "bids": ["7NT"]}
+    assert ask("next_sufficient", auction=auction("N 7NT 7S")) == {"over": "7S", "lowest": "7NT", "bids": ["7NT"]}

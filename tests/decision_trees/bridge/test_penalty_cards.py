@@ -1,4 +1,4 @@
-"""Penalty cards on the table and cards named from dummy, worked by hand from laws 44, 46 and 50 to 52."""
+"""Penalty cards (50-52)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,52 @@ from typing import Any
 import pytest
 
 from decision_trees.functions import RuleInputError, call
+from tests.decision_trees.bridge.asking import Case, Refusal, cases, check_answer, check_refused, refusals
+
+
+def _class(cards: str, classes: str) -> Case:
+    """``S9 inadvertent, HK revoke_correction``."""
+    listed = [dict(zip(("card", "how"), one.split(), strict=True)) for one in cards.split(",")]
+    return "penalty_card_class", {"cards": listed}, {"classes": classes.split()}
+
+
+WORKED: list[Case] = [
+    _class("S9 inadvertent", "minor"),
+    _class("S2 inadvertent", "minor"),
+    _class("ST inadvertent", "major"),  # an honor: A, K, Q, J, 10
+    _class("SJ inadvertent", "major"),
+    _class("SA inadvertent", "major"),
+    _class("S9 second_card_in_trick", "minor"),
+    _class("HQ second_card_in_trick", "major"),
+    _class("D3 deliberate_lead_out_of_turn", "major"),
+    _class("D3 revoke_correction", "major"),
+    _class("D3 premature_lead_in_auction", "major"),
+    _class("HA revoke_correction", "major"),
+    _class("S9 inadvertent, S2 inadvertent", "major major"),  # two or more: all major
+    _class("S9 inadvertent, H2 second_card_in_trick", "major major"),
+    _class("S9 inadvertent, HK inadvertent, D2 revoke_correction", "major major major"),
+    _class("C4 premature_play", "major"),
+    _class("C4 fifth_card_in_trick", "minor"),
+    _class("C4 lead_before_declarer_chose", "major"),
+    _class("C4 withdrawn_for_penalty_card", "major"),
+    _class("C4 withdrawn_after_partners_revoke", "major"),
+]
+
+
+@cases(WORKED)
+def test_worked_case(name: str, given: dict[str, Any], answer: dict[str, Any]) -> None:
+    check_answer(name, given, answer)
+
+
+REFUSED: list[Refusal] = [
+    ("penalty_card_class", {"cards": [{"card": "S9", "how": "thrown"}]}, "thrown"),
+    ("penalty_card_class", {"cards": [{"card": "S9", "how": "inadvertent"}] * 2}, "两张黑桃9"),
+]
+
+
+@refusals(REFUSED)
+def test_bad_input_is_refused_with_one_sentence(name: str, given: dict[str, Any], words: str) -> None:
+    check_refused(name, given, words)
 
 
 @pytest.mark.parametrize(
@@ -62,40 +108,27 @@ def test_barred_by_minor_penalty_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dummy", "say", "trick", "more", "case", "name"),
-    [
-        (["HA", "HQ", "H5"], "大", ["H2", "HJ", "H3"], {}, "high_fourth_hand", "红心Q"),  # 46B1
-        (["HA", "HQ", "H5"], "大", ["H2", "HK"], {}, "high", "红心A"),  # 46B1
-        (["HQ", "H5"], "大", ["H2", "HK", "H3"], {}, "high_cannot_win", "红心Q"),  # D-20
-        (["HQ", "H5"], "小", ["H2"], {}, "low", "红心5"),  # 46B1
-        (["HQ", "H5", "S2"], "红心", [], {}, "suit_only", "红心5"),  # 46B2
-        (["HQ", "DQ"], "Q", [], {"last_trick_won_with": "D"}, "rank_last_trick", "方块Q"),  # 46B3a
-        (["HQ", "DQ"], "Q", ["H2"], {"last_trick_won_with": "D"}, "rank_only_one", "红心Q"),  # he follows: 46B3b
-        (["HQ", "DQ"], "Q", [], {}, "rank_several", None),  # 46B3b
-        (["HQ", "DQ"], "黑桃A", [], {}, "not_held", None),  # 46B4
-        (["HQ", "D3"], "方块", ["H4"], {}, "must_follow", None),  # 44C
-        (["HQ", "D3"], "随便", [], {}, "anything", None),  # 46B5
-        (["HQ", "D3"], "大", [], {}, "suit_not_named", None),  # 46A
-        (["HQ", "D3"], "红心Q", [], {}, "complete", "红心Q"),  # 46A
-    ],
-)
-def test_card_named_from_dummy(
-    dummy: list[str], say: str, trick: list[str], more: dict[str, str], case: str, name: str | None
-) -> None:
-    found = call("bridge.card_named_from_dummy", {"dummy": dummy, "say": say, "trick": trick, "trump": "NT", **more})
-    assert (found["case"], found["name"]) == (case, name)
-
-
-@pytest.mark.parametrize(
     ("function", "given"),
     [
         ("penalty_cards_due", {"hand": ["S2"], "penalty_cards": [], "led": "S"}),
         ("penalty_cards_due", {"hand": ["S2"], "penalty_cards": ["HK"], "led": "S", "requirement": "引"}),
         ("penalty_card_suits", {"penalty_cards": ["HK", "HK"]}),
         ("barred_by_minor_penalty_card", {"hand": ["S2"], "penalty_cards": ["SA"]}),
-        ("card_named_from_dummy", {"dummy": ["H2"], "say": "大", "trick": ["H2"], "trump": "NT"}),
     ],
 )
 def test_what_cannot_be_is_refused(function: str, given: dict[str, Any]) -> None:
     with pytest.raises(RuleInputError):
         call(f"bridge.{function}", given)
+
+
+def test_another_penalty_card_joins_those_lying() -> None:
+    assert call("bridge.penalty_cards_with", {"card": "HK", "lying": ["D3"]}) == {"cards": ["D3", "HK"]}
+    assert call("bridge.penalty_cards_with", {"card": "HK"}) == {"cards": ["HK"]}
+    assert call("bridge.penalty_cards_with", {"card": "D3", "lying": ["D3"]}) == {"cards": ["D3"]}
+
+
+def test_penalty_cards_are_found_by_seat() -> None:
+    given = {"seat": "E", "east": ["HK"], "west": ["DQ"]}
+    assert call("bridge.penalty_cards_of", given) == {"cards": ["HK"]}
+    assert call("bridge.penalty_cards_of", {**given, "partner": True}) == {"cards": ["DQ"]}
+    assert call("bridge.penalty_cards_of", {"seat": "N"}) == {"cards": None}

@@ -1,0 +1,175 @@
+"""The call in question of an entered auction (18, 21, 25, 27-32, 35, 36)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from decision_trees.functions import RuleInputError, call
+from tests.decision_trees.bridge.asking import ask_auction, auction
+
+
+@pytest.mark.parametrize(
+    ("calls", "seat", "expected"),
+    [
+        ("N 1NT P 2D P 2H P P P", "W", {"call": "P", "lho": False, "partner": False, "rho": False}),
+        ("N 1NT P 2D P 2H P P P", "E", {"call": "P", "lho": True, "partner": True, "rho": False}),
+        ("N 1NT P 2D P 2H P 3NT", "W", {"call": "P", "lho": True, "partner": True, "rho": True}),
+        ("S 2C P 2D", "W", {"call": "P", "lho": True, "partner": False, "rho": False}),
+    ],
+)
+def test_called_since(calls: str, seat: str, expected: dict[str, Any]) -> None:
+    assert call("bridge.called_since", {"auction": auction(calls), "seat": seat}) == expected
+
+
+def test_called_since_needs_a_call() -> None:
+    with pytest.raises(RuleInputError, match="还没有叫过牌"):
+        call("bridge.called_since", {"auction": auction("N 1NT"), "seat": "W"})
+
+
+@pytest.mark.parametrize(
+    ("auction", "kind", "expected"),
+    [
+        ("N 1S P 1H", "insufficient", {"seat": "S", "call": "1H", "in_turn": True, "lho_called": False}),
+        ("N 1S P 1H P", "insufficient", {"seat": "S", "lho_called": True, "acted": "lho"}),
+        ("N 1S S:1H", "insufficient", {"seat": "S", "in_turn": False, "turn": "E", "turn_of": "rho"}),
+        ("N 1S P 1H P 1H", "insufficient", {"seat": "N", "in_turn": True}),  # 1H accepted: it is the last bid (27A)
+        ("N S:P", "pass_out_of_rotation", {"turn_of": "partner", "any_bid_before": False, "acted": "nobody"}),
+        ("N W:P", "pass_out_of_rotation", {"turn_of": "lho", "offender_called_before": False}),
+        ("N 1S W:P", "pass_out_of_rotation", {"turn_of": "partner", "any_bid_before": True}),
+        ("N 1S 2C E:P", "pass_out_of_rotation", {"turn_of": "lho", "offender_called_before": True}),
+        ("N 1S S:P P", "pass_out_of_rotation", {"turn_of": "rho", "acted": "lho", "lho_called": True}),
+        ("N 1S S:P E:2H", "pass_out_of_rotation", {"turn_of": "rho", "acted": "turn_player"}),
+        ("N 1S W:P E:2H", "pass_out_of_rotation", {"turn_of": "partner", "acted": "nobody"}),
+        ("N 7NT 8C", "over_seven", {"seat": "E", "lho_called": False}),
+        ("N 1S P P P N:2S", "after_final_pass", {"side": "declaring", "kind": "bid"}),
+        ("N 1S P P P E:X", "after_final_pass", {"side": "defending", "kind": "double", "lho_called": False}),
+        ("N 1S P P P E:2H S:2S", "after_final_pass", {"seat": "E", "lho_called": True}),
+        ("N P P P P N:1S", "after_final_pass", {"side": "passed_out"}),
+    ],
+)
+def test_irregular_call(auction: str, kind: str, expected: dict[str, Any]) -> None:
+    found = ask_auction("irregular_call", auction, kind=kind)
+    assert {k: found[k] for k in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("auction", "kind", "words"),
+    [
+        ("N 1S P", "insufficient", "没有不足叫牌，最后是东家的不叫；"),
+        ("N", "insufficient", "没有不足叫牌"),
+        ("N 1S P P P N:1H", "insufficient", "第39条"),
+        ("N 1S P P", "pass_out_of_rotation", "没有越序不叫"),
+        ("N 1S P P P", "after_final_pass", "没有最终不叫后的叫牌"),
+    ],
+)
+def test_an_auction_without_such_a_call_is_refused(auction: str, kind: str, words: str) -> None:
+    with pytest.raises(RuleInputError, match=words):
+        ask_auction("irregular_call", auction, kind=kind)
+
+
+@pytest.mark.parametrize(
+    ("auction", "bid"),
+    [("N 1S P 1H", "2H"), ("N 2H 2D", "3D"), ("N 1S 1S", "2S"), ("N 2NT P 2C", "3C"), ("N 7S 7C", None)],
+)
+def test_lowest_bid_of_the_same_strain(auction: str, bid: str | None) -> None:
+    assert ask_auction("same_strain_bid", auction) == {"bid": bid, "exists": bid is not None}
+
+
+def test_what_an_insufficient_bid_may_be_corrected_to() -> None:
+    found = ask_auction("sufficient_correction", "N 1S P 1H")
+    assert (found["state"], found["over"], found["lowest"]) == ("some", "1S", "1NT")
+    assert found["bids"] == ["1NT", "2C", "2D", "2H", "2S"]
+    assert ask_auction("sufficient_correction", "N 7S 7C")["bids"] == ["7NT"]
+    assert ask_auction("sufficient_correction", "N 7NT 7S")["state"] == "none"
+
+
+def test_who_called_twice_changed_his_call_though_his_lho_called_after() -> None:
+    assert ask_auction("changed_call", "S 1H S:2H W:2S")["seat"] == "S"
+
+
+@pytest.mark.parametrize(
+    ("auction", "inadmissible", "in_turn", "lho_called"),
+    [
+        ("N 1S P X", True, True, False),
+        ("N 1S P X P", True, True, True),
+        ("N X", True, True, False),
+        ("N 1H X P XX", True, True, False),
+        ("N 1H X XX X", True, True, False),
+        ("N 1H P P X", False, True, False),
+        ("N 1S S:X", True, False, False),
+        ("N 1S W:X", False, False, False),
+    ],
+)
+def test_double_in_question(auction: str, inadmissible: bool, in_turn: bool, lho_called: bool) -> None:
+    found = ask_auction("double_in_question", auction)
+    assert (found["inadmissible"], found["in_turn"], found["lho_called"]) == (inadmissible, in_turn, lho_called)
+
+
+def test_changed_call() -> None:
+    assert ask_auction("changed_call", "N 1S P 1H")["first_kind"] == "insufficient"
+    assert ask_auction("changed_call", "N 1S P 2H")["first_kind"] == "legal"
+    assert ask_auction("changed_call", "N 1S S:2H")["first_kind"] == "other"
+    assert ask_auction("changed_call", "S 1C P", offender="S")["lho_called"]
+    assert ask_auction("changed_call", "S 1C P", offender="S")["partner_called"] is False
+    assert (
+        ask_auction("changed_call", "S 1C P P", offender="S")["partner_called"] is None
+    )  # before or after the change: not shown
+    shown = ask_auction("changed_call", "N 1S P 2H S:3H")
+    assert (shown["call"], shown["replacement"], shown["lho_called"], shown["partner_called"]) == (
+        "2H",
+        "3H",
+        False,
+        False,
+    )
+    late = ask_auction("changed_call", "N 1S P 2H P P S:3H")
+    assert (late["call"], late["lho_called"], late["partner_called"]) == ("2H", True, True)
+    with pytest.raises(RuleInputError):
+        ask_auction("changed_call", "S 1C", offender="W")
+
+
+def test_replacement() -> None:
+    assert ask_auction("replacement_legal", "N 1S P 2D", replacement="2H") == {"legal": True, "flags": []}
+    assert ask_auction("replacement_legal", "N 2S P 3C", replacement="2H")["flags"] == ["insufficient"]
+    assert ask_auction("replacement_legal", "N 1S P 2D", replacement="X")["flags"] == ["inadmissible_double"]
+    assert ask_auction("replacement_can_stand", "N 2S P 3C", replacement="2H")["can_stand"]
+    assert ask_auction("replacement_can_stand", "N 1S 2H", replacement="X")["can_stand"]
+    assert not ask_auction("replacement_can_stand", "N 1S P 2D", replacement="X")["can_stand"]
+    assert not ask_auction("replacement_can_stand", "N 7NT", replacement="8C")["can_stand"]
+
+
+@pytest.mark.parametrize(
+    ("auction", "kind", "expected"),
+    [
+        ("N E:1H", "bid", {"turn_of": "rho", "acted": "nobody", "said": "1红心", "sufficient": True}),
+        ("N E:1H S 1S", "bid", {"acted": "lho"}),
+        ("N E:1H N:1C", "bid", {"acted": "turn_player"}),
+        ("N S:1NT N:P", "bid", {"turn_of": "partner", "acted": "turn_player"}),
+        ("N W:1H N:P", "bid", {"turn_of": "lho", "acted": "lho", "offender_called_before": False}),
+        ("N 1S N:2H", "bid", {"turn_of": "lho", "offender_called_before": True}),
+        ("N 1S P W:1H", "bid", {"turn_of": "rho", "sufficient": False}),
+        ("N 1S S:P", "pass", {"turn_of": "rho", "any_bid_before": True, "partner_called_before": True}),
+        ("N E:P", "pass", {"any_bid_before": False, "partner_called_before": False}),
+        ("N 1S W:X", "double", {"turn_of": "partner", "admissible": True}),
+        ("N 1H S:X P", "double", {"turn_of": "rho", "admissible": False, "acted": "lho"}),
+        ("N W:X", "double", {"turn_of": "lho", "admissible": False}),
+    ],
+)
+def test_call_out_of_rotation(auction: str, kind: str, expected: dict[str, Any]) -> None:
+    found = ask_auction("call_out_of_rotation", auction, kind=kind)
+    assert {k: found[k] for k in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("auction", "kind", "says"),
+    [
+        ("N 1S P", "bid", "没有越序叫牌"),
+        ("N W:X", "bid", "不是越序实质叫牌"),
+        ("N 1S W:8H", "bid", "第38条"),
+        ("N 1S P P P S:2S", "bid", "第39条"),
+    ],
+)
+def test_not_the_call_asked_for(auction: str, kind: str, says: str) -> None:
+    with pytest.raises(RuleInputError, match=says):
+        ask_auction("call_out_of_rotation", auction, kind=kind)

@@ -1,0 +1,69 @@
+"""Forced passes (24-39)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.decision_trees.bridge.asking import Case, Refusal, cases, check_answer, check_refused, refusals
+
+
+def _pass(event: str, who: str, duration: str, lead: Any = None, given: Any = None, **more: Any) -> Case:
+    out: dict[str, Any] = {"who": who.split(), "duration": duration, **more}
+    if lead is not None:
+        out["lead_penalty"] = lead
+    return "forced_pass", {"event": event, **(given or {})}, out
+
+
+WORKED: list[Case] = [
+    _pass("insufficient_corrected_natural_same_strain_lowest", "", "none", False),
+    _pass("pass_oor_before_any_bid", "offender", "one_turn", False),
+    _pass("double_oor_rho_turn", "", "none", given={"rho": "P"}, must_repeat=True),
+    # -- 24-39: who must pass, and how long
+    _pass("exposed_small_card_in_auction", "", "none", False),
+    _pass("exposed_honor_in_auction", "partner", "one_turn", False),
+    _pass("exposed_two_small_cards_in_auction", "partner", "one_turn", False),
+    _pass("premature_lead_small_in_auction", "partner", "one_turn", False),
+    _pass("change_of_call_keep_first_legal", "partner", "one_turn", True),
+    _pass("change_of_call_new_legal_call", "", "none", True, score_cap_pct=40),
+    _pass("insufficient_corrected_other_bid", "partner", "rest_of_auction", True),
+    _pass("insufficient_corrected_by_pass", "partner", "rest_of_auction", True),
+    _pass("insufficient_corrected_by_double", "partner", "rest_of_auction", True, double_cancelled=True),
+    _pass("insufficient_conventional_lowest_same_strain", "partner", "rest_of_auction", True),
+    _pass("pass_oor_after_bid_rho_turn", "offender", "one_turn", False),
+    _pass("pass_oor_after_bid_partner_turn", "offender", "rest_of_auction", False, partner_no_double_this_turn=True),
+    _pass("bid_oor_rho_turn", "", "none", given={"rho": "P"}, must_repeat=True),
+    _pass("bid_oor_rho_turn", "partner", "one_turn", False, {"rho": "1S", "then": "repeat_strain"}),
+    _pass("bid_oor_rho_turn", "partner", "rest_of_auction", True, {"rho": "X", "then": "other"}),
+    _pass("bid_oor_rho_turn", "partner", "one_turn", False, {"then": "repeat_strain"}),
+    _pass("bid_oor_partner_turn", "partner", "rest_of_auction", True),
+    _pass("bid_oor_lho_turn_not_called_before", "partner", "rest_of_auction", True),
+    _pass("double_oor_rho_turn", "partner", "rest_of_auction", "26B", {"rho": "2C"}),
+    _pass("double_oor_partner_turn", "partner", "rest_of_auction", "26B"),
+    _pass("inadmissible_double_in_turn", "partner", "rest_of_auction", True),
+    _pass("inadmissible_double_lho_called", "", "none", False, all_later_calls_cancelled=True),
+    _pass("required_to_pass_player_bids", "offender partner", "rest_of_auction", True),
+    _pass("required_to_pass_player_bids_lho_called", "", "none", False),
+    _pass("bid_of_eight", "offender partner", "rest_of_auction", True),
+    _pass("bid_of_eight_lho_called", "offender", "one_turn", False, all_later_calls_cancelled=True),
+    _pass("call_after_final_pass_no_penalty", "", "none", False),
+    _pass("call_after_final_pass_defender_acts", "", "none", True),
+    _pass("conventional_pass_oor_rho_turn", "partner", "rest_of_auction", True, {"rho": "1H"}),
+]
+
+
+@cases(WORKED)
+def test_worked_case(name: str, given: dict[str, Any], answer: dict[str, Any]) -> None:
+    check_answer(name, given, answer)
+
+
+REFUSED: list[Refusal] = [
+    ("forced_pass", {"event": "nothing"}, "nothing"),
+    ("forced_pass", {"event": "bid_oor_rho_turn"}, "rho"),
+    ("forced_pass", {"event": "bid_oor_rho_turn", "rho": "2C"}, "then"),
+    ("forced_pass", {"event": "double_oor_rho_turn", "rho": "9C"}, "9C"),
+]
+
+
+@refusals(REFUSED)
+def test_bad_input_is_refused_with_one_sentence(name: str, given: dict[str, Any], words: str) -> None:
+    check_refused(name, given, words)

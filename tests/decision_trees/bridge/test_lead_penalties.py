@@ -1,0 +1,151 @@
+"""Lead penalties after a withdrawn call (26)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from decision_trees import functions
+from decision_trees.functions import RuleInputError
+from tests.decision_trees.bridge.asking import (
+    Case,
+    Refusal,
+    ask_auction,
+    cases,
+    check_answer,
+    check_refused,
+    refusals,
+)
+
+
+def _lead(suits: str, named: str, penalty: str, options: str = "", **more: Any) -> Case:
+    given: dict[str, Any] = {
+        "withdrawn": {"call": "2D", "suits": suits.split()},
+        "final_same_call": False,
+        "offender_legally_named": named.split(),
+        "offender_defends": True,
+        **more,
+    }
+    out: dict[str, Any] = {"penalty": penalty}
+    return "lead_penalty_26", given, out | ({"options": options.split()} if options else {})
+
+
+WORKED: list[Case] = [
+    (
+        "lead_penalty_26",
+        {
+            "withdrawn": {"call": "1H", "suits": ["H"]},
+            "final_same_call": False,
+            "offender_legally_named": [],
+            "offender_defends": True,
+        },
+        {"penalty": "26A2", "options": ["require:H", "forbid:H"]},
+    ),
+    (
+        "lead_penalty_26",
+        {
+            "withdrawn": {"call": "1H", "suits": ["H"]},
+            "final_same_call": False,
+            "offender_legally_named": ["H"],
+            "offender_defends": True,
+        },
+        {"penalty": "none"},
+    ),
+    # -- 26
+    _lead("", "", "26B", "forbid:any_one_suit"),
+    _lead("", "H S", "26B", "forbid:any_one_suit"),
+    _lead("H S", "", "26A2", "require:H require:S forbid:H forbid:S"),
+    _lead("H S", "H", "26A2", "require:S forbid:S"),  # D-05
+    _lead("H S", "S H", "none"),
+    _lead("D", "NT H", "26A2", "require:D forbid:D"),
+    _lead("D D", "", "26A2", "require:D forbid:D"),
+    _lead("D", "", "none", final_same_call=True),
+    _lead("", "", "none", final_same_call=True),
+    _lead("D", "", "none", offender_defends=False),
+    _lead("", "", "none", offender_defends=False),
+    _lead("C", "", "26A2", "require:C forbid:C", withdrawn={"call": "8C", "suits": ["C"]}),
+    _lead("", "", "26B", "forbid:any_one_suit", withdrawn={"call": "X", "suits": []}),
+]
+
+
+@cases(WORKED)
+def test_worked_case(name: str, given: dict[str, Any], answer: dict[str, Any]) -> None:
+    check_answer(name, given, answer)
+
+
+REFUSED: list[Refusal] = [
+    ("lead_penalty_26", _lead("H", "", "", withdrawn={"call": "1H", "suits": ["Z"]})[1], "Z"),
+    ("lead_penalty_26", _lead("H", "", "", withdrawn={"call": "1Z", "suits": []})[1], "1Z"),
+    ("lead_penalty_26", _lead("H", "", "", withdrawn={"call": "1H", "suits": "H"})[1], "suits"),
+]
+
+
+@refusals(REFUSED)
+def test_bad_input_is_refused_with_one_sentence(name: str, given: dict[str, Any], words: str) -> None:
+    check_refused(name, given, words)
+
+
+@pytest.mark.parametrize(
+    ("suits", "related", "names"),
+    [
+        ("无", "none", ""),
+        ("红心", "one", "红心"),
+        ("♥♠", "several", "红心、黑桃"),
+        ("H S", "several", "红心、黑桃"),
+        ("红桃和草花", "several", "红心、梅花"),
+        ("♥️ ♥", "one", "红心"),
+    ],
+)
+def test_related_suits(suits: str, related: str, names: str) -> None:
+    assert functions.call("bridge.related_suits", {"suits": suits}) == {"related": related, "suits": names}
+
+
+@pytest.mark.parametrize("suits", ["", "无将", "红心?", "大"])
+def test_no_such_suits(suits: str) -> None:
+    with pytest.raises(RuleInputError, match="看不懂花色"):
+        functions.call("bridge.related_suits", {"suits": suits})
+
+
+@pytest.mark.parametrize(
+    ("auction", "offender", "suits", "named", "left"),
+    [
+        ("N E:1H N:1S P 4S P P P", "E", "红心", "none", "红心"),  # the cancelled 1H names nothing
+        ("W E:1H W:P 1S 2H 2S P P P", "E", "红心", "all", ""),
+        ("W E:2S W:P 1S 2H 3S P 4S P P P", "E", "红心、梅花", "part", "梅花"),
+        ("N E:1H S 1S P 2S P P P", "E", "红心", "all", ""),  # accepted, so legally called (29A)
+    ],
+)
+def test_suits_named(auction: str, offender: str, suits: str, named: str, left: str) -> None:
+    assert ask_auction("suits_named", auction, offender=offender, suits=suits) == {"named": named, "left": left}
+
+
+def test_offender_defends() -> None:
+    found = ask_auction("offender_defends", "N E:1H N:1S P 4S P P P", offender="E")
+    assert found == {"defends": True, "declarer": "N", "partner_has_opening_lead": False}
+    assert ask_auction("offender_defends", "N E:1H N:P 1H P 2H P P P", offender="E")["defends"] is False
+
+
+@pytest.mark.parametrize("auction", ["N 1S P", "N P P P P", "N 1S S:P"])
+def test_nobody_declares_yet(auction: str) -> None:
+    found = ask_auction("offender_defends", auction, offender="E")
+    assert (found["defends"], found["declarer"], found["partner_has_opening_lead"]) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("given", "choice", "left"),
+    [
+        ({"withdrawn": "bid", "suits": "黑桃", "left": "黑桃"}, "suit", "黑桃"),  # 26A2: require or forbid it
+        ({"withdrawn": "bid", "suits": "红心、黑桃", "left": "红心、黑桃"}, "one_of", "红心、黑桃"),
+        ({"withdrawn": "bid", "suits": "红心、黑桃", "left": "黑桃"}, "suit", "黑桃"),  # he named hearts
+        ({"withdrawn": "bid", "suits": "黑桃", "left": ""}, "named", ""),  # 26A1
+        ({"withdrawn": "bid", "suits": "无"}, "any", ""),  # 26B
+        ({"withdrawn": "bid", "suits": "黑桃"}, None, "黑桃"),  # not known whether he named it
+        ({"withdrawn": "bid"}, None, None),
+        ({"withdrawn": "exempt", "suits": "黑桃", "left": "黑桃"}, "exempt", None),
+        ({"withdrawn": "double_out_of_rotation"}, None, None),  # 26A or 26B: an open question
+    ],
+)
+def test_a_lead_penalty_to_come(given: dict[str, str], choice: str | None, left: str | None) -> None:
+    found = functions.call("bridge.lead_penalty_to_come", given)
+    assert (found["choice"], found["left"]) == (choice, left)

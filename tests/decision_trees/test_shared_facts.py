@@ -1,0 +1,63 @@
+"""Facts that several trees of a game share stand once in ``facts.yaml``."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from decision_trees.games import games
+from decision_trees.loader import FACTS, ROOT, SHARED, load_game
+from rules_data.loader import DataError, read_yaml
+
+NEW = Path(__file__).parents[1] / "new_game" / "gongzhu"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(NEW, tmp_path / "gongzhu"))
+
+
+def share(folder: Path) -> Path:
+    tree = folder / "trees" / "late_show.yaml"
+    written = "  first_trick_over: {kind: bool, label: 第一墩已经出完}"
+    assert written in tree.read_text("utf-8")
+    tree.write_text(tree.read_text("utf-8").replace(written, f"  first_trick_over: {SHARED}"), encoding="utf-8")
+    return tree
+
+
+def test_a_tree_takes_a_fact_by_its_name(folder: Path) -> None:
+    before = load_game("gongzhu", folder.parent).trees["gongzhu.late_show"]
+    share(folder)
+    (folder / FACTS).write_text("first_trick_over: {kind: bool, label: 第一墩已经出完}\n", encoding="utf-8")
+    assert load_game("gongzhu", folder.parent).trees["gongzhu.late_show"] == before
+
+
+def test_a_name_that_is_not_shared_is_said_with_its_line(folder: Path) -> None:
+    tree = share(folder)
+    line = tree.read_text("utf-8").splitlines().index(f"  first_trick_over: {SHARED}") + 1
+    with pytest.raises(DataError) as raised:
+        load_game("gongzhu", folder.parent)
+    assert f"{tree}:{line}: facts.yaml 里没有“first_trick_over”" in str(raised.value)
+
+
+def test_a_faulty_shared_fact_is_said_where_it_stands(folder: Path) -> None:
+    share(folder)
+    (folder / FACTS).write_text("first_trick_over: {kind: bol, label: 第一墩已经出完}\n", encoding="utf-8")
+    with pytest.raises(DataError) as raised:
+        load_game("gongzhu", folder.parent)
+    assert f"{folder / FACTS}:1" in str(raised.value)
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_is_shared_is_used_twice(game: str) -> None:
+    used = Counter(
+        name
+        for file in (ROOT / game / "trees").glob("*.yaml")
+        for name, fact in (read_yaml(file).data.get("facts") or {}).items()
+        if fact == SHARED
+    )
+    shared = read_yaml(ROOT / game / FACTS).data
+    assert {name for name in shared if used[name] < 2} == set()
