@@ -101,6 +101,16 @@ def related_suits(suits: str) -> dict[str, Any]:
     return {"related": ("none", "one")[len(found)] if len(found) < 2 else "several", "suits": suit_names(found)}
 
 
+@rule("bridge.lead_suit", "bridge-1999:26A2", title="要求或禁止引的花色")
+def lead_suit(suit: str | None = None, suits: str | None = None) -> dict[str, Any]:
+    """The suit declarer requires or forbids: the one he chose, or the only related one (26A2); else null.
+
+    Raises RuleInputError for words that are no suits.
+    """
+    found = parse_suits(suit or suits or "无")
+    return {"suit": suit_names(found) if len(found) == 1 else None}
+
+
 @rule("bridge.suits_of_call", "bridge-1999:26A", "bridge-1999:26B", "bridge-1999:29C", title="自然叫牌关联的花色")
 def suits_of_call(call: str, natural: bool) -> dict[str, Any]:
     """The suit a natural call relates to, in words; the word for none at no trumps or for a pass (26A, 26B).

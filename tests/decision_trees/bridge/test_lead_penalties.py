@@ -101,6 +101,20 @@ def test_related_suits(suits: str, related: str, names: str) -> None:
     assert functions.call("bridge.related_suits", {"suits": suits}) == {"related": related, "suits": names}
 
 
+@pytest.mark.parametrize(
+    ("given", "suit"),
+    [
+        ({"suits": "红心"}, "红心"),
+        ({"suits": "H S"}, None),
+        ({"suits": "H S", "suit": "S"}, "黑桃"),
+        ({"suits": "无"}, None),
+        ({}, None),
+    ],
+)
+def test_the_suit_declarer_requires_or_forbids(given: dict[str, str], suit: str | None) -> None:
+    assert functions.call("bridge.lead_suit", given) == {"suit": suit}
+
+
 @pytest.mark.parametrize("suits", ["", "无将", "红心?", "大"])
 def test_no_such_suits(suits: str) -> None:
     with pytest.raises(RuleInputError, match="看不懂花色"):
