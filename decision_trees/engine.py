@@ -470,6 +470,7 @@ class _Walk:
             missing = [r for r in dict.fromkeys(needed) if self._quietly(r) is None]
             if missing:
                 enter = to_enter(missing, self.facts, self.given, on_sheet(self.tree))
+                enter = tuple(n for n in enter if self._quietly(n) is None) or enter  # not what is worked out already
                 if figure.offer and enter:
                     offers.append(Offer(enter, tuple(self.facts[n].label for n in enter), figure.offer, name))
                 continue
