@@ -10,8 +10,8 @@ from typing import Any
 
 from decision_trees.engine import Ruled, Step, advance
 from decision_trees.functions import RuleInputError
+from decision_trees.library import Library
 from decision_trees.receipt_form import fault
-from decision_trees.storage import Library
 from rules_data.handbook import Handbook
 
 FORMAT = 1

@@ -34,7 +34,7 @@ from search.wordlists import Everyday, read_everyday, read_synonyms
 from search.writing import write
 
 if TYPE_CHECKING:
-    from decision_trees.storage import Library
+    from decision_trees.library import Library
 
 Progress = Callable[[float, str], None]
 

@@ -15,8 +15,8 @@ from search.tokens import HAN, Segmenter
 from search.writing import write
 
 if TYPE_CHECKING:
+    from decision_trees.library import Library
     from decision_trees.model import Case, Tree
-    from decision_trees.storage import Library
     from rules_data.handbook import Handbook
 
 _LAWS = 6  # of the laws a tree cites, those that tell what it is about

@@ -486,7 +486,7 @@ def _in_words(understood: Understood) -> str:
 def open_engine(folder: Path | None = None) -> Engine:
     """Open the compiled index in a folder, by default this installation's, compiled first if it is missing or stale."""
     if folder is None:
-        from search.storage import compiled_index
+        from search.compiled_index import compiled_index
 
         folder = compiled_index()
     return Engine(Index.open(folder / "index"), Language.load(folder), Rulings.open(folder))

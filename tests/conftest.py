@@ -24,7 +24,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile once where several workers would each do it."""
     if _OURS and getattr(session.config.option, "numprocesses", None):
-        from search.storage import compiled_index
+        from search.compiled_index import compiled_index
 
         compiled_index()
 

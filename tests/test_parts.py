@@ -162,7 +162,7 @@ from app.window.access_key import Key
 from app.window.preparation import prepare
 from app.window.server import build_app
 from decision_trees.engine import advance
-from decision_trees.storage import open_library
+from decision_trees.library import open_library
 from search.engine import open_engine
 build_app(Key(b"x" * 32), 8550)
 handbook, library = prepare(), open_library()

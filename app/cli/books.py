@@ -87,8 +87,8 @@ def _print_coverage(game: GameId | None) -> None:
     """Which penalties and rights of the texts some outcome cites; status 1 when one is neither cited nor excepted."""
     from decision_trees.coverage import coverage, load_exceptions
     from decision_trees.games import games
+    from decision_trees.library import open_library
     from decision_trees.rights import citations
-    from decision_trees.storage import open_library
 
     handbook, library = prepare(), open_library()
     complete = True

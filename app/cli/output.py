@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 import typer
 
 if TYPE_CHECKING:
-    from decision_trees.storage import Library
+    from decision_trees.library import Library
     from rules_data.handbook import Handbook
     from rules_data.model import GameId
 
@@ -47,6 +47,6 @@ def prepare() -> Handbook:
 
 def opened() -> tuple[Handbook, Library]:
     """The handbook and the decision trees."""
-    from decision_trees.storage import open_library
+    from decision_trees.library import open_library
 
     return prepare(), open_library()

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from decision_trees.engine import Asked, Ruled, Settled, Step, Undecided
+    from decision_trees.library import Library
     from decision_trees.model import Fact, Tree
-    from decision_trees.storage import Library
     from rules_data.handbook import Handbook
 
 

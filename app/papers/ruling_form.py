@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from app.journal.entries import Entry, Event, Remark
     from app.papers.wording import Script
+    from decision_trees.library import Library
     from decision_trees.model import Outcome
-    from decision_trees.storage import Library
     from rules_data.handbook import Handbook
 
 SOURCES = {"given": "裁判员认定", "derived": "由上述事实推出", "corrected": "裁判员改正", "chosen": "有权者选择"}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from app.journal.journal import Journal
-    from decision_trees.storage import Library
+    from decision_trees.library import Library
     from rules_data.handbook import Handbook
     from search.engine import Engine
 
@@ -24,7 +24,7 @@ def handbook() -> Handbook:
 @cache
 def trees() -> Library:
     """Return the compiled decision trees with their worked cases."""
-    from decision_trees.storage import open_library
+    from decision_trees.library import open_library
 
     return open_library()
 

@@ -41,16 +41,16 @@ def build(*, force: bool = False) -> tuple[Path, ...]:
 
     Raises DataError when the data is faulty, OSError when nothing can be written.
     """
-    from decision_trees import storage as trees
+    from decision_trees import library as trees
     from rules_data import compiled, handbook
-    from search import storage
+    from search import compiled_index
 
     bar = _Bar("编译")
     try:
         folder = None if force else compiled.find("handbook", handbook.version())
         folder = folder or handbook.build(_part(bar, 0, 0.3))
-        index = None if force else compiled.find(storage.NAME, storage.version())
-        index = index or storage.build(_part(bar, 0.3, 0.9))
+        index = None if force else compiled.find(compiled_index.NAME, compiled_index.version())
+        index = index or compiled_index.build(_part(bar, 0.3, 0.9))
         library = None if force else compiled.find(trees.NAME, trees.version())
         return folder, index, library or trees.build(_part(bar, 0.9, 1))
     finally:
@@ -60,11 +60,11 @@ def build(*, force: bool = False) -> tuple[Path, ...]:
 def current_versions() -> dict[str, str]:
     """What everything that is compiled has to be of, by name."""
     from decision_trees import games
-    from decision_trees import storage as trees
+    from decision_trees import library as trees
     from rules_data import handbook
-    from search import storage
+    from search import compiled_index
 
-    parts = (games, trees, storage)
+    parts = (games, trees, compiled_index)
     return {"handbook": handbook.version(), **{part.NAME: part.version() for part in parts}}
 
 

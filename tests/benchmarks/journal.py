@@ -27,8 +27,8 @@ from app.ruling.scene import Scene
 from app.ruling.tally import tally
 from app.window.library import trees
 from decision_trees.engine import Ruled, advance
+from decision_trees.library import open_library
 from decision_trees.receipt import make_receipt
-from decision_trees.storage import open_library
 from rules_data.handbook import open_handbook
 
 RECORDS = 20_000

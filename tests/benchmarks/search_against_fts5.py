@@ -21,8 +21,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rules_data.handbook import Handbook, open_handbook
+from search.compiled_index import compiled_index
 from search.engine import Engine, open_engine
-from search.storage import compiled_index
 from tests.search.test_judged import Judged, judged_queries
 
 ROOT = Path(__file__).resolve().parents[2]

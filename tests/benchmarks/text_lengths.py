@@ -13,9 +13,9 @@ import sys
 from collections.abc import Iterator
 
 from decision_trees.engine import Ruled, advance
+from decision_trees.library import open_library
 from decision_trees.model import Outcome, Tree
 from decision_trees.roles import PLACEHOLDER, Cast, is_path, roles_of
-from decision_trees.storage import open_library
 from rules_data.handbook import open_handbook
 
 RULING, TELL, SHOWN = 60, 80, 15

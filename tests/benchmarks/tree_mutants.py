@@ -15,9 +15,9 @@ from dataclasses import replace
 from typing import Any
 
 from decision_trees.cases import run_case
+from decision_trees.library import open_library
 from decision_trees.model import Case, Outcome, Tree
 from decision_trees.reach import reached
-from decision_trees.storage import open_library
 from rules_data.handbook import open_handbook
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from decision_trees.cases import run_case
 from decision_trees.games import games
+from decision_trees.library import open_library
 from decision_trees.lint import lint_game
-from decision_trees.storage import open_library
 from rules_data.handbook import open_handbook
 
 LIBRARY = open_library()

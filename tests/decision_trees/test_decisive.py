@@ -6,7 +6,7 @@ from typing import Any
 
 from decision_trees.decisive import decisive
 from decision_trees.engine import Ruled, advance, open_question
-from decision_trees.storage import open_library
+from decision_trees.library import open_library
 from rules_data.handbook import open_handbook
 
 LIBRARY = open_library()

@@ -12,8 +12,8 @@ import decision_trees.shengji.history as shengji
 from decision_trees.engine import Ruled, advance
 from decision_trees.games import games
 from decision_trees.ladder import Ladder, cited, counts, load_ladder
+from decision_trees.library import open_library
 from decision_trees.loader import GameFiles, load_game
-from decision_trees.storage import open_library
 from rules_data.handbook import open_handbook
 from rules_data.loader import DataError
 

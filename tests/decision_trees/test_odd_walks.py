@@ -13,8 +13,8 @@ import pytest
 from decision_trees.engine import Asked, Step, Undecided, advance
 from decision_trees.entered import possible_answers
 from decision_trees.functions import MoreNeeded, RuleInputError
+from decision_trees.library import open_library
 from decision_trees.model import Fact, Tree
-from decision_trees.storage import open_library
 from rules_data.handbook import open_handbook
 
 WALKS = 12  # of each tree; of 14,600 none stood still

@@ -6,7 +6,7 @@ import pytest
 
 from decision_trees.cases import run_case
 from decision_trees.engine import Ruled
-from decision_trees.storage import open_library
+from decision_trees.library import open_library
 from rules_data.handbook import open_handbook
 
 LIBRARY = open_library()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from decision_trees import storage
+from decision_trees import library
 from decision_trees.games import games
 from decision_trees.loader import ROOT
 from decision_trees.rights import Line, Rights, check_rights, citations, load_rights
@@ -188,9 +188,9 @@ def test_a_line_replaced_by_the_supplement_names_both_texts() -> None:
 
 
 def test_the_compiled_library_holds_them() -> None:
-    library = storage.open_library()
+    opened = library.open_library()
     for game in games():
-        assert library.rights[game] == rights(game)
+        assert opened.rights[game] == rights(game)
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 
 from decision_trees import ruled
 from decision_trees.games import games
+from decision_trees.library import open_library
 from decision_trees.loader import ROOT, load_game
 from decision_trees.rights import Line, RuledBy, check_names, load_rights
-from decision_trees.storage import open_library
 from rules_data.handbook import open_handbook
 
 HANDBOOK = open_handbook()

@@ -10,9 +10,9 @@ import pytest
 
 from decision_trees.engine import Asked, Ruled, Step, Undecided, advance
 from decision_trees.functions import RuleInputError
+from decision_trees.library import open_library
 from decision_trees.model import Fact, Tree
 from decision_trees.receipt import make_receipt, replay
-from decision_trees.storage import open_library
 from rules_data.handbook import open_handbook
 
 WALKS = 25

@@ -208,7 +208,7 @@ def test_nothing_heavy_is_imported_by_a_search() -> None:
     program = (
         "import sys\n"
         "from search.engine import open_engine\n"
-        "from search.storage import compiled_index\n"
+        "from search.compiled_index import compiled_index\n"
         "folder = compiled_index()\n"
         "before = set(sys.modules)\n"
         "for query in ('藏牌', 'cangpai', '藏排', 'revoke', '64A1', '藏牌怎麼罰'): open_engine(folder).search(query)\n"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from decision_trees.storage import Library, open_library
+from decision_trees.library import Library, open_library
 from rules_data.model import GameId
-from search import storage
+from search import compiled_index
 from search.engine import Engine, open_engine
 
 
@@ -63,4 +63,4 @@ def test_the_game_filter_holds_for_rulings_too(engine: Engine) -> None:
 
 
 def test_the_index_depends_on_the_trees() -> None:
-    assert any(file.parent.name == "trees" for file in storage.source_files())
+    assert any(file.parent.name == "trees" for file in compiled_index.source_files())

@@ -9,7 +9,7 @@ import pytest
 
 from app.cli.asking import ask_all
 from decision_trees.engine import Ruled, Step, Undecided, advance
-from decision_trees.storage import open_library
+from decision_trees.library import open_library
 from rules_data.handbook import open_handbook
 
 LIBRARY = open_library()

@@ -8,7 +8,7 @@ import pytest
 
 from decision_trees import functions
 from decision_trees.functions import MoreNeeded, RuleInputError
-from decision_trees.storage import open_library
+from decision_trees.library import open_library
 
 
 def call(name: str, **given: Any) -> dict[str, Any]:

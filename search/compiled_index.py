@@ -6,7 +6,7 @@ import sys
 import threading
 from pathlib import Path
 
-from decision_trees import storage as trees
+from decision_trees import library as trees
 from rules_data import compiled, handbook
 from rules_data.script import SOURCE
 

@@ -64,10 +64,7 @@ PATTERNS = ("trees/*.yaml", "cases/*.yaml", "stages.yaml", "rights.yaml", "ladde
 def source_files() -> list[Path]:
     """Every file the library is compiled from."""
     return sorted(
-        f
-        for game in games()
-        for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FILE)
-        for f in (ROOT / game).glob(pattern)
+        f for game in games() for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FILE) for f in (ROOT / game).glob(pattern)
     )
 
 
