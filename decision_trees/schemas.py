@@ -17,7 +17,8 @@ from decision_trees.appeals import AppealForm
 from decision_trees.coverage import NotRuled
 from decision_trees.games import Game
 from decision_trees.ladder import Ladder
-from decision_trees.model import Case, Deal, Stage, Tree
+from decision_trees.loader import SHARED
+from decision_trees.model import Case, Deal, Fact, Stage, Tree
 from decision_trees.rights import Rights
 from rules_data.importer import Hints
 from rules_data.json_schema import Change, Schema, schema_of
@@ -63,6 +64,7 @@ KINDS = (
     Kind("stages", Stage, "decision_trees/*/stages.yaml", "yes"),
     Kind("rights", Rights, "decision_trees/*/rights.yaml"),
     Kind("deal", Deal, "decision_trees/*/deal.yaml"),
+    Kind("facts", dict[str, Fact], "decision_trees/*/facts.yaml"),
     Kind("game", Game, "decision_trees/*/game.yaml"),
     Kind("ladder", Ladder, "decision_trees/*/ladder.yaml"),
     Kind("appeal", AppealForm, "decision_trees/*/appeal.yaml"),
@@ -106,6 +108,8 @@ def _without(*names: str) -> Change:
 
 def _tree(schema: Schema) -> None:
     _without("deal")(schema)
+    facts = schema["properties"]["facts"]
+    facts["additionalProperties"] = {"anyOf": [{"const": SHARED}, facts["additionalProperties"]]}
     _text_alone("roles")(schema)
 
 

@@ -81,6 +81,7 @@ def test_what_may_be_written_shorter() -> None:
     }  # fmt: skip
     assert not faults("tree", tree)
     assert faults("tree", tree | {"deal": {"facts": {}}})  # it stands in a file of its own
+    assert not faults("tree", tree | {"facts": {"f": "shared"}}) and faults("tree", tree | {"facts": {"f": "other"}})
     fact["options"]["a"] = 1
     assert faults("tree", tree)
 
