@@ -9,14 +9,14 @@ from typing import Any, Literal
 
 from decision_trees.bridge.auction import Auction, Contract, Flag, StandingCall
 from decision_trees.bridge.call_in_question import MadeCall, call_changed, made_calls
-from decision_trees.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_call
+from decision_trees.bridge.calls import Action, Bid, Strain, lowest_sufficient, parse_call
 from decision_trees.bridge.forced_passes import BarredPlayer
 from decision_trees.bridge.reading import read
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 
-def contract_or_none(found: Contract | None) -> dict[str, Any]:
+def contract_fields(found: Contract | None) -> dict[str, Any]:
     """Contract, doubling and the people of a contract; nothing while there is none."""
     if found is None:
         return dict.fromkeys(("contract", "doubled", "declarer", "dummy", "leader"))
@@ -74,7 +74,7 @@ def auction_stands(auction: dict[str, Any]) -> dict[str, Any]:
         "turn": None if in_question or standing.is_over else standing.turn.value,
         "last_bid": str(last.call) if last else None,
         "last_bid_by": last.seat.value if last else None,
-        **contract_or_none(standing.contract),
+        **contract_fields(standing.contract),
     }
 
 
@@ -119,11 +119,6 @@ def _only_passes(auction: Auction, silent: set[Seat]) -> tuple[Auction, tuple[Se
     return auction, tuple(dict.fromkeys(free))
 
 
-def _with_standing_call(auction: Auction, call: Call, by: Seat, *, accepted: bool) -> Auction:
-    """The auction with a call the law lets stand; raises when it cannot."""
-    return auction.with_call(call, by, accepted=accepted)
-
-
 @rule(
     "bridge.auction_goes_on",
     "bridge-1999:17E",
@@ -161,15 +156,10 @@ def auction_goes_on(
         raise RuleInputError("竞叫里没有不合规则的叫牌，没有要裁定的。")
     one = wrong[-1]
     standing = one.before
-    if then == "stands":
-        standing, _ = (
-            calls_that_stand(auction)
-            if one is not made[-1]
-            else (
-                _with_standing_call(standing, one.call, one.seat, accepted=True),
-                False,
-            )
-        )
+    if then == "stands" and one is made[-1]:
+        standing = standing.with_call(one.call, one.seat, accepted=True)
+    elif then == "stands":
+        standing, _ = calls_that_stand(auction)
     elif then == "annulled":
         one = next((m for m in reversed(made) if Flag.OUT_OF_ROTATION in m.flags), one)
         after = made[made.index(one) + 1 :]
@@ -177,15 +167,15 @@ def auction_goes_on(
             raise MoreNeeded("请把轮到的人叫的牌也写上。")
         standing = one.before
         for later in after:
-            standing = _with_standing_call(standing, later.call, later.seat, accepted=True)
+            standing = standing.with_call(later.call, later.seat, accepted=True)
     elif then == "repeated":
-        standing = _with_standing_call(standing.with_call(Action.PASS), one.call, one.seat, accepted=False)
+        standing = standing.with_call(Action.PASS).with_call(one.call, one.seat, accepted=False)
     elif then == "corrected":
         if correction is None:
             raise MoreNeeded("请写违规者改成什么。")
-        standing = _with_standing_call(standing, parse_call(correction), one.seat, accepted=False)
+        standing = standing.with_call(parse_call(correction), one.seat, accepted=False)
     elif then == "passed" and one.seat is standing.turn:
-        standing = _with_standing_call(standing, parse_call("P"), one.seat, accepted=False)
+        standing = standing.with_call(parse_call("P"), one.seat, accepted=False)
     return _goes_on(one, standing, silent)
 
 
@@ -209,7 +199,7 @@ def _goes_on(one: MadeCall, standing: Auction, silent: list[BarredPlayer] | None
         "call": str(one.call),
         "suit": suit.chinese if suit else None,
         "lead": _lead_penalty_in_prospect(one, standing, contract) if state == "over" else "unknown",
-        **contract_or_none(contract),
+        **contract_fields(contract),
     }
 
 
@@ -257,7 +247,7 @@ def change_goes_on(
         call = again.call if again is not None else None if replacement is None else parse_call(replacement)
         if call is None:
             raise MoreNeeded("请写替代的叫牌。")
-        standing = _with_standing_call(found.first.before, call, found.first.seat, accepted=True)
+        standing = found.first.before.with_call(call, found.first.seat, accepted=True)
     return _goes_on(found.first, standing, silent)
 
 

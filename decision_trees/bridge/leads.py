@@ -15,8 +15,8 @@ from decision_trees.bridge.penalty_cards import (
     PenaltyCard,
     as_major,
     check_penalty_cards,
+    known_major_cards,
     major_cards,
-    major_cards_before,
     parse_penalty_cards,
 )
 from decision_trees.bridge.seats import Seat, SeatCode
@@ -241,7 +241,7 @@ def lead_after_choice(
     chosen = list(parse_suits(suits)) if suits else sorted({c.suit for c in lying}, key=lambda s: -s.order)
     wanted = FREE if choice == "free" else Requirement(choice, tuple(chosen))
     picked_up = lead_choice(partners, wanted).picked_up
-    own = major_cards_before(leader_penalty_cards, leader_major)
+    own = known_major_cards(leader_penalty_cards, leader_major)
     hand = parse_hand(leader_hand, "引牌人") if leader_hand else None
     return {
         "picked_up": card_codes(picked_up),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from decision_trees.bridge.cards import Card, Suit, SuitCode, card_codes, parse_cards, parse_hand
-from decision_trees.bridge.penalty_cards import as_major, major_cards_before, parse_penalty_cards, plays_open_to_holder
+from decision_trees.bridge.penalty_cards import as_major, known_major_cards, parse_penalty_cards, plays_open_to_holder
 from decision_trees.bridge.tricks import (
     LedCode,
     LegalPlays,
@@ -144,7 +144,7 @@ def plays_under_demand(
     follows = Suit(suit) if demand in ("highest", "lowest") else Suit(led) if led not in (None, "none") else None
     held = parse_hand(hand) if hand else None
     return plays_under_requirement(
-        requirement_of_code(demand, suit), major_cards_before(own_penalty_cards, own_major), held, follows
+        requirement_of_code(demand, suit), known_major_cards(own_penalty_cards, own_major), held, follows
     )
 
 

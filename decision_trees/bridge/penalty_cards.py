@@ -162,7 +162,7 @@ def as_major(cards: Sequence[Card]) -> list[PenaltyCard]:
     return [PenaltyCard(c, PenaltyClass.MAJOR) for c in cards]
 
 
-def major_cards_before(cards: list[str] | None, major: bool | None) -> tuple[Card, ...]:
+def known_major_cards(cards: list[str] | None, major: bool | None) -> tuple[Card, ...]:
     """Major penalty cards before somebody: an honor or two cards are; one small card only where it was said (50B)."""
     lying = parse_cards(cards or [], "他面前的罚张里")
     sure = len(lying) > 1 or any(not is_small(c.rank) for c in lying)
@@ -228,7 +228,7 @@ def surely_major(cards: list[str] | None = None) -> dict[str, Any]:
 
     One small card may be minor: then, and where none were entered, no. Raises RuleInputError for cards that cannot be.
     """
-    return {"major": bool(major_cards_before(cards, None))}
+    return {"major": bool(known_major_cards(cards, None))}
 
 
 @rule("bridge.penalty_cards_with", "bridge-1999:50A", "bridge-1999:50B", title="连同原有罚张的全部罚张")

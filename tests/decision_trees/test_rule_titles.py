@@ -42,6 +42,16 @@ def test_a_title_in_chinese(game: str) -> None:
         assert not function.title.endswith(("。", ".")), f"{function.name}: a title is no sentence"
 
 
+def test_it_is_called_in_python_as_it_is_registered(game: str) -> None:
+    """``bridge.revoker`` is ``revoker``; where the library under it has that word, ``matchpoints_of``."""
+    for function in own(game):
+        name = function.name.removeprefix(f"{game}.")
+        known = {name.replace(".", "_"), name.rpartition(".")[2]}
+        assert function.run.__name__.removesuffix("_of") in known | {n.removesuffix("_of") for n in known}, (
+            function.name
+        )
+
+
 def test_no_two_functions_have_one_title(game: str) -> None:
     titles = [f.title for f in own(game)]
     assert sorted({t for t in titles if titles.count(t) > 1}) == []
