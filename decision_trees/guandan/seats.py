@@ -140,6 +140,12 @@ def turn_successor(finisher: SeatCode, first: SeatCode | None = None) -> dict[st
     return {"seat": next_with_cards(Seat(finisher), {Seat(first)} if first else set()).value}
 
 
+@rule("guandan.turn.skipped_does", _B + "18.2", _B + "6.1")
+def turn_skipped_does(kind: Literal["upper_skipped", "several_skipped", "not_leader"]) -> dict[str, Any]:
+    """次序恢复以后，被越过的选手做什么：本该由他领出的领出（领出的不能过牌），本该跟牌的出牌或过牌；跳过几家的看不出，为空。"""
+    return {"does": {"not_leader": "领出", "upper_skipped": "出牌或过牌"}.get(kind)}
+
+
 @rule("guandan.turn.skipped", _B + "18.2", _B + "6.1")
 def turn_skipped(offender: SeatCode, due: SeatCode, finished: list[SeatCode] | None = None) -> dict[str, Any]:
     """越序出牌：应轮到的人（被越过的人）和越序者之间还有谁；越序者停过以后轮到谁。"""
