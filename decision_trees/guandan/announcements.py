@@ -26,7 +26,11 @@ def due(before: int, after: int, already_announced: bool) -> int | None:
     return after
 
 
-@rule("guandan.announce.due", _B + "12", _S + "3.1")
+@rule("guandan.announce.due", _B + "12", _S + "3.1", title="报牌：该不该报，报几张")
 def announce_due(before: int, after: int, already_announced: bool) -> dict[str, Any]:
-    """打完一手后应报的张数；不用报时为空。"""
+    """The number of cards a player must announce after a play (12; supplement 3.1); None when none is due.
+
+    ``before`` and ``after``: cards in his hand before and after the play. He announces once for a hand, when ten or fewer are
+    left. Raises :class:`RuleInputError` for numbers there cannot be.
+    """
     return {"announce": due(before, after, already_announced)}

@@ -158,7 +158,10 @@ def compare(a: Card, b: Card, level: Rank) -> int:
     return (first > second) - (first < second)
 
 
-@rule("guandan.card.compare", _B + "7.1", _B + "8.1")
+@rule("guandan.card.compare", _B + "7.1", _B + "8.1", title="两张单牌比大小")
 def card_compare(a: str, b: str, level: str) -> dict[str, Any]:
-    """两张单牌谁大：1、0、-1。"""
+    """Which of two single cards is higher at this level (7.1, 8.1): 1 the first, -1 the second, 0 neither.
+
+    Suits do not count. Raises :class:`RuleInputError` for a card or level there is not.
+    """
     return {"cmp": compare(Card.parse(a), Card.parse(b), parse_level(level))}

@@ -122,69 +122,98 @@ def appeal_is_admissible(minutes_after_round: float, written_and_signed: bool, f
     return minutes_after_round <= limit("appeal") and written_and_signed and fee_paid
 
 
-@rule("guandan.time.late", _B + "21", _S + "1.1", _S + "1.2", _S + "1.3")
+@rule("guandan.time.late", _B + "21", _S + "1.1", _S + "1.2", _S + "1.3", title="迟到：升几级或弃权")
 def time_late(minutes: float, regime: RegimeCode) -> dict[str, Any]:
-    """迟到若干分钟：是否弃权，对方升几级；没有规定的为空。"""
+    """What being late by so many minutes brings (21; supplement 1.1 to 1.3).
+
+    ``forfeit``: it counts as a forfeit; else ``opp_level_up``: levels the opponents gain, None where no text says: rule 21
+    leaves it to the regulations of the event. Raises :class:`RuleInputError` for a negative number.
+    """
     found = late(minutes, Regime(regime))
     return {"forfeit": True} if found.forfeit else {"forfeit": False, "opp_level_up": found.opponents_advance}
 
 
-@rule("guandan.time.play", _B + "22.1")
+@rule("guandan.time.play", _B + "22.1", title="出牌用时怎样处理")
 def time_play(seconds: float) -> dict[str, Any]:
-    """出牌用时的处理。"""
+    """What the time taken over one play, in seconds, brings (22.1): nothing, a verbal warning, or a violation and a stop.
+
+    Raises :class:`RuleInputError` for a negative number.
+    """
     return {"ruling": play_time(seconds).value}
 
 
-@rule("guandan.time.tribute", _B + "22.2")
+@rule("guandan.time.tribute", _B + "22.2", title="贡牌还牌用时怎样处理")
 def time_tribute(step: Literal["tribute", "return"], seconds: float) -> dict[str, Any]:
-    """贡牌（抓完牌起）、还牌（贡牌后起）用时的处理。"""
+    """What the time taken over a tribute or a return, in seconds, brings (22.2): nothing, a verbal warning, or violations.
+
+    A tribute counts from the end of the draw, a return from the tribute. Raises :class:`RuleInputError` for a negative number.
+    """
     return {"ruling": tribute_time(step, seconds).ruling}
 
 
-@rule("guandan.time.round_end", _B + "14.1.3", _S + "1.4")
+@rule("guandan.time.round_end", _B + "14.1.3", _S + "1.4", title="到时这副牌还算不算")
 def time_round_end(
     state: Literal["抓牌中", "已贡还、未领出", "已开打"],
     regime: RegimeCode,
     finish_seconds_after_time: float | None = None,
 ) -> dict[str, Any]:
-    """到时的这副牌是否有效；没有打完的不写秒数。"""
+    """Whether the deal in hand when the time of the round is up counts (14.1.3; supplement 1.4).
+
+    ``finish_seconds_after_time``: seconds after that time until it was finished, None where it was not. Raises
+    :class:`RuleInputError` for a negative number.
+    """
     counts = deal_counts(DealState(state), finish_seconds_after_time, Regime(regime))
     return {"deal": "有效" if counts else "取消"}
 
 
-@rule("guandan.time.still_playing", _S + "1.4")
+@rule("guandan.time.still_playing", _S + "1.4", title="到时的一副还在不在打")
 def time_still_playing(in_three_minutes: bool | None = None, seconds_after: float | None = None) -> dict[str, Any]:
-    """到时已开打的一副是不是还在打；说了几秒打完、打没打完的就不是，没有说的为空。"""
+    """Whether a deal begun before time was up is still being played (supplement 1.4); None where nothing was said.
+
+    Who says after how many seconds, or whether within three minutes, it was finished, speaks of a deal no longer played.
+    """
     return {"playing": None if in_three_minutes is None and seconds_after is None else False}
 
 
-@rule("guandan.time.last_deal_until", _S + "1.4")
+@rule("guandan.time.last_deal_until", _S + "1.4", title="最后一副最迟打完的时刻")
 def time_last_deal_until(ends_at: str) -> dict[str, Any]:
-    """到时已开打的一副，最迟打完的时刻：规定时间以后3分钟。"""
+    """The time of day until which a deal begun before ``ends_at`` may be finished: three minutes later (supplement 1.4).
+
+    Raises :class:`RuleInputError` for a time of day there is not.
+    """
     grace = int(tables.value(SUPPLEMENT, "supplement-time-limits", "unfinished-deal"))
     until = (_minute_of_day(ends_at) + grace) % (24 * SECONDS_PER_MINUTE)
     return {"ends_at": ends_at, "until": f"{until // SECONDS_PER_MINUTE:02d}:{until % SECONDS_PER_MINUTE:02d}"}
 
 
-@rule("guandan.appeal.admissible", _B + "39.1.2", _B + "39.1.3", _B + "39.1.4")
+@rule("guandan.appeal.admissible", _B + "39.1.2", _B + "39.1.3", _B + "39.1.4", title="申诉受理不受理")
 def appeal_admissible(minutes_after_round: float, written_and_signed: bool, fee_paid: bool) -> dict[str, Any]:
-    """申诉是否受理。"""
+    """Whether an appeal is accepted: in time, in writing and signed, the fee paid (39.1.2 to 39.1.4).
+
+    ``minutes_after_round``: minutes from the end of the round. Raises :class:`RuleInputError` for a negative number.
+    """
     accepted = appeal_is_admissible(minutes_after_round, written_and_signed, fee_paid)
     return {"result": "受理" if accepted else "不受理"}
 
 
-@rule("guandan.time.minutes", _S + "1.1", _S + "1.2", _S + "1.3")
+@rule("guandan.time.minutes", _S + "1.1", _S + "1.2", _S + "1.3", title="读迟到的时长")
 def time_minutes(text: str) -> dict[str, Any]:
-    """把“5分20秒”“5:20”“40秒”读成分钟数，秒数不丢。"""
+    """The minutes a span of time as people write it has, its seconds as a fraction (supplement 1.1 to 1.3).
+
+    Raises :class:`RuleInputError` for what is no span of time.
+    """
     found = re.fullmatch(r"\s*(?:(\d{1,5})\s*(?:分钟?|[:：]|$))?\s*(?:(\d{1,5})\s*秒?)?\s*", text.strip())
     if found is None or not any(found.groups()):
         raise RuleInputError(f"看不懂“{text}”，请写成 5分20秒。")
     return {"minutes": int(found[1] or 0) + int(found[2] or 0) / SECONDS_PER_MINUTE}
 
 
-@rule("guandan.time.late_both", _S + "1.1", _S + "1.2", _S + "1.3", _B + "3.10.1")
+@rule("guandan.time.late_both", _S + "1.1", _S + "1.2", _S + "1.3", _B + "3.10.1", title="双方都迟到怎样处理")
 def time_late_both(minutes_ns: float, minutes_ew: float) -> dict[str, Any]:
-    """双方都迟到、各按自己的档：谁升几级，谁以弃权论。"""
+    """What follows in words when both sides are late, each by the band of its own minutes (supplement 1.1 to 1.3; 3.10.1).
+
+    Raises :class:`RuleInputError` for a negative number.
+    """
     ns, ew = late(minutes_ns, Regime.SUPPLEMENT), late(minutes_ew, Regime.SUPPLEMENT)
 
     def said(own: str, other: str, found: Lateness) -> str:
@@ -201,16 +230,22 @@ def _minute_of_day(clock: str) -> int:
     return int(hours) * SECONDS_PER_MINUTE + int(minutes)
 
 
-@rule("guandan.time.between", _B + "39.1.2")
+@rule("guandan.time.between", _B + "39.1.2", title="两个时刻之间几分钟")
 def time_between(start: str, end: str) -> dict[str, Any]:
-    """两个时刻之间多少分钟；过了午夜的算到第二天。"""
+    """Minutes from one time of day to another, past midnight where the second is earlier (39.1.2).
+
+    Raises :class:`RuleInputError` for a time of day there is not.
+    """
     day = 24 * SECONDS_PER_MINUTE
     return {"minutes": (_minute_of_day(end) - _minute_of_day(start)) % day}
 
 
-@rule("guandan.appeal.until", _B + "39.1.2")
+@rule("guandan.appeal.until", _B + "39.1.2", title="最迟几点可以申诉")
 def appeal_until(round_ended: str) -> dict[str, Any]:
-    """本轮结束以后，提出申诉的最后时刻。"""
+    """The last time of day at which an appeal may be made: thirty minutes after the end of the round (39.1.2).
+
+    Raises :class:`RuleInputError` for a time of day there is not.
+    """
     until = (_minute_of_day(round_ended) + limit("appeal")) % (24 * SECONDS_PER_MINUTE)
     return {"round_ended": round_ended, "until": f"{until // SECONDS_PER_MINUTE:02d}:{until % SECONDS_PER_MINUTE:02d}"}
 
@@ -222,29 +257,42 @@ def _seconds_of_day(clock: str) -> int:
     return (int(found[1]) * SECONDS_PER_MINUTE + int(found[2])) * SECONDS_PER_MINUTE + int(found[3] or 0)
 
 
-@rule("guandan.time.elapsed", _S + "1.1", _S + "1.2", _S + "1.3")
+@rule("guandan.time.elapsed", _S + "1.1", _S + "1.2", _S + "1.3", title="迟到了多久")
 def time_elapsed(start: str, end: str) -> dict[str, Any]:
-    """应开始的时刻到到场的时刻过了多久，写成“5分20秒”；提早到的是 0 秒。"""
+    """How long after ``start`` somebody came at ``end``, in minutes and seconds (supplement 1.1 to 1.3); early is none.
+
+    Both are times of one day, with seconds if given. Raises :class:`RuleInputError` for a time of day there is not.
+    """
     seconds = max(0, _seconds_of_day(end) - _seconds_of_day(start))
     return {"text": f"{seconds // SECONDS_PER_MINUTE}分{seconds % SECONDS_PER_MINUTE}秒"}
 
 
-@rule("guandan.level.raised_for", _S + "1.1", _S + "1.2", _B + "3.10.1", _B + "14.1.1")
+@rule(
+    "guandan.level.raised_for", _S + "1.1", _S + "1.2", _B + "3.10.1", _B + "14.1.1", title="对方因迟到由几级升到几级"
+)
 def level_raised_for(
     offender: SeatCode, minutes: float, level_ns: str | None = None, level_ew: str | None = None
 ) -> dict[str, Any]:
-    """迟到若干分钟（附件），对方由几级升到几级；没有迟到或以弃权论的为空。"""
+    """In words, from which to which level the opponents of a late side go up, by its minutes (supplement 1.1, 1.2).
+
+    None when nobody was late, or when it counts as a forfeit (supplement 1.3). The level is reckoned by 3.10.1 and 14.1.1.
+    Raises :class:`RuleInputError` for a negative number or a level there is not.
+    """
     found = late(minutes, Regime.SUPPLEMENT)
     if not found.opponents_advance:
         return {"said": None}
     return {"said": level_raised(offender, found.opponents_advance, level_ns, level_ew)["said"]}
 
 
-@rule("guandan.level.raised", _S + "1.1", _S + "1.2", _B + "3.10.1", _B + "14.1.1")
+@rule("guandan.level.raised", _S + "1.1", _S + "1.2", _B + "3.10.1", _B + "14.1.1", title="对方自然升级：由几到几")
 def level_raised(
     offender: SeatCode, by: int, level_ns: str | None = None, level_ew: str | None = None
 ) -> dict[str, Any]:
-    """迟到等使对方自然升级：由几级升到几级；没有写级数的从每局开始的级数起，A 必须打。"""
+    """From which to which level the opponents of a side go up by so many levels without playing (supplement 1.1, 1.2).
+
+    A level not given is the one a game begins with (3.10.1). A must be played: nobody goes past it (14.1.1). Raises
+    :class:`RuleInputError` for a level there is not.
+    """
     side = Seat(offender).side.opponents
     start = (level_ns if side is Side.NS else level_ew) or levels.first_level()
     at, ace = levels.order(start), levels.order(levels.ACE)

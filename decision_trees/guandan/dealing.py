@@ -169,9 +169,13 @@ def first_deal_leader(drawn_by: Seat) -> FirstLead:
     return FirstLead(drawn_by)
 
 
-@rule("guandan.deal.first_drawer", _B + "5.1.2", _S + "2.1.1")
+@rule("guandan.deal.first_drawer", _B + "5.1.2", _S + "2.1.1", title="首副由谁先抓牌")
 def deal_first_drawer(cutter: SeatCode, flipped: str, regime: RegimeCode) -> dict[str, Any]:
-    """首副翻牌后由谁先抓牌，或要不要重切。"""
+    """Who draws first in the first deal, or whether to cut again, by the card turned up (5.1.2; supplement 2.1.1).
+
+    ``count`` is the points counted anticlockwise, the cutter being 1 (D-16). Raises :class:`RuleInputError` for a card there
+    is not.
+    """
     found = first_drawer(Seat(cutter), Card.parse(flipped), Regime(regime))
     if found.first_drawer is None:
         return {"recut": True}
@@ -183,22 +187,34 @@ def _setup(setup: Setup) -> dict[str, Any]:
     return {role: seat.value if seat else None for role, seat in roles.items()}
 
 
-@rule("guandan.deal.setup_next", _B + "5.1.3", _S + "2.1.2", _S + "2.1.3")
+@rule("guandan.deal.setup_next", _B + "5.1.3", _S + "2.1.2", _S + "2.1.3", title="下一副由谁洗、切、先抓")
 def deal_setup_next(finish_order: list[str], regime: RegimeCode) -> dict[str, Any]:
-    """下一副由谁洗牌、切牌、先抓；没有规定的为空。"""
+    """Who shuffles, cuts and draws first in the next deal, by the order of finishing (5.1.3; supplement 2.1.2, 2.1.3).
+
+    None for the shuffler where the text does not say: by the base rules after a double down (D-14). Raises
+    :class:`RuleInputError` for an order there cannot be.
+    """
     return _setup(setup_next(parse_finish(finish_order), Regime(regime)))
 
 
-@rule("guandan.deal.setup_after_listed_foul", _B + "16.3", _S + "2.1.4")
+@rule("guandan.deal.setup_after_listed_foul", _B + "16.3", _S + "2.1.4", title="因违规判双下后谁洗切抓领")
 def deal_setup_after_listed_foul(offender: SeatCode, offence: str, regime: RegimeCode) -> dict[str, Any]:
-    """因违规判双下后的下一副：不贡牌，谁洗、切、先抓、领出；没有规定（或由对方指定）的为空。"""
+    """Who shuffles, cuts, draws first and leads after a deal adjudged a double down; no tribute is paid (16.3).
+
+    With the supplement, for the offences it lists (supplement 2.1.4; D-32), all four are laid down; else None: the opponents
+    name the leader, the rest is not said (D-51).
+    """
     setup, lead = setup_after_penalty(Seat(offender), offence, Regime(regime))
     return {"tribute": False, **_setup(setup), "leader": lead.leader.value if lead.leader else None}
 
 
-@rule("guandan.deal.count_check", _B + "5.2", _S + "4.1.1", _S + "4.1.2")
+@rule("guandan.deal.count_check", _B + "5.2", _S + "4.1.1", _S + "4.1.2", title="清点张数以后怎样处理")
 def deal_count_check(counts: dict[SeatCode, int], regime: RegimeCode) -> dict[str, Any]:
-    """抓完牌清点张数后的处理。"""
+    """What to do when the hands have been counted after the draw (5.2; supplement 4.1.1, 4.1.2).
+
+    ``counts``: cards of all four seats. ``losing_side`` is there when the deal is adjudged a double down. Raises
+    :class:`RuleInputError` when a seat is missing or a number cannot be.
+    """
     missing = [s for s in Seat if s.value not in counts]
     if missing:
         raise RuleInputError(f"缺少{missing[0].chinese}的张数，四家都要写。")
@@ -209,7 +225,16 @@ def deal_count_check(counts: dict[SeatCode, int], regime: RegimeCode) -> dict[st
     return result
 
 
-@rule("guandan.deal.leader", _B + "3.8", _B + "10", _B + "16.3", _S + "2.1.4", _S + "3.2", _S + "3.4")
+@rule(
+    "guandan.deal.leader",
+    _B + "3.8",
+    _B + "10",
+    _B + "16.3",
+    _S + "2.1.4",
+    _S + "3.2",
+    _S + "3.4",
+    title="本副第一圈由谁领出",
+)
 def deal_leader(
     regime: RegimeCode,
     tribute: Literal["single", "double", "resisted", "none_after_double_down"],
@@ -219,7 +244,11 @@ def deal_leader(
     offender: SeatCode | None = None,
     offence: str | None = None,
 ) -> dict[str, Any]:
-    """本副第一圈由谁领出；由对方指定一名选手的为空。"""
+    """Who leads to the first trick (3.8, 10, 16.3; supplement 2.1.4, 3.2, 3.4); None where the opponents name a player.
+
+    ``tribute``: how the tribute went. Raises :class:`MoreNeeded` when what decides it is missing, :class:`RuleInputError` when
+    it contradicts the order of finishing.
+    """
     lead = leader(
         Tribute(tribute),
         Regime(regime),
@@ -233,7 +262,17 @@ def deal_leader(
 
 
 # -- the next deal, walked through ----------------------------------------------------------------------------------------
-@rule("guandan.deal.next", _B + "5.1.3", _B + "10.1", _B + "10.2", _B + "3.8", _S + "2.1.2", _S + "2.1.3", _S + "3.3")
+@rule(
+    "guandan.deal.next",
+    _B + "5.1.3",
+    _B + "10.1",
+    _B + "10.2",
+    _B + "3.8",
+    _S + "2.1.2",
+    _S + "2.1.3",
+    _S + "3.3",
+    title="下一副谁洗切抓、贡牌、领出",
+)
 def deal_next(
     first: SeatCode,
     regime: RegimeCode,
@@ -242,10 +281,11 @@ def deal_next(
     last: SeatCode | None = None,
     last_deal: bool | None = None,
 ) -> dict[str, Any]:
-    """上一副正常打完，下一副谁洗、切、先抓、谁向谁贡、谁领出。
+    """The deal after one played out: who shuffles, cuts, draws, pays and leads (5.1.3, 10.1, 10.2, 3.8; supplement 2.1, 3.3).
 
-    case：single_low、single_any 单贡，还牌限 10 以下或任意；double_low、double_any 双贡；over 那是本局最后一副。
-    双贡的领出看两张贡牌，为空。layer：base 或 supplement，照哪个文本。
+    ``case``: ``single_low``, ``single_any``, ``double_low``, ``double_any`` (one tribute or two; returns of ten or lower, or of
+    any card), ``over`` that was the last deal. ``layer``: which text applies. The leader of a double tribute is None: the cards
+    paid decide. Raises :class:`MoreNeeded` while the last is not known.
     """
     found, adopted = finish(first, second, third, last), Regime(regime)
     assert found is not None
@@ -283,9 +323,13 @@ def deal_next(
     }
 
 
-@rule("guandan.deal.next_adjudged", _B + "16.3", _S + "2.1.4")
+@rule("guandan.deal.next_adjudged", _B + "16.3", _S + "2.1.4", title="判双下以后的一副怎样开始")
 def deal_next_adjudged(offender: SeatCode, regime: RegimeCode, listed: bool) -> dict[str, Any]:
-    """判双下以后的一副：case 为 listed（附件二1(4)所列，洗、切、先抓、领出都定了）或 named（由对方指定一人领出）。"""
+    """How the deal after one adjudged a double down begins (16.3; supplement 2.1.4).
+
+    ``case``: ``listed`` the supplement lists the offence and says who shuffles, cuts, draws and leads; ``named`` the opponents
+    name who leads.
+    """
     seat = Seat(offender)
     setup, lead = setup_after_penalty(seat, LISTED_OFFENCES[0] if listed else "", Regime(regime))
     return {
@@ -297,9 +341,12 @@ def deal_next_adjudged(offender: SeatCode, regime: RegimeCode, listed: bool) -> 
     }
 
 
-@rule("guandan.deal.counted_to", _B + "5.1.2")
+@rule("guandan.deal.counted_to", _B + "5.1.2", title="首副翻牌数到谁先抓")
 def deal_counted_to(cutter: SeatCode, flipped: str, from_next: bool = False) -> dict[str, Any]:
-    """首副从切牌者（或他的下一位）数 1，按翻出牌的点数数到谁先抓；翻出王的为空。"""
+    """To whom the points of the card turned up are counted, from the cutter as 1 or from the next player (5.1.2; D-16).
+
+    None for a joker: it is cut again. Raises :class:`RuleInputError` for a card there is not.
+    """
     card = Card.parse(flipped)
     if card.rank.is_joker:
         return {"count": None, "first_drawer": None, "start": None}
@@ -311,14 +358,17 @@ def deal_counted_to(cutter: SeatCode, flipped: str, from_next: bool = False) -> 
     }
 
 
-@rule("guandan.deal.kind", _B + "5.1.3", _B + "16.3")
+@rule("guandan.deal.kind", _B + "5.1.3", _B + "16.3", title="上一副怎样结束")
 def deal_kind(
     first: SeatCode | None = None,
     second: SeatCode | None = None,
     last: SeatCode | None = None,
     offender: SeatCode | None = None,
 ) -> dict[str, Any]:
-    """上一副怎样结束：later 有下游、double_down 打成双下、after_penalty 因违规判双下；看不出的为空。"""
+    """How the deal before ended (5.1.3, 16.3): ``later`` with a last, ``double_down``, ``after_penalty``; None where unknown.
+
+    ``offender``: who lost it by a penalty.
+    """
     if offender is not None:
         return {"kind": "after_penalty"}
     if first is None or (second is None and last is None):
@@ -326,13 +376,16 @@ def deal_kind(
     return {"kind": "double_down" if second is not None and Seat(first).partner is Seat(second) else "later"}
 
 
-@rule("guandan.deal.tribute_kind", _B + "10.1", _B + "10.2", _B + "16.3")
+@rule("guandan.deal.tribute_kind", _B + "10.1", _B + "10.2", _B + "16.3", title="这一副怎样贡牌")
 def deal_tribute_kind(
     first: SeatCode | None = None,
     second: SeatCode | None = None,
     last: SeatCode | None = None,
     offender: SeatCode | None = None,
 ) -> dict[str, Any]:
-    """这一副怎样贡：single 单贡、double 双贡、penalty 上副因违规判双下不贡；看不出的为空。"""
+    """Which tribute this deal has (10.1, 10.2, 16.3): ``single``, ``double``, ``penalty`` none is paid; None where unknown.
+
+    ``offender``: who lost the deal before by a penalty.
+    """
     kind = deal_kind(first, second, last, offender)["kind"]
     return {"kind": {"later": "single", "double_down": "double", "after_penalty": "penalty"}.get(kind)}

@@ -35,9 +35,6 @@ def is_double_down(order: Sequence[Seat]) -> bool:
     return order[0].partner is order[1]
 
 
-PLACES = ("上游", "二游", "三游", "下游")
-
-
 @dataclass(frozen=True, slots=True)
 class Finish:
     """The places of a deal, as far as they are known; after a double down the last two are not played out (3.5)."""
@@ -105,16 +102,21 @@ def _codes(found: Finish) -> dict[str, str | None]:
     return {name: seat.value if seat else None for name, seat in zip(names, found.places, strict=True)}
 
 
-@rule("guandan.finish.fourth", _B + "3.9")
+@rule("guandan.finish.fourth", _B + "3.9", title="下游是谁")
 def finish_fourth(
     first: SeatCode | None = None, second: SeatCode | None = None, third: SeatCode | None = None
 ) -> dict[str, Any]:
-    """前三个打完的人以外的一家是下游；不够三家，或双下没有打出来的，为空。"""
+    """Who is last: the one who is not among the first three (3.9); None while three are not known.
+
+    Raises :class:`RuleInputError` when a seat is named twice.
+    """
     found = finish(first, second, third)
     return {"last": found.last.value if found and found.last else None}
 
 
-@rule("guandan.finish.counted", _B + "3.9", _B + "16.3", _B + "19.4", _S + "2.1.4", _S + "4.8.5")
+@rule(
+    "guandan.finish.counted", _B + "3.9", _B + "16.3", _B + "19.4", _S + "2.1.4", _S + "4.8.5", title="下一副照哪些名次"
+)
 def finish_counted(
     first: SeatCode | None = None,
     second: SeatCode | None = None,
@@ -123,7 +125,11 @@ def finish_counted(
     lost_by: SeatCode | None = None,
     demoted: SeatCode | None = None,
 ) -> dict[str, Any]:
-    """下一副照哪些名次贡牌、抓牌：判了双下的一副不看打出的名次，都为空；一人改作下游的，照改判以后的名次。"""
+    """The places by which the next deal is drawn and tribute paid (3.9, 19.4; supplement 4.8.5).
+
+    ``lost_by``: a deal adjudged lost has no places (16.3; supplement 2.1.4); ``demoted``: a player made last. Raises
+    :class:`MoreNeeded` when the new order cannot be known.
+    """
     if lost_by is not None or first is None:
         return {"first": None, "second": None, "third": None, "last": None}
     if demoted is None:
@@ -133,22 +139,29 @@ def finish_counted(
     return _codes(made_last(found, Seat(demoted)))
 
 
-@rule("guandan.finish.made_last", _B + "19.4", _B + "3.9", _S + "4.8.5")
+@rule("guandan.finish.made_last", _B + "19.4", _B + "3.9", _S + "4.8.5", title="改作下游以后的名次")
 def finish_made_last(
     offender: SeatCode, first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None
 ) -> dict[str, Any]:
-    """一人改作下游以后的名次：排在他后面的递补；没有打出来的为空。case：full 名次齐、open 二游三游没有打出来。"""
+    """The order after a player is made last: who finished behind him moves up (19.4, 3.9; supplement 4.8.5).
+
+    ``case``: ``full`` all four places, ``open`` second and third were not played out (D-53). Raises :class:`MoreNeeded` when
+    nobody else has finished.
+    """
     found = finish(first, second, third)
     assert found is not None
     new = made_last(found, Seat(offender))
     return {"case": "full" if new.second and new.third else "open", **_codes(new)}
 
 
-@rule("guandan.finish.state", _B + "3.9", _B + "19.4")
+@rule("guandan.finish.state", _B + "3.9", _B + "19.4", title="这人打到第几")
 def finish_state(
     offender: SeatCode, first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None
 ) -> dict[str, Any]:
-    """一人这时打到哪里：not_finished 还没有打完、first 上游、second_partner_first 二游而搭档是上游、later 其他二游或三游。"""
+    """How far a player has got (3.9, 19.4).
+
+    ``state``: ``not_finished``, ``first``, ``second_partner_first`` second behind his partner, ``later`` any other place.
+    """
     seat, places = Seat(offender), [s for s in (first, second, third) if s is not None]
     if seat.value not in places:
         return {"state": "not_finished"}
@@ -159,11 +172,14 @@ def finish_state(
     return {"state": "later"}
 
 
-@rule("guandan.finish.partners", _B + "3.9", _S + "4.8.5")
+@rule("guandan.finish.partners", _B + "3.9", _S + "4.8.5", title="违规者的搭档打完没有")
 def finish_partners(
     offender: SeatCode, first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None
 ) -> dict[str, Any]:
-    """违规者打完，他的搭档是在他以前打完（before）、以后打完（after）还是没有打完（not_yet）；两人原来的名次。看不出的为空。"""
+    """Whether the partner of an offender who has finished did so before or after him, or not yet (3.9; supplement 4.8.5).
+
+    ``places``: both places, where the partner was before him. None where it cannot be told.
+    """
     places: list[Seat | None] = [Seat(s) if s is not None else None for s in (first, second, third)]
     seat = Seat(offender)
     if seat not in places:
@@ -177,21 +193,27 @@ def finish_partners(
     return {"partner": "before" if other < mine else "after", "places": names.get((other, mine))}
 
 
-@rule("guandan.finish.partner_place", _B + "3.9", _B + "3.10.2")
+@rule("guandan.finish.partner_place", _B + "3.9", _B + "3.10.2", title="上游的搭档第几")
 def finish_partner_place(
     first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None, last: SeatCode | None = None
 ) -> dict[str, Any]:
-    """上游的搭档是二游（second）、三游（third）还是下游（last）；看不出的为空。"""
+    """Where the partner of the first finished (3.9, 3.10.2): ``second``, ``third``, ``last``; None while it is not known.
+
+    Raises :class:`RuleInputError` when a seat is named twice.
+    """
     found = finish(first, second, third, last)
     place = found.partner_place if found else None
     return {"place": {2: "second", 3: "third", 4: "last"}.get(place or 0)}
 
 
-@rule("guandan.finish.which", _B + "3.9", _B + "9")
+@rule("guandan.finish.which", _B + "3.9", _B + "9", title="打完最后一手的是第几")
 def finish_which(
     finisher: SeatCode, first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None
 ) -> dict[str, Any]:
-    """打完最后一手的是上游（first）、二游（second_partner 与上游同一方、second_opponent）还是三游；看不出的为空。"""
+    """Which place a player who has played his last cards has (3.9, 9); None where it cannot be told.
+
+    ``place``: ``first``, ``second_partner`` or ``second_opponent`` (of the first), ``third``.
+    """
     if finisher == first:
         return {"place": "first"}
     if finisher == second:
@@ -200,9 +222,12 @@ def finish_which(
     return {"place": "third" if finisher == third else None}
 
 
-@rule("guandan.finish.next_state", _B + "3.9", _S + "4.4.1")
+@rule("guandan.finish.next_state", _B + "3.9", _S + "4.4.1", title="违规者的下家打完没有")
 def finish_next_state(offender: SeatCode, first: SeatCode, second: SeatCode | None = None) -> dict[str, Any]:
-    """违规者的下家打完没有：has_cards 还有牌、first 是上游、second 是二游；他的上家（左手方）还有没有牌。"""
+    """Whether the player after an offender has cards, is first or second; whether the player before him has cards (3.9).
+
+    Supplement 4.4.1 lets the partner of the first play when the next player is the first.
+    """
     seat = Seat(offender)
     out = {"first": Seat(first), "second": Seat(second) if second else None}
     state = next((place for place, who in out.items() if who is seat.next), "has_cards")
@@ -220,8 +245,12 @@ def leader_after_finishing(just_finished: Seat, place: int, beaten: bool) -> Sea
     return None if beaten or place == len(Seat) - 1 else just_finished.partner
 
 
-@rule("guandan.play.borrow_wind", _B + "9", _B + "6.3", _B + "3.5")
+@rule("guandan.play.borrow_wind", _B + "9", _B + "6.3", _B + "3.5", title="借风：由谁领出")
 def play_borrow_wind(just_finished: SeatCode, place: int, beaten: bool) -> dict[str, Any]:
-    """出完全手牌而无人压时由谁领出（借风）；有人压、或一副已结束时为空。"""
+    """Who leads when a player's last cards were not beaten: his partner (9; for the second 6.3 and D-13).
+
+    ``place``: 1 to 3. None when they were beaten, or when the deal is over with the third (3.5). Raises
+    :class:`RuleInputError` for a place there is not.
+    """
     found = leader_after_finishing(Seat(just_finished), place, beaten)
     return {"leader": found.value if found else None}

@@ -86,15 +86,23 @@ class GameMode(StrEnum):
     BY_TIME_AND_DEALS = "计时计副制"
 
 
-@rule("guandan.level.advance", _B + "3.10", _B + "14.1.1", _B + "16.3")
+@rule("guandan.level.advance", _B + "3.10", _B + "14.1.1", _B + "16.3", title="上游方升到哪一级")
 def level_advance(level: str, partner_place: int, own_ace_deal: bool, via: str | None = None) -> dict[str, Any]:
-    """上游方升到哪一级；via 是怎样得到的（打出，或对方判负双下），不影响结果。"""
+    """The level the side that finished first goes up to (3.10, 14.1.1, 16.3).
+
+    ``partner_place``: where its other player finished, 2 to 4; ``own_ace_deal``: this deal was its own A; ``via`` tells how the
+    deal was won, which makes no difference. Raises :class:`RuleInputError` for places or levels there cannot be.
+    """
     return {"level": advance(level, partner_place, own_ace_deal)}
 
 
-@rule("guandan.level.sequence", _B + "3.10", _B + "14.1.1")
+@rule("guandan.level.sequence", _B + "3.10", _B + "14.1.1", title="一方接连获胜的各副级数")
 def level_sequence(start: str, partner_places: list[int], note: str = "") -> dict[str, Any]:
-    """同一方接连获上游，各副后的级数；到A后各副都是本方打A。"""
+    """The levels of one side after each of the deals it won one after another (3.10, 14.1.1).
+
+    ``partner_places``: where its other player finished in each; at A every deal counts as its own A. Raises
+    :class:`RuleInputError` for places or levels there cannot be.
+    """
     return {"levels": list(sequence(start, partner_places))}
 
 
@@ -179,7 +187,7 @@ def _gained(
     }
 
 
-@rule("guandan.deal.result", _B + "3.10", _B + "14.1.1")
+@rule("guandan.deal.result", _B + "3.10", _B + "14.1.1", title="一副打完上游方升几级")
 def deal_result(
     level_ns: str,
     level_ew: str,
@@ -191,7 +199,11 @@ def deal_result(
     level_side: SideCode | None = None,
     ace_any_deal: bool = False,
 ) -> dict[str, Any]:
-    """一副打完：上游方由几级升到几级；到A的是停在A、不是打自己的A、过A，还是要看打的是谁的A。"""
+    """What the side that finished first gains by a deal, from which level to which (3.10, 14.1.1).
+
+    ``case``: ``advances``; at A ``stays``, ``not_played`` (the deal was not its own A), ``passed``, or ``depends`` on whose A was
+    played. ``ace_any_deal`` is how an event settles D-12. Raises :class:`MoreNeeded` while the partner's place is not known.
+    """
     found = finishing.finish(first, second, third, last)
     assert found is not None
     if found.partner_place is None:
@@ -199,7 +211,7 @@ def deal_result(
     return _gained(level_ns, level_ew, found.first.side, found.partner_place, level, level_side, ace_any_deal)
 
 
-@rule("guandan.deal.adjudged", _B + "16.3", _B + "3.10.2", _B + "14.1.1")
+@rule("guandan.deal.adjudged", _B + "16.3", _B + "3.10.2", _B + "14.1.1", title="判双下：对方由几级升到几级")
 def deal_adjudged(
     offender: SeatCode,
     level_ns: str,
@@ -209,26 +221,36 @@ def deal_adjudged(
     ace_any_deal: bool = False,
     ace_only_played: bool = False,
 ) -> dict[str, Any]:
-    """违规方按双下判负：对方由几级升到几级。"""
+    """What a deal adjudged a double down brings the offender's opponents, from which level to which (16.3, 3.10.2, 14.1.1).
+
+    ``case`` as for a deal played out; ``ace_any_deal`` and ``ace_only_played`` are how an event settles D-12 and D-12b.
+    """
     double_down = min(int(row["partner_place"]) for row in tables.rows(BASE, "advance"))
     side = Seat(offender).side.opponents
     return _gained(level_ns, level_ew, side, double_down, level, level_side, ace_any_deal, ace_only_played)
 
 
-@rule("guandan.level.played", _B + "7.1", _B + "3.10")
+@rule("guandan.level.played", _B + "7.1", _B + "3.10", title="本副打几")
 def level_played(
     side: SideCode | None = None, level_ns: str | None = None, level_ew: str | None = None
 ) -> dict[str, Any]:
-    """打这一方的级，本副打几；不知道的为空。双方级数相同，打谁的都一样。"""
+    """The level played in this deal, when ``side`` plays its own (7.1, 3.10); None where it is not known.
+
+    Where both sides have the same level it makes no difference whose it is. Past A nothing is played.
+    """
     known = level_ns if side == "NS" else level_ew if side == "EW" else level_ns if level_ns == level_ew else None
     return {"level": known if known != PAST_ACE else None, "side": side}
 
 
-@rule("guandan.level.side", _B + "2", _B + "3.10", _B + "16.3")
+@rule("guandan.level.side", _B + "2", _B + "3.10", _B + "16.3", title="下一副打哪一方的级")
 def level_side(
     first: SeatCode | None = None, offender: SeatCode | None = None, by_regulations: bool = False
 ) -> dict[str, Any]:
-    """下一副打上一副上游一方的级，上一副判双下的打违规者对方的级（D-11）；不知道的、照比赛规程的为空。"""
+    """Whose level the next deal is played at: that of the side that finished first (2, 3.10; D-11).
+
+    After a deal adjudged lost that of the offender's opponents (16.3). None where it is not known, or where the event's
+    regulations say otherwise.
+    """
     if by_regulations:
         return {"side": None}
     if offender is not None:
@@ -236,11 +258,14 @@ def level_side(
     return {"side": Seat(first).side.value if first else None}
 
 
-@rule("guandan.deal.steps", _B + "3.10.2")
+@rule("guandan.deal.steps", _B + "3.10.2", title="按名次应升几级")
 def deal_steps(
     first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None, last: SeatCode | None = None
 ) -> dict[str, Any]:
-    """一副打完，上游方按名次应升几级（不看打到几）。"""
+    """How many levels the side that finished first gains by its partner's place, whatever its level (3.10.2).
+
+    Raises :class:`MoreNeeded` while that place is not known.
+    """
     found = finishing.finish(first, second, third, last)
     assert found is not None
     if found.partner_place is None:
@@ -248,11 +273,14 @@ def deal_steps(
     return {"side": found.first.side.value, "steps": steps(found.partner_place), "partner_place": found.partner_place}
 
 
-@rule("guandan.level.at_ace", _B + "14.1.1", _B + "3.11")
+@rule("guandan.level.at_ace", _B + "14.1.1", _B + "3.11", title="上游方是不是已到A")
 def level_at_ace(
     first: SeatCode, level_ns: str, level_ew: str, level: str | None = None, level_side: SideCode | None = None
 ) -> dict[str, Any]:
-    """上游方这一副开始时是不是已到A；这一副打的是不是上游方的A（看不出的为空）。"""
+    """Whether the side that finished first began the deal at A, and whether the deal was its own A (14.1.1, 3.11).
+
+    ``level``: the level played, ``level_side``: whose it was. ``own_deal`` is None where they do not tell.
+    """
     side = Seat(first).side
     own, other = (level_ns, level_ew) if side is Side.NS else (level_ew, level_ns)
     mine: bool | None = None
@@ -263,11 +291,14 @@ def level_at_ace(
     return {"at_ace": own == ACE, "own_deal": mine}
 
 
-@rule("guandan.game.state", _B + "14.1")
+@rule("guandan.game.state", _B + "14.1", title="一局是否到此为止")
 def game_state(
     level_ns: str, level_ew: str, mode: ModeCode | None = None, last_deal: bool | None = None
 ) -> dict[str, Any]:
-    """一局怎样到此为止：past_ace 一方过A、limit 副数打满或时间已到、no 还没有；看不出的为空。"""
+    """Whether a game has come to its end, and how (14.1); None where it cannot be told.
+
+    ``state``: ``past_ace`` a side is past A, ``limit`` all deals are played or the time is up, ``no`` it goes on.
+    """
     if PAST_ACE in (level_ns, level_ew):
         return {"state": "past_ace"}
     if last_deal is None:
@@ -275,25 +306,29 @@ def game_state(
     return {"state": "limit" if last_deal and mode != GameMode.BY_GAME.value else "no"}
 
 
-@rule("guandan.level.equal", _B + "13.3")
+@rule("guandan.level.equal", _B + "13.3", title="双方级数是否相同")
 def level_equal(level_ns: str, level_ew: str) -> dict[str, Any]:
-    """双方级数是不是相同。"""
+    """Whether both sides have the same level (13.3). Raises :class:`RuleInputError` for a level there is not."""
     return {"equal": order(level_ns) == order(level_ew)}
 
 
-@rule("guandan.game.ends", _B + "14.1")
+@rule("guandan.game.ends", _B + "14.1", title="没有过A时本局结束没有")
 def game_ends(mode: ModeCode | None = None, last_deal: bool | None = None) -> dict[str, Any]:
-    """没有过A时，本局是不是到此为止：计局制不是；其他看副数、时间到了没有，不知道的为空。"""
+    """Whether a game ends though nobody is past A: never by games, else with the last deal or the time (14.1).
+
+    None where it is not known whether this was the last deal.
+    """
     return {"ends": False if mode == GameMode.BY_GAME.value else last_deal}
 
 
-@rule("guandan.level.next", _B + "7.1", _B + "3.10")
+@rule("guandan.level.next", _B + "7.1", _B + "3.10", title="下一副打几")
 def level_next(
     first: SeatCode, final_ns: str, final_ew: str, last_deal: bool | None = None, by_regulations: bool = False
 ) -> dict[str, Any]:
-    """下一副打上游方的级（D-11），按升级以后的级数；过A以后一局已经结束，不再打。
+    """The level of the next deal: the first's side plays its own, as it is after advancing (7.1, 3.10; D-11).
 
-    case：plays 打这一级、regulations 打哪一方的级照比赛规程、over 这是本局最后一副。
+    ``case``: ``plays`` this level, ``regulations`` the event's regulations say whose level, ``over`` this was the last deal.
+    Raises :class:`RuleInputError` past A: then the game has ended and there is no next deal.
     """
     side = Seat(first).side
     level = final_ns if side is Side.NS else final_ew
@@ -303,7 +338,7 @@ def level_next(
     return {"side": side.value, "level": level, "case": case}
 
 
-@rule("guandan.level.next_adjudged", _B + "16.3", _B + "7.1", _B + "3.10")
+@rule("guandan.level.next_adjudged", _B + "16.3", _B + "7.1", _B + "3.10", title="判双下以后下一副打几")
 def level_next_adjudged(
     offender: SeatCode,
     level_ns: str,
@@ -315,9 +350,10 @@ def level_next_adjudged(
     last_deal: bool | None = None,
     by_regulations: bool = False,
 ) -> dict[str, Any]:
-    """违规方按双下判负以后，下一副打对方的级（D-11），按升级以后的级数；对方因此过A、这是最后一副的，没有下一副。
+    """The level of the next deal after one adjudged lost: the offender's opponents play theirs, as advanced (16.3, 7.1, 3.10).
 
-    case：plays 打这一级、regulations 打哪一方的级照比赛规程、over 没有下一副、depends 要看这一副打的是谁的A。
+    ``case``: ``plays`` this level, ``regulations`` the event's regulations say whose level, ``over`` there is no next deal (past
+    A, or the last deal), ``depends`` on whose A was played. D-11, D-12 and D-12b are settled by the last arguments.
     """
     out = deal_adjudged(offender, level_ns, level_ew, level, level_side, ace_any_deal, ace_only_played)
     over = last_deal or out["case"] == "passed"
@@ -325,7 +361,7 @@ def level_next_adjudged(
     return {"side": out["side"], "level": out["to"], "case": case}
 
 
-@rule("guandan.level.after", _B + "3.10", _B + "14.1.1")
+@rule("guandan.level.after", _B + "3.10", _B + "14.1.1", title="一副打完双方的级数")
 def level_after(
     level_ns: str,
     level_ew: str,
@@ -337,7 +373,11 @@ def level_after(
     level_side: SideCode | None = None,
     ace_any_deal: bool = False,
 ) -> dict[str, Any]:
-    """一副打完以后双方的级数，和上游方由几级升到几级；名次还不全、或不知道打的是谁的A的，为空。"""
+    """Both sides' levels after a deal, and in words what the side that finished first gained (3.10, 14.1.1).
+
+    None while the places are not known, or whose A was played; ``ace_any_deal`` is how an event settles D-12. Raises
+    :class:`RuleInputError` for places or levels there cannot be.
+    """
     found = finishing.finish(first, second, third, last)
     if found is None or found.partner_place is None:
         return {"level_ns": None, "level_ew": None, "said": None}
@@ -347,7 +387,7 @@ def level_after(
     return {key: out[key] for key in ("level_ns", "level_ew", "said")}
 
 
-@rule("guandan.level.next_after", _B + "7.1", _B + "3.10")
+@rule("guandan.level.next_after", _B + "7.1", _B + "3.10", title="照这些名次下一副打几")
 def level_next_after(
     level_ns: str,
     level_ew: str,
@@ -361,9 +401,10 @@ def level_next_after(
     last_deal: bool | None = None,
     by_regulations: bool = False,
 ) -> dict[str, Any]:
-    """照这些名次升级以后，下一副打上游方的几（D-11）；因此过A、这是最后一副的，没有下一副。
+    """The level of the next deal, once these places have advanced the side that finished first (7.1, 3.10; D-11).
 
-    case：plays 打这一级、regulations 打哪一方的级照比赛规程、over 没有下一副。
+    ``case``: ``plays`` this level, ``regulations`` the event's regulations say whose level, ``over`` there is no next deal.
+    Raises :class:`MoreNeeded` while the partner's place, or whose A was played, is not known.
     """
     out = level_after(level_ns, level_ew, first, second, third, last, level, level_side, ace_any_deal)
     side = Seat(first).side
@@ -375,7 +416,7 @@ def level_next_after(
     return level_next(first, out["level_ns"], out["level_ew"], last_deal, by_regulations)
 
 
-@rule("guandan.level.next_deal", _B + "3.10", _B + "16.3", _B + "14.1.1")
+@rule("guandan.level.next_deal", _B + "3.10", _B + "16.3", _B + "14.1.1", title="下一副开始时双方的级数")
 def level_next_deal(
     level_ns: str,
     level_ew: str,
@@ -390,7 +431,11 @@ def level_next_deal(
     ace_any_deal: bool = False,
     ace_only_played: bool = False,
 ) -> dict[str, Any]:
-    """下一副开始时双方的级数：判了双下的按判罚，没有的按打出的名次（一人改作下游的，照改判的）；还看不出的为空。"""
+    """Both sides' levels when the next deal begins (3.10, 14.1.1); None while they cannot be known.
+
+    A deal adjudged lost counts by the penalty (16.3), not by the places; with somebody made last, the places after that count.
+    ``ace_any_deal`` and ``ace_only_played`` are how an event settles D-12 and D-12b.
+    """
     unknown = {"level_ns": None, "level_ew": None}
     if lost_by is not None:
         out = deal_adjudged(lost_by, level_ns, level_ew, level, level_side, ace_any_deal, ace_only_played)
@@ -402,7 +447,7 @@ def level_next_deal(
     return {key: found[key] for key in unknown}
 
 
-@rule("guandan.level.settled", _B + "14.1.1")
+@rule("guandan.level.settled", _B + "14.1.1", title="赛事已定：过A的读法")
 def level_settled() -> dict[str, Any]:
-    """赛事这样定了（未定问题取这一种读法）。"""
+    """The reading an event has settled on: true, for open questions whose answer a tree needs as a fact (14.1.1)."""
     return {"settled": True}

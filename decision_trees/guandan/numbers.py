@@ -54,7 +54,7 @@ class Regime(StrEnum):
         return self is Regime.SUPPLEMENT
 
 
-@rule("guandan.regime.adopted", "guandan-2017:34.1", "guandan-2017:35.1")
+@rule("guandan.regime.adopted", "guandan-2017:34.1", "guandan-2017:35.1", title="本次比赛采用附件没有")
 def regime_adopted(regime: RegimeCode) -> dict[str, Any]:
-    """本次比赛采用附件（补充规定）没有。"""
+    """Whether the event adopts the supplement (34.1, 35.1)."""
     return {"adopted": Regime(regime).has_supplement}

@@ -86,22 +86,31 @@ def round_robin_size(pairs: int, double: bool) -> RoundRobinSize:
     return RoundRobinSize(cycles * (_places(pairs) - 1), cycles * pairs * (pairs - 1) // 2)
 
 
-@rule("guandan.schedule.round", _B + "27", _B + "A7t1", _B + "A7t2", _B + "A8t1", _B + "A8t2")
+@rule("guandan.schedule.round", _B + "27", _B + "A7t1", _B + "A7t2", _B + "A8t1", _B + "A8t2", title="循环赛某轮的对阵")
 def schedule_round(method: MethodCode, pairs: int, round: int) -> dict[str, Any]:
-    """循环赛某轮的对阵；0 号是轮空。"""
+    """Who meets whom in a round of a round robin, by the Berger or the rotation table (27; appendices A7 and A8).
+
+    0 stands for a bye. Raises :class:`RuleInputError` for too few or too many pairs, or a round there is not.
+    """
     meetings = round_meetings(RoundRobinMethod(method), pairs, round)
     return {"pairings": [f"{a}-{b}" for a, b in meetings]}
 
 
-@rule("guandan.schedule.bye", _B + "27", _B + "A8t1", _B + "A8t2")
+@rule("guandan.schedule.bye", _B + "27", _B + "A8t1", _B + "A8t2", title="循环赛某轮谁轮空")
 def schedule_bye(method: MethodCode, pairs: int, round: int) -> dict[str, Any]:
-    """循环赛某轮谁轮空；双数时为空。"""
+    """Which pair has the bye in a round of a round robin (27; appendix A8); None when the number of pairs is even.
+
+    Raises :class:`RuleInputError` for too few or too many pairs, or a round there is not.
+    """
     return {"bye": round_robin_bye(RoundRobinMethod(method), pairs, round)}
 
 
-@rule("guandan.schedule.totals", _B + "27.2", _B + "27.3")
+@rule("guandan.schedule.totals", _B + "27.2", _B + "27.3", title="循环赛的轮数与场数")
 def schedule_totals(pairs: int, cycle: Literal["single", "double"]) -> dict[str, Any]:
-    """循环赛的轮数与场数。"""
+    """Rounds and matches of a round robin, everybody meeting once or twice (27.2, 27.3).
+
+    Raises :class:`RuleInputError` for too few or too many pairs.
+    """
     return dataclasses.asdict(round_robin_size(pairs, cycle == "double"))
 
 
@@ -183,9 +192,14 @@ def _matched(names: Sequence[str], already_met: Collection[frozenset[str]]) -> t
     return tuple((names[high], names[low]) for high, low in sorted(matching))
 
 
-@rule("guandan.swiss.pair", _B + "28.1")
+@rule("guandan.swiss.pair", _B + "28.1", title="积分编排下一轮的对阵")
 def swiss_pair(standing: list[str], already_met: list[str], bye: str | None = None) -> dict[str, Any]:
-    """积分编排下一轮：高分对高分，相遇过的不再相遇；单数时由规程定轮空者。"""
+    """The next round of an event paired by score: high meets high, nobody meets twice (28.1).
+
+    ``standing``: names, the highest first; ``already_met``: two names with a hyphen between; ``bye``: who sits out when the
+    number is odd, for the event to say (D-19). Raises :class:`MoreNeeded` without it, :class:`RuleInputError` when no pairing
+    is left.
+    """
     names = set(standing)
     pairings = swiss_round(standing, {_read_meeting(m, names) for m in already_met}, bye)
     return {"pairings": ["-".join(sorted(two)) for two in pairings]}
@@ -261,13 +275,19 @@ def first_round(seeded: Sequence[str], places: Sequence[int]) -> tuple[tuple[str
     return tuple(meetings)
 
 
-@rule("guandan.knockout.single", _B + "26.1")
+@rule("guandan.knockout.single", _B + "26.1", title="单败淘汰的轮空、轮数与场数")
 def knockout_single(pairs: int) -> dict[str, Any]:
-    """单败淘汰赛的位数、轮空、轮数与场数。"""
+    """Places, byes, rounds and matches of a single elimination for so many pairs (26.1).
+
+    Raises :class:`RuleInputError` for fewer than two.
+    """
     return dataclasses.asdict(single_elimination(pairs))
 
 
-@rule("guandan.knockout.double", _B + "26.2")
+@rule("guandan.knockout.double", _B + "26.2", title="双败淘汰各区的场数")
 def knockout_double(pairs: int) -> dict[str, Any]:
-    """双败淘汰赛胜区、负区、决赛的场数。"""
+    """Matches among the winners, among the losers and of the final of a double elimination (26.2).
+
+    Whether a second final is played is for the event to say. Raises :class:`RuleInputError` for fewer than two pairs.
+    """
     return dataclasses.asdict(double_elimination(pairs))

@@ -226,9 +226,13 @@ def _as_json(reading: Reading) -> dict[str, Any]:
     return result
 
 
-@rule("guandan.play.recognise", _B + "4", _B + "7.2", _B + "7.3")
+@rule("guandan.play.recognise", _B + "4", _B + "7.2", _B + "7.3", title="一手牌的所有读法")
 def play_recognise(cards: list[str], level: str) -> dict[str, Any]:
-    """一手牌的所有合法读法，红心参谋算在内；不止一种时须在打出后立即说明。"""
+    """All the readings of a play, its wild cards included (4, 7.2, 7.3).
+
+    Where there are several the player must say at once which it is: ``needs_declaration``. ``optional``: a straight flush as an
+    ordinary straight, which the text leaves open (D-23). Raises :class:`RuleInputError` for cards there cannot be.
+    """
     if not cards:
         raise RuleInputError("没有写打出的牌。")
     found = recognise(parse_cards(cards, "打出的牌"), parse_level(level))
@@ -238,9 +242,13 @@ def play_recognise(cards: list[str], level: str) -> dict[str, Any]:
     return {**result, "needs_declaration": found.needs_declaration}
 
 
-@rule("guandan.play.how_many_readings", _B + "7.2", _B + "7.3.2")
+@rule("guandan.play.how_many_readings", _B + "7.2", _B + "7.3.2", title="一手牌有几种读法")
 def play_how_many_readings(cards: list[str], level: str) -> dict[str, Any]:
-    """一手牌没有合法读法、只有一种、还是两种以上；全由红心参谋组成的、同花的五张另列，文本没有写能不能当别的牌。"""
+    """Whether a play has no reading, one, or several (7.2, 7.3.2).
+
+    ``wild_only`` and ``flush``: the text does not say whether these may stand for something else (D-50, D-23). Raises
+    :class:`RuleInputError` for cards there cannot be.
+    """
     if not cards:
         raise RuleInputError("没有写打出的牌。")
     played, rank = parse_cards(cards, "打出的牌"), parse_level(level)
@@ -323,7 +331,10 @@ def _given_reading(given: dict[str, Any], which: str) -> Reading:
     return Reading(type_, ranks, size)
 
 
-@rule("guandan.play.beats", _B + "6.1", _B + "8")
+@rule("guandan.play.beats", _B + "6.1", _B + "8", title="后一手能否压前一手")
 def play_beats(prev: dict[str, Any], new: dict[str, Any], level: str) -> dict[str, Any]:
-    """后一手能不能压前一手。"""
+    """Whether a play may be put on another, both given as a type with its rank (6.1, 8).
+
+    Raises :class:`RuleInputError` for a type, rank or size there is not.
+    """
     return {"beats": beats(_given_reading(new, "后一手"), _given_reading(prev, "前一手"), parse_level(level))}

@@ -124,7 +124,16 @@ def authority(sanction: str) -> Official:
     return _SANCTIONS[sanction]
 
 
-@rule("guandan.penalty.ladder", _B + "11.5", _B + "12", _B + "20.2", _S + "4.5", _S + "4.7", _S + "4.8.1")
+@rule(
+    "guandan.penalty.ladder",
+    _B + "11.5",
+    _B + "12",
+    _B + "20.2",
+    _S + "4.5",
+    _S + "4.7",
+    _S + "4.8.1",
+    title="同类违规这一次怎样处罚",
+)
 def penalty_ladder(
     rule: Literal[
         "第十一条五 出牌方式",
@@ -140,31 +149,47 @@ def penalty_ladder(
     prior_same_pair_or_player: int,
     regime: RegimeCode,
 ) -> dict[str, Any]:
-    """同类违规已有若干次，这一次怎样处罚。"""
+    """What this occurrence of an offence brings, so many having gone before (11.5, 12, 20.2; supplement 4.5, 4.7, 4.8.1).
+
+    ``prior_same_pair_or_player``: of the pair or the player, as the clause counts. Raises :class:`RuleInputError` for a
+    negative number, or a clause that is not in force at this event.
+    """
     return {"ruling": ladder(CountedOffence(rule), prior_same_pair_or_player, Regime(regime))}
 
 
-@rule("guandan.penalty.violation_to_foul", _B + "16.3.1")
+@rule("guandan.penalty.violation_to_foul", _B + "16.3.1", title="再记违例是否成犯规")
 def penalty_violation_to_foul(prior_recorded_violations_of_pair: int, prior_in_same_round: bool) -> dict[str, Any]:
-    """再记一次违例是否成犯规。"""
+    """Whether one more violation of a pair becomes a foul: from the second in one round on (16.3.1; D-05).
+
+    Raises :class:`RuleInputError` for a negative number.
+    """
     return {"foul": becomes_foul(prior_recorded_violations_of_pair, prior_in_same_round)}
 
 
-@rule("guandan.penalty.fouls_to_game_loss", _B + "16.4")
+@rule("guandan.penalty.fouls_to_game_loss", _B + "16.4", title="犯规几次一局判负")
 def penalty_fouls_to_game_loss(fouls_of_pair_in_this_game: int) -> dict[str, Any]:
-    """一局中犯规这么多次是否一局判负。"""
+    """Whether so many fouls of a pair in one game lose it the game: three do (16.4).
+
+    Raises :class:`RuleInputError` for a negative number.
+    """
     return {"game_lost": loses_game(fouls_of_pair_in_this_game)}
 
 
-@rule("guandan.penalty.game_losses", _B + "16.5")
+@rule("guandan.penalty.game_losses", _B + "16.5", title="一局判负几次停赛")
 def penalty_game_losses(games_adjudged_lost_in_event: int) -> dict[str, Any]:
-    """一局判负这么多次是否停赛。"""
+    """Whether so many games adjudged lost end a pair's event: two do (16.5; D-44).
+
+    Raises :class:`RuleInputError` for a negative number.
+    """
     return {"suspended": is_suspended(games_adjudged_lost_in_event)}
 
 
-@rule("guandan.penalty.authority", _B + "15.1", _B + "15.2", _B + "16")
+@rule("guandan.penalty.authority", _B + "15.1", _B + "15.2", _B + "16", title="这项处罚由谁决定")
 def penalty_authority(sanction: str) -> dict[str, Any]:
-    """这项处罚由谁决定。"""
+    """Who decides a sanction, the referee or the chief referee (15.1, 15.2, 16).
+
+    Raises :class:`RuleInputError` for a sanction there is not.
+    """
     return {"decided_by": authority(sanction).value}
 
 
@@ -172,7 +197,7 @@ RecordKind = Literal["violation", "foul", "game_lost", "warning"]
 KINDS: tuple[str, ...] = get_args(RecordKind)
 
 
-@rule("guandan.history_count", _B + "16.3.1", _B + "16.4", _B + "16.5")
+@rule("guandan.history_count", _B + "16.3.1", _B + "16.4", _B + "16.5", title="此前记过几次")
 def history_count(
     history: list[dict[str, Any]],
     kind: RecordKind,
@@ -181,22 +206,32 @@ def history_count(
     in_game: int | None = None,
     in_deal: int | None = None,
 ) -> dict[str, Any]:
-    """这一对此前记过几次：违例按轮（第十六条三1），犯规按局（第十六条四），一局判负按赛事（第十六条五）。"""
+    """How often something has been recorded against a pair (16.3.1, 16.4, 16.5).
+
+    Violations count within a round, fouls within a game, games lost within the event: ``in_round``, ``in_game`` and ``in_deal``
+    narrow it. Raises :class:`RuleInputError` for a record that cannot be.
+    """
     within = {"round": in_round, "game": in_game, "deal": in_deal}
     return {"count": records.count(history, KINDS, kind, pair, within=within)}
 
 
-@rule("guandan.violation_completes_two", _B + "16.3.1")
+@rule("guandan.violation_completes_two", _B + "16.3.1", title="违例是否又满两次")
 def violation_completes_two(violations: int) -> dict[str, Any]:
-    """此前已记若干次违例，再记一次是否又满两次（每两次违例记一次犯规的读法）。"""
+    """Whether one more violation completes another two, by the reading that every two are a foul (16.3.1; D-05).
+
+    ``violations``: recorded before. Raises :class:`RuleInputError` for a negative number.
+    """
     if violations < 0:
         raise RuleInputError(f"此前的次数不能是负数，现在是 {violations}。")
     return {"completes": violations % 2 == 1}
 
 
-@rule("guandan.history_next", _B + "16.3.1")
+@rule("guandan.history_next", _B + "16.3.1", title="这一次是第几次")
 def history_next(prior: int) -> dict[str, Any]:
-    """此前已有若干次，这一次是第几次。"""
+    """Which occurrence this is, ``prior`` having gone before (16.3.1).
+
+    Raises :class:`RuleInputError` for a negative number.
+    """
     if prior < 0:
         raise RuleInputError(f"此前的次数不能是负数，现在是 {prior}。")
     return {"number": prior + 1}

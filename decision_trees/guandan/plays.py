@@ -120,11 +120,12 @@ def _listed(cards: Sequence[Card], level: Rank) -> list[str]:
     return [words(r, cards, level) for r in recognise(cards, level).readings]
 
 
-@rule("guandan.play.readings", _B + "4", _B + "7.2", _B + "7.3")
+@rule("guandan.play.readings", _B + "4", _B + "7.2", _B + "7.3", title="一手牌可以算什么")
 def play_readings(cards: list[str], level: str) -> dict[str, Any]:
-    """一手牌的全部合法读法，用话说；没有说明时按哪一种（两个对子加红心参谋按大点，第七条二2），定不了的为空。
+    """A play's readings in words, and the one it counts as when nobody declared (4, 7.2, 7.3; D-22).
 
-    case：none 不成牌型、one 只有一种、default 有几种而有缺省、several 有几种而须说明。
+    ``case``: ``none`` is no pattern, ``one``, ``default`` several of which one counts, ``several`` must be declared. Raises
+    :class:`RuleInputError` for cards there cannot be.
     """
     played, rank = parse_cards(cards, "打出的牌"), parse_level(level)
     found = recognise(played, rank)
@@ -139,16 +140,19 @@ def play_readings(cards: list[str], level: str) -> dict[str, Any]:
     }
 
 
-@rule("guandan.play.declared", _B + "7.2", _B + "7.3.2")
+@rule("guandan.play.declared", _B + "7.2", _B + "7.3.2", title="打出时的说明合不合")
 def play_declared(cards: list[str], level: str, said: str) -> dict[str, Any]:
-    """打出时的说明合不合这手牌：valid、invalid，合的是哪一种读法。"""
+    """Whether a player's words fit his cards, and which reading they mean (7.2, 7.3.2).
+
+    ``case``: ``valid`` or ``invalid``. Raises :class:`RuleInputError` for cards there cannot be.
+    """
     played, rank = parse_cards(cards, "打出的牌"), parse_level(level)
     found = recognise(played, rank)
     meant = declared(said.strip(), (*found.readings, *found.optional), rank)
     return {"case": "valid" if meant else "invalid", "reading": words(meant, played, rank) if meant else None}
 
 
-@rule("guandan.play.judge", _B + "6.1", _B + "7.2", _B + "7.3", _B + "8")
+@rule("guandan.play.judge", _B + "6.1", _B + "7.2", _B + "7.3", _B + "8", title="后一手压不压得住")
 def play_judge(
     previous: list[str],
     play: list[str],
@@ -157,12 +161,11 @@ def play_judge(
     said: str | None = None,
     natural_triples: bool = False,
 ) -> dict[str, Any]:
-    """后一手压不压得住前一手，两手都按牌张看；有几种读法的照打出时的说明，没有说明的照缺省。
+    """Whether one play beats another, both by their cards and what was said of them (6.1, 7.2, 7.3, 8).
 
-    三带对里三张级牌大于A；赛事已定照自然次序的（D-45），``natural_triples`` 为真。
-
-    case：beats 压得住、smaller 小、equal 一样大、other 牌型不同、none 后一手不成牌型、previous_none 前一手不成牌型、
-    open 后一手要看说明、previous_open 前一手要看说明。
+    ``natural_triples``: the event orders level triples with a pair by their face (D-45). ``case``: ``beats``, ``smaller``,
+    ``equal``, ``other`` another pattern, ``none`` and ``previous_none`` no pattern, ``open`` and ``previous_open`` what was said
+    decides. Raises :class:`RuleInputError` for cards there cannot be, or words that do not fit them.
     """
     rank = parse_level(level)
     before, after = parse_cards(previous, "前一手"), parse_cards(play, "后一手")
@@ -227,9 +230,12 @@ def _patterns(cards: Sequence[Card], level: Rank) -> Iterator[tuple[PatternType,
                 )
 
 
-@rule("guandan.play.within", _B + "17.3.1", _B + "4")
+@rule("guandan.play.within", _B + "17.3.1", _B + "4", title="错牌里能组成哪些牌型")
 def play_within(cards: list[str], level: str) -> dict[str, Any]:
-    """一手错牌里能组成的牌型，供左手方指定重出（第十七条三1）；红心参谋不配别的牌时的也算。"""
+    """The patterns within a wrong play, for the player on the left to choose from (17.3.1, 4).
+
+    Wild cards that go with no other card count too. Raises :class:`RuleInputError` for cards there cannot be.
+    """
     played, rank = parse_cards(cards, "错牌"), parse_level(level)
     if not played:
         raise RuleInputError("没有写打出的牌。")
@@ -238,14 +244,15 @@ def play_within(cards: list[str], level: str) -> dict[str, Any]:
     return {"patterns": list(dict.fromkeys(said for _, _, said in found))}
 
 
-@rule("guandan.play.main_pattern", _B + "17.4")
+@rule("guandan.play.main_pattern", _B + "17.4", title="一手错牌的主牌型")
 def play_main_pattern(
     cards: list[str], level: str, defect: str | None = None, previous: list[str] | None = None
 ) -> dict[str, Any]:
-    """一手错牌的主牌型（第十七条四）：自成牌型的就是它，夹带（extra）的是用去牌张最多的牌型；分不出的为空。
+    """The main pattern of a wrong play (17.4); None where the cards do not tell.
 
-    不成牌型（no_pattern）的是他要出的牌型：张数与前一手相同的，是前一手的牌型，别的看牌张看不出。不知道错在哪里时，只有
-    多出一张的才看得出。
+    What is a pattern is its own; with cards too many (``extra``) the pattern of most of them. What is none (``no_pattern``) was
+    meant as the pattern of ``previous`` where it has as many cards. With ``defect`` unknown one card too many is looked for.
+    Raises :class:`RuleInputError` for cards there cannot be.
     """
     played, rank = parse_cards(cards, "错牌"), parse_level(level)
     whole = recognise(played, rank)
@@ -269,7 +276,7 @@ def play_main_pattern(
     return {"pattern": types.pop().chinese if len(types) == 1 else None}
 
 
-@rule("guandan.play.defect", _B + "4", _B + "6.1", _B + "8")
+@rule("guandan.play.defect", _B + "4", _B + "6.1", _B + "8", title="跟的这手错在哪里")
 def play_defect(
     previous: list[str],
     play: list[str],
@@ -278,7 +285,11 @@ def play_defect(
     said: str | None = None,
     natural_triples: bool = False,
 ) -> dict[str, Any]:
-    """跟的一手牌错在哪里：no_pattern、other_pattern、too_small，没有错 none，要先看说明 open。"""
+    """What is wrong with a play that follows (4, 6.1, 8).
+
+    ``defect``: ``no_pattern``, ``other_pattern``, ``too_small``, ``none``; ``open`` where what was said decides. Raises
+    :class:`RuleInputError` for cards there cannot be, or words that do not fit them.
+    """
     case = play_judge(previous, play, level, previous_said, said, natural_triples)["case"]
     return {"defect": _DEFECTS.get(case, "open")}
 
@@ -292,9 +303,14 @@ _DEFECTS = {
 }
 
 
-@rule("guandan.play.same_pattern", _B + "17.4", _B + "18.2.2", _S + "4.3.2", _S + "4.8.6")
+@rule(
+    "guandan.play.same_pattern", _B + "17.4", _B + "18.2.2", _S + "4.3.2", _S + "4.8.6", title="领出的是不是被禁的牌型"
+)
 def play_same_pattern(barred: list[str], lead: list[str], level: str) -> dict[str, Any]:
-    """领出的一手是不是被禁的（主）牌型；可以领出的别的牌型。看不出的为空。"""
+    """Whether a lead is of the pattern that is barred (17.4, 18.2.2; supplement 4.3.2, 4.8.6); None where it cannot be told.
+
+    ``barred``: the cards whose pattern it is. Raises :class:`RuleInputError` for cards there cannot be.
+    """
     rank = parse_level(level)
     pattern = play_main_pattern(barred, level)["pattern"]
     found = {r.type.chinese for r in recognise(parse_cards(lead, "领出的牌"), rank).readings}
@@ -302,8 +318,11 @@ def play_same_pattern(barred: list[str], lead: list[str], level: str) -> dict[st
     return {"same": same, "barred": pattern}
 
 
-@rule("guandan.play.others", _B + "17.4", _B + "4")
+@rule("guandan.play.others", _B + "17.4", _B + "4", title="被禁牌型以外可以领出什么")
 def play_others(barred: list[str], level: str) -> dict[str, Any]:
-    """被禁的主牌型，和可以领出的其他牌型。"""
+    """The main pattern that is barred, and all others, which may be led (17.4, 4).
+
+    Raises :class:`RuleInputError` for cards there cannot be.
+    """
     pattern = play_main_pattern(barred, level)["pattern"]
     return {"barred": pattern, "others": [t.chinese for t in PatternType if t.chinese != pattern] if pattern else []}

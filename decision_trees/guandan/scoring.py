@@ -134,22 +134,28 @@ def deduct(own: int, opponents: int, wrong_before_play: int, regime: Regime) -> 
     return max(0, own - lost), opponents
 
 
-@rule("guandan.score.level_points", _B + "13.3", _B + "A4t")
+@rule("guandan.score.level_points", _B + "13.3", _B + "A4t", title="双方级数折合的级分")
 def score_level_points(own: str, opp: str) -> dict[str, Any]:
-    """26 分制级分。"""
+    """Level points of both sides from their last levels (13.3, appendix A4).
+
+    Raises :class:`RuleInputError` for a level there is not.
+    """
     a, b = level_points(own, opp)
     return {"own_pts": a, "opp_pts": b}
 
 
-@rule("guandan.score.game", _B + "13.3", _B + "14.1", _B + "14.3")
+@rule("guandan.score.game", _B + "13.3", _B + "14.1", _B + "14.3", title="一局的场分与级分")
 def score_game(mode: ModeCode, levels: list[str], format: str = "") -> dict[str, Any]:
-    """一局的场分与级分，先写的一方在前。"""
+    """Match points and level points of a finished game, the first side first (13.3, 14.1, 14.3).
+
+    ``format``: a knockout must have a winner. Raises :class:`RuleInputError` for an end there cannot be (D-40).
+    """
     own, opponents = two(levels, "levels")
     found = game_score(GameMode(mode), own, opponents, knockout="淘汰" in format)
     return {"match_points": list(found.match_points), "level_points": list(found.level_points)}
 
 
-@rule("guandan.score.forfeit", _B + "16.4", _B + "16.5", _B + "24.2", _S + "1.3")
+@rule("guandan.score.forfeit", _B + "16.4", _B + "16.5", _B + "24.2", _S + "1.3", title="弃权、判负的得分")
 def score_forfeit(
     kind: Literal[
         "一局判负",
@@ -164,7 +170,11 @@ def score_forfeit(
     opp_actual_level_points: int | None = None,
     levels_opp_own: list[str] | None = None,
 ) -> dict[str, Any]:
-    """弃权、判负的得分；对手实际级分可以直接给，也可以给双方级数（对手在前）。条文没有写的不列。"""
+    """Points of a forfeit (16.4, 16.5, 24.2; supplement 1.3); what a clause does not say is left out.
+
+    The opponents' actual level points, or both sides' levels with theirs first, count where a clause says so (D-08, D-38).
+    Raises :class:`RuleInputError` for points, levels or minutes that cannot be.
+    """
     actual = opp_actual_level_points
     if levels_opp_own is not None:
         computed = level_points(*two(levels_opp_own, "levels_opp_own"))[0]
@@ -185,16 +195,22 @@ def score_forfeit(
     return {name: n for name, n in points.items() if n is not None}
 
 
-@rule("guandan.score.deduct", _S + "4.6.1")
+@rule("guandan.score.deduct", _S + "4.6.1", title="贡错还错几次扣多少级分")
 def score_deduct(own_pts: int, opp_pts: int, wrong_tribute_before_play: int, regime: RegimeCode) -> dict[str, Any]:
-    """贡错、还错（未开打）若干次后的级分；只有附件扣分。"""
+    """Level points after so many wrong tributes or returns found before play (supplement 4.6.1; D-39).
+
+    By the base rules nothing is deducted. Raises :class:`RuleInputError` for negative numbers.
+    """
     own, opponents = deduct(own_pts, opp_pts, wrong_tribute_before_play, Regime(regime))
     return {"own_pts": own, "opp_pts": opponents}
 
 
-@rule("guandan.score.of_sides", _B + "13.3", _B + "A4t")
+@rule("guandan.score.of_sides", _B + "13.3", _B + "A4t", title="违规双方各得多少级分")
 def score_of_sides(offender: SeatCode, level_ns: str, level_ew: str) -> dict[str, Any]:
-    """违规者的对方、违规方按双方级数各得多少级分，相差多少。"""
+    """Level points of the offender's opponents and of his side, and their difference (13.3, appendix A4).
+
+    Raises :class:`RuleInputError` for a level there is not.
+    """
     ns, ew = level_points(level_ns, level_ew)
     own, opponents = (ns, ew) if Seat(offender).side is Side.NS else (ew, ns)
     return {
@@ -206,9 +222,12 @@ def score_of_sides(offender: SeatCode, level_ns: str, level_ew: str) -> dict[str
     }
 
 
-@rule("guandan.score.final", _B + "13.3", _B + "14.1", _B + "A4t")
+@rule("guandan.score.final", _B + "13.3", _B + "14.1", _B + "A4t", title="一局结束谁胜、各得几分")
 def score_final(level_ns: str, level_ew: str) -> dict[str, Any]:
-    """一局结束：按双方终局级数，哪一方胜（平级为空），各得多少场分、级分。"""
+    """Who has won a game by the last levels, and both sides' match points and level points (13.3, 14.1, appendix A4).
+
+    ``case``: ``won``, or ``draw`` and no winner. Raises :class:`RuleInputError` for levels there cannot be.
+    """
     ns, ew = levels.order(level_ns), levels.order(level_ew)
     if level_ns == level_ew == levels.PAST_ACE:
         raise RuleInputError("双方不会都过A，一方过A时一局已经结束。")
@@ -224,9 +243,12 @@ def score_final(level_ns: str, level_ew: str) -> dict[str, Any]:
     }
 
 
-@rule("guandan.score.deducted", _S + "4.6.1", _B + "A4t")
+@rule("guandan.score.deducted", _S + "4.6.1", _B + "A4t", title="扣1分以后的级分")
 def score_deducted(offender: SeatCode, level_ns: str, level_ew: str) -> dict[str, Any]:
-    """贡错、还错（未开打）一次：按终局级数的级分，从违规方扣去以后各得多少。"""
+    """Both sides' level points after one wrong tribute or return found before play (supplement 4.6.1, appendix A4).
+
+    Raises :class:`RuleInputError` for a level there is not.
+    """
     ns, ew = level_points(level_ns, level_ew)
     if Seat(offender).side is Side.NS:
         ns, ew = deduct(ns, ew, 1, Regime.SUPPLEMENT)
@@ -235,7 +257,7 @@ def score_deducted(offender: SeatCode, level_ns: str, level_ew: str) -> dict[str
     return {"points_ns": ns, "points_ew": ew}
 
 
-@rule("guandan.score.forfeited", _B + "16.4", _B + "16.5", _S + "1.3")
+@rule("guandan.score.forfeited", _B + "16.4", _B + "16.5", _S + "1.3", title="一方判负双方各记几分")
 def score_forfeited(
     offender: SeatCode,
     kind: Literal["一局判负", "中途弃权", "停赛（恶意犯规，直接宣布）", "迟到弃权"],
@@ -245,9 +267,11 @@ def score_forfeited(
     by_difference: bool = False,
     loser_keeps: bool = False,
 ) -> dict[str, Any]:
-    """一方判负、弃权、停赛，双方各记多少场分、级分；有双方级数的，超过的按实际（第十六条四）。
+    """Both sides' points when one forfeits, is adjudged lost or suspended (16.4, 16.5; supplement 1.3).
 
-    by_difference 是“超过18分”比双方级分之差（D-08），loser_keeps 是按实际时判负方也记实际级分（D-08b）。
+    Levels, where given, let the opponents keep higher points (16.4). ``by_difference``: the event compares the difference of
+    points (D-08); ``loser_keeps``: the loser then keeps his too (D-08b). Raises :class:`RuleInputError` for a level there is
+    not.
     """
     side = Seat(offender).side
     actual: int | None = None

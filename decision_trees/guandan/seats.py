@@ -83,16 +83,16 @@ class Seat(StrEnum):
             raise RuleInputError(f"没有方位“{text}”，应为 S、E、N、W 之一。") from None
 
 
-@rule("guandan.seat.relations", _B + "3.2", _B + "6.1")
+@rule("guandan.seat.relations", _B + "3.2", _B + "6.1", title="下家、对家、上家是谁")
 def seat_relations(seat: SeatCode) -> dict[str, Any]:
-    """下家、对家、上家：逆时针轮转。"""
+    """The players after, opposite and before a seat; turns run anticlockwise (3.2, 6.1)."""
     s = Seat(seat)
     return {"xiajia": s.next.value, "duijia": s.partner.value, "shangjia": s.previous.value}
 
 
-@rule("guandan.seat.same_side", _B + "3.1")
+@rule("guandan.seat.same_side", _B + "3.1", title="两家是不是同一方")
 def seat_same_side(a: SeatCode, b: SeatCode) -> dict[str, Any]:
-    """两家是不是同一方。"""
+    """Whether two seats are on the same side (3.1)."""
     return {"same": Seat(a).side is Seat(b).side}
 
 
@@ -122,11 +122,15 @@ def after_stop(stopped: Seat, last_play_by: Seat, finished: Collection[Seat]) ->
     return last_play_by, True
 
 
-@rule("guandan.turn.after_stop", _B + "6.1", _B + "6.3", _B + "9", _B + "17.3.2")
+@rule("guandan.turn.after_stop", _B + "6.1", _B + "6.3", _B + "9", _B + "17.3.2", title="停一次以后轮到谁")
 def turn_after_stop(
     offender: SeatCode, last_play_by: SeatCode, finished: list[SeatCode] | None = None
 ) -> dict[str, Any]:
-    """违规者停一次以后轮到谁；除他以外都过了的，本圈结束，由打上一手的人领出（over 为真）。"""
+    """Whose turn it is after an offender is stopped once (6.1, 17.3.2).
+
+    ``finished``: who has no cards. ``over``: nobody is left to act, so that the maker of the last play leads (6.3), or his partner
+    (9; D-13). Raises :class:`RuleInputError` when the last play is the offender's own.
+    """
     stopped, by = Seat(offender), Seat(last_play_by)
     if stopped is by:
         raise RuleInputError(f"{stopped.chinese}停这一次，要压的那一手不会是他自己出的。")
@@ -134,21 +138,27 @@ def turn_after_stop(
     return {"seat": seat.value, "over": over, "case": "leads" if over else "follows"}
 
 
-@rule("guandan.turn.successor", _B + "6.1", _B + "6.3")
+@rule("guandan.turn.successor", _B + "6.1", _B + "6.3", title="二游打完以后轮到谁")
 def turn_successor(finisher: SeatCode, first: SeatCode | None = None) -> dict[str, Any]:
-    """二游打完以后，逆时针下一个还有牌的人（上游已经打完）。"""
+    """The next player with cards after one who has finished, anticlockwise (6.1, 6.3); ``first`` has none left either."""
     return {"seat": next_with_cards(Seat(finisher), {Seat(first)} if first else set()).value}
 
 
-@rule("guandan.turn.skipped_does", _B + "18.2", _B + "6.1")
+@rule("guandan.turn.skipped_does", _B + "18.2", _B + "6.1", title="被越过的人该做什么")
 def turn_skipped_does(kind: Literal["upper_skipped", "several_skipped", "not_leader"]) -> dict[str, Any]:
-    """次序恢复以后，被越过的选手做什么：本该由他领出的领出（领出的不能过牌），本该跟牌的出牌或过牌；跳过几家的看不出，为空。"""
+    """What the player passed over is to do once the order is restored, in words: lead, or play or pass (18.2, 6.1).
+
+    A leader may not pass. None where several were passed over: it cannot be told.
+    """
     return {"does": {"not_leader": "领出", "upper_skipped": "出牌或过牌"}.get(kind)}
 
 
-@rule("guandan.turn.skipped", _B + "18.2", _B + "6.1")
+@rule("guandan.turn.skipped", _B + "18.2", _B + "6.1", title="越序越过了谁、以后轮到谁")
 def turn_skipped(offender: SeatCode, due: SeatCode, finished: list[SeatCode] | None = None) -> dict[str, Any]:
-    """越序出牌：应轮到的人（被越过的人）和越序者之间还有谁；越序者停过以后轮到谁。"""
+    """Who was passed over by a play out of turn, and who is next after the offender has been stopped (18.2, 6.1).
+
+    ``due``: whose turn it was; ``finished``: who has no cards. Raises :class:`RuleInputError` when it was his own turn.
+    """
     stopped, seat = Seat(offender), Seat(due)
     if stopped is seat:
         raise RuleInputError(f"本来就轮到{seat.chinese}，不是越序。")

@@ -175,9 +175,13 @@ def series(mode: SeriesMode, games: Sequence[tuple[int, int]]) -> Series:
     return Series(None, extra_deal=games[-1][0] == games[-1][1])
 
 
-@rule("guandan.standings", _B + "27.4", _B + "28.2")
+@rule("guandan.standings", _B + "27.4", _B + "28.2", title="名次与场分、级分、对手分")
 def standings(pairs: list[str], matches: list[list[Any]]) -> dict[str, Any]:
-    """名次与各对的场分、级分、对手分；同一名次多个名字是并列或抽签。"""
+    """Ranks by match points, level points, the matches between those equal, opponents' level points (27.4, 28.2).
+
+    ``matches``: two names and the level points of each. Several names under one rank share it or draw lots (27.4.5). Raises
+    :class:`RuleInputError` for names or points there cannot be.
+    """
     played = [_match(m, f"matches[{i}]") for i, m in enumerate(matches)]
     placings, sums = ranking(pairs, played), totals(pairs, played)
     return {
@@ -196,11 +200,15 @@ def _match(item: list[Any], where: str) -> Match:
     raise RuleInputError(f"“{where}”应写作 [甲, 乙, 甲级分, 乙级分]，级分是整数。")
 
 
-@rule("guandan.match.series", _B + "14.2", _B + "30.3.1", _B + "30.3.2")
+@rule("guandan.match.series", _B + "14.2", _B + "30.3.1", _B + "30.3.2", title="多局制一轮的胜方")
 def match_series(
     mode: Literal["累计级分2局", "累计级分3局", "3局2胜", "5局3胜"], games: list[list[int]]
 ) -> dict[str, Any]:
-    """多局制一轮的胜方（1、2，未定为空）；games 是各局双方的级分。"""
+    """Who has won a match of several games (14.2, 30.3.1, 30.3.2): 1, 2, or None while it is open.
+
+    ``games``: both sides' level points of each. ``extra_deal``: the deciding game was a draw, one more deal is played on it.
+    Raises :class:`RuleInputError` for games there cannot be.
+    """
     found = series(SeriesMode(mode), [two(g, f"games[{i}]") for i, g in enumerate(games)])
     result: dict[str, Any] = {"winner": found.winner}
     if found.totals is not None:
@@ -210,13 +218,14 @@ def match_series(
     return result
 
 
-@rule("guandan.match.of_games", _B + "14.2", _B + "30.3.1", _B + "30.3.2")
+@rule("guandan.match.of_games", _B + "14.2", _B + "30.3.1", _B + "30.3.2", title="几局打下来谁胜")
 def match_of_games(
     series_mode: Literal["累计级分2局", "累计级分3局", "3局2胜", "5局3胜"], games: str
 ) -> dict[str, Any]:
-    """一轮几局打下来谁胜；games 写各局的级分，如“15:11 10:16”，先写的一方在前。
+    """Where a match of several games stands, from the level points as people write them (14.2, 30.3.1, 30.3.2).
 
-    state：first、second 一方已胜，open 还没有打完，equal 累计级分相等，extra 决胜局打平要加打。
+    ``state``: ``first`` or ``second`` has won, ``open`` more is to be played, ``equal`` the sums are equal, ``extra`` the deciding
+    game was a draw. Raises :class:`RuleInputError` for games there cannot be.
     """
     scores = [(int(a), int(b)) for a, b in re.findall(r"(\d+)\s*[:：比-]\s*(\d+)", games)]
     if not scores:

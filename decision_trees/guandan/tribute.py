@@ -102,33 +102,47 @@ def seat_cards(given: Mapping[SeatCode, str]) -> dict[Seat, Card]:
     return {Seat.parse(seat): Card.parse(card) for seat, card in given.items()}
 
 
-@rule("guandan.tribute.candidates", _B + "10.1")
+@rule("guandan.tribute.candidates", _B + "10.1", title="可以进贡哪几张")
 def tribute_candidates(hand: list[str], level: str) -> dict[str, Any]:
-    """可以进贡的牌：红心参谋以外最大的，同点的任选一张。"""
+    """The cards one of which must be paid: the highest of the hand, wild cards left out (10.1).
+
+    Raises :class:`RuleInputError` for cards there cannot be, or when only wild cards are there.
+    """
     found = candidates(parse_cards(hand, "手牌"), parse_level(level))
     return {"cards": [str(card) for card in found]}
 
 
-@rule("guandan.tribute.return_legal", _B + "10.1", _B + "19.2", _S + "3.3")
+@rule("guandan.tribute.return_legal", _B + "10.1", _B + "19.2", _S + "3.3", title="还这张牌是否合规")
 def tribute_return_legal(
     hand: list[str], card: str, to: Literal["partner", "opponent"], level: str, regime: RegimeCode
 ) -> dict[str, Any]:
-    """还这张牌是否合规。"""
+    """Whether a card may be returned (10.1, 19.2; supplement 3.3).
+
+    ``hand``: his cards with the one returned; ``to``: partner or opponent. A level card is none of ten or lower (D-15). Raises
+    :class:`RuleInputError` for cards there cannot be.
+    """
     legal = return_is_legal(
         parse_cards(hand, "手牌"), Card.parse(card), to == "partner", parse_level(level), Regime(regime)
     )
     return {"legal": legal}
 
 
-@rule("guandan.tribute.resist", _B + "10.3", _S + "3.4")
+@rule("guandan.tribute.resist", _B + "10.3", _S + "3.4", title="抗贡是否成立")
 def tribute_resist(payers: list[list[str]], regime: RegimeCode) -> dict[str, Any]:
-    """抗贡是否成立；payers 是每位应贡者手中的牌。两种规则相同。"""
+    """Whether big jokers free from tribute: both in one hand, or one in each of two payers' hands (10.3; supplement 3.4).
+
+    ``payers``: the hand of each who would have to pay; both texts say the same. Raises :class:`RuleInputError` for more payers
+    or jokers than there are.
+    """
     return {"resist": resists([parse_cards(hand, "应贡者的手牌") for hand in payers])}
 
 
-@rule("guandan.tribute.double", _B + "10.2", _S + "3.2")
+@rule("guandan.tribute.double", _B + "10.2", _S + "3.2", title="双贡怎样分、由谁领出")
 def tribute_double(upper: SeatCode, second: SeatCode, cards: dict[SeatCode, str], level: str) -> dict[str, Any]:
-    """双贡：谁的牌归谁、还给谁、由谁领出。"""
+    """Where the cards of a double tribute go, to whom cards are returned, who leads (10.2; supplement 3.2).
+
+    ``cards``: what each payer pays. Raises :class:`RuleInputError` for seats or cards that cannot be.
+    """
     found = double_tribute(Seat(upper), Seat(second), seat_cards(cards), parse_level(level))
     return {
         "pays_to": {payer.value: to.value for payer, to in found.pays_to.items()},
@@ -137,9 +151,12 @@ def tribute_double(upper: SeatCode, second: SeatCode, cards: dict[SeatCode, str]
     }
 
 
-@rule("guandan.tribute.wrong", _B + "10.1", _B + "19.1")
+@rule("guandan.tribute.wrong", _B + "10.1", _B + "19.1", title="是不是贡错牌")
 def tribute_wrong(hand: list[str], card: str, level: str) -> dict[str, Any]:
-    """贡的牌是不是贡错：不是手中红心参谋以外最大的；hand 是贡牌前的手牌。"""
+    """Whether a wrong card was paid: not the highest of the hand, wild cards left out (10.1, 19.1).
+
+    ``hand``: his cards before paying. Raises :class:`RuleInputError` when the card was not among them.
+    """
     cards, paid = parse_cards(hand, "手牌"), Card.parse(card)
     if paid not in cards:
         raise RuleInputError(f"手里没有{paid.chinese}，不能贡。")
@@ -156,15 +173,23 @@ def _kind(card: Card, level: Rank) -> str:
     return "level_low" if card.rank is level else "low"
 
 
-@rule("guandan.tribute.return_kind", _B + "10.1", _B + "19.2", _S + "3.3")
+@rule("guandan.tribute.return_kind", _B + "10.1", _B + "19.2", _S + "3.3", title="还的牌是不是10以下")
 def tribute_return_kind(card: str, level: str) -> dict[str, Any]:
-    """还的牌是 10 以下（low）、牌面在 10 以下的级牌（level_low），还是大于 10（high）。"""
+    """What kind of card was returned (10.1, 19.2; supplement 3.3; D-15).
+
+    ``low``: of ten or lower, ``level_low``: its face is, but it is a level card, ``high``: above. Raises
+    :class:`RuleInputError` for a card or level there is not.
+    """
     return {"kind": _kind(Card.parse(card), parse_level(level))}
 
 
-@rule("guandan.tribute.return_hand", _S + "3.3", _B + "8.1")
+@rule("guandan.tribute.return_hand", _S + "3.3", _B + "8.1", title="还的是不是最小的牌")
 def tribute_return_hand(hand: list[str], card: str, level: str) -> dict[str, Any]:
-    """还牌者手里有没有 10 以下的牌（级牌不算）；还的是不是最小的一张，按大小（第八条一）和按牌面。"""
+    """Whether a hand has a card of ten or lower, and whether its lowest was returned (supplement 3.3; 8.1).
+
+    ``smallest`` goes by 8.1, where level cards are high; ``smallest_by_face`` by the face. Raises :class:`RuleInputError` when
+    the card is not in the hand.
+    """
     cards, returned, rank = parse_cards(hand, "手牌"), Card.parse(card), parse_level(level)
     if returned not in cards:
         raise RuleInputError(f"手里没有{returned.chinese}，不能还。")
@@ -175,11 +200,15 @@ def tribute_return_hand(hand: list[str], card: str, level: str) -> dict[str, Any
     }
 
 
-@rule("guandan.tribute.returns", _B + "10.1", _B + "19.2", _S + "3.3")
+@rule("guandan.tribute.returns", _B + "10.1", _B + "19.2", _S + "3.3", title="可以还哪几张")
 def tribute_returns(
     hand: list[str], level: str, regime: RegimeCode, returner: SeatCode, to: SeatCode
 ) -> dict[str, Any]:
-    """可以还哪些牌：case 为 some 时列出，any 时任意一张。hand 是还牌前的手牌，收到的贡牌不算。"""
+    """The cards that may be returned (10.1, 19.2; supplement 3.3).
+
+    ``hand``: before returning, without the card received. ``case``: ``any`` card, or ``some``, listed. Raises
+    :class:`RuleInputError` for cards there cannot be.
+    """
     cards, rank = parse_cards(hand, "手牌"), parse_level(level)
     partner, adopted = Seat(returner).partner is Seat(to), Regime(regime)
     legal = [c for c in dict.fromkeys(cards) if return_is_legal(cards, c, partner, rank, adopted)]
@@ -188,9 +217,13 @@ def tribute_returns(
     return {"case": "some", "cards": [str(c) for c in legal]}
 
 
-@rule("guandan.tribute.two", _B + "10.2", _S + "3.2")
+@rule("guandan.tribute.two", _B + "10.2", _S + "3.2", title="双贡的大牌小牌各归谁")
 def tribute_two(upper: SeatCode, next_card: str, previous_card: str, level: str) -> dict[str, Any]:
-    """双贡：上游的下家、上家各贡一张，谁的大、归谁、还给谁、由谁领出；一样大的 case 为 equal。"""
+    """A double tribute from the two cards alone: which is higher, whose it becomes, who leads (10.2; supplement 3.2).
+
+    ``next_card`` and ``previous_card`` are paid by the players after and before the first. ``case``: ``unequal`` or ``equal``.
+    Raises :class:`RuleInputError` for cards that cannot be.
+    """
     seat = Seat(upper)
     cards = seat_cards({seat.next.value: next_card, seat.previous.value: previous_card})
     found = double_tribute(seat, seat.partner, cards, parse_level(level))
@@ -210,11 +243,15 @@ def tribute_two(upper: SeatCode, next_card: str, previous_card: str, level: str)
     }
 
 
-@rule("guandan.penalty.wrong_tribute_after_start", _B + "19.4", _S + "4.6.2")
+@rule("guandan.penalty.wrong_tribute_after_start", _B + "19.4", _S + "4.6.2", title="开打后发现贡错牌怎样判")
 def penalty_wrong_tribute_after_start(
     actual_order: list[str], offender: SeatCode, regime: RegimeCode
 ) -> dict[str, Any]:
-    """已开打后发现贡错牌：名次怎样重排、升几级；采用附件时违规方按双下判负。"""
+    """What a wrong tribute found after play began does to the order (19.4), or with the supplement to the deal (4.6.2).
+
+    ``actual_order``: as it was played. With the supplement it is adjudged a double down: ``advance`` levels for the opponents,
+    and no order. Raises :class:`RuleInputError` for an order there cannot be.
+    """
     played, seat = parse_finish(actual_order), Seat(offender)
     if Regime(regime).has_supplement:  # no order of finishing, only its result
         return {"upper": None, "partner_place": 2, "advance": levels.steps(2), "double_down": True}

@@ -71,26 +71,36 @@ def before_start(event: EventSystem, remaining: int) -> str:
     return "轮空" if remaining % 2 else "重新抽签"
 
 
-@rule("guandan.withdrawal.round_robin", _B + "24.2.1")
+@rule("guandan.withdrawal.round_robin", _B + "24.2.1", title="循环赛中退赛的成绩")
 def withdrawal_round_robin(opponents: int, played: int) -> dict[str, Any]:
-    """循环赛中退赛，已有成绩怎么办。"""
+    """What becomes of the results of a pair that leaves a round robin, by how many opponents it has met (24.2.1).
+
+    Raises :class:`RuleInputError` for numbers there cannot be.
+    """
     return {"own_results": round_robin(opponents, played).value}
 
 
-@rule("guandan.withdrawal.swiss", _B + "24.2.2")
+@rule("guandan.withdrawal.swiss", _B + "24.2.2", title="积分编排赛中退赛的成绩")
 def withdrawal_swiss(rounds: int, played: int) -> dict[str, Any]:
-    """积分编排赛中退赛：已有成绩，当轮对手的场分与级分。"""
+    """What becomes of results when a pair leaves an event paired by score, and what its opponent of the round gets (24.2.2).
+
+    ``current_round_opp``: match points and level points. Raises :class:`RuleInputError` for numbers there cannot be.
+    """
     found = swiss(rounds, played)
     return {"own_results": found.own_results.value, "current_round_opp": list(found.current_round_opponent)}
 
 
-@rule("guandan.withdrawal.knockout", _B + "24.2.3")
+@rule("guandan.withdrawal.knockout", _B + "24.2.3", title="淘汰赛中退赛，对手怎样")
 def withdrawal_knockout() -> dict[str, Any]:
-    """淘汰赛中退赛，对手怎么办。"""
+    """What the opponent of a pair that leaves a knockout gets: he goes on (24.2.3)."""
     return {"opponent": knockout()}
 
 
-@rule("guandan.withdrawal.before_start", _B + "24.1")
+@rule("guandan.withdrawal.before_start", _B + "24.1", title="开赛前退赛怎样安排")
 def withdrawal_before_start(format: Literal["循环赛", "积分编排赛", "淘汰赛"], remaining: int) -> dict[str, Any]:
-    """第一轮开始前退赛，剩余若干对时怎么办。"""
+    """What to do when a pair leaves before the first round (24.1).
+
+    ``remaining``: pairs that are left. Raises :class:`MoreNeeded` for a knockout, of which the text says nothing,
+    :class:`RuleInputError` for a number there cannot be.
+    """
     return {"handling": before_start(EventSystem(format), remaining)}

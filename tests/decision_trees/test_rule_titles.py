@@ -11,7 +11,7 @@ import pytest
 
 from decision_trees.functions import RuleFunction, functions
 
-TITLED = ("bridge",)
+TITLED = ("bridge", "guandan")
 """The games whose functions have all been given theirs."""
 
 LONGEST_TITLE = 24
