@@ -13,6 +13,7 @@ from decision_trees.functions import RuleInputError
 
 if TYPE_CHECKING:
     from app.ruling.scene import Scene
+    from app.ruling.walk import Walk
     from decision_trees.ladder import Ladder
 
 WITHIN = {"deal": "本副", "game": "本局", "round": "本轮", "event": "全赛"}
@@ -122,3 +123,13 @@ def next_steps(tally_: Tally, game: str, context: Context, only: Iterable[str] |
         if isinstance(step, Ruled) and number is not None:
             out.append(f"再记{title}即第 {number + 1} 次：{step.outcome.ruling}")
     return out
+
+
+def counted_now(walk: Walk, step: Ruled) -> tuple[list[Occasion], list[str]]:
+    """Which records of the pair this ruling's are, and what its other follow-ups come to, by what it was made with."""
+    found = tally(walk.scene, walk.context)
+    if found is None:
+        return [], []
+    now = list(occasions(found, step, walk.context))
+    others = [f.tree for f in step.outcome.follow_ups if f.tree not in {each.tree for each in now}]
+    return now, next_steps(found, walk.tree.game, walk.context, others)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.ruling.tally import counted_now
 from app.ruling.wording import carried_out, settled_line
-from app.screens.recording import counted_now, not_the_first, what_follows
+from app.screens.recording import not_the_first, what_follows
 from app.screens.seats import seats_card
 from app.widgets.basics import quiet, row
 from app.widgets.countdown import Countdown

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.journal.records import Place, RulingBody
+from app.journal.records import Place
 from app.journal.store import JournalError
 from app.ruling.assignment import pair_words, place_words, scene_words
 from app.ruling.placing import fill_place
-from app.ruling.tally import Occasion, counts_of, next_steps, occasions, tally
+from app.ruling.saving import DOES_NOT_FIT, REPLACED, lacking, save
+from app.ruling.tally import Occasion, counted_now, counts_of
 from app.screens.place_form import PlaceForm
 from app.screens.scene_strip import entry_of, other_event
 from app.widgets.basics import icon_button, quiet
@@ -19,7 +20,7 @@ from app.widgets.sentences import card, sentence
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
-from app.window.library import handbook, trees
+from app.window.library import trees
 from app.window.plain_text import LINE, shown
 from app.window.session import use_session
 from app.window.words import COUNTED
@@ -30,16 +31,6 @@ if TYPE_CHECKING:
 
     from app.ruling.walk import Walk
     from app.window.session import Session
-
-
-def counted_now(walk: Walk, step: Ruled) -> tuple[list[Occasion], list[str]]:
-    """Which records of the pair this ruling's are, and what its other follow-ups come to, by what it was made with."""
-    found = tally(walk.scene, walk.context)
-    if found is None:
-        return [], []
-    now = list(occasions(found, step, walk.context))
-    others = [f.tree for f in step.outcome.follow_ups if f.tree not in {each.tree for each in now}]
-    return now, next_steps(found, walk.tree.game, walk.context, others)
 
 
 def not_the_first(session: Session, walk: Walk, now: Sequence[Occasion]) -> Iterator[ft.Control]:
@@ -105,7 +96,7 @@ def RecordPane(walk: Walk) -> ft.Control:
         session.place(walk)
         walk.saving = False
 
-    def save(_: object) -> None:
+    def keep(_: object) -> None:
         if record(session, walk):
             walk.saving = False
 
@@ -134,9 +125,7 @@ def RecordPane(walk: Walk) -> ft.Control:
     elif not form.chosen("pairs") and not form.text("other").strip():
         said.append(quiet(session, "没有选违规方，也可以存。", theme.BODY))
     said += fault(session, form)
-    said.append(
-        button(session, "改判，另存一条" if walk.record else "存入日志", save, ft.Icons.SAVE_OUTLINED, filled=True)
-    )
+    said.append(button(session, REPLACED if walk.record else "存入日志", keep, ft.Icons.SAVE_OUTLINED, filled=True))
     said.append(button(session, "先不存", close))
     return ft.Column(
         [
@@ -175,50 +164,19 @@ def record(session: Session, walk: Walk) -> bool:
 
     A ruling that was changed after it was saved is withdrawn and saved anew: both stay in the journal with what they rest on.
     """
-    from decision_trees.receipt import make_receipt
-
-    form, shown = walk.form, walk.standing.step
-    if not session.place(walk):
-        form.fault = "按这一方的记录，已答的有不合之处：请选“先不存”，退回去重答，再记。"
+    form, seen = walk.form, walk.standing.step
+    form.fault = lacking(seen, walk.standing.step, walk.scene) if session.place(walk) else DOES_NOT_FIT
+    step = walk.standing.step
+    if form.fault or not isinstance(step, Ruled):
         return False
-    step, scene = walk.standing.step, walk.scene
-    if not isinstance(step, Ruled) or not isinstance(shown, Ruled) or step.outcome != shown.outcome:
-        form.fault = "违规方或轮次改了，裁定也跟着变了：请看过上面的裁定再存。"
-        return False
+    former = walk.record if entry_of(walk) is not None else None
     try:
-        counts = counts_of(step)
-        if counts and not scene.offenders:
-            form.fault = "这条裁决要累计次数，请选违规方。"
-            return False
-        if counts and scene.place.round is None:
-            form.fault = "这条裁决要按轮累计次数，请填第几轮。"
-            return False
         book = session.open_journal()
-        body = RulingBody(
-            game=scene.game,
-            tree=step.entry.id,
-            title=step.entry.title,
-            outcome=step.outcome_id,
-            ruling=step.outcome.ruling,
-            level=step.outcome.level,
-            place=scene.place,
-            offenders=scene.offenders,
-            player=form.text("player").strip() or None,
-            counts=counts,
-            chain=walk.incident.record,
-            cites=step.cites,
-            remark=form.text("remark").strip(),
-        )
-        receipt = make_receipt(step, handbook(), trees())
-        former = walk.record if entry_of(walk) is not None else None
-        saved = book.save_ruling(scene.event, body, receipt, instead_of=former, reason="改判，另存一条")
+        save(book, walk, step, player=form.text("player"), remark=form.text("remark"), former=former)
     except JournalError as refused:
         form.fault = str(refused)
         return False
-    walk.record = saved.id
-    walk.incident.record = walk.incident.record or walk.record
-    walk.recorded = walk.standing
-    session.called_to(scene)
+    session.called_to(walk.scene)
     session.written()
     return True
 

@@ -1,0 +1,67 @@
+"""Putting a ruling into the journal: what has to be said first, and the record that is written, with what it rests on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.journal.records import RulingBody
+from app.ruling.tally import counts_of
+from app.window.library import handbook, trees
+from decision_trees.engine import Ruled
+
+if TYPE_CHECKING:
+    from app.journal.journal import Journal
+    from app.journal.records import Record
+    from app.ruling.scene import Scene
+    from app.ruling.walk import Walk
+    from decision_trees.engine import Step
+
+REPLACED = "改判，另存一条"
+DOES_NOT_FIT = "按这一方的记录，已答的有不合之处：请选“先不存”，退回去重答，再记。"
+
+
+def lacking(seen: Step, now: Step, scene: Scene) -> str:
+    """What keeps a ruling from being saved, in one sentence; empty where nothing does.
+
+    ``seen`` is where the ruling stood when it was read, ``now`` where it stands with the scene that was given to it since: nobody
+    saves a ruling he has not read. What is counted must say of whom, and in which round.
+    """
+    if not isinstance(now, Ruled) or not isinstance(seen, Ruled) or now.outcome != seen.outcome:
+        return "违规方或轮次改了，裁定也跟着变了：请看过上面的裁定再存。"
+    if counts_of(now):
+        if not scene.offenders:
+            return "这条裁决要累计次数，请选违规方。"
+        if scene.place.round is None:
+            return "这条裁决要按轮累计次数，请填第几轮。"
+    return ""
+
+
+def save(journal: Journal, walk: Walk, step: Ruled, *, player: str, remark: str, former: str | None) -> Record:
+    """Write a ruling with its scene and receipt; it is on disk when this returns. Raises JournalError where it cannot be.
+
+    ``former`` is the record of the same ruling before it was changed: it is withdrawn, and both stay in the journal.
+    """
+    from decision_trees.receipt import make_receipt
+
+    scene = walk.scene
+    body = RulingBody(
+        game=scene.game,
+        tree=step.entry.id,
+        title=step.entry.title,
+        outcome=step.outcome_id,
+        ruling=step.outcome.ruling,
+        level=step.outcome.level,
+        place=scene.place,
+        offenders=scene.offenders,
+        player=player.strip() or None,
+        counts=counts_of(step),
+        chain=walk.incident.record,
+        cites=step.cites,
+        remark=remark.strip(),
+    )
+    receipt = make_receipt(step, handbook(), trees())
+    saved = journal.save_ruling(scene.event, body, receipt, instead_of=former, reason=REPLACED)
+    walk.record = saved.id
+    walk.incident.record = walk.incident.record or saved.id
+    walk.recorded = walk.standing
+    return saved
