@@ -159,3 +159,9 @@ def number_off(led: Written, play: Written) -> dict[str, Any]:
         "short_by": first - played if played < first else None,
         "way": "over" if played > first else "short" if played < first else "equal",
     }
+
+
+@rule("shengji.wrong_follow_free", _J + "23.2p1", _J + "28.4")
+def wrong_follow_free(mistake: str | None = None) -> dict[str, Any]:
+    """跟错不判罚，是因为错误轻微（第二十三条二第1段），还是处罚权丧失（第二十八条四）：丧失的不再问轻重。"""
+    return {"because": "minor" if mistake == "minor" else "right_lost"}
