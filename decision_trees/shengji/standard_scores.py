@@ -60,7 +60,7 @@ def round_scores(
     """一轮结束时双方差几级、哪一方高、各得几个标准分（规程赛制段，第一条三，标准分转换表）。
 
     ``past_ace``: the side that has gone past A; with ``ace`` ``fifteen`` that is one level above A, otherwise it counts as A
-    (D-18-2). ``winner`` null: equal.
+    (D-18-2). ``winner`` and ``lower`` null: equal.
     """
     height = {
         Side.NS: levels.position(parse_level(level_ns)),
@@ -75,6 +75,7 @@ def round_scores(
     return {
         "difference": difference,
         "winner": winner.value if winner else None,
+        "lower": winner.opponents.value if winner else None,
         "result": "higher" if winner else "equal",
         "NS": own[Side.NS],
         "EW": own[Side.EW],

@@ -183,7 +183,7 @@ def throw_shown(
     The hands may be given in part: ``check`` is ``higher`` as soon as one card is higher, ``several_classes`` where it is no
     throw, and null otherwise, for a card not shown may be higher; ``beaten`` are those that the cards shown beat. ``blocked``:
     ``one`` card beaten, ``several``, or the ``partner`` among those who have higher ones, null where the thrower's seat is
-    not known. ``equal``: cards shown that are as high as one thrown, named with it.
+    not known. ``rest_of_smallest``: all but the smallest thrown, if beaten. ``equal``: cards shown that are as high as one thrown, named with it.
     """
     trumps, thrown_cards = Trumps.parse(level, trump), parse_cards(throw, "甩出的牌")
     one_class = trumps.one_class(thrown_cards) is not None
@@ -202,6 +202,7 @@ def throw_shown(
         for t in thrown_cards
         if trumps.class_of(c) == trumps.class_of(t) and trumps.height(c) == trumps.height(t)
     ]
+    low = smallest(thrown_cards, trumps) if one_class else None  # beaten itself, it is the smallest of all that are
     by_partner = None if seat is None or not beaten else seat.partner in blockers
     return {
         "check": "several_classes" if not one_class else "higher" if beaten else None,
@@ -213,6 +214,7 @@ def throw_shown(
         "blocked": None if by_partner is None else "partner" if by_partner else "several" if len(beaten) > 1 else "one",
         "smallest": str(smallest(beaten, trumps)) if beaten else None,
         "rest": [str(t) for t in thrown_cards if t not in beaten] if len(beaten) == 1 else None,
+        "rest_of_smallest": [str(t) for t in thrown_cards if t != low] if beaten and low in beaten else None,
         "equal": "；".join(dict.fromkeys(equal)) or None,
         "found": "higher" if beaten else "equal" if equal else "nothing",
     }

@@ -118,6 +118,13 @@ _SAID = {
 }
 
 
+def _way(points: int, role: str | None, total: int | None) -> str:
+    """What can be said of the points of a trick: none, whose, and what the defenders have gathered then."""
+    if not points:
+        return "no_points"
+    return "plain" if role is None else role if total is None else f"{role}_total"
+
+
 @rule("shengji.trick_of", _J + "11", _J + "11.1", _J + "11.2", _J + "11.3", _J + "12.1", _J + "12.2", _J + "13p1")
 def trick_of(
     leader: str,
@@ -166,5 +173,5 @@ def trick_of(
         "tie": bool(equal),
         "role": role,
         "total": total,
-        "way": "plain" if role is None else role if total is None else f"{role}_total",
+        "way": _way(result.points, role, total),
     }
