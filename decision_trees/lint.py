@@ -9,9 +9,10 @@ from pathlib import Path
 
 from decision_trees import functions, values
 from decision_trees.appeals import APPEAL, check_appeal
+from decision_trees.case_checks import faults_of
 from decision_trees.engine import open_question
 from decision_trees.functions import RuleInputError
-from decision_trees.games import games
+from decision_trees.games import games, read_game
 from decision_trees.loader import ROOT, GameFiles, load_game
 from decision_trees.model import Deal, Derivation, Fact, Figure, Outcome, Question, Tree, Usual
 from decision_trees.reach import facts_of, outcomes_of, reached, references, same_fact
@@ -442,12 +443,16 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
         return list(e.problems)
     linter = _Linter(files, handbook)
     problems = [p for tree in files.trees.values() for p in linter.tree(tree)]
+    registered = read_game(root / game)
     for case in files.cases.values():
         place = files.places[f"Case:{case.id}"]
         tree = files.trees.get(case.tree)
         if tree is None:
             problems.append(place.problem(f"案例“{case.id}”的裁决树 {case.tree} 不存在。", "请改成已有的树。", "tree"))
             continue
+        problems += [
+            place.problem(f"案例“{case.id}”：{what}", do, at) for at, what, do in faults_of(case, tree, registered)
+        ]
         outcomes = outcomes_of(tree, files.trees)
         outcomes |= {
             f"undecided:{q.open}" for t in (tree, *files.trees.values()) for q in t.questions.values() if q.open

@@ -1,0 +1,64 @@
+"""What can be seen of a worked case without knowing the law: whether a trainee could be asked it as it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from decision_trees.games import Game
+from decision_trees.model import Case, Tree
+
+_NOT_ALONE = re.compile("同上|同前|接上|上一题|上例|前例|还是这|还是上|同一情形")
+_CLAUSE = re.compile(r"第[一二三四五六七八九十百零〇\d]+条|附件[一二三四五六七八九十]")
+_CODE = re.compile(r"(?<![A-Za-z♠♥♦♣])[A-Z]{1,2}-\d+|[a-z]+_[a-z_]+")
+_BESIDE = re.compile(r"([东南西北])家的?(下家|上家|对家|搭档|同伴)(?:是|、|，)?([东南西北])家")
+_STEPS: Mapping[str, int] = {"下家": 1, "上家": -1, "对家": 2, "搭档": 2, "同伴": 2}
+SUPPLEMENT, BASE = re.compile("采用附件|有附件"), re.compile("没有附件|不采用附件|未采用附件|只用2017|没有采用附件")
+
+Fault = tuple[str, str, str]  # the field, what is wrong, what to do
+
+
+def faults_of(case: Case, tree: Tree, game: Game) -> Iterator[Fault]:
+    """What keeps a case from being taught as it stands, and what contradicts its own facts."""
+    if not case.id.startswith(f"{case.tree}."):
+        yield "id", f"案例的编号不是 {case.tree}.…", f"请写成 {case.tree}.说的是什么。"
+    if (case.teach == "no") != (case.not_taught is not None):
+        yield "teach", "不教的案例要写 not_taught，教的不写。", "请写理由，或删去一个。"
+    if case.teach == "no":
+        return
+    if found := _NOT_ALONE.search(case.situation):
+        yield "situation", f"情景里有“{found[0]}”，单独一题读不懂。", "请把事实写全。"
+    if found := _CLAUSE.search(case.situation):
+        yield "situation", f"情景里说出了“{found[0]}”。", "请只写事实。"
+    if found := _CODE.search(case.why):
+        yield "why", f"理由里有内部的编号“{found[0]}”。", "请用条文的话说。"
+    for beside in _BESIDE.finditer(case.situation):
+        if not _sits(beside[1], beside[2], beside[3], game):
+            yield "situation", f"“{beside[0]}”和轮转的方向不合。", "请改正座位。"
+    regime = case.facts.get("regime")
+    if regime in ("base", "supplement") and tree.deal is not None and "regime" in tree.deal.facts:
+        others = "supplement" if SUPPLEMENT.search(case.situation) else None
+        now = "base" if BASE.search(case.situation) else others
+        if now != regime:
+            yield "situation", "情景没有说清采用不采用附件，或和 regime 不合。", "请写“采用附件”或“没有附件”。"
+
+
+def _sits(one: str, relation: str, other: str, game: Game) -> bool:
+    """Does somebody sit where a sentence has him, in the order of play of the game?"""
+    order = [name.removesuffix("家") for name in game.seats.values()]
+    if one not in order or other not in order:
+        return True
+    return order[(order.index(one) + _STEPS[relation]) % len(order)] == other
+
+
+def seats_unsaid(case: Case, tree: Tree, game: Game) -> list[str]:
+    """Seats among the facts that the situation never names: it may say declarer or dummy instead."""
+    facts = tree.facts if tree.deal is None else {**tree.deal.facts, **tree.facts}
+    return [
+        name
+        for name, value in case.facts.items()
+        if name in facts
+        and facts[name].kind == "seat"
+        and value in game.seats
+        and game.seats[value].removesuffix("家") not in case.situation
+    ]

@@ -1,0 +1,63 @@
+"""What the linter sees of a worked case without knowing the law."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from decision_trees.case_checks import faults_of, seats_unsaid
+from decision_trees.games import games
+from decision_trees.storage import open_library
+
+LIBRARY = open_library()
+CASE = next(case for case in LIBRARY.cases.values() if case.tree == "guandan.slow_play" and case.teach == "scenario")
+TREE = LIBRARY.trees[CASE.tree]
+
+
+def fields(**other: Any) -> list[str]:
+    plain = {
+        "situation": "采用附件。南家想了很久。",
+        "facts": {"regime": "supplement", "offender": "S"},
+        "why": "超过时限。",
+    }
+    return [at for at, _, _ in faults_of(replace(CASE, **{**plain, **other}), TREE, games()["guandan"])]
+
+
+def test_a_sound_case_has_no_fault() -> None:
+    assert fields() == []
+
+
+@pytest.mark.parametrize(
+    ("at", "other"),
+    [
+        ("id", {"id": "guandan.blind.slow"}),
+        ("teach", {"teach": "no"}),
+        ("teach", {"not_taught": "只是测试"}),
+        ("situation", {"situation": "采用附件。同上，南家又想了很久。"}),
+        ("situation", {"situation": "采用附件。南家违反第二十二条一。"}),
+        ("situation", {"situation": "采用附件。按附件四3处理，南家停一圈。"}),
+        ("situation", {"situation": "没有附件。南家想了很久。"}),  # the facts say there is one
+        ("situation", {"situation": "南家想了很久。"}),
+        ("situation", {"situation": "采用附件。南家的下家西家先出了。"}),  # anticlockwise: his next is east
+        ("situation", {"situation": "采用附件。南家的对家西家先出了。"}),
+        ("why", {"why": "按D-03的默认。"}),
+        ("why", {"why": "结论是 stopped_once。"}),
+    ],
+)
+def test_each_fault_is_found(at: str, other: dict[str, Any]) -> None:
+    assert fields(**other) == [at]
+
+
+def test_seats_are_counted_the_way_the_game_goes_round() -> None:
+    assert fields(situation="采用附件。南家的下家东家、南家的上家西家都等着，南家的搭档北家也是。") == []
+    bridge = next(c for c in LIBRARY.cases.values() if c.tree == "bridge.revoke" and c.teach == "scenario")
+    clockwise = replace(bridge, situation="南家的下家西家没有跟。", why="有就要跟。")
+    assert list(faults_of(clockwise, LIBRARY.trees["bridge.revoke"], games()["bridge"])) == []
+
+
+def test_a_seat_that_the_situation_never_names() -> None:
+    silent = replace(CASE, situation="采用附件。有人想了很久。", facts={"regime": "supplement", "offender": "S"})
+    assert seats_unsaid(silent, TREE, games()["guandan"]) == ["offender"]
+    assert seats_unsaid(replace(silent, situation="采用附件。南家想了很久。"), TREE, games()["guandan"]) == []
