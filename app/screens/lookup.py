@@ -10,8 +10,8 @@ import flet as ft
 
 from app.screens.home import Home
 from app.screens.results import Results
-from app.widgets.basics import choice_chip, icon_button
-from app.window import theme
+from app.widgets.basics import choice_chip
+from app.widgets.search_box import clear_button, search_box, search_field
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
 from app.window.library import engine
@@ -50,46 +50,17 @@ def SearchBox(script: str, scale: float) -> ft.Control:
     session = use_session()
     ft.use_state(session.box)
 
-    def typed(event: ft.Event[ft.TextField]) -> None:
-        session.lookup.query = event.control.value
+    def typed(text: str) -> None:
+        session.lookup.query = text
 
-    def submitted(_: object) -> None:
+    def submitted() -> None:
         results = session.lookup.results
         if results is not None and results.hits and session.lookup.answered[0] == session.lookup.query:
             session.open_hit(results.hits[0])
 
-    field = ft.TextField(
-        value=session.lookup.query,
-        hint_text=session.say("条文号、术语，或发生了什么"),
-        hint_style=ft.TextStyle(size=session.px(theme.BODY), color=ft.Colors.ON_SURFACE_VARIANT),
-        text_size=session.px(theme.LAW),
-        border=ft.NoInputBorder(),
-        expand=True,
-        autocorrect=False,
-        enable_suggestions=False,
-        keyboard_type=ft.KeyboardType.WEB_SEARCH,
-        content_padding=ft.Padding.symmetric(horizontal=0, vertical=14),
-        on_change=typed,
-        on_submit=submitted,
-        key="search-field",
-    )
+    field = search_field(session, session.lookup.query, "条文号、术语，或发生了什么", typed, submitted)
     session.search_field = field
-    return ft.Container(
-        ft.Row(
-            [
-                ft.Icon(ft.Icons.SEARCH, color=ft.Colors.ON_SURFACE_VARIANT),
-                # A hint is no name once something is typed: the label stays.
-                ft.MergeSemantics(ft.Semantics(content=field, label=session.say("查条文")), expand=True),
-                ClearButton(),
-            ],
-            spacing=10,
-            vertical_alignment=ft.CrossAxisAlignment.CENTER,
-        ),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border_radius=28,
-        padding=ft.Padding.only(left=16, right=4),
-        margin=ft.Margin.only(left=12, right=12, top=12, bottom=4),
-    )
+    return search_box(session, field, ft.Icons.SEARCH, "查条文", ClearButton())
 
 
 @component
@@ -97,9 +68,7 @@ def ClearButton() -> ft.Control:
     """Show the button that empties the field, where there is something in it."""
     session = use_session()
     ft.use_state(session.lookup)
-    if not session.lookup.query:
-        return ft.Container(width=theme.TARGET, height=theme.TARGET)
-    return icon_button(session, ft.Icons.CLOSE, "清除", lambda _: session.put_query(""))
+    return clear_button(session, session.lookup.query, lambda: session.put_query(""))
 
 
 @component

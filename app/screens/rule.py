@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.ruling.open_rulings import summary, to_go_on
-from app.widgets.basics import choice_chip, icon_button, label_chip, quiet, row, section_title
+from app.widgets.basics import choice_chip, label_chip, quiet, row, section_title
 from app.widgets.common_rulings import common_rulings
+from app.widgets.search_box import clear_button, search_box, search_field
 from app.widgets.sentences import sentence
 from app.window import routes, theme
 from app.window.components import memo, on_tap
@@ -63,42 +64,16 @@ def RuleBox(version: int, script: str, scale: float) -> ft.Control:
     """Show the field; the text in it belongs to the keyboard, so it is built anew only when the app sets the text."""
     session = use_session()
 
-    def typed(event: ft.Event[ft.TextField]) -> None:
-        session.rulings.query = event.control.value
+    def typed(text: str) -> None:
+        session.rulings.query = text
 
-    def submitted(_: object) -> None:
+    def submitted() -> None:
         find(session)
         if session.rulings.trees:
             session.begin_ruling(session.rulings.trees[0].id)
 
-    field = ft.TextField(
-        value=session.rulings.query,
-        hint_text=session.say("发生了什么？"),
-        hint_style=ft.TextStyle(size=session.px(theme.LAW), color=ft.Colors.ON_SURFACE_VARIANT),
-        text_size=session.px(theme.LAW),
-        border=ft.NoInputBorder(),
-        expand=True,
-        autocorrect=False,
-        enable_suggestions=False,
-        keyboard_type=ft.KeyboardType.WEB_SEARCH,
-        content_padding=ft.Padding.symmetric(horizontal=0, vertical=14),
-        on_change=typed,
-        on_submit=submitted,
-    )
-    return ft.Container(
-        ft.Row(
-            [
-                ft.Icon(ft.Icons.GAVEL, color=ft.Colors.ON_SURFACE_VARIANT),
-                ft.MergeSemantics(ft.Semantics(content=field, label=session.say("发生了什么")), expand=True),
-                ClearButton(),
-            ],
-            spacing=10,
-        ),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border_radius=28,
-        padding=ft.Padding.only(left=16, right=4),
-        margin=ft.Margin.only(left=12, right=12, top=10, bottom=2),
-    )
+    field = search_field(session, session.rulings.query, "发生了什么？", typed, submitted)
+    return search_box(session, field, ft.Icons.GAVEL, "发生了什么", ClearButton())
 
 
 @component
@@ -106,9 +81,7 @@ def ClearButton() -> ft.Control:
     """Show the button that empties the field."""
     session = use_session()
     ft.use_state(session.rulings)
-    if not session.rulings.query:
-        return ft.Container(width=theme.TARGET, height=theme.TARGET)
-    return icon_button(session, ft.Icons.CLOSE, "清除", lambda _: session.rulings.clear())
+    return clear_button(session, session.rulings.query, session.rulings.clear)
 
 
 def _games(session: Session) -> ft.Control:
