@@ -16,8 +16,8 @@ from decision_trees.case_checks import seats_unsaid
 from decision_trees.cases import run_case
 from decision_trees.engine import Ruled
 from decision_trees.games import games
+from decision_trees.library import open_library
 from decision_trees.model import Case
-from decision_trees.storage import open_library
 from rules_data.handbook import open_handbook
 
 TELLS = 8  # characters of the ruling that give it away

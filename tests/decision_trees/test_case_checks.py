@@ -9,7 +9,7 @@ import pytest
 
 from decision_trees.case_checks import faults_of, seats_unsaid
 from decision_trees.games import games
-from decision_trees.storage import open_library
+from decision_trees.library import open_library
 
 LIBRARY = open_library()
 CASE = next(case for case in LIBRARY.cases.values() if case.tree == "guandan.slow_play" and case.teach == "scenario")
