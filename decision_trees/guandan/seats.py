@@ -138,10 +138,16 @@ def turn_after_stop(
     return {"seat": seat.value, "over": over, "case": "leads" if over else "follows"}
 
 
-@rule("guandan.turn.successor", _B + "6.1", _B + "6.3", title="二游打完以后轮到谁")
-def turn_successor(finisher: SeatCode, first: SeatCode | None = None) -> dict[str, Any]:
-    """The next player with cards after one who has finished, anticlockwise (6.1, 6.3); ``first`` has none left either."""
-    return {"seat": next_with_cards(Seat(finisher), {Seat(first)} if first else set()).value}
+@rule("guandan.turn.successor", _B + "6.1", _B + "6.3", title="打完或停一次的人以后轮到谁")
+def turn_successor(
+    finisher: SeatCode, first: SeatCode | None = None, second: SeatCode | None = None
+) -> dict[str, Any]:
+    """The next player with cards after one who has finished or is stopped, anticlockwise (6.1, 6.3).
+
+    ``first`` and ``second`` have none left.
+    """
+    out = {Seat(s) for s in (first, second) if s is not None} - {Seat(finisher)}
+    return {"seat": next_with_cards(Seat(finisher), out).value}
 
 
 @rule("guandan.turn.skipped_does", _B + "18.2", _B + "6.1", title="被越过的人该做什么")
