@@ -209,7 +209,7 @@ def score_deduct(own_pts: int, opp_pts: int, wrong_tribute_before_play: int, reg
 def score_of_sides(offender: SeatCode, level_ns: str, level_ew: str) -> dict[str, Any]:
     """Level points of the offender's opponents and of his side, and their difference (13.3, appendix A4).
 
-    Raises :class:`RuleInputError` for a level there is not.
+    The levels they come from are given back with them. Raises :class:`RuleInputError` for a level there is not.
     """
     ns, ew = level_points(level_ns, level_ew)
     own, opponents = (ns, ew) if Seat(offender).side is Side.NS else (ew, ns)

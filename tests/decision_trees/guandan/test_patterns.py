@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from functools import cache
 from itertools import combinations_with_replacement
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from decision_trees import functions
 from decision_trees.functions import RuleInputError
 from decision_trees.guandan.cards import PACK, Card, Rank, Suit, parse_cards, parse_level
 from decision_trees.guandan.patterns import Recognition, recognise
+from tests.decision_trees.guandan.asking import Case, Refusal, ask, cases, check_answer, check_refused, refusals
 
 
 def said(recognition: Recognition) -> set[str]:
@@ -293,3 +295,124 @@ def test_bad_input(data: dict[str, object], message: str) -> None:
 def test_more_than_any_play() -> None:
     many = [Card(s, r) for r in (Rank.SEVEN, Rank.EIGHT) for s in Suit] * 2
     assert not recognise(many, Rank.TWO).legal
+
+
+# -- what beats what ------------------------------------------------------------------------------------------------------
+
+
+def _reading(words: str) -> dict[str, Any]:
+    type_, _, key = words.partition(" ")
+    if type_.startswith("bomb"):
+        return {"type": "bomb", "size": int(type_[4:]), "key": key}
+    return {"type": type_, "key": key} if key else {"type": type_}
+
+
+def _beats(new: str, prev: str, beats: bool, level: str = "2") -> Case:
+    return "play.beats", {"prev": _reading(prev), "new": _reading(new), "level": level}, {"beats": beats}
+
+
+WORKED: list[Case] = [
+    # 8.2: the same pattern and higher; equals do not beat
+    _beats("single 3", "single 3", False),
+    _beats("single LJ", "single 2", True),
+    _beats("single BJ", "single LJ", True),
+    _beats("single K", "single A", False),
+    _beats("pair 2", "pair A", True),
+    _beats("pair 2", "pair A", False, "3"),
+    _beats("pair LJ", "pair 2", True),
+    _beats("triple 5", "triple A", True, "5"),
+    _beats("pair 9", "single 3", False),
+    _beats("triple 9", "triple_pair 3", False),
+    _beats("triple_pair 10", "triple_pair 9", True),
+    _beats("triple_pair 2", "triple_pair A", True),
+    _beats("straight 4-5-6-7-8", "straight 3-4-5-6-7", True),
+    _beats("straight A-2-3-4-5", "straight 2-3-4-5-6", False),
+    _beats("straight 2-3-4-5-6", "straight A-2-3-4-5", True),
+    _beats("straight 10-J-Q-K-A", "straight 9-10-J-Q-K", True),
+    _beats("straight 2-3-4-5-6", "straight 10-J-Q-K-A", False),  # a level card in its natural place
+    _beats("tube Q-K-A", "tube J-Q-K", True),
+    _beats("tube A-2-3", "tube 2-3-4", False),
+    _beats("plate A-2", "plate 2-3", False),
+    _beats("plate K-A", "plate Q-K", True),
+    _beats("plate 3-4", "tube 3-4-5", False),
+    _beats("tube 4-4-5-5-6-6", "tube 3-4-5", True),  # written card by card
+    _beats("plate 4-4-4-5-5-5", "plate 3-4", True),
+    # 8.4 to 8.7: the bombs
+    _beats("bomb4 3", "single BJ", True),
+    _beats("bomb4 3", "straight 10-J-Q-K-A", True),
+    _beats("bomb4 3", "plate K-A", True),
+    _beats("bomb4 2", "bomb4 A", True),
+    _beats("bomb4 2", "bomb4 A", False, "7"),
+    _beats("bomb4 K", "bomb4 K", False),
+    _beats("bomb5 3", "bomb4 2", True),
+    _beats("bomb4 2", "bomb5 3", False),
+    _beats("straight_flush A-2-3-4-5", "bomb5 2", True),
+    _beats("bomb5 2", "straight_flush A-2-3-4-5", False),
+    _beats("bomb6 3", "straight_flush 10-J-Q-K-A", True),
+    _beats("straight_flush 10-J-Q-K-A", "bomb6 3", False),
+    _beats("straight_flush 3-4-5-6-7", "straight_flush 2-3-4-5-6", True),
+    _beats("straight_flush 3-4-5-6-7", "straight_flush 3-4-5-6-7", False),
+    _beats("straight_flush 3-4-5-6-7", "straight 10-J-Q-K-A", True),
+    _beats("straight 10-J-Q-K-A", "straight_flush 3-4-5-6-7", False),
+    _beats("bomb10 3", "bomb9 2", True),
+    _beats("four_jokers", "bomb10 2", True),
+    _beats("bomb10 2", "four_jokers", False),
+    _beats("four_jokers", "straight_flush 10-J-Q-K-A", True),
+    _beats("four_jokers", "single 3", True),
+    _beats("single BJ", "bomb4 3", False),
+]
+
+
+@cases(WORKED)
+def test_worked_case(name: str, given: dict[str, Any], answer: dict[str, Any]) -> None:
+    check_answer(name, given, answer)
+
+
+REFUSED: list[Refusal] = [
+    ("play.beats", {"prev": {"type": "x"}, "new": {"type": "single", "key": "3"}, "level": "2"}, "前一手的 type"),
+    (
+        "play.beats",
+        {"prev": {"type": "straight", "key": "J-Q-K-A-2"}, "new": {"type": "four_jokers"}, "level": "2"},
+        "不是顺子",
+    ),
+    (
+        "play.beats",
+        {"prev": {"type": "bomb", "key": "3"}, "new": {"type": "four_jokers"}, "level": "2"},
+        "张数 size",
+    ),
+    (
+        "play.beats",
+        {"prev": {"type": "triple", "key": "BJ"}, "new": {"type": "four_jokers"}, "level": "2"},
+        "三同张",
+    ),
+]
+
+
+@refusals(REFUSED)
+def test_bad_input_is_refused_with_one_sentence(name: str, given: dict[str, Any], words: str) -> None:
+    check_refused(name, given, words)
+
+
+@pytest.mark.parametrize(
+    ("cards", "readings"),
+    [
+        ("C8 H2", "one"),  # 7.2.1
+        ("SK CK S6 D6 H2", "several"),  # 7.2.2
+        ("S6 D6 C6 H2", "one"),  # 7.2.3
+        ("S7 D7 C8 S8 H2 H2", "several"),  # 7.3.2
+        ("S4 D5 C6 S7 H2", "several"),
+        ("S4 D5 C6 S8 H2", "one"),  # 7.2.5
+        ("BJ H2", "none"),  # 7.2
+        ("H2", "wild_only"),
+        ("H2 H2", "wild_only"),
+        ("S3 S4 S5 S6 S7", "flush"),
+    ],
+)
+def test_readings(cards: str, readings: str) -> None:
+    given = {"cards": cards.split(), "level": "2"}
+    assert ask("play.how_many_readings", **given) == {"readings": readings}
+
+
+def test_nothing_played() -> None:
+    with pytest.raises(RuleInputError, match="没有写打出的牌"):
+        ask("play.how_many_readings", cards=[], level="2")

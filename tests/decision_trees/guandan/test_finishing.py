@@ -1,0 +1,97 @@
+"""The order of finishing (3.9, 19.4) and who leads after a finish (9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from decision_trees.functions import RuleInputError
+from tests.decision_trees.guandan.asking import Case, Refusal, ask, cases, check_answer, check_refused, refusals
+
+
+def _wind(seat: str, place: int, beaten: bool, leader: str | None) -> Case:
+    return "play.borrow_wind", {"just_finished": seat, "place": place, "beaten": beaten}, {"leader": leader}
+
+
+WORKED: list[Case] = [
+    # 9, 6.3
+    _wind("E", 1, False, "W"),
+    _wind("N", 1, False, "S"),
+    _wind("N", 1, True, None),
+    _wind("W", 2, False, "E"),
+    _wind("W", 3, False, None),
+    # 3.9: who is left when three have finished is last
+    ("finish.fourth", {"first": "S", "second": "E", "third": "W"}, {"last": "N"}),
+    ("finish.fourth", {"first": "S", "second": "N"}, {"last": None}),
+    ("finish.fourth", {}, {"last": None}),
+    ("finish.partner_place", {"first": "S", "second": "N"}, {"place": "second"}),
+    ("finish.partner_place", {"first": "S", "second": "E", "third": "N"}, {"place": "third"}),
+    ("finish.partner_place", {"first": "S", "second": "E", "third": "W"}, {"place": "last"}),
+    ("finish.partner_place", {"first": "S", "second": "E"}, {"place": None}),
+    ("finish.which", {"finisher": "N", "first": "S", "second": "N"}, {"place": "second_partner"}),
+    ("finish.which", {"finisher": "E", "first": "S", "second": "E"}, {"place": "second_opponent"}),
+    ("finish.which", {"finisher": "W", "first": "S", "second": "E", "third": "W"}, {"place": "third"}),
+    ("finish.which", {"finisher": "W", "first": "S", "second": "E"}, {"place": None}),
+    ("finish.state", {"offender": "W", "first": "S", "second": "E"}, {"state": "not_finished"}),
+    ("finish.state", {"offender": "S", "first": "S"}, {"state": "first"}),
+    ("finish.state", {"offender": "N", "first": "S", "second": "N"}, {"state": "second_partner_first"}),
+    ("finish.state", {"offender": "E", "first": "S", "second": "E"}, {"state": "later"}),
+    # supplement 4.8.5 asks whether the partner had finished before
+    (
+        "finish.partners",
+        {"offender": "N", "first": "S", "second": "N"},
+        {"partner": "before", "places": "first_second"},
+    ),
+    ("finish.partners", {"offender": "S", "first": "S", "second": "N"}, {"partner": "after", "places": None}),
+    ("finish.partners", {"offender": "S", "first": "S"}, {"partner": "not_yet", "places": None}),
+    ("finish.partners", {"offender": "W", "first": "S", "second": "E"}, {"partner": None, "places": None}),
+    # supplement 4.4.1 asks whether the next player is the first
+    ("finish.next_state", {"offender": "S", "first": "E"}, {"state": "first", "left_has_cards": True}),
+    ("finish.next_state", {"offender": "S", "first": "W", "second": "E"}, {"state": "second", "left_has_cards": False}),
+    ("finish.next_state", {"offender": "S", "first": "N"}, {"state": "has_cards", "left_has_cards": True}),
+]
+
+
+@cases(WORKED)
+def test_worked_case(name: str, given: dict[str, Any], answer: dict[str, Any]) -> None:
+    check_answer(name, given, answer)
+
+
+REFUSED: list[Refusal] = [
+    ("play.borrow_wind", {"just_finished": "S", "place": 4, "beaten": False}, "上游、二游或三游"),
+]
+
+
+@refusals(REFUSED)
+def test_bad_input_is_refused_with_one_sentence(name: str, given: dict[str, Any], words: str) -> None:
+    check_refused(name, given, words)
+
+
+@pytest.mark.parametrize(
+    ("offender", "order", "expected"),
+    [
+        ("W", "SEN", "SENW"),  # hand void, the other three played on (19.4)
+        ("W", "WSN", "SNEW"),  # was first: the second becomes first, and so on
+        ("N", "SEN", "SEWN"),  # was third
+        ("E", "SEN", "SNWE"),  # was second
+        ("E", "SN", "SNWE"),  # one of those who had lost anyway
+        ("N", "SN", "S--N"),  # the double down is gone; the others did not play for second (D-53)
+        ("S", "SN", "N--S"),
+    ],
+)
+def test_the_order_after_somebody_is_made_last(offender: str, order: str, expected: str) -> None:
+    seats = dict(zip(("first", "second", "third"), order, strict=False))
+    out = ask("finish.made_last", offender=offender, **seats)
+    assert "".join(out[k] or "-" for k in ("first", "second", "third", "last")) == expected
+
+
+def test_a_seat_has_one_place() -> None:
+    with pytest.raises(RuleInputError, match="每家只有一个名次"):
+        ask("finish.fourth", first="S", second="S")
+
+
+def test_places_of_a_deal_adjudged_lost_do_not_count() -> None:
+    places = {"first": "S", "second": "E", "third": "N", "last": "W"}
+    assert ask("finish.counted", **places) == places
+    assert set(ask("finish.counted", **places, lost_by="N").values()) == {None}

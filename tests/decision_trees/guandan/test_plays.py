@@ -1,0 +1,139 @@
+"""What a play is taken for and whether it beats another (4, 6.1, 7, 8, 17)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.decision_trees.guandan.asking import ask
+
+KK66 = ["S6", "D6", "H2", "SK", "CK"]
+
+
+def test_two_pairs_and_a_wild_card_count_high_unless_declared() -> None:
+    # the example of 7.2.2
+    assert ask("play.readings", cards=KK66, level="2")["reading"] == "三张K带一对6"
+    play = ["S8", "D8", "C8", "S4", "D4"]
+    assert ask("play.judge", previous=KK66, play=play, level="2")["case"] == "smaller"
+    said = ask("play.judge", previous=KK66, play=play, level="2", previous_said="三张6带一对K")
+    assert (said["case"], said["previous"]) == ("beats", "三张6带一对K")
+
+
+@pytest.mark.parametrize(
+    ("cards", "level", "said", "reading"),
+    [
+        (["S4", "C5", "D6", "S7", "H9"], "9", "顺子34567", "顺子3-4-5-6-7"),
+        (["S4", "C5", "D6", "S7", "H9"], "9", "大点", "顺子4-5-6-7-8"),
+        (["S4", "C5", "D6", "S7", "H9"], "9", "算小", "顺子3-4-5-6-7"),
+        (["S7", "C7", "S8", "C8", "H3", "H3"], "3", "三同连张", "三同连张7-8"),
+        (["S7", "C7", "S8", "C8", "H3", "H3"], "3", "三连对667788", "三连对6-7-8"),
+        (KK66, "2", "三张Q", None),
+        (KK66, "2", "顺子", None),
+    ],
+)
+def test_what_was_declared(cards: list[str], level: str, said: str, reading: str | None) -> None:
+    out = ask("play.declared", cards=cards, level=level, said=said)
+    assert (out["case"], out["reading"]) == ("valid" if reading else "invalid", reading)
+
+
+@pytest.mark.parametrize(
+    ("previous", "play", "level", "case"),
+    [
+        ("S9 C9", "SJ CJ", "2", "beats"),
+        ("S9 C9", "S9 D9", "2", "equal"),  # must be higher (6.1)
+        ("SA CA", "S5 C5", "5", "beats"),  # level cards above A (8.1)
+        ("S9 C9", "SJ", "2", "other"),
+        ("S9 C9", "S3 C3 D3 H3", "2", "beats"),  # a bomb on a pair (8.4)
+        ("S3 C3 D3 H3", "S9 C9", "2", "smaller"),
+        ("S7 S7 H7 C7 D7", "C3 C4 C5 C6 C7", "2", "beats"),  # straight flush on five (8.5)
+        ("S3 S4 S5 S6 S7", "S4 H4 H4 C4 C4 D4", "2", "beats"),  # six on a straight flush (8.6)
+        ("S9 C9", "S7 C7 S8 C8", "2", "none"),
+        ("BJ BJ LJ LJ", "S4 S4 H4 C4 C4 D4 D4 H4", "2", "smaller"),  # 8.7
+        ("S2 C3 D4 S5 C6", "SA C2 D3 S4 C5", "7", "smaller"),  # A low is the lowest (4.7)
+        ("S3 C4 D5 S6 C7", "S4 C5 D6 S7 H9", "9", "open"),  # low end equal, high end higher
+    ],
+)
+def test_does_this_beat_that(previous: str, play: str, level: str, case: str) -> None:
+    assert ask("play.judge", previous=previous.split(), play=play.split(), level=level)["case"] == case
+
+
+def test_what_a_wrong_play_holds() -> None:
+    out = ask("play.within", cards=["S9", "C9", "D9", "S6", "S3"], level="2")
+    assert out["patterns"] == ["单张3", "单张6", "单张9", "一对9", "三张9"]
+    assert ask("play.main_pattern", cards=["S9", "C9", "D9", "S6", "C6", "S3"], level="2") == {"pattern": "三带对"}
+
+
+@pytest.mark.parametrize(
+    ("cards", "more", "pattern"),
+    [
+        ("S3 C4 D5 S6 C8", {"defect": "no_pattern"}, None),  # meant as a straight, as 17.4 names it: not a single card
+        ("LJ H8", {"defect": "no_pattern"}, None),
+        ("S6 H6 D6 SJ SQ", {"defect": "no_pattern", "previous": ["S5", "H5", "D5", "S4", "D4"]}, "三带对"),
+        ("S6 H6 D6 SJ", {"defect": "no_pattern", "previous": ["S5", "H5", "D5", "S4", "D4"]}, None),
+        ("S9 S4", {"defect": "extra"}, "单张"),
+        ("S3 C4 D5 S6 C8", {}, None),
+    ],
+)
+def test_the_main_pattern_of_a_play_that_is_no_pattern_is_what_he_meant(
+    cards: str, more: dict[str, Any], pattern: str | None
+) -> None:
+    assert ask("play.main_pattern", cards=cards.split(), level="8", **more) == {"pattern": pattern}
+
+
+@pytest.mark.parametrize(
+    ("previous", "play", "why"),
+    [
+        ("SA S2 S3 S4 S5", "S6 H6 D6 C6 S6", "第八条五、六"),
+        ("S6 H6 D6 C6", "S5 H5 D5 C5 S5", "第八条四"),
+        ("S6 H6 D6 C6 S6 H6", "BJ BJ LJ LJ", "第八条七"),
+        ("S6 H6 D6 C6", "S5 H5 D5 C5", ""),
+        ("S6", "S7", ""),
+    ],
+)
+def test_between_bombs_of_different_kinds_the_clause_is_said(previous: str, play: str, why: str) -> None:
+    said = ask("play.judge", previous=previous.split(), play=play.split(), level="9")["why"]
+    assert why in said and bool(why) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("previous", "play", "level", "by_default", "natural"),
+    [
+        (
+            "SA CA DA S9 C9",
+            "S5 C5 D5 S3 C3",
+            "5",
+            "beats",
+            "smaller",
+        ),  # level cards above A (8.1), or in their place (7.3.1)
+        ("S5 C5 D5 S3 C3", "SA CA DA S9 C9", "5", "smaller", "beats"),
+        ("S8 C8 D8 S3 C3", "S9 C9 D9 S4 C4", "9", "beats", "beats"),
+        ("SA CA DA", "S5 C5 D5", "5", "beats", "beats"),  # only in 三带对
+    ],
+)
+def test_three_level_cards_with_a_pair(previous: str, play: str, level: str, by_default: str, natural: str) -> None:
+    given = {"previous": previous.split(), "play": play.split(), "level": level}
+    assert ask("play.judge", **given)["case"] == by_default
+    assert ask("play.judge", **given, natural_triples=True)["case"] == natural
+
+
+@pytest.mark.parametrize(
+    ("previous", "play", "defect"),
+    [
+        ("S9 C9", "S7 C7 S8 C8", "no_pattern"),
+        ("S9 C9", "SJ", "other_pattern"),
+        ("S9 C9", "S8 C8", "too_small"),
+        ("S9 C9", "S9 D9", "too_small"),  # must be higher (6.1)
+        ("S9 C9", "SJ CJ", "none"),
+    ],
+)
+def test_what_is_wrong_with_a_play_that_follows(previous: str, play: str, defect: str) -> None:
+    assert ask("play.defect", previous=previous.split(), play=play.split(), level="2") == {"defect": defect}
+
+
+def test_a_barred_pattern_may_not_be_led() -> None:
+    pair = ["S9", "C9"]
+    assert ask("play.same_pattern", barred=pair, lead=["S4", "D4"], level="2") == {"same": True, "barred": "对子"}
+    assert ask("play.same_pattern", barred=pair, lead=["S4"], level="2") == {"same": False, "barred": "对子"}
+    others = ask("play.others", barred=pair, level="2")
+    assert others["barred"] == "对子" and "对子" not in others["others"] and len(others["others"]) == 9  # of ten (4)

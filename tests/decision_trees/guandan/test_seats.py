@@ -1,0 +1,74 @@
+"""Seats, sides and turns (3, 6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from decision_trees.functions import RuleInputError
+from tests.decision_trees.guandan.asking import Case, Refusal, ask, cases, check_answer, check_refused, refusals
+
+
+def _seat(seat: str, after: str, opposite: str, before: str) -> Case:
+    return "seat.relations", {"seat": seat}, {"xiajia": after, "duijia": opposite, "shangjia": before}
+
+
+WORKED: list[Case] = [
+    # 3.2: the player on the left is before, on the right after; anticlockwise
+    _seat("S", "E", "N", "W"),
+    _seat("E", "N", "W", "S"),
+    _seat("N", "W", "S", "E"),
+    _seat("W", "S", "E", "N"),
+    # 3.1: partners sit opposite
+    ("seat.same_side", {"a": "S", "b": "N"}, {"same": True}),
+    ("seat.same_side", {"a": "S", "b": "E"}, {"same": False}),
+    # 6.1: the next who has cards
+    ("turn.successor", {"finisher": "S"}, {"seat": "E"}),
+    ("turn.successor", {"finisher": "S", "first": "E"}, {"seat": "N"}),
+]
+
+
+@cases(WORKED)
+def test_worked_case(name: str, given: dict[str, Any], answer: dict[str, Any]) -> None:
+    check_answer(name, given, answer)
+
+
+REFUSED: list[Refusal] = [
+    ("seat.relations", {"seat": "X"}, "seat"),
+]
+
+
+@refusals(REFUSED)
+def test_bad_input_is_refused_with_one_sentence(name: str, given: dict[str, Any], words: str) -> None:
+    check_refused(name, given, words)
+
+
+@pytest.mark.parametrize(
+    ("offender", "by", "finished", "seat", "over"),
+    [
+        ("S", "E", [], "E", True),  # N and W have passed: the circle ends and E leads (3.7, 6.3)
+        ("S", "W", [], "E", False),
+        ("S", "N", [], "E", False),
+        ("S", "W", ["E"], "N", False),
+        ("E", "S", ["S"], "N", False),
+        ("W", "S", ["S"], "N", True),  # nobody beat the first's last cards: his partner leads (9)
+    ],
+)
+def test_whose_turn_after_a_stop(offender: str, by: str, finished: list[str], seat: str, over: bool) -> None:
+    out = ask("turn.after_stop", offender=offender, last_play_by=by, finished=finished)
+    assert (out["seat"], out["over"]) == (seat, over)
+
+
+def test_who_was_skipped() -> None:
+    out = ask("turn.skipped", offender="W", due="E")
+    assert (out["skipped"], out["then"]) == (["E", "N"], "S")
+    with pytest.raises(RuleInputError, match="不是越序"):
+        ask("turn.skipped", offender="W", due="W")
+
+
+@pytest.mark.parametrize(
+    ("kind", "does"), [("not_leader", "领出"), ("upper_skipped", "出牌或过牌"), ("several_skipped", None)]
+)
+def test_what_the_player_passed_over_does(kind: str, does: str | None) -> None:
+    assert ask("turn.skipped_does", kind=kind) == {"does": does}

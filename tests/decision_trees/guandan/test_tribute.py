@@ -1,0 +1,167 @@
+"""Tribute and return (10, 19; supplement 3.2 to 3.4, 4.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.decision_trees.guandan.asking import (
+    BASE,
+    BOTH,
+    Case,
+    Refusal,
+    ask,
+    cases,
+    check_answer,
+    check_refused,
+    refusals,
+)
+
+
+def _pay(hand: str, level: str, cards: str) -> Case:
+    return "tribute.candidates", {"hand": hand.split(), "level": level}, {"cards": cards.split()}
+
+
+def _return(hand: str, card: str, to: str, regime: str, legal: bool, level: str = "2") -> Case:
+    given = {"hand": hand.split(), "card": card, "to": to, "level": level, "regime": regime}
+    return "tribute.return_legal", given, {"legal": legal}
+
+
+def _resist(payers: list[str], resist: bool) -> Case:
+    return "tribute.resist", {"payers": [p.split() for p in payers], "regime": BASE}, {"resist": resist}
+
+
+def _double(upper: str, second: str, cards: dict[str, str], level: str, pays: dict[str, str], leader: str) -> Case:
+    given = {"upper": upper, "second": second, "cards": cards, "level": level}
+    back = {to: payer for payer, to in pays.items()}
+    return "tribute.double", given, {"pays_to": pays, "returns_to": back, "leader": leader}
+
+
+def _wrong(order: str, offender: str, finish: str, place: int, advance: int) -> Case:
+    given = {"actual_order": list(order), "offender": offender, "regime": BASE}
+    out: dict[str, Any] = {"finish_order": list(finish)} if len(finish) == 4 else {}
+    out |= {"upper": finish[0], "partner_place": place, "advance": advance, "double_down": place == 2}
+    return "penalty.wrong_tribute_after_start", given, out
+
+
+WORKED: list[Case] = [
+    # 10.1: the strongest, wild cards left out; other level cards are above A
+    _pay("SA HA SK H2", "2", "HA SA"),
+    _pay("SA CA S5 C5 H5", "5", "C5 S5"),
+    _pay("LJ LJ SA", "2", "LJ"),
+    _pay("H2 S3 D3 S3", "2", "D3 S3"),
+    _pay("BJ LJ SA", "A", "BJ"),
+    _pay("SA HA SK", "A", "SA"),
+    # 10.1, 19.2; supplement 3.3; level cards: D-15
+    _return("S3 SJ", "SJ", "partner", BASE, False),
+    _return("S3 S10", "S10", "partner", BASE, True),
+    _return("S3 SJ BJ", "BJ", "opponent", BASE, True),
+    _return("S3 SJ", "SJ", "opponent", BOTH, False),
+    _return("S3 SJ", "S3", "opponent", BOTH, True),
+    _return("SJ SQ SA", "SJ", "opponent", BOTH, True),
+    _return("SJ SQ SA", "SQ", "partner", BOTH, False),
+    _return("SJ CJ SA", "CJ", "partner", BOTH, True),
+    _return("S5 SJ", "S5", "partner", BASE, False, "5"),
+    _return("S5 SJ", "SJ", "partner", BOTH, True, "5"),
+    _return("S5 SJ", "S5", "partner", BOTH, False, "5"),
+    # 10.3
+    _resist(["BJ S3"], False),
+    _resist(["BJ BJ"], True),
+    _resist(["LJ LJ BJ"], False),
+    _resist(["BJ S3", "BJ S4"], True),
+    _resist(["BJ BJ", "S4"], True),
+    _resist(["S3", "BJ BJ LJ"], True),
+    _resist(["BJ LJ", "LJ"], False),
+    # 10.2; supplement 3.2
+    _double("S", "N", {"E": "LJ", "W": "SA"}, "2", {"E": "S", "W": "N"}, "E"),
+    _double("S", "N", {"E": "SA", "W": "HA"}, "2", {"E": "S", "W": "N"}, "E"),
+    _double("N", "S", {"E": "SA", "W": "HA"}, "2", {"E": "S", "W": "N"}, "W"),
+    _double("E", "W", {"S": "SK", "N": "S5"}, "5", {"N": "E", "S": "W"}, "N"),
+    _double("E", "W", {"S": "S5", "N": "D5"}, "5", {"N": "E", "S": "W"}, "N"),
+    _double("W", "E", {"S": "LJ", "N": "LJ"}, "5", {"N": "E", "S": "W"}, "S"),
+    # 19.4: the payer is last, the others move up
+    _wrong("WSNE", "W", "SNEW", 2, 3),
+    _wrong("SWNE", "S", "WNES", 3, 2),
+    _wrong("SENW", "S", "ENWS", 3, 2),
+    _wrong("SWEN", "S", "WENS", 2, 3),
+    _wrong("SENW", "W", "SENW", 3, 2),
+    _wrong("SEWN", "E", "SWNE", 3, 2),
+    _wrong("SENW", "N", "SEWN", 4, 1),
+    _wrong("SEN", "E", "SNWE", 2, 3),
+    _wrong("SN", "N", "S", 4, 1),  # the others were not played out (D-53)
+    _wrong("SN", "S", "N", 4, 1),
+    _wrong("SNEW", "N", "S", 4, 1),
+    _wrong("SN", "E", "SNWE", 2, 3),
+    (
+        "penalty.wrong_tribute_after_start",
+        {"actual_order": ["W", "S", "N", "E"], "offender": "W", "regime": BOTH},
+        {"upper": None, "partner_place": 2, "advance": 3, "double_down": True},
+    ),
+    # 10.1, 19.1: the highest must be paid
+    ("tribute.wrong", {"hand": ["SA", "SK", "H2"], "card": "SK", "level": "2"}, {"wrong": True}),
+    ("tribute.wrong", {"hand": ["SA", "SK", "H2"], "card": "SA", "level": "2"}, {"wrong": False}),
+    ("tribute.wrong", {"hand": ["SA", "S2", "H2"], "card": "SA", "level": "2"}, {"wrong": True}),
+    # 10.1: ten counts as ten or lower; D-15
+    ("tribute.return_kind", {"card": "S10", "level": "2"}, {"kind": "low"}),
+    ("tribute.return_kind", {"card": "SJ", "level": "2"}, {"kind": "high"}),
+    ("tribute.return_kind", {"card": "S5", "level": "5"}, {"kind": "level_low"}),
+    ("tribute.return_kind", {"card": "LJ", "level": "5"}, {"kind": "high"}),
+    # supplement 3.3: with nothing so low, the lowest of the hand
+    (
+        "tribute.return_hand",
+        {"hand": ["SJ", "S5", "SA"], "card": "S5", "level": "5"},
+        {"has_low": False, "smallest": False, "smallest_by_face": True},
+    ),
+    (
+        "tribute.return_hand",
+        {"hand": ["SJ", "SQ", "SA"], "card": "SJ", "level": "5"},
+        {"has_low": False, "smallest": True, "smallest_by_face": True},
+    ),
+]
+
+
+@cases(WORKED)
+def test_worked_case(name: str, given: dict[str, Any], answer: dict[str, Any]) -> None:
+    check_answer(name, given, answer)
+
+
+REFUSED: list[Refusal] = [
+    ("tribute.candidates", {"hand": ["H2"], "level": "2"}, "没有牌可贡"),
+    (
+        "tribute.return_legal",
+        {"hand": ["S3"], "card": "S4", "to": "partner", "level": "2", "regime": BASE},
+        "手里没有黑桃4",
+    ),
+    ("tribute.resist", {"payers": [], "regime": BASE}, "应贡者是一位"),
+    ("tribute.resist", {"payers": [["BJ", "BJ"], ["BJ"]], "regime": BASE}, "只有 2 张"),
+    ("tribute.double", {"upper": "S", "second": "E", "cards": {"N": "SA", "W": "SK"}, "level": "2"}, "同一方"),
+    ("tribute.double", {"upper": "S", "second": "N", "cards": {"N": "SA", "W": "SK"}, "level": "2"}, "东西方"),
+    ("tribute.double", {"upper": "S", "second": "N", "cards": {"E": "H2", "W": "SK"}, "level": "2"}, "红心参谋"),
+    ("tribute.double", {"upper": "S", "second": "N", "cards": {"E": "BJ", "W": "BJ"}, "level": "2"}, "抗贡成立"),
+    (
+        "penalty.wrong_tribute_after_start",
+        {"actual_order": ["S", "E"], "offender": "S", "regime": BASE},
+        "名次应写出",
+    ),
+]
+
+
+@refusals(REFUSED)
+def test_bad_input_is_refused_with_one_sentence(name: str, given: dict[str, Any], words: str) -> None:
+    check_refused(name, given, words)
+
+
+def test_what_may_be_returned() -> None:
+    hand = ["C4", "D10", "HK", "S5"]
+    own = ask("tribute.returns", hand=hand, level="5", regime="base", returner="S", to="N")
+    assert own == {"case": "some", "cards": ["C4", "D10"]}  # the level card is above A (8.1; D-15)
+    assert ask("tribute.returns", hand=hand, level="5", regime="base", returner="S", to="E")["case"] == "any"
+    assert ask("tribute.returns", hand=["HK", "SA"], level="5", regime="supplement", returner="S", to="E")["cards"] == [
+        "HK"
+    ]
+
+
+def test_the_higher_card_of_two_goes_to_the_first() -> None:
+    out = ask("tribute.two", upper="S", next_card="SA", previous_card="LJ", level="2")
+    assert [out[k] for k in ("case", "high", "low", "leader")] == ["unequal", "W", "E", "W"]  # who pays it leads (10.2)
+    same = ask("tribute.two", upper="S", next_card="SA", previous_card="HA", level="2")
+    assert [same[k] for k in ("case", "high", "leader")] == ["equal", None, "E"]  # the first's right-hand player leads
