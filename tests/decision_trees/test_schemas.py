@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from decision_trees import schemas
-from decision_trees.schemas import KINDS, ROOT, Kind, files_of, first_line, mark, schema, written
+from decision_trees.schemas import KINDS, ROOT, Kind, files_of, first_line, mark, schema, unmarked, written
 from rules_data.loader import read_yaml
 
 BY_NAME = {kind.name: kind for kind in KINDS}
@@ -53,6 +53,11 @@ def test_every_yaml_file_has_a_schema() -> None:
     files = {file.relative_to(ROOT).as_posix() for room in rooms for file in (ROOT / room).rglob("*.yaml")}
     with_one = {file.relative_to(ROOT).as_posix() for kind in KINDS for file in files_of(kind)}
     assert files - with_one == OF_NO_KIND
+
+
+def test_every_file_names_its_schema_in_its_first_line() -> None:
+    missing = [f"{file.relative_to(ROOT)}: {line}" for file, line in unmarked()]
+    assert not missing, f"run: zhicai schema --mark, or begin the file with this line: {missing[:3]}"
 
 
 @pytest.mark.parametrize(

@@ -301,7 +301,7 @@ def test_no_book_at_all(tmp_path: Path) -> None:
 
 def test_folder_named_otherwise(shengji: Copy) -> None:
     file = shengji.replace(BOOK, "id: shengji-40", "id: shengji-41")
-    _expect(shengji, file, 1, "shengji-41", "shengji-40")
+    _expect(shengji, file, _line(file, "shengji-41"), "shengji-41", "shengji-40")
 
 
 def test_base_book_that_is_not_there(shengji: Copy) -> None:
@@ -313,7 +313,7 @@ def test_missing_file_of_provisions(shengji: Copy) -> None:
     """What is missing is said at the provision that stands where the lost text should."""
     shengji.remove("shengji-40/provisions/02-articles-from-11.yaml")
     after = shengji.file("shengji-40/provisions/03-articles-from-21.yaml")
-    _expect(shengji, after, 1, "source.txt")
+    _expect(shengji, after, _line(after, "- id:"), "source.txt")
 
 
 # -- provisions --------------------------------------------------------------------------------------------------------------
