@@ -9,9 +9,7 @@ from typing import Any, Literal
 from decision_trees import tables
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.cards import DECK, Card, points
-from decision_trees.shengji.regulations import BOOK, card_count, printed
-
-_J = "shengji-40:"
+from decision_trees.shengji.numbers import BOOK, card_count, printed
 
 Role = Literal["banker", "defender"]
 """The banker's side (庄家方) or the defenders (防守方)."""
@@ -68,7 +66,7 @@ def final_total(trick_points: int, bottom: Sequence[Card], last_trick: Role, to_
     return Total(in_bottom, total, clamp(total))
 
 
-@rule("shengji.bottom_to_right", _J + "28b.6", _J + "6p1", _J + "6p2")
+@rule("shengji.bottom_to_right", "shengji-40:28b.6", "shengji-40:6p1", "shengji-40:6p2")
 def bottom_to_right(discarded: int) -> dict[str, Any]:
     """扣了这么多张底牌，要还几张到手里或补扣几张（具体罚分规则6多还少补，第六条）；扣对的为空。"""
     over = discarded - card_count("bottom")

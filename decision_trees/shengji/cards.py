@@ -10,9 +10,7 @@ from typing import Any
 
 from decision_trees import tables
 from decision_trees.functions import RuleInputError, rule
-from decision_trees.shengji.regulations import BOOK
-
-_J = "shengji-40:"
+from decision_trees.shengji.numbers import BOOK
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """Ranks from the lowest to the highest; the levels (级数) run the same way (1.3, 11.1)."""
@@ -128,7 +126,7 @@ def parse_level(text: str) -> str:
     return text
 
 
-@rule("shengji.points", _J + "1.2", _J + "13p1")
+@rule("shengji.points", "shengji-40:1.2", "shengji-40:13p1")
 def points_of(cards: Written) -> dict[str, Any]:
     """Points on these cards: 5, 10 and K count (1.2)."""
     return {"points": points(parse_cards(cards))}

@@ -8,9 +8,7 @@ from typing import Any, Literal
 
 from decision_trees import notation
 from decision_trees.functions import RuleInputError, rule
-from decision_trees.shengji.regulations import time_limit
-
-_J = "shengji-40:"
+from decision_trees.shengji.numbers import time_limit
 
 MINUTE = 60  # seconds, as an hour has minutes
 
@@ -43,19 +41,19 @@ def _check(number: float, what: str) -> None:
         raise RuleInputError(f"{what}不能是{number:g}。")
 
 
-@rule("shengji.lateness", _J + "20")
+@rule("shengji.lateness", "shengji-40:20")
 def lateness_of(A: float, B: float) -> dict[str, Any]:
     """What follows for either side from being so many minutes late (20)."""
     return {"A": lateness(A), "B": lateness(B)}
 
 
-@rule("shengji.time_check", _J + "27p2")
+@rule("shengji.time_check", "shengji-40:27p2")
 def time_check(action: Action, seconds: float) -> dict[str, Any]:
     """The time limit of an action, and whether so many seconds are a delay (27p2)."""
     return {"limit": limit_for(action), "delay": is_delay(action, seconds)}
 
 
-@rule("shengji.late_by", _J + "20")
+@rule("shengji.late_by", "shengji-40:20")
 def late_by(started: str | None = None, arrived: str | None = None, late_for: str | None = None) -> dict[str, Any]:
     """迟到多久、怎样处理：按宣布开始和入座的时刻（9:00、9:15:40），或按“15分40秒”这样写的时间（第二十条）。
 
@@ -94,7 +92,7 @@ def _seconds(text: str, what: str) -> int:
     return (hours * MINUTE + minutes) * MINUTE + seconds
 
 
-@rule("shengji.late_sides", _J + "20")
+@rule("shengji.late_sides", "shengji-40:20")
 def late_sides(ns: Lateness, ew: Lateness) -> dict[str, Any]:
     """双方迟到的处理分给哪一方：只有一方警告的、只有一方弃权的和它的对手；没有或双方都是的为空（第二十条）。"""
     late = {"NS": ns, "EW": ew}

@@ -1,19 +1,69 @@
-"""Before play: who is banker, what is trumps, whether the cards came out right (2, 3, 22.1)."""
+"""Before play: who draws first, who is banker, what is trumps, who may call a revolution (2, 3, 5)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji.bottom import check_bottom
-from decision_trees.shengji.cards import RANKS, Card, Suit, Written, parse_cards, parse_level
-from decision_trees.shengji.items import item
-from decision_trees.shengji.regulations import card_count
+from decision_trees.shengji.cards import RANKS, Card, Suit, Written, parse_cards, parse_level, points
+from decision_trees.shengji.json_input import item
+from decision_trees.shengji.numbers import card_count
 from decision_trees.shengji.seats import Seat
 
-_J = "shengji-40:"
+TurnedKind = Literal["number", "ace_or_court", "joker"]
+_ORDER = (RANKS[-1], *RANKS[:-1])  # the ace as 1, the rest as printed, J, Q and K after the 10 (D-23-2)
+
+
+def count_of(card: Card) -> int | None:
+    """The points of a turned card with the ace as 1 and J, Q, K as 11 to 13 (D-23-2); a joker has none (D-23-3)."""
+    return None if card.is_joker else _ORDER.index(card.rank) + 1
+
+
+@rule("shengji.turned_points", "shengji-40:2.2")
+def turned_points(card: str) -> dict[str, Any]:
+    """翻牌点翻到的是点数、A或J、Q、K，还是王；A作1，J、Q、K作11至13（第二条二，D-23-2）。"""
+    turned = Card.parse(card)
+    kind: TurnedKind = "joker" if turned.is_joker else "number" if turned.rank.isdigit() else "ace_or_court"
+    return {"kind": kind, "count": count_of(turned)}
+
+
+@rule("shengji.first_drawer", "shengji-40:2.2", "shengji-40:1.10")
+def first_drawer(flipper: str, card: str, from_self: bool) -> dict[str, Any]:
+    """首副由谁先抓：从翻牌者本人（或其下家，D-23）起算1，按逆时针方向数到翻出的点数（第二条二）。"""
+    count = count_of(Card.parse(card))
+    if count is None:
+        raise MoreNeeded("翻到的是王，没有点数，由裁判长定（第二条二）。")
+    return {"drawer": Seat.parse(flipper).after(count - 1 if from_self else count).value}
+
+
+@rule("shengji.deal_start", "shengji-40:2.1", "shengji-40:2.2", "shengji-40:1.9", "shengji-40:1.10")
+def deal_start(banker: str) -> dict[str, Any]:
+    """第二副起由谁洗牌、切牌、先抓：庄家的同伴洗，庄家的上家切，庄家先抓（第二条一、二）。"""
+    of = Seat.parse(banker)
+    return {"shuffler": of.partner.value, "cutter": of.previous.value, "first": of.value, "second": of.next.value}
+
+
+@rule("shengji.earlier_in_draw", "shengji-40:2.2", "shengji-40:3p1")
+def earlier_in_draw(
+    a: str, b: str, first: str | None = None, first_deal: bool | None = None, banker: str | None = None
+) -> dict[str, Any]:
+    """从先抓第一张的一家起按逆时针数，两家中谁在先（第二条二；“上手”按抓牌次序解时，第三条第1段）。
+
+    From the second deal on the banker draws first. ``earlier`` is null while nobody knows who drew first.
+    """
+    one, other = Seat.parse(a), Seat.parse(b)
+    if one is other:
+        raise RuleInputError(f"两家都写了{one.chinese}，应是两家。")
+    if first is None and first_deal is False:
+        first = banker
+    if first is None:
+        return {"earlier": None}
+    drawer = Seat.parse(first)
+    order = [drawer.after(turns) for turns in range(len(Seat))]
+    return {"earlier": min(one, other, key=order.index).value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +143,15 @@ def turn_bottom(bottom: Sequence[Card]) -> Turned:
     raise RuleInputError("翻出的都是王，请按序继续翻，写到翻出有花色的牌为止（第三条第3段）。")
 
 
-@rule("shengji.flip_trump", _J + "3p3")
+@rule("shengji.flip_trump", "shengji-40:3p3")
 def flip_trump(bottom: Written) -> dict[str, Any]:
     """The trump suit turned up from the bottom, given from the top, and at which card (3p3)."""
     turned = turn_bottom(parse_cards(bottom, "底牌"))
     return {"trump": turned.trump.value, "turned": turned.turned}
 
 
-@rule("shengji.declare", _J + "3p1", _J + "3p2", _J + "3p4", _J + "1.13")
-def declare_shown(first_deal: bool, level: str, banker: str | None, shown: list[dict[str, Any]]) -> dict[str, Any]:
+@rule("shengji.declare", "shengji-40:3p1", "shengji-40:3p2", "shengji-40:3p4", "shengji-40:1.13")
+def declare_of(first_deal: bool, level: str, banker: str | None, shown: list[dict[str, Any]]) -> dict[str, Any]:
     """The trump suit declared during the draw, null when the bottom is to be turned, and the banker (3, 1.13)."""
     fields = {"seat": str, "card": str, "at": int, "during_draw": bool}
     items = [item(s, fields, f"第{at}次亮牌") for at, s in enumerate(shown, 1)]
@@ -117,7 +167,7 @@ def declare_shown(first_deal: bool, level: str, banker: str | None, shown: list[
     }
 
 
-@rule("shengji.showing_prevails", _J + "3p1", _J + "3p2", _J + "3p4")
+@rule("shengji.showing_prevails", "shengji-40:3p1", "shengji-40:3p2", "shengji-40:3p4")
 def showing_prevails(winner: str, a: str, b: str, suit_a: str, suit_b: str, first_deal: bool) -> dict[str, Any]:
     """两人同时亮、已定谁为先时，谁的花色为将牌，谁的牌收回（第三条第1、2、4段）。"""
     shown = {Seat.parse(a): suit_a, Seat.parse(b): suit_b}
@@ -134,3 +184,27 @@ def showing_prevails(winner: str, a: str, b: str, suit_a: str, suit_b: str, firs
         "loser": loser.value,
         "loser_suit": shown[loser],
     }
+
+
+Stage = Literal["during_draw", "after_deal_before_lead", "after_first_lead"]
+
+
+def can_revolt(hand: Sequence[Card], stage: Stage) -> bool:
+    """May this hand call a revolution: all cards drawn, nothing led yet, no points among its twelve cards (5)?
+
+    Which twelve count for a banker who took the bottom is open (D-27-2), so that another number of cards raises.
+    """
+    if stage != "after_deal_before_lead":
+        return False
+    size = card_count("hand")
+    if len(hand) != size:
+        raise RuleInputError(
+            f"革命看抓得的{size}张牌，现在写了{len(hand)}张；庄家取底以后看哪{size}张由裁判长定（第五条）。"
+        )
+    return points(hand) == 0
+
+
+@rule("shengji.can_revolt", "shengji-40:5")
+def can_revolt_of(hand: Written, stage: Stage) -> dict[str, Any]:
+    """May this hand call a revolution (5)?"""
+    return {"can": can_revolt(parse_cards(hand, "这手牌"), stage)}

@@ -1,17 +1,16 @@
-"""Exposed cards (暴露张), light and heavy (24, 28b.4)."""
+"""Exposed cards: light and heavy ones, what an exposure costs, which heavy ones can be played now (24, 28b.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji.cards import BIG_JOKER, Card, Written, parse_cards, texts
-from decision_trees.shengji.regulations import amount
+from decision_trees.shengji.following import class_led
+from decision_trees.shengji.numbers import amount, card_count
 from decision_trees.shengji.trumps import Trumps
-
-_J = "shengji-40:"
 
 _HEAVY_RANKS = ("K", "10")
 _HEAVY_SIDE_RANK = "A"
@@ -48,8 +47,146 @@ def exposure(cards: Sequence[Card], trumps: Trumps) -> Exposure:
     return Exposure(heavy, light, of_heavy.capped(of_heavy.each * len(heavy) + of_light.each * len(light)))
 
 
-@rule("shengji.exposed_points", _J + "24.1", _J + "24.2", _J + "28b.4.1", _J + "28b.4.2", _J + "28b.1")
+@rule(
+    "shengji.exposed_points",
+    "shengji-40:24.1",
+    "shengji-40:24.2",
+    "shengji-40:28b.4.1",
+    "shengji-40:28b.4.2",
+    "shengji-40:28b.1",
+)
 def exposed_points(cards: Written, level: str, trump: str) -> dict[str, Any]:
     """Which exposed cards are heavy, and the penalty points of this exposure (28b.4; D-08, D-08-2, D-15)."""
     found = exposure(parse_cards(cards), Trumps.parse(level, trump))
     return {"heavy": texts(found.heavy), "penalty": found.penalty}
+
+
+What = Literal["one_light", "one_heavy", "several"]
+
+
+@rule("shengji.exposed_what", "shengji-40:24p2", "shengji-40:28b.4.1", "shengji-40:28b.4.2")
+def exposed_what(
+    cards: Written, level: str, trump: str, side_only: int | None = None, by_effect: int | None = None
+) -> dict[str, Any]:
+    """One light card, one heavy card or several were exposed, and how many of each (28b.4; D-08, D-08-2).
+
+    ``trump_counters``: trumps K and 10 among the heavy ones. ``heavy_cards``, ``light_cards`` and ``what_said`` follow the
+    event: with ``side_only``, the number of those it counts as light (D-08-2), they stand among the light ones; with
+    ``by_effect``, where it goes by the effect (D-08), the cards do not tell, and ``what_said`` is ``by_effect``.
+    """
+    trumps = Trumps.parse(level, trump)
+    found = exposure(parse_cards(cards), trumps)
+    heavy, light = len(found.heavy), len(found.light)
+    what = "several" if heavy + light > 1 else "one_heavy" if heavy else "one_light"
+    counters = [c for c in found.heavy if is_trump_counter(c, trumps)]
+    moved = counters if side_only else []
+    said_heavy = [c for c in found.heavy if c not in moved]
+    said_light = [*found.light, *moved]
+    said = "mixed" if said_heavy and said_light else "heavy" if said_heavy else "light"
+    return {
+        "what": what,
+        "heavy": heavy,
+        "light": light,
+        "trump_counters": len(counters),
+        "heavy_cards": texts(said_heavy),
+        "light_cards": texts(said_light),
+        "what_said": said if by_effect is None else "by_effect",
+    }
+
+
+@rule(
+    "shengji.exposed_charge",
+    "shengji-40:24.1",
+    "shengji-40:24.2p1",
+    "shengji-40:28b.4.1",
+    "shengji-40:28b.4.2",
+    "shengji-40:28b.1",
+)
+def exposed_charge(
+    what: What | None = None,
+    heavy: int | None = None,
+    light: int | None = None,
+    trump_counters: int = 0,
+    heavy_by_effect: int | None = None,
+    light_by_effect: int | None = None,
+) -> dict[str, Any]:
+    """Heavy and light cards of one exposure and its penalty points, the heavy ones' share apart (28b.4, 28b.1; D-15).
+
+    ``heavy`` and ``light`` are needed for ``several`` only. ``trump_counters``: trumps K and 10 among the heavy ones, where
+    the event counts them as light (D-08-2). The numbers by effect, where the event goes by it (D-08), replace the others.
+    """
+    if heavy_by_effect is not None or light_by_effect is not None:
+        heavy, light, trump_counters = heavy_by_effect or 0, light_by_effect or 0, 0
+    elif what is None:
+        raise MoreNeeded("没有写露出的是什么牌。")
+    elif what != "several":
+        heavy, light = (1, 0) if what == "one_heavy" else (0, 1)
+    elif heavy is None or light is None:
+        raise MoreNeeded("露出不止一张时，请写重罚张和轻罚张各几张。")
+    cards = heavy + light
+    if min(heavy, light, trump_counters) < 0 or not 1 <= cards <= card_count("hand") + card_count("bottom"):
+        raise RuleInputError(f"露出的牌不能是{heavy}张重罚张、{light}张轻罚张。")
+    if trump_counters > heavy:
+        raise RuleInputError(f"将牌的K、10有{trump_counters}张，多于重罚张{heavy}张。")
+    heavy, light = heavy - trump_counters, light + trump_counters
+    of_heavy, of_light = amount("exposed_heavy"), amount("exposed_light")
+    return {
+        "cards": cards,
+        "heavy": heavy,
+        "light": light,
+        "penalty": of_heavy.capped(of_heavy.each * heavy + of_light.each * light),
+        "heavy_penalty": of_heavy.times(heavy),
+    }
+
+
+@rule("shengji.heavy_playable", "shengji-40:24.2p2", "shengji-40:10p1", "shengji-40:10p3", "shengji-40:9p2")
+def heavy_playable(hand: Written, led: Written, heavy: Written, level: str, trump: str) -> dict[str, Any]:
+    """Which heavy penalty cards can legally be played to what was led (24.2p2, 10)?
+
+    ``hand`` with or without the penalty cards. ``playable``: ``none``, ``one``, ``all_together``, or ``too_many`` when more of
+    them could be played than fit into one play together (G-33: nothing is said of the order).
+    """
+    trumps = Trumps.parse(level, trump)
+    cards, penalty = parse_cards(led, "领出的牌"), parse_cards(heavy, "重罚张")
+    if not penalty:
+        raise RuleInputError("没有写重罚张是哪些牌。")
+    held = tuple(dict.fromkeys([*parse_cards(hand, "这手牌"), *penalty]))
+    for card in cards:
+        if card in held:
+            raise RuleInputError(f"{card.chinese}已经领出，不会还在手里。")
+    suit = class_led(cards, trumps)
+    due = min(sum(trumps.class_of(c) == suit for c in held), len(cards))
+    free = len(cards) - due
+    inside = [c for c in penalty if trumps.class_of(c) == suit]
+    outside = [c for c in penalty if trumps.class_of(c) != suit] if free else []
+    playable = [*inside, *outside]
+    if len(playable) <= 1:
+        answer = "one" if playable else "none"
+    else:
+        answer = "all_together" if len(inside) <= due and len(outside) <= free else "too_many"
+    must = [c for c in held if trumps.class_of(c) == suit]
+    return {"playable": answer, "cards": texts(playable), "must": texts(must)}
+
+
+@rule("shengji.heavy_lead", "shengji-40:24.2p2", "shengji-40:1.7")
+def heavy_lead(hand: Written, heavy: Written, level: str, trump: str) -> dict[str, Any]:
+    """有一张重罚张的人领出时，这门花色手里还有没有别的牌、有没有别的花色（第二十四条二第2段；将牌算一门）。
+
+    ``hand`` with or without the penalty card; null for several penalty cards, where the text says nothing of how they are named.
+    """
+    trumps, penalty = Trumps.parse(level, trump), parse_cards(heavy, "重罚张")
+    if len(penalty) != 1:
+        return {"suit_too": None, "other_suits": None, "way": None, "suit_cards": [], "others": []}
+    held = tuple(dict.fromkeys([*parse_cards(hand, "这手牌"), *penalty]))
+    suit = trumps.class_of(penalty[0])
+    same = [c for c in held if trumps.class_of(c) == suit and c not in penalty]
+    others = [c for c in held if trumps.class_of(c) != suit]
+    return {
+        "suit_too": bool(same),
+        "other_suits": bool(others),
+        "way": {(True, True): "both", (True, False): "only_suit", (False, True): "only_others"}.get(
+            (bool(same), bool(others))
+        ),
+        "suit_cards": texts(same),
+        "others": texts(others),
+    }

@@ -1,4 +1,4 @@
-"""What may be played to a trick, and what it is: following, discarding, ruffing, over-ruffing (9, 10, 12)."""
+"""Following a lead: what may be played to a trick, what a play is, and what is owed to a bomb (4, 9, 10, 12)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,53 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
-from decision_trees.shengji.bombs import is_bomb
-from decision_trees.shengji.cards import Card, Written, parse_cards
+from decision_trees.shengji.cards import Card, Suit, Written, parse_cards
+from decision_trees.shengji.numbers import printed
 from decision_trees.shengji.trumps import SuitClass, Trumps, class_chinese
 
-_J = "shengji-40:"
+
+def is_bomb(cards: Sequence[Card]) -> bool:
+    """Four cards of one rank, in one deck one of every suit (4); jokers never are."""
+    size = printed("4", r"(\d+)\s*张相同")
+    return len(cards) == size and len({c.rank for c in cards}) == 1 and not cards[0].is_joker
+
+
+@dataclass(frozen=True, slots=True)
+class BombFollowing:
+    """What one hand owes to a bomb, every card by the suit printed on it (4; D-26-3, D-26-4)."""
+
+    must: tuple[Suit, ...]  # suits of which a card is to be played
+    free: int  # how many other cards make up the number
+
+
+def owed_to_bomb(hand: Sequence[Card]) -> BombFollowing:
+    """One card of every suit the hand has, and any card for a suit it lacks (4, 10p1 by analogy, 9p2; D-26-3).
+
+    Whether the level card and the trump suit are followed by the suit printed on them is open (D-26-4): this is the answer
+    when they are.
+    """
+    if len(hand) < len(Suit):
+        raise RuleInputError(f"跟炸弹要{len(Suit)}张，这手牌只有{len(hand)}张，不够跟。")
+    must = tuple(s for s in Suit if any(c.suit is s for c in hand))
+    return BombFollowing(must, len(Suit) - len(must))
+
+
+@rule("shengji.is_bomb", "shengji-40:4")
+def is_bomb_of(cards: Written) -> dict[str, Any]:
+    """Are these cards a bomb: four of one rank (4)?"""
+    return {"bomb": is_bomb(parse_cards(cards))}
+
+
+@rule("shengji.owed_to_bomb", "shengji-40:4", "shengji-40:9p2", "shengji-40:10p1")
+def owed_to_bomb_of(hand: Written) -> dict[str, Any]:
+    """Of which suits a hand has to play a card to a bomb, and how many cards are free (4; D-26-3; D-26-4 is open).
+
+    ``way``: ``all`` four suits, ``some`` of them, or ``none``.
+    """
+    owed = owed_to_bomb(parse_cards(hand, "这手牌"))
+    way = "all" if not owed.free else "some" if owed.must else "none"
+    return {"must": [s.value for s in owed.must], "free": owed.free, "way": way, "open": ["D-26-4"]}
+
 
 Kind = Literal["follow", "discard", "ruff", "over_ruff"]
 
@@ -117,7 +159,9 @@ def kind_of_play(
     return "over_ruff" if over_ruffs(play, best_ruff, trumps) else "discard"
 
 
-@rule("shengji.legal_follow", _J + "9p2", _J + "10p1", _J + "10p2", _J + "10p3", _J + "1.7")
+@rule(
+    "shengji.legal_follow", "shengji-40:9p2", "shengji-40:10p1", "shengji-40:10p2", "shengji-40:10p3", "shengji-40:1.7"
+)
 def legal_follow(hand: Written, led: Written, play: Written, level: str, trump: str) -> dict[str, Any]:
     """May these cards be played from this hand, as it is before the play, to what was led (9p2, 10)?"""
     check = check_following(
@@ -129,7 +173,7 @@ def legal_follow(hand: Written, led: Written, play: Written, level: str, trump: 
     return {"legal": check.legal}
 
 
-@rule("shengji.classify_play", _J + "10p1", _J + "12.1", _J + "12.2")
+@rule("shengji.classify_play", "shengji-40:10p1", "shengji-40:12.1", "shengji-40:12.2")
 def classify_play(
     hand: Written, led: Written, play: Written, level: str, trump: str, best_ruff: Written | None = None
 ) -> dict[str, Any]:
@@ -148,7 +192,7 @@ def classify_play(
     return {"kind": kind}
 
 
-@rule("shengji.number_off", _J + "9p2")
+@rule("shengji.number_off", "shengji-40:9p2")
 def number_off(led: Written, play: Written) -> dict[str, Any]:
     """跟牌的张数与领出的差几张：多出几张、少出几张，张数相同的都为空（第九条第2段）。"""
     first, played = len(parse_cards(led, "领出的牌")), len(parse_cards(play, "打出的牌"))
@@ -161,7 +205,7 @@ def number_off(led: Written, play: Written) -> dict[str, Any]:
     }
 
 
-@rule("shengji.wrong_follow_free", _J + "23.2p1", _J + "28.4")
+@rule("shengji.wrong_follow_free", "shengji-40:23.2p1", "shengji-40:28.4")
 def wrong_follow_free(mistake: str | None = None) -> dict[str, Any]:
     """跟错不判罚，是因为错误轻微（第二十三条二第1段），还是处罚权丧失（第二十八条四）：丧失的不再问轻重。"""
     return {"because": "minor" if mistake == "minor" else "right_lost"}

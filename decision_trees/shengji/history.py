@@ -1,18 +1,23 @@
-"""What has been recorded against a side before: warnings and violations of a round, forfeits and illegal information (19, 26)."""
+"""What is on the record of a side, how warnings and violations add up, and illegal information (19, 26)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from decision_trees import history as records
 from decision_trees.functions import RuleInputError, rule
+from decision_trees.shengji.cards import parse_level
+from decision_trees.shengji.levels import advance
+from decision_trees.shengji.numbers import on_count, printed
+from decision_trees.shengji.seats import Side
 
-_J = "shengji-40:"
 RecordKind = Literal["warning", "violation", "forfeit", "illegal_information"]
 KINDS: tuple[str, ...] = get_args(RecordKind)
 
 
-@rule("shengji.history_count", _J + "19.2p2", _J + "19.4", _J + "19.5", _J + "26p3")
+@rule("shengji.history_count", "shengji-40:19.2p2", "shengji-40:19.4", "shengji-40:19.5", "shengji-40:26p3")
 def history_count(
     history: list[dict[str, Any]],
     kind: RecordKind,
@@ -24,7 +29,7 @@ def history_count(
     return {"count": records.count(history, KINDS, kind, pair, player=player, within={"round": in_round})}
 
 
-@rule("shengji.warning_completes_two", _J + "19.2p2")
+@rule("shengji.warning_completes_two", "shengji-40:19.2p2")
 def warning_completes_two(warnings: int) -> dict[str, Any]:
     """此前已有若干次警告，再给一次是否又满两次（每两次警告记一次违例的读法，D-34）。"""
     if warnings < 0:
@@ -32,9 +37,125 @@ def warning_completes_two(warnings: int) -> dict[str, Any]:
     return {"completes": warnings % 2 == 1}
 
 
-@rule("shengji.times_now", _J + "19.2p2", _J + "19.4", _J + "19.5")
+@rule("shengji.times_now", "shengji-40:19.2p2", "shengji-40:19.4", "shengji-40:19.5")
 def times_now(before: int) -> dict[str, Any]:
     """连这一次是第几次：此前的次数加一（第十九条二、四、五）。"""
     if before < 0:
         raise RuleInputError(f"此前的次数不能小于0，现在是 {before}。")
     return {"times": before + 1}
+
+
+Sanction = Literal["warning", "violation"]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A side's record (D-29): warnings and violations of this round, forfeits of the whole event."""
+
+    warnings: int
+    violations: int
+    forfeits: int
+
+    @property
+    def round_forfeit(self) -> bool:
+        """This round is forfeited: the third violation in it (19.4)."""
+        return self.violations >= on_count("violation_to_forfeit")
+
+    @property
+    def suspended(self) -> bool:
+        """No further part in the event: the second forfeit (19.5)."""
+        return self.forfeits >= on_count("forfeit_to_suspension")
+
+    @property
+    def unsettled(self) -> bool:
+        """More warnings than the text speaks of: whether the later ones are violations too is open (D-34)."""
+        return self.warnings > on_count("warning_to_violation")
+
+
+def escalate(record: Record, events: Iterable[Sanction]) -> Record:
+    """The record after further warnings and violations in the same round (19.2p2, 19.4, 19.5).
+
+    The second warning is a violation too (19.2p2). The text says nothing of later ones (D-34): they are counted, and nothing
+    follows by itself; ``unsettled`` says so. The violation that forfeits the round adds a forfeit.
+    """
+    if min(record.warnings, record.violations, record.forfeits) < 0:
+        raise RuleInputError("警告、违例、判负的次数不能小于0。")
+    for event in events:
+        warnings = record.warnings + (event == "warning")
+        violation = event == "violation" or warnings == on_count("warning_to_violation")
+        after = Record(warnings, record.violations + violation, record.forfeits)
+        if after.round_forfeit and not record.round_forfeit:
+            after = Record(after.warnings, after.violations, after.forfeits + 1)
+        record = after
+    return record
+
+
+@rule("shengji.escalate", "shengji-40:19.2p2", "shengji-40:19.4", "shengji-40:19.5")
+def escalate_of(warnings: int, violations: int, forfeits_event: int, events: list[Sanction]) -> dict[str, Any]:
+    """A side's warnings and violations of the round after further ones, and what follows (19.2p2, 19.4, 19.5).
+
+    Only the second warning is a violation by the text; with more than two ``warnings`` the rest is open (D-34).
+    """
+    after = escalate(Record(warnings, violations, forfeits_event), events)
+    return {
+        "warnings": after.warnings,
+        "violations": after.violations,
+        "round_forfeit": after.round_forfeit,
+        "suspended": after.suspended,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalInformation:
+    """What follows when a side passed illegal information (传递非法信息): the deal ends, lost by that side (26p3)."""
+
+    beneficiary: Side
+    level: str | None  # of the other side afterwards; None beyond A (D-18)
+    disqualified: bool
+
+
+def illegal_information(offenders: Side, opponents_level: str, count: int) -> IllegalInformation:
+    """The other side goes up two levels, whoever is banker; the third time disqualifies (26p3).
+
+    ``count``: times in the event up to now, this one included (D-30-2).
+    """
+    if count < 1:
+        raise RuleInputError(f"累计次数含本次，至少是1，现在是{count}。")
+    up = printed("26p3", r"防守方升(\d+)级")
+    return IllegalInformation(
+        offenders.opponents, advance(opponents_level, up), count >= on_count("illegal_info_to_disqualification")
+    )
+
+
+@rule("shengji.illegal_info", "shengji-40:26p3")
+def illegal_info(offender_side: str, levels: dict[str, str], count: int) -> dict[str, Any]:
+    """Illegal information: the other side goes up two levels; the third time disqualifies (26p3).
+
+    ``count``: times so far, this one included. Beyond A the level is null and ``needs_ruling`` says so (D-18).
+    """
+    offenders = Side.parse(offender_side)
+    known = {Side.parse(side): parse_level(level) for side, level in levels.items()}
+    for side in Side:
+        if side not in known:
+            raise RuleInputError(f"缺少{side.chinese}的级数。")
+    result = illegal_information(offenders, known[offenders.opponents], count)
+    after = {side: result.level if side == result.beneficiary.value else level for side, level in levels.items()}
+    out = {"beneficiary": result.beneficiary.value, "levels": after, "disqualified": result.disqualified}
+    return out if result.level is not None else {**out, "needs_ruling": True}
+
+
+@rule("shengji.information_times", "shengji-40:26p3")
+def information_times(before: int) -> dict[str, Any]:
+    """连这一次累计第几次传递非法信息，是不是取消比赛资格（第二十六条第3段；D-30-2）。"""
+    if before < 0:
+        raise RuleInputError(f"此前的次数不能小于0，现在是{before}。")
+    times = before + 1
+    return {"times": times, "disqualified": times >= on_count("illegal_info_to_disqualification")}
+
+
+@rule("shengji.information_before", "shengji-40:26p3")
+def information_before(
+    of_side: int | None = None, in_round: int | None = None, of_player: int | None = None
+) -> dict[str, Any]:
+    """此前传递非法信息的次数：按赛会数这一方、按轮数这一方，或数这一个人，给了哪一种就是哪一种（D-30-2）。"""
+    return {"before": next((n for n in (of_side, in_round, of_player) if n is not None), None)}

@@ -1,4 +1,4 @@
-"""The result of a deal, levels and the next banker (the table of levels; 1.13, 1.21, 16, 17; 26p3)."""
+"""The result of a deal, levels, the next banker, and standard scores (the table of levels; 1.13, 1.21, 16, 17; A1)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees import tables
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji import bottom as bottom_cards
 from decision_trees.shengji import penalty_points
 from decision_trees.shengji.bottom import clamp, unit_of_points
 from decision_trees.shengji.cards import RANKS, Written, parse_cards, parse_level
-from decision_trees.shengji.items import item
-from decision_trees.shengji.regulations import BOOK
+from decision_trees.shengji.json_input import item
+from decision_trees.shengji.numbers import BOOK
 from decision_trees.shengji.seats import Seat, Side
-
-_J = "shengji-40:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +62,14 @@ def difference(a: str, b: str) -> int:
     return abs(position(a) - position(b))
 
 
-@rule("shengji.final_total", _J + "13", _J + "14p2", _J + "28b.6", _J + "19.3p1", _J + "pret")
+@rule(
+    "shengji.final_total",
+    "shengji-40:13",
+    "shengji-40:14p2",
+    "shengji-40:28b.6",
+    "shengji-40:19.3p1",
+    "shengji-40:pret",
+)
 def final_total_of(
     trick_points: int,
     bottom: Written,
@@ -101,7 +106,7 @@ PAST_ACE = "A+"
 """Past A (打过A): the game is over (1.21)."""
 
 
-@rule("shengji.deal_result", _J + "pret", _J + "1.13", _J + "16", _J + "17")
+@rule("shengji.deal_result", "shengji-40:pret", "shengji-40:1.13", "shengji-40:16", "shengji-40:17")
 def deal_result_of(defenders_total: int, banker: str) -> dict[str, Any]:
     """Levels won, whether the defenders take the stage, and the next banker (table of levels; 1.13, 16, 17)."""
     result = deal_result(defenders_total, Seat.parse(banker))
@@ -113,7 +118,7 @@ def deal_result_of(defenders_total: int, banker: str) -> dict[str, Any]:
     }
 
 
-@rule("shengji.advance_level", _J + "1.3", _J + "1.21", _J + "pret")
+@rule("shengji.advance_level", "shengji-40:1.3", "shengji-40:1.21", "shengji-40:pret")
 def advance_level(level: str, delta: int) -> dict[str, Any]:
     """The level so many levels up (table of levels; 1.3); from A upwards it is past A, ``A+``, which ends the game (1.21).
 
@@ -136,13 +141,22 @@ def _climb(level: str, delta: int) -> Literal["none", "plain", "past_ace", "over
     return "past_ace" if level == RANKS[-1] else "over_ace"
 
 
-@rule("shengji.level_played", _J + "1.13", _J + "1.4")
+@rule("shengji.level_played", "shengji-40:1.13", "shengji-40:1.4")
 def level_played(banker: str, level_ns: str, level_ew: str) -> dict[str, Any]:
     """本副打几：庄家主打本方级数（第一条十三）。"""
     return {"level": parse_level(level_ns if Seat.parse(banker).side is Side.NS else level_ew)}
 
 
-@rule("shengji.settled_levels", _J + "pret", _J + "1.3", _J + "1.13", _J + "1.21", _J + "16", _J + "17", _J + "26p3")
+@rule(
+    "shengji.settled_levels",
+    "shengji-40:pret",
+    "shengji-40:1.3",
+    "shengji-40:1.13",
+    "shengji-40:1.21",
+    "shengji-40:16",
+    "shengji-40:17",
+    "shengji-40:26p3",
+)
 def settled_levels(
     change: bool, banker_up: int, defender_up: int, level_ns: str, level_ew: str, banker: str
 ) -> dict[str, Any]:
@@ -171,7 +185,7 @@ def settled_levels(
     }
 
 
-@rule("shengji.known_past_ace", _J + "pret", _J + "1.21")
+@rule("shengji.known_past_ace", "shengji-40:pret", "shengji-40:1.21")
 def known_past_ace(
     change: bool,
     banker_up: int,
@@ -191,7 +205,7 @@ def known_past_ace(
     return {"after": settled["climb"] if beyond else "not_past_ace", "side": settled["side"] if beyond else None}
 
 
-@rule("shengji.after_deal", _J + "pret", _J + "1.13", _J + "1.21", _J + "16", _J + "17")
+@rule("shengji.after_deal", "shengji-40:pret", "shengji-40:1.13", "shengji-40:1.21", "shengji-40:16", "shengji-40:17")
 def after_deal(
     defenders_total: int, banker: str, level_ns: str | None = None, level_ew: str | None = None
 ) -> dict[str, Any]:
@@ -214,7 +228,7 @@ def after_deal(
     }
 
 
-@rule("shengji.deal_total", _J + "1.2", _J + "13p2", _J + "14p2", _J + "28b.6")
+@rule("shengji.deal_total", "shengji-40:1.2", "shengji-40:13p2", "shengji-40:14p2", "shengji-40:28b.6")
 def deal_total(
     trick_points: int,
     last_trick_side: bottom_cards.Role,
@@ -243,4 +257,71 @@ def deal_total(
         "total": total.defenders_total,
         "counts": total.clamped,
         "within": total.clamped == total.defenders_total,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class StandardScore:
+    """Standard scores of both sides for a difference, the last row standing for all above (10 以上)."""
+
+    difference: int
+    winner: int
+    loser: int
+
+
+def standard_score(difference: int) -> StandardScore:
+    """The row of 标准分转换表 (A1t) for a difference in levels."""
+    if difference < 0:
+        raise RuleInputError(f"级数差不能是{difference}。")
+    rows = tables.rows(BOOK, "standard-scores")
+    row = next(r for r in rows if r["from"] <= difference and (r["to"] is None or difference <= r["to"]))
+    return StandardScore(row["from"], row["winner"], row["loser"])
+
+
+def highest_standard_score() -> int:
+    """The highest standard score of a round."""
+    return max(int(row["winner"]) for row in tables.rows(BOOK, "standard-scores"))
+
+
+@rule("shengji.standard_score", "shengji-40:A1t")
+def standard_score_of(
+    diff: int | None = None, a: str | int | None = None, b: str | int | None = None
+) -> dict[str, Any]:
+    """Standard scores for a difference in levels, or for the two sides' levels ``a`` and ``b`` (A1)."""
+    if diff is None:
+        if a is None or b is None:
+            raise MoreNeeded("请写级数差 diff，或写双方级数 a、b。")
+        diff = difference(parse_level(str(a)), parse_level(str(b)))
+    elif a is not None or b is not None:
+        raise RuleInputError("级数差 diff 和双方级数 a、b 只写一种。")
+    score = standard_score(diff)
+    return {"diff": score.difference, "winner": score.winner, "loser": score.loser}
+
+
+@rule("shengji.round_scores", "shengji-40:prep2", "shengji-40:1.3", "shengji-40:1.21", "shengji-40:A1t")
+def round_scores(
+    level_ns: str, level_ew: str, past_ace: Literal["none", "NS", "EW"] = "none", ace: Literal["fifteen", "ace"] = "ace"
+) -> dict[str, Any]:
+    """一轮结束时双方差几级、哪一方高、各得几个标准分（规程赛制段，第一条三，标准分转换表）。
+
+    ``past_ace``: the side that has gone past A; with ``ace`` ``fifteen`` that is one level above A, otherwise it counts as A
+    (D-18-2). ``winner`` and ``lower`` null: equal.
+    """
+    height = {
+        Side.NS: position(parse_level(level_ns)),
+        Side.EW: position(parse_level(level_ew)),
+    }
+    if past_ace != "none":
+        height[Side(past_ace)] = position(RANKS[-1]) + (ace == "fifteen")
+    apart = abs(height[Side.NS] - height[Side.EW])
+    score = standard_score(apart)
+    winner = max(height, key=lambda side: height[side]) if apart else None
+    own = {side: score.winner if winner in (side, None) else score.loser for side in Side}
+    return {
+        "difference": apart,
+        "winner": winner.value if winner else None,
+        "lower": winner.opponents.value if winner else None,
+        "result": "higher" if winner else "equal",
+        "NS": own[Side.NS],
+        "EW": own[Side.EW],
     }

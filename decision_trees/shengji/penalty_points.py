@@ -1,4 +1,4 @@
-"""Penalty points (罚分) of one irregularity, their caps, and whose score they go to (28b; D-15, D-16)."""
+"""Penalty points, their caps, whose score they go to, and the right to have an irregularity penalised (28, 28b; D-15, D-16)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from typing import Any, Literal
 
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.bottom import Role
-from decision_trees.shengji.regulations import amount, card_count
+from decision_trees.shengji.numbers import amount, card_count
 from decision_trees.shengji.seats import Seat, Side
-
-_J = "shengji-40:"
 
 Kind = Literal["revoke", "wrong_bottom", "out_of_turn", "wrong_cards"]
 
@@ -49,13 +47,13 @@ def imposed(points: int | None, grade: int | None = None) -> dict[str, Any]:
     return {"penalty": points, "said": said}
 
 
-@rule("shengji.flat_penalty", _J + "28b.1", _J + "28b.3", _J + "28b.5", _J + "28b.6")
+@rule("shengji.flat_penalty", "shengji-40:28b.1", "shengji-40:28b.3", "shengji-40:28b.5", "shengji-40:28b.6")
 def flat_penalty(kind: Kind, n: int) -> dict[str, Any]:
     """Penalty points of one irregularity of ``n`` cards (28b): a revoke and a wrong bottom cost the same for any number."""
     return {"penalty": penalty(kind, n)}
 
 
-@rule("shengji.penalty_applied", _J + "28b.6", _J + "19.3p1", _J + "13p3")
+@rule("shengji.penalty_applied", "shengji-40:28b.6", "shengji-40:19.3p1", "shengji-40:13p3")
 def penalty_applied(
     penalty: int,
     offender: str,
@@ -85,3 +83,30 @@ def penalty_applied(
     before = gathered + to_defenders([Charge("banker", banker_penalty), Charge("defender", defender_penalty)])
     total = before + change
     return out | {"way": "below" if total < 0 else "total", "before": before, "total": total}
+
+
+PointedOut = Literal["normal", "outsider", "acted_first", "consulted", "late", "settled_privately"]
+
+
+@rule(
+    "shengji.right_kept",
+    "shengji-40:28.3",
+    "shengji-40:28.4.1",
+    "shengji-40:28.4.2",
+    "shengji-40:28.4.3",
+    "shengji-40:28.4.4",
+    "shengji-40:25p3",
+)
+def right_kept(
+    pointed_out: PointedOut,
+    outsider_side: Literal["nonoffending", "other"] | None = None,
+    late_revoke: bool = False,
+) -> dict[str, Any]:
+    """处罚权虽有疑问而没有丧失的，疑问是哪一种（第二十八条三、四，第二十五条第3段）；没有疑问的为空。"""
+    if pointed_out == "normal":
+        return {"why": None}
+    if pointed_out == "outsider" and outsider_side == "other":
+        return {"why": "not_theirs"}
+    if pointed_out == "late" and late_revoke:
+        return {"why": "revoke"}
+    return {"why": pointed_out}

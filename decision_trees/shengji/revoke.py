@@ -11,8 +11,6 @@ from decision_trees.shengji.following import check_following, class_led
 from decision_trees.shengji.penalty_points import imposed, penalty
 from decision_trees.shengji.trumps import Trumps
 
-_J = "shengji-40:"
-
 
 def withheld(hand: Sequence[Card], led: Sequence[Card], play: Sequence[Card], trumps: Trumps) -> tuple[Card, ...]:
     """Cards any of which should have been played and were not (25p1), the highest first; none: no revoke."""
@@ -25,14 +23,14 @@ def withheld(hand: Sequence[Card], led: Sequence[Card], play: Sequence[Card], tr
     return tuple(sorted((c for c in held if c not in played), key=trumps.height, reverse=True))
 
 
-@rule("shengji.revoke_points", _J + "28b.3", _J + "25p3")
+@rule("shengji.revoke_points", "shengji-40:28b.3", "shengji-40:25p3")
 def revoke_points(grade: Literal["2", "3", "4"] | None = None, table_4: int | None = None) -> dict[str, Any]:
     """Penalty points of an established revoke, and how they are said: 28b.3, or a ``grade`` of 表4 (25p3; D-10, D-01)."""
     return imposed(penalty("revoke", 1)) if grade is None else imposed(table_4, int(grade))
 
 
-@rule("shengji.withheld", _J + "25p1", _J + "10p1", _J + "10p3")
-def withheld_from(hand: Written, led: Written, play: Written, level: str, trump: str) -> dict[str, Any]:
+@rule("shengji.withheld", "shengji-40:25p1", "shengji-40:10p1", "shengji-40:10p3")
+def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: str) -> dict[str, Any]:
     """Is a play a revoke, and which cards of the hand, as it was before, should have been played (25p1)?
 
     ``said``: the same cards by their Chinese names; null when there are none. ``wrong``: the cards played instead, where it is

@@ -8,8 +8,6 @@ from typing import Any
 
 from decision_trees.functions import RuleInputError, rule
 
-_J = "shengji-40:"
-
 
 class Side(StrEnum):
     """A side (一方): two partners (1.11)."""
@@ -88,27 +86,20 @@ def by_seat(given: Mapping[str, Any]) -> dict[Seat, Any]:
     return {Seat.parse(seat): value for seat, value in given.items()}
 
 
-@rule("shengji.seat", _J + "1.9", _J + "1.10", _J + "1.12")
+@rule("shengji.seat", "shengji-40:1.9", "shengji-40:1.10", "shengji-40:1.12")
 def seat(seat: str) -> dict[str, Any]:
     """The next player on the right, the previous on the left, and the partner (1.9, 1.10, 1.12)."""
     of = Seat.parse(seat)
     return {"next": of.next.value, "prev": of.previous.value, "partner": of.partner.value}
 
 
-@rule("shengji.deal_start", _J + "2.1", _J + "2.2", _J + "1.9", _J + "1.10")
-def deal_start(banker: str) -> dict[str, Any]:
-    """第二副起由谁洗牌、切牌、先抓：庄家的同伴洗，庄家的上家切，庄家先抓（第二条一、二）。"""
-    of = Seat.parse(banker)
-    return {"shuffler": of.partner.value, "cutter": of.previous.value, "first": of.value, "second": of.next.value}
-
-
-@rule("shengji.side_of", _J + "1.13", _J + "1.14")
+@rule("shengji.side_of", "shengji-40:1.13", "shengji-40:1.14")
 def side_of(seat: str, banker: str) -> dict[str, Any]:
     """这一家是庄家方还是防守方（第一条十三、十四）。"""
     return {"side": "banker" if Seat.parse(seat).side is Seat.parse(banker).side else "defender"}
 
 
-@rule("shengji.upper_of", _J + "1.9", _J + "1.12")
+@rule("shengji.upper_of", "shengji-40:1.9", "shengji-40:1.12")
 def upper_of(a: str, b: str) -> dict[str, Any]:
     """两家中谁是另一人的上家（坐在他左方）；互为对家的没有上家（第一条九、十二）。"""
     one, other = Seat.parse(a), Seat.parse(b)
@@ -117,23 +108,3 @@ def upper_of(a: str, b: str) -> dict[str, Any]:
     partners = one.partner is other
     upper = None if partners else one if one.next is other else other
     return {"partners": partners, "upper": upper.value if upper else None}
-
-
-@rule("shengji.earlier_in_draw", _J + "2.2", _J + "3p1")
-def earlier_in_draw(
-    a: str, b: str, first: str | None = None, first_deal: bool | None = None, banker: str | None = None
-) -> dict[str, Any]:
-    """从先抓第一张的一家起按逆时针数，两家中谁在先（第二条二；“上手”按抓牌次序解时，第三条第1段）。
-
-    From the second deal on the banker draws first. ``earlier`` is null while nobody knows who drew first.
-    """
-    one, other = Seat.parse(a), Seat.parse(b)
-    if one is other:
-        raise RuleInputError(f"两家都写了{one.chinese}，应是两家。")
-    if first is None and first_deal is False:
-        first = banker
-    if first is None:
-        return {"earlier": None}
-    drawer = Seat.parse(first)
-    order = [drawer.after(turns) for turns in range(len(Seat))]
-    return {"earlier": min(one, other, key=order.index).value}

@@ -9,12 +9,10 @@ from typing import Any, Literal
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji.cards import Card, Written, check_once, parse_cards, texts
 from decision_trees.shengji.exposed_cards import is_heavy
+from decision_trees.shengji.numbers import amount, card_count, printed
 from decision_trees.shengji.penalty_points import imposed
-from decision_trees.shengji.regulations import amount, card_count, printed
 from decision_trees.shengji.seats import Seat, by_seat
 from decision_trees.shengji.trumps import Trumps
-
-_J = "shengji-40:"
 
 
 def check_throw(throw: Sequence[Card], trumps: Trumps) -> None:
@@ -101,7 +99,15 @@ def points_of_failed(thrown: int, heavy: bool) -> int:
     return each.capped(each.each * (thrown - 1) + first.each)
 
 
-@rule("shengji.throw_check", _J + "8", _J + "23.1p1", _J + "23.1p2", _J + "28b.2.1", _J + "28b.2.2", _J + "28b.2.3")
+@rule(
+    "shengji.throw_check",
+    "shengji-40:8",
+    "shengji-40:23.1p1",
+    "shengji-40:23.1p2",
+    "shengji-40:28b.2.1",
+    "shengji-40:28b.2.2",
+    "shengji-40:28b.2.3",
+)
 def throw_check(throw: Written, thrower: str, level: str, trump: str, others: dict[str, Written]) -> dict[str, Any]:
     """Does a throw stand against the three other hands; if not what is beaten, by whom, and what does it cost (8, 23.1)?
 
@@ -122,13 +128,20 @@ def throw_check(throw: Written, thrower: str, level: str, trump: str, others: di
     return out
 
 
-@rule("shengji.throw_penalty", _J + "28b.2.1", _J + "28b.2.2", _J + "28b.2.3", _J + "8", _J + "23.1p2")
+@rule(
+    "shengji.throw_penalty",
+    "shengji-40:28b.2.1",
+    "shengji-40:28b.2.2",
+    "shengji-40:28b.2.3",
+    "shengji-40:8",
+    "shengji-40:23.1p2",
+)
 def throw_penalty_of(throw: Written, level: str, trump: str) -> dict[str, Any]:
     """Penalty points of a failed throw: by the cards thrown, the highest as an exposed card, at most 80 (28b.2; D-03)."""
     return {"penalty": throw_penalty(parse_cards(throw, "甩出的牌"), Trumps.parse(level, trump))}
 
 
-@rule("shengji.thrown", _J + "8", _J + "28b.2.2", _J + "28b.2.3")
+@rule("shengji.thrown", "shengji-40:8", "shengji-40:28b.2.2", "shengji-40:28b.2.3")
 def thrown(throw: Written, level: str, trump: str) -> dict[str, Any]:
     """How many cards were thrown; is the highest ``heavy`` or ``light`` (28b.2; D-03); null when of two classes (8)."""
     of, cards = Trumps.parse(level, trump), parse_cards(throw, "甩出的牌")
@@ -139,7 +152,14 @@ def thrown(throw: Written, level: str, trump: str) -> dict[str, Any]:
     return {"count": len(cards), "highest": "heavy" if is_heavy(highest, of) else "light", "highest_card": str(highest)}
 
 
-@rule("shengji.failed_throw_points", _J + "28b.2.1", _J + "28b.2.2", _J + "28b.2.3", _J + "8", _J + "23.1p2")
+@rule(
+    "shengji.failed_throw_points",
+    "shengji-40:28b.2.1",
+    "shengji-40:28b.2.2",
+    "shengji-40:28b.2.3",
+    "shengji-40:8",
+    "shengji-40:23.1p2",
+)
 def failed_throw_points(
     count: int | None = None,
     highest: Literal["heavy", "light"] | None = None,
@@ -167,7 +187,14 @@ def failed_throw_points(
     return imposed(points_of_failed(count, first == "heavy"))
 
 
-@rule("shengji.throw_shown", _J + "8", _J + "23.1p1", _J + "23.1p2", _J + "11.1", _J + "1.10")
+@rule(
+    "shengji.throw_shown",
+    "shengji-40:8",
+    "shengji-40:23.1p1",
+    "shengji-40:23.1p2",
+    "shengji-40:11.1",
+    "shengji-40:1.10",
+)
 def throw_shown(
     throw: Written,
     level: str,

@@ -13,8 +13,6 @@ from decision_trees.shengji.following import class_led, is_ruff, over_ruffs
 from decision_trees.shengji.seats import Seat
 from decision_trees.shengji.trumps import Trumps, compare
 
-_J = "shengji-40:"
-
 
 @dataclass(frozen=True, slots=True)
 class Play:
@@ -73,7 +71,16 @@ def trick_result(plays: Sequence[Play], trumps: Trumps) -> TrickResult:
     return TrickResult(best.seat, points(c for p in plays for c in p.cards), law)
 
 
-@rule("shengji.trick_winner", _J + "11", _J + "11.1", _J + "11.2", _J + "11.3", _J + "12.1", _J + "12.2", _J + "13p1")
+@rule(
+    "shengji.trick_winner",
+    "shengji-40:11",
+    "shengji-40:11.1",
+    "shengji-40:11.2",
+    "shengji-40:11.3",
+    "shengji-40:12.1",
+    "shengji-40:12.2",
+    "shengji-40:13p1",
+)
 def trick_winner(plays: list[list[Any]], level: str, trump: str) -> dict[str, Any]:
     """Who wins a trick, and the points in it (11, 12, 13p1).
 
@@ -125,7 +132,16 @@ def _way(points: int, role: str | None, total: int | None) -> str:
     return "plain" if role is None else role if total is None else f"{role}_total"
 
 
-@rule("shengji.trick_of", _J + "11", _J + "11.1", _J + "11.2", _J + "11.3", _J + "12.1", _J + "12.2", _J + "13p1")
+@rule(
+    "shengji.trick_of",
+    "shengji-40:11",
+    "shengji-40:11.1",
+    "shengji-40:11.2",
+    "shengji-40:11.3",
+    "shengji-40:12.1",
+    "shengji-40:12.2",
+    "shengji-40:13p1",
+)
 def trick_of(
     leader: str,
     led: Written,

@@ -9,8 +9,6 @@ from typing import Any, Literal
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.shengji.cards import BIG_JOKER, DECK, LITTLE_JOKER, RANKS, Card, Suit, parse_level
 
-_J = "shengji-40:"
-
 SuitClass = Literal["T", "S", "H", "D", "C"]
 """What is followed together: trumps (将牌) or one side suit (副牌花色)."""
 
@@ -112,13 +110,13 @@ def compare(a: Card, b: Card, trumps: Trumps, led: SuitClass) -> Comparison:
     return "a" if mine > other else "b"
 
 
-@rule("shengji.suit_class", _J + "1.4", _J + "1.5", _J + "1.6", _J + "1.7", _J + "1.8")
+@rule("shengji.suit_class", "shengji-40:1.4", "shengji-40:1.5", "shengji-40:1.6", "shengji-40:1.7", "shengji-40:1.8")
 def suit_class(card: str, level: str, trump: str) -> dict[str, Any]:
     """Is a card a trump (``T``), or of which side suit (1.4 to 1.8)?"""
     return {"class": Trumps.parse(level, trump).class_of(Card.parse(card))}
 
 
-@rule("shengji.trump_count", _J + "1.7", _J + "1.8")
+@rule("shengji.trump_count", "shengji-40:1.7", "shengji-40:1.8")
 def trump_count(level: str, trump: str, side_suit: str) -> dict[str, Any]:
     """How many trumps there are, and how many cards of a side suit (1.7, 1.8)."""
     of, suit = Trumps.parse(level, trump), Suit.parse(side_suit)
@@ -128,8 +126,8 @@ def trump_count(level: str, trump: str, side_suit: str) -> dict[str, Any]:
     return {"trumps": sum(map(of.is_trump, DECK)), "in_suit": side}
 
 
-@rule("shengji.compare", _J + "11", _J + "11.1", _J + "11.2", _J + "11.3", _J + "1.7")
-def compare_named(a: str, b: str, level: str, trump: str, led_class: str) -> dict[str, Any]:
+@rule("shengji.compare", "shengji-40:11", "shengji-40:11.1", "shengji-40:11.2", "shengji-40:11.3", "shengji-40:1.7")
+def compare_of(a: str, b: str, level: str, trump: str, led_class: str) -> dict[str, Any]:
     """Which of two cards in a trick is higher (11).
 
     ``tie``: equal, the one played first is higher (11.1); ``neither``: both are discards.

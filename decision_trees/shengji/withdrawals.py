@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
-from decision_trees.shengji.regulations import printed
-from decision_trees.shengji.standard_scores import most
-
-_J = "shengji-40:"
+from decision_trees.shengji.levels import highest_standard_score
+from decision_trees.shengji.numbers import printed
 
 Format = Literal["round_robin", "swiss"]
 """循环赛, or 积分编排赛."""
@@ -63,11 +61,11 @@ def forfeit_scores(opponent_average: float, offender_average: float) -> tuple[fl
 
 def _check(*averages: float) -> None:
     for average in averages:
-        if not math.isfinite(average) or not 0 <= average <= most():
-            raise RuleInputError(f"平均标准分应是0至{most()}，现在是{average:g}。")
+        if not math.isfinite(average) or not 0 <= average <= highest_standard_score():
+            raise RuleInputError(f"平均标准分应是0至{highest_standard_score()}，现在是{average:g}。")
 
 
-@rule("shengji.withdrawal", _J + "18p4", _J + "18p5", _J + "18p6")
+@rule("shengji.withdrawal", "shengji-40:18p4", "shengji-40:18p5", "shengji-40:18p6")
 def withdrawal_of(
     format: Format,
     standard_score: bool,
@@ -88,7 +86,7 @@ def withdrawal_of(
     }
 
 
-@rule("shengji.half_played", _J + "18p4", _J + "18p5")
+@rule("shengji.half_played", "shengji-40:18p4", "shengji-40:18p5")
 def half_played(played: int, opponents: int) -> dict[str, Any]:
     """中途退出时已赛对手不足、正好还是超过半数，还有几对未赛（第十八条第4、5段）。"""
     if opponents < 1 or not 0 <= played <= opponents:
@@ -98,13 +96,13 @@ def half_played(played: int, opponents: int) -> dict[str, Any]:
     return {"half": half, "played": played, "opponents": opponents, "left": opponents - played}
 
 
-@rule("shengji.left_by_suspension", _J + "19.5")
+@rule("shengji.left_by_suspension", "shengji-40:19.5")
 def left_by_suspension(reason: str) -> dict[str, Any]:
     """中途退出是不是因为停赛：以后各轮按其中途退出比赛处理（第十九条五）。"""
     return {"suspended": reason == "suspended"}
 
 
-@rule("shengji.forfeit_candidates", _J + "18p5", _J + "19.4", _J + "20")
+@rule("shengji.forfeit_candidates", "shengji-40:18p5", "shengji-40:19.4", "shengji-40:20")
 def forfeit_candidates(opponent_avg: float, offender_avg: float, recorded: float | None = None) -> dict[str, Any]:
     """判负、弃权时对手得分的各候选和最高的一项：已赛平均、20减对方平均、12、按原始记录（第十八条第5段、第十九条四；D-28）。
 

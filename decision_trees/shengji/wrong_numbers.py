@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
-from decision_trees.shengji.regulations import card_count
+from decision_trees.shengji.numbers import card_count
 from decision_trees.shengji.seats import Seat, by_seat
 
-_J = "shengji-40:"
 Between = Literal["nobody", "bottom_only", "two_hands", "bottom_and_hand", "not_whole", "several"]
 Relation = Literal["opposite", "banker_side", "defenders"]
 
@@ -82,7 +81,7 @@ def bottom_taken_by(hands: Mapping[Seat, int], bottom: int) -> Seat | None:
     return most if hands[most] - max(rest) > card_count("bottom") / 2 else None
 
 
-@rule("shengji.wrong_number_between", _J + "22.1p1", _J + "2.3", _J + "1.18", _J + "6p1")
+@rule("shengji.wrong_number_between", "shengji-40:22.1p1", "shengji-40:2.3", "shengji-40:1.18", "shengji-40:6p1")
 def wrong_number_between(hands: dict[str, int], bottom: int, banker: str | None = None) -> dict[str, Any]:
     """多牌、少牌在哪里：两家之间、底牌与一家之间、只有底牌不符、合计不是一副牌，或都不是（第二十二条一、第二条三）。
 
@@ -113,7 +112,7 @@ def wrong_number_between(hands: dict[str, int], bottom: int, banker: str | None 
     }
 
 
-@rule("shengji.wrong_number_sides", _J + "22.1p2")
+@rule("shengji.wrong_number_sides", "shengji-40:22.1p2")
 def wrong_number_sides(offender: str, other: str, banker: str) -> dict[str, Any]:
     """错误家和非错误家各为一方，同为庄家方，还是同为防守方（第二十二条一第2段）。"""
     at_fault, not_at_fault = Seat.parse(offender), Seat.parse(other)
@@ -127,27 +126,27 @@ def wrong_number_sides(offender: str, other: str, banker: str) -> dict[str, Any]
     return {"relation": relation}
 
 
-@rule("shengji.deal_check", _J + "2.3", _J + "1.18", _J + "6p1", _J + "22.1p1")
+@rule("shengji.deal_check", "shengji-40:2.3", "shengji-40:1.18", "shengji-40:6p1", "shengji-40:22.1p1")
 def deal_check(hands: dict[str, int], bottom: int) -> dict[str, Any]:
     """The numbers of cards after the draw: all right, another deck and a new deal (2.3), or article 22."""
     return {"action": check_deal(by_seat(hands), bottom)}
 
 
-@rule("shengji.art22_decider", _J + "22.1p2")
+@rule("shengji.art22_decider", "shengji-40:22.1p2")
 def art22_decider(offender: str, other: str, banker: str | None, bottom_seen: bool | None = None) -> dict[str, Any]:
     """Who decides whether to go on or to deal again with a card too many and one too few (22.1p2)."""
     seat = None if banker is None else Seat.parse(banker)
     return {"decider": decider(Seat.parse(offender), Seat.parse(other), seat, bottom_seen).value}
 
 
-@rule("shengji.wrong_number_other", _J + "22.1p1")
+@rule("shengji.wrong_number_other", "shengji-40:22.1p1")
 def wrong_number_other(offender: str, over: str, short: str) -> dict[str, Any]:
     """多牌、少牌在两家之间而错误家是其中一家时，另一家是非错误家；错误家不在两家之中的为空（第二十二条一第1段）。"""
     at_fault, two = Seat.parse(offender), (Seat.parse(over), Seat.parse(short))
     return {"other": None if at_fault not in two else two[two[0] is at_fault].value}
 
 
-@rule("shengji.erring_and_over_sides", _J + "22.3")
+@rule("shengji.erring_and_over_sides", "shengji-40:22.3")
 def erring_and_over_sides(offender: str, over: str) -> dict[str, Any]:
     """首引以后发现的，警告、记违例、罚分对错误方和多牌方（第二十二条三）；两家同一方的只说一次。"""
     sides = dict.fromkeys([Seat.parse(offender).side, Seat.parse(over).side])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from decision_trees.functions import RuleInputError, call
-from decision_trees.shengji.escalation import Record, escalate
+from decision_trees.shengji.history import Record, escalate
 
 
 @pytest.mark.parametrize(

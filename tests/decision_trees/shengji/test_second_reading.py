@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from decision_trees.functions import RuleInputError
-from decision_trees.shengji.declaring import showing_prevails
+from decision_trees.shengji.declaring import earlier_in_draw, showing_prevails
 from decision_trees.shengji.levels import known_past_ace
-from decision_trees.shengji.seats import earlier_in_draw
 from decision_trees.shengji.withdrawals import half_played
 
 
