@@ -69,6 +69,8 @@ def too_slow(reader: Reader) -> None:
         press(reader, "加10")
     press(reader, "加1")
     press(reader, "继续")
+    reader.see("裁判员是不是已经警告过他")
+    press(reader, "是")
     reader.see("警告后10秒内仍不出牌")
 
 
