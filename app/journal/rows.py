@@ -61,9 +61,9 @@ INSERT INTO receipts VALUES (0, '', zeroblob(3000));
 """Rows that are no records: from the beginning no table fits one page. Else SQLite would one day move the rows of that page to
 another, and who was killed between writing the two would leave a file that holds the rows only together with what lies beside."""
 
-SAID = "id, at, author, event, kind, about, body"
+CONTENT = "id, at, author, event, kind, about, body"
 LINK = "device, number, before, receipt_hash, hash"
-ROW = f"{SAID}, {LINK}, has_receipt, checksum"
+ROW = f"{CONTENT}, {LINK}, has_receipt, checksum"
 
 
 def of_records(columns: str) -> str:
@@ -92,7 +92,7 @@ def _row(record: Record, link: Link, *, lost: bool = False) -> tuple[Any, ...]:
 
 
 def record_of(columns: Sequence[Any], receipt: Mapping[str, Any] | None = None) -> Record:
-    """A record from what its row says: SAID, and LINK where there is one."""
+    """A record from what its row says: CONTENT, and LINK where there is one."""
     id_, at, author, event, kind, about, body, *place = columns
     return Record(id_, at, author, event, cast(Kind, kind), json.loads(body), about, receipt, _link(place))
 

@@ -78,7 +78,7 @@ class SQLiteStore:
             except UnicodeEncodeError as fault:
                 raise JournalError("这条记录里有存不下的字符，没有存；请改掉后再存。") from fault
             except (sqlite3.Error, zlib.error, ValueError) as fault:
-                sentence = said(fault, self.path)
+                sentence = refusal(fault, self.path)
                 if isinstance(sentence, JournalDamaged):
                     with suppress(OSError):
                         _marker(self.path).touch()  # so that it is rescued when it is opened again
@@ -215,7 +215,7 @@ def _identity(path: Path) -> tuple[int, int]:
     return (found.st_dev, found.st_ino)
 
 
-def said(fault: Exception, path: Path) -> JournalError:
+def refusal(fault: Exception, path: Path) -> JournalError:
     """One sentence for what SQLite or the system complains of."""
     text = str(fault)
     primary = _primary(fault)
@@ -259,7 +259,7 @@ def open_store(path: Path, *, now: datetime | None = None) -> SQLiteStore:
     except BaseException as fault:
         lock.release()
         if isinstance(fault, OSError | sqlite3.Error):
-            raise said(fault, path) from fault
+            raise refusal(fault, path) from fault
         raise
 
 
@@ -453,14 +453,14 @@ def _work(path: Path, stamp: str) -> str:
 
 def _version_1(connection: sqlite3.Connection) -> Iterator[tuple[Record, bool]]:
     """The first schema: the receipt in the row of its record."""
-    for *columns, receipt in connection.execute(f"SELECT {rows.SAID}, receipt FROM records ORDER BY id"):
+    for *columns, receipt in connection.execute(f"SELECT {rows.CONTENT}, receipt FROM records ORDER BY id"):
         yield rows.record_of(columns, None if receipt is None else json.loads(receipt)), False
 
 
 def _version_2(connection: sqlite3.Connection) -> Iterator[tuple[Record, bool]]:
     """The second schema, without chains; of some records the receipt was lost."""
     found = connection.execute(
-        f"SELECT {rows.of_records(rows.SAID)}, has_receipt, checksum, receipt"
+        f"SELECT {rows.of_records(rows.CONTENT)}, has_receipt, checksum, receipt"
         " FROM records LEFT JOIN receipts ON receipts.seq = records.seq ORDER BY records.seq"
     )
     for *columns, has, check, packed in found:

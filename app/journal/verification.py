@@ -13,7 +13,7 @@ from app.journal import chain, rows
 from app.journal.records import Record
 from app.journal.salvage import LOST, checksum
 
-SAID = 20  # faults of one kind that are said one by one
+LISTED = 20  # faults of one kind that are said one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +57,17 @@ def gaps(places: Iterable[tuple[str, int]]) -> dict[str, list[tuple[int, int]]]:
     return found
 
 
-def said(spans: Iterable[tuple[int, int]]) -> str:
+def span_words(spans: Iterable[tuple[int, int]]) -> str:
     """Say numbers: 第3、5—8条."""
     shown = [str(first) if first == last else f"{first}—{last}" for first, last in spans]
-    more = f"等 {len(shown)} 处" if len(shown) > SAID else ""
-    return f"第 {'、'.join(shown[:SAID])} 条{more}"
+    more = f"等 {len(shown)} 处" if len(shown) > LISTED else ""
+    return f"第 {'、'.join(shown[:LISTED])} 条{more}"
 
 
 def gap_sentences(found: dict[str, list[tuple[int, int]]]) -> tuple[str, ...]:
     """Say what has not been merged yet."""
     return tuple(
-        f"设备 {device[:6]} 的记录还缺{said(spans)}；并入那台设备完整的日志后就齐了。"
+        f"设备 {device[:6]} 的记录还缺{span_words(spans)}；并入那台设备完整的日志后就齐了。"
         for device, spans in found.items()
     )
 
@@ -128,7 +128,7 @@ class _Read:
         name = str(columns[0])
         told = f"{name}（记于 {columns[1]}）"
         if seq != self._seq + 1:
-            self.faults.append(f"文件里第 {said([(self._seq + 1, seq - 1)])[2:]}被拿走了，在 {told}之前。")
+            self.faults.append(f"文件里第 {span_words([(self._seq + 1, seq - 1)])[2:]}被拿走了，在 {told}之前。")
         self._seq = seq
         self.number += 1
         if checksum(*columns, has) != check:  # type: ignore[arg-type]
@@ -180,7 +180,7 @@ class _Read:
             elif places.get(last, ("", "", hash_))[2] != hash_:
                 self.faults.append(f"记录 {places[last][0]} 不是原来的最后一条，被换过。")
             if spans:
-                self.faults.append(f"本机记的{said(spans)}不在了：被拿走，或在文件损坏时失落。")
+                self.faults.append(f"本机记的{span_words(spans)}不在了：被拿走，或在文件损坏时失落。")
         self.gaps = missing
         if held is not None and held != self.number:
             few = f"少了 {held - self.number} 条，被拿走了" if held > self.number else f"多了 {self.number - held} 条"

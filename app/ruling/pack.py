@@ -115,7 +115,7 @@ def name(card: str) -> str:
     return SUIT_NAMES[card[0]] + ("10" if card[1:] == "T" else card[1:])
 
 
-def said(cards: Sequence[str]) -> str:
+def cards_in_words(cards: Sequence[str]) -> str:
     """Return cards in a few signs: ♥10 ♠A, and many of them by suits: ♠AK5 ♥Q."""
     if len(cards) < GROUPED:
         return " ".join(JOKER_NAMES.get(card) or PIPS[card[0]] + card[1:].replace("T", "10") for card in cards)

@@ -153,7 +153,7 @@ def start(tree_id: str, facts: Mapping[str, Any] | None = None, context: Context
 
 @ft.observable
 @dataclass
-class Held:
+class Selection:
     """What is being put together by touch, and not taken as the answer yet."""
 
     value: Any = None
@@ -191,7 +191,7 @@ class Walk:
     timer: Timer | None = None
     _steps: list[tuple[Standing, tuple[str, ...]]] = field(default_factory=list)
     _drafts: dict[str, str] = field(default_factory=dict)  # what was typed, also where it was not taken
-    _held: dict[str, Held] = field(default_factory=dict)
+    _selections: dict[str, Selection] = field(default_factory=dict)
     _counted: bool = False
     _decisive: tuple[Standing, frozenset[str]] | None = None
 
@@ -407,21 +407,21 @@ class Walk:
 
     # What is put together by touch
 
-    def held(self, name: str) -> Held:
+    def selection(self, name: str) -> Selection:
         """Return what is put together for a fact, beginning with its present value."""
-        if name not in self._held:
-            self._held[name] = Held(self.standing.facts.get(name, self.context.begun.get(name)))
-        return self._held[name]
+        if name not in self._selections:
+            self._selections[name] = Selection(self.standing.facts.get(name, self.context.begun.get(name)))
+        return self._selections[name]
 
     def turn_keyed(self, name: str) -> None:
         """Go over from tapping to typing or back; what was entered goes along where it can be read."""
-        held, fact = self.held(name), _declared(self.tree_id)[name]
+        selected, fact = self.selection(name), _declared(self.tree_id)[name]
         if self.keyed:
             if text := self.draft(name).strip():
                 with suppress(RuleInputError):  # stays in the field as it was typed
-                    held.value = read(self.tree.game, name, fact, text, {})
-        elif held.value is not None:
-            self.keep_draft(name, show(fact, held.value))
+                    selected.value = read(self.tree.game, name, fact, text, {})
+        elif selected.value is not None:
+            self.keep_draft(name, show(fact, selected.value))
         self.fault = ""
         self.keyed = not self.keyed
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
 CHIPS = 8  # tables or pairs offered at first to narrow the list
-SAID = 20  # lines of a report shown at once
+LINES_SHOWN = 20  # lines of a report shown at once
 log = logging.getLogger("zhicai")
 MORE_CHIPS = 24  # and so many more by each tap
 
@@ -371,10 +371,10 @@ def _papers(session: Session) -> ft.Control:
         report_ = await asyncio.to_thread(merge, journal().store, StringIO(text))
         session.written()
         lines = [f"“{picked.name}”：新增 {report_.added} 条，已有 {report_.known} 条。"]
-        lines += [f"第{line}行没有并入：{why}" for line, why in report_.refused[:SAID]]
-        if len(report_.refused) > SAID:
+        lines += [f"第{line}行没有并入：{why}" for line, why in report_.refused[:LINES_SHOWN]]
+        if len(report_.refused) > LINES_SHOWN:
             lines.append(f"共有 {len(report_.refused)} 行没有并入。")
-        lines += report_.gaps[:SAID]
+        lines += report_.gaps[:LINES_SHOWN]
         session.journal_view.ask("")
         session.journal_view.ask("merged", said="\n".join(lines))
 
@@ -393,9 +393,9 @@ def _papers(session: Session) -> ft.Control:
 
     async def verify() -> None:
         found = await asyncio.to_thread(file().verify)
-        lines = [*found.lines[:SAID]]
-        if len(found.lines) > SAID:
-            lines.append(f"还有 {len(found.lines) - SAID} 处，用命令 zhicai journal verify 可以看到全部。")
+        lines = [*found.lines[:LINES_SHOWN]]
+        if len(found.lines) > LINES_SHOWN:
+            lines.append(f"还有 {len(found.lines) - LINES_SHOWN} 处，用命令 zhicai journal verify 可以看到全部。")
         session.journal_view.ask("")
         session.journal_view.ask("verified", said="\n".join(lines))
 

@@ -35,14 +35,14 @@ RESERVED = 3
 def BiddingPad(walk: Walk, name: str) -> ft.Control:
     """Ask for an auction: the dealer first, then call by call."""
     session = use_session()
-    held = walk.held(name)
-    ft.use_state(held)
-    bidding = Bidding.read(held.value)
+    selected = walk.selection(name)
+    ft.use_state(selected)
+    bidding = Bidding.read(selected.value)
     if bidding is None:
 
         def deal(letter: str) -> Callable[[Any], Any]:
             def choose(_: object) -> None:
-                held.value = Bidding(Seat(letter)).as_fact()
+                selected.value = Bidding(Seat(letter)).as_fact()
 
             return choose
 
@@ -67,18 +67,18 @@ def BiddingPad(walk: Walk, name: str) -> ft.Control:
 
 def _grid(session: Session, walk: Walk, name: str, bidding: Bidding) -> ft.Control:
     """The calls in columns by seat, beginning with the dealer; a tap on a seat enters a call for it."""
-    held = walk.held(name)
+    selected = walk.selection(name)
     seats = [bidding.dealer.after(turns) for turns in range(len(Seat))]
-    caller = Seat(held.by) if held.by else bidding.next
+    caller = Seat(selected.by) if selected.by else bidding.next
 
     def turn_to(seat: Seat) -> Callable[[Any], Any]:
         def choose(_: object) -> None:
-            held.by = "" if seat is bidding.next else seat.value
+            selected.by = "" if seat is bidding.next else seat.value
 
         return choose
 
     def head(seat: Seat) -> ft.Control:
-        below = "越序" if held.by == seat.value else "轮到" if seat is caller else "发牌" if seat is seats[0] else ""
+        below = "越序" if selected.by == seat.value else "轮到" if seat is caller else "发牌" if seat is seats[0] else ""
         label = f"{seat.chinese}{'，' + below if below else ''}"
         return key(session, seat.chinese[0], turn_to(seat), label, below, theme.BODY, chosen=seat is caller, height=48)
 
@@ -102,7 +102,7 @@ def _grid(session: Session, walk: Walk, name: str, bidding: Bidding) -> ft.Contr
             quiet(
                 session,
                 f"轮到{caller.chinese}。点别的方位，可以记他越序的叫牌。"
-                if not held.by
+                if not selected.by
                 else f"记{caller.chinese}越序的叫牌；轮到的是{bidding.next.chinese}。",
             ),
         ],
@@ -154,7 +154,7 @@ def CallKeys(walk: Walk, name: str, floor: str, single: bool, scale: float, dark
     """Show the keys; bids that are not high enough stand back but can be entered: they may be what happened."""
     session = use_session()
     above, set_above = ft.use_state(False)
-    held = walk.held(name)
+    selected = walk.selection(name)
     last = parse_call(floor, over_seven=True) if floor else None
 
     def enter(call: str) -> Callable[[Any], Any]:
@@ -162,11 +162,11 @@ def CallKeys(walk: Walk, name: str, floor: str, single: bool, scale: float, dark
             if single:
                 walk.answer(name, call)
                 return
-            bidding = Bidding.read(held.value)
+            bidding = Bidding.read(selected.value)
             if bidding is not None:
-                by = Seat(held.by) if held.by else None
-                held.by = ""
-                held.value = bidding.with_call(call, by).as_fact()
+                by = Seat(selected.by) if selected.by else None
+                selected.by = ""
+                selected.value = bidding.with_call(call, by).as_fact()
 
         return entered
 

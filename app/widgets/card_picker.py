@@ -30,12 +30,12 @@ IN_TWO = 7
 def CardPicker(walk: Walk, fact: str, single: bool) -> ft.Control:
     """Ask for cards, or for one, which is then the answer."""
     session = use_session()
-    held = walk.held(fact)
-    ft.use_state(held)
+    selected = walk.selection(fact)
+    ft.use_state(selected)
     known = {each.name: each.value for each in walk.standing.step.known} | dict(walk.standing.facts)
     pack = pack_of(walk.tree.game, known)
     others = elsewhere(fact, known, walk.declared())
-    chosen = (held.value,) if single and isinstance(held.value, str) else read_cards(held.value)
+    chosen = (selected.value,) if single and isinstance(selected.value, str) else read_cards(selected.value)
 
     def counted(cards: tuple[str, ...]) -> tuple[int, ...]:
         return tuple(chosen.count(card) for card in cards)
@@ -80,12 +80,12 @@ def CardRow(
 
     def pick(card: str) -> Callable[[Any], Any]:
         def picked(_: object) -> None:
-            held = walk.held(fact)
+            selected = walk.selection(fact)
             if single:
                 walk.answer(fact, card)
                 return
-            taken, held.fault = pack.with_card(read_cards(held.value), card)
-            held.value = list(taken)
+            taken, selected.fault = pack.with_card(read_cards(selected.value), card)
+            selected.value = list(taken)
 
         return picked
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.ruling.bidding import Bidding
-from app.ruling.pack import read_cards, said
+from app.ruling.pack import cards_in_words, read_cards
 from app.widgets.keys import HEIGHT
 from app.widgets.sentences import sentence
 from app.window import theme
@@ -25,39 +25,39 @@ TOGETHER = ("auction", "cards")  # kinds that take more than one tap
 def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
     """Show the bar; it stands at the lower edge, where the thumb is."""
     session = use_session()
-    held = walk.held(posed.name)
-    ft.use_state(held)
+    selected = walk.selection(posed.name)
+    ft.use_state(selected)
     ft.use_state(walk)
     refused, refuse = ft.use_state("")
     cards = posed.fact.kind == "cards"
-    value = list(read_cards(held.value)) if cards else held.value
+    value = list(read_cards(selected.value)) if cards else selected.value
     bidding = None if cards else Bidding.read(value)
     empty = not value if cards else bidding is None or not bidding.calls
 
     ft.use_effect(lambda: refuse(""), [repr(value)])  # what stands there is judged when somebody is done with it
 
     def undo(_: object) -> None:
-        held.fault = ""
+        selected.fault = ""
         if cards:
-            held.value = value[:-1]
-        elif held.by:
-            held.by = ""
+            selected.value = value[:-1]
+        elif selected.by:
+            selected.by = ""
         elif bidding is not None:
             undone = bidding.undone()
-            held.value = undone.as_fact() if undone else None
+            selected.value = undone.as_fact() if undone else None
 
     def go_on(_: object) -> None:
-        held.fault = ""
+        selected.fault = ""
         if not walk.answer(posed.name, value if bidding is None else bidding.as_fact()):
             refuse(walk.fault)
             walk.fault = ""
 
-    fault = held.fault or walk.fault or refused
+    fault = selected.fault or walk.fault or refused
     parts: list[ft.Control] = []
     if fault:
         parts.append(ft.Semantics(content=sentence(session, fault, color=session.shade(theme.RED)), live_region=True))
     elif cards:
-        parts.append(sentence(session, f"已选 {len(value)} 张：{said(value)}" if value else "还没有选牌", lines=2))
+        parts.append(sentence(session, f"已选 {len(value)} 张：{cards_in_words(value)}" if value else "还没有选牌", lines=2))
     parts.append(
         ft.Row(
             [

@@ -155,25 +155,25 @@ def clock_of(minutes: int) -> str:
 def TimeStepper(walk: Walk, name: str, entry: bool) -> ft.Control:
     """Ask for a time of day: now, earlier, later."""
     session = use_session()
-    held = walk.held(name)
-    ft.use_state(held)
+    selected = walk.selection(name)
+    ft.use_state(selected)
 
     def present() -> int:
         now = datetime.datetime.now()
         return now.hour * HOUR + now.minute
 
     def standing() -> int:  # also asked when a key is tapped: fingers are faster than the screen
-        at = minutes_of(held.value)
+        at = minutes_of(selected.value)
         return present() if at is None else at
 
     def step(by: int) -> Callable[[Any], Any]:
         def stepped(_: object) -> None:
-            held.value = clock_of(standing() + by)
+            selected.value = clock_of(standing() + by)
 
         return stepped
 
     def to_now(_: object) -> None:
-        held.value = clock_of(present())
+        selected.value = clock_of(present())
 
     def side(sign: str, word: str, by: int, unit: str) -> ft.Control:
         return key(session, f"{sign}{by}", step((HOUR if unit == "小时" else 1) * by * (1 if sign == "+" else -1)),

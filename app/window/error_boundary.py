@@ -21,7 +21,7 @@ T = TypeVar("T")
 log = logging.getLogger("zhicai")
 STRANGE = "这一条显示不出来，原样留着，其他的不受影响。"
 UNFINISHED = "刚才这一步没有完成。已存入日志的记录都在；请再试一次，不行就重新打开应用。"
-SAID = "这一处显示不出来。已存入日志的记录都在；请返回上一页，或重新打开应用。"
+UNDRAWN = "这一处显示不出来。已存入日志的记录都在；请返回上一页，或重新打开应用。"
 
 
 def component(draw: Callable[P, T]) -> Callable[P, T]:
@@ -52,7 +52,7 @@ def guarded(draw: Callable[[], T], instead: Callable[[], T] | None = None) -> T 
         return instead()
 
 
-def failed(what: str, said: str = SAID) -> ft.Control:
+def failed(what: str, said: str = UNDRAWN) -> ft.Control:
     """What is shown instead, with what a maintainer needs."""
     return ft.Container(
         ft.Column(

@@ -24,7 +24,7 @@ from app.ruling.walk import Context, Incident, Rulings
 from app.window import routes
 from app.window.form import Form
 from app.window.library import journal, trees
-from app.window.preferences import DEALS, DUTY, JOURNAL, RULING, RULINGS, SETTINGS, SHELF, STANDPOINT
+from app.window.preferences import ASSIGNMENT, DEALS, JOURNAL, RIGHTS_VIEW, RULING, RULINGS, SETTINGS, SHELF
 from app.window.rights_view import RightsView
 from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Trail
 from app.window.words import GAMES
@@ -262,7 +262,7 @@ class Session:
     def call_myself(self, name: str) -> None:
         """Note the name of who is on assignment."""
         self.assignment.author = name
-        self.preferences.change(DUTY, lambda kept: kept.update(author=name))
+        self.preferences.change(ASSIGNMENT, lambda kept: kept.update(author=name))
 
     def attend(self, event: str, games: Iterable[str]) -> None:
         """Turn to an event for some games."""
@@ -277,7 +277,7 @@ class Session:
 
     def _keep_posts(self, games: Iterable[str]) -> None:
         posts = {game: self.assignment.post(game).plain() for game in games}
-        self.preferences.change(DUTY, lambda kept: kept.update(posts={**(kept.get("posts") or {}), **posts}))
+        self.preferences.change(ASSIGNMENT, lambda kept: kept.update(posts={**(kept.get("posts") or {}), **posts}))
 
     def event_body(self, event: str) -> EventBody:
         """Return what is known of an event; where the journal cannot be read, nothing."""
@@ -317,13 +317,13 @@ class Session:
     async def unpack(self) -> None:
         """Take over what was kept when the window is opened."""
         await self.preferences.open(self.hear)
-        self.rights_view.restore(self.preferences.kept(STANDPOINT))
-        for key in (SETTINGS, SHELF, DUTY, RULINGS):
+        self.rights_view.restore(self.preferences.kept(RIGHTS_VIEW))
+        for key in (SETTINGS, SHELF, ASSIGNMENT, RULINGS):
             self.hear(key)
         if (
-            kept := self.preferences.kept(DUTY)
+            kept := self.preferences.kept(ASSIGNMENT)
         ) and "posts" not in kept:  # one event and one place for all games, until now
-            self.preferences.put(DUTY, {"author": self.assignment.author})
+            self.preferences.put(ASSIGNMENT, {"author": self.assignment.author})
             self._keep_posts(GAMES)
         for name in open_rulings.outlived(self.rulings.kept):
             self.forget_ruling(name)
@@ -337,7 +337,7 @@ class Session:
             self.settings.restore(kept)
         elif key == SHELF:
             self.shelf.restore(kept)
-        elif key == DUTY:
+        elif key == ASSIGNMENT:
             self.assignment.restore(kept, lambda event: self.event_body(event).game)
             self.forget_lost_events()
         elif key == RULINGS:
@@ -365,7 +365,7 @@ class Session:
 
     def keep_standpoint(self) -> None:
         """Keep whose rights are looked at."""
-        self.preferences.change(STANDPOINT, self.rights_view.keep_in)
+        self.preferences.change(RIGHTS_VIEW, self.rights_view.keep_in)
 
     # The law texts
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgpack
 import pytest
 
-from app.window.error_boundary import SAID, UNFINISHED
+from app.window.error_boundary import UNDRAWN, UNFINISHED
 from tests.benchmarks.sessions import EVENT, REGISTER
 from tests.browser.reader import ON_PHONE, OPENED, PHONE, WIDE, Reader, Server, free_port, profile
 
@@ -210,7 +210,7 @@ def test_a_fault_shows_neither_traceback_nor_path(browser: Browser, tmp_path: Pa
         reader = Reader.sit_down(context, server.address)
         reader.page.on("websocket", lambda socket: socket.on("framereceived", lambda data: frames.append(bytes(data))))
         reader.open("/tools/licences")
-        reader.see(SAID)  # a component
+        reader.see(UNDRAWN)  # a component
         reader.go("/")
         reader.type("藏")
         reader.tap("清除", "button")

@@ -367,21 +367,21 @@ def test_texts_are_shown_without_what_hides_or_turns_them() -> None:
 
 
 def test_a_part_that_cannot_be_drawn_leaves_the_others(caplog: pytest.LogCaptureFixture) -> None:
-    from app.window.error_boundary import STRANGE as SAID
+    from app.window.error_boundary import STRANGE as UNDRAWN
     from app.window.error_boundary import guarded
 
     def broken() -> ft.Control:
         raise KeyError("x")
 
-    assert words(guarded(broken))[-1] == SAID or SAID in words(guarded(broken))
+    assert words(guarded(broken))[-1] == UNDRAWN or UNDRAWN in words(guarded(broken))
     assert words(guarded(broken, lambda: ft.Text("行"))) == ["行"]
     assert words(guarded(lambda: ft.Text("好"))) == ["好"]
     assert "a part cannot be drawn" in caplog.text
 
 
 def test_a_row_that_cannot_be_drawn_can_still_be_withdrawn(session: Session, odd: Journal) -> None:
-    from app.window.error_boundary import STRANGE as SAID
+    from app.window.error_boundary import STRANGE as UNDRAWN
 
     entry = odd.entries()[0]
     said = words(journal_screen._bare(session, entry))
-    assert any(SAID in text for text in said) and "撤回" in said
+    assert any(UNDRAWN in text for text in said) and "撤回" in said

@@ -51,7 +51,7 @@ def test_an_auction_is_gone_on_with_and_what_followed_from_it_is_known() -> None
     assert (known["contract"], known["declarer"], known["opening_leader"]) == ("2H", "N", "E")
     again = walk("bridge.insufficient_bid", kept=kept)
     assert "auction" not in again.standing.facts
-    assert again.held("auction").value == begun_at(kept, TABLE)["auction"]
+    assert again.selection("auction").value == begun_at(kept, TABLE)["auction"]
 
 
 def test_what_followed_from_an_auction_gives_way_to_one_entered_now() -> None:

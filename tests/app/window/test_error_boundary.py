@@ -7,7 +7,7 @@ import logging
 import flet as ft
 import pytest
 
-from app.window.error_boundary import SAID, component
+from app.window.error_boundary import UNDRAWN, component
 
 
 def drawn(made: object) -> ft.Control:
@@ -25,7 +25,7 @@ def test_what_fails_is_said_and_logged(caplog: pytest.LogCaptureFixture) -> None
     with caplog.at_level(logging.ERROR, "zhicai"):
         control = drawn(Broken)
     texts = [each.value for each in _texts(control)]
-    assert texts[0] == SAID
+    assert texts[0] == UNDRAWN
     assert "Broken: ValueError" in texts[1] and "no such clause" not in texts[1], "a message may name folders"
     number = texts[1].split()[1]
     assert number in caplog.text and "no such clause" in caplog.text
