@@ -78,7 +78,9 @@ def _grid(session: Session, walk: Walk, name: str, bidding: Bidding) -> ft.Contr
         return choose
 
     def head(seat: Seat) -> ft.Control:
-        below = "越序" if selected.by == seat.value else "轮到" if seat is caller else "发牌" if seat is seats[0] else ""
+        below = (
+            "越序" if selected.by == seat.value else "轮到" if seat is caller else "发牌" if seat is seats[0] else ""
+        )
         label = f"{seat.chinese}{'，' + below if below else ''}"
         return key(session, seat.chinese[0], turn_to(seat), label, below, theme.BODY, chosen=seat is caller, height=48)
 

@@ -57,7 +57,9 @@ def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
     if fault:
         parts.append(ft.Semantics(content=sentence(session, fault, color=session.shade(theme.RED)), live_region=True))
     elif cards:
-        parts.append(sentence(session, f"已选 {len(value)} 张：{cards_in_words(value)}" if value else "还没有选牌", lines=2))
+        parts.append(
+            sentence(session, f"已选 {len(value)} 张：{cards_in_words(value)}" if value else "还没有选牌", lines=2)
+        )
     parts.append(
         ft.Row(
             [
