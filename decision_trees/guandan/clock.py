@@ -1,4 +1,4 @@
-"""Lateness, slow play, the end of a round, appeals in time (rules 21, 22 and 39; supplement 1)."""
+"""Lateness, slow play, the end of a round, appeals in time (rules 14.1.3, 21, 22 and 39; supplement 1)."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def first_drawer(cutter: Seat, flipped: Card, regime: Regime) -> FirstDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class DealRoles:
     """Who shuffles, cuts and draws first; None where the text does not say."""
 
     shuffler: Seat | None
@@ -49,7 +49,7 @@ class Setup:
     first_drawer: Seat | None
 
 
-def setup_next(finish: Sequence[Seat], regime: Regime) -> Setup:
+def setup_next(finish: Sequence[Seat], regime: Regime) -> DealRoles:
     """Who shuffles, cuts and draws first in the next deal (5.1.3; supplement 2.1.2, 2.1.3).
 
     The base rules do not say who shuffles after a double down (D-14).
@@ -57,8 +57,8 @@ def setup_next(finish: Sequence[Seat], regime: Regime) -> Setup:
     upper, last, double = finish[0], finish[-1], is_double_down(finish)
     first = upper.next if double else last
     if regime.has_supplement:
-        return Setup(upper.previous, upper, first)
-    return Setup(None if double else last, upper, first)
+        return DealRoles(upper.previous, upper, first)
+    return DealRoles(None if double else last, upper, first)
 
 
 def is_listed(offence: str) -> bool:
@@ -74,14 +74,14 @@ class FirstLead:
     chosen_by: Side | None = None
 
 
-def setup_after_penalty(offender: Seat, offence: str, regime: Regime) -> tuple[Setup, FirstLead]:
+def setup_after_penalty(offender: Seat, offence: str, regime: Regime) -> tuple[DealRoles, FirstLead]:
     """The deal after one adjudged a double down; no tribute is paid (16.3; supplement 2.1.4).
 
     The base rules only let the opponents name the leader; who shuffles, cuts and draws they do not say (D-51).
     """
     if regime.has_supplement and is_listed(offence):
-        return Setup(offender, offender.next, offender.partner), FirstLead(offender.previous)
-    return Setup(None, None, None), FirstLead(None, offender.side.opponents)
+        return DealRoles(offender, offender.next, offender.partner), FirstLead(offender.previous)
+    return DealRoles(None, None, None), FirstLead(None, offender.side.opponents)
 
 
 class AfterCount(StrEnum):
@@ -125,7 +125,7 @@ def count_check(counts: Mapping[Seat, int], regime: Regime) -> CountCheck:
     return CountCheck(AfterCount.NEW_PACK)
 
 
-class Tribute(StrEnum):
+class TributeBefore(StrEnum):
     """How the tribute before the deal went."""
 
     SINGLE = "single"
@@ -135,7 +135,7 @@ class Tribute(StrEnum):
 
 
 def leader(
-    tribute: Tribute,
+    tribute: TributeBefore,
     regime: Regime,
     finish: Sequence[Seat] | None = None,
     cards: Mapping[Seat, Card] | None = None,
@@ -147,26 +147,21 @@ def leader(
 
     Raises :class:`RuleInputError` when what decides it is missing or contradicts the order of finishing.
     """
-    if tribute is Tribute.NONE_AFTER_DOUBLE_DOWN:
+    if tribute is TributeBefore.NONE_AFTER_DOUBLE_DOWN:
         if offender is None or (regime.has_supplement and offence is None):
             raise MoreNeeded("上一副因违规判双下，请写明违规者（offender）和违规（offence）。")
         return setup_after_penalty(offender, offence or "", regime)[1]
     if finish is None:
         raise MoreNeeded("请给出上一副的名次（finish_order）。")
-    if tribute is Tribute.RESISTED:
+    if tribute is TributeBefore.RESISTED:
         return FirstLead(finish[0])
-    if is_double_down(finish) is not (tribute is Tribute.DOUBLE):
+    if is_double_down(finish) is not (tribute is TributeBefore.DOUBLE):
         raise RuleInputError("上一副双下才有双贡，不是双下才是单贡，名次与贡牌不符。")
-    if tribute is Tribute.SINGLE:
+    if tribute is TributeBefore.SINGLE:
         return FirstLead(finish[-1])
     if cards is None or level is None:
         raise MoreNeeded("双贡由谁领出要看两张贡牌，请给出 cards 和 level。")
     return FirstLead(double_tribute(finish[0], finish[1], cards, parse_level(level)).leader)
-
-
-def first_deal_leader(drawn_by: Seat) -> FirstLead:
-    """The first deal of a game: who drew the card turned up leads (3.8.1)."""
-    return FirstLead(drawn_by)
 
 
 @rule("guandan.deal.first_drawer", _B + "5.1.2", _S + "2.1.1", title="首副由谁先抓牌")
@@ -182,7 +177,7 @@ def deal_first_drawer(cutter: SeatCode, flipped: str, regime: RegimeCode) -> dic
     return {"recut": False, "count": found.count, "first_drawer": found.first_drawer.value}
 
 
-def _setup(setup: Setup) -> dict[str, Any]:
+def _roles_as_json(setup: DealRoles) -> dict[str, Any]:
     roles = {"shuffler": setup.shuffler, "cutter": setup.cutter, "first_drawer": setup.first_drawer}
     return {role: seat.value if seat else None for role, seat in roles.items()}
 
@@ -194,7 +189,7 @@ def deal_setup_next(finish_order: list[str], regime: RegimeCode) -> dict[str, An
     None for the shuffler where the text does not say: by the base rules after a double down (D-14). Raises
     :class:`RuleInputError` for an order there cannot be.
     """
-    return _setup(setup_next(parse_finish(finish_order), Regime(regime)))
+    return _roles_as_json(setup_next(parse_finish(finish_order), Regime(regime)))
 
 
 @rule("guandan.deal.setup_after_listed_foul", _B + "16.3", _S + "2.1.4", title="因违规判双下后谁洗切抓领")
@@ -205,7 +200,7 @@ def deal_setup_after_listed_foul(offender: SeatCode, offence: str, regime: Regim
     name the leader, the rest is not said (D-51).
     """
     setup, lead = setup_after_penalty(Seat(offender), offence, Regime(regime))
-    return {"tribute": False, **_setup(setup), "leader": lead.leader.value if lead.leader else None}
+    return {"tribute": False, **_roles_as_json(setup), "leader": lead.leader.value if lead.leader else None}
 
 
 @rule("guandan.deal.count_check", _B + "5.2", _S + "4.1.1", _S + "4.1.2", title="清点张数以后怎样处理")
@@ -250,7 +245,7 @@ def deal_leader(
     it contradicts the order of finishing.
     """
     lead = leader(
-        Tribute(tribute),
+        TributeBefore(tribute),
         Regime(regime),
         parse_finish(finish_order) if finish_order is not None else None,
         seat_cards(cards) if cards is not None else None,
@@ -298,7 +293,7 @@ def deal_next(
         return {
             "case": "double_low" if adopted.has_supplement else "double_any",
             "layer": layer,
-            **_setup(setup),
+            **_roles_as_json(setup),
             "receiver": upper.value,
             "second": upper.partner.value,
             "payers": [s.value for s in payers],
@@ -316,7 +311,7 @@ def deal_next(
     return {
         "case": "single_low" if low else "single_any",
         "layer": layer,
-        **_setup(setup),
+        **_roles_as_json(setup),
         "payer": found.last.value,
         "receiver": found.first.value,
         "leader": found.last.value,
@@ -334,7 +329,7 @@ def deal_next_adjudged(offender: SeatCode, regime: RegimeCode, listed: bool) -> 
     setup, lead = setup_after_penalty(seat, LISTED_OFFENCES[0] if listed else "", Regime(regime))
     return {
         "case": "listed" if lead.leader else "named",
-        **_setup(setup),
+        **_roles_as_json(setup),
         "leader": lead.leader.value if lead.leader else None,
         "side": seat.side.opponents.value,
         "choosers": [s.value for s in seat.side.opponents.seats],

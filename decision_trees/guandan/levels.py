@@ -1,4 +1,4 @@
-"""Levels (级数), advancing and passing A; when a game ends (rules 3.10, 3.11, 14.1, 19.4)."""
+"""Levels (级数), advancing and passing A; which level is played; when a game ends (rules 3.10, 3.11, 7.1, 14.1, 16.3)."""
 
 from __future__ import annotations
 

@@ -16,8 +16,14 @@ from decision_trees.functions import MoreNeeded, RuleInputError, rule
 _B = "guandan-2017:"
 MethodCode = Literal["berger", "rotation"]
 
-MOST_ROUND_ROBIN = 1_000  # pairs that meet each other all: already 999 rounds
-BYE = 0  # meeting it is a bye (轮空, note of appendix 8)
+MOST_ROUND_ROBIN = 1_000
+"""Pairs that meet each other all: already 999 rounds."""
+MOST_SWISS = 200
+"""Pairs of one event: where few may still meet, the matching takes time as the cube of their number."""
+_MADE_ANEW = 8
+"""Meetings of the last names that are made anew at first, where going straight on ends."""
+BYE = 0
+"""Meeting it is a bye (轮空, note of appendix 8)."""
 Meeting = tuple[int, int]
 
 
@@ -28,7 +34,7 @@ class RoundRobinMethod(StrEnum):
     ROTATION = "rotation"  # 固定轮转
 
 
-def _places(pairs: int) -> int:
+def _schedule_places(pairs: int) -> int:
     if pairs < 2:
         raise RuleInputError(f"循环赛至少要两对，现在是 {pairs}。")
     if pairs > MOST_ROUND_ROBIN:
@@ -38,7 +44,7 @@ def _places(pairs: int) -> int:
 
 def round_meetings(method: RoundRobinMethod, pairs: int, round_: int) -> tuple[Meeting, ...]:
     """Who meets whom in a round of a single round robin, in the order and with the sides of the appendices."""
-    places = _places(pairs)
+    places = _schedule_places(pairs)
     rounds = places - 1
     if not 1 <= round_ <= rounds:
         raise RuleInputError(f"{pairs} 对单循环共 {rounds} 轮，没有第 {round_} 轮。")
@@ -83,7 +89,7 @@ class RoundRobinSize:
 def round_robin_size(pairs: int, double: bool) -> RoundRobinSize:
     """Rounds and matches, everybody meeting once or twice (27.2, 27.3)."""
     cycles = 2 if double else 1
-    return RoundRobinSize(cycles * (_places(pairs) - 1), cycles * pairs * (pairs - 1) // 2)
+    return RoundRobinSize(cycles * (_schedule_places(pairs) - 1), cycles * pairs * (pairs - 1) // 2)
 
 
 @rule("guandan.schedule.round", _B + "27", _B + "A7t1", _B + "A7t2", _B + "A8t1", _B + "A8t2", title="循环赛某轮的对阵")
@@ -112,11 +118,6 @@ def schedule_totals(pairs: int, cycle: Literal["single", "double"]) -> dict[str,
     Raises :class:`RuleInputError` for too few or too many pairs.
     """
     return dataclasses.asdict(round_robin_size(pairs, cycle == "double"))
-
-
-MOST_SWISS = 200
-"""Pairs of one event: where few may still meet, the matching takes time as the cube of their number."""
-_AGAIN = 8  # meetings made anew at first
 
 
 def _graph_library() -> Any:
@@ -150,7 +151,7 @@ def swiss_round(
     if 2 * len(first) == len(names):
         return tuple(first)
     # Where going straight on ends, as few of the last choices as need be are made anew: the others are the highest there are.
-    again = _AGAIN
+    again = _MADE_ANEW
     while True:
         kept = first[: max(0, len(first) - again)]
         taken = {name for two in kept for name in two}

@@ -76,23 +76,23 @@ def ladder(offence: CountedOffence, prior: int, regime: Regime) -> str:
 
 def becomes_foul(prior_violations: int, same_round: bool) -> bool:
     """Whether one more violation of a pair is a foul: the second in a round, and every later one (16.3.1; D-05)."""
-    _count(prior_violations)
+    _check_not_negative(prior_violations)
     return same_round and prior_violations + 1 >= nth("violation", "犯规")
 
 
 def loses_game(fouls: int) -> bool:
     """Whether so many fouls of a pair in this game lose it (16.4)."""
-    _count(fouls)
+    _check_not_negative(fouls)
     return fouls >= nth("foul", "一局比赛判负")
 
 
 def is_suspended(games_lost: int) -> bool:
     """Whether so many games adjudged lost end the pair's event (16.5; D-44)."""
-    _count(games_lost)
+    _check_not_negative(games_lost)
     return games_lost >= nth("game-lost", "停赛")
 
 
-def _count(value: int) -> None:
+def _check_not_negative(value: int) -> None:
     if value < 0:
         raise RuleInputError(f"次数不能是负数，现在是 {value}。")
 

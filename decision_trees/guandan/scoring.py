@@ -17,6 +17,13 @@ from decision_trees.guandan.seats import Seat, SeatCode, Side
 _B, _S = "guandan-2017:", "guandan-supplement:"
 
 
+def two_items(items: list[Any], where: str) -> tuple[Any, Any]:
+    """The two items there must be."""
+    if len(items) != 2:
+        raise RuleInputError(f"“{where}”应是两项，现在有 {len(items)} 项。")
+    return items[0], items[1]
+
+
 def level_points(own: str, opponents: str) -> tuple[int, int]:
     """Level points of both sides from their last levels (13.3, appendix 4)."""
     levels.order(own), levels.order(opponents)
@@ -150,7 +157,7 @@ def score_game(mode: ModeCode, levels: list[str], format: str = "") -> dict[str,
 
     ``format``: a knockout must have a winner. Raises :class:`RuleInputError` for an end there cannot be (D-40).
     """
-    own, opponents = two(levels, "levels")
+    own, opponents = two_items(levels, "levels")
     found = game_score(GameMode(mode), own, opponents, knockout="淘汰" in format)
     return {"match_points": list(found.match_points), "level_points": list(found.level_points)}
 
@@ -177,7 +184,7 @@ def score_forfeit(
     """
     actual = opp_actual_level_points
     if levels_opp_own is not None:
-        computed = level_points(*two(levels_opp_own, "levels_opp_own"))[0]
+        computed = level_points(*two_items(levels_opp_own, "levels_opp_own"))[0]
         if actual is not None and actual != computed:
             raise RuleInputError(f"对手级分写的是 {actual}，按双方级数应是 {computed}。")
         actual = computed
@@ -293,10 +300,3 @@ def score_forfeited(
         "own_match": found.own_match_points,
         "own_points": found.own_level_points,
     }
-
-
-def two(items: list[Any], where: str) -> tuple[Any, Any]:
-    """The two items there must be."""
-    if len(items) != 2:
-        raise RuleInputError(f"“{where}”应是两项，现在有 {len(items)} 项。")
-    return items[0], items[1]

@@ -139,9 +139,7 @@ def turn_after_stop(
 
 
 @rule("guandan.turn.successor", _B + "6.1", _B + "6.3", title="打完或停一次的人以后轮到谁")
-def turn_successor(
-    finisher: SeatCode, first: SeatCode | None = None, second: SeatCode | None = None
-) -> dict[str, Any]:
+def turn_successor(finisher: SeatCode, first: SeatCode | None = None, second: SeatCode | None = None) -> dict[str, Any]:
     """The next player with cards after one who has finished or is stopped, anticlockwise (6.1, 6.3).
 
     ``first`` and ``second`` have none left.

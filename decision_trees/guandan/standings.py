@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 from decision_trees.functions import RuleInputError, rule
-from decision_trees.guandan.scoring import match_points, two
+from decision_trees.guandan.scoring import match_points, two_items
 
 _B = "guandan-2017:"
 
@@ -182,7 +182,7 @@ def standings(pairs: list[str], matches: list[list[Any]]) -> dict[str, Any]:
     ``matches``: two names and the level points of each. Several names under one rank share it or draw lots (27.4.5). Raises
     :class:`RuleInputError` for names or points there cannot be.
     """
-    played = [_match(m, f"matches[{i}]") for i, m in enumerate(matches)]
+    played = [_read_match(m, f"matches[{i}]") for i, m in enumerate(matches)]
     placings, sums = ranking(pairs, played), totals(pairs, played)
     return {
         "ranking": [{"rank": place.rank, "pairs": list(place.pairs)} for place in placings],
@@ -190,12 +190,12 @@ def standings(pairs: list[str], matches: list[list[Any]]) -> dict[str, Any]:
     }
 
 
-def _whole(value: Any) -> bool:
+def _is_whole_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _match(item: list[Any], where: str) -> Match:
-    if len(item) == 4 and all(isinstance(n, str) for n in item[:2]) and all(_whole(n) for n in item[2:]):
+def _read_match(item: list[Any], where: str) -> Match:
+    if len(item) == 4 and all(isinstance(n, str) for n in item[:2]) and all(_is_whole_number(n) for n in item[2:]):
         return Match(*item)
     raise RuleInputError(f"“{where}”应写作 [甲, 乙, 甲级分, 乙级分]，级分是整数。")
 
@@ -209,7 +209,7 @@ def match_series(
     ``games``: both sides' level points of each. ``extra_deal``: the deciding game was a draw, one more deal is played on it.
     Raises :class:`RuleInputError` for games there cannot be.
     """
-    found = series(SeriesMode(mode), [two(g, f"games[{i}]") for i, g in enumerate(games)])
+    found = series(SeriesMode(mode), [two_items(g, f"games[{i}]") for i, g in enumerate(games)])
     result: dict[str, Any] = {"winner": found.winner}
     if found.totals is not None:
         result = {"totals": list(found.totals), **result}

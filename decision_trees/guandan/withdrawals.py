@@ -13,7 +13,7 @@ from decision_trees.guandan.scoring import Forfeit, forfeit
 _B = "guandan-2017:"
 
 
-class Results(StrEnum):
+class OwnResults(StrEnum):
     """What becomes of the results of the pair that left."""
 
     CANCELLED = "全部注销（对手成绩保留）"
@@ -29,30 +29,30 @@ class EventSystem(StrEnum):
     KNOCKOUT = "淘汰赛"
 
 
-def _numbers(all_: int, played: int) -> None:
+def _check_numbers(all_: int, played: int) -> None:
     if not 0 <= played <= all_ or all_ < 1:
         raise RuleInputError(f"已赛 {played}、共 {all_}，已赛不能是负数，也不能比总数多。")
 
 
-def round_robin(opponents: int, played: int) -> Results:
+def round_robin(opponents: int, played: int) -> OwnResults:
     """Leaving a round robin (24.2.1): fewer than half the opponents met, or at least half."""
-    _numbers(opponents, played)
-    return Results.CANCELLED if 2 * played < opponents else Results.KEPT_REST_FORFEITED
+    _check_numbers(opponents, played)
+    return OwnResults.CANCELLED if 2 * played < opponents else OwnResults.KEPT_REST_FORFEITED
 
 
 @dataclass(frozen=True, slots=True)
 class SwissWithdrawal:
     """Leaving a Swiss event: own results stand, the opponent of the current round wins by forfeit."""
 
-    own_results: Results
+    own_results: OwnResults
     current_round_opponent: tuple[int, int]  # match points and level points
 
 
 def swiss(rounds: int, played: int) -> SwissWithdrawal:
     """Leaving a Swiss event, however many rounds have been played (24.2.2)."""
-    _numbers(rounds, played)
+    _check_numbers(rounds, played)
     score = forfeit(Forfeit.SWISS, Regime.BASE)
-    return SwissWithdrawal(Results.KEPT, (score.opponents_match_points, score.opponents_level_points))
+    return SwissWithdrawal(OwnResults.KEPT, (score.opponents_match_points, score.opponents_level_points))
 
 
 def knockout() -> str:
