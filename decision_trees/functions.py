@@ -53,12 +53,7 @@ class RuleFunction:
     run: Callable[..., dict[str, Any]]
     parameters: Mapping[str, Any]  # name -> type
     optional: frozenset[str]
-    title: str = ""  # 藏牌的转墩数
-
-    @property
-    def summary(self) -> str:
-        """What users read of it in a list: its title; while it has none, the first line of its docstring."""
-        return self.title or self.about
+    title: str  # 藏牌的转墩数; what users read of it
 
     @property
     def about(self) -> str:
@@ -70,7 +65,7 @@ _registry: dict[str, RuleFunction] = {}
 _loaded: set[str] = set()
 
 
-def rule(name: str, *laws: str, title: str = "") -> Callable[[F], F]:
+def rule(name: str, *laws: str, title: str) -> Callable[[F], F]:
     """Register a function under ``game.name`` with the provisions it applies and its title in Chinese."""
 
     def register(function: F) -> F:

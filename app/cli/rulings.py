@@ -424,7 +424,7 @@ def functions(
         return
     for f in found.values():
         shown = ", ".join(p + ("?" if p in f.optional else "") for p in f.parameters)
-        typer.echo(f"{f.name}({shown})\n    {f.summary}  {'、'.join(f.laws)}")
+        typer.echo(f"{f.name}({shown})\n    {f.title}  {'、'.join(f.laws)}")
 
 
 def replay(

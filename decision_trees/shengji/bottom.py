@@ -66,9 +66,19 @@ def final_total(trick_points: int, bottom: Sequence[Card], last_trick: Role, to_
     return Total(in_bottom, total, clamp(total))
 
 
-@rule("shengji.bottom_to_right", "shengji-40:28b.6", "shengji-40:6p1", "shengji-40:6p2")
+@rule(
+    "shengji.bottom_to_right",
+    "shengji-40:28b.6",
+    "shengji-40:6p1",
+    "shengji-40:6p2",
+    title="扣底张数不对时应还、应补几张",
+)
 def bottom_to_right(discarded: int) -> dict[str, Any]:
-    """扣了这么多张底牌，要还几张到手里或补扣几张（具体罚分规则6多还少补，第六条）；扣对的为空。"""
+    """With so many cards put into the bottom, how many go back to the hand or are still to be put down (6p1, 6p2, 28b.6).
+
+    ``discarded``: cards in the bottom now. ``back`` and ``more``: numbers of cards, 0 where none; ``said``: the same in
+    Chinese, null when the number is right.
+    """
     over = discarded - card_count("bottom")
     said = f"还{over}张到手里" if over > 0 else f"补扣{-over}张" if over else None
     return {"back": max(over, 0), "more": max(-over, 0), "said": said}

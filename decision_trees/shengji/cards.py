@@ -126,7 +126,7 @@ def parse_level(text: str) -> str:
     return text
 
 
-@rule("shengji.points", "shengji-40:1.2", "shengji-40:13p1")
+@rule("shengji.points", "shengji-40:1.2", "shengji-40:13p1", title="这些牌的分")
 def points_of(cards: Written) -> dict[str, Any]:
-    """Points on these cards: 5, 10 and K count (1.2)."""
+    """Points on these cards: every 5, 10 and K counts, trumps or not (1.2, 13p1)."""
     return {"points": points(parse_cards(cards))}

@@ -41,23 +41,33 @@ def _check(number: float, what: str) -> None:
         raise RuleInputError(f"{what}不能是{number:g}。")
 
 
-@rule("shengji.lateness", "shengji-40:20")
+@rule("shengji.lateness", "shengji-40:20", title="双方迟到怎样处理")
 def lateness_of(A: float, B: float) -> dict[str, Any]:
-    """What follows for either side from being so many minutes late (20)."""
+    """What follows for either side from being so many minutes late: ``none``, ``warning`` or ``forfeit`` (20).
+
+    ``A``, ``B``: minutes of the two sides; the limit itself still is in time. Raises RuleInputError for a number below
+    0.
+    """
     return {"A": lateness(A), "B": lateness(B)}
 
 
-@rule("shengji.time_check", "shengji-40:27p2")
+@rule("shengji.time_check", "shengji-40:27p2", title="这个动作的时限，超时没有")
 def time_check(action: Action, seconds: float) -> dict[str, Any]:
-    """The time limit of an action, and whether so many seconds are a delay (27p2)."""
+    """The time limit of an action in seconds, and whether so many seconds are a delay (27p2).
+
+    ``action``: ``lead`` and ``first_lead`` have one limit, ``follow`` and ``discard`` another, ``bottom`` is to take
+    and put away the bottom. The limit itself still is in time. Raises RuleInputError for a number of seconds below 0.
+    """
     return {"limit": limit_for(action), "delay": is_delay(action, seconds)}
 
 
-@rule("shengji.late_by", "shengji-40:20")
+@rule("shengji.late_by", "shengji-40:20", title="迟到多久，怎样处理")
 def late_by(started: str | None = None, arrived: str | None = None, late_for: str | None = None) -> dict[str, Any]:
-    """迟到多久、怎样处理：按宣布开始和入座的时刻（9:00、9:15:40），或按“15分40秒”这样写的时间（第二十条）。
+    """How late somebody came, and what follows: ``none``, ``warning`` or ``forfeit`` (20).
 
-    All is null where neither is given.
+    ``started`` and ``arrived``: times of day, ``9:00`` or ``9:15:40``, of the announced start and of sitting down; or
+    ``late_for``: a time in Chinese minutes and seconds, as ``said`` gives it. All is null where neither is given.
+    Raises RuleInputError for what is no time, and for arriving before the start.
     """
     if late_for is not None:
         seconds = _duration(late_for)
@@ -92,9 +102,12 @@ def _seconds(text: str, what: str) -> int:
     return (hours * MINUTE + minutes) * MINUTE + seconds
 
 
-@rule("shengji.late_sides", "shengji-40:20")
+@rule("shengji.late_sides", "shengji-40:20", title="双方迟到的处理分给哪一方")
 def late_sides(ns: Lateness, ew: Lateness) -> dict[str, Any]:
-    """双方迟到的处理分给哪一方：只有一方警告的、只有一方弃权的和它的对手；没有或双方都是的为空（第二十条）。"""
+    """Which side alone is warned for being late, which alone forfeits, and who its opponents are (20).
+
+    ``ns``, ``ew``: what follows for either side. Null where it is neither side or both.
+    """
     late = {"NS": ns, "EW": ew}
 
     def only(kind: Lateness) -> str | None:

@@ -22,37 +22,58 @@ def count_of(card: Card) -> int | None:
     return None if card.is_joker else _ORDER.index(card.rank) + 1
 
 
-@rule("shengji.turned_points", "shengji-40:2.2")
+@rule("shengji.turned_points", "shengji-40:2.2", title="翻牌点翻到的牌算几点")
 def turned_points(card: str) -> dict[str, Any]:
-    """翻牌点翻到的是点数、A或J、Q、K，还是王；A作1，J、Q、K作11至13（第二条二，D-23-2）。"""
+    """Is a card turned up a number, an ace or court card, or a joker, and for how many does it count (2.2)?
+
+    ``count``: an ace is 1, J, Q and K are 11 to 13 (D-23-2); null for a joker (D-23-3). Raises RuleInputError for what
+    is no card.
+    """
     turned = Card.parse(card)
     kind: TurnedKind = "joker" if turned.is_joker else "number" if turned.rank.isdigit() else "ace_or_court"
     return {"kind": kind, "count": count_of(turned)}
 
 
-@rule("shengji.first_drawer", "shengji-40:2.2", "shengji-40:1.10")
+@rule("shengji.first_drawer", "shengji-40:2.2", "shengji-40:1.10", title="首副由谁先抓牌")
 def first_drawer(flipper: str, card: str, from_self: bool) -> dict[str, Any]:
-    """首副由谁先抓：从翻牌者本人（或其下家，D-23）起算1，按逆时针方向数到翻出的点数（第二条二）。"""
+    """Who draws first in the first deal: counted anticlockwise from who turned up a card, by its points (2.2, 1.10).
+
+    ``from_self``: ``flipper`` himself counts as 1, otherwise the next player does (D-23). Raises MoreNeeded for a
+    joker, which has no points: the chief referee decides.
+    """
     count = count_of(Card.parse(card))
     if count is None:
         raise MoreNeeded("翻到的是王，没有点数，由裁判长定（第二条二）。")
     return {"drawer": Seat.parse(flipper).after(count - 1 if from_self else count).value}
 
 
-@rule("shengji.deal_start", "shengji-40:2.1", "shengji-40:2.2", "shengji-40:1.9", "shengji-40:1.10")
+@rule(
+    "shengji.deal_start",
+    "shengji-40:2.1",
+    "shengji-40:2.2",
+    "shengji-40:1.9",
+    "shengji-40:1.10",
+    title="第二副起谁洗牌、切牌、先抓",
+)
 def deal_start(banker: str) -> dict[str, Any]:
-    """第二副起由谁洗牌、切牌、先抓：庄家的同伴洗，庄家的上家切，庄家先抓（第二条一、二）。"""
+    """Who shuffles, cuts and draws first from the second deal on (2.1, 2.2, 1.9, 1.10).
+
+    The banker's partner shuffles, the player before the banker cuts, the banker draws first; ``second`` draws after
+    him.
+    """
     of = Seat.parse(banker)
     return {"shuffler": of.partner.value, "cutter": of.previous.value, "first": of.value, "second": of.next.value}
 
 
-@rule("shengji.earlier_in_draw", "shengji-40:2.2", "shengji-40:3p1")
+@rule("shengji.earlier_in_draw", "shengji-40:2.2", "shengji-40:3p1", title="抓牌次序上两家谁在先")
 def earlier_in_draw(
     a: str, b: str, first: str | None = None, first_deal: bool | None = None, banker: str | None = None
 ) -> dict[str, Any]:
-    """从先抓第一张的一家起按逆时针数，两家中谁在先（第二条二；“上手”按抓牌次序解时，第三条第1段）。
+    """Which of two players comes earlier, counted anticlockwise from who drew the first card (2.2).
 
-    From the second deal on the banker draws first. ``earlier`` is null while nobody knows who drew first.
+    It answers 3p1 where its word for the earlier one is read as the order of drawing. From the second deal on the
+    banker draws first. ``earlier`` is null while nobody knows who drew first. Raises RuleInputError for one player
+    named twice.
     """
     one, other = Seat.parse(a), Seat.parse(b)
     if one is other:
@@ -143,16 +164,32 @@ def turn_bottom(bottom: Sequence[Card]) -> Turned:
     raise RuleInputError("翻出的都是王，请按序继续翻，写到翻出有花色的牌为止（第三条第3段）。")
 
 
-@rule("shengji.flip_trump", "shengji-40:3p3")
+@rule("shengji.flip_trump", "shengji-40:3p3", title="翻底牌定将牌花色")
 def flip_trump(bottom: Written) -> dict[str, Any]:
-    """The trump suit turned up from the bottom, given from the top, and at which card (3p3)."""
+    """The trump suit turned up from the bottom, and at which card: the first that is no joker (3p3).
+
+    ``bottom``: from the top; ``turned`` counts from 1. Raises RuleInputError for no card, too many, or jokers alone.
+    """
     turned = turn_bottom(parse_cards(bottom, "底牌"))
     return {"trump": turned.trump.value, "turned": turned.turned}
 
 
-@rule("shengji.declare", "shengji-40:3p1", "shengji-40:3p2", "shengji-40:3p4", "shengji-40:1.13")
+@rule(
+    "shengji.declare",
+    "shengji-40:3p1",
+    "shengji-40:3p2",
+    "shengji-40:3p4",
+    "shengji-40:1.13",
+    title="抓牌时亮出的将牌和庄家",
+)
 def declare_of(first_deal: bool, level: str, banker: str | None, shown: list[dict[str, Any]]) -> dict[str, Any]:
-    """The trump suit declared during the draw, null when the bottom is to be turned, and the banker (3, 1.13)."""
+    """The trump suit declared during the draw, and the banker, who in the first deal is the one who declared (3p1, 3p2, 3p4, 1.13).
+
+    ``shown``: ``{seat, card, at, during_draw}``, where ``at`` is the number of the card drawn, from 1. The first level
+    card shown during the draw counts; ``trump`` is null when there is none and the bottom is to be turned (3p3),
+    ``banker`` where the first deal has none yet (D-21). Raises MoreNeeded for no banker in a later deal, RuleInputError
+    for what cannot be, and for two players at the same time (D-22).
+    """
     fields = {"seat": str, "card": str, "at": int, "during_draw": bool}
     items = [item(s, fields, f"第{at}次亮牌") for at, s in enumerate(shown, 1)]
     result = declare(
@@ -167,9 +204,15 @@ def declare_of(first_deal: bool, level: str, banker: str | None, shown: list[dic
     }
 
 
-@rule("shengji.showing_prevails", "shengji-40:3p1", "shengji-40:3p2", "shengji-40:3p4")
+@rule(
+    "shengji.showing_prevails", "shengji-40:3p1", "shengji-40:3p2", "shengji-40:3p4", title="同时亮牌，以谁的花色为将牌"
+)
 def showing_prevails(winner: str, a: str, b: str, suit_a: str, suit_b: str, first_deal: bool) -> dict[str, Any]:
-    """两人同时亮、已定谁为先时，谁的花色为将牌，谁的牌收回（第三条第1、2、4段）。"""
+    """Two players showed at the same time and one comes first: whose suit is trumps, who takes his card back (3p1, 3p2, 3p4).
+
+    ``deal``: ``first`` or ``later``. Raises RuleInputError when the winner is neither of the two, or both showed one
+    suit.
+    """
     shown = {Seat.parse(a): suit_a, Seat.parse(b): suit_b}
     first = Seat.parse(winner)
     if len(shown) != 2 or first not in shown:
@@ -204,7 +247,11 @@ def can_revolt(hand: Sequence[Card], stage: Stage) -> bool:
     return points(hand) == 0
 
 
-@rule("shengji.can_revolt", "shengji-40:5")
+@rule("shengji.can_revolt", "shengji-40:5", title="这手牌能不能革命")
 def can_revolt_of(hand: Written, stage: Stage) -> dict[str, Any]:
-    """May this hand call a revolution (5)?"""
+    """May this hand call a revolution: all cards drawn, nothing led yet, no points among its twelve cards (5)?
+
+    Raises RuleInputError for another number of cards: which twelve count for a banker who took the bottom is open
+    (D-27-2).
+    """
     return {"can": can_revolt(parse_cards(hand, "这手牌"), stage)}

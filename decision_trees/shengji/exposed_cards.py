@@ -54,9 +54,14 @@ def exposure(cards: Sequence[Card], trumps: Trumps) -> Exposure:
     "shengji-40:28b.4.1",
     "shengji-40:28b.4.2",
     "shengji-40:28b.1",
+    title="暴露张中的重罚张和罚分",
 )
 def exposed_points(cards: Written, level: str, trump: str) -> dict[str, Any]:
-    """Which exposed cards are heavy, and the penalty points of this exposure (28b.4; D-08, D-08-2, D-15)."""
+    """Which exposed cards are heavy, and the penalty points of this exposure (24.1, 24.2, 28b.4, 28b.1).
+
+    Heavy: the big joker, an ace of a side suit, any K and 10 (D-08, D-08-2). Ten for a light card, twenty for a heavy
+    one, at most 80 for one exposure (D-15). Raises RuleInputError for no card.
+    """
     found = exposure(parse_cards(cards), Trumps.parse(level, trump))
     return {"heavy": texts(found.heavy), "penalty": found.penalty}
 
@@ -64,15 +69,22 @@ def exposed_points(cards: Written, level: str, trump: str) -> dict[str, Any]:
 What = Literal["one_light", "one_heavy", "several"]
 
 
-@rule("shengji.exposed_what", "shengji-40:24p2", "shengji-40:28b.4.1", "shengji-40:28b.4.2")
+@rule(
+    "shengji.exposed_what",
+    "shengji-40:24p2",
+    "shengji-40:28b.4.1",
+    "shengji-40:28b.4.2",
+    title="暴露的是轻罚张还是重罚张",
+)
 def exposed_what(
     cards: Written, level: str, trump: str, side_only: int | None = None, by_effect: int | None = None
 ) -> dict[str, Any]:
-    """One light card, one heavy card or several were exposed, and how many of each (28b.4; D-08, D-08-2).
+    """One light card, one heavy card or several were exposed, and how many of each (24p2, 28b.4.1, 28b.4.2; D-08, D-08-2).
 
-    ``trump_counters``: trumps K and 10 among the heavy ones. ``heavy_cards``, ``light_cards`` and ``what_said`` follow the
-    event: with ``side_only``, the number of those it counts as light (D-08-2), they stand among the light ones; with
-    ``by_effect``, where it goes by the effect (D-08), the cards do not tell, and ``what_said`` is ``by_effect``.
+    ``trump_counters``: trumps K and 10 among the heavy ones. ``heavy_cards``, ``light_cards`` and ``what_said`` follow
+    the event: with ``side_only``, the number of those it counts as light (D-08-2), they stand among the light ones;
+    with ``by_effect``, where it goes by the effect (D-08), the cards do not tell, and ``what_said`` is ``by_effect``.
+    Raises RuleInputError for no card.
     """
     trumps = Trumps.parse(level, trump)
     found = exposure(parse_cards(cards), trumps)
@@ -101,6 +113,7 @@ def exposed_what(
     "shengji-40:28b.4.1",
     "shengji-40:28b.4.2",
     "shengji-40:28b.1",
+    title="暴露轻、重罚张各几张，罚几分",
 )
 def exposed_charge(
     what: What | None = None,
@@ -110,10 +123,11 @@ def exposed_charge(
     heavy_by_effect: int | None = None,
     light_by_effect: int | None = None,
 ) -> dict[str, Any]:
-    """Heavy and light cards of one exposure and its penalty points, the heavy ones' share apart (28b.4, 28b.1; D-15).
+    """Heavy and light cards of one exposure and its penalty points, the heavy ones' share apart (24.1, 24.2p1, 28b.4, 28b.1; D-15).
 
-    ``heavy`` and ``light`` are needed for ``several`` only. ``trump_counters``: trumps K and 10 among the heavy ones, where
-    the event counts them as light (D-08-2). The numbers by effect, where the event goes by it (D-08), replace the others.
+    ``heavy`` and ``light`` are needed for ``several`` only. ``trump_counters``: trumps K and 10 among the heavy ones,
+    where the event counts them as light (D-08-2). The numbers by effect, where the event goes by it (D-08), replace the
+    others. Raises MoreNeeded while cards or numbers are missing, RuleInputError for numbers that cannot be.
     """
     if heavy_by_effect is not None or light_by_effect is not None:
         heavy, light, trump_counters = heavy_by_effect or 0, light_by_effect or 0, 0
@@ -139,12 +153,20 @@ def exposed_charge(
     }
 
 
-@rule("shengji.heavy_playable", "shengji-40:24.2p2", "shengji-40:10p1", "shengji-40:10p3", "shengji-40:9p2")
+@rule(
+    "shengji.heavy_playable",
+    "shengji-40:24.2p2",
+    "shengji-40:10p1",
+    "shengji-40:10p3",
+    "shengji-40:9p2",
+    title="跟牌时哪些重罚张可以打出",
+)
 def heavy_playable(hand: Written, led: Written, heavy: Written, level: str, trump: str) -> dict[str, Any]:
-    """Which heavy penalty cards can legally be played to what was led (24.2p2, 10)?
+    """Which heavy penalty cards can legally be played to what was led (24.2p2, 10p1, 10p3, 9p2)?
 
-    ``hand`` with or without the penalty cards. ``playable``: ``none``, ``one``, ``all_together``, or ``too_many`` when more of
-    them could be played than fit into one play together (G-33: nothing is said of the order).
+    ``hand`` with or without the penalty cards; ``must``: its cards of the class led. ``playable``: ``none``, ``one``,
+    ``all_together``, or ``too_many`` when more of them could be played than fit into one play together (G-33: nothing
+    is said of the order). Raises RuleInputError for no penalty card, or a card both led and held.
     """
     trumps = Trumps.parse(level, trump)
     cards, penalty = parse_cards(led, "领出的牌"), parse_cards(heavy, "重罚张")
@@ -168,11 +190,12 @@ def heavy_playable(hand: Written, led: Written, heavy: Written, level: str, trum
     return {"playable": answer, "cards": texts(playable), "must": texts(must)}
 
 
-@rule("shengji.heavy_lead", "shengji-40:24.2p2", "shengji-40:1.7")
+@rule("shengji.heavy_lead", "shengji-40:24.2p2", "shengji-40:1.7", title="持重罚张者领出时还有哪些别的牌")
 def heavy_lead(hand: Written, heavy: Written, level: str, trump: str) -> dict[str, Any]:
-    """有一张重罚张的人领出时，这门花色手里还有没有别的牌、有没有别的花色（第二十四条二第2段；将牌算一门）。
+    """Has who is to lead with a heavy penalty card others of its suit, and other suits (24.2p2; trumps are one suit, 1.7)?
 
-    ``hand`` with or without the penalty card; null for several penalty cards, where the text says nothing of how they are named.
+    ``hand`` with or without the penalty card. ``way``: ``both``, ``only_suit``, ``only_others``, or null where he has
+    no other card. All is null or empty for several penalty cards, where the text says nothing of how they are named.
     """
     trumps, penalty = Trumps.parse(level, trump), parse_cards(heavy, "重罚张")
     if len(penalty) != 1:

@@ -38,17 +38,20 @@ def owed_to_bomb(hand: Sequence[Card]) -> BombFollowing:
     return BombFollowing(must, len(Suit) - len(must))
 
 
-@rule("shengji.is_bomb", "shengji-40:4")
+@rule("shengji.is_bomb", "shengji-40:4", title="是不是炸弹")
 def is_bomb_of(cards: Written) -> dict[str, Any]:
-    """Are these cards a bomb: four of one rank (4)?"""
+    """Are these cards a bomb: four cards of one rank (4)?"""
     return {"bomb": is_bomb(parse_cards(cards))}
 
 
-@rule("shengji.owed_to_bomb", "shengji-40:4", "shengji-40:9p2", "shengji-40:10p1")
+@rule(
+    "shengji.owed_to_bomb", "shengji-40:4", "shengji-40:9p2", "shengji-40:10p1", title="跟炸弹应出哪几门、可任意出几张"
+)
 def owed_to_bomb_of(hand: Written) -> dict[str, Any]:
-    """Of which suits a hand has to play a card to a bomb, and how many cards are free (4; D-26-3; D-26-4 is open).
+    """Of which suits a hand has to play a card to a bomb, and how many cards are free (4; 9p2 and 10p1 by analogy, D-26-3).
 
-    ``way``: ``all`` four suits, ``some`` of them, or ``none``.
+    Every card by the suit printed on it, which is open for the level card and the trump suit (D-26-4). ``way``: ``all``
+    four suits, ``some`` of them, or ``none``. Raises RuleInputError for a hand of fewer than four cards.
     """
     owed = owed_to_bomb(parse_cards(hand, "这手牌"))
     way = "all" if not owed.free else "some" if owed.must else "none"
@@ -160,10 +163,20 @@ def kind_of_play(
 
 
 @rule(
-    "shengji.legal_follow", "shengji-40:9p2", "shengji-40:10p1", "shengji-40:10p2", "shengji-40:10p3", "shengji-40:1.7"
+    "shengji.legal_follow",
+    "shengji-40:9p2",
+    "shengji-40:10p1",
+    "shengji-40:10p2",
+    "shengji-40:10p3",
+    "shengji-40:1.7",
+    title="这一手跟牌合不合法",
 )
 def legal_follow(hand: Written, led: Written, play: Written, level: str, trump: str) -> dict[str, Any]:
-    """May these cards be played from this hand, as it is before the play, to what was led (9p2, 10)?"""
+    """May these cards be played from this hand, as it is before the play, to what was led (9p2, 10p1 to 10p3, 1.7)?
+
+    As many cards as were led, of the class led as many as possible; nobody has to ruff. Raises RuleInputError for cards
+    that cannot be or that are of several classes when led, MoreNeeded when a bomb was led (4).
+    """
     check = check_following(
         parse_cards(hand, "这手牌"),
         parse_cards(led, "领出的牌"),
@@ -173,14 +186,17 @@ def legal_follow(hand: Written, led: Written, play: Written, level: str, trump: 
     return {"legal": check.legal}
 
 
-@rule("shengji.classify_play", "shengji-40:10p1", "shengji-40:12.1", "shengji-40:12.2")
+@rule(
+    "shengji.classify_play", "shengji-40:10p1", "shengji-40:12.1", "shengji-40:12.2", title="这一手是跟牌、垫牌还是将吃"
+)
 def classify_play(
     hand: Written, led: Written, play: Written, level: str, trump: str, best_ruff: Written | None = None
 ) -> dict[str, Any]:
-    """Does a legal play follow, discard, ruff or over-ruff (10, 12)?
+    """Does a legal play follow, discard, ruff or over-ruff (10p1, 12.1, 12.2)?
 
-    ``best_ruff``: the highest ruff of this trick before it. A play that meets the conditions of a ruff and is not higher than
-    it has no name in the text and is given as ``discard``.
+    ``best_ruff``: the highest ruff of this trick before it. A play that meets the conditions of a ruff and is not
+    higher than it has no name in the text and is given as ``discard``. Raises RuleInputError for an illegal play, and
+    for an earlier ruff that is none.
     """
     kind = kind_of_play(
         parse_cards(hand, "这手牌"),
@@ -192,9 +208,12 @@ def classify_play(
     return {"kind": kind}
 
 
-@rule("shengji.number_off", "shengji-40:9p2")
+@rule("shengji.number_off", "shengji-40:9p2", title="跟牌张数与领出的差几张")
 def number_off(led: Written, play: Written) -> dict[str, Any]:
-    """跟牌的张数与领出的差几张：多出几张、少出几张，张数相同的都为空（第九条第2段）。"""
+    """By how many cards a play differs from what was led: too many, too few, or ``equal`` (9p2).
+
+    ``over_by`` and ``short_by``: numbers of cards, null where it is not so.
+    """
     first, played = len(parse_cards(led, "领出的牌")), len(parse_cards(play, "打出的牌"))
     return {
         "led_count": first,
@@ -205,7 +224,10 @@ def number_off(led: Written, play: Written) -> dict[str, Any]:
     }
 
 
-@rule("shengji.wrong_follow_free", "shengji-40:23.2p1", "shengji-40:28.4")
+@rule("shengji.wrong_follow_free", "shengji-40:23.2p1", "shengji-40:28.4", title="跟错不判罚的原因")
 def wrong_follow_free(mistake: str | None = None) -> dict[str, Any]:
-    """跟错不判罚，是因为错误轻微（第二十三条二第1段），还是处罚权丧失（第二十八条四）：丧失的不再问轻重。"""
+    """Why a wrong follow is not penalised: it is ``minor`` (23.2p1), or the right to a penalty is lost (28.4).
+
+    Where the right is lost nobody asks any more how grave it was: without ``mistake`` it is ``right_lost``.
+    """
     return {"because": "minor" if mistake == "minor" else "right_lost"}

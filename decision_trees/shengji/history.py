@@ -17,7 +17,14 @@ RecordKind = Literal["warning", "violation", "forfeit", "illegal_information"]
 KINDS: tuple[str, ...] = get_args(RecordKind)
 
 
-@rule("shengji.history_count", "shengji-40:19.2p2", "shengji-40:19.4", "shengji-40:19.5", "shengji-40:26p3")
+@rule(
+    "shengji.history_count",
+    "shengji-40:19.2p2",
+    "shengji-40:19.4",
+    "shengji-40:19.5",
+    "shengji-40:26p3",
+    title="此前记过几次",
+)
 def history_count(
     history: list[dict[str, Any]],
     kind: RecordKind,
@@ -25,21 +32,31 @@ def history_count(
     in_round: int | None = None,
     player: str | None = None,
 ) -> dict[str, Any]:
-    """这一方（或这一人，D-29）此前记过几次：警告、违例按轮（第十九条二、四），判负、传递非法信息按赛会（第十九条五、第二十六条）。"""
+    """How often something stands on the record of a side, or of one player (19.2p2, 19.4, 19.5, 26p3; D-29).
+
+    Warnings and violations are counted within ``in_round``, forfeits and illegal information over the event.
+    ``history``: entries as the record keeps them. Raises RuleInputError for entries that cannot be.
+    """
     return {"count": records.count(history, KINDS, kind, pair, player=player, within={"round": in_round})}
 
 
-@rule("shengji.warning_completes_two", "shengji-40:19.2p2")
+@rule("shengji.warning_completes_two", "shengji-40:19.2p2", title="再警告一次是否又满两次")
 def warning_completes_two(warnings: int) -> dict[str, Any]:
-    """此前已有若干次警告，再给一次是否又满两次（每两次警告记一次违例的读法，D-34）。"""
+    """Does one more warning complete another two, where every second warning is read as a violation (19.2p2, D-34)?
+
+    ``warnings``: those before this one. Raises RuleInputError for a number below 0.
+    """
     if warnings < 0:
         raise RuleInputError(f"此前的次数不能小于0，现在是 {warnings}。")
     return {"completes": warnings % 2 == 1}
 
 
-@rule("shengji.times_now", "shengji-40:19.2p2", "shengji-40:19.4", "shengji-40:19.5")
+@rule("shengji.times_now", "shengji-40:19.2p2", "shengji-40:19.4", "shengji-40:19.5", title="连这一次是第几次")
 def times_now(before: int) -> dict[str, Any]:
-    """连这一次是第几次：此前的次数加一（第十九条二、四、五）。"""
+    """Which time this is: the times before and one more (19.2p2, 19.4, 19.5).
+
+    Raises RuleInputError for a number below 0.
+    """
     if before < 0:
         raise RuleInputError(f"此前的次数不能小于0，现在是 {before}。")
     return {"times": before + 1}
@@ -90,11 +107,12 @@ def escalate(record: Record, events: Iterable[Sanction]) -> Record:
     return record
 
 
-@rule("shengji.escalate", "shengji-40:19.2p2", "shengji-40:19.4", "shengji-40:19.5")
+@rule("shengji.escalate", "shengji-40:19.2p2", "shengji-40:19.4", "shengji-40:19.5", title="警告、违例累计的结果")
 def escalate_of(warnings: int, violations: int, forfeits_event: int, events: list[Sanction]) -> dict[str, Any]:
     """A side's warnings and violations of the round after further ones, and what follows (19.2p2, 19.4, 19.5).
 
-    Only the second warning is a violation by the text; with more than two ``warnings`` the rest is open (D-34).
+    The second warning is a violation too, the third violation forfeits the round, the second forfeit of the event
+    suspends. With more than two ``warnings`` the rest is open (D-34). Raises RuleInputError for a number below 0.
     """
     after = escalate(Record(warnings, violations, forfeits_event), events)
     return {
@@ -127,11 +145,13 @@ def illegal_information(offenders: Side, opponents_level: str, count: int) -> Il
     )
 
 
-@rule("shengji.illegal_info", "shengji-40:26p3")
+@rule("shengji.illegal_info", "shengji-40:26p3", title="传递非法信息：升级和取消资格")
 def illegal_info(offender_side: str, levels: dict[str, str], count: int) -> dict[str, Any]:
     """Illegal information: the other side goes up two levels; the third time disqualifies (26p3).
 
-    ``count``: times so far, this one included. Beyond A the level is null and ``needs_ruling`` says so (D-18).
+    ``levels``: of both sides, NS and EW. ``count``: times so far in the event, this one included (D-30-2). Beyond A the
+    level is null and ``needs_ruling`` says so (D-18). Raises RuleInputError for a count below 1 or a side without a
+    level.
     """
     offenders = Side.parse(offender_side)
     known = {Side.parse(side): parse_level(level) for side, level in levels.items()}
@@ -144,18 +164,24 @@ def illegal_info(offender_side: str, levels: dict[str, str], count: int) -> dict
     return out if result.level is not None else {**out, "needs_ruling": True}
 
 
-@rule("shengji.information_times", "shengji-40:26p3")
+@rule("shengji.information_times", "shengji-40:26p3", title="连这次第几次传递非法信息")
 def information_times(before: int) -> dict[str, Any]:
-    """连这一次累计第几次传递非法信息，是不是取消比赛资格（第二十六条第3段；D-30-2）。"""
+    """Which time this is that illegal information was passed, and whether it disqualifies (26p3; D-30-2).
+
+    Raises RuleInputError for a number below 0.
+    """
     if before < 0:
         raise RuleInputError(f"此前的次数不能小于0，现在是{before}。")
     times = before + 1
     return {"times": times, "disqualified": times >= on_count("illegal_info_to_disqualification")}
 
 
-@rule("shengji.information_before", "shengji-40:26p3")
+@rule("shengji.information_before", "shengji-40:26p3", title="此前传递非法信息的次数")
 def information_before(
     of_side: int | None = None, in_round: int | None = None, of_player: int | None = None
 ) -> dict[str, Any]:
-    """此前传递非法信息的次数：按赛会数这一方、按轮数这一方，或数这一个人，给了哪一种就是哪一种（D-30-2）。"""
+    """How often illegal information was passed before, by the one way of counting that is given (26p3; D-30-2).
+
+    By this side in the event, by this side in the round, or by this player: the first that is given; null for none.
+    """
     return {"before": next((n for n in (of_side, in_round, of_player) if n is not None), None)}

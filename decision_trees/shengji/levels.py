@@ -69,6 +69,7 @@ def difference(a: str, b: str) -> int:
     "shengji-40:28b.6",
     "shengji-40:19.3p1",
     "shengji-40:pret",
+    title="防守方最后得分（按罚分各项）",
 )
 def final_total_of(
     trick_points: int,
@@ -76,10 +77,11 @@ def final_total_of(
     last_trick_side: bottom_cards.Role,
     penalties: list[dict[str, Any]] | None = None,
 ) -> dict[str, Any]:
-    """The defenders' total of a deal: tricks, the bottom doubled when they win the last trick, penalties (13, 14; D-16).
+    """The defenders' total of a deal: tricks, the bottom doubled with the last trick, penalties (13, 14p2, 28b.6; D-16).
 
-    ``bottom_points`` are those on the cards. A total outside the table of levels comes with ``clamped``, what it counts as
-    (D-17).
+    ``penalties``: ``{offender, points}``, where the offender is ``banker`` or ``defender``; what one side pays the
+    other gets. ``bottom_points`` are those on the cards. A total outside the table of levels comes with ``clamped``,
+    what it counts as (D-17). Raises RuleInputError for points that cannot be.
     """
     charges = []
     for at, given in enumerate(penalties or [], 1):
@@ -106,9 +108,20 @@ PAST_ACE = "A+"
 """Past A (打过A): the game is over (1.21)."""
 
 
-@rule("shengji.deal_result", "shengji-40:pret", "shengji-40:1.13", "shengji-40:16", "shengji-40:17")
+@rule(
+    "shengji.deal_result",
+    "shengji-40:pret",
+    "shengji-40:1.13",
+    "shengji-40:16",
+    "shengji-40:17",
+    title="一副的结果：升几级、谁上台",
+)
 def deal_result_of(defenders_total: int, banker: str) -> dict[str, Any]:
-    """Levels won, whether the defenders take the stage, and the next banker (table of levels; 1.13, 16, 17)."""
+    """Levels won, whether the defenders take the stage, and the next banker (the table of levels; 1.13, 16, 17).
+
+    The partner is banker next, or, the deal lost, the next player. A total beyond the table counts as its nearest end
+    (D-17). Raises RuleInputError for a total that is no multiple of the points on a card (1.2).
+    """
     result = deal_result(defenders_total, Seat.parse(banker))
     return {
         "banker_side_delta": result.banker_side_delta,
@@ -118,11 +131,12 @@ def deal_result_of(defenders_total: int, banker: str) -> dict[str, Any]:
     }
 
 
-@rule("shengji.advance_level", "shengji-40:1.3", "shengji-40:1.21", "shengji-40:pret")
+@rule("shengji.advance_level", "shengji-40:1.3", "shengji-40:1.21", "shengji-40:pret", title="升若干级以后打几")
 def advance_level(level: str, delta: int) -> dict[str, Any]:
     """The level so many levels up (table of levels; 1.3); from A upwards it is past A, ``A+``, which ends the game (1.21).
 
-    From below A beyond it the text does not say whether A may be skipped: ``needs_ruling`` (D-18).
+    From below A beyond it the text does not say whether A may be skipped: ``needs_ruling`` (D-18). Raises
+    RuleInputError for a level that is none, or fewer than 0 levels.
     """
     start = parse_level(level)
     after = advance(start, delta)
@@ -141,9 +155,12 @@ def _climb(level: str, delta: int) -> Literal["none", "plain", "past_ace", "over
     return "past_ace" if level == RANKS[-1] else "over_ace"
 
 
-@rule("shengji.level_played", "shengji-40:1.13", "shengji-40:1.4")
+@rule("shengji.level_played", "shengji-40:1.13", "shengji-40:1.4", title="本副打几")
 def level_played(banker: str, level_ns: str, level_ew: str) -> dict[str, Any]:
-    """本副打几：庄家主打本方级数（第一条十三）。"""
+    """Which level is played: that of the banker's side (1.13, 1.4).
+
+    Raises RuleInputError for a level that is none.
+    """
     return {"level": parse_level(level_ns if Seat.parse(banker).side is Side.NS else level_ew)}
 
 
@@ -156,14 +173,16 @@ def level_played(banker: str, level_ns: str, level_ew: str) -> dict[str, Any]:
     "shengji-40:16",
     "shengji-40:17",
     "shengji-40:26p3",
+    title="升级一方由几升到几，谁接庄",
 )
 def settled_levels(
     change: bool, banker_up: int, defender_up: int, level_ns: str, level_ew: str, banker: str
 ) -> dict[str, Any]:
-    """一副以后升级的一方由几升到几，下一副谁坐庄、打几（升级表，第一条十三、第十六条、第十七条）。
+    """From which level the side that goes up goes to which, who is banker next, what is played then (1.13, 16, 17).
 
-    ``climb``: ``none``, ``plain``, ``past_ace`` (打过A, the game is over, 1.21), or ``over_ace``: from below A beyond it, where
-    the text does not say whether A may be skipped (D-18); ``to`` is then null. ``next_level`` is null where it is not settled.
+    ``climb``: ``none``, ``plain``, ``past_ace`` (past A, the game is over, 1.21), or ``over_ace``: from below A beyond
+    it, where the text does not say whether A may be skipped (D-18); ``to`` is then null. ``next_level`` is null where
+    it is not settled.
     """
     seat = Seat.parse(banker)
     levels = {Side.NS: parse_level(level_ns), Side.EW: parse_level(level_ew)}
@@ -185,7 +204,7 @@ def settled_levels(
     }
 
 
-@rule("shengji.known_past_ace", "shengji-40:pret", "shengji-40:1.21")
+@rule("shengji.known_past_ace", "shengji-40:pret", "shengji-40:1.21", title="升级一方是否已知打过A")
 def known_past_ace(
     change: bool,
     banker_up: int,
@@ -194,9 +213,10 @@ def known_past_ace(
     level_ew: str | None = None,
     banker: str | None = None,
 ) -> dict[str, Any]:
-    """升级的一方是否已知打过A、由A以下越过A（第一条二十一，D-18）；庄家或双方级数没有填的，都不当作。
+    """Is the side that goes up known to have gone past A, or over it from below (1.21, D-18)?
 
-    ``side`` is the side that went past A or over it, null where none is known to.
+    While the banker or a level is not given it is not taken to have. ``side`` is the side that went past A or over it,
+    null where none is known to.
     """
     if level_ns is None or level_ew is None or banker is None:
         return {"after": "not_past_ace", "side": None}
@@ -205,14 +225,22 @@ def known_past_ace(
     return {"after": settled["climb"] if beyond else "not_past_ace", "side": settled["side"] if beyond else None}
 
 
-@rule("shengji.after_deal", "shengji-40:pret", "shengji-40:1.13", "shengji-40:1.21", "shengji-40:16", "shengji-40:17")
+@rule(
+    "shengji.after_deal",
+    "shengji-40:pret",
+    "shengji-40:1.13",
+    "shengji-40:1.21",
+    "shengji-40:16",
+    "shengji-40:17",
+    title="一副以后谁坐庄、双方打几",
+)
 def after_deal(
     defenders_total: int, banker: str, level_ns: str | None = None, level_ew: str | None = None
 ) -> dict[str, Any]:
-    """一副记分以后，下一副谁坐庄、双方各打几（升级表，第一条十三、第十六条、第十七条）。
+    """After the score of a deal: who is banker next, and the level of either side (table of levels; 1.13, 16, 17).
 
-    Null where it is not settled: a side that went past A or over it (1.21; D-18) has no level, and there is no banker yet;
-    levels are null too where they were not known before.
+    Null where it is not settled: a side that went past A or over it (1.21; D-18) has no level, and there is no banker
+    yet; levels are null too where they were not known before.
     """
     result = deal_result(defenders_total, Seat.parse(banker))
     if level_ns is None or level_ew is None:
@@ -228,7 +256,14 @@ def after_deal(
     }
 
 
-@rule("shengji.deal_total", "shengji-40:1.2", "shengji-40:13p2", "shengji-40:14p2", "shengji-40:28b.6")
+@rule(
+    "shengji.deal_total",
+    "shengji-40:1.2",
+    "shengji-40:13p2",
+    "shengji-40:14p2",
+    "shengji-40:28b.6",
+    title="防守方最后得分",
+)
 def deal_total(
     trick_points: int,
     last_trick_side: bottom_cards.Role,
@@ -236,10 +271,12 @@ def deal_total(
     banker_penalty: int = 0,
     defender_penalty: int = 0,
 ) -> dict[str, Any]:
-    """防家最后得分：拣分，加抠底时底分的2倍，加庄家方、减防守方的罚分（第十三条、第十四条；D-16、D-17）。
+    """The defenders' final score: tricks, the bottom doubled with the last one, penalties (1.2, 13p2, 14p2, 28b.6; D-16).
 
-    ``bottom`` is needed only when the defenders won the last trick: all is null while it is not known. ``total`` is as summed,
-    ``counts`` brought into the table of levels, ``within`` whether they are the same.
+    A total beyond the table of levels counts as its nearest end (D-17). ``banker_penalty`` is added,
+    ``defender_penalty`` taken off. ``bottom`` is needed only when the defenders won the last trick: all is null while
+    it is not known. ``total`` is as summed, ``counts`` brought into the table of levels, ``within`` whether they are
+    the same. Raises RuleInputError for points that cannot be.
     """
     if last_trick_side == "defender" and bottom is None:
         return dict.fromkeys(("tricks", "bottom", "doubled", "penalties", "total", "counts", "within"))
@@ -283,11 +320,14 @@ def highest_standard_score() -> int:
     return max(int(row["winner"]) for row in tables.rows(BOOK, "standard-scores"))
 
 
-@rule("shengji.standard_score", "shengji-40:A1t")
+@rule("shengji.standard_score", "shengji-40:A1t", title="级数差换算成标准分")
 def standard_score_of(
     diff: int | None = None, a: str | int | None = None, b: str | int | None = None
 ) -> dict[str, Any]:
-    """Standard scores for a difference in levels, or for the two sides' levels ``a`` and ``b`` (A1)."""
+    """Standard scores for a difference in levels, or for the two sides' levels ``a`` and ``b`` (A1).
+
+    Raises MoreNeeded for neither, RuleInputError for both, for a difference below 0 or a level that is none.
+    """
     if diff is None:
         if a is None or b is None:
             raise MoreNeeded("请写级数差 diff，或写双方级数 a、b。")
@@ -298,14 +338,21 @@ def standard_score_of(
     return {"diff": score.difference, "winner": score.winner, "loser": score.loser}
 
 
-@rule("shengji.round_scores", "shengji-40:prep2", "shengji-40:1.3", "shengji-40:1.21", "shengji-40:A1t")
+@rule(
+    "shengji.round_scores",
+    "shengji-40:prep2",
+    "shengji-40:1.3",
+    "shengji-40:1.21",
+    "shengji-40:A1t",
+    title="一轮双方的标准分",
+)
 def round_scores(
     level_ns: str, level_ew: str, past_ace: Literal["none", "NS", "EW"] = "none", ace: Literal["fifteen", "ace"] = "ace"
 ) -> dict[str, Any]:
-    """一轮结束时双方差几级、哪一方高、各得几个标准分（规程赛制段，第一条三，标准分转换表）。
+    """How many levels lie between the sides at the end of a round, who is higher, and both standard scores (prep2, 1.3, 1.21, A1).
 
-    ``past_ace``: the side that has gone past A; with ``ace`` ``fifteen`` that is one level above A, otherwise it counts as A
-    (D-18-2). ``winner`` and ``lower`` null: equal.
+    ``past_ace``: the side that has gone past A; with ``ace`` ``fifteen`` that is one level above A, otherwise it counts
+    as A (D-18-2). ``winner`` and ``lower`` null: equal. Raises RuleInputError for a level that is none.
     """
     height = {
         Side.NS: position(parse_level(level_ns)),

@@ -47,13 +47,30 @@ def imposed(points: int | None, grade: int | None = None) -> dict[str, Any]:
     return {"penalty": points, "said": said}
 
 
-@rule("shengji.flat_penalty", "shengji-40:28b.1", "shengji-40:28b.3", "shengji-40:28b.5", "shengji-40:28b.6")
+@rule(
+    "shengji.flat_penalty",
+    "shengji-40:28b.1",
+    "shengji-40:28b.3",
+    "shengji-40:28b.5",
+    "shengji-40:28b.6",
+    title="一次违规的罚分",
+)
 def flat_penalty(kind: Kind, n: int) -> dict[str, Any]:
-    """Penalty points of one irregularity of ``n`` cards (28b): a revoke and a wrong bottom cost the same for any number."""
+    """Penalty points of one irregularity of ``n`` cards (28b.1, 28b.3, 28b.5, 28b.6).
+
+    A revoke and a wrong bottom cost the same for any number; out of turn and wrong cards go by the card, the latter at
+    most 80. Raises RuleInputError for a number of cards that cannot be.
+    """
     return {"penalty": penalty(kind, n)}
 
 
-@rule("shengji.penalty_applied", "shengji-40:28b.6", "shengji-40:19.3p1", "shengji-40:13p3")
+@rule(
+    "shengji.penalty_applied",
+    "shengji-40:28b.6",
+    "shengji-40:19.3p1",
+    "shengji-40:13p3",
+    title="罚分给对方以后防守方的得分",
+)
 def penalty_applied(
     penalty: int,
     offender: str,
@@ -62,11 +79,12 @@ def penalty_applied(
     banker_penalty: int = 0,
     defender_penalty: int = 0,
 ) -> dict[str, Any]:
-    """罚分给对方以后防守方的得分：庄家方违规加，防守方违规减（具体罚分规则6、第十九条三；D-16）。
+    """What penalty points do to the defenders' score: the other side gets them (28b.6, 19.3p1; D-16).
 
-    ``offender``: a seat or a side. ``gathered``: points the defenders have gathered so far, with the penalties before this one
-    ``total`` is what they have then; below 0 counts as 0 at the end (D-17). ``way``: ``change``, ``total`` or ``below``.
-    ``banker_charge`` and ``defender_charge`` are what either side is charged by it.
+    ``offender``: a seat or a side. ``gathered``: points the defenders have gathered so far, without the penalties
+    before this one, ``banker_penalty`` and ``defender_penalty``. ``total`` is what they have then; below 0 counts as 0
+    at the end (13p3, D-17). ``way``: ``change``, ``total`` or ``below``. ``banker_charge`` and ``defender_charge`` are
+    what either side is charged by it.
     """
     of_banker = Seat.parse(banker).side
     side = Side.parse(offender) if len(offender) > 1 else Seat.parse(offender).side
@@ -96,13 +114,18 @@ PointedOut = Literal["normal", "outsider", "acted_first", "consulted", "late", "
     "shengji-40:28.4.3",
     "shengji-40:28.4.4",
     "shengji-40:25p3",
+    title="处罚权有疑问而没有丧失的缘由",
 )
 def right_kept(
     pointed_out: PointedOut,
     outsider_side: Literal["nonoffending", "other"] | None = None,
     late_revoke: bool = False,
 ) -> dict[str, Any]:
-    """处罚权虽有疑问而没有丧失的，疑问是哪一种（第二十八条三、四，第二十五条第3段）；没有疑问的为空。"""
+    """What was weighed against the right to have an irregularity penalised, and did not cost it (28.3, 28.4, 25p3).
+
+    ``why``: null where nothing was; ``not_theirs``: the outsider who pointed it out was not of the side not at fault;
+    ``revoke``: pointing out a revoke late does not cost it; otherwise as given.
+    """
     if pointed_out == "normal":
         return {"why": None}
     if pointed_out == "outsider" and outsider_side == "other":

@@ -23,18 +23,22 @@ def withheld(hand: Sequence[Card], led: Sequence[Card], play: Sequence[Card], tr
     return tuple(sorted((c for c in held if c not in played), key=trumps.height, reverse=True))
 
 
-@rule("shengji.revoke_points", "shengji-40:28b.3", "shengji-40:25p3")
+@rule("shengji.revoke_points", "shengji-40:28b.3", "shengji-40:25p3", title="藏牌的罚分")
 def revoke_points(grade: Literal["2", "3", "4"] | None = None, table_4: int | None = None) -> dict[str, Any]:
-    """Penalty points of an established revoke, and how they are said: 28b.3, or a ``grade`` of 表4 (25p3; D-10, D-01)."""
+    """Penalty points of an established revoke, and how they are said: 28b.3, or a ``grade`` of table 4 (25p3; D-10).
+
+    ``table_4``: the points the event supplies for the grade, which the text has lost (D-01).
+    """
     return imposed(penalty("revoke", 1)) if grade is None else imposed(table_4, int(grade))
 
 
-@rule("shengji.withheld", "shengji-40:25p1", "shengji-40:10p1", "shengji-40:10p3")
+@rule("shengji.withheld", "shengji-40:25p1", "shengji-40:10p1", "shengji-40:10p3", title="是不是藏牌，应打出哪些牌")
 def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: str) -> dict[str, Any]:
-    """Is a play a revoke, and which cards of the hand, as it was before, should have been played (25p1)?
+    """Is a play a revoke, and which cards of the hand, as it was before, should have been played (25p1, 10p1, 10p3)?
 
-    ``said``: the same cards by their Chinese names; null when there are none. ``wrong``: the cards played instead, where it is
-    clear which; null otherwise.
+    ``said``: the same cards by their Chinese names; null when there are none. ``wrong``: the cards played instead,
+    where it is clear which; null otherwise. Raises RuleInputError for cards that cannot be, MoreNeeded when a bomb was
+    led (4).
     """
     of, held = Trumps.parse(level, trump), parse_cards(hand, "这手牌")
     first, played = parse_cards(led, "领出的牌"), parse_cards(play, "打出的牌")

@@ -86,22 +86,31 @@ def by_seat(given: Mapping[str, Any]) -> dict[Seat, Any]:
     return {Seat.parse(seat): value for seat, value in given.items()}
 
 
-@rule("shengji.seat", "shengji-40:1.9", "shengji-40:1.10", "shengji-40:1.12")
+@rule("shengji.seat", "shengji-40:1.9", "shengji-40:1.10", "shengji-40:1.12", title="一家的上家、下家和对家")
 def seat(seat: str) -> dict[str, Any]:
-    """The next player on the right, the previous on the left, and the partner (1.9, 1.10, 1.12)."""
+    """The next player on the right, the previous on the left, and the partner (1.9, 1.10, 1.12).
+
+    Raises RuleInputError for what is no seat.
+    """
     of = Seat.parse(seat)
     return {"next": of.next.value, "prev": of.previous.value, "partner": of.partner.value}
 
 
-@rule("shengji.side_of", "shengji-40:1.13", "shengji-40:1.14")
+@rule("shengji.side_of", "shengji-40:1.13", "shengji-40:1.14", title="这一家是庄家方还是防守方")
 def side_of(seat: str, banker: str) -> dict[str, Any]:
-    """这一家是庄家方还是防守方（第一条十三、十四）。"""
+    """Is this player of the banker's side or a defender (1.13, 1.14)?
+
+    Raises RuleInputError for what is no seat.
+    """
     return {"side": "banker" if Seat.parse(seat).side is Seat.parse(banker).side else "defender"}
 
 
-@rule("shengji.upper_of", "shengji-40:1.9", "shengji-40:1.12")
+@rule("shengji.upper_of", "shengji-40:1.9", "shengji-40:1.12", title="两家中谁是另一人的上家")
 def upper_of(a: str, b: str) -> dict[str, Any]:
-    """两家中谁是另一人的上家（坐在他左方）；互为对家的没有上家（第一条九、十二）。"""
+    """Which of two players sits on the other's left, as the player before him; partners have none (1.9, 1.12).
+
+    Raises RuleInputError for one player named twice.
+    """
     one, other = Seat.parse(a), Seat.parse(b)
     if one is other:
         raise RuleInputError(f"两家都写了{one.chinese}，应是两家。")

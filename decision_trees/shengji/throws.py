@@ -107,12 +107,14 @@ def points_of_failed(thrown: int, heavy: bool) -> int:
     "shengji-40:28b.2.1",
     "shengji-40:28b.2.2",
     "shengji-40:28b.2.3",
+    title="甩牌能否成立",
 )
 def throw_check(throw: Written, thrower: str, level: str, trump: str, others: dict[str, Written]) -> dict[str, Any]:
-    """Does a throw stand against the three other hands; if not what is beaten, by whom, and what does it cost (8, 23.1)?
+    """Does a throw stand against the three other hands; if not what is beaten, by whom, and what does it cost (8, 23.1, 28b.2)?
 
     ``beaten`` as thrown, ``blockers`` by letter; ``chooser`` is the next player, who by 23.1p2 chooses when there is a
-    choice; ``smallest_beaten`` is what article 8 has led (which of the two with several beaten is open, D-04).
+    choice; ``smallest_beaten`` is what article 8 has led (which of the two with several beaten is open, D-04). Raises
+    RuleInputError for what is no throw, a hand missing, or a card there twice.
     """
     of, hands = Trumps.parse(level, trump), {s: parse_cards(c, f"{s.chinese}") for s, c in by_seat(others).items()}
     check = check_against(parse_cards(throw, "甩出的牌"), Seat.parse(thrower), hands, of)
@@ -135,15 +137,22 @@ def throw_check(throw: Written, thrower: str, level: str, trump: str, others: di
     "shengji-40:28b.2.3",
     "shengji-40:8",
     "shengji-40:23.1p2",
+    title="甩牌失败的罚分（按甩出的牌）",
 )
 def throw_penalty_of(throw: Written, level: str, trump: str) -> dict[str, Any]:
-    """Penalty points of a failed throw: by the cards thrown, the highest as an exposed card, at most 80 (28b.2; D-03)."""
+    """Penalty points of a failed throw: by the cards thrown, the highest as an exposed card, at most 80 (28b.2, 8, 23.1p2; D-03).
+
+    Raises RuleInputError for what is no throw.
+    """
     return {"penalty": throw_penalty(parse_cards(throw, "甩出的牌"), Trumps.parse(level, trump))}
 
 
-@rule("shengji.thrown", "shengji-40:8", "shengji-40:28b.2.2", "shengji-40:28b.2.3")
+@rule("shengji.thrown", "shengji-40:8", "shengji-40:28b.2.2", "shengji-40:28b.2.3", title="甩出几张，最大一张轻还是重")
 def thrown(throw: Written, level: str, trump: str) -> dict[str, Any]:
-    """How many cards were thrown; is the highest ``heavy`` or ``light`` (28b.2; D-03); null when of two classes (8)."""
+    """How many cards were thrown, and is the highest ``heavy`` or ``light`` (28b.2; D-03)?
+
+    Null for cards of two classes, which are no throw (8). Raises RuleInputError for fewer than two cards of one class.
+    """
     of, cards = Trumps.parse(level, trump), parse_cards(throw, "甩出的牌")
     if of.one_class(cards) is None:
         return {"count": len(cards), "highest": None, "highest_card": None}
@@ -159,6 +168,7 @@ def thrown(throw: Written, level: str, trump: str) -> dict[str, Any]:
     "shengji-40:28b.2.3",
     "shengji-40:8",
     "shengji-40:23.1p2",
+    title="甩牌失败的罚分",
 )
 def failed_throw_points(
     count: int | None = None,
@@ -169,11 +179,12 @@ def failed_throw_points(
     grade: Literal["1", "2"] | None = None,
     table_4: int | None = None,
 ) -> dict[str, Any]:
-    """Penalty points of a failed throw by the reading that the event uses (D-03), and how they are said.
+    """Penalty points of a failed throw by the reading that the event uses (28b.2, 8, 23.1p2; D-03), and how they are said.
 
-    By ``count`` cards thrown, the highest heavy or light (28b.2), as judged by effect (D-08) or
-    with trump K and 10 light (D-08-2) where that is given; by the cards ``beaten`` alone, ten
-    for each (8); or a ``grade`` of 表4 (23.1p2), with the points the event supplies for it, if any (D-01).
+    By ``count`` cards thrown, the highest heavy or light (28b.2), as judged by effect (D-08) or with trump K and 10
+    light (D-08-2) where that is given; by the cards ``beaten`` alone, ten for each (8); or a ``grade`` of table 4
+    (23.1p2), with the points the event supplies for it, if any (D-01). Raises MoreNeeded while what the reading needs
+    is missing, RuleInputError for a number of cards that cannot be.
     """
     if grade is not None:
         return imposed(table_4, int(grade))
@@ -194,6 +205,7 @@ def failed_throw_points(
     "shengji-40:23.1p2",
     "shengji-40:11.1",
     "shengji-40:1.10",
+    title="摊开的牌里有没有大于所甩的",
 )
 def throw_shown(
     throw: Written,
@@ -205,12 +217,14 @@ def throw_shown(
     north: Written | None = None,
     west: Written | None = None,
 ) -> dict[str, Any]:
-    """桌上摊开核对的牌里，有没有大于所甩的牌的，卡住哪几张、是谁（第八条、第二十三条一）；同样大的不算更大（第十一条一）。
+    """Do the cards shown at the table beat a throw, which of its cards, and whose are they (8, 23.1, 1.10)?
 
-    The hands may be given in part: ``check`` is ``higher`` as soon as one card is higher, ``several_classes`` where it is no
-    throw, and null otherwise, for a card not shown may be higher; ``beaten`` are those that the cards shown beat. ``blocked``:
-    ``one`` card beaten, ``several``, or the ``partner`` among those who have higher ones, null where the thrower's seat is
-    not known. ``rest_of_smallest``: all but the smallest thrown, if beaten. ``equal``: cards shown that are as high as one thrown, named with it.
+    A card as high does not beat (11.1). The hands may be given in part: ``check`` is ``higher`` as soon as one card is
+    higher, ``several_classes`` where it is no throw, and null otherwise, for a card not shown may be higher; ``beaten``
+    are those that the cards shown beat. ``blocked``: ``one`` card beaten, ``several``, or the ``partner`` among those
+    who have higher ones, null where the thrower's seat is not known. ``rest_of_smallest``: all but the smallest thrown,
+    if that is beaten. ``equal``: cards shown that are as high as one thrown, named with it. Raises RuleInputError for a
+    card there twice.
     """
     trumps, thrown_cards = Trumps.parse(level, trump), parse_cards(throw, "甩出的牌")
     one_class = trumps.one_class(thrown_cards) is not None

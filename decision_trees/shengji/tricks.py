@@ -80,11 +80,13 @@ def trick_result(plays: Sequence[Play], trumps: Trumps) -> TrickResult:
     "shengji-40:12.1",
     "shengji-40:12.2",
     "shengji-40:13p1",
+    title="一圈谁赢，几分",
 )
 def trick_winner(plays: list[list[Any]], level: str, trump: str) -> dict[str, Any]:
     """Who wins a trick, and the points in it (11, 12, 13p1).
 
-    ``plays``: four ``[seat, cards]`` as played, all legal; several cards led are a throw that stands.
+    ``plays``: four ``[seat, cards]`` as played, all legal; several cards led are a throw that stands. Of equal cards
+    the first is the higher (11.1). Raises RuleInputError for plays that cannot be, MoreNeeded when a bomb was led (4).
     """
     table = []
     for at, item in enumerate(plays, 1):
@@ -141,6 +143,7 @@ def _way(points: int, role: str | None, total: int | None) -> str:
     "shengji-40:12.1",
     "shengji-40:12.2",
     "shengji-40:13p1",
+    title="这一圈谁赢、凭什么赢、分归谁",
 )
 def trick_of(
     leader: str,
@@ -153,10 +156,11 @@ def trick_of(
     banker: str | None = None,
     gathered: int | None = None,
 ) -> dict[str, Any]:
-    """这一圈谁赢、凭什么赢、几分归谁，每一手是跟牌、垫牌、将吃还是超将吃（第十一条、第十二条、第十三条第1段）。
+    """Who wins a trick and by what, whose its points are, and what each play of it is (11, 12, 13p1).
 
-    Cards in the order played, from the leader on, all legal; several cards led are a throw that stands. ``side`` is the side
-    that wins it; ``role`` ``defender`` or ``banker`` and ``total``, what the defenders have gathered then, where they can be known.
+    Cards in the order played, from the leader on, all legal; several cards led are a throw that stands. ``side`` is the
+    side that wins it; ``role`` ``defender`` or ``banker`` and ``total``, what the defenders have gathered then, where
+    they can be known. Raises RuleInputError for plays that cannot be, MoreNeeded when a bomb was led (4).
     """
     of, start = Trumps.parse(level, trump), Seat.parse(leader)
     hands = (led, second, third, fourth)

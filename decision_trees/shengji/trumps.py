@@ -110,15 +110,26 @@ def compare(a: Card, b: Card, trumps: Trumps, led: SuitClass) -> Comparison:
     return "a" if mine > other else "b"
 
 
-@rule("shengji.suit_class", "shengji-40:1.4", "shengji-40:1.5", "shengji-40:1.6", "shengji-40:1.7", "shengji-40:1.8")
+@rule(
+    "shengji.suit_class",
+    "shengji-40:1.4",
+    "shengji-40:1.5",
+    "shengji-40:1.6",
+    "shengji-40:1.7",
+    "shengji-40:1.8",
+    title="这张牌是将牌还是哪门副牌",
+)
 def suit_class(card: str, level: str, trump: str) -> dict[str, Any]:
     """Is a card a trump (``T``), or of which side suit (1.4 to 1.8)?"""
     return {"class": Trumps.parse(level, trump).class_of(Card.parse(card))}
 
 
-@rule("shengji.trump_count", "shengji-40:1.7", "shengji-40:1.8")
+@rule("shengji.trump_count", "shengji-40:1.7", "shengji-40:1.8", title="将牌和一门副牌各有几张")
 def trump_count(level: str, trump: str, side_suit: str) -> dict[str, Any]:
-    """How many trumps there are, and how many cards of a side suit (1.7, 1.8)."""
+    """How many trumps there are, and how many cards of a side suit (1.7, 1.8).
+
+    Raises RuleInputError for the trump suit, which is no side suit.
+    """
     of, suit = Trumps.parse(level, trump), Suit.parse(side_suit)
     if suit is of.suit:
         raise RuleInputError(f"{suit.chinese}是将牌花色，不是副牌（第一条八）。")
@@ -126,11 +137,20 @@ def trump_count(level: str, trump: str, side_suit: str) -> dict[str, Any]:
     return {"trumps": sum(map(of.is_trump, DECK)), "in_suit": side}
 
 
-@rule("shengji.compare", "shengji-40:11", "shengji-40:11.1", "shengji-40:11.2", "shengji-40:11.3", "shengji-40:1.7")
+@rule(
+    "shengji.compare",
+    "shengji-40:11",
+    "shengji-40:11.1",
+    "shengji-40:11.2",
+    "shengji-40:11.3",
+    "shengji-40:1.7",
+    title="一圈里两张牌谁大",
+)
 def compare_of(a: str, b: str, level: str, trump: str, led_class: str) -> dict[str, Any]:
     """Which of two cards in a trick is higher (11).
 
-    ``tie``: equal, the one played first is higher (11.1); ``neither``: both are discards.
+    ``led_class``: T for trumps, or the side suit led. ``tie``: equal, the one played first is higher (11.1);
+    ``neither``: both are discards. Raises RuleInputError for one card twice, or the trump suit as a class of its own.
     """
     led = parse_class(led_class)
     of = Trumps.parse(level, trump)

@@ -65,7 +65,9 @@ def _check(*averages: float) -> None:
             raise RuleInputError(f"平均标准分应是0至{highest_standard_score()}，现在是{average:g}。")
 
 
-@rule("shengji.withdrawal", "shengji-40:18p4", "shengji-40:18p5", "shengji-40:18p6")
+@rule(
+    "shengji.withdrawal", "shengji-40:18p4", "shengji-40:18p5", "shengji-40:18p6", title="中途退出：已赛成绩和余下各轮"
+)
 def withdrawal_of(
     format: Format,
     standard_score: bool,
@@ -74,9 +76,11 @@ def withdrawal_of(
     opponent_avg: float | None = None,
     withdrawer_avg: float | None = None,
 ) -> dict[str, Any]:
-    """Withdrawing during the event: do the results played stand, and what may the later opponents get (18; D-28)?
+    """Withdrawing during the event: do the results played stand, and what may the later opponents get (18p4 to 18p6; D-28)?
 
-    The averages are needed only where one of them may be what the opponents get.
+    ``played``: opponents met, of all the ``opponents``. ``opponent_gets``: standard scores, as the text lists them; the
+    averages are needed only where one of them may be what the opponents get. Raises MoreNeeded while they are,
+    RuleInputError for numbers that cannot be.
     """
     result = withdrawal(format, standard_score, played, opponents, opponent_avg, withdrawer_avg)
     return {
@@ -86,9 +90,12 @@ def withdrawal_of(
     }
 
 
-@rule("shengji.half_played", "shengji-40:18p4", "shengji-40:18p5")
+@rule("shengji.half_played", "shengji-40:18p4", "shengji-40:18p5", title="中途退出时已赛是否满半数")
 def half_played(played: int, opponents: int) -> dict[str, Any]:
-    """中途退出时已赛对手不足、正好还是超过半数，还有几对未赛（第十八条第4、5段）。"""
+    """Has somebody who withdraws met fewer than half of his opponents, half, or more, and how many are left (18p4, 18p5)?
+
+    Raises RuleInputError for more opponents met than there are.
+    """
     if opponents < 1 or not 0 <= played <= opponents:
         raise RuleInputError(f"已赛对手数应是0至全部对手数，现在已赛{played}、全部{opponents}。")
     twice = played + played
@@ -96,17 +103,24 @@ def half_played(played: int, opponents: int) -> dict[str, Any]:
     return {"half": half, "played": played, "opponents": opponents, "left": opponents - played}
 
 
-@rule("shengji.left_by_suspension", "shengji-40:19.5")
+@rule("shengji.left_by_suspension", "shengji-40:19.5", title="中途退出是否因为停赛")
 def left_by_suspension(reason: str) -> dict[str, Any]:
-    """中途退出是不是因为停赛：以后各轮按其中途退出比赛处理（第十九条五）。"""
+    """Did somebody leave because he was suspended: later rounds then count as withdrawn from (19.5)?"""
     return {"suspended": reason == "suspended"}
 
 
-@rule("shengji.forfeit_candidates", "shengji-40:18p5", "shengji-40:19.4", "shengji-40:20")
+@rule(
+    "shengji.forfeit_candidates",
+    "shengji-40:18p5",
+    "shengji-40:19.4",
+    "shengji-40:20",
+    title="判负、弃权时对手得分的各候选",
+)
 def forfeit_candidates(opponent_avg: float, offender_avg: float, recorded: float | None = None) -> dict[str, Any]:
-    """判负、弃权时对手得分的各候选和最高的一项：已赛平均、20减对方平均、12、按原始记录（第十八条第5段、第十九条四；D-28）。
+    """Standard scores that the opponent of a forfeit may get, and the highest of them (18p5, 19.4, 20; D-28).
 
-    ``recorded``: standard score by what the original record shows, only for a forfeit ruled during the round (19.4).
+    His own average, 20 less the offender's, 12, and ``recorded``: the score by what the original record shows, only for
+    a forfeit ruled during the round (19.4). Raises RuleInputError for what is no average.
     """
     own, rest, fixed = forfeit_scores(opponent_avg, offender_avg)
     if recorded is not None:

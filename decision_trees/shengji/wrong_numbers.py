@@ -81,12 +81,21 @@ def bottom_taken_by(hands: Mapping[Seat, int], bottom: int) -> Seat | None:
     return most if hands[most] - max(rest) > card_count("bottom") / 2 else None
 
 
-@rule("shengji.wrong_number_between", "shengji-40:22.1p1", "shengji-40:2.3", "shengji-40:1.18", "shengji-40:6p1")
+@rule(
+    "shengji.wrong_number_between",
+    "shengji-40:22.1p1",
+    "shengji-40:2.3",
+    "shengji-40:1.18",
+    "shengji-40:6p1",
+    title="多牌、少牌在哪里",
+)
 def wrong_number_between(hands: dict[str, int], bottom: int, banker: str | None = None) -> dict[str, Any]:
-    """多牌、少牌在哪里：两家之间、底牌与一家之间、只有底牌不符、合计不是一副牌，或都不是（第二十二条一、第二条三）。
+    """Where cards are too many and too few before the discard (22.1p1, 2.3, 1.18).
 
-    With the bottom taken (``bottom`` 0, ``bottom_seen`` true) the six cards are counted out of the banker's hand. ``over`` and
-    ``short``: who has too many and too few, null where it is not one each; ``said`` names them with their numbers.
+    Between two hands, a hand and the bottom, only the bottom, not a whole pack together, several, or nobody. With the
+    bottom taken (``bottom`` 0, ``bottom_seen`` true) the six cards are counted out of the banker's hand (6p1). ``over``
+    and ``short``: who has too many and too few, null where it is not one each; ``said`` names them with their numbers.
+    Raises RuleInputError for numbers that cannot be.
     """
     counted = {Seat.parse(s): n for s, n in hands.items()}
     taker = bottom_taken_by(counted, bottom) if len(counted) == len(Seat) else None
@@ -112,9 +121,12 @@ def wrong_number_between(hands: dict[str, int], bottom: int, banker: str | None 
     }
 
 
-@rule("shengji.wrong_number_sides", "shengji-40:22.1p2")
+@rule("shengji.wrong_number_sides", "shengji-40:22.1p2", title="错误家和非错误家各属哪一方")
 def wrong_number_sides(offender: str, other: str, banker: str) -> dict[str, Any]:
-    """错误家和非错误家各为一方，同为庄家方，还是同为防守方（第二十二条一第2段）。"""
+    """Are the player at fault and the other opponents, both of the banker's side, or both defenders (22.1p2)?
+
+    Raises RuleInputError for one player named twice.
+    """
     at_fault, not_at_fault = Seat.parse(offender), Seat.parse(other)
     if at_fault is not_at_fault:
         raise RuleInputError(f"错误家和非错误家都写了{at_fault.chinese}，应是两家。")
@@ -126,28 +138,50 @@ def wrong_number_sides(offender: str, other: str, banker: str) -> dict[str, Any]
     return {"relation": relation}
 
 
-@rule("shengji.deal_check", "shengji-40:2.3", "shengji-40:1.18", "shengji-40:6p1", "shengji-40:22.1p1")
+@rule(
+    "shengji.deal_check",
+    "shengji-40:2.3",
+    "shengji-40:1.18",
+    "shengji-40:6p1",
+    "shengji-40:22.1p1",
+    title="抓完牌后各家张数对不对",
+)
 def deal_check(hands: dict[str, int], bottom: int) -> dict[str, Any]:
-    """The numbers of cards after the draw: all right, another deck and a new deal (2.3), or article 22."""
+    """The numbers of cards after the draw: all right, another deck and a new deal (2.3), or article 22 (1.18, 6p1).
+
+    ``redeal_new_deck``: only the bottom is wrong; ``art22``: a hand is. Raises RuleInputError for a player left out, or
+    a number below 0.
+    """
     return {"action": check_deal(by_seat(hands), bottom)}
 
 
-@rule("shengji.art22_decider", "shengji-40:22.1p2")
+@rule("shengji.art22_decider", "shengji-40:22.1p2", title="多牌少牌时由谁选择重抓")
 def art22_decider(offender: str, other: str, banker: str | None, bottom_seen: bool | None = None) -> dict[str, Any]:
-    """Who decides whether to go on or to deal again with a card too many and one too few (22.1p2)."""
+    """Who decides whether to go on or to deal again with a card too many and one too few (22.1p2).
+
+    The side not at fault; both of the banker's side: the next player after the one at fault; both defenders: the
+    banker, or once he saw the bottom his partner. Raises MoreNeeded while only that is missing, RuleInputError for one
+    player named twice or no banker where he is needed.
+    """
     seat = None if banker is None else Seat.parse(banker)
     return {"decider": decider(Seat.parse(offender), Seat.parse(other), seat, bottom_seen).value}
 
 
-@rule("shengji.wrong_number_other", "shengji-40:22.1p1")
+@rule("shengji.wrong_number_other", "shengji-40:22.1p1", title="多牌少牌两家中谁是非错误家")
 def wrong_number_other(offender: str, over: str, short: str) -> dict[str, Any]:
-    """多牌、少牌在两家之间而错误家是其中一家时，另一家是非错误家；错误家不在两家之中的为空（第二十二条一第1段）。"""
+    """Of two players with too many and too few cards one is at fault: who is the other (22.1p1)?
+
+    Null where the player at fault is neither of the two.
+    """
     at_fault, two = Seat.parse(offender), (Seat.parse(over), Seat.parse(short))
     return {"other": None if at_fault not in two else two[two[0] is at_fault].value}
 
 
-@rule("shengji.erring_and_over_sides", "shengji-40:22.3")
+@rule("shengji.erring_and_over_sides", "shengji-40:22.3", title="首引后发现多牌，处分哪几方")
 def erring_and_over_sides(offender: str, over: str) -> dict[str, Any]:
-    """首引以后发现的，警告、记违例、罚分对错误方和多牌方（第二十二条三）；两家同一方的只说一次。"""
+    """Which sides a wrong number found after the first lead is held against: that at fault and that with too many (22.3).
+
+    ``sides`` once each; ``said``: the same in Chinese.
+    """
     sides = dict.fromkeys([Seat.parse(offender).side, Seat.parse(over).side])
     return {"sides": [side.value for side in sides], "said": "和".join(side.chinese for side in sides)}

@@ -25,7 +25,7 @@ from rules_data.handbook import open_handbook
 from rules_data.model import Book, OpenQuestion, Option
 
 
-@rule("bridge.test_double_it", "bridge-1999:77")
+@rule("bridge.test_double_it", "bridge-1999:77", title="试验：两倍")
 def double_it(number: int, extra: int = 0) -> dict[str, Any]:
     """Twice a number (for these tests)."""
     if number < 0:

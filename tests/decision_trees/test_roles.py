@@ -32,7 +32,7 @@ from rules_data.model import Book, OpenQuestion, Option
 LAW = ("bridge-1999:64",)
 
 
-@rule("bridge.test_leader", "bridge-1999:64")
+@rule("bridge.test_leader", "bridge-1999:64", title="试验：谁首攻")
 def test_leader_of(declarer: str, tricks: int) -> dict[str, Any]:
     """Who leads against a declarer, and whether he made ten (for these tests)."""
     if tricks > 13:

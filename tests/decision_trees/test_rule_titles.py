@@ -10,14 +10,12 @@ import textwrap
 import pytest
 
 from decision_trees.functions import RuleFunction, functions
-
-TITLED = ("bridge", "guandan")
-"""The games whose functions have all been given theirs."""
+from decision_trees.games import games
 
 LONGEST_TITLE = 24
 HAN = re.compile(r"[\u3400-\u9fff\u3000-\u303f\uff00-\uffef]")
 
-pytestmark = pytest.mark.parametrize("game", TITLED)
+pytestmark = pytest.mark.parametrize("game", list(games()))
 
 
 def own(game: str) -> list[RuleFunction]:

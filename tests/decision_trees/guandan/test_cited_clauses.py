@@ -12,7 +12,7 @@ from rules_data.handbook import open_handbook
 def test_every_function_names_provisions_that_exist() -> None:
     handbook = open_handbook()
     for function in functions.functions("guandan").values():
-        assert function.laws and function.summary, function.name
+        assert function.laws and function.title, function.name
         assert [law for law in function.laws if law not in handbook] == [], function.name
 
 

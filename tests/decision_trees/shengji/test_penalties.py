@@ -101,5 +101,5 @@ def test_every_clause_a_function_applies_exists() -> None:
     handbook = open_handbook()
     for name, function in functions("shengji").items():
         assert function.laws, name
-        assert function.summary, name
+        assert function.title, name
         assert all(law in handbook for law in function.laws), (name, function.laws)
