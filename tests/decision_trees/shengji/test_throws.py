@@ -2,9 +2,63 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from decision_trees.functions import RuleInputError, call
+
+
+@pytest.mark.parametrize(
+    ("throw", "others", "beaten", "blockers", "penalty", "smallest"),
+    [  # North throws, aces are played, spades are trumps
+        pytest.param(
+            "CK CQ", {"E": "CA", "S": "BJ", "W": "CJ"}, "", "", 0, None, id="1.6: the ace is a trump, no club"
+        ),
+        pytest.param(
+            "SK SQ", {"E": "CA", "S": "BJ", "W": "SJ"}, "SK SQ", "E S", 30, "SQ", id="28b.2.3: a king of trumps"
+        ),
+        pytest.param(
+            "DA SA", {"E": "LJ", "S": "", "W": ""}, "DA SA", "E", 20, "DA", id="28b.4.2: aces that are trumps are light"
+        ),
+        pytest.param(
+            "C4 CQ C9", {"E": "C5", "S": "D3", "W": "C10"}, "C4 C9", "E W", 30, "C4", id="in the order thrown"
+        ),
+    ],
+)
+def test_throw_check_at_the_edges(
+    throw: str, others: dict[str, str], beaten: str, blockers: str, penalty: int, smallest: str | None
+) -> None:
+    asked = {"throw": throw, "thrower": "N", "level": "A", "trump": "S", "others": others}
+    assert call("shengji.throw_check", asked) == {
+        "valid": not beaten,
+        "beaten": beaten.split(),
+        "blockers": blockers.split(),
+        "chooser": "W",  # 1.10: the next after North
+        "penalty": penalty,
+    } | ({} if smallest is None else {"smallest_beaten": smallest})
+
+
+def _throw(**given: Any) -> dict[str, Any]:
+    return call("shengji.throw_shown", {"level": "7", "trump": "C", **given})
+
+
+def test_an_equal_card_does_not_beat_a_throw() -> None:
+    found = _throw(throw="H7 S7", thrower="S", west="D7")
+    assert (found["check"], found["beaten"]) == (None, [])
+    assert found["equal"] == "西家的方块7与红心7同样大；西家的方块7与黑桃7同样大"
+
+
+def test_a_higher_card_beats_a_throw_whoever_has_it() -> None:
+    found = _throw(throw="HA H9 H4", thrower="S", west="H6", north="HJ")
+    assert (found["check"], found["beaten"], found["blockers"]) == ("higher", ["H9", "H4"], ["N", "W"])
+    assert (found["by_partner"], found["blocked"], found["smallest"]) == (True, "partner", "H4")
+    one = _throw(throw="HA HK H4", thrower="S", west="H6")
+    assert (one["blocked"], one["rest"], one["several"]) == ("one", ["HA", "HK"], False)
+
+
+def test_cards_of_two_classes_are_no_throw() -> None:
+    assert _throw(throw="HA S9", thrower="S")["check"] == "several_classes"
 
 
 @pytest.mark.parametrize(
@@ -85,7 +139,7 @@ _THROW = {
         {"thrower": "X"},
     ],
 )
-def test_input_that_cannot_be(change: dict[str, object]) -> None:
+def test_a_throw_that_cannot_be(change: dict[str, object]) -> None:
     with pytest.raises(RuleInputError, match=r"。$"):
         call("shengji.throw_check", _THROW | change)
 
@@ -126,11 +180,6 @@ def test_table_4_is_lost() -> None:
     assert call("shengji.failed_throw_points", {"grade": "1", "table_4": 30}) == {"penalty": 30, "said": "30分"}
 
 
-def test_revoke_points() -> None:
-    assert call("shengji.revoke_points", {}) == {"penalty": 40, "said": "40分"}
-    assert call("shengji.revoke_points", {"grade": "4"}) == {"penalty": None, "said": "表4第4级别的分（分值缺失）"}
-
-
 @pytest.mark.parametrize(
     ("name", "asked"),
     [
@@ -140,6 +189,6 @@ def test_revoke_points() -> None:
         ("shengji.failed_throw_points", {"beaten": 0}),
     ],
 )
-def test_points_of_what_is_no_failed_throw(name: str, asked: dict[str, object]) -> None:
+def test_points_of_what_is_no_failed_throw(name: str, asked: dict[str, Any]) -> None:
     with pytest.raises(RuleInputError):
         call(name, asked)

@@ -1,6 +1,8 @@
-"""Following, ruffing and tricks by hand (9, 10, 11, 12, 13)."""
+"""Following, discarding, ruffing, and what is owed to a bomb (4, 9, 10, 12)."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -8,6 +10,20 @@ from decision_trees.functions import RuleInputError, call
 from decision_trees.shengji.cards import parse_cards
 from decision_trees.shengji.following import check_following
 from decision_trees.shengji.trumps import Trumps
+
+
+@pytest.mark.parametrize(
+    ("cards", "bomb"),
+    [("S8 H8 D8 C8", True), ("S8 H8 D8", False), ("S8 H8 D8 C9", False), ("SA HA DA CA", True), ("BJ LJ S8 H8", False)],
+)
+def test_is_bomb(cards: str, bomb: bool) -> None:
+    assert call("shengji.is_bomb", {"cards": cards}) == {"bomb": bomb}
+
+
+def test_owed_to_a_bomb() -> None:
+    """One card of each suit, any for a suit that is missing (4, D-26-3)."""
+    assert call("shengji.owed_to_bomb", {"hand": "S3 S4 H5 D6 BJ"})["must"] == ["S", "H", "D"]
+    assert call("shengji.owed_to_bomb", {"hand": "S3 S4 H5 D6 BJ"})["free"] == 1
 
 
 @pytest.mark.parametrize(
@@ -68,42 +84,14 @@ def test_classify_play(hand: str, led: str, play: str, best: str | None, kind: s
     assert call("shengji.classify_play", asked) == {"kind": kind}
 
 
-@pytest.mark.parametrize(
-    ("plays", "level", "trump", "winner", "points"),
-    [
-        ("S HQ, E HK, N H10, W HA", "2", "S", "W", 20),
-        ("S HQ, E S3, N H10, W HA", "2", "S", "E", 10),  # a ruff
-        ("S HQ, E S3, N S4, W HA", "2", "S", "N", 0),  # an over-ruff
-        ("S HQ, E H2, N D2, W C2", "2", "S", "E", 0),  # three equal level cards: the first
-        ("S HQ, E H2, N S2, W BJ", "2", "S", "W", 0),
-        ("W D9, S CA, E HA, N D3", "2", "S", "W", 0),  # discards lose
-        ("E BJ, N LJ, W S2, S SA", "2", "S", "E", 0),
-        ("N H2, W D2, S SA, E C2", "2", "S", "N", 0),  # trumps led
-        ("N SK, W D2, S SA, E C2", "2", "S", "W", 10),
-        ("S HA HK, E H5 H4, N H10 H9, W H3 D8", "2", "S", "S", 25),
-        ("S HA HK, E S3 S4, N H10 H9, W H3 D8", "2", "S", "E", 20),
-        ("S HA HK, E S3 S4, N S5 HQ, W H3 D8", "2", "S", "E", 15),  # mixed: no ruff
-        ("S HA HK, E SJ S3, N SQ S4, W D3 D6", "2", "S", "N", 10),
-        ("S HA HK, E SQ S3, N SJ S10, W D3 D6", "2", "S", "E", 20),  # leading trump not higher
-        ("S HA HK, E H2 S3, N D2 S10, W D3 D6", "2", "S", "E", 20),  # equal leading trumps
-        ("S HA HK, E H2 S3, N S2 S4, W BJ S5", "2", "S", "W", 15),
-        ("S SA SK, E BJ H3, N S4 S5, W D3 D6", "2", "S", "S", 15),  # a throw of trumps that stands
-        ("S DK, E D5, N D10, W DQ", "A", "S", "S", 25),  # aces are trumps: the king is the highest diamond
-    ],
-)
-def test_trick_winner(plays: str, level: str, trump: str, winner: str, points: int) -> None:
-    table = [item.strip().split(" ", 1) for item in plays.split(",")]
-    asked = {"plays": table, "level": level, "trump": trump}
-    assert call("shengji.trick_winner", asked) == {"winner": winner, "points": points}
-
-
 _FOLLOW = {"hand": "H4 S3", "led": "H9", "play": "H4", "level": "7", "trump": "S"}
-_TRICK = {"plays": [["S", "HQ"], ["E", "HK"], ["N", "H10"], ["W", "HA"]], "level": "2", "trump": "S"}
 
 
 @pytest.mark.parametrize(
     ("name", "given"),
     [
+        ("is_bomb", {"cards": "S8 S8 D8 C8"}),
+        ("owed_to_bomb", {"hand": "SA"}),
         ("legal_follow", _FOLLOW | {"play": "D4"}),  # not in the hand
         ("legal_follow", _FOLLOW | {"play": ""}),
         ("legal_follow", _FOLLOW | {"led": ""}),
@@ -114,14 +102,8 @@ _TRICK = {"plays": [["S", "HQ"], ["E", "HK"], ["N", "H10"], ["W", "HA"]], "level
         ("classify_play", _FOLLOW | {"play": "S3"}),  # a revoke
         ("classify_play", _FOLLOW | {"best_ruff": "D3"}),  # no ruff
         ("classify_play", _FOLLOW | {"best_ruff": "S3"}),  # in the hand
-        ("trick_winner", _TRICK | {"plays": _TRICK["plays"][:3]}),  # type: ignore[index]
-        ("trick_winner", _TRICK | {"plays": [["S", "HQ"], ["W", "HK"], ["N", "H10"], ["E", "HA"]]}),  # clockwise
-        ("trick_winner", _TRICK | {"plays": [["S", "HQ"], ["E", "HK"], ["N", "H10"], ["W", "HQ"]]}),
-        ("trick_winner", _TRICK | {"plays": [["S", "HQ"], ["E", "HK H3"], ["N", "H10"], ["W", "HA"]]}),
-        ("trick_winner", _TRICK | {"plays": [["S", "HQ"], ["E"], ["N", "H10"], ["W", "HA"]]}),
-        ("trick_winner", _TRICK | {"plays": [["S", ""], ["E", ""], ["N", ""], ["W", ""]]}),
     ],
 )
-def test_input_that_cannot_be(name: str, given: dict[str, object]) -> None:
+def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
     with pytest.raises(RuleInputError, match=r"。$"):
         call(f"shengji.{name}", given)

@@ -1,0 +1,111 @@
+"""Exposed cards and the penalty cards that can be played (10, 24, 28b.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from decision_trees.functions import RuleInputError, call
+
+
+@pytest.mark.parametrize(
+    ("level", "cards", "heavy", "penalty"),
+    [  # spades are trumps
+        pytest.param("A", "DA SA HK", "HK", 40, id="28b.4.2: level aces are no side aces"),
+        pytest.param("10", "D10 S10 LJ", "D10 S10", 50, id="28b.4.2: tens as level cards"),
+        pytest.param("2", "HA CA DA HK", "HA CA DA HK", 80, id="28b.1: just the cap"),
+        pytest.param("2", "HA CA DA HK H3", "HA CA DA HK", 80, id="28b.1: above the cap"),
+    ],
+)
+def test_exposed_points_with_other_levels(level: str, cards: str, heavy: str, penalty: int) -> None:
+    asked = {"cards": cards, "level": level, "trump": "S"}
+    assert call("shengji.exposed_points", asked) == {"heavy": heavy.split(), "penalty": penalty}
+
+
+@pytest.mark.parametrize(
+    ("given", "heavy", "light", "penalty"),
+    [
+        ({"what": "one_light"}, 0, 1, 10),
+        ({"what": "one_heavy"}, 1, 0, 20),
+        ({"what": "several", "heavy": 4, "light": 1}, 4, 1, 80),  # 90, at most 80 (28b.1)
+        ({"what": "several", "heavy": 2, "light": 0, "trump_counters": 1}, 1, 1, 30),
+        ({"heavy_by_effect": 1, "light_by_effect": 2}, 1, 2, 40),
+    ],
+)
+def test_charge(given: dict[str, Any], heavy: int, light: int, penalty: int) -> None:
+    result = call("shengji.exposed_charge", given)
+    assert (result["heavy"], result["light"], result["penalty"]) == (heavy, light, penalty)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{}, {"what": "several"}, {"what": "one_light", "trump_counters": 1}, {"what": "several", "heavy": 0, "light": 0}],
+)
+def test_charge_that_cannot_be(given: dict[str, Any]) -> None:
+    with pytest.raises(RuleInputError):
+        call("shengji.exposed_charge", given)
+
+
+@pytest.mark.parametrize(
+    ("cards", "level", "what"),
+    [
+        ("SA", "2", "one_heavy"),
+        ("SA", "A", "one_light"),
+        ("HA", "2", "one_light"),
+        ("LJ", "2", "one_light"),
+        ("BJ S3", "2", "several"),
+    ],
+)
+def test_what(cards: str, level: str, what: str) -> None:
+    assert call("shengji.exposed_what", {"cards": cards, "level": level, "trump": "H"})["what"] == what
+
+
+@pytest.mark.parametrize(
+    ("hand", "led", "heavy", "playable"),
+    [
+        ("S7 D4", "S9", "SA", "one"),
+        ("D4 S7", "D9", "SA", "none"),  # diamonds have to be followed (10p1)
+        ("S7", "D9", "SA CK", "too_many"),
+        ("S7", "DA DK", "SA CK", "all_together"),
+        ("S7", "HA H9", "SA H2 CK", "too_many"),  # the H2 has to follow, one more card is free
+    ],
+)
+def test_playable(hand: str, led: str, heavy: str, playable: str) -> None:
+    given = {"hand": hand, "led": led, "heavy": heavy, "level": "2", "trump": "H"}
+    assert call("shengji.heavy_playable", given)["playable"] == playable
+
+
+@pytest.mark.parametrize(
+    ("cards", "level", "trump", "heavy", "penalty"),
+    [
+        ("SA DA LJ", "6", "S", "DA", 40),
+        ("BJ", "6", "S", "BJ", 20),
+        ("LJ", "6", "S", "", 10),
+        ("SK S10", "6", "S", "SK S10", 40),  # trumps too (D-08-2)
+        ("HK H10", "6", "S", "HK H10", 40),
+        ("HA", "A", "S", "", 10),  # a level card is no side ace
+        ("HA", "6", "H", "", 10),
+        ("HA", "6", "S", "HA", 20),
+        ("H5 HQ", "6", "S", "", 20),  # fives are light
+        ("HA HK H10 BJ", "6", "S", "HA HK H10 BJ", 80),
+        ("HA HK H10 BJ D3", "6", "S", "HA HK H10 BJ", 80),  # at most 80 (D-15)
+        ("D3 D4 D5 D7 D8 D9 DJ", "6", "S", "", 70),
+        ("D3 D4 D5 D7 D8 D9 DJ DQ C3", "6", "S", "", 80),
+    ],
+)
+def test_exposed_points(cards: str, level: str, trump: str, heavy: str, penalty: int) -> None:
+    asked = {"cards": cards, "level": level, "trump": trump}
+    assert call("shengji.exposed_points", asked) == {"heavy": heavy.split(), "penalty": penalty}
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("exposed_points", {"cards": "", "level": "2", "trump": "S"}),
+        ("exposed_points", {"cards": "HA HA", "level": "2", "trump": "S"}),
+    ],
+)
+def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
+    with pytest.raises(RuleInputError, match=r"。$"):
+        call(f"shengji.{name}", given)

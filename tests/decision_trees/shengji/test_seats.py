@@ -1,0 +1,32 @@
+"""Seats and sides (1.9 to 1.14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from decision_trees.functions import RuleInputError, call
+from decision_trees.shengji.seats import Seat, Side
+
+
+def test_seats_run_anticlockwise() -> None:
+    """下家 sits on the right (1.10), 上家 on the left (1.9): S, E, N, W."""
+    assert [s.value for s in (Seat.S, Seat.S.next, Seat.S.next.next, Seat.S.previous)] == ["S", "E", "N", "W"]
+    for seat in Seat:
+        assert seat.next.previous is seat
+        assert seat.next.side is seat.previous.side is seat.side.opponents
+        assert seat.partner.side is seat.side
+    assert call("shengji.seat", {"seat": "W"}) == {"next": "S", "prev": "N", "partner": "E"}
+    assert Side.parse("EW").opponents is Side.NS
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("seat", {"seat": "X"}),
+    ],
+)
+def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
+    with pytest.raises(RuleInputError, match=r"。$"):
+        call(f"shengji.{name}", given)

@@ -1,0 +1,121 @@
+"""Who wins a trick (11, 12, 13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from decision_trees.functions import RuleInputError, call
+
+_SEATS = "SENW"
+
+
+def _plays_from(first: str, *cards: str) -> list[list[str]]:
+    start = _SEATS.index(first)
+    return [[_SEATS[(start + at) % 4], written] for at, written in enumerate(cards)]
+
+
+@pytest.mark.parametrize(
+    ("level", "plays", "winner", "points"),
+    [  # spades are trumps
+        pytest.param(
+            "A", _plays_from("S", "HK", "HQ", "H5", "H4"), "S", 15, id="1.6: no ace in a side suit, the king is highest"
+        ),
+        pytest.param(
+            "A", _plays_from("S", "S3", "HA", "S4", "DA"), "E", 0, id="11.1: of two equal level cards the first"
+        ),
+        pytest.param("2", _plays_from("W", "D10", "H2", "D5", "C2"), "S", 15, id="11.1: the same among ruffs"),
+        pytest.param(
+            "2", _plays_from("W", "D10", "H2", "D5", "LJ"), "N", 15, id="1.7: the little joker over a level card"
+        ),
+        pytest.param(
+            "2",
+            _plays_from("S", "H10 H9", "HQ H3", "H4 H5", "S3 C4"),
+            "S",
+            15,
+            id="8: a throw that stands is not beaten",
+        ),
+        pytest.param(
+            "A", _plays_from("E", "D7 D8 D9", "S3 S4 H6", "S6 S7 S8", "S9 DA CA"), "S", 0, id="12.2p2: leading trump"
+        ),
+        pytest.param(
+            "2", _plays_from("E", "D7 D8 D9", "BJ LJ H6", "S6 S7 S8", "S9 H3 H4"), "W", 0, id="12.1p3: mixed, no ruff"
+        ),
+    ],
+)
+def test_trick_winner_at_the_edges(level: str, plays: list[list[str]], winner: str, points: int) -> None:
+    asked = {"plays": plays, "level": level, "trump": "S"}
+    assert call("shengji.trick_winner", asked) == {"winner": winner, "points": points}
+
+
+def _trick(**given: Any) -> dict[str, Any]:
+    return call("shengji.trick_of", {"level": "5", "trump": "S", **given})
+
+
+def test_two_level_cards_of_equal_height_the_first_wins() -> None:
+    found = _trick(leader="W", led="D9", second="H5", third="C5", fourth="DK", banker="S", gathered=10)
+    assert (found["winner"], found["points"], found["side"], found["how"]) == ("S", 20, "NS", "ruff")
+    assert found["kinds"] == {"W": "lead", "S": "ruff", "E": "low_trump", "N": "follow"}
+    assert found["tie"] is True
+    assert found["equal"] == "东家的梅花5与南家的红心5同样大，先出的为大"
+    assert (found["role"], found["total"]) == ("banker", 10)
+
+
+def test_an_over_ruff_by_a_defender() -> None:
+    found = _trick(leader="N", led="H10", second="S3", third="HK", fourth="S9", banker="N", gathered=15)
+    assert (found["winner"], found["how"], found["points"], found["total"]) == ("E", "over_ruff", 20, 35)
+    assert found["way"] == "defender_total"
+
+
+def test_too_few_trumps_to_a_throw_are_a_discard() -> None:
+    found = _trick(leader="S", led="HA HK", second="S3 D2", third="H3 H4", fourth="S2 S8")
+    assert (found["winner"], found["kinds"]["E"], found["how"], found["way"]) == ("W", "discard", "ruff", "plain")
+
+
+@pytest.mark.parametrize(
+    ("plays", "level", "trump", "winner", "points"),
+    [
+        ("S HQ, E HK, N H10, W HA", "2", "S", "W", 20),
+        ("S HQ, E S3, N H10, W HA", "2", "S", "E", 10),  # a ruff
+        ("S HQ, E S3, N S4, W HA", "2", "S", "N", 0),  # an over-ruff
+        ("S HQ, E H2, N D2, W C2", "2", "S", "E", 0),  # three equal level cards: the first
+        ("S HQ, E H2, N S2, W BJ", "2", "S", "W", 0),
+        ("W D9, S CA, E HA, N D3", "2", "S", "W", 0),  # discards lose
+        ("E BJ, N LJ, W S2, S SA", "2", "S", "E", 0),
+        ("N H2, W D2, S SA, E C2", "2", "S", "N", 0),  # trumps led
+        ("N SK, W D2, S SA, E C2", "2", "S", "W", 10),
+        ("S HA HK, E H5 H4, N H10 H9, W H3 D8", "2", "S", "S", 25),
+        ("S HA HK, E S3 S4, N H10 H9, W H3 D8", "2", "S", "E", 20),
+        ("S HA HK, E S3 S4, N S5 HQ, W H3 D8", "2", "S", "E", 15),  # mixed: no ruff
+        ("S HA HK, E SJ S3, N SQ S4, W D3 D6", "2", "S", "N", 10),
+        ("S HA HK, E SQ S3, N SJ S10, W D3 D6", "2", "S", "E", 20),  # leading trump not higher
+        ("S HA HK, E H2 S3, N D2 S10, W D3 D6", "2", "S", "E", 20),  # equal leading trumps
+        ("S HA HK, E H2 S3, N S2 S4, W BJ S5", "2", "S", "W", 15),
+        ("S SA SK, E BJ H3, N S4 S5, W D3 D6", "2", "S", "S", 15),  # a throw of trumps that stands
+        ("S DK, E D5, N D10, W DQ", "A", "S", "S", 25),  # aces are trumps: the king is the highest diamond
+    ],
+)
+def test_trick_winner(plays: str, level: str, trump: str, winner: str, points: int) -> None:
+    table = [item.strip().split(" ", 1) for item in plays.split(",")]
+    asked = {"plays": table, "level": level, "trump": trump}
+    assert call("shengji.trick_winner", asked) == {"winner": winner, "points": points}
+
+
+_TRICK = {"plays": [["S", "HQ"], ["E", "HK"], ["N", "H10"], ["W", "HA"]], "level": "2", "trump": "S"}
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("trick_winner", _TRICK | {"plays": _TRICK["plays"][:3]}),  # type: ignore[index]
+        ("trick_winner", _TRICK | {"plays": [["S", "HQ"], ["W", "HK"], ["N", "H10"], ["E", "HA"]]}),  # clockwise
+        ("trick_winner", _TRICK | {"plays": [["S", "HQ"], ["E", "HK"], ["N", "H10"], ["W", "HQ"]]}),
+        ("trick_winner", _TRICK | {"plays": [["S", "HQ"], ["E", "HK H3"], ["N", "H10"], ["W", "HA"]]}),
+        ("trick_winner", _TRICK | {"plays": [["S", "HQ"], ["E"], ["N", "H10"], ["W", "HA"]]}),
+        ("trick_winner", _TRICK | {"plays": [["S", ""], ["E", ""], ["N", ""], ["W", ""]]}),
+    ],
+)
+def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
+    with pytest.raises(RuleInputError, match=r"。$"):
+        call(f"shengji.{name}", given)
