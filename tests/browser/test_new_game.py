@@ -131,6 +131,8 @@ def test_it_is_found_ruled_kept_and_printed_in_the_app(reader: Reader) -> None:
     reader.see("必须跟出")
     reader.open("/rule/gongzhu/failure_to_follow")
     reader.tap("东家", "checkbox")
+    reader.see("违规者 东家")
+    reader.page.wait_for_timeout(300)
     press(reader, "是")
     reader.see("东家（违规者）本副罚100分")
     press(reader, "记录")
