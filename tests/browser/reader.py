@@ -33,6 +33,7 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = 45.0 if os.environ.get("CI") else 15.0
+STILL = 150 if os.environ.get("CI") else 60  # ms without a change, before something is tapped
 BAR = 80  # the bar at the bottom covers this much
 
 # Text of a node of the accessibility tree: a label in an attribute, or the text in it.
@@ -250,7 +251,7 @@ class Reader:
             if role not in ("tab", None) and node.y + 16 > self.height - BAR:
                 self.page.mouse.move(node.x + 30, self.height / 2)
                 self.page.mouse.wheel(0, 300)
-            self.page.wait_for_timeout(60)
+            self.page.wait_for_timeout(STILL)
             before, node = node, self.see(text, role)
             if before == node:
                 return node

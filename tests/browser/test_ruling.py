@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.reader import ON_PHONE, PHONE, WIDE, Node, Reader
+from tests.browser.reader import ON_PHONE, PHONE, STILL, WIDE, Node, Reader
 
 INSUFFICIENT = "/rule/bridge/insufficient_bid"
 NAMED = {"button", "tab", "link", "textbox", "checkbox", "radio", "switch", "slider", "menuitem", "combobox"}
@@ -25,7 +25,7 @@ def press(reader: Reader, text: str) -> None:
         if node.y + min(node.height, 60) > reader.height - 8:
             reader.page.mouse.move(node.x + 60, reader.height / 2)
             reader.page.mouse.wheel(0, 300)
-        reader.page.wait_for_timeout(60)
+        reader.page.wait_for_timeout(STILL)
         before, node = node, reader.wait(lambda: button(reader, text), f"the button {text!r}")
         if before == node:
             reader.touch(node)
