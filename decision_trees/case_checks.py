@@ -13,7 +13,6 @@ _CLAUSE = re.compile(r"第[一二三四五六七八九十百零〇\d]+条|附件
 _CODE = re.compile(r"(?<![A-Za-z♠♥♦♣])[A-Z]{1,2}-\d+|[a-z]+_[a-z_]+")
 _BESIDE = re.compile(r"([东南西北])家的?(下家|上家|对家|搭档|同伴)(?:是|、|，)?([东南西北])家")
 _STEPS: Mapping[str, int] = {"下家": 1, "上家": -1, "对家": 2, "搭档": 2, "同伴": 2}
-SUPPLEMENT, BASE = re.compile("采用附件|有附件"), re.compile("没有附件|不采用附件|未采用附件|只用2017|没有采用附件")
 
 Fault = tuple[str, str, str]  # the field, what is wrong, what to do
 
@@ -35,12 +34,12 @@ def faults_of(case: Case, tree: Tree, game: Game) -> Iterator[Fault]:
     for beside in _BESIDE.finditer(case.situation):
         if not _sits(beside[1], beside[2], beside[3], game):
             yield "situation", f"“{beside[0]}”和轮转的方向不合。", "请改正座位。"
-    regime = case.facts.get("regime")
-    if regime in ("base", "supplement") and tree.deal is not None and "regime" in tree.deal.facts:
-        others = "supplement" if SUPPLEMENT.search(case.situation) else None
-        now = "base" if BASE.search(case.situation) else others
-        if now != regime:
-            yield "situation", "情景没有说清采用不采用附件，或和 regime 不合。", "请写“采用附件”或“没有附件”。"
+    for fact, values in game.said_in_cases.items():
+        if case.facts.get(fact) in values:
+            now = next((value for value, words in values.items() if re.search(words, case.situation)), None)
+            if now != case.facts[fact]:
+                what = f"情景没有说清{fact}，或和它的 {case.facts[fact]} 不合。"
+                yield "situation", what, f"请照 game.yaml 的 said_in_cases 说：{values[case.facts[fact]]}。"
 
 
 def _sits(one: str, relation: str, other: str, game: Game) -> bool:

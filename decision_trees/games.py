@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Mapping
+from dataclasses import field
 from pathlib import Path
 from typing import Literal
 
@@ -21,7 +22,7 @@ from rules_data.records import plain, revive
 ROOT = Path(__file__).parent
 FILE = "game.yaml"
 NAME = "games"
-FORMAT = "1"
+FORMAT = "2"
 
 Counter = Literal["round", "game", "deal"]
 
@@ -63,6 +64,7 @@ class Game:
     pack: Pack
     counters: tuple[Counter, ...] = ("round", "deal")  # what an incident is placed by
     penalties: tuple[str, ...] = ()  # what a penalty looks like in print, white space left out; see coverage.SHARED
+    said_in_cases: dict[str, dict[str, str]] = field(default_factory=dict)  # fact -> value -> how a situation says it
     usual: tuple[str, ...] = ()  # trees offered first until a device has habits of its own
 
     @property
