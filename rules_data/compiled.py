@@ -37,13 +37,15 @@ def cache_folder() -> Path:
 
 
 def digest(files: Iterable[Path], *words: str) -> str:
-    """A hash of the content of files and of some words (a format's version), 16 hex digits."""
+    """A hash of the content of files and of some words (a format's version), 16 hex digits.
+
+    It does not depend on where the files lie, so that a copy of the program finds what another compiled.
+    """
     h = hashlib.sha256()
     for word in words:
         h.update(word.encode() + b"\0")
-    for file in sorted(files):
-        h.update(file.name.encode() + b"\0")
-        h.update(file.read_bytes())
+    for name, content in sorted((file.name, hashlib.sha256(file.read_bytes()).digest()) for file in files):
+        h.update(name.encode() + b"\0" + content)
     return h.hexdigest()[:16]
 
 

@@ -349,6 +349,20 @@ def test_what_another_name_keeps_is_left_alone(two_places: tuple[Path, Path]) ->
     assert other.exists() and compiled.find("thing", "1") is None
 
 
+def test_the_version_does_not_depend_on_where_the_files_lie(tmp_path: Path) -> None:
+    def laid_out(*folders: str) -> list[Path]:
+        files = [tmp_path / folder / name for folder, name in zip(folders, ("book.yaml", "terms.yaml"), strict=True)]
+        for file in files:
+            file.parent.mkdir(parents=True)
+            file.write_text(file.name, encoding="utf-8")
+        return files
+
+    one, other = laid_out("1/a", "1/b"), laid_out("2/z", "2/y")
+    assert compiled.digest(one) == compiled.digest(other)
+    other[0].write_text("terms.yaml", encoding="utf-8")
+    assert compiled.digest(one) != compiled.digest(other)
+
+
 def test_two_processes_building_at_once(small: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from rules_data import handbook as h; "
