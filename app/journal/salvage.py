@@ -91,7 +91,7 @@ class _Found:
 
     def look(self, pages: Mapping[int, bytes], number: int) -> None:
         for values in _rows(pages, number):
-            if len(values) in (_RECORD_COLUMNS, _UNCHAINED_COLUMNS) and _whole(values):
+            if len(values) in (_RECORD_COLUMNS, _UNCHAINED_COLUMNS) and whole(values):
                 there = self.rows.get(values[1])
                 if there is None or there[-2] == LOST:  # a receipt that was put back is not lost again
                     self.rows[values[1]] = values
@@ -147,7 +147,8 @@ def read(path: Path) -> Rescued:
     return found.rescued()
 
 
-def _whole(values: tuple[Any, ...]) -> bool:
+def whole(values: tuple[Any, ...]) -> bool:
+    """Whether a row of records is what it was: its number in the file, its columns, and its checksum."""
     body, has, check = values[7], values[-2], values[-1]
     if not ulids.valid(values[1]) or not isinstance(check, int) or has not in (0, 1, LOST):
         return False

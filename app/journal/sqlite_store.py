@@ -17,16 +17,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from app.journal import file_guard, file_lock, interrupted, rows, salvage
+from app.journal.queries import Queries
 from app.journal.records import UNCHAINED, Record
 from app.journal.rows import VERSION
 from app.journal.salvage import Chain, checksum
 from app.journal.store import JournalError
-
-if TYPE_CHECKING:
-    from app.journal.verification import Verification
 
 PATIENCE = 10.0  # seconds to wait for another writer, or for somebody who reads
 _MAGIC = b"SQLite format 3\x00"
@@ -54,7 +51,7 @@ class _Malformed(Exception):
     """The file cannot be read as a journal."""
 
 
-class SQLiteStore:
+class SQLiteStore(Queries):
     """A journal file that is open."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, lock: file_lock.FileLock, notice: str = "") -> None:
@@ -132,47 +129,13 @@ class SQLiteStore:
                 f"日志文件在打开期间被换成了别的内容，这条记录没有存下；请重新打开执裁后再存（{self.path}）。"
             )
 
-    def records(self, event: str | None = None) -> Iterator[Record]:
-        """All records, or those of one event, in the order of their ULIDs and without receipts."""
-        where, given = ("", ()) if event is None else (" AND event = ?", (event,))
-        with self._using() as connection:
-            found, _ = rows.listed(
-                connection.execute(f"SELECT {rows.ROW}, seq FROM records WHERE seq > 0{where} ORDER BY id", given)
-            )
-        yield from found
-
     def arrived(self, mark: int = 0) -> tuple[list[Record], int]:
         """The records that came since ``mark`` in the order they came, without receipts, and the new mark."""
-        with self._using() as connection:
-            found, last = rows.listed(
-                connection.execute(f"SELECT {rows.ROW}, seq FROM records WHERE seq > ? ORDER BY seq", (max(mark, 0),))
-            )
-            if last > self._last[0]:
+        with self._lock:
+            found, last = super().arrived(mark)
+            if found and last > self._last[0]:
                 self._last = (last, found[-1].id)
-            return found, last or mark
-
-    def get(self, id_: str) -> Record | None:
-        """One record with its receipt; None when there is none of this name."""
-        with self._using() as connection:
-            return rows.get(connection, id_)
-
-    def missing(self, ids: Iterable[str]) -> set[str]:
-        """Which of these names are not in the journal."""
-        wanted = set(ids)
-        with self._using() as connection:
-            known: set[str] = set()
-            names = sorted(wanted)
-            for i in range(0, len(names), 500):
-                some = names[i : i + 500]
-                marks = ",".join("?" * len(some))
-                known |= {row[0] for row in connection.execute(f"SELECT id FROM records WHERE id IN ({marks})", some)}
-        return wanted - known
-
-    def chained(self) -> Iterator[tuple[str, int]]:
-        """The places taken in the chains of all devices: device and number."""
-        with self._using() as connection:
-            found = connection.execute("SELECT device, number FROM records WHERE number > 0").fetchall()
-        yield from found
+            return found, last
 
     def backup(self, to: Path) -> int:
         """Write a copy of the journal as it is now to where nothing is yet; returns how many records it holds."""
@@ -180,18 +143,6 @@ class SQLiteStore:
 
         with self._using() as connection:
             return write_copy(connection, to)
-
-    def content(self) -> bytes:
-        """Return the bytes of a copy of the journal as it is now."""
-        with self._using() as connection:
-            return connection.serialize()
-
-    def verify(self) -> Verification:
-        """Look at every record, its receipt, and the chains."""
-        from app.journal.verification import verify
-
-        with self._using() as connection:
-            return verify(connection)
 
     def close(self) -> None:
         """Let go of the files."""

@@ -8,20 +8,26 @@ from pathlib import Path
 import pytest
 
 from app.journal.journal import Journal
+from app.journal.log_file import MemoryHandle
+from app.journal.log_store import open_log_store
 from app.journal.records import Place, RulingBody
 from app.journal.sqlite_store import open_store
 from app.journal.store import JournalStore
 from tests.app.journal.memory_store import MemoryStore
 
 
-@pytest.fixture(params=["sqlite", "memory"])
+@pytest.fixture(params=["sqlite", "log", "memory"])
 def new_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], JournalStore]]:
     """Makes empty stores of one kind."""
     made: list[JournalStore] = []
 
     def new() -> JournalStore:
-        sqlite = request.param == "sqlite"
-        made.append(open_store(tmp_path / f"{len(made)}.sqlite") if sqlite else MemoryStore())
+        kinds: dict[str, Callable[[], JournalStore]] = {
+            "sqlite": lambda: open_store(tmp_path / f"{len(made)}.sqlite"),
+            "log": lambda: open_log_store(MemoryHandle()),
+            "memory": MemoryStore,
+        }
+        made.append(kinds[request.param]())
         return made[-1]
 
     yield new
