@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli import books, journal, rulings, search
+from app.cli import books, journal, publishing, rulings, search
 from app.cli.output import fail, prepare
 from app.cli.usage import ChineseGroup
 
@@ -52,7 +52,7 @@ def desktop() -> None:
         raise typer.Exit(status)
 
 
-for commands in (books, search, rulings, journal):
+for commands in (books, search, rulings, journal, publishing):
     commands.register(cli)
 
 

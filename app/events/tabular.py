@@ -24,6 +24,7 @@ ROWS = 5_000
 LOOKED_AT = 50_000  # rows of a workbook, most of them empty
 COLUMNS = 40
 
+WORKBOOK = b"PK\x03\x04"  # how an XLSX begins
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PADDED = re.compile(r"(?<![^\s,，;；、])([\u4e00-\u9fff])(?: |\u3000{1,2})([\u4e00-\u9fff])(?![^\s,，;；、])")
 _GAP = re.compile(r"\s{2,}|\u3000")
@@ -47,7 +48,7 @@ def from_file(data: bytes) -> tuple[list[Row], bool]:
         raise GridError(f"文件超过 {BYTES // 1_000_000} MB，不像一份名单，请检查是否选对了文件。")
     if data.startswith(_OLD_EXCEL):
         raise GridError("这是旧版 Excel 文件（.xls）或加了密码的文件，请另存为不加密的 .xlsx 或 CSV 再导入。")
-    return from_workbook(data) if data.startswith(b"PK\x03\x04") else from_text(decoded(data))
+    return from_workbook(data) if data.startswith(WORKBOOK) else from_text(decoded(data))
 
 
 def decoded(data: bytes) -> str:

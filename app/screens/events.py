@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from typing import TYPE_CHECKING
 
@@ -15,11 +14,13 @@ from app.widgets.fields import button, caption, entry, fault
 from app.widgets.pages import page
 from app.widgets.sentences import card, sentence
 from app.window import routes, theme
+from app.window.background import aside
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.files import pick
 from app.window.form import Form
 from app.window.library import journal
+from app.window.parts import PAPERS, PartMissingError, need
 from app.window.plain_text import LINE, shown
 from app.window.session import use_session
 from app.window.words import FORMATS, GAMES
@@ -353,10 +354,17 @@ def _entrants(session: Session, form: Form) -> Iterator[ft.Control]:
 
     async def choose(_: object) -> None:
         from app.events.entrants import read_file
+        from app.events.tabular import WORKBOOK
 
         picked = await pick("csv", "txt", "xlsx")
         if picked is not None:
-            entrants, faults = await asyncio.to_thread(read_file, picked.content)
+            if picked.content.startswith(WORKBOOK):
+                try:
+                    await need(PAPERS)
+                except PartMissingError as missing:
+                    session.tell(str(missing))
+                    return
+            entrants, faults = await aside(read_file, picked.content)
             if entrants:
                 form.values |= {"entrants": entrants, "pasted": "", "pasted_before": None}
             form.put("entrant_faults", faults)

@@ -19,10 +19,12 @@ from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.sentences import LEVELS, card, level_look, sentence
 from app.window import routes, theme
+from app.window.background import aside
 from app.window.components import memo, on_tap
 from app.window.error_boundary import STRANGE, component, guarded
 from app.window.files import hand_over, pick
 from app.window.library import handbook, journal
+from app.window.parts import PAPERS, need
 from app.window.plain_text import LINE, joined, shown
 from app.window.session import use_session
 
@@ -328,8 +330,9 @@ def _papers(session: Session) -> ft.Control:
     async def report() -> None:
         from app.papers.report import ruling_report
 
+        await need(PAPERS)
         event = journal().event(session.listed_event())
-        content = await asyncio.to_thread(
+        content = await aside(
             ruling_report, entries(), event, handbook(), printed_at=_now(), script=session.settings.script
         )
         await hand_over(f"裁决汇总 {NOT_IN_NAMES.sub(' ', shown(event.body.name, 60))}.pdf", content)
@@ -337,12 +340,13 @@ def _papers(session: Session) -> ft.Control:
     async def csv() -> None:
         from app.papers.spreadsheet import as_csv
 
-        await hand_over("裁决日志.csv", await asyncio.to_thread(as_csv, entries(), _event_body, handbook()))
+        await hand_over("裁决日志.csv", await aside(as_csv, entries(), _event_body, handbook()))
 
     async def xlsx() -> None:
         from app.papers.spreadsheet import as_xlsx
 
-        await hand_over("裁决日志.xlsx", await asyncio.to_thread(as_xlsx, entries(), _event_body, handbook()))
+        await need(PAPERS)
+        await hand_over("裁决日志.xlsx", await aside(as_xlsx, entries(), _event_body, handbook()))
 
     async def export() -> None:
         from io import StringIO
@@ -368,7 +372,7 @@ def _papers(session: Session) -> ft.Control:
                 "merged", said=f"“{picked.name}”不是执裁的日志文件，请选从执裁导出的 .jsonl 文件。"
             )
             return
-        report_ = await asyncio.to_thread(merge, journal().store, StringIO(text))
+        report_ = await aside(merge, journal().store, StringIO(text))
         session.written()
         lines = [f"“{picked.name}”：新增 {report_.added} 条，已有 {report_.known} 条。"]
         lines += [f"第{line}行没有并入：{why}" for line, why in report_.refused[:LINES_SHOWN]]
@@ -387,12 +391,12 @@ def _papers(session: Session) -> ft.Control:
         return store
 
     async def backup() -> None:
-        content = await asyncio.to_thread(file().content)
+        content = await aside(file().content)
         if await hand_over(f"执裁日志备份 {datetime.now():%Y%m%d-%H%M}.sqlite", content):
             session.tell("已备份")
 
     async def verify() -> None:
-        found = await asyncio.to_thread(file().verify)
+        found = await aside(file().verify)
         lines = [*found.lines[:LINES_SHOWN]]
         if len(found.lines) > LINES_SHOWN:
             lines.append(f"还有 {len(found.lines) - LINES_SHOWN} 处，用命令 zhicai journal verify 可以看到全部。")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
 from datetime import datetime
@@ -22,10 +21,12 @@ from app.widgets.fields import button, entry, fault
 from app.widgets.pages import page
 from app.widgets.sentences import card, clause_rows, level_ground, level_look, sentence
 from app.window import theme
+from app.window.background import aside
 from app.window.error_boundary import component, guarded
 from app.window.files import hand_over
 from app.window.form import Form
 from app.window.library import handbook, journal, trees
+from app.window.parts import PAPERS, PartMissingError, need
 from app.window.plain_text import LINE, joined, shown
 from app.window.session import use_session
 from app.window.words import COUNTED, GAMES
@@ -231,7 +232,10 @@ def _actions(session: Session, found: Entry) -> ft.Control:
     def safely(work: Callable[[object], Awaitable[None]]) -> Callable[[object], Awaitable[None]]:
         async def run(event: object) -> None:
             try:
+                await need(PAPERS)
                 await work(event)
+            except PartMissingError as missing:
+                session.tell(str(missing))
             except Exception:  # something in the record nobody thought of
                 log.exception("a paper cannot be made")
                 session.tell("这一张没有做成：记录里有读不懂的内容；记录原样留着")
@@ -241,7 +245,7 @@ def _actions(session: Session, found: Entry) -> ft.Control:
     async def ruling_form(_: object) -> None:
         from app.papers.ruling_form import ruling_form
 
-        content = await asyncio.to_thread(
+        content = await aside(
             ruling_form,
             found,
             journal().event(found.event),
@@ -255,7 +259,7 @@ def _actions(session: Session, found: Entry) -> ft.Control:
     async def appeal_form(_: object) -> None:
         from app.papers.appeal_form import appeal_form
 
-        content = await asyncio.to_thread(
+        content = await aside(
             appeal_form, found, journal().event(found.event), handbook(), script=session.settings.script
         )
         await hand_over(_file_name("申诉书", found), content)

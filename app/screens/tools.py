@@ -11,9 +11,9 @@ from app.screens.book import relation, since
 from app.widgets.basics import choice_chip, quiet, row, section_title
 from app.widgets.pages import page
 from app.window import routes, theme
-from app.window.client_files import ASSETS
 from app.window.components import on_tap
 from app.window.error_boundary import component
+from app.window.own_files import ASSETS
 from app.window.session import use_session
 from app.window.words import GAMES
 

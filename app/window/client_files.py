@@ -18,17 +18,19 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 
+from app.window.own_files import ASSETS, PAGES
+
 if TYPE_CHECKING:
     import os
 
     from starlette.types import Scope
 
-ASSETS = Path(__file__).resolve().parents[2] / "assets" / "web"
-PAGES = ("clause", "book")  # addresses whose last part may look like a file name (18.2.1)
 INDEX, FONTS, SCRIPT = "index.html", "assets/FontManifest.json", "main.dart.js"
 
 _RIVE = re.compile(rb"https://[a-z.]+/npm/@rive-app/flutter-native-wasm@[0-9.]+/")
 _UNUSED_FONTS = "KaTeX"
+PUBLISHED = "<!-- published -->\n"  # where a page says that it runs Python itself
+_PYTHON = '<script src="python.js"></script>\n'
 
 
 @cache
@@ -40,8 +42,8 @@ def client_folder() -> Path:
 
 
 @cache
-def index() -> str:
-    """Return the page the app opens with, told by Flet how to open."""
+def index(base: str = "/", *, published: bool = False) -> str:
+    """Return the page the app opens with, told by Flet how to open: beside a server, or published, with Python in the browser."""
     import flet as ft
     from flet_web import patch_index_html
 
@@ -50,14 +52,17 @@ def index() -> str:
         file.write_text((ASSETS / INDEX).read_text(encoding="utf-8"), encoding="utf-8")
         patch_index_html(
             str(file),
-            "/",
-            websocket_endpoint_path="/ws",
+            base,
+            websocket_endpoint_path=None if published else "/ws",
+            pyodide=published,
+            pyodide_script_path="in_browser.py",  # what is run is python.js
             app_name="执裁",
             app_description="桥牌、掼蛋、升级竞赛规则手册",
             web_renderer=ft.WebRenderer.CANVAS_KIT,
             no_cdn=True,
         )
-        return file.read_text(encoding="utf-8")
+        page = file.read_text(encoding="utf-8")
+    return page.replace(PUBLISHED, _PYTHON if published else "")
 
 
 @cache
@@ -66,6 +71,11 @@ def font_manifest() -> str:
     fonts = json.loads((client_folder() / FONTS).read_text(encoding="utf-8"))
     kept = [font for font in fonts if _UNUSED_FONTS not in font["family"]]
     return json.dumps([*kept, {"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]}])
+
+
+def without_rive(wasm: bytes) -> bytes:
+    """Return the client in WebAssembly, which calls no other machine: texts in it keep their length."""
+    return _RIVE.sub(lambda found: b"/rive/".ljust(len(found.group()) - 1, b"-") + b"/", wasm)
 
 
 def script() -> bytes:

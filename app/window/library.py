@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from threading import Thread
 from typing import TYPE_CHECKING
+
+from app.window.background import later
 
 if TYPE_CHECKING:
     from app.journal.journal import Journal
@@ -55,11 +56,10 @@ def prepare() -> None:
     """Open the handbook; in the background load what the first ruling and the first search would otherwise wait for."""
     handbook()
     trees()
-    Thread(target=_warm, name="warm", daemon=True).start()
+    later(engine, lambda: engine().search("藏牌"), _open_functions)
 
 
-def _warm() -> None:
+def _open_functions() -> None:
     from decision_trees.functions import functions
 
     functions()
-    engine().search("藏牌")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.window.access import OPENING_LASTS, PROOF, TOKEN_LASTS, Door
 from app.window.access_key import Key, own_key
-from app.window.client_files import ASSETS
+from app.window.own_files import ASSETS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

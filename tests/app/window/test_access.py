@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from app.window import access, access_key, client_files
+from app.window import access, access_key, own_files
 from app.window.access_key import Key
 from tests.browser.reader import OPENED, ROOT, Server, free_port
 
@@ -67,7 +67,7 @@ def test_without_the_token_one_is_told_what_to_do(server: Server, path: str, que
 
 
 def test_the_page_has_the_apps_own_font(server: Server) -> None:
-    ours = (client_files.ASSETS / "assets" / "fonts" / "roboto.woff2").stat().st_size
+    ours = (own_files.ASSETS / "assets" / "fonts" / "roboto.woff2").stat().st_size
     status, headers, _ = ask(server, access.FONT)
     assert status == 200 and int(headers["content-length"]) == ours
 

@@ -1,0 +1,32 @@
+"""``zhicai publish``: the app as a static site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from app.cli.output import fail, prepare
+
+
+def register(cli: typer.Typer) -> None:
+    """Add the command."""
+    cli.command()(publish)
+
+
+def publish(
+    folder: Annotated[Path, typer.Argument(metavar="文件夹", help="写到哪里：空的，或从前发布到的。")],
+    base: Annotated[str, typer.Option(metavar="/路径/", help="网站里的路径；放在网站的根上时不写。")] = "/",
+) -> None:
+    """把执裁做成静态网站：任何网站空间都能放，手机可以装到主屏幕，第二次打开起断网可用。"""
+    from app.publishing.compiler import CompilerError
+    from app.publishing.site import PublishingError
+    from app.publishing.site import publish as make
+
+    prepare()
+    try:
+        site = make(folder.resolve(), base)
+    except (PublishingError, CompilerError, OSError) as e:
+        fail(str(e), 1)
+    typer.echo(f"已发布到 {site.folder}")

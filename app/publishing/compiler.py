@@ -1,0 +1,100 @@
+"""Which Python compiles the sources of a site: one of the version that runs there.
+
+That is the Python this command runs on, or Pyodide itself where there is a Node.js to run it. Where there is neither, the
+sources go to the site as they are, and every start of it takes about two seconds longer.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.publishing import bytecode
+from app.window.own_files import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+SCRIPTS = ROOT / "assets" / "publishing"
+PATIENCE = 300  # seconds
+
+Files = dict[str, bytes]
+
+
+@dataclass(frozen=True)
+class Job:
+    """Sources that are compiled together."""
+
+    sources: Mapping[str, bytes]  # by name, as in an archive
+    documented: tuple[str, ...] = ()  # packages whose docstrings are read by the program
+
+
+class CompilerError(Exception):
+    """The compiler was there and did not do it; the message is for the user."""
+
+
+def node() -> str | None:
+    """Return the Node.js of this machine, if there is one. ``ZHICAI_NODE`` names another, or none when empty."""
+    named = os.environ.get("ZHICAI_NODE")
+    return shutil.which("node") if named is None else named or None
+
+
+def compile_all(jobs: Iterable[Job], pyodide: Path) -> list[Files] | None:
+    """Return each job's files with bytecode in place of the sources; None where nothing here can compile for the site.
+
+    Raises CompilerError.
+    """
+    wanted = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]["python"]
+    own = wanted.split(".")[:2] == [str(part) for part in sys.version_info[:2]]
+    runner = node()
+    if not own and runner is None:
+        return None
+    with tempfile.TemporaryDirectory(prefix="zhicai-") as name:
+        folder = Path(name)
+        orders = []
+        for number, job in enumerate(jobs):
+            orders.append((f"{number}.zip", f"{number}-done.zip", job.documented))
+            (folder / orders[-1][0]).write_bytes(archive(job.sources))
+        if own:
+            for source, target, documented in orders:
+                bytecode.compile_archive(folder / source, folder / target, documented)
+        else:
+            assert runner is not None
+            _in_node(runner, folder, orders, pyodide)
+        return [_read(folder / target) for _, target, _ in orders]
+
+
+def archive(files: Mapping[str, bytes]) -> bytes:
+    """Return an archive that is not compressed: that is done once for all on the way, and better."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as opened:
+        for name in sorted(files):
+            opened.writestr(zipfile.ZipInfo(name), files[name])
+    return made.getvalue()
+
+
+def _in_node(runner: str, folder: Path, orders: object, pyodide: Path) -> None:
+    shutil.copy(Path(bytecode.__file__), folder / "bytecode.py")
+    (folder / "jobs.json").write_text(json.dumps(orders), encoding="utf-8")
+    command = [runner, str(SCRIPTS / "compile.mjs"), str(pyodide), str(folder)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE)
+    except (OSError, subprocess.TimeoutExpired) as e:
+        raise CompilerError(f"用 Node.js 编译没有成功：{e}。可以设环境变量 ZHICAI_NODE= 跳过这一步。") from e
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or ["没有说明"])[-1]
+        raise CompilerError(f"用 Node.js 编译没有成功：{last}。可以设环境变量 ZHICAI_NODE= 跳过这一步。")
+
+
+def _read(file: Path) -> Files:
+    with zipfile.ZipFile(file) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}

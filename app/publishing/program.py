@@ -1,0 +1,114 @@
+"""What of the program goes to a site: what runs there, and nothing that only serves, compiles or tests.
+
+Everything lies in one folder there, as it lies here: the four rooms, the libraries beside them, and the compiled handbook.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import importlib.util
+import json
+import zipfile
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+from app.window.own_files import ROOT
+from app.window.preparation import current_versions
+from rules_data import compiled
+
+ROOMS = ("app", "search", "decision_trees", "rules_data")
+LIBRARIES = ("flet", "repath", "six", "msgpack", "whoosh", "jieba", "ulid")  # from the first screen on
+PAPERS = ("fpdf", "fontTools", "defusedxml", "openpyxl", "et_xmlfile")  # when something is printed
+DOCUMENTED = ("decision_trees",)  # rule functions are known by their docstrings
+NAMED = ("python-ulid",)  # distributions that are asked for their version when they are imported
+
+LEFT_OUT = (
+    # of the program: the command line, the server, what makes the site
+    "app/cli/*", "app/publishing/*",
+    "app/window/server.py", "app/window/sockets.py", "app/window/client_files.py", "app/window/flet_windows.py",
+    "app/window/access.py", "app/window/access_key.py", "app/window/desktop.py",
+    # of Flet: the other ways to run it, signing in with other services, testing
+    "flet/testing/*", "flet/auth/*", "flet/fastapi/*", "flet/pytest_plugin.py", "flet/cli.py",
+    "flet/controls/cupertino/cupertino_icons.json",
+    # of the word splitter: guesses about unknown words, and what its dictionary is compiled from
+    "jieba/__main__.py", "jieba/analyse/*", "jieba/posseg/*", "jieba/lac_small/*", "jieba/dict.txt", "jieba/*.p",
+    "fontTools/*/__main__.py", "fontTools/ufoLib/*", "fontTools/designspaceLib/*", "fontTools/varLib/*",
+    "fontTools/feaLib/*", "fontTools/voltLib/*", "fontTools/mtiLib/*", "fontTools/merge/*", "fontTools/cu2qu/*",
+    "fontTools/qu2cu/*", "fontTools/svgLib/*", "fontTools/t1Lib/*", "fontTools/pens/*Pen*.py.off",
+    "*/__pycache__/*", "*.pyi", "*.so", "*.pyd", "*.c", "*.pyx", "*/py.typed",
+)  # fmt: skip
+DATA = ("*.py", "flet/*.json")  # of a package
+
+# Of Python's own library: other ways to have windows, to build and install, to start processes.
+LEFT_OUT_OF_PYTHON = (
+    "test/*", "idlelib/*", "lib2to3/*", "pydoc_data/*", "ensurepip/*", "_pyrepl/*", "wsgiref/*", "xmlrpc/*",
+    "ctypes/macholib/*", "multiprocessing/dummy/*", "tkinter/*", "turtle*", "venv/*", "*.bat", "*fetch_macholib",
+)  # fmt: skip
+
+
+def _kept(name: str, left_out: tuple[str, ...]) -> bool:
+    return not any(fnmatch.fnmatchcase(name, pattern) for pattern in left_out)
+
+
+def _files_of(package: str) -> Iterator[tuple[str, Path]]:
+    found = importlib.util.find_spec(package)
+    assert found is not None and found.origin is not None, package
+    origin = Path(found.origin)
+    if origin.name != "__init__.py":
+        yield origin.name, origin
+        return
+    home = origin.parent.parent
+    for file in sorted(origin.parent.rglob("*")):
+        name = file.relative_to(home).as_posix()
+        if file.is_file() and any(fnmatch.fnmatchcase(name, pattern) for pattern in DATA) and _kept(name, LEFT_OUT):
+            yield name, file
+
+
+def _modules(packages: tuple[str, ...]) -> dict[str, bytes]:
+    return {name: file.read_bytes() for package in packages for name, file in _files_of(package)}
+
+
+def first_modules() -> dict[str, bytes]:
+    """Return the modules that are there from the beginning, by name."""
+    return _modules(ROOMS + LIBRARIES)
+
+
+def paper_modules() -> dict[str, bytes]:
+    """Return the modules that print, and that read and write workbooks."""
+    return _modules(PAPERS)
+
+
+def python_modules(pyodide: Path) -> dict[str, bytes]:
+    """Return Python's own library as Pyodide brings it along."""
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
+        names = [name for name in archive.namelist() if not name.endswith("/") and _kept(name, LEFT_OUT_OF_PYTHON)]
+        return {name: archive.read(name) for name in names}
+
+
+def data_files() -> dict[str, bytes]:
+    """Return the compiled handbook, trees and index, and what else the program reads, by name."""
+    versions = current_versions()
+    found = {f"{_COMPILED}/{compiled.MANIFEST}": json.dumps(versions).encode()}
+    for name, version in versions.items():
+        folder = compiled.find(name, version)
+        assert folder is not None, name
+        for file in sorted(folder.rglob("*")):
+            if file.is_file() and not file.name.endswith("WRITELOCK"):
+                found[f"{_COMPILED}/{folder.name}/{file.relative_to(folder).as_posix()}"] = file.read_bytes()
+    licence = "assets/web/assets/fonts/OFL.txt"
+    found[licence] = (ROOT / licence).read_bytes()
+    for name in NAMED:
+        about = metadata.distribution(name)
+        plain = f"Metadata-Version: 2.1\nName: {name}\nVersion: {about.version}\n"
+        found[f"{name.replace('-', '_')}-{about.version}.dist-info/METADATA"] = plain.encode()
+    return found
+
+
+def paper_files() -> dict[str, bytes]:
+    """Return the font for print."""
+    font = "assets/print/noto-sans-sc.woff"
+    return {font: (ROOT / font).read_bytes()}
+
+
+_COMPILED = "assets/compiled"

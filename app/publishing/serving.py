@@ -1,0 +1,67 @@
+"""A web host on this machine, to try a published site: files, pages of the app for what no file is, the headers of the README."""
+
+from __future__ import annotations
+
+import mimetypes
+import posixpath
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any, ClassVar
+from urllib.parse import unquote, urlsplit
+
+from app.window.own_files import PAGES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HOST = "127.0.0.1"
+HEADERS = {
+    "Cache-Control": "no-cache",  # asked again each time, sent again only when changed
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+KINDS = {
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".pack": "application/octet-stream",
+    ".woff2": "font/woff2",
+}
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Answers with the files of a site."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map: ClassVar[dict[str, str]] = {**mimetypes.types_map, **KINDS}
+
+    def __init__(self, *args: Any, folder: Path, base: str, **kwargs: Any) -> None:
+        self.folder, self.base = folder, base
+        super().__init__(*args, directory=str(folder), **kwargs)
+
+    def translate_path(self, path: str) -> str:
+        """Return the file for an address: what no file is, is a page of the app."""
+        asked = unquote(urlsplit(path).path)
+        if not asked.startswith(self.base):
+            return str(self.folder / "nothing")  # 404
+        name = posixpath.normpath("/" + asked.removeprefix(self.base)).lstrip("/")
+        first, last = name.split("/")[0], name.rsplit("/", 1)[-1]
+        if not name or first in PAGES or "." not in last:
+            name = "index.html"
+        return str(self.folder / name)
+
+    def end_headers(self) -> None:
+        """Send what every answer says."""
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, *args: object) -> None:
+        """Say nothing."""
+
+
+def build_server(folder: Path, base: str = "/", port: int = 0) -> ThreadingHTTPServer:
+    """Return a server of a site that listens already. Raises OSError where the port is taken."""
+    return ThreadingHTTPServer((HOST, port), partial(Handler, folder=folder, base=base))

@@ -1,0 +1,140 @@
+"""A folder any web host can serve: Flet's client, Python, the program and its data, all of it, and nothing from elsewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.publishing import compiler, program
+from app.publishing.pack import packed
+from app.window import client_files
+from app.window.own_files import ASSETS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PARTS = "python/parts.json"
+FIRST, DATA, PAPERS = "program.pack", "handbook.pack", "papers.pack"
+PYTHON_LIBRARY = "pyodide/python_stdlib.zip"
+
+# Of Flet's client: both ways to draw, with the engines for Chromium and for the other browsers.
+CLIENT = (
+    "main.dart.js", "main.dart.mjs", "main.dart.wasm", "flutter_bootstrap.js", "version.json",
+    "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm", "canvaskit/chromium/canvaskit.js", "canvaskit/chromium/canvaskit.wasm",
+    "canvaskit/skwasm.js", "canvaskit/skwasm.wasm",
+)  # fmt: skip
+CLIENT_ASSETS = ("AssetManifest.bin", "AssetManifest.bin.json", "NOTICES", "fonts/MaterialIcons-Regular.otf", "shaders")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+_FLUTTER_WORKER = re.compile(r"\n\s*serviceWorkerSettings: \{.*?\n    \},", re.DOTALL)
+
+
+class PublishingError(Exception):
+    """The site cannot be made; the message is for the user."""
+
+
+@dataclass
+class Site:
+    """A site being made in a folder."""
+
+    folder: Path
+    base: str = "/"
+    compiled: bool = True  # Python as bytecode
+    version: str = ""
+    parts: dict[str, list[str]] = field(default_factory=dict)  # what it is made of, in Chinese -> files
+
+    def write(self, name: str, content: bytes | str, part: str) -> None:
+        """Put a file there."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        self.parts.setdefault(part, []).append(name)
+
+
+def publish(target: Path, base: str = "/") -> Site:
+    """Make the site and put it in place of what stands at ``target``: nothing, an empty folder, or an earlier site.
+
+    Raises PublishingError, and :class:`app.publishing.compiler.CompilerError`; what stood there stays then.
+    """
+    if target.exists() and not _replaceable(target):
+        raise PublishingError(f"{target} 里有别的文件，不会覆盖。请给一个空的文件夹，或从前发布到的文件夹。")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+    try:
+        site = Site(scratch, base)
+        _client(site)
+        _python(site)
+        scratch.chmod(0o755)
+        if target.exists():
+            shutil.rmtree(target)
+        scratch.rename(target)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    site.folder = target
+    return site
+
+
+def _replaceable(target: Path) -> bool:
+    return target.is_dir() and ((target / PARTS).is_file() or not any(target.iterdir()))
+
+
+def _client(site: Site) -> None:
+    web = client_files.client_folder()
+    site.write("index.html", client_files.index(site.base, published=True), "页面")
+    for file in sorted(ASSETS.rglob("*")):
+        name = file.relative_to(ASSETS).as_posix()
+        if file.is_file() and name != client_files.INDEX:
+            site.write(name, file.read_bytes(), "字体" if "fonts/" in name else "页面")
+    for name in CLIENT:
+        site.write(name, _changed(name, (web / name).read_bytes()), _drawing(name))
+    for name in CLIENT_ASSETS:
+        for file in _files(web / "assets" / name):
+            site.write(file.relative_to(web).as_posix(), file.read_bytes(), "字体" if "fonts" in name else "页面")
+    site.write(client_files.FONTS, client_files.font_manifest(), "页面")
+
+
+def _files(path: Path) -> Iterator[Path]:
+    yield from sorted(path.rglob("*")) if path.is_dir() else (path,)
+
+
+def _changed(name: str, content: bytes) -> bytes:
+    """Return a file of Flet's client that calls no other machine and brings no service worker of its own."""
+    if name == client_files.SCRIPT:
+        return client_files.script()
+    if name == "main.dart.wasm":
+        return client_files.without_rive(content)
+    if name == "flutter_bootstrap.js":
+        text, count = _FLUTTER_WORKER.subn("", content.decode())
+        assert count == 1, "flutter_bootstrap.js has changed"
+        return text.encode()
+    return content
+
+
+def _drawing(name: str) -> str:
+    chromium = "skwasm" in name or (name.startswith("main.dart.") and name != client_files.SCRIPT)
+    return "界面（Chromium）" if chromium or not name.startswith(("main", "canvaskit")) else "界面（其他浏览器）"
+
+
+def _python(site: Site) -> None:
+    pyodide = client_files.client_folder() / "pyodide"
+    for name in PYODIDE:
+        site.write(f"pyodide/{name}", (pyodide / name).read_bytes(), "Python")
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+    site.write("pyodide/pyodide-lock.json", json.dumps({**lock, "packages": {}}), "Python")
+
+    sources = (program.first_modules(), program.paper_modules(), program.python_modules(pyodide))
+    jobs = [compiler.Job(sources[0], program.DOCUMENTED), *(compiler.Job(each) for each in sources[1:])]
+    done = compiler.compile_all(jobs, pyodide)
+    site.compiled = done is not None
+    first, papers, library = done or [dict(each) for each in sources]
+    site.write(PYTHON_LIBRARY, compiler.archive(library), "Python 标准库")
+    site.write(f"python/{FIRST}", packed(first), "程序")
+    site.write(f"python/{DATA}", packed(program.data_files()), "手册、裁决树和索引")
+    site.write(f"python/{PAPERS}", packed({**papers, **program.paper_files()}), "打印和表格")
+    size = sum((site.folder / "python" / name).stat().st_size for name in (FIRST, DATA))
+    parts = {"first": [FIRST, DATA], "later": {"papers": PAPERS}, "bytes": size}
+    site.write(PARTS, json.dumps(parts), "页面")

@@ -1,0 +1,49 @@
+"""How work that would hold up a window is run: beside it where there are threads, at once where there are none.
+
+Python in a browser has no threads. There the picture goes on by itself, in a part of the browser of its own; what stands still
+meanwhile is only what the window would answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from threading import Thread
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+THREADS = sys.platform != "emscripten"
+FIRST_SCREEN = 2.0  # seconds that are left to the first screen where there is but one thread
+
+
+async def aside(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Return what a piece of work returns, without holding up other windows where that can be."""
+    if THREADS:
+        return await asyncio.to_thread(work, *args, **kwargs)
+    await asyncio.sleep(0)  # what was said before is sent first
+    return work(*args, **kwargs)
+
+
+def later(work: Callable[[], object], *more: Callable[[], object]) -> None:
+    """Do something nobody waits for, piece by piece. Without threads this needs a running event loop."""
+    pieces = (work, *more)
+    if THREADS:
+        Thread(target=lambda: [piece() for piece in pieces], name="later", daemon=True).start()
+        return
+
+    async def one_by_one() -> None:
+        await asyncio.sleep(FIRST_SCREEN)
+        for piece in pieces:
+            piece()
+            await asyncio.sleep(0.1)
+
+    _waiting.add(task := asyncio.ensure_future(one_by_one()))
+    task.add_done_callback(_waiting.discard)
+
+
+_waiting: set[asyncio.Future[None]] = set()  # the loop keeps no hold of its tasks

@@ -1,0 +1,66 @@
+// Python with the whole app, in a worker of the published site. The folder python/ beside this file is made by `zhicai publish`:
+// parts.json names the packs, a pack is a JSON list of [file, place, length], its length in four bytes before it, and the files.
+const ROOT = "/zhicai";  // where the program lies in Python's file system
+
+const say = (message) => postMessage(message);
+const here = (file) => new URL(file, self.location.href).href;
+
+// What is fetched, counted as it comes: the page shows how far it is.
+let wanted = 1, come = 0;
+async function fetched(file) {
+  const answer = await fetch(here(file));
+  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+  const pieces = [];
+  for (const reader = answer.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    pieces.push(value);
+    come += value.length;
+    say({ stage: "fetch", done: Math.min(come / wanted, 1) });
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+function unpack(files, pack) {
+  const size = new DataView(pack.buffer).getUint32(0, true);
+  const list = JSON.parse(new TextDecoder().decode(pack.subarray(4, 4 + size)));
+  const folders = new Set();
+  for (const [name, place, length] of list) {
+    const folder = `${ROOT}/${name.slice(0, Math.max(name.lastIndexOf("/"), 0))}`;
+    if (!folders.has(folder)) files.mkdirTree(folder), folders.add(folder);
+    files.writeFile(`${ROOT}/${name}`, pack.subarray(4 + size + place, 4 + size + place + length), { canOwn: true });
+  }
+}
+
+const window_ = {};  // what Flet's Python end is given: it puts `send` and `start_connection` there
+let connected;
+const connection = new Promise((resolve) => { connected = resolve; });
+self.onmessage = ({ data }) => {
+  if (data.connect) connected(data.connect);
+  else window_.send(data);
+};
+
+async function start() {
+  const parts = await (await fetch(here("python/parts.json"))).json();
+  wanted = parts.bytes;
+  const packs = parts.first.map((name) => fetched(`python/${name}`));
+  const { loadPyodide } = await import("./pyodide/pyodide.mjs");
+  const python = await loadPyodide({ indexURL: here("pyodide/"), env: { HOME: "/home/pyodide", ZHICAI_DATA: "/home/pyodide/data" } });
+  say({ stage: "python" });
+  for (const pack of packs) unpack(python.FS, await pack);
+  python.registerJsModule("flet_js", window_);
+  python.registerJsModule("zhicai_site", {
+    fetchPart: async (name) => unpack(python.FS, await fetched(`python/${parts.later[name]}`)),
+  });
+  say({ stage: "open" });
+  await python.runPythonAsync(`import sys; sys.path.insert(0, "${ROOT}"); from app.window.in_browser import start; start()`);
+  say({ stage: "page" });
+  window_.documentUrl = await connection;
+  await window_.start_connection((message) => {
+    const bytes = message.toJs();
+    postMessage(bytes, [bytes.buffer]);
+  });
+  say({ ready: true });
+}
+
+start().catch((error) => say({ failed: String(error.stack || error) }));

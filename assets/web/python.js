@@ -1,0 +1,36 @@
+// The page's end of the Python that runs in this browser (a published site only). The worker starts at once, beside
+// Flutter, and what it says before Flutter listens is kept. Flutter calls jsConnect, jsSend and jsDisconnect.
+const python = new Worker("python-worker.js", { type: "module" });
+
+(() => {
+  let deliver = null;
+  const early = [];
+  const started = new Promise((resolve, reject) => {
+    python.addEventListener("message", ({ data }) => {
+      if (data instanceof Uint8Array) {
+        if (deliver) deliver(data);
+        else early.push(data);
+      } else if (data.ready) {
+        resolve();
+      } else if (data.failed) {
+        reject(new Error(data.failed));
+      } else {
+        dispatchEvent(new CustomEvent("python", { detail: data }));  // how far it is
+      }
+    });
+    python.addEventListener("error", (event) => reject(new Error(event.message || "python-worker.js")));
+  });
+  started.catch((error) => {
+    console.error(error);
+    dispatchEvent(new CustomEvent("python", { detail: { broken: String(error) } }));
+  });
+
+  globalThis.jsConnect = async (_, args, listener) => {
+    deliver = listener;
+    early.splice(0).forEach(listener);
+    python.postMessage({ connect: location.href });
+    await started;
+  };
+  globalThis.jsSend = async (_, message) => python.postMessage(message, [message.buffer]);
+  globalThis.jsDisconnect = async () => python.terminate();
+})();
