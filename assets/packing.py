@@ -28,7 +28,6 @@ from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILED = Path("assets", "compiled")
-NEEDED = ("jieba", "whoosh3")  # of what runs, to compile the index
 LEFT_OUT = (  # of a package
     "rules_data/**/*.yaml",
     "rules_data/**/source.txt",
@@ -43,9 +42,8 @@ LEFT_OUT = (  # of a package
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
     """Return what must be installed to make a wheel."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    needed = [each for each in project["dependencies"] if each.startswith(NEEDED)]
     build: list[str] = project["optional-dependencies"]["build"]
-    return [*build_meta.get_requires_for_build_wheel(config_settings), *build, *needed]
+    return [*build_meta.get_requires_for_build_wheel(config_settings), *build]
 
 
 class WithHandbook(build_py):

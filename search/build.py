@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from decision_trees.games import games
 from rules_data.handbook import Handbook
 from rules_data.model import GameId, Synonym
 from search.clause_number import numbers_of
+from search.compact import compact
 from search.documents import (
     FRAMES,
     KIND_LETTERS,
@@ -27,16 +29,18 @@ from search.documents import (
     table_draft,
     term_draft,
 )
+from search.index import INDEX_FILE
 from search.language import LANGUAGE_FILE, PINYIN_FILE, pinyin_data
 from search.pinyin import Pinyin, character_table, common_characters, readings_of_names
 from search.tokens import HAN, Segmenter, choose_words, prefix_dictionary, stems
 from search.wordlists import Everyday, read_everyday, read_synonyms
-from search.writing import write
 
 if TYPE_CHECKING:
     from decision_trees.library import Library
 
 Progress = Callable[[float, str], None]
+
+TEXTS = "texts"  # the folder of the index of the law texts as it is built
 
 
 _READINGS = {
@@ -97,7 +101,16 @@ def _english(handbook: Handbook, synonyms: Sequence[Synonym], everyday: Everyday
 
 def build_index(handbook: Handbook, library: Library, folder: Path, progress: Progress | None = None) -> None:
     """Compile everything the search needs into a folder. Raises DataError when a synonym file is faulty."""
+    with tempfile.TemporaryDirectory() as scratch:
+        build_both(handbook, library, folder, Path(scratch), progress)
+
+
+def build_both(
+    handbook: Handbook, library: Library, folder: Path, whoosh: Path, progress: Progress | None = None
+) -> None:
+    """As :func:`build_index`, and keep the Whoosh indexes that the files of the folder are compiled from, in ``whoosh``."""
     from search.build_rulings import build_rulings
+    from search.whoosh_index import write
 
     say = progress or (lambda done, what: None)
     say(0.0, "读取同义词")
@@ -141,10 +154,10 @@ def build_index(handbook: Handbook, library: Library, folder: Path, progress: Pr
     said = [(i, text) for i, s in enumerate(synonyms) for text in dict.fromkeys((*s.say, *s.means)) if HAN.search(text)]
     said += [(len(synonyms) + i, text) for i, (text, _, _) in enumerate(titles) if HAN.search(text)]
     sayings = build_sayings((text for _, text in said), segmenter, canonical, frozenset(everyday.noise))
-    write(folder / "index", build_entries(drafts, segmenter, canonical), sayings)
+    compact(write(whoosh / TEXTS, build_entries(drafts, segmenter, canonical), sayings), folder / INDEX_FILE)
 
     say(0.75, "编裁决树与案例")
-    build_rulings(library, handbook, segmenter, canonical, frozenset(everyday.noise), numbers, folder)
+    build_rulings(library, handbook, segmenter, canonical, frozenset(everyday.noise), numbers, folder, whoosh)
 
     say(0.8, "编拼音")
     names = [(t, w) for t, w in _names(handbook, synonyms) if HAN.fullmatch(t) and len(t) > 1]

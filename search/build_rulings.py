@@ -9,16 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from decision_trees import notation
+from search.compact import compact
 from search.documents import Draft, build_entries, build_sayings
-from search.rulings import INDEX_FOLDER, TABLE_FILE
+from search.rulings import INDEX_FILE, TABLE_FILE
 from search.tokens import HAN, Segmenter
-from search.writing import write
 
 if TYPE_CHECKING:
     from decision_trees.library import Library
     from decision_trees.model import Case, Tree
     from rules_data.handbook import Handbook
 
+RULINGS = "rulings"  # the folder of the index as it is built
 _LAWS = 6  # of the laws a tree cites, those that tell what it is about
 
 
@@ -72,11 +73,14 @@ def build_rulings(
     noise: frozenset[str],
     numbers: Mapping[str, int],
     folder: Path,
+    whoosh: Path,
 ) -> None:
-    """Write the index of trees and cases and its table into a compiled folder.
+    """Write the index of trees and cases and its table into a compiled folder, as it was built into ``whoosh``.
 
     ``numbers`` are those of the provisions in the index of the law texts.
     """
+    from search.whoosh_index import write
+
     stages = {(game, s.id): s.title for game, listed in library.stages.items() for s in listed}
     trees = [t for t in library.trees.values() if not t.part]
     drafts = [tree_draft(t, stages.get((t.game, t.stage), t.stage), handbook) for t in trees]
@@ -87,7 +91,8 @@ def build_rulings(
         laws.append([numbers[handbook.article(c).id] for c in tree.cites])
     said = [(i, text) for i, tree in enumerate(trees) for text in said_of(tree) if HAN.search(text)]
     sayings = build_sayings((text for _, text in said), segmenter, canonical, noise)
-    write(folder / INDEX_FOLDER, build_entries(drafts, segmenter, canonical), sayings)
+    built = write(whoosh / RULINGS, build_entries(drafts, segmenter, canonical), sayings)
+    compact(built, folder / INDEX_FILE)
     table = {
         "kinds": "".join("e" if d.kind == "tree" else "c" for d in drafts),
         "games": [d.game for d in drafts],

@@ -12,7 +12,6 @@ from rules_data.handbook import Handbook
 from rules_data.model import Book, GameId, Provision, Table, Term
 from search.sayings import saying_tokens, saying_weight
 from search.tokens import Segmenter, grams, normalise, quantities
-from search.writing import IndexEntry, SayingEntry
 
 # How much a word counts by where it stands, and how much longer texts are held back there (0 to 1).
 _TITLE, _TITLE_LENGTH = 3.2, 0.35
@@ -43,6 +42,24 @@ _RIGHT = re.compile(r"可以|可要求|可由|有权|均可|不得|不能|不允
 _DEFINES = re.compile(r"称为|谓|即为|是指|系指|即成为|指")
 _NUMBERS = re.compile(r"分钟|秒|\d+\s*分|小时|\d+%|\d+墩|升\d级")
 _TIME = re.compile(r"分钟|\d\s*秒|小时")
+
+
+@dataclass(frozen=True, slots=True)
+class IndexEntry:
+    """A document ready to be written."""
+
+    id: str
+    words: Mapping[str, float]
+    grams: Mapping[str, float]
+    shown: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SayingEntry:
+    """A saying ready to be written: each word with its share of the saying."""
+
+    text: str
+    words: Mapping[str, float]
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from search.clause_number import BookNumbers
-from search.tokens import Segmenter
+from search.tokens import FOLDING, Segmenter
 
 if TYPE_CHECKING:
     from rules_data.model import GameId
@@ -32,7 +32,16 @@ class Meaning(NamedTuple):
     title: bool = False  # not a saying but a printed title
 
 
-@dataclass(frozen=True, slots=True)
+class DocumentClass(NamedTuple):
+    """What documents have in common for ranking; there are far fewer of these than documents."""
+
+    prior: float
+    traits: str
+    game: int
+    book: int
+
+
+@dataclass(frozen=True)
 class Documents:
     """What ranking needs to know of every document, by number."""
 
@@ -50,6 +59,14 @@ class Documents:
     def count(self) -> int:
         """How many there are; the sayings of the index come after them."""
         return len(self.kinds)
+
+    @cached_property
+    def classes(self) -> tuple[Sequence[DocumentClass], Sequence[int]]:
+        """The classes there are, and the class of each document."""
+        found: dict[DocumentClass, int] = {}
+        each = map(DocumentClass, self.priors, self.traits, self.games, self.books)
+        of = [found.setdefault(one, len(found)) for one in each]
+        return list(found), of
 
     def game(self, number: int) -> GameId:
         """The game a document is about."""
@@ -97,6 +114,18 @@ class Language:
     def english(self) -> Mapping[str, tuple[Sequence[str], Sequence[int]]]:
         """English terms and abbreviations with what they are in Chinese, and the meanings of which they are a saying."""
         return self.data["english"]  # type: ignore[no-any-return]
+
+    @cached_property
+    def _english_by_length(self) -> Mapping[int, Sequence[str]]:
+        found: dict[int, list[str]] = {}
+        for phrase in self.english:
+            found.setdefault(len(phrase), []).append(phrase)
+        return found
+
+    def english_near(self, length: int) -> list[str]:
+        """English terms of about a length: all that can be like a word of this length by four fifths."""
+        lengths = range(2 * length // 3, 3 * length // 2 + 2)
+        return [phrase for each in lengths for phrase in self._english_by_length.get(each, ())]
 
     @cached_property
     def meanings(self) -> Sequence[Meaning]:
@@ -151,6 +180,27 @@ class Language:
     def simplified(self, text: str) -> str:
         """The text in Simplified characters, of the same length."""
         return text.translate(self._to_simplified)
+
+    @cached_property
+    def _to_plain(self) -> _Plain:
+        return _Plain(self._to_simplified)
+
+    def plain(self, text: str) -> str:
+        """The text folded and in Simplified characters, of the same length: as the words of a query are written."""
+        return text.translate(self._to_plain)
+
+
+class _Plain(dict[int, int]):
+    """What each character is folded and simplified to; worked out when it is first met."""
+
+    def __init__(self, to_simplified: Mapping[int, int]) -> None:
+        super().__init__()
+        self._to_simplified = to_simplified
+
+    def __missing__(self, code: int) -> int:
+        folded = FOLDING[code]
+        self[code] = found = self._to_simplified.get(folded, folded)
+        return found
 
 
 def pinyin_data(pinyin: Pinyin) -> dict[str, Any]:

@@ -109,6 +109,7 @@ _RECALL, _PRECISION = (
 )  # how much it matters that all of a saying is in the query, and that it is all of the query
 _SAYINGS = 6  # sayings recognised at most
 _CLOSE = 0.15  # below this a saying is not recognised
+_LEAST_RECALL, _LEAST_PRECISION = (0.99 * _CLOSE ** (1 / each) for each in (_RECALL, _PRECISION))  # below: not close
 _WEAK = 0.7
 _FEW_THINGS = re.compile(r"[0-3](?:张|墩|副|次|圈|局|个|轮|对)")
 _FEW = 0.3  # weight of one, two or three of something
@@ -209,7 +210,7 @@ class _Reader:
     def _is_written(self, part: str) -> bool:
         """Whether these characters stand side by side in the texts or in a saying, and so are no slip of the ear."""
         return all(
-            self.index.postings("said", PAIR + part[i : i + 2]) or self.index.postings("grams", part[i : i + 2])
+            self.index.has("grams", part[i : i + 2]) or self.index.has("said", PAIR + part[i : i + 2])
             for i in range(len(part) - 1)
         )
 
@@ -220,7 +221,8 @@ class _Reader:
             word in self.language.noise
             or word in self.language.near
             or word in self.language.canonical
-            or bool(self.index.postings("words", word) or self.index.postings("said", word))
+            or self.index.has("words", word)
+            or self.index.has("said", word)
         )
 
     def _concepts_of(self, piece: str, weight: float) -> None:
@@ -243,7 +245,7 @@ class _Reader:
                     if joined in language.near:
                         self._add(self._word(joined, weight * 0.9))
             pairs = [run[i : i + 2] for i in range(len(run) - 1)]
-            loose = [p for p in pairs if p not in segments and self.index.postings("grams", p)]
+            loose = [p for p in pairs if p not in segments and self.index.has("grams", p)]
             for pair in loose:
                 self._add(Concept(pair, 0.16 * weight, (), ((pair, 1.0),)))
 
@@ -271,10 +273,10 @@ class _Reader:
             for other, strength in language.near.get(source, ()):
                 words[other] = max(strength, words.get(other, 0.0))
         pairs: list[tuple[str, float]] = [(w, 0.7 * strength) for w, strength in words.items() if len(w) == 1]
-        known = any(self.index.postings("words", w) for w in words)
+        known = any(self.index.has("words", w) for w in words)
         if not known:
-            pairs += [(g, 0.7 if len(g) == 2 else 0.3) for g in grams(word) if self.index.postings("grams", g)]
-        own = bool(self.index.postings("words", canonical))
+            pairs += [(g, 0.7 if len(g) == 2 else 0.3) for g in grams(word) if self.index.has("grams", g)]
+        own = self.index.has("words", canonical)
         strength = 1.0 if own else 0.85 if known else 0.4 if pairs else 0.12
         if canonical in language.weak:
             strength *= _WEAK
@@ -295,7 +297,7 @@ class _Reader:
         if english:
             for chinese in english[0][:2]:
                 self._mean(chinese, f"英文: {word} = {chinese}", 1.0)
-        elif self.index.postings("words", word):
+        elif self.index.has("words", word):
             self._add(Concept(word, 1.0, ((word, 1.0),)))
         elif word in self.language.near:
             self._add(self._word(word, 1.0))
@@ -327,7 +329,7 @@ class _Reader:
         else:
             self._read_pinyin(text)
             for word in words:
-                if self.index.postings("words", word):
+                if self.index.has("words", word):
                     self._add(Concept(word, 0.8, ((word, 1.0),)))
             if not self.chinese and not self.understood.concepts:
                 self._guess_english(words)
@@ -359,7 +361,7 @@ class _Reader:
         table = self.language.english
         for word in words:
             if len(word) >= 4 and word not in _ENGLISH_NOISE:
-                for near in get_close_matches(stem(word), table, 1, 0.8):
+                for near in get_close_matches(stem(word), self.language.english_near(len(stem(word))), 1, 0.8):
                     self._mean(table[near][0][0], f"英文: {near} = {table[near][0][0]}", 0.8)
 
     def _read_pinyin(self, text: str) -> None:
@@ -390,20 +392,22 @@ class _Reader:
             for token in saying_tokens(piece, language.segmenter, language.canonical, language.noise):
                 tokens[token] = max(weight, tokens.get(token, 0.0))
         own = 0.0
-        recall: dict[int, float] = {}
-        shared: dict[int, float] = {}
+        together: dict[int, complex] = {}  # how much of the saying is in the query, and of the query in the saying
         for token, weight in tokens.items():
             postings = self.index.postings("said", token)
             worth = weight * saying_weight(token, len(postings), total)
             if not postings:
-                worth *= 0.5 if self.index.postings("words", token) else 0.25
+                worth *= 0.5 if self.index.has("words", token) else 0.25
             own += worth
+            of_query = complex(0.0, worth)
             for number, share in zip(postings.documents, postings.weights, strict=True):
-                recall[number] = recall.get(number, 0.0) + weight * share
-                shared[number] = shared.get(number, 0.0) + worth
+                together[number] = together.get(number, 0j) + (weight * share + of_query)
         best: dict[int, tuple[float, int]] = {}
-        for number, part in recall.items():
-            closeness = min(part, 1.0) ** _RECALL * min(shared[number] / own, 1.0) ** _PRECISION
+        least = complex(_LEAST_RECALL, _LEAST_PRECISION * own)
+        for number, parts in together.items():
+            if parts.real < least.real or parts.imag < least.imag:
+                continue
+            closeness = min(parts.real, 1.0) ** _RECALL * min(parts.imag / own, 1.0) ** _PRECISION
             if closeness < _CLOSE:
                 continue
             meaning = language.sayings[number - first]

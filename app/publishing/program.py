@@ -18,7 +18,7 @@ from app.window.preparation import current_versions
 from rules_data import compiled
 
 ROOMS = ("app", "search", "decision_trees", "rules_data")
-LIBRARIES = ("flet", "repath", "six", "msgpack", "whoosh", "jieba", "ulid")  # from the first screen on
+LIBRARIES = ("flet", "repath", "six", "msgpack", "ulid")  # from the first screen on
 PAPERS = ("fpdf", "fontTools", "defusedxml", "openpyxl", "et_xmlfile")  # when something is printed
 DOCUMENTED = ("decision_trees",)  # rule functions are known by their docstrings
 NAMED = ("python-ulid",)  # distributions that are asked for their version when they are imported
@@ -31,8 +31,6 @@ LEFT_OUT = (
     # of Flet: the other ways to run it, signing in with other services, testing
     "flet/testing/*", "flet/auth/*", "flet/fastapi/*", "flet/pytest_plugin.py", "flet/cli.py",
     "flet/controls/cupertino/cupertino_icons.json",
-    # of the word splitter: guesses about unknown words, and what its dictionary is compiled from
-    "jieba/__main__.py", "jieba/analyse/*", "jieba/posseg/*", "jieba/lac_small/*", "jieba/dict.txt", "jieba/*.p",
     "fontTools/*/__main__.py", "fontTools/ufoLib/*", "fontTools/designspaceLib/*", "fontTools/varLib/*",
     "fontTools/feaLib/*", "fontTools/voltLib/*", "fontTools/mtiLib/*", "fontTools/merge/*", "fontTools/cu2qu/*",
     "fontTools/qu2cu/*", "fontTools/svgLib/*", "fontTools/t1Lib/*", "fontTools/pens/*Pen*.py.off",
