@@ -42,9 +42,21 @@ def main_callback(
 
 
 @cli.command()
-def desktop() -> None:
+def desktop(
+    install: Annotated[bool, typer.Option("--install", help="放进系统的程序菜单(Linux)，不打开窗口。")] = False,
+) -> None:
     """在桌面窗口中打开。"""
     prepare()
+    if install:
+        from app.window import menu_entry
+
+        try:
+            print(f"已放进程序菜单：{menu_entry.install()}\n不要时删去这个文件即可。")
+        except menu_entry.NoMenuError:
+            fail("只有 Linux 的桌面可以这样放进菜单；Windows 和 macOS 请为 zhicai desktop 建一个快捷方式。")
+        except OSError as e:
+            fail(f"写不进 {e.filename}：请检查这个文件夹的权限。")
+        return
     from app.window.desktop import run
 
     status = run()

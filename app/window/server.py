@@ -21,10 +21,22 @@ from app.window.own_files import ASSETS
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
+    import uvicorn
     from starlette.applications import Starlette
     from starlette.types import ASGIApp
 
-__all__ = ["ASSETS", "HOST", "PORT", "PortTakenError", "build_app", "has_browser", "listen", "runs_here", "serve"]
+__all__ = [
+    "ASSETS",
+    "HOST",
+    "PORT",
+    "PortTakenError",
+    "Serving",
+    "build_app",
+    "has_browser",
+    "listen",
+    "runs_here",
+    "serve",
+]
 
 HOST = "127.0.0.1"
 PORT = 8550
@@ -132,10 +144,49 @@ def serve(port: int | None = None, open_browser: bool = True) -> None:
     _run(listener, key, open_browser)
 
 
-def _run(listener: socket.socket, key: Key, open_browser: bool) -> None:
+def _configured(listener: socket.socket, key: Key, on_ready: Callable[[], Any]) -> uvicorn.Config:
     import uvicorn
 
     from app.window.sockets import FILE_UP_TO
+
+    return uvicorn.Config(
+        build_app(key, listener.getsockname()[1], on_ready),
+        log_level="warning",
+        loop="asyncio",
+        http="h11",
+        ws="websockets-sansio",
+        ws_max_size=FILE_UP_TO,
+        ws_per_message_deflate=False,  # nothing leaves the machine
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=ENDS_WITHIN,
+    )
+
+
+class Serving:
+    """The server in a thread of this process, for a window of the same process."""
+
+    def __init__(self, listener: socket.socket, key: Key) -> None:
+        """Serve on a listening socket; return when the app answers."""
+        import uvicorn
+
+        ready = threading.Event()
+        self._listener = listener
+        self._server = uvicorn.Server(_configured(listener, key, ready.set))
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
+        self._thread.start()
+        while not ready.wait(0.1) and self._thread.is_alive():
+            pass
+
+    def end(self) -> None:
+        """End within seconds, whatever a window is doing; what was saved is on disk."""
+        self._server.should_exit = True
+        self._thread.join(2 * ENDS_WITHIN)
+        self._listener.close()
+
+
+def _run(listener: socket.socket, key: Key, open_browser: bool) -> None:
+    import uvicorn
 
     class Server(uvicorn.Server):
         """Ends within seconds when asked to, and without being ended a second time."""
@@ -149,19 +200,7 @@ def _run(listener: socket.socket, key: Key, open_browser: bool) -> None:
             self.should_exit = True
 
     port = listener.getsockname()[1]
-    config = uvicorn.Config(
-        build_app(key, port, lambda: invite(port, key, READY, open_browser)),
-        log_level="warning",
-        loop="asyncio",
-        http="h11",
-        ws="websockets-sansio",
-        ws_max_size=FILE_UP_TO,
-        ws_per_message_deflate=False,  # nothing leaves the machine
-        proxy_headers=False,
-        server_header=False,
-        timeout_graceful_shutdown=ENDS_WITHIN,
-    )
-    server = Server(config)
+    server = Server(_configured(listener, key, lambda: invite(port, key, READY, open_browser)))
     for name in ("SIGTERM", "SIGHUP"):  # uvicorn knows the first, once it runs, and not the second
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), server.handle_exit)

@@ -13,7 +13,7 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.window import client_files, desktop, server
+from app.window import client_files, server
 
 
 def test_a_free_port_is_taken_where_none_was_asked() -> None:
@@ -92,14 +92,3 @@ def test_no_terminal_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     assert not server.has_browser()
-
-
-def test_desktop_without_its_client_points_to_the_browser(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    import sys
-
-    monkeypatch.setitem(sys.modules, "flet_desktop", None)
-    assert desktop.run() == 1
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1 and "zhicai" in said and "浏览器" in said

@@ -1,0 +1,96 @@
+"""The window of ``zhicai desktop``: the system's web view on the app, which this process serves while the window is open."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+import webview
+from webview.errors import WebViewException
+
+from app.window.access import OPENING_LASTS
+from app.window.access_key import own_key
+from app.window.data_folder import data_folder
+from app.window.server import ASSETS, HOST
+from app.window.supply import Supply
+from app.window.window_frame import LEAST, Frame, keep, kept_frame
+
+TITLE = "执裁"
+ICON = ASSETS / "icons" / "icon-512.png"
+LANGUAGE = "zh_CN.UTF-8"
+WORDS = {
+    "global.saveFile": "保存",
+    "global.cancel": "取消",
+    "global.ok": "确定",
+    "linux.openFile": "打开",
+    "linux.openFiles": "打开",
+}
+
+
+class NoWebViewError(Exception):
+    """The system has no web view."""
+
+
+def speak_chinese() -> None:
+    """Name a language where the environment names none: WebKit would say “C”, and the client does not start with that."""
+    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    if named.partition(".")[0] in ("", "C", "POSIX"):
+        os.environ["LC_ALL"] = LANGUAGE
+
+
+def show() -> None:
+    """Open the window and return when it was closed; the server of this process has ended then.
+
+    Raises:
+        NoWebViewError: the system has none.
+    """
+    speak_chinese()
+    key, frame = own_key(), kept_frame()
+    supply = Supply(key, frame.port)
+    try:
+        webview.settings["ALLOW_DOWNLOADS"] = True  # through the system's dialog
+        window = webview.create_window(
+            TITLE,
+            f"http://{HOST}:{supply.port}/?token={key.mark('token', supply.port, OPENING_LASTS)}",
+            width=frame.width,
+            height=frame.height,
+            maximized=frame.maximized,
+            min_size=LEAST,
+            text_select=True,
+        )
+        assert window is not None
+        seen = _Seen(replace(frame, port=supply.port))
+        window.events.resized += seen.resized
+        window.events.maximized += seen.maximized
+        window.events.restored += seen.restored
+        window.events.closing += seen.keep
+        webview.start(
+            localization=WORDS,
+            private_mode=False,
+            storage_path=str(data_folder() / "window"),
+            icon=str(ICON),
+        )
+    except WebViewException as e:
+        raise NoWebViewError from e
+    finally:
+        supply.end()
+
+
+class _Seen:
+    """What became of the window while it was open."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+
+    def resized(self, width: int, height: int) -> None:
+        if not self.frame.maximized:
+            self.frame = replace(self.frame, width=int(width), height=int(height))
+
+    def maximized(self) -> None:
+        self.frame = replace(self.frame, maximized=True)
+
+    def restored(self) -> None:
+        self.frame = replace(self.frame, maximized=False)
+
+    def keep(self) -> None:
+        keep(self.frame)
