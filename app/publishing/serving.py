@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import mimetypes
 import posixpath
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any, ClassVar
+from os import fspath
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from app.window.own_files import PAGES
 
 if TYPE_CHECKING:
+    from os import PathLike
     from pathlib import Path
 
 HOST = "127.0.0.1"
@@ -35,7 +36,6 @@ class Handler(SimpleHTTPRequestHandler):
     """Answers with the files of a site."""
 
     protocol_version = "HTTP/1.1"
-    extensions_map: ClassVar[dict[str, str]] = {**mimetypes.types_map, **KINDS}
 
     def __init__(self, *args: Any, folder: Path, base: str, **kwargs: Any) -> None:
         self.folder, self.base = folder, base
@@ -51,6 +51,10 @@ class Handler(SimpleHTTPRequestHandler):
         if not name or first in PAGES or "." not in last:
             name = "index.html"
         return str(self.folder / name)
+
+    def guess_type(self, path: str | PathLike[str]) -> str:
+        """Return what a file is."""
+        return KINDS.get(posixpath.splitext(fspath(path))[1]) or super().guess_type(path)
 
     def end_headers(self) -> None:
         """Send what every answer says."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import shutil
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PARTS = "python/parts.json"
-FIRST, DATA, PAPERS = "program.pack", "handbook.pack", "papers.pack"
+SERVICE_WORKER = "sw.js"
+FIRST, DATA, PAPERS = "program.pack", "handbook.pack", "papers-{}.pack"
 PYTHON_LIBRARY = "pyodide/python_stdlib.zip"
 
 # Of Flet's client: both ways to draw, with the engines for Chromium and for the other browsers.
@@ -68,6 +70,7 @@ def publish(target: Path, base: str = "/") -> Site:
         site = Site(scratch, base)
         _client(site)
         _python(site)
+        _kept_in_browsers(site)
         scratch.chmod(0o755)
         if target.exists():
             shutil.rmtree(target)
@@ -95,6 +98,27 @@ def _client(site: Site) -> None:
         for file in _files(web / "assets" / name):
             site.write(file.relative_to(web).as_posix(), file.read_bytes(), "字体" if "fonts" in name else "页面")
     site.write(client_files.FONTS, client_files.font_manifest(), "页面")
+
+
+# Files of one way to draw only; browsers keep those of the way they draw.
+DRAWING = {
+    "skwasm": ("main.dart.mjs", "main.dart.wasm", "canvaskit/skwasm.js", "canvaskit/skwasm.wasm"),
+    "chromium": ("main.dart.js", "canvaskit/chromium/canvaskit.js", "canvaskit/chromium/canvaskit.wasm"),
+    "canvaskit": ("main.dart.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"),
+}
+NOT_KEPT = (SERVICE_WORKER, "assets/NOTICES")
+
+
+def _kept_in_browsers(site: Site) -> None:
+    """Write into the service worker which files there are; what it keeps of another version it can tell from them."""
+    names = sorted(name for files in site.parts.values() for name in files if name not in NOT_KEPT)
+    hashes = {name: hashlib.sha256((site.folder / name).read_bytes()).hexdigest() for name in names}
+    site.version = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:12]
+    script = (ASSETS / SERVICE_WORKER).read_text(encoding="utf-8")
+    for name, value in (("VERSION", site.version), ("FILES", hashes), ("DRAWING", DRAWING)):
+        script, count = re.subn(rf"(?m)^const {name} = [^;]*;", f"const {name} = {json.dumps(value)};", script)
+        assert count == 1, name
+    (site.folder / SERVICE_WORKER).write_text(script, encoding="utf-8")
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -134,7 +158,11 @@ def _python(site: Site) -> None:
     site.write(PYTHON_LIBRARY, compiler.archive(library), "Python 标准库")
     site.write(f"python/{FIRST}", packed(first), "程序")
     site.write(f"python/{DATA}", packed(program.data_files()), "手册、裁决树和索引")
-    site.write(f"python/{PAPERS}", packed({**papers, **program.paper_files()}), "打印和表格")
+    pack = packed({**papers, **program.paper_files()})
+    later = PAPERS.format(
+        hashlib.sha256(pack).hexdigest()[:8]
+    )  # an older version that still runs does not get a newer one's
+    site.write(f"python/{later}", pack, "打印和表格")
     size = sum((site.folder / "python" / name).stat().st_size for name in (FIRST, DATA))
-    parts = {"first": [FIRST, DATA], "later": {"papers": PAPERS}, "bytes": size}
+    parts = {"first": [FIRST, DATA], "later": {"papers": later}, "bytes": size}
     site.write(PARTS, json.dumps(parts), "页面")

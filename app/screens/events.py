@@ -20,8 +20,8 @@ from app.window.error_boundary import component
 from app.window.files import pick
 from app.window.form import Form
 from app.window.library import journal
-from app.window.parts import PAPERS, PartMissingError, need
 from app.window.plain_text import LINE, shown
+from app.window.published import PAPERS, PartMissingError, need
 from app.window.session import use_session
 from app.window.words import FORMATS, GAMES
 from rules_data.model import GameId

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.screens.book import relation, since
-from app.widgets.basics import label_chip, quiet, row, section_title
+from app.widgets.basics import label_chip, notice, quiet, row, section_title
 from app.widgets.common_rulings import common_rulings
+from app.widgets.fields import button
+from app.widgets.sentences import sentence
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
+from app.window.published import take_newer
 from app.window.session import use_session
 from app.window.words import GAMES
 
@@ -31,10 +34,13 @@ def Home() -> ft.Control:
     session = use_session()
     ft.use_state(session.shelf)
     ft.use_state(session.lookup)
+    ft.use_state(session.newer)
     game = session.lookup.game
     kept = _of_game(session, session.shelf.bookmarks)
     read = _of_game(session, session.shelf.clauses)[:RECENT_SHOWN]
     parts: list[ft.Control] = []
+    if session.newer.waits:
+        parts.append(_newer_version(session))
     if kept:
         parts.append(section_title(session, "书签"))
         parts.extend(_clauses(session, kept))
@@ -53,6 +59,13 @@ def Home() -> ft.Control:
     parts.append(section_title(session, "规则书"))
     parts.extend(_card(session, book) for book in session.handbook.books.values() if game in (None, book.game))
     return ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24), key="home")
+
+
+def _newer_version(session: Session) -> ft.Control:
+    """Say that there is a newer version. Here and not in a ruling, which nothing interrupts."""
+    take = button(session, "现在换用", lambda _: take_newer(), ft.Icons.UPGRADE)
+    said = [sentence(session, "下次打开时自动换用；没有裁完的、记下的都在。"), take]
+    return notice(session, ft.Icons.UPGRADE, "执裁有新版本", said)
 
 
 def _of_game(session: Session, ids: Sequence[str]) -> list[str]:

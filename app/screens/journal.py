@@ -24,8 +24,8 @@ from app.window.components import memo, on_tap
 from app.window.error_boundary import STRANGE, component, guarded
 from app.window.files import hand_over, pick
 from app.window.library import handbook, journal
-from app.window.parts import PAPERS, need
 from app.window.plain_text import LINE, joined, shown
+from app.window.published import PAPERS, need
 from app.window.session import use_session
 
 if TYPE_CHECKING:

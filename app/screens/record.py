@@ -26,8 +26,8 @@ from app.window.error_boundary import component, guarded
 from app.window.files import hand_over
 from app.window.form import Form
 from app.window.library import handbook, journal, trees
-from app.window.parts import PAPERS, PartMissingError, need
 from app.window.plain_text import LINE, joined, shown
+from app.window.published import PAPERS, PartMissingError, need
 from app.window.session import use_session
 from app.window.words import COUNTED, GAMES
 from decision_trees.functions import RuleInputError

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 INDEX, FONTS, SCRIPT = "index.html", "assets/FontManifest.json", "main.dart.js"
 
 _RIVE = re.compile(rb"https://[a-z.]+/npm/@rive-app/flutter-native-wasm@[0-9.]+/")
-_UNUSED_FONTS = "KaTeX"
+_UNUSED_FONTS = ("KaTeX", "CupertinoIcons")
 PUBLISHED = "<!-- published -->\n"  # where a page says that it runs Python itself
-_PYTHON = '<script src="python.js"></script>\n'
+_PYTHON = '<script src="python.js"></script>\n  <script src="keeping.js"></script>\n'
 
 
 @cache
@@ -69,7 +69,7 @@ def index(base: str = "/", *, published: bool = False) -> str:
 def font_manifest() -> str:
     """Return which fonts the client loads: its icons and ours, which stands where it looks for Roboto."""
     fonts = json.loads((client_folder() / FONTS).read_text(encoding="utf-8"))
-    kept = [font for font in fonts if _UNUSED_FONTS not in font["family"]]
+    kept = [font for font in fonts if not any(unused in font["family"] for unused in _UNUSED_FONTS)]
     return json.dumps([*kept, {"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]}])
 
 

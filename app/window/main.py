@@ -10,6 +10,7 @@ from app.window import routes, shell
 from app.window.error_boundary import component, keep_window
 from app.window.library import handbook, prepare
 from app.window.preferences import Preferences
+from app.window.published import hear_of_newer
 from app.window.session import WIDE, Session, use_session
 from app.window.theme import MODES, build_theme
 
@@ -82,6 +83,11 @@ async def main(page: ft.Page) -> None:
             await session.focus_search()
 
     page.on_keyboard_event = key
+
+    async def note_newer() -> None:
+        session.newer.waits = True
+
+    hear_of_newer(lambda: page.run_task(note_newer))
     page.title = session.say(
         shell.page_title(session, routes.parse(page.route))
     )  # uncovers the first screen: see index.html

@@ -25,6 +25,7 @@ from app.window import routes
 from app.window.form import Form
 from app.window.library import journal, trees
 from app.window.preferences import ASSIGNMENT, DEALS, JOURNAL, RIGHTS_VIEW, RULING, RULINGS, SETTINGS, SHELF
+from app.window.published import Newer
 from app.window.rights_view import RightsView
 from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Trail
 from app.window.words import GAMES
@@ -58,6 +59,7 @@ class Session:
     layout: Layout = field(default_factory=Layout)
     overlay: Overlay = field(default_factory=Overlay)
     trail: Trail = field(default_factory=Trail)
+    newer: Newer = field(default_factory=Newer)
     rulings: Rulings = field(default_factory=Rulings)
     rights_view: RightsView = field(default_factory=RightsView)
     assignment: Assignment = field(default_factory=Assignment)

@@ -37,8 +37,12 @@ let connected;
 const connection = new Promise((resolve) => { connected = resolve; });
 self.onmessage = ({ data }) => {
   if (data.connect) connected(data.connect);
+  else if (data.newer) newer.tell();
   else window_.send(data);
 };
+
+// A newer version of the site, told once, whoever comes first: it or who wants to hear of it.
+const newer = { waits: false, heard: null, tell() { this.waits = true; this.heard?.(); } };
 
 async function start() {
   const parts = await (await fetch(here("python/parts.json"))).json();
@@ -51,6 +55,8 @@ async function start() {
   python.registerJsModule("flet_js", window_);
   python.registerJsModule("zhicai_site", {
     fetchPart: async (name) => unpack(python.FS, await fetched(`python/${parts.later[name]}`)),
+    hearOfNewer: (heard) => { newer.heard = heard; if (newer.waits) newer.tell(); },
+    takeNewer: () => say({ take: true }),
   });
   say({ stage: "open" });
   await python.runPythonAsync(`import sys; sys.path.insert(0, "${ROOT}"); from app.window.in_browser import start; start()`);

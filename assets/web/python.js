@@ -12,6 +12,8 @@ const python = new Worker("python-worker.js", { type: "module" });
         else early.push(data);
       } else if (data.ready) {
         resolve();
+      } else if (data.take) {
+        globalThis.takeNewVersion?.();
       } else if (data.failed) {
         reject(new Error(data.failed));
       } else {
@@ -25,10 +27,12 @@ const python = new Worker("python-worker.js", { type: "module" });
     dispatchEvent(new CustomEvent("python", { detail: { broken: String(error) } }));
   });
 
+  addEventListener("newer-version", () => python.postMessage({ newer: true }));
+
   globalThis.jsConnect = async (_, args, listener) => {
     deliver = listener;
     early.splice(0).forEach(listener);
-    python.postMessage({ connect: location.href });
+    python.postMessage({ connect: document.baseURI.replace(/\/$/, "") });
     await started;
   };
   globalThis.jsSend = async (_, message) => python.postMessage(message, [message.buffer]);

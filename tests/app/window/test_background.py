@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from app.window import background, parts
+from app.window import background, published
 
 
 @pytest.mark.parametrize("threads", [True, False])
@@ -42,5 +42,5 @@ def test_what_nobody_waits_for_is_done_in_its_order(threads: bool, monkeypatch: 
 
 
 def test_where_the_whole_program_is_installed_every_part_is_there() -> None:
-    asyncio.run(parts.need(parts.PAPERS))
+    asyncio.run(published.need(published.PAPERS))
     import fpdf  # noqa: F401
