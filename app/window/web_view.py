@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import webview
 from webview.errors import WebViewException
@@ -38,6 +41,23 @@ def speak_chinese() -> None:
         os.environ["LC_ALL"] = LANGUAGE
 
 
+def name_a_folder() -> None:
+    """Let the dialog begin in the user's own folder where the desktop names none for downloads: pywebview's would fail."""
+    if not sys.platform.startswith("linux"):
+        return
+    try:
+        from webview.platforms.gtk import BrowserView
+    except (ImportError, ValueError):  # another web view is used
+        return
+    view: Any = BrowserView
+    dialog = view.create_file_dialog
+
+    def begin(self: Any, kind: Any, directory: str | None, *others: Any) -> Any:
+        return dialog(self, kind, directory or str(Path.home()), *others)
+
+    view.create_file_dialog = begin
+
+
 def show() -> None:
     """Open the window and return when it was closed; the server of this process has ended then.
 
@@ -45,6 +65,7 @@ def show() -> None:
         NoWebViewError: the system has none.
     """
     speak_chinese()
+    name_a_folder()
     key, frame = own_key(), kept_frame()
     supply = Supply(key, frame.port)
     try:
