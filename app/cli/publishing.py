@@ -18,6 +18,9 @@ def register(cli: typer.Typer) -> None:
 def publish(
     folder: Annotated[Path, typer.Argument(metavar="文件夹", help="写到哪里：空的，或从前发布到的。")],
     base: Annotated[str, typer.Option(metavar="/路径/", help="网站里的路径；放在网站的根上时不写。")] = "/",
+    phone: Annotated[
+        bool, typer.Option("--phone", help="不做网站，改为写出 flet build apk 要用的文件夹(Android)。")
+    ] = False,
 ) -> None:
     """把执裁做成静态网站：任何网站空间都能放，手机可以装到主屏幕，第二次打开起断网可用。"""
     from app.publishing.compiler import CompilerError
@@ -25,8 +28,21 @@ def publish(
     from app.publishing.site import publish as make
 
     prepare()
+    if phone:
+        _for_phones(folder.resolve())
+        return
     try:
         site = make(folder.resolve(), base)
     except (PublishingError, CompilerError, OSError) as e:
         fail(str(e), 1)
     typer.echo(f"已发布到 {site.folder}")
+
+
+def _for_phones(folder: Path) -> None:
+    from app.publishing.phone import PhoneFolderError, write
+
+    try:
+        write(folder)
+    except (PhoneFolderError, OSError) as e:
+        fail(str(e), 1)
+    typer.echo(f"已写到 {folder}。装好 Flutter 和 Android 工具后，在那里运行 flet build apk 或 flet build aab。")

@@ -72,6 +72,11 @@ def first_modules() -> dict[str, bytes]:
     return _modules(ROOMS + LIBRARIES)
 
 
+def own_modules() -> dict[str, bytes]:
+    """Return the program's own modules among them, by name."""
+    return _modules(ROOMS)
+
+
 def paper_modules() -> dict[str, bytes]:
     """Return the modules that print, and that read and write workbooks."""
     return _modules(PAPERS)

@@ -8,13 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import webview
-from webview.errors import WebViewException
-
 from app.window.access import OPENING_LASTS
 from app.window.access_key import own_key
 from app.window.data_folder import data_folder
-from app.window.server import ASSETS, HOST
+from app.window.own_files import ASSETS
+from app.window.server import HOST
 from app.window.supply import Supply
 from app.window.window_frame import LEAST, Frame, keep, kept_frame
 
@@ -30,8 +28,12 @@ WORDS = {
 }
 
 
+NOT_INSTALLED = "没有安装桌面组件，可运行 pip install 'zhicai[desktop]'，在源代码里是 pip install -e '.[desktop]'"
+NOT_THERE = "系统里没有可用的网页组件(Debian 要装 gir1.2-webkit2-4.1，Windows 要有 WebView2)"
+
+
 class NoWebViewError(Exception):
-    """The system has no web view."""
+    """There is no web view; the message says what is missing."""
 
 
 def speak_chinese() -> None:
@@ -62,8 +64,13 @@ def show() -> None:
     """Open the window and return when it was closed; the server of this process has ended then.
 
     Raises:
-        NoWebViewError: the system has none.
+        NoWebViewError: the system has none, or pywebview is not installed.
     """
+    try:
+        import webview
+        from webview.errors import WebViewException
+    except ImportError as e:
+        raise NoWebViewError(NOT_INSTALLED) from e
     speak_chinese()
     name_a_folder()
     key, frame = own_key(), kept_frame()
@@ -92,7 +99,7 @@ def show() -> None:
             icon=str(ICON),
         )
     except WebViewException as e:
-        raise NoWebViewError from e
+        raise NoWebViewError(NOT_THERE) from e
     finally:
         supply.end()
 

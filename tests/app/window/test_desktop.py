@@ -110,7 +110,6 @@ def test_without_a_screen_or_a_part_the_browser_is_pointed_to(
     monkeypatch.setenv("HOME", str(data))
     monkeypatch.delenv("FLET_VIEW_PATH", raising=False)
     monkeypatch.setitem(sys.modules, "webview", None)
-    monkeypatch.delitem(sys.modules, "app.window.web_view", raising=False)
     assert desktop.run() == 1
     said = capsys.readouterr().err
     assert said.count("\n") == 1 and "请改用 zhicai，在浏览器中打开" in said
@@ -120,9 +119,12 @@ def test_without_a_screen_or_a_part_the_browser_is_pointed_to(
 def test_the_client_of_flet_is_used_only_where_it_lies_already(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("FLET_VIEW_PATH", raising=False)
     monkeypatch.setattr(Path, "home", lambda: data)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: object())
     assert not desktop.flet_client_is_here()
     (data / ".flet" / "client" / "flet-desktop-full-1.0.5").mkdir(parents=True)
     assert desktop.flet_client_is_here()
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert not desktop.flet_client_is_here()
 
 
 # The menu

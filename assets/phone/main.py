@@ -1,0 +1,8 @@
+"""Where the app begins on a phone."""
+
+import flet as ft
+
+from app.window.main import main, prepare
+
+prepare()
+ft.run(main, assets_dir="assets")
