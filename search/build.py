@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from decision_trees.games import games
 from rules_data.handbook import Handbook
 from rules_data.model import GameId, Synonym
+from search import reasons
 from search.clause_number import numbers_of
 from search.compact import compact
 from search.documents import (
@@ -175,6 +176,7 @@ def build_both(
         "english": _english(handbook, synonyms, everyday),
         "simplified": _simplified(simplify),
         "weak": everyday.weak,
+        "names": reasons.names(handbook),
         "meanings": [
             *([s.game, s.means, [numbers[t] for t in s.go]] for s in synonyms),
             *([game, [], [numbers[t] for t in found]] for _, game, found in titles),

@@ -111,6 +111,19 @@ class Language:
         return frozenset(self.data["weak"])
 
     @cached_property
+    def names(self) -> Mapping[GameId, frozenset[str]]:
+        """Words that may stand in a reason, by game: see :mod:`search.reasons`."""
+        return {game: frozenset(words) for game, words in self.data["names"].items()}
+
+    def explaining(self, meaning: Meaning) -> tuple[str, ...]:
+        """Of what a saying means, the words that tell somebody what it is."""
+        return tuple(word for word in meaning.means if word in self.names.get(meaning.game, ()))
+
+    def explains(self, word: str) -> bool:
+        """Whether a word is a name in any game."""
+        return any(word in words for words in self.names.values())
+
+    @cached_property
     def english(self) -> Mapping[str, tuple[Sequence[str], Sequence[int]]]:
         """English terms and abbreviations with what they are in Chinese, and the meanings of which they are a saying."""
         return self.data["english"]  # type: ignore[no-any-return]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from search.index import Postings
+from search.reasons import said_why
 
 if TYPE_CHECKING:
     from search.index import Index
@@ -107,11 +108,10 @@ class Ranking:
                 aimed.add(target)
                 if worth > bonus.get(target, 0.0):
                     bonus[target] = worth
-                    meant = "、".join(said.meaning.means)
-                    if said.meaning.title or said.text in said.meaning.means:
-                        why.pop(target, None)
+                    if reason := said_why(said, self.language):
+                        why[target] = reason
                     else:
-                        why[target] = f"俗称: {said.text} = {meant}" if meant else f"俗称: {said.text}"
+                        why.pop(target, None)
                 parent = documents.parents[target]
                 if parent >= 0 and documents.articles[parent] == documents.articles[target]:
                     bonus.setdefault(parent, _FAMILY * worth)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.screens.clause import GROUPS
+from app.reading.contents import GROUPS, clause_range
 from app.widgets.basics import heading, icon_button, quiet, row
-from app.window import theme
+from app.window import routes, theme
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 
@@ -73,13 +74,37 @@ def BookPane(book_id: str) -> ft.Control:
         ),
         padding=16,
     )
-    rows = [each for top in book.provisions for each in _rows(session, top, 0)]
+    rows = [*_lists(session, book), *(each for top in book.provisions for each in _rows(session, top, 0))]
     return ft.Column(
         [head, ft.ListView([about, *rows], expand=True, padding=ft.Padding.only(bottom=24))],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+def _lists(session: Session, book: Book) -> Iterator[ft.Control]:
+    """Lead to the lists that belong to a book: its terms, and what a supplement changed."""
+
+    def link(icon: ft.IconData, text: str, address: str) -> ft.Control:
+        return row(
+            ft.Row(
+                [
+                    ft.Icon(icon, color=ft.Colors.PRIMARY, size=session.px(20)),
+                    ft.Text(session.say(text), size=session.px(theme.BODY), color=ft.Colors.PRIMARY, expand=True),
+                ],
+                spacing=12,
+            ),
+            on_tap(session.go, address),
+        )
+
+    books = session.handbook.books.values()
+    if book.terms:
+        yield link(ft.Icons.SORT_BY_ALPHA, f"术语表（{len(book.terms)}）", routes.glossary_address(book.id))
+    changing = [book] if book.amendments else [each for each in books if each.amends == book.id and each.amendments]
+    for each in changing:
+        text = f"{each.short}改了什么（{len(each.amendments)}）"
+        yield link(ft.Icons.COMPARE_ARROWS, text, routes.changes_address(each.id))
 
 
 def _rows(session: Session, provision: Provision, level: int) -> Iterator[ft.Control]:
@@ -90,10 +115,12 @@ def _rows(session: Session, provision: Provision, level: int) -> Iterator[ft.Con
     yield row(
         ft.Row(
             [
-                ft.Text(
-                    session.say(_name(provision)),
-                    size=session.px(theme.BODY),
-                    weight=ft.FontWeight.W_600,
+                ft.Column(
+                    [
+                        ft.Text(session.say(_name(provision)), size=session.px(theme.BODY), weight=ft.FontWeight.W_600),
+                        *([quiet(session, holds)] if (holds := clause_range(provision)) else []),
+                    ],
+                    spacing=0,
                     expand=True,
                 ),
                 ft.Icon(

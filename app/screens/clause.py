@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.reading.contents import GROUPS, clause_range, parts_of, short_label
+from app.reading.printed import edition_line
+from app.reading.quoting import sentence
+from app.screens.finding import find_bar, found_in, marks
 from app.widgets.basics import heading, icon_button, label_chip, notice, quiet, row, section_title
+from app.widgets.clause_actions import actions, bookmark_line
 from app.widgets.in_force import in_force_here
 from app.widgets.law_text import law_text
 from app.widgets.links import provision_links
-from app.widgets.provision import blocks, heading_spans, plain_text, scroll_key
+from app.widgets.provision import Open, blocks, heading_spans, scroll_key
 from app.widgets.ruling_sheets import cases_of, trees_of
 from app.window import routes, theme
 from app.window.components import on_tap, scroll_target
@@ -24,17 +29,14 @@ from app.window.words import EFFECTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from app.reading.finding import Found
     from app.window.session import Session
-    from rules_data.model import Amendment, Book, OpenQuestion, Provision
+    from rules_data.model import Amendment, OpenQuestion, Provision
 
+AT_ONCE = 3  # of what can be done with a clause, shown in a bar with room: copy, share, print
 CASES = 6  # worked cases listed under a law
-GROUPS = ("chapter", "part", "section")  # provisions that are headings over many pages
-
-
-def edition_line(book: Book) -> str:
-    """Return title, edition and date of a book in one line."""
-    since = f"{book.in_force_since}起施行" if book.in_force_since else "原文未载施行日期"
-    return f"{book.title} · {book.edition} · {since}"
+LINGERING = 1.5  # seconds for which words that are selected no longer can be copied
+ROOMY = 620  # px from which the bar has room for all that can be done
 
 
 @component
@@ -43,28 +45,50 @@ def ClausePane(provision_id: str) -> ft.Control:
     session = use_session()
     ft.use_state(session.shelf)
     ft.use_state(session.assignment)
+    ft.use_state(session.notes)
+    ft.use_state(session.finder)
     provision = session.find(provision_id)
     column: Any = ft.use_ref(None)
+
+    async def scroll(id_: str, duration: int = 0) -> None:
+        await column.current.scroll_to(scroll_key=scroll_target(scroll_key(id_)), duration=duration)
 
     async def settle() -> None:
         if provision is None:
             return
+        session.selected.text = ""
         session.remember_clause(provision_id)
         if provision.id != session.handbook.article(provision_id).id:
             await asyncio.sleep(0.05)  # the client lays the page out first
-            await column.current.scroll_to(scroll_key=scroll_target(scroll_key(provision_id)), duration=0)
+            await scroll(provision_id)
+
+    page = _page(session, provision) if provision else None
+    found = found_in(session, page) if page else []
+    at = min(session.finder.at, max(0, len(found) - 1))
+    looked_at = found[at].provision if found else ""
+
+    async def show_hit() -> None:
+        if not found:
+            return
+        await asyncio.sleep(0.05)
+        if page and (looked_at, found[at].part) == (page.id, "heading"):  # the title, above the text
+            await column.current.scroll_to(offset=0)
+        else:
+            await scroll(looked_at)
 
     ft.use_effect(settle, [provision_id])
+    ft.use_effect(show_hit, [looked_at, at, session.finder.query])
 
-    if provision is None:
+    if provision is None or page is None:
         return _missing(session, provision_id)
-    page = provision if provision.kind in GROUPS else session.handbook.article(provision_id)
     margin = max(10, (session.layout.pane - theme.READING_WIDTH) / 2)
     column.current = ft.Column(
         [
             ft.Container(
                 ft.Column(
-                    list(_body(session, page, provision)), spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+                    list(_body(session, page, provision, found, at)),
+                    spacing=8,
+                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 ),
                 padding=ft.Padding.only(left=margin, right=margin, bottom=32),
             )
@@ -74,12 +98,23 @@ def ClausePane(provision_id: str) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         key=f"clause-{page.id}",
     )
+    seeking = session.finder.page == page.id
     return ft.Column(
-        [_bar(session, provision), column.current, *_rule_button(session, page)],
+        [
+            _bar(session, page, provision),
+            find_bar(session, page, found) if seeking else _strip(session, page, scroll),
+            column.current,
+            SelectedBar(provision.id),
+            *([] if seeking else _rule_button(session, page)),
+        ],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+def _page(session: Session, provision: Provision) -> Provision:
+    return provision if provision.kind in GROUPS else session.handbook.article(provision.id)
 
 
 def _missing(session: Session, provision_id: str) -> ft.Control:
@@ -109,73 +144,175 @@ def _rule_button(session: Session, page: Provision) -> Iterable[ft.Control]:
         )
 
 
-def _bar(session: Session, provision: Provision) -> ft.Control:
+def _bar(session: Session, page: Provision, provision: Provision) -> ft.Control:
     kept = provision.id in session.shelf.bookmarks
-    book = session.book_of(provision.id)
 
-    async def copy_citation(_: object) -> None:
-        text = f"《{book.title}》（{book.edition}）{provision.label}\n{plain_text(provision)}"
-        await session.copy(text, f"已复制{provision.label}及出处")
+    def seek(_: object) -> None:
+        session.finder.open(page.id)
 
-    async def share(_: object) -> None:
-        await session.copy(session.origin + routes.clause_address(provision.id), "已复制本条网址")
+    def more(_: object) -> None:
+        session.show(Sheet("clause", (provision.id,)))
 
     back = icon_button(session, ft.Icons.ARROW_BACK, "返回", lambda _: session.back())
-    names = ft.Column(
-        [
-            heading(session, provision.label),
-            ft.Text(session.say(edition_line(book)), size=session.px(12), color=ft.Colors.ON_SURFACE_VARIANT),
-        ],
-        spacing=0,
-        expand=True,
-    )
-    actions = [
+    buttons = [
         icon_button(
             session,
             ft.Icons.BOOKMARK if kept else ft.Icons.BOOKMARK_BORDER,
             "移出书签" if kept else "加入书签",
             lambda _: session.toggle_bookmark(provision.id),
             ft.Colors.PRIMARY if kept else None,
-        ),
-        icon_button(session, ft.Icons.CONTENT_COPY, "复制条文和出处", copy_citation),
-        icon_button(session, ft.Icons.SHARE, "复制本条网址", share),
+        )
     ]
+    if page.kind not in GROUPS:
+        buttons.append(icon_button(session, ft.Icons.FIND_IN_PAGE_OUTLINED, "在本条中找", seek))
+    possible = actions(session, provision)
+    shown = possible[:AT_ONCE] if session.layout.pane >= ROOMY and session.settings.text_scale <= 1.3 else possible[:1]
+    buttons += [icon_button(session, each.icon, each.name, each.act) for each in shown]
+    if len(shown) < len(possible):
+        buttons.append(icon_button(session, ft.Icons.MORE_VERT, "更多", more))
     if session.settings.text_scale > 1.3 and not session.layout.wide:  # large letters leave no room beside the buttons
         content: ft.Control = ft.Column(
             [
-                ft.Row([back, ft.Container(expand=True), *actions], spacing=0),
-                ft.Container(names, padding=ft.Padding.symmetric(horizontal=12)),
+                ft.Row([back, ft.Container(expand=True), *buttons], spacing=0),
+                ft.Container(heading(session, provision.label), padding=ft.Padding.symmetric(horizontal=12)),
             ],
             spacing=0,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         )
-        names.expand = None
     else:
-        content = ft.Row([back, names, *actions], spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+        content = ft.Row(
+            [back, ft.Container(heading(session, provision.label), expand=True), *buttons],
+            spacing=0,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        )
     return ft.Container(
         content, bgcolor=ft.Colors.SURFACE_CONTAINER, padding=ft.Padding.symmetric(horizontal=4, vertical=6)
     )
 
 
-def _body(session: Session, page: Provision, provision: Provision) -> Iterable[ft.Control]:
+def _strip(session: Session, page: Provision, scroll: Callable[[str, int], Any]) -> ft.Control:
+    """Under the bar: the clause before, the parts of this one, the clause after."""
+    before, after = session.handbook.previous_article(page.id), session.handbook.next_article(page.id)
+    if page.kind in GROUPS or (before is None and after is None):
+        return ft.Container()
+
+    def beside(name: str, icon: ft.IconData, target: Provision | None) -> ft.Control:
+        if target is None:
+            return ft.Container(width=theme.TARGET)
+        return icon_button(session, icon, f"{name} {target.label}", on_tap(session.go_clause, target.id))
+
+    def part(each: Provision) -> ft.Control:
+        async def go(_: object) -> None:
+            await scroll(each.id, 200)
+
+        return ft.MergeSemantics(
+            ft.Container(
+                ft.Text(
+                    session.say(short_label(each, page)),
+                    size=session.px(theme.BODY),
+                    color=ft.Colors.PRIMARY,
+                    semantics_label=session.say(f"到{each.label}{each.title or ''}"),
+                ),
+                on_click=go,
+                ink=True,
+                border_radius=8,
+                padding=ft.Padding.symmetric(horizontal=12),
+                height=max(theme.TARGET, session.px(40)),
+                alignment=ft.Alignment.CENTER,
+            )
+        )
+
+    return ft.Container(
+        ft.Row(
+            [
+                beside("前一条", ft.Icons.CHEVRON_LEFT, before),
+                ft.Row([part(each) for each in parts_of(page)], spacing=0, scroll=ft.ScrollMode.HIDDEN, expand=True),
+                beside("后一条", ft.Icons.CHEVRON_RIGHT, after),
+            ],
+            spacing=0,
+        ),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
+        padding=ft.Padding.symmetric(horizontal=4),
+    )
+
+
+@component
+def SelectedBar(provision_id: str) -> ft.Control:
+    """Show what can be done with the words selected in the text; nothing while none are."""
+    session = use_session()
+    ft.use_state(session.selected)
+    words = session.selected.text
+    provision = session.find(provision_id)
+    if not words.strip() or provision is None:
+        return ft.Container()
+
+    async def plain(_: object) -> None:
+        await session.copy(words, f"已复制 {len(words)} 字")
+
+    async def quoted(_: object) -> None:
+        await session.copy(sentence(session.handbook, provision, words), "已复制，附出处")
+
+    def button(name: str, act: Callable[[object], Any]) -> ft.Control:
+        return ft.FilledTonalButton(
+            ft.Text(session.say(name), size=session.px(theme.BODY)),
+            on_click=act,
+            height=max(theme.TARGET, session.px(44)),
+        )
+
+    return ft.Container(
+        ft.Row(
+            [
+                ft.Text(session.say(f"已选 {len(words)} 字"), size=session.px(theme.SMALL)),
+                button("复制", plain),
+                button("连出处复制", quoted),
+            ],
+            wrap=True,
+            spacing=12,
+            run_spacing=4,
+            alignment=ft.MainAxisAlignment.END,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        padding=ft.Padding.symmetric(horizontal=16, vertical=6),
+    )
+
+
+def _body(session: Session, page: Provision, provision: Provision, found: list[Found], at: int) -> Iterable[ft.Control]:
     yield _breadcrumbs(session, page)
+    yield ft.Container(
+        quiet(session, edition_line(session.book_of(page.id)), 12), padding=ft.Padding.symmetric(horizontal=10)
+    )
+    if provision.id in session.shelf.bookmarks:
+        yield bookmark_line(session, provision)
+    marked = marks(found, at)
+    text: list[ft.Control] = []
     if page.heading or page.title:
         title = (
-            law_text(session, page, page.heading, heading_spans(session, page))
+            law_text(
+                session, page, page.heading, heading_spans(session, page), marks=marked.get((page.id, "heading"), ())
+            )
             if page.heading
             else _supplied(session, page)
         )
         title.style = ft.TextStyle(size=session.px(theme.HEADLINE), weight=ft.FontWeight.W_600, height=1.4)
-        yield ft.Container(ft.Semantics(content=title, heading_level=2), padding=ft.Padding.only(left=10, right=10))
+        text.append(
+            ft.Container(ft.Semantics(content=title, heading_level=2), padding=ft.Padding.only(left=10, right=10))
+        )
     if page.heading and page.title_supplied and page.title:
-        yield ft.Container(_supplied(session, page), padding=ft.Padding.only(left=10, right=10))
+        text.append(ft.Container(_supplied(session, page), padding=ft.Padding.only(left=10, right=10)))
     if page.kind in GROUPS:
+        yield from text
         yield from _contents(session, page)
         return
     yield from in_force_here(session, page)
-    yield ft.Column(
-        list(blocks(session, page, provision.id)), spacing=2, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    text.append(
+        ft.Column(
+            list(blocks(session, Open(page, provision.id, marked))),
+            spacing=2,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
     )
+    yield selectable(session, text)
     inside = list(page.walk())
     yield from _amendments(session, inside)
     yield from _questions(session, inside)
@@ -183,6 +320,21 @@ def _body(session: Session, page: Provision, provision: Provision) -> Iterable[f
     yield from _cases(session, inside)
     yield from _citations(session, page, inside)
     yield _neighbours(session, page)
+
+
+def selectable(session: Session, text: list[ft.Control]) -> ft.Control:
+    """Return law text that can be selected with the mouse or by a long press; links in it go on working."""
+
+    async def selected(event: ft.Event[ft.SelectionArea]) -> None:
+        words = event.data if isinstance(event.data, str) else ""
+        change = session.selected.take(words)
+        if not words:  # a tap on “复制” ends the selection before it is heard
+            await asyncio.sleep(LINGERING)
+            session.selected.let_go(change)
+
+    return ft.SelectionArea(
+        ft.Column(text, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH), on_change=selected
+    )
 
 
 def _supplied(session: Session, page: Provision) -> ft.Text:
@@ -216,7 +368,17 @@ def _breadcrumbs(session: Session, page: Provision) -> ft.Control:
 def _contents(session: Session, group: Provision) -> Iterable[ft.Control]:
     for child in group.children:
         text = f"{child.label} {child.title}" if child.title else child.label
-        yield row(ft.Text(session.say(text), size=session.px(theme.BODY)), on_tap(session.go_clause, child.id))
+        holds = clause_range(child) if child.kind in GROUPS else ""
+        yield row(
+            ft.Column(
+                [
+                    ft.Text(session.say(text), size=session.px(theme.BODY)),
+                    *([quiet(session, holds)] if holds else []),
+                ],
+                spacing=0,
+            ),
+            on_tap(session.go_clause, child.id),
+        )
 
 
 def _amendments(session: Session, inside: list[Provision]) -> Iterable[ft.Control]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rules_data.model import Book
 
 RECENT_SHOWN = 5
+KEPT_SHOWN = 8  # bookmarks, before one goes to all of them
 LISTING = 400  # px of the list on a wide window
 
 
@@ -33,6 +34,7 @@ def Home() -> ft.Control:
     """Show where to go from an empty search."""
     session = use_session()
     ft.use_state(session.shelf)
+    ft.use_state(session.notes)
     ft.use_state(session.lookup)
     ft.use_state(session.newer)
     game = session.lookup.game
@@ -42,8 +44,10 @@ def Home() -> ft.Control:
     if session.newer.waits:
         parts.append(_newer_version(session))
     if kept:
-        parts.append(section_title(session, "书签"))
-        parts.extend(_clauses(session, kept))
+        parts.append(section_title(session, "书签", _all_kept(session)))
+        parts.extend(_clauses(session, kept[:KEPT_SHOWN]))
+    elif session.notes.texts:
+        parts.append(section_title(session, "笔记", _all_kept(session)))
     if read or session.shelf.searches:
         clear = ft.TextButton(
             ft.Text(session.say("清空"), size=session.px(theme.SMALL)),
@@ -58,6 +62,7 @@ def Home() -> ft.Control:
         parts.extend([section_title(session, "常用裁定"), tiles])
     parts.append(section_title(session, "规则书"))
     parts.extend(_card(session, book) for book in session.handbook.books.values() if game in (None, book.game))
+    parts.append(_terms(session))
     return ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24), key="home")
 
 
@@ -66,6 +71,50 @@ def _newer_version(session: Session) -> ft.Control:
     take = button(session, "现在换用", lambda _: take_newer(), ft.Icons.UPGRADE)
     said = [sentence(session, "下次打开时自动换用；没有裁完的、记下的都在。"), take]
     return notice(session, ft.Icons.UPGRADE, "执裁有新版本", said)
+
+
+def _all_kept(session: Session) -> ft.Control:
+    return ft.TextButton(
+        ft.Text(session.say("书签夹与笔记"), size=session.px(theme.SMALL)),
+        on_click=on_tap(session.go, routes.tab_address("kept")),
+        height=max(theme.TARGET, session.px(40)),
+    )
+
+
+def _terms(session: Session) -> ft.Control:
+    """Lead to the terms of all books, and to what each supplement changed."""
+
+    def link(icon: ft.IconData, text: str, address: str) -> ft.Control:
+        return row(
+            ft.Row(
+                [
+                    ft.Icon(icon, color=ft.Colors.PRIMARY, size=session.px(20)),
+                    ft.Text(session.say(text), size=session.px(theme.BODY), expand=True),
+                    ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
+                ],
+                spacing=12,
+            ),
+            on_tap(session.go, address),
+        )
+
+    books = [each for each in session.handbook.books.values() if session.lookup.game in (None, each.game)]
+    termed = [each.id for each in books if each.terms]
+    return ft.Column(
+        [
+            link(
+                ft.Icons.SORT_BY_ALPHA,
+                "术语表",
+                routes.glossary_address(termed[0] if len(termed) == 1 else None),
+            ),
+            *(
+                link(ft.Icons.COMPARE_ARROWS, f"{each.short}改了什么", routes.changes_address(each.id))
+                for each in books
+                if each.amendments
+            ),
+        ],
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
 
 
 def _of_game(session: Session, ids: Sequence[str]) -> list[str]:

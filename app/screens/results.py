@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.widgets.basics import label_chip, quiet, row
+from app.reading.keeping import matching
+from app.screens.kept import clause_rows
+from app.widgets.basics import label_chip, quiet, row, section_title
 from app.window import theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from app.window.session import Session
     from search.engine import Hit
 
+OWN = 3  # of one's own bookmarks and notes above what the search found
 KINDS = {"term": "术语", "table": "表", "tree": "裁定", "case": "案例"}
 
 
@@ -26,11 +29,14 @@ def Results() -> ft.Control:
     """Show the hits, about twenty at once."""
     session = use_session()
     ft.use_state(session.lookup)
+    ft.use_state(session.shelf)
+    ft.use_state(session.notes)
     lookup = session.lookup
     if lookup.results is None:
         return ft.Container(expand=True)
     hits = lookup.results.hits
-    if not hits:
+    own = matching(session.handbook, lookup.answered[0], session.shelf.folders, session.notes.texts, lookup.game)
+    if not hits and not own:
         return _nothing(session)
 
     def more(_: object) -> None:
@@ -38,6 +44,8 @@ def Results() -> ft.Control:
 
     meant = lookup.results.ruling
     rows = [_meant(session, meant)] if meant is not None else []
+    if own:
+        rows += [section_title(session, "我的书签和笔记"), *clause_rows(session, own[:OWN])]
     rows += [
         _hit(session, hit, index)
         for index, hit in enumerate(hits[: lookup.shown])
@@ -101,6 +109,7 @@ def _meant(session: Session, hit: Hit) -> ft.Control:
 def _hit(session: Session, hit: Hit, index: int) -> ft.Control:
     book = session.handbook.books[hit.book]
     where = " › ".join((GAMES[book.game], *dict.fromkeys((*hit.path[:1], *hit.path[-1:]))))
+    kept = hit.id in session.shelf.bookmarks or hit.id in session.notes.texts
     body: list[ft.Control] = [
         ft.Row(
             [
@@ -113,6 +122,7 @@ def _hit(session: Session, hit: Hit, index: int) -> ft.Control:
                     max_lines=2,
                     overflow=ft.TextOverflow.ELLIPSIS,
                 ),
+                *([_own(session, hit.id)] if kept else []),
             ],
             spacing=8,
             vertical_alignment=ft.CrossAxisAlignment.START,
@@ -131,6 +141,17 @@ def _hit(session: Session, hit: Hit, index: int) -> ft.Control:
     if hit.reason:
         body.append(ft.Text(session.say(hit.reason), size=session.px(13), color=ft.Colors.PRIMARY))
     return row(ft.Column(body, spacing=2), lambda _: session.open_hit(hit), key=f"hit-{index}-{hit.id}")
+
+
+def _own(session: Session, id_: str) -> ft.Control:
+    """The sign that one keeps a clause, or has a note on it."""
+    noted = id_ in session.notes.texts
+    return ft.Icon(
+        ft.Icons.EDIT_NOTE if noted else ft.Icons.BOOKMARK,
+        size=session.px(18),
+        color=ft.Colors.TERTIARY if noted else ft.Colors.PRIMARY,
+        semantics_label=session.say("有笔记" if noted else "有书签"),
+    )
 
 
 def _nothing(session: Session) -> ft.Control:

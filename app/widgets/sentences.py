@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.journal.entries import LATER
+from app.reading.printed import raise_exponents
 from app.ruling.wording import shaped as shaped
 from app.widgets.basics import label_chip, quiet, row
-from app.widgets.law_text import pieces, raise_exponents
+from app.widgets.law_text import pieces
 from app.window import theme
 from app.window.components import on_tap
 from app.window.state import Sheet

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.widgets.basics import icon_button, label_chip, quiet
+from app.widgets.clause_actions import action_rows
 from app.widgets.law_text import law_text
+from app.widgets.notes import FolderChooser, NoteEditor
 from app.widgets.ruling_sheets import case_parts, tree_choices
 from app.widgets.tables import data_table
 from app.window import theme
@@ -40,7 +42,9 @@ def SheetHost() -> ft.Control:
 
 
 def _bottom_sheet(session: Session, sheet: Sheet, close: Callable[[object], None]) -> ft.BottomSheet:
-    title = ft.Text(session.say(_title(sheet)), size=session.px(theme.SMALL), color=ft.Colors.PRIMARY, expand=True)
+    title = ft.Text(
+        session.say(_title(session, sheet)), size=session.px(theme.SMALL), color=ft.Colors.PRIMARY, expand=True
+    )
     return ft.BottomSheet(
         ft.Container(
             ft.Column(
@@ -60,7 +64,9 @@ def _bottom_sheet(session: Session, sheet: Sheet, close: Callable[[object], None
     )
 
 
-def _title(sheet: Sheet) -> str:
+def _title(session: Session, sheet: Sheet) -> str:
+    if sheet.kind in ("clause", "note", "folder") and (provision := session.find(sheet.ids[0])):
+        return {"clause": "", "note": "笔记 · ", "folder": "书签夹 · "}[sheet.kind] + provision.label
     return {
         "reference": "引用的条文",
         "term": "术语",
@@ -82,10 +88,22 @@ def _content(session: Session, sheet: Sheet) -> list[ft.Control]:
         return tree_choices(session, sheet.ids)
     if sheet.kind == "case":
         return [part for each in sheet.ids for part in case_parts(session, each)]
+    if sheet.kind in ("clause", "note", "folder"):
+        return _of_clause(session, sheet)
     if sheet.kind == "table":
         return [data_table(session, session.handbook.table(sheet.book, each)) for each in sheet.ids]
     errata = [session.handbook.erratum(sheet.book, each) for each in sheet.ids]
     return [part for erratum in errata for part in _erratum_parts(session, erratum)]
+
+
+def _of_clause(session: Session, sheet: Sheet) -> list[ft.Control]:
+    """What concerns one clause: what can be done with it, one's note on it, the folder of its bookmark."""
+    provision = session.find(sheet.ids[0])
+    if provision is None:
+        return []
+    if sheet.kind == "clause":
+        return action_rows(session, provision)
+    return [NoteEditor(provision.id) if sheet.kind == "note" else FolderChooser(provision.id)]
 
 
 def _go(session: Session, provision: Provision, text: str) -> ft.Control:

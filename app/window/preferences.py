@@ -26,12 +26,13 @@ if TYPE_CHECKING:
 BROWSER = "zhicai.browser"  # a name of its own, by which windows of one browser know each other
 SETTINGS = "zhicai.settings"
 SHELF = "zhicai.shelf"
+NOTES = "zhicai.notes"  # notes of one's own on clauses
 ASSIGNMENT = "zhicai.assignment"
 RIGHTS_VIEW = "zhicai.rights_view"
 RULINGS = "zhicai.rulings"  # which rulings are open
 RULING = "zhicai.ruling."  # and one of them
 DEALS = "zhicai.deals"  # what is known of the deals at the tables: see app.ruling.deal_sheet
-AT_ONCE = (SETTINGS, SHELF, ASSIGNMENT, RIGHTS_VIEW, RULINGS, DEALS)  # read before the first screen
+AT_ONCE = (SETTINGS, SHELF, NOTES, ASSIGNMENT, RIGHTS_VIEW, RULINGS, DEALS)  # read before the first screen
 PATIENCE = 3.0  # seconds to wait for the client before starting with defaults
 ANSWER = 2.0  # seconds to wait for the client before it is asked again
 TRIES = 300  # as long as a window that is away is waited for

@@ -1,6 +1,7 @@
 """The addresses of the app. Each names one thing, can be shared, and opens on it.
 
-``/`` search · ``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rule/bridge`` ``/rule/bridge/insufficient_bid``
+``/`` search · ``/kept`` · ``/glossary`` ``/glossary/bridge-1999`` · ``/changes/guandan-supplement`` ·
+``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rule/bridge`` ``/rule/bridge/insufficient_bid``
 ``/rule/bridge/insufficient_bid/1f0c…`` (one ruling) ·
 ``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` · ``/learn`` ``/tools`` ·
 ``/tools/journal`` ``/tools/journal/01J…`` ``/tools/events`` ``/tools/events/01J…`` ·
@@ -21,6 +22,9 @@ DestinationKind = Literal[
     "lookup",
     "book",
     "clause",
+    "kept",
+    "glossary",
+    "changes",
     "rule",
     "ruling",
     "rights",
@@ -39,6 +43,8 @@ DestinationKind = Literal[
 TABS: tuple[DestinationKind, ...] = ("lookup", "rule", "rights", "learn", "tools")
 _PATHS: dict[DestinationKind, str] = {
     "lookup": "/",
+    "kept": "/kept",
+    "glossary": "/glossary",
     "rule": "/rule",
     "rights": "/rights",
     "learn": "/learn",
@@ -88,7 +94,7 @@ class Destination:
     @property
     def parent(self) -> str:
         """Where the back arrow leads when one came here directly."""
-        if self.kind == "clause" and self.book:
+        if self.kind in ("clause", "glossary", "changes") and self.book:
             return book_address(self.book)
         if self.kind == "ruling" and self.game:
             return rule_address(self.game)
@@ -105,6 +111,16 @@ def tab_address(tab: DestinationKind) -> str:
 def book_address(book: str) -> str:
     """Return the address of a book."""
     return f"/book/{book}"
+
+
+def glossary_address(book: str | None = None) -> str:
+    """Return the address of the terms of a book, or of all."""
+    return f"/glossary/{book}" if book else "/glossary"
+
+
+def changes_address(book: str) -> str:
+    """Return the address of what a supplement changed."""
+    return f"/changes/{book}"
 
 
 def clause_address(provision_id: str) -> str:
@@ -147,6 +163,10 @@ def parse(address: str) -> Destination:
     parts = path.split("/")[1:]
     if parts[0] == "book" and len(parts) == 2:
         return Destination("book", parts[1])
+    if parts[0] == "glossary" and len(parts) == 2:
+        return Destination("glossary", parts[1])
+    if parts[0] == "changes" and len(parts) == 2:
+        return Destination("changes", parts[1])
     if parts[0] == "clause" and len(parts) > 2:
         return Destination("clause", parts[1], "/".join(parts[2:]).replace("_", "."))
     if parts[0] == "rule" and len(parts) == 2 and parts[1] in GAMES:

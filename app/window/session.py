@@ -16,6 +16,7 @@ from app.journal.entries import NO_EVENT_NAME
 from app.journal.records import NO_EVENT, EventBody, Place
 from app.journal.store import JournalError
 from app.journal.view import JournalView
+from app.reading.quoting import open_to_others
 from app.ruling import assignment as duties
 from app.ruling import deal_sheet, open_rulings
 from app.ruling.assignment import Assignment
@@ -24,8 +25,9 @@ from app.ruling.walk import Context, Incident, Rulings
 from app.window import routes
 from app.window.form import Form
 from app.window.library import journal, trees
-from app.window.preferences import ASSIGNMENT, DEALS, JOURNAL, RIGHTS_VIEW, RULING, RULINGS, SETTINGS, SHELF
+from app.window.preferences import ASSIGNMENT, DEALS, JOURNAL, NOTES, RIGHTS_VIEW, RULING, RULINGS, SETTINGS, SHELF
 from app.window.published import Newer
+from app.window.reading import Finder, Notes, Selected, Terms
 from app.window.rights_view import RightsView
 from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Trail
 from app.window.words import GAMES
@@ -54,6 +56,10 @@ class Session:
     preferences: Preferences
     settings: Settings = field(default_factory=Settings)
     shelf: Shelf = field(default_factory=Shelf)
+    notes: Notes = field(default_factory=Notes)
+    finder: Finder = field(default_factory=Finder)
+    selected: Selected = field(default_factory=Selected)
+    terms: Terms = field(default_factory=Terms)
     lookup: Lookup = field(default_factory=Lookup)
     box: Box = field(default_factory=Box)
     layout: Layout = field(default_factory=Layout)
@@ -320,7 +326,7 @@ class Session:
         """Take over what was kept when the window is opened."""
         await self.preferences.open(self.hear)
         self.rights_view.restore(self.preferences.kept(RIGHTS_VIEW))
-        for key in (SETTINGS, SHELF, ASSIGNMENT, RULINGS):
+        for key in (SETTINGS, SHELF, NOTES, ASSIGNMENT, RULINGS):
             self.hear(key)
         if (
             kept := self.preferences.kept(ASSIGNMENT)
@@ -339,6 +345,8 @@ class Session:
             self.settings.restore(kept)
         elif key == SHELF:
             self.shelf.restore(kept)
+        elif key == NOTES:
+            self.notes.restore(kept)
         elif key == ASSIGNMENT:
             self.assignment.restore(kept, lambda event: self.event_body(event).game)
             self.forget_lost_events()
@@ -412,6 +420,32 @@ class Session:
         self.change_shelf(lambda shelf: shelf.keep(provision_id) if kept else shelf.let_go(provision_id))
         self.tell("已加入书签" if kept else "已移出书签")
 
+    def put_bookmark(self, provision_id: str, folder: str) -> None:
+        """Keep a provision in a folder, and say so."""
+        self.change_shelf(lambda shelf: shelf.put_into(provision_id, folder))
+        self.tell(f"已放进“{folder.strip()}”" if folder.strip() else "已加入书签，不分夹")
+
+    def keep_note(self, provision_id: str, text: str) -> None:
+        """Keep a note as it is being written; it is shown from :meth:`show_notes` on."""
+
+        def changed(kept: dict[str, Any]) -> None:
+            notes = Notes()
+            notes.restore(kept)
+            notes.write(provision_id, text)
+            kept.update(notes.plain())
+
+        self.preferences.change(NOTES, changed)
+
+    def show_notes(self) -> None:
+        """Show the notes as they are kept."""
+        self.notes.restore(self.preferences.kept(NOTES))
+
+    def link_base(self) -> str:
+        """The address others can open this app at, or nothing: the one that was set, or that of a published page."""
+        if self.settings.public_address:
+            return self.settings.public_address
+        return self.origin if open_to_others(self.origin) else ""
+
     def remember_clause(self, provision_id: str) -> None:
         """Note that a provision was read."""
         if self.shelf.clauses[:1] != [provision_id]:
@@ -435,7 +469,7 @@ class Session:
         """Show a short message at the bottom."""
         self.page.show_dialog(ft.SnackBar(self.say(message), duration=1800))
 
-    async def share(self, title: str, text: str) -> None:
+    async def share(self, title: str, text: str, what: str = "裁定") -> None:
         """Hand a text to the device's own sheet for sharing; where it has none, copy it."""
         try:
             result = await ft.Share().share_text(
@@ -445,7 +479,7 @@ class Session:
         except Exception:  # no sheet in this browser or on this system: whatever it says, the text is not lost
             done = False
         if not done:
-            await self.copy(text, "这台设备不能直接分享，裁定已复制，可以粘贴到别处")
+            await self.copy(text, f"这台设备不能直接分享，{what}已复制，可以粘贴到别处")
 
     async def copy(self, text: str, message: str) -> None:
         """Copy a text and say so."""

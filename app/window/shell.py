@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.screens.book import BookPane
+from app.screens.changes import ChangesPane
 from app.screens.clause import ClausePane
 from app.screens.events import EventPane, EventsPane
+from app.screens.glossary import GlossaryPane
 from app.screens.journal import JournalPane
+from app.screens.kept import KeptPane
 from app.screens.lookup import LookupPane
 from app.screens.placeholders import COMING, PlaceholderPane
 from app.screens.record import EntryPane
@@ -56,11 +59,15 @@ def page_title(session: Session, destination: Destination) -> str:
     if destination.kind == "clause" and (provision := session.find(destination.provision_id)):
         book = session.book_of(provision.id)
         return f"{GAMES[book.game]} {provision.label} {provision.title or ''}".strip() + f" · {APP}"
-    if destination.kind == "book" and destination.book in books:
-        return f"{books[destination.book].short} · {APP}"
+    if destination.kind in ("book", "glossary", "changes") and destination.book in books:
+        what = {"glossary": "术语 · ", "changes": "改了什么 · "}.get(destination.kind, "")
+        return f"{what}{books[destination.book].short} · {APP}"
     if destination.kind == "ruling" and destination.tree_id in trees().trees:
         return f"裁定：{trees().tree(destination.tree_id).title} · {APP}"
     names = {
+        "kept": "书签与笔记",
+        "glossary": "术语",
+        "changes": "改了什么",
         "journal": "日志",
         "entry": "记录",
         "events": "赛事",
@@ -167,6 +174,19 @@ def ClausePage() -> ft.View:
 
 
 @component
+def ReadingPage() -> ft.View:
+    """Show what is kept, the terms or the changes of a supplement over the search."""
+    session = use_session()
+    return _view([_reading(use_destination()), SheetHost()], ft.use_view_path(), _bar(session, "lookup"))
+
+
+def _reading(destination: Destination) -> ft.Control:
+    if destination.kind == "changes":
+        return ChangesPane(destination.book or "")
+    return KeptPane() if destination.kind == "kept" else GlossaryPane(destination.book)
+
+
+@component
 def RulePage() -> ft.View:
     """Show the entry of 裁."""
     session = use_session()
@@ -245,6 +265,9 @@ def _phone_routes() -> list[ft.Route]:
             children=[
                 ft.Route(path="book/:book", component=BookPage),
                 ft.Route(path="clause/:book/:number+", component=ClausePage),
+                ft.Route(path="kept", component=ReadingPage),
+                ft.Route(path="glossary/:book?", component=ReadingPage),
+                ft.Route(path="changes/:book", component=ReadingPage),
             ],
         ),
     ]
@@ -265,7 +288,10 @@ def WidePage() -> ft.View:
     panes: list[ft.Control]
     if destination.tab == "lookup" and destination.kind != "lost":
         listing = LookupPane() if listed == "lookup" else BookPane(listed)
-        main = ClausePane(destination.provision_id) if destination.kind == "clause" else _nothing_open(session)
+        if destination.kind in ("kept", "glossary", "changes"):
+            main = _reading(destination)
+        else:
+            main = ClausePane(destination.provision_id) if destination.kind == "clause" else _nothing_open(session)
         panes = [
             ft.Container(listing, width=LIST_WIDTH + 80 * (session.settings.text_scale - 1), key=f"list-{listed}"),
             ft.VerticalDivider(width=1),

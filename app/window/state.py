@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import flet as ft
 
+from app.reading.quoting import public_address
 from app.window.theme import MODES
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 RECENT_CLAUSES = 8
 RECENT_SEARCHES = 8
 PAGE = 20  # results built at once
+FOLDER = 40  # characters of a folder's name
 
 
 @ft.observable
@@ -30,6 +32,7 @@ class Settings:
     script: Script = "hans"
     mode: ThemeName = "system"
     text_scale: float = 1.0
+    public_address: str = ""  # where others can open this app; empty: nowhere
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         """Fill in what was kept; anything unreadable is ignored."""
@@ -39,6 +42,8 @@ class Settings:
             self.mode = kept["mode"]
         with suppress(TypeError, ValueError):
             self.text_scale = min(2.0, max(1.0, float(kept.get("text_scale", 1.0))))
+        with suppress(ValueError):
+            self.public_address = public_address(str(kept.get("public_address") or ""))
 
 
 @ft.observable
@@ -47,6 +52,7 @@ class Shelf:
     """What the reader keeps, newest first; kept across restarts."""
 
     bookmarks: list[str] = field(default_factory=list)
+    folders: dict[str, str] = field(default_factory=dict)  # bookmarks put into a folder, with its name
     clauses: list[str] = field(default_factory=list)
     searches: list[str] = field(default_factory=list)
     rulings: dict[str, int] = field(default_factory=dict)  # how often each tree came to a ruling here
@@ -57,6 +63,11 @@ class Shelf:
             entries = kept.get(name)
             if isinstance(entries, list):
                 setattr(self, name, [entry for entry in entries if isinstance(entry, str)])
+        folders = kept.get("folders")
+        if isinstance(folders, dict):
+            self.folders = {
+                id_: name for id_, name in folders.items() if isinstance(name, str) and name and id_ in self.bookmarks
+            }
         counts = kept.get("rulings")
         if isinstance(counts, dict):
             self.rulings = {tree: count for tree, count in counts.items() if isinstance(count, int)}
@@ -65,6 +76,7 @@ class Shelf:
         """What is kept."""
         return {
             "bookmarks": list(self.bookmarks),
+            "folders": dict(self.folders),
             "clauses": list(self.clauses),
             "searches": list(self.searches),
             "rulings": dict(self.rulings),
@@ -83,6 +95,27 @@ class Shelf:
     def let_go(self, provision_id: str) -> None:
         """Keep a provision no longer."""
         self.bookmarks = [other for other in self.bookmarks if other != provision_id]
+        self.folders = {other: name for other, name in self.folders.items() if other != provision_id}
+
+    def put_into(self, provision_id: str, folder: str) -> None:
+        """Keep a provision in a folder, or with an empty name in none."""
+        self.keep(provision_id)
+        folder = folder.strip()[:FOLDER]
+        rest = {other: name for other, name in self.folders.items() if other != provision_id}
+        self.folders = {**rest, provision_id: folder} if folder else rest
+
+    def rename(self, folder: str, name: str) -> None:
+        """Give a folder another name; with an empty one it is dissolved, the bookmarks stay."""
+        name = name.strip()[:FOLDER]
+        renamed = {other: name if now == folder else now for other, now in self.folders.items()}
+        self.folders = {other: now for other, now in renamed.items() if now}
+
+    def by_folder(self) -> dict[str, list[str]]:
+        """Return the bookmarks by folder, those in none under an empty name and first."""
+        found: dict[str, list[str]] = {"": []}
+        for each in self.bookmarks:
+            found.setdefault(self.folders.get(each, ""), []).append(each)
+        return {name: ids for name, ids in found.items() if ids}
 
     def forget(self) -> None:
         """Empty the lists of clauses read and searches made."""
@@ -135,7 +168,7 @@ class Layout:
 class Sheet:
     """What slides up from below."""
 
-    kind: Literal["reference", "term", "erratum", "table", "trees", "case"]
+    kind: Literal["reference", "term", "erratum", "table", "trees", "case", "clause", "note", "folder"]
     ids: tuple[str, ...]
     book: str = ""  # whose terms, errata or tables
 

@@ -33,6 +33,8 @@ SUITS: Mapping[str, tuple[str, str]] = {
 
 AMBER = ("#8A5300", "#FFCC80")  # errata, restrictions
 RED = ("#B3261E", "#FF8A80")  # penalties
+FOUND, FOUND_HERE = ("#FFECB3", "#5C4A12"), ("#FFB74D", "#E0A030")  # words sought in a law; the place looked at
+ON_FOUND, ON_FOUND_HERE = ("#1B1B1B", "#FFFFFF"), ("#1B1B1B", "#1B1B1B")
 
 
 def build_theme(scale: float, dark: bool) -> ft.Theme:

@@ -78,14 +78,74 @@ def test_traditional_everywhere(reader: Reader) -> None:
 
 
 @ON_PHONE
-def test_copy_citation_and_share_link(reader: Reader) -> None:
+def test_copy_share_and_select(reader: Reader) -> None:
+    """What is copied says where it stands and what is misprinted; what is shared leads nobody to this machine."""
     reader.open("/clause/bridge-1999/64A1")
+
+    def copied() -> str:
+        return str(reader.page.evaluate("navigator.clipboard.readText()"))
+
     reader.tap("复制条文和出处", "button")
     reader.see("已复制第64条A款1")
-    copied = reader.page.evaluate("navigator.clipboard.readText()")
-    assert copied.startswith("《复式桥牌规则》（1999年版）第64条A款1\n1.违规者赢得藏牌墩\n违规者赢得藏牌墩时")
-    reader.tap("复制本条网址", "button")
-    reader.wait(
-        lambda: reader.page.evaluate("navigator.clipboard.readText()") == reader.address + "/clause/bridge-1999/64A1",
-        "the address in the clipboard",
-    )
+    source = "《复式桥牌规则》（1999年版，1999年12月起施行）第64条A款1\n1.违规者赢得藏牌墩\n违规者赢得藏牌墩时"
+    assert copied().startswith(source)
+    assert "【勘误】" in copied()
+    reader.page.evaluate("navigator.clipboard.writeText('')")
+    reader.tap("更多", "button")
+    reader.tap("分享", "button")
+    reader.wait(lambda: copied().startswith(source), "the clause in the clipboard")
+    assert "127.0.0.1" not in copied() and "http" not in copied()
+    words = reader.see("违规者赢得藏牌墩时")
+    reader.page.wait_for_timeout(2500)  # the message at the bottom goes
+    y = words.y + words.height - 14
+    reader.page.mouse.move(words.x + 2, y)
+    reader.page.mouse.down()
+    reader.page.mouse.move(words.x + 120, y, steps=6)
+    reader.page.mouse.up()
+    reader.tap("连出处复制", "button")
+    reader.wait(lambda: "——《复式桥牌规则》" in copied(), "the selected words with their source")
+    assert 3 < len(copied().split("”——")[0]) < 30
+
+
+@ON_PHONE
+def test_words_are_found_in_the_open_law(reader: Reader) -> None:
+    reader.open("/clause/bridge-1999/64A1")
+    reader.tap("在本条中找", "button")
+    reader.wait(lambda: reader.page.query_selector("input"), "the field")
+    reader.page.wait_for_timeout(300)
+    reader.page.keyboard.type("非违规方", delay=30)
+    first = reader.wait(lambda: next((n.flat for n in reader.nodes() if n.flat.startswith("第1处，共")), None), "hits")
+    count = int(first.removeprefix("第1处，共").removesuffix("处"))
+    assert count > 3
+    reader.tap("下一处", "button")
+    reader.see(f"第2处，共{count}处")
+    reader.tap("上一处", "button")
+    reader.tap("上一处", "button")
+    reader.see(f"第{count}处，共{count}处")
+    reader.tap("不找了", "button")
+    reader.tap("后一条 第65条", "button")
+    reader.see("第65条", "h1")
+
+
+@ON_PHONE
+def test_notes_and_folders_outlive_the_page(reader: Reader) -> None:
+    reader.open("/clause/guandan-2017/12")
+    reader.tap("更多", "button")
+    reader.tap("写笔记", "button")
+    reader.wait(lambda: reader.page.query_selector("textarea"), "the field")
+    reader.page.wait_for_timeout(500)
+    reader.page.keyboard.type("先问打以前几张", delay=20)
+    reader.tap("关闭", "button")
+    reader.see("我的笔记：先问打以前几张")
+    reader.tap("更多", "button")
+    reader.tap("放进书签夹", "button")
+    box = reader.wait(lambda: reader.page.query_selector("input"), "the name of the folder").bounding_box()
+    reader.page.wait_for_timeout(500)
+    reader.page.mouse.click(box["x"] + 40, box["y"] + box["height"] / 2)
+    reader.page.keyboard.type("报牌", delay=20)
+    reader.tap("放进新书签夹", "button")
+    reader.see("书签夹：报牌")
+    reader.page.wait_for_timeout(500)
+    reader.open("/clause/guandan-2017/12")
+    reader.see("书签夹：报牌")
+    reader.see("我的笔记：先问打以前几张")

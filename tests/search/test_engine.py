@@ -73,7 +73,7 @@ def test_a_clause_number_goes_straight_there(engine: Engine) -> None:
 
 def test_a_number_that_does_not_exist_says_so(engine: Engine) -> None:
     hit = engine.search("64A9").hits[0]
-    assert (hit.id, hit.reason) == ("bridge-1999:64A", "没有这个条号,这是上一级条款")
+    assert (hit.id, hit.reason) == ("bridge-1999:64A", "没有这个条号，这是上一级条款")
 
 
 def test_a_number_and_a_question_keep_the_number_first(engine: Engine) -> None:

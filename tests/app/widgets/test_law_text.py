@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.widgets.law_text import pieces, raise_exponents
-from app.widgets.provision import plain_text
+from app.reading.printed import plain_text, raise_exponents
+from app.widgets.law_text import pieces
 from app.widgets.tables import readable_columns
 from rules_data.annotations import Span
 from rules_data.handbook import open_handbook

@@ -1,0 +1,115 @@
+"""What a supplement changed: point by point, both texts as printed, and which of them applies when it is adopted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.reading.printed import plain_text
+from app.widgets.basics import choice_chip, label_chip, quiet
+from app.widgets.links import provision_links
+from app.widgets.pages import page
+from app.window import theme
+from app.window.components import on_tap
+from app.window.error_boundary import component
+from app.window.session import use_session
+from app.window.words import EFFECTS
+
+if TYPE_CHECKING:
+    from app.window.session import Session
+    from rules_data.model import Amendment, Book
+
+SHOWN = 400  # characters of a clause, before one has to open it
+SIDE_BY_SIDE = 700  # px from which the two texts stand beside each other
+
+
+@component
+def ChangesPane(book_id: str) -> ft.Control:
+    """Show what a supplement changed in its base book."""
+    session = use_session()
+    ft.use_state(session.layout)
+    chosen, choose = ft.use_state("")
+    book = session.handbook.books.get(book_id)
+    if book is None or not book.amendments or not book.amends:
+        return page(
+            session, "改了什么", [ft.Container(quiet(session, "这本书没有改动别的规则。", theme.BODY), padding=16)]
+        )
+    base = session.handbook.books[book.amends]
+    kinds = [kind for kind in EFFECTS if any(each.effect == kind for each in book.amendments)]
+    counted = {kind: sum(each.effect == kind for each in book.amendments) for kind in kinds}
+    chips = [
+        choice_chip(session, name, chosen == kind, on_tap(choose, kind))
+        for kind, name in [("", f"全部 {len(book.amendments)}"), *((k, f"{EFFECTS[k]} {counted[k]}") for k in kinds)]
+    ]
+    parts: list[ft.Control] = [
+        ft.Container(
+            quiet(session, f"{book.short}对{base.short}逐点的改动；两边都照印本，赛事采用补充规定时按“适用”一行。"),
+            padding=ft.Padding.only(left=16, right=16, top=12),
+        ),
+        ft.Container(
+            ft.Row(chips, wrap=True, spacing=8, run_spacing=8), padding=ft.Padding.symmetric(horizontal=12, vertical=8)
+        ),
+    ]
+    shown = [each for each in book.amendments if chosen in ("", each.effect)]
+    parts.extend(_point(session, each, base, book) for each in shown)
+    return page(session, f"{book.short}改了什么", parts)
+
+
+def _point(session: Session, amendment: Amendment, base: Book, book: Book) -> ft.Control:
+    wide = session.layout.pane >= SIDE_BY_SIDE
+    texts = [
+        _text(session, base.short, amendment.base, amendment.base_says),
+        _text(session, book.short, amendment.by, amendment.supplement_says),
+    ]
+    body: list[ft.Control] = [
+        ft.Row(
+            [
+                label_chip(session, EFFECTS[amendment.effect]),
+                ft.Text(
+                    session.say(amendment.topic), size=session.px(theme.LAW), weight=ft.FontWeight.W_600, expand=True
+                ),
+            ],
+            spacing=8,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        ),
+        ft.Row(
+            [ft.Container(each, expand=True) for each in texts],
+            spacing=16,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        )
+        if wide
+        else ft.Column(texts, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        ft.Text(session.say(f"适用：{amendment.in_force}"), size=session.px(theme.BODY), weight=ft.FontWeight.W_600),
+    ]
+    if amendment.remains:
+        body.append(quiet(session, f"仍照{base.short}的：{amendment.remains}", theme.BODY))
+    return ft.Container(
+        ft.Column(body, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
+        border_radius=12,
+        padding=12,
+        margin=ft.Margin.symmetric(horizontal=12, vertical=6),
+        key=f"point-{amendment.id}",
+    )
+
+
+def _text(session: Session, name: str, ids: tuple[str, ...], says: str) -> ft.Control:
+    """One side: whose text, the clauses, what they say as printed; where there is none, that there is none."""
+    found = [provision for each in ids if (provision := session.find(each))]
+    parts: list[ft.Control] = [quiet(session, name)]
+    if found:
+        parts.append(provision_links(session, ids))
+    for provision in found:
+        text = plain_text(provision)
+        parts.append(
+            ft.Text(
+                session.say(text if len(text) <= SHOWN else f"{text[:SHOWN]}……"),
+                size=session.px(theme.BODY),
+                style=ft.TextStyle(height=1.5),
+                selectable=True,
+            )
+        )
+    if not found:
+        parts.append(ft.Text(session.say(says), size=session.px(theme.BODY)))
+    return ft.Column(parts, spacing=2, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
