@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from search.index import INDEX_FILE, Index
 from search.language import Language
 from search.ranking import Ranking
+from search.reasons import said_why
 from search.rulings import STRONG, RulingMatch, Rulings
 from search.snippets import Marks, snippet, wanted_words
 from search.tokens import HAN
@@ -25,6 +26,7 @@ _WHOLE = 0.5  # weight from which a word of a query is one that says something
 _PROVISIONS_FIRST = 3
 _TREES, _CASES = 3, 3  # of these in a list of everything
 _CASES_AFTER = 10
+_NAMED = 1.2  # from this score on a ruling is meant by the mere name of something
 _LIKELY = 0.5  # of the best score, and at least this, to stand in a list of everything
 _LAWS = 12  # provisions that say which laws a query leads to
 _SAME_LAW = 2  # provisions of one law among the first three
@@ -90,13 +92,13 @@ class Engine:
         scores = admitted.only(everything)
         if understood.heard:
             why = next(iter(understood.heard.values()))
-            for number in scores:
+            for number in scores if why else ():
                 reasons.setdefault(number, why)
         wanted = wanted_words(understood)
         trees, cases = self._rulings(understood, game, book, kind, everything)
         hits: list[Hit] = []
         for number, exact in self._numbered(understood, admitted):
-            reason = None if exact else "没有这个条号,这是上一级条款"
+            reason = None if exact else "没有这个条号，这是上一级条款"
             hits.append(self._hit(number, 10.0 - len(hits), wanted, reason))
         seen = {hit.id for hit in hits}
         if self._has_sense(understood):
@@ -116,9 +118,9 @@ class Engine:
             hits += (self._ruling(found, wanted) for found in rulings[: max(0, limit - len(hits))])
         suggestions = () if hits else self._suggest(understood)
         meant = None
-        if trees and trees[0].score >= STRONG and not understood.numbers:
+        if trees and trees[0].score >= self._least(understood, trees[0]) and not understood.numbers:
             meant = self._ruling(trees[0], wanted)
-        return SearchResults(query, _in_words(understood), tuple(hits[:limit]), suggestions, meant)
+        return SearchResults(query, _in_words(understood, self.language), tuple(hits[:limit]), suggestions, meant)
 
     def _filter(self, game: GameId | None, book: str | None, kind: HitKind | None) -> _Filter:
         """The filter for what the searcher asked for, made once."""
@@ -126,6 +128,10 @@ class Engine:
         if found is None:
             found = self._filters[game, book, kind] = _Filter(self.language, game, book, kind)
         return found
+
+    def _least(self, understood: Understood, found: RulingMatch) -> float:
+        """From which score on a ruling is meant: a name alone asks what that is, unless a ruling is plainly about it."""
+        return STRONG if found.reason or not self.language.explains(understood.text) else _NAMED
 
     def _rulings(
         self,
@@ -268,19 +274,15 @@ def _likely(rulings: Sequence[RulingMatch]) -> list[RulingMatch]:
     return [found for found in rulings if found.score >= _LIKELY * max(1.0, rulings[0].score)]
 
 
-def _in_words(understood: Understood) -> str:
+def _in_words(understood: Understood, language: Language) -> str:
     """What the query was taken to mean, for the person who typed it."""
     if understood.numbers and understood.numbers[0].whole:
         return "条号"
-    parts = list(dict.fromkeys(understood.heard.values()))[:2]
-    for said in understood.said[:1]:
-        if said.closeness > 0.6 and not said.meaning.title and said.text not in said.meaning.means:
-            parts.append(
-                f"俗称: {said.text} = {'、'.join(said.meaning.means)}" if said.meaning.means else f"俗称: {said.text}"
-            )
+    parts = [why for why in dict.fromkeys(understood.heard.values()) if why][:2]
+    parts += [why for said in understood.said[:1] if said.closeness > 0.6 and (why := said_why(said, language))]
     if not parts:
         parts = ["、".join(c.word for c in understood.concepts if c.words)]
-    return "; ".join(parts)
+    return "；".join(parts)
 
 
 def open_engine(folder: Path | None = None) -> Engine:

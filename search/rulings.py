@@ -104,7 +104,7 @@ class Rulings:
                 kind: RulingKind = "case" if told else "tree"
                 reason = None
                 if heard.get(number, 0.0) >= 0.5:
-                    reason = f"常说: {self.index.shown(said[number])}"
+                    reason = f"常说：{self.index.shown(said[number])}"
                 found.append(RulingMatch(number, kind, round(score, 4), reason))
         return sorted(found, key=lambda f: (-f.score, f.number))
 

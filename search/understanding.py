@@ -49,7 +49,9 @@ class Understood:
     concepts: list[Concept] = field(default_factory=list)
     said: list[Said] = field(default_factory=list)
     intents: frozenset[str] = frozenset()  # penalty, right, definition, number
-    heard: dict[str, str] = field(default_factory=dict)  # Chinese word -> why it was put in (拼音, English ...)
+    heard: dict[str, str] = field(
+        default_factory=dict
+    )  # Chinese word -> why it was put in (拼音, English); may be empty
 
     @property
     def empty(self) -> bool:
@@ -203,7 +205,7 @@ class _Reader:
                     if heard.length > 2 and differing * 2 > heard.length and unknown < heard.length:
                         continue
                     new = new.replace(part, heard.text)
-                    self.understood.heard[heard.text] = f"拼音: {part} → {heard.text}"
+                    self.understood.heard[heard.text] = f"拼音：{part} → {heard.text}"
             corrected.append((new, weight))
         self.chinese = corrected
 
@@ -296,17 +298,18 @@ class _Reader:
         english = self.language.english.get(stems(word))
         if english:
             for chinese in english[0][:2]:
-                self._mean(chinese, f"英文: {word} = {chinese}", 1.0)
+                self._mean(chinese, f"英文：{word} = {chinese}", 1.0)
         elif self.index.has("words", word):
             self._add(Concept(word, 1.0, ((word, 1.0),)))
         elif word in self.language.near:
             self._add(self._word(word, 1.0))
         else:
             for heard in self.language.pinyin.by_letters(word)[:3]:
-                self._mean(heard.text, f"拼音: {word} → {heard.text}", 0.8)
+                self._mean(heard.text, f"拼音：{word} → {heard.text}", 0.8)
 
     def _mean(self, chinese: str, why: str, weight: float) -> None:
-        self.understood.heard.setdefault(chinese, why)
+        explains = "→" in why or self.language.explains(chinese)
+        self.understood.heard.setdefault(chinese, why if explains else "")
         self.chinese.append((chinese, weight))
 
     def _read_latin(self, text: str) -> None:
@@ -319,7 +322,7 @@ class _Reader:
         if english and len(unknown) * 2 <= max(len(content), 1):
             for phrase, (chinese, said) in english:
                 for order, meant in enumerate(chinese[:3]):
-                    self._mean(meant, f"英文: {phrase} = {meant}", 1.0 if order == 0 else 0.6)
+                    self._mean(meant, f"英文：{phrase} = {meant}", 1.0 if order == 0 else 0.6)
                 share = (len([w for w in phrase.split() if w in content]) / max(len(content), 1)) ** 1.5
                 for number in said:
                     meaning = self.language.meanings[number]
@@ -362,7 +365,7 @@ class _Reader:
         for word in words:
             if len(word) >= 4 and word not in _ENGLISH_NOISE:
                 for near in get_close_matches(stem(word), self.language.english_near(len(stem(word))), 1, 0.8):
-                    self._mean(table[near][0][0], f"英文: {near} = {table[near][0][0]}", 0.8)
+                    self._mean(table[near][0][0], f"英文：{near} = {table[near][0][0]}", 0.8)
 
     def _read_pinyin(self, text: str) -> None:
         heard = self.language.pinyin.by_letters(text)
@@ -375,7 +378,7 @@ class _Reader:
             if one.how == "initials":
                 weight = 0.9**order * (0.75 if places.keys() - {place} else 1.0)
             if order < 4:
-                self._mean(one.text, f"拼音: {text} → {one.text}", weight * min(1.0, 0.6 + one.weight / 7))
+                self._mean(one.text, f"拼音：{text} → {one.text}", weight * min(1.0, 0.6 + one.weight / 7))
 
     # Sayings
 
