@@ -10,6 +10,7 @@ import flet as ft
 from app.screens.book import relation, since
 from app.widgets.basics import choice_chip, quiet, row, section_title
 from app.widgets.pages import page
+from app.widgets.public_address import PublicAddress
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -151,6 +152,7 @@ def SettingsPane() -> ft.Control:
             _choice(session, "明暗", MODES, settings.mode, choose_mode),
             _choice(session, "字号", scales, nearest, choose_scale),
             sample,
+            PublicAddress(settings.script, settings.text_scale),
         ],
     )
 

@@ -14,6 +14,7 @@ from app.window import routes, theme
 from app.window.background import aside
 from app.window.components import on_tap
 from app.window.files import hand_over
+from app.window.published import PAPERS, PartMissingError, need
 from app.window.state import Sheet
 
 if TYPE_CHECKING:
@@ -117,6 +118,11 @@ def bookmark_line(session: Session, provision: Provision) -> ft.Control:
 
 async def print_law(session: Session, provision: Provision) -> None:
     """Hand over a provision with all below it as PDF."""
+    try:
+        await need(PAPERS)
+    except PartMissingError as missing:
+        session.tell(str(missing))
+        return
     from app.papers.law_paper import law_paper
 
     content = await aside(law_paper, session.handbook, provision, session.say)
