@@ -773,6 +773,41 @@ def known_of_deal(
     return {name: value for name, value in found.items() if value is not None}
 
 
+@dataclass(slots=True)
+class View:
+    """What is known where a tree stands, needed for its ruling or not: for a picture of it."""
+
+    _walk: _Walk
+
+    def known(self, name: str) -> Known | None:
+        """A fact, given or worked out; None where it is not known."""
+        return self._walk.known.get(name) if self._walk._quietly(name) is not None else None
+
+    def seat(self, who: str) -> str | None:
+        """The seat of a role's path, of a fact that holds one, or of itself; None where it is not known."""
+        if who in (self._walk.tree.deal.seats if self._walk.tree.deal is not None else ()):
+            return who
+        if who in self._walk.facts:
+            return self._walk._seat(who)
+        cast = self._walk._cast()
+        return cast.seat(who) if cast is not None and who.partition(".")[0] in cast.roles else None
+
+
+def view(
+    tree: Tree,
+    facts: Mapping[str, Any],
+    *,
+    trees: Mapping[str, Tree],
+    books: Mapping[str, Book],
+    settled: Mapping[str, str] | None = None,
+) -> View:
+    """Look at what the facts of a tree say, wherever its questions stand."""
+    walk = _Walk(tree, trees, facts, books, settled or {})
+    walk.facts = facts_of(tree, trees)
+    walk.node_tree = tree
+    return View(walk)
+
+
 def added_by(deal: Deal, figures: Iterable[Worked]) -> dict[str, Any]:
     """What a ruling adds to numbers of the deal sheet, by what its figures say."""
     out: dict[str, Any] = {}

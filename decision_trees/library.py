@@ -20,7 +20,7 @@ from rules_data import compiled
 from rules_data.records import plain, revive
 
 NAME = "trees"
-FORMAT = "6"
+FORMAT = "7"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 
@@ -85,7 +85,8 @@ def build(progress: compiled.Progress | None = None) -> Path:
         files = load_game(game)
         for id_, tree in files.trees.items():
             data["trees"][id_] = plain(replace(tree, deal=None))
-            text = json.dumps(data["trees"][id_], ensure_ascii=False, sort_keys=True)
+            ruling = plain(replace(tree, deal=None, drawn={}))  # how it is drawn changes nothing that is ruled
+            text = json.dumps(ruling, ensure_ascii=False, sort_keys=True)
             data["hashes"][id_] = hashlib.sha256(text.encode()).hexdigest()[:16]
         data["cases"] |= {f"{game}.{id_}": plain(case) for id_, case in files.cases.items()}
         data["stages"][game] = [plain(s) for s in files.stages]

@@ -14,7 +14,20 @@ from decision_trees.engine import open_question
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games, read_game
 from decision_trees.loader import ROOT, GameFiles, load_game
-from decision_trees.model import Deal, Derivation, Fact, Figure, Outcome, Question, Tree, Usual
+from decision_trees.model import (
+    DRAWN_OF,
+    OF_SOMEBODY,
+    Deal,
+    Derivation,
+    Drawn,
+    Fact,
+    Figure,
+    Outcome,
+    Question,
+    Role,
+    Tree,
+    Usual,
+)
 from decision_trees.reach import facts_of, outcomes_of, reached, references, same_fact
 from decision_trees.rights import check_names, load_rights
 from decision_trees.roles import PLACEHOLDER, is_path, named, roles_of, texts_of
@@ -80,6 +93,13 @@ class _Linter:
                     f"角色“{name}”的座位“{role.seat}”不是座位事实。", "请在 facts 里声明。", "roles", name
                 )
         roles = roles_of(tree)
+        for name, drawn in tree.drawn.items():
+            declared = facts.get(name)
+            if declared is None:
+                yield place.problem(f"drawn 里的“{name}”没有声明。", "请写已声明的事实。", "drawn", name)
+            elif drawn is not None:
+                for what, do in _drawn(drawn, declared, facts, roles, tree.deal):
+                    yield place.problem(f"drawn 的“{name}”：{what}", do, "drawn", name)
         for name, question in tree.questions.items():
             for text in (question.ask, question.help, *question.explain):
                 for each in named(text or ""):
@@ -355,6 +375,43 @@ def _answers(q: Question, fact: Fact) -> Iterator[tuple[str, str]]:
                 yield f"没有“{key}”这个选项。", f"可用：{'、'.join(fact.options)}。"
 
 
+def _drawn(
+    drawn: Drawn, fact: Fact, facts: Mapping[str, Fact], roles: Mapping[str, Role], deal: Deal | None
+) -> Iterator[tuple[str, str]]:
+    """Everything wrong with how a fact is drawn: what, and what to do."""
+    if fact.kind not in DRAWN_OF[drawn.draw]:
+        yield f"“{fact.label}”不能画作 {drawn.draw}。", f"{drawn.draw} 画的是 {'、'.join(DRAWN_OF[drawn.draw])}。"
+    if (drawn.by is not None) != (drawn.draw in OF_SOMEBODY):
+        whose = "要写 by" if drawn.by is None else "不能写 by"
+        yield f"画作 {drawn.draw} 的{whose}。", f"只有 {'、'.join(OF_SOMEBODY)} 是某一家的。"
+    elif drawn.by is not None:
+        seat = drawn.by in facts and facts[drawn.by].kind == "seat"
+        if not seat and drawn.by not in (deal.seats if deal is not None else ()) and not is_path(drawn.by, deal, roles):
+            yield f"by 的“{drawn.by}”不是座位。", "请写角色、座位的事实，或一家的字母。"
+    if drawn.called is not None and (drawn.called not in facts or facts[drawn.called].kind != "choice"):
+        yield f"called 的“{drawn.called}”不是选择。", "请写一个选择的事实。"
+    if drawn.act is not None and fact.kind not in ("card", "cards", "auction"):
+        yield f"“{fact.label}”没有可以标出的一手。", "act 只写在牌和竞叫上。"
+
+
+def _deal_drawn(files: GameFiles, deal: Deal) -> Iterator[Problem]:
+    """Everything wrong with what facts mean in a picture, in every tree that does not say it otherwise."""
+    place = files.places["Deal"]
+    for name, drawn in deal.drawn.items():
+        found: dict[tuple[str, str], None] = {}
+        declared = [(deal.facts[name], deal.facts, deal.roles)] if name in deal.facts else []
+        for tree in files.trees.values():
+            if name in tree.facts and name not in tree.drawn:
+                declared.append((tree.facts[name], facts_of(tree, files.trees), roles_of(tree)))
+        fitting = [each for each in declared if each[0].kind in DRAWN_OF[drawn.draw]]  # a name may mean another thing
+        if not declared:
+            found["没有声明。", "请写牌局或裁决树的事实，或删去。"] = None
+        for fact, facts, roles in fitting or declared:
+            found |= dict.fromkeys(_drawn(drawn, fact, facts, roles, deal))
+        for what, do in found:
+            yield place.problem(f"drawn 的“{name}”：{what}", do, "drawn", name)
+
+
 def _deal(files: GameFiles, deal: Deal) -> Iterator[Problem]:
     """Everything wrong with the deal sheet of a game."""
     place = files.places["Deal"]
@@ -472,6 +529,7 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
                 )
     if files.deal is not None:
         problems.extend(_deal(files, files.deal))
+        problems.extend(_deal_drawn(files, files.deal))
     if (root / game / APPEAL).exists():
         problems.extend(check_appeal(game, handbook, root))
     with suppress(DataError):  # check_rights reports faults of form

@@ -72,6 +72,44 @@ class Fact:
     counts_if: dict[str, Any] = field(default_factory=dict)  # open question -> its answer (or several): else ignored
 
 
+Draw = Literal[
+    "doer", "seat", "turn", "count", "noted", "auction", "trick", "led", "played", "exposed", "penalty", "hand", "table"
+]
+"""How a fact appears in the picture of what happened. Of a seat: ``doer`` who did it, ``turn`` whose turn it is, ``seat`` anything
+else that is said at his place. ``count`` a number at a seat; ``noted`` a value beside the table (level, trumps, contract).
+``auction`` the calls. Cards: ``led`` and ``played`` to the trick, ``trick`` several in the order played, ``exposed`` or
+``penalty`` face up before somebody, ``hand`` what he holds, ``table`` belonging to nobody."""
+
+DRAWN_OF: dict[Draw, tuple[FactKind, ...]] = {
+    "doer": ("seat",),
+    "seat": ("seat",),
+    "turn": ("seat",),
+    "count": ("number",),
+    "noted": ("choice", "number", "call", "text", "card"),
+    "auction": ("auction",),
+    **dict.fromkeys(("trick", "led", "played", "exposed", "penalty", "hand", "table"), ("card", "cards")),
+}
+"""Which facts may be drawn so."""
+
+OF_SOMEBODY: tuple[Draw, ...] = ("count", "led", "played", "trick", "exposed", "penalty", "hand")
+"""What lies or is said at somebody's place, who is named with ``by``."""
+
+
+@record
+class Drawn:
+    """What a fact means in the picture of what happened; nothing is drawn that no fact says."""
+
+    draw: Draw
+    by: str | None = None  # whose it is: a role's path, a fact that holds a seat, or a seat of the game
+    words: str | None = None  # what is said of it: 首引, 前一手; of a seat the words of its role are said without
+    act: str | None = (
+        None  # it is what the referee was called for, in a word or two: 藏牌？; of an auction the doer's last call
+    )
+    called: str | None = None  # a choice whose answer names it instead of ``words``: 轻罚张, 重罚张
+    unless: tuple[Any, ...] = ()  # these values are not drawn
+    without: tuple[str, ...] = ()  # drawn only where none of these facts is known: they say the same
+
+
 @record
 class Role:
     """Somebody at the table as texts call him: the seat he has, where it is known, and the words where it is not."""
@@ -117,6 +155,7 @@ class Deal:
     ruled: dict[str, dict[str, str]] = field(
         default_factory=dict
     )  # effect or function -> {fact it makes known: from which}
+    drawn: dict[str, Drawn] = field(default_factory=dict)  # what facts of its trees mean in a picture
 
 
 @record
@@ -300,6 +339,7 @@ class Tree:
     part: bool = False  # a shared step of other trees, not an entry by itself
     note: str | None = None
     roles: dict[str, Role] = field(default_factory=dict)  # who its texts speak of; may be written as the words alone
+    drawn: dict[str, Drawn | None] = field(default_factory=dict)  # as in the deal sheet, where it is otherwise here
     deal: Deal | None = None  # of its game; put in when trees are loaded, never written in a tree
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.journal.receipts import readable
+from app.papers.picture import print_picture
 from app.papers.sheet import SMALL, Sheet
 from app.papers.wording import (
     book_titles,
@@ -20,10 +21,12 @@ from app.papers.wording import (
     state,
     when,
 )
+from app.ruling.picture import drawn_from
 from app.ruling.wording import consequence, says_more, shaped
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
-from decision_trees.receipt import provision_hash, replay
+from decision_trees.receipt import FORMAT, provision_hash, replay
+from decision_trees.receipt_form import fault
 from decision_trees.values import show
 
 if TYPE_CHECKING:
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 
     from app.journal.entries import Entry, Event, Remark
     from app.papers.wording import Script
+    from app.ruling.picture import Picture
     from decision_trees.library import Library
     from decision_trees.model import Outcome
     from rules_data.handbook import Handbook
@@ -81,6 +85,8 @@ def ruling_form(
                 for fact in facts
             ],
         )
+    if (drawn := _drawn(receipt, handbook, library)) is not None:
+        print_picture(sheet, drawn, "图")
     sheet.heading("裁决")
     sheet.frame(say(f"【{level(entry.body)}】") + say(shaped(entry.body.ruling)))
     outcome, changes = _outcome(entry, receipt, handbook, library)
@@ -137,8 +143,8 @@ def _outcome(
         return None, ("裁决在作出以后更正过，以更正后的文字为准。",)
     try:
         again = replay(receipt, handbook, library)
-    except RuleInputError as fault:
-        return None, (str(fault),)
+    except RuleInputError as refused:
+        return None, (str(refused),)
     except Exception:  # a receipt of another shape than this version writes
         return None, ("凭据读不出，不能重放。",)
     step = again.step
@@ -148,6 +154,22 @@ def _outcome(
     ):
         return step.outcome, again.changes
     return None, again.changes
+
+
+def _drawn(receipt: Mapping[str, Any] | None, handbook: Handbook, library: Library | None) -> Picture | None:
+    """What the facts of a receipt give to draw, as the trees are now; nothing of one that cannot be read."""
+    if receipt is None or library is None or fault(receipt, FORMAT) is not None:
+        return None
+    tree = library.trees.get(receipt["tree"]["id"])
+    if tree is None:
+        return None
+    facts = {each["name"]: each["value"] for each in receipt["facts"] if each["source"] != "derived"}
+    facts |= {each["name"]: each["value"] for each in receipt.get("sheet", ())}
+    settled = {each["id"]: each["answer"] for each in receipt["open_questions"] if each["answer"] is not None}
+    try:
+        return drawn_from(tree, facts, settled, library.trees, handbook.books)
+    except Exception:  # values of another shape than this version writes
+        return None
 
 
 def _carry_out(sheet: Sheet, outcome: Outcome, facts: Sequence[Mapping[str, Any]]) -> None:

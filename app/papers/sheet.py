@@ -11,6 +11,7 @@ import logging
 import warnings
 from dataclasses import dataclass, field
 from functools import partial
+from math import cos, pi, sin
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -241,6 +242,13 @@ class Sheet:
         self._row([text], [ROOM], size)
         self.gap(1.5)
 
+    def figure(self, height: float) -> Figure:
+        """Leave room of this height for a drawing, on one page."""
+        self._need(height)
+        top = self._y
+        self._y += height
+        return Figure(self, top)
+
     def _rule(self, x: float, y: float, to: float) -> None:
         self._pdf.set_draw_color(RULE)
         self._pdf.set_line_width(0.2)
@@ -297,3 +305,44 @@ class Sheet:
         out = io.BytesIO()
         pdf.output(out)
         return out.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Room on a sheet to draw in, in mm from its own top and the left of the text; black on white."""
+
+    sheet: Sheet
+    top: float
+
+    def width(self, text: str, size: float) -> float:
+        """How wide a text is, in mm."""
+        return self.sheet._width(size, self.sheet._printable(text))
+
+    def box(self, x: float, y: float, width: float, height: float, line: float = 0.2, shaded: bool = False) -> None:
+        """Draw a frame with round corners; ``line`` is how thick it is."""
+        pdf = self.sheet._pdf
+        pdf.set_draw_color(BLACK if line > 0.25 else RULE)
+        pdf.set_line_width(line)
+        pdf.set_fill_color(240)
+        pdf.rect(
+            LEFT + x, self.top + y, width, height, style="DF" if shaded else "D", round_corners=True, corner_radius=1
+        )
+
+    def text(self, x: float, y: float, text: str, size: float, bold: bool = False, grey: bool = False) -> None:
+        """Write one line with its middle at ``x`` and its top at ``y``."""
+        line = self.sheet._printable(text)
+        now, self.sheet._y = self.sheet._y, self.top + y
+        self.sheet._put(LEFT + x - self.sheet._width(size, line) / 2, line, size, bold, grey)
+        self.sheet._y = now
+
+    def turning(self, x: float, y: float, radius: float, clockwise: bool) -> None:
+        """Draw an arrow that goes round a point."""
+        pdf, left, top = self.sheet._pdf, LEFT + x, self.top + y
+        pdf.set_draw_color(BLACK)
+        pdf.set_fill_color(BLACK)
+        pdf.set_line_width(0.3)
+        pdf.arc(left - radius, top - radius, 2 * radius, 150, 390)
+        side = 1 if clockwise else -1
+        tip = left + side * radius * cos(pi / 6)
+        below = top + radius * sin(pi / 6)
+        pdf.polygon([(tip - 0.9, below - 0.3), (tip + 0.9, below - 0.3), (tip, below + 1.1)], style="F")

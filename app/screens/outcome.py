@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.ruling.picture import picture
 from app.ruling.tally import counted_now
 from app.ruling.wording import carried_out, settled_line
 from app.screens.recording import not_the_first, what_follows
 from app.screens.seats import seats_card
 from app.widgets.basics import quiet, row
 from app.widgets.countdown import Countdown
+from app.widgets.picture import PictureCard
 from app.widgets.sentences import (
     GROUNDS,
     LEVELS,
@@ -80,6 +82,8 @@ def outcome_parts(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Cont
     if follow:
         yield card(session, "后续", [_follow(session, walk, each) for each in follow], ft.Icons.ARROW_FORWARD)
     yield from what_follows(session, walk, now, others)
+    if (drawn := picture(walk.tree, walk.standing.facts, walk.standing.settled)) is not None:
+        yield PictureCard(drawn)
     yield card(session, "依据", [], ft.Icons.MENU_BOOK)
     yield from clause_rows(session, step.cites)
 

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.ruling.picture import picture_of
 from app.ruling.wording import MARKS
 from app.widgets.basics import quiet, row
+from app.widgets.picture import picture_view
 from app.widgets.sentences import answer_button, clause_chips, sentence
 from app.window import theme
 from app.window.components import on_tap
@@ -63,6 +65,8 @@ def case_parts(session: Session, id_: str) -> list[ft.Control]:
         sentence(session, case.title, theme.TITLE, bold=True),
         sentence(session, case.situation, theme.LAW),
     ]
+    if (drawn := picture_of(case)) is not None:
+        parts.append(picture_view(session, drawn))
     ruled = _ruled(session, case)
     if ruled is not None:
         parts.append(quiet(session, "裁定", theme.BODY))

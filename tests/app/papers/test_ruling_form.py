@@ -131,3 +131,15 @@ def test_a_very_long_ruling_goes_over_pages(ruling: Make, cases: list[str], even
 def test_a_clause_that_is_only_a_heading_is_printed_with_what_is_below(cite: str) -> None:
     (_, [(_, words)]) = clauses((cite,), handbook())[0]
     assert "30分钟内提出" in words
+
+
+def test_what_happened_is_drawn(ruling: Make, event: Event, holds: Holds, pages: Pages) -> None:
+    entry, receipt, _ = ruling("bridge.bridge.revoke.partner_takes_back_too")
+    data = paper(entry, event, receipt)
+    holds(data, "图", "北家", "！藏牌者", "藏牌？", "引出", "顺时针")
+    entry, receipt, _ = ruling("bridge.bridge.insufficient_bid.out_of_rotation")
+    holds(paper(entry, event, receipt), "竞叫", "不足、越序")
+    receipt["facts"][0]["value"] = {"dealer": 7}
+    assert "顺时针" not in "".join(pages(paper(entry, event, receipt)))
+    entry, receipt, _ = ruling("guandan.guandan.does_it_beat.equal_pairs")
+    assert "前一手" in "".join(pages(paper(entry, event, receipt)))

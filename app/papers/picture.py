@@ -1,0 +1,229 @@
+"""The picture of what happened, on paper: black on white, what matters by thick lines and words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.papers.sheet import MM, ROOM
+from app.ruling.pack import MARKS
+from decision_trees.notation import JOKER_NAMES, PIPS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from app.papers.sheet import Figure, Sheet
+    from app.ruling.picture import Call, Calls, Card, Laid, Picture, Place
+
+NAME, WORD, TINY, RANK = 10.0, 8.0, 7.0, 9.5  # points
+CARD_WIDTH, CARD_HEIGHT, MARKED = 6.4, 9.4, 2.4  # mm; so much higher where a card has a mark under it
+GAP = 1.0
+TABLE = 120.0  # mm, of the table with its seats
+SIDE = 42.0  # mm, of what lies left and right of it
+MIDDLE = TABLE - 2 * SIDE
+CENTRE = ROOM / 2
+ACROSS = {"N": ROOM, "S": ROOM, "W": SIDE, "E": SIDE}  # mm for the cards at a seat
+TURN = 9.0  # mm, of the arrow that shows which way the turn goes round
+THIN, THICK = 0.2, 0.6  # mm
+CALL = 5.4  # mm, a line of the auction
+WRONG = 3.2  # mm more where a call is irregular
+
+
+def print_picture(sheet: Sheet, picture: Picture, heading: str = "") -> None:
+    """Draw a picture on a sheet; its heading, what is noted and the table are kept on one page."""
+    say = sheet.say
+    sheet.keep((18 if heading else 0) + _notes_height(picture) + (_table_height(picture) if picture.seated else 0))
+    if heading:
+        sheet.heading(heading)
+    if picture.notes:
+        sheet.text(say("　".join(f"{words} {value}".strip() for words, value in picture.notes)))
+    if picture.seated:
+        _table(sheet, picture)
+    for laid in picture.beside:
+        figure = sheet.figure(_group_height(laid, ROOM) + GAP)
+        _group(figure, laid, CENTRE, 0, ROOM, say)
+    for auction in picture.auctions:
+        _auction(sheet, picture, auction)
+
+
+# The table
+
+
+def _notes_height(picture: Picture) -> float:
+    return 6.0 if picture.notes else 0.0
+
+
+def _seat_height(picture: Picture, place: Place) -> float:
+    groups = sum(_group_height(each, ACROSS[place.seat]) + GAP for each in picture.before(place.seat))
+    return _plate_height(place) + GAP + groups
+
+
+def _table_height(picture: Picture) -> float:
+    high = {place.seat: _seat_height(picture, place) for place in picture.places}
+    return high["N"] + max(high["W"], high["E"], _trick_height(picture)) + high["S"] + 3 * GAP
+
+
+def _table(sheet: Sheet, picture: Picture) -> None:
+    places = {place.seat: place for place in picture.places}
+    high = {place.seat: _seat_height(picture, place) for place in picture.places}
+    trick = _trick_height(picture)
+    middle = max(high["W"], high["E"], trick)
+    figure = sheet.figure(_table_height(picture))
+
+    def seat(letter: str, x: float, y: float, plate_last: bool = False) -> None:
+        if not plate_last:
+            y = _plate(figure, places[letter], x, y, sheet.say)
+        for each in picture.before(letter):
+            y = _group(figure, each, x, y, ACROSS[letter], sheet.say) + GAP
+        if plate_last:
+            _plate(figure, places[letter], x, y, sheet.say)
+
+    seat("N", CENTRE, 0)
+    top = high["N"] + GAP
+    seat("W", CENTRE - (TABLE - SIDE) / 2, top + (middle - high["W"]) / 2)
+    seat("E", CENTRE + (TABLE - SIDE) / 2, top + (middle - high["E"]) / 2)
+    _middle(figure, picture, top + (middle - trick) / 2, sheet.say)
+    seat("S", CENTRE, top + middle + GAP, plate_last=True)
+
+
+def _lines(place: Place) -> list[tuple[str, bool]]:
+    """What stands at a seat under its name: the words, and whether they stand out."""
+    lines = [(f"！{words}", True) for words in place.doer]
+    lines += [(f"→{words}", True) for words in place.turn]
+    return [*lines, *((words, False) for words in place.marks)]
+
+
+def _plate_height(place: Place) -> float:
+    return NAME * MM * 1.5 + len(_lines(place)) * WORD * MM * 1.4 + 1.6
+
+
+def _plate(figure: Figure, place: Place, x: float, y: float, say: Callable[[str], str]) -> float:
+    lines = [(say(words), bold) for words, bold in _lines(place)]
+    name = say(place.name)
+    width = max([figure.width(name, NAME), *(figure.width(words, WORD) for words, _ in lines)]) + 4
+    height = _plate_height(place)
+    figure.box(x - width / 2, y, width, height, THICK if place.doer else THIN)
+    figure.text(x, y + 0.6, name, NAME, bold=True)
+    at = y + 0.6 + NAME * MM * 1.5
+    for words, bold in lines:
+        figure.text(x, at, words, WORD, bold=bold, grey=not bold)
+        at += WORD * MM * 1.4
+    return y + height + GAP
+
+
+def _tag(laid: Laid) -> str:
+    """What stands under a card of the trick."""
+    return laid.act or (laid.words if laid.draw == "led" else "")
+
+
+def _lying_height(laid: Laid) -> float:
+    return CARD_HEIGHT + (MARKED if _marked(laid) else 0) + (TINY * MM * 1.5 if _tag(laid) else 0) + GAP
+
+
+def _trick_rows(picture: Picture) -> tuple[float, float, float]:
+    """How high the upper, the middle and the lower cards of the trick are."""
+    played = {each.seat: _lying_height(each) for each in picture.trick}
+    sides = max(played.get("W", 0), played.get("E", 0), TURN)
+    return played.get("N", 0.0), sides, played.get("S", 0.0)
+
+
+def _trick_height(picture: Picture) -> float:
+    return sum(_trick_rows(picture)) + 2 + sum(_group_height(each, MIDDLE) for each in picture.middle)
+
+
+def _middle(figure: Figure, picture: Picture, y: float, say: Callable[[str], str]) -> None:
+    upper, sides, lower = _trick_rows(picture)
+    width = MIDDLE - 4 if picture.trick or picture.middle else 16
+    figure.box(CENTRE - width / 2, y, width, _trick_height(picture))
+    y += 1
+    turning = y + upper + sides / 2
+    figure.turning(CENTRE, turning - 1.8, 2.2, picture.clockwise)
+    figure.text(CENTRE, turning + 0.8, say("顺时针" if picture.clockwise else "逆时针"), TINY, grey=True)
+    spots = {
+        "N": (CENTRE, y),
+        "W": (CENTRE - 11, y + upper),
+        "E": (CENTRE + 11, y + upper),
+        "S": (CENTRE, y + upper + sides),
+    }
+    for laid in picture.trick:
+        at, down = spots[laid.seat or ""]
+        _card(figure, laid.cards[0], at - CARD_WIDTH / 2, down, bool(laid.act), _marked(laid), say)
+        under = down + CARD_HEIGHT + (MARKED if _marked(laid) else 0) + 0.2
+        figure.text(at, under, say(_tag(laid)), TINY, bold=bool(laid.act))
+    y += upper + sides + lower
+    for laid in picture.middle:
+        y = _group(figure, laid, CENTRE, y, MIDDLE, say)
+
+
+# Cards
+
+
+def _marked(laid: Laid) -> bool:
+    return any(card.mark is not None for card in laid.cards)
+
+
+def _rows(laid: Laid, room: float) -> list[Sequence[Card]]:
+    most = max(1, int(room / (CARD_WIDTH + GAP)))
+    return [laid.cards[at : at + most] for at in range(0, len(laid.cards), most)]
+
+
+def _group_height(laid: Laid, room: float) -> float:
+    row = CARD_HEIGHT + (MARKED if _marked(laid) else 0) + GAP
+    return WORD * MM * 1.5 + len(_rows(laid, room)) * row
+
+
+def _group(figure: Figure, laid: Laid, x: float, y: float, room: float, say: Callable[[str], str]) -> float:
+    """Draw cards that lie together around ``x``; where they end."""
+    said = laid.words if laid.act in ("", laid.words) else f"{laid.words}（{laid.act}）"
+    figure.text(x, y, say(said), WORD, bold=bool(laid.act) or laid.draw == "penalty")
+    at = y + WORD * MM * 1.5
+    for cards in _rows(laid, room):
+        left = x - (len(cards) * (CARD_WIDTH + GAP) - GAP) / 2
+        for card in cards:
+            _card(figure, card, left, at, bool(laid.act) or laid.draw == "penalty", _marked(laid), say)
+            left += CARD_WIDTH + GAP
+        at += CARD_HEIGHT + (MARKED if _marked(laid) else 0) + GAP
+    return at
+
+
+def _card(figure: Figure, card: Card, x: float, y: float, thick: bool, marked: bool, say: Callable[[str], str]) -> None:
+    joker = card.code in JOKER_NAMES
+    pip = card.sign[1:] if joker else PIPS[card.code[0]]
+    rank = card.sign[:1] if joker else card.sign.removeprefix(pip)
+    figure.box(x, y, CARD_WIDTH, CARD_HEIGHT + (MARKED if marked else 0), THICK if thick else THIN)
+    middle = x + CARD_WIDTH / 2
+    figure.text(middle, y + 0.2, say(rank), RANK, bold=True)
+    figure.text(middle, y + 4.2, say(pip), RANK)
+    if card.mark is not None:
+        figure.text(middle, y + CARD_HEIGHT - 1.0, say(MARKS[card.mark]), TINY, grey=True)
+
+
+# The auction
+
+
+def _auction(sheet: Sheet, picture: Picture, auction: Calls) -> None:
+    names = {place.seat: place.name for place in picture.places}
+    say = sheet.say
+
+    def height(row: tuple[tuple[Call, ...], ...]) -> float:
+        return max(sum(CALL + (WRONG if call.wrong else 0) for call in place) for place in row) + 0.8
+
+    whole = WORD * MM * 1.5 + CALL + sum(map(height, auction.rows)) + 2
+    figure = sheet.figure(whole + 2)
+    left = CENTRE - TABLE / 2
+    figure.box(left, 0, TABLE, whole)
+    share = TABLE / len(auction.order)
+    figure.text(CENTRE, 0.4, say(auction.words), WORD, grey=True)
+    y = WORD * MM * 1.5
+    for column, seat in enumerate(auction.order):
+        figure.text(left + (column + 0.5) * share, y, say(names[seat]), NAME, bold=True)
+    y += CALL
+    for row in auction.rows:
+        for column, place in enumerate(row):
+            at, x = y, left + (column + 0.5) * share
+            for call in place:
+                if call.wrong:
+                    figure.box(x - share / 2 + 1.5, at, share - 3, CALL + WRONG - 0.4, THICK)
+                    figure.text(x, at + CALL - 0.6, say(call.wrong), TINY, bold=True)
+                figure.text(x, at, say(call.sign), NAME)
+                at += CALL + (WRONG if call.wrong else 0)
+        y += height(row)
