@@ -14,7 +14,7 @@ from decision_trees.functions import RuleInputError
 from decision_trees.loader import ROOT
 from rules_data.handbook import Handbook
 from rules_data.loader import DataError, Document, Problem, read_yaml, validate
-from rules_data.model import record
+from rules_data.record import record
 
 APPEAL = "appeal.yaml"
 

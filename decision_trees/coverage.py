@@ -29,7 +29,8 @@ from decision_trees.loader import ROOT
 from decision_trees.model import Tree
 from rules_data.handbook import Handbook
 from rules_data.loader import DataError, Document, Problem, read_yaml, validate
-from rules_data.model import GameId, Kind, Provision, record
+from rules_data.model import GameId, Kind, Provision
+from rules_data.record import record
 
 MarkKind = Literal["penalty", "right"]
 

@@ -12,12 +12,14 @@ import threading
 from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from rules_data import compiled
-from rules_data.loader import DataError, Problem, read_yaml, validate
-from rules_data.model import record
+from rules_data.record import record
 from rules_data.records import plain, revive
+
+if TYPE_CHECKING:
+    from rules_data.loader import Problem
 
 ROOT = Path(__file__).parent
 FILE = "game.yaml"
@@ -91,6 +93,8 @@ def folders(root: Path = ROOT) -> list[Path]:
 
 def read_game(folder: Path) -> Game:
     """What ``game.yaml`` of a folder says. Raises DataError with every fault of form."""
+    from rules_data.loader import DataError, Problem, read_yaml, validate
+
     document = read_yaml(folder / FILE)
     game: Game = validate(document, Game)
     problems: list[Problem] = []
@@ -107,6 +111,8 @@ def read_game(folder: Path) -> Game:
 
 def load_games(root: Path = ROOT) -> dict[str, Game]:
     """Every game of a folder, in the order shown. Raises DataError with every fault of form."""
+    from rules_data.loader import DataError
+
     found: list[Game] = []
     problems: list[Problem] = []
     for folder in folders(root):

@@ -15,7 +15,7 @@ from decision_trees.engine import Ruled
 from decision_trees.loader import ROOT, GameFiles
 from decision_trees.model import Effect
 from rules_data.loader import DataError, Document, Problem, read_yaml, validate
-from rules_data.model import record
+from rules_data.record import record
 
 Scope = Literal["deal", "game", "round", "event"]
 

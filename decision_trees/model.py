@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any, Literal
 
-from rules_data.model import GameId, record
+from rules_data.model import GameId
+from rules_data.record import record
 
 FactKind = Literal["bool", "choice", "number", "seat", "card", "cards", "call", "auction", "text", "time", "history"]
 

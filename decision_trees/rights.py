@@ -26,7 +26,7 @@ from decision_trees.loader import ROOT, GameFiles
 from decision_trees.reach import facts_of, outcomes_of, reached
 from rules_data.handbook import Handbook, open_handbook
 from rules_data.loader import DataError, Document, Problem, read_yaml, validate
-from rules_data.model import record
+from rules_data.record import record
 
 Mode = Literal["may", "must", "must_not", "ask"]
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import json
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
@@ -41,6 +38,8 @@ def digest(files: Iterable[Path], *words: str) -> str:
 
     It does not depend on where the files lie, so that a copy of the program finds what another compiled.
     """
+    import hashlib
+
     h = hashlib.sha256()
     for word in words:
         h.update(word.encode() + b"\0")
@@ -71,6 +70,8 @@ def find(name: str, version: str) -> Path | None:
 
 
 def _writable(folder: Path) -> bool:
+    import tempfile
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -84,6 +85,9 @@ def store(name: str, version: str, write: Callable[[Path], None]) -> Path:
 
     The folder appears whole or not at all, also when two processes build at once. Raises OSError when no place is writable.
     """
+    import shutil
+    import tempfile
+
     if packaged():
         raise OSError("安装包里编译好的手册不完整，请重新安装执裁。")
     override = os.environ.get("ZHICAI_CACHE")

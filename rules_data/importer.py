@@ -14,8 +14,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from rules_data.model import Discard, Kind, NumberingStyle, Provision, record
+from rules_data.model import Discard, Kind, NumberingStyle, Provision
 from rules_data.numerals import CHINESE, to_chinese, to_int
+from rules_data.record import record
 
 MarkClass = Literal[
     "chapter", "part", "section", "article", "appendix", "cn", "cn-paren", "digit", "digit-right", "paren-digit",

@@ -10,19 +10,10 @@ the loader puts it in, so every id that leaves this package is complete.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Literal, TypeVar, dataclass_transform
+from dataclasses import field
+from typing import Literal
 
-_T = TypeVar("_T")
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-def record(cls: type[_T]) -> type[_T]:
-    """A frozen keyword-only dataclass that refuses unknown fields when it is validated."""
-    made = dataclass(frozen=True, slots=True, kw_only=True)(cls)
-    made.__pydantic_config__ = {"extra": "forbid"}  # type: ignore[attr-defined]
-    return made
-
+from rules_data.record import record
 
 GameId = str
 """A game by the name of its folder: contract bridge (bridge), guandan, shengji ...; ``decision_trees.games`` registers them."""

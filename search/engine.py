@@ -148,7 +148,8 @@ class Engine:
         scores = of_game.only(everything)
         for place, (number, _) in enumerate(self._numbered(understood, of_game)):
             scores[number] = max(scores.get(number, 0.0), 2.0 - 0.2 * place)
-        best = sorted(scores, key=lambda n: (-scores[n], n))[:_LAWS]
+        scores = dict(sorted(scores.items())) if understood.numbers else scores
+        best = _by_score(scores)[:_LAWS]
         laws: dict[int, float] = {}
         for number in best:
             article = self.language.documents.articles[number]
@@ -179,27 +180,28 @@ class Engine:
                 elif documents.parents[number] < first:
                     break
 
-    def _arrange(self, scores: dict[int, float], kind: HitKind | None) -> list[int]:
+    def _arrange(self, scores: Mapping[int, float], kind: HitKind | None) -> Iterator[int]:
         """Order by score; provisions before terms and tables at the top; not one law alone in the first three."""
         kinds, articles = self.language.documents.kinds, self.language.documents.articles
-        ordered = sorted(scores, key=lambda n: (-scores[n], n))
-        if kind is not None or not ordered:
-            return ordered
-        provisions = [n for n in ordered if kinds[n] == "p"]
+        ordered = _by_score(scores)
         top: list[int] = []
         held: list[int] = []
-        for number in provisions:
+        best = None
+        for number in ordered if kind is None else ():
+            if kinds[number] != "p":
+                continue
             if len(top) == _PROVISIONS_FIRST:
                 break
+            best = scores[number] if best is None else best
             same = sum(articles[n] == articles[number] for n in top)
             if same >= _SAME_LAW:
                 held.append(number)
-            elif scores[number] < _FAR * scores[provisions[0]] and held:
+            elif scores[number] < _FAR * best and held:
                 top.append(held.pop(0))
             else:
                 top.append(number)
-        chosen = set(top)
-        return top + [n for n in ordered if n not in chosen]
+        yield from top
+        yield from (n for n in ordered if n not in top)
 
     def _hit(self, number: int, score: float, wanted: Sequence[str], reason: str | None) -> Hit:
         shown = self.index.shown(number)
@@ -260,6 +262,11 @@ class _Filter:
 
 
 _LETTERS = {"provision": "p", "term": "t", "table": "b", "tree": "e", "case": "c"}
+
+
+def _by_score(scores: Mapping[int, float]) -> list[int]:
+    """The documents, best first; of equal ones the first first, as ``scores`` is in order of number."""
+    return sorted(scores, key=scores.__getitem__, reverse=True)
 
 
 def _hit(shown: Mapping[str, Any], score: float, reason: str | None, part: tuple[str, Marks]) -> Hit:

@@ -22,7 +22,8 @@ FIELDS = ("words", "grams", "said")
 """The words, the single characters and pairs of them, and the words of sayings."""
 
 SATURATION = 0.9  # how soon more of the same word stops counting
-_REMEMBERED = 3000  # words whose postings stay in memory
+_REMEMBERED = 3000  # words of a field whose postings stay in memory
+_SHOWN = 500  # documents of which what is shown stays in memory
 
 
 class Strengths(dict[int, complex]):
@@ -102,20 +103,23 @@ class Field:
 class Postings:
     """The documents a word occurs in, in order, with its weight in each."""
 
-    __slots__ = ("_codes", "_field", "documents")
+    __slots__ = ("_codes", "_field", "_weights", "documents")
 
     def __init__(self, documents: Sequence[int], codes: Sequence[int], field: Field | None) -> None:
         self.documents = documents
         self._codes = codes
         self._field = field
+        self._weights: list[float] | None = None
 
     def __len__(self) -> int:
         return len(self.documents)
 
     @property
-    def weights(self) -> list[float]:
+    def weights(self) -> Sequence[float]:
         """The weight of the word in each document."""
-        return self._field.weights(self._codes) if self._field else []
+        if self._weights is None:
+            self._weights = self._field.weights(self._codes) if self._field else []
+        return self._weights
 
     def worth(self, strength: float) -> Iterator[tuple[int, complex]]:
         """Each document with what the word is worth there (see :class:`Strengths`)."""
@@ -130,7 +134,7 @@ NOWHERE = Postings((), (), None)
 class Index:
     """An index opened for reading, by any number of threads."""
 
-    __slots__ = ("_ends", "_fields", "_ids", "_numbers", "_shown")
+    __slots__ = ("_ends", "_fields", "_ids", "_numbers", "_read", "_shown")
 
     def __init__(self, fields: Mapping[str, Field], ids: bytes, shown: bytes, lengths: Iterable[int]) -> None:
         self._fields = fields
@@ -138,6 +142,7 @@ class Index:
         self._numbers: dict[str, int] | None = None
         self._shown = shown
         self._ends = array("I", accumulate(lengths, initial=0))
+        self._read: dict[int, Any] = {}
 
     @classmethod
     def open(cls, file: Path) -> Index:
@@ -181,7 +186,13 @@ class Index:
 
     def shown(self, document: int) -> Any:
         """What is shown of a document (a mapping), or the text of a saying."""
-        return json.loads(self._shown[self._ends[document] : self._ends[document + 1]])
+        found = self._read.get(document)
+        if found is None:
+            if len(self._read) >= _SHOWN:
+                self._read.clear()
+            found = json.loads(self._shown[self._ends[document] : self._ends[document + 1]])
+            self._read[document] = found
+        return found
 
 
 def _numbers(planes: memoryview) -> array[int]:

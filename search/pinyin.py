@@ -151,7 +151,8 @@ class Pinyin:
         found: list[Heard] = []
         start = 0
         while start < len(syllables):
-            for length in range(min(10, len(syllables) - start), 1, -1):
+            longest = self._longest(syllables[start : start + 2], southern)
+            for length in range(min(longest, len(syllables) - start), 1, -1):
                 names: dict[str, Name] = {}
                 for reading in _spoken(syllables[start : start + length]):
                     for name in table.get(_southern(reading) if southern else reading, ()):
@@ -163,6 +164,20 @@ class Pinyin:
                     break
             start += 1
         return found
+
+    def _longest(self, first_two: Sequence[tuple[str, ...]], southern: bool) -> int:
+        """How many syllables the longest name has that begins with these; at most ten are heard together."""
+        longest = self._longest_fuzzy if southern else self._longest_plain
+        spoken = _spoken(first_two)
+        return max(longest.get(_southern(two) if southern else two, 0) for two in spoken)
+
+    @cached_property
+    def _longest_plain(self) -> dict[str, int]:
+        return _longest_by_beginning(self._by_reading)
+
+    @cached_property
+    def _longest_fuzzy(self) -> dict[str, int]:
+        return _longest_by_beginning(self._by_fuzzy)
 
     def of(self, text: str) -> list[tuple[str, ...]] | None:
         """Possible readings of each character; None when a character is not in the table."""
@@ -176,6 +191,16 @@ def _spoken(syllables: Sequence[tuple[str, ...]], limit: int = 12) -> list[str]:
     for readings in syllables:
         spoken = [f"{head} {r}" if head else r for head in spoken for r in readings][:limit]
     return spoken
+
+
+def _longest_by_beginning(readings: Iterable[str]) -> dict[str, int]:
+    """Of the first two syllables of any reading, how many syllables the longest has that begins so; at most ten."""
+    longest: dict[str, int] = {}
+    for reading in readings:
+        syllables = reading.split(" ")
+        beginning = " ".join(syllables[:2])
+        longest[beginning] = max(longest.get(beginning, 0), min(10, len(syllables)))
+    return longest
 
 
 def _southern(reading: str) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from search.understanding import Concept, Understood
 
 _COVERAGE = 0.55  # share of the score that depends on how much of the query is covered
+_BASE = 1 - _COVERAGE
 _SAID = 0.7  # weight of what a saying leads to, against words found
 _TITLE = 0.6  # the same for a printed title
 _SAID_ALONE = 0.15  # share of that weight which does not depend on the words of the provision itself
@@ -42,15 +43,14 @@ class Ranking:
     understood: Understood
 
     def run(self) -> tuple[dict[int, float], dict[int, str]]:
-        """Scores of all documents that have one and, where it is not obvious, reasons."""
+        """Scores of all documents that have one, in order of number, and, where it is not obvious, reasons."""
         documents = self.language.documents
-        scores = by_words(self.understood.concepts, self.index, documents.count)
+        words = WordScores(self.understood.concepts, self.index, documents.count)
+        scores = words.all(self._factors(), documents.classes[1])
         reasons: dict[int, str] = {}
-        factors = self._factors()
-        of = documents.classes[1]
-        scores = {number: score * factors[of[number]] for number, score in scores.items()}
+        found = len(scores)
         self._add_said(scores, reasons)
-        return scores, reasons
+        return (dict(sorted(scores.items())) if len(scores) > found else scores), reasons
 
     def _factors(self) -> list[float]:
         """By how much documents of each class count more or less."""
@@ -130,24 +130,43 @@ class Ranking:
         reasons.update(why)
 
 
-def by_words(concepts: Sequence[Concept], index: Index, count: int) -> dict[int, float]:
-    """BM25 over weighted fields, each concept counted once, more for documents that cover the query; in order of number."""
-    sums = [0j] * count  # what each document scores, and how much of the query it covers
-    mass = 0.0
-    for concept in concepts:
-        found, weight = _concept(concept, index, count)
-        if found is None:
-            mass += 0.3 * concept.weight * math.log(1 + count / 5)
-            continue
-        mass += weight
-        for number, worth in found:
-            sums[number] += weight * worth
-    if not mass:
-        return {}
-    base = 1 - _COVERAGE
-    return {
-        number: total.real / mass * (base + _COVERAGE * total.imag / mass) for number, total in enumerate(sums) if total
-    }
+class WordScores:
+    """BM25 over weighted fields, each concept counted once, more for documents that cover the query."""
+
+    __slots__ = ("_mass", "_sums")
+
+    def __init__(self, concepts: Sequence[Concept], index: Index, count: int) -> None:
+        sums = [0j] * count  # what each document scores, and how much of the query it covers
+        mass = 0.0
+        for concept in concepts:
+            found, weight = _concept(concept, index, count)
+            if found is None:
+                mass += 0.3 * concept.weight * math.log(1 + count / 5)
+                continue
+            mass += weight
+            for number, worth in found:
+                sums[number] += weight * worth
+        self._sums = sums
+        self._mass = mass
+
+    def __getitem__(self, number: int) -> float:
+        """The score of a document."""
+        total, mass = self._sums[number], self._mass
+        return total.real / mass * (_BASE + _COVERAGE * total.imag / mass) if total else 0.0
+
+    def all(self, factors: Sequence[float], of: Sequence[int]) -> dict[int, float]:
+        """The scores of all documents that have one, in order of number, each times the factor of its class."""
+        mass = self._mass
+        return {
+            number: total.real / mass * (_BASE + _COVERAGE * total.imag / mass) * factors[of[number]]
+            for number, total in enumerate(self._sums)
+            if total
+        }
+
+    def least(self, score: float) -> list[int]:
+        """The documents that score so much at least."""
+        least = score * self._mass  # how far the query is covered can only lessen what this is compared with
+        return [number for number, total in enumerate(self._sums) if total.real >= least and self[number] >= score]
 
 
 def _concept(concept: Concept, index: Index, count: int) -> tuple[Iterable[tuple[int, complex]] | None, float]:
@@ -157,10 +176,10 @@ def _concept(concept: Concept, index: Index, count: int) -> tuple[Iterable[tuple
     for name, choices in (("words", concept.words), ("grams", concept.grams)):
         for word, strength in choices:
             postings = index.postings(name, word)
-            if postings:
+            if postings.documents:
                 taken.append((postings, strength))
                 if strength >= 0.8 or not rarest:
-                    rarest = max(rarest, len(postings))
+                    rarest = max(rarest, len(postings.documents))
     if not taken:
         return None, 0.0
     weight = concept.weight * math.log(1 + (count - rarest + 0.5) / (rarest + 0.5))

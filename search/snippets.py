@@ -32,18 +32,15 @@ def snippet(text: str, wanted: Sequence[str], language: Language) -> tuple[str, 
     for word in wanted if len(plain) == len(text) else ():
         at = plain.find(word)
         while at >= 0:
-            if not any(taken[at : at + len(word)]):
-                spans.append((at, at + len(word)))
-                taken[at : at + len(word)] = b"\1" * len(word)
-            at = plain.find(word, at + len(word))
+            end = at + len(word)
+            if not any(taken[at:end]):
+                spans.append((at, end))
+                taken[at:end] = b"\1" * len(word)
+            at = plain.find(word, end)
     spans.sort()
     start = 0
     if len(text) > _LENGTH and spans:
-        best = 0
-        for first, _ in spans:
-            inside = sum(end - begin for begin, end in spans if first <= begin and end <= first + _LENGTH)
-            if inside > best:
-                best, start = inside, first
+        start = _fullest(spans)
         breaks = [m.end() for m in _SENTENCE.finditer(text, 0, start)]
         start = breaks[-1] if breaks and start - breaks[-1] <= 25 else max(0, start - 12)
         start = min(start, max(0, len(text) - _LENGTH))
@@ -53,6 +50,20 @@ def snippet(text: str, wanted: Sequence[str], language: Language) -> tuple[str, 
     shift = len(head) - start
     marks = tuple((max(a, start) + shift, min(b, end) + shift) for a, b in spans if a < end and b > start)
     return shown, _joined(marks)
+
+
+def _fullest(spans: Sequence[tuple[int, int]]) -> int:
+    """Where the stretch of a snippet's length begins in which most of a text matches; ``spans`` do not overlap."""
+    best = start = 0
+    for place, (first, _) in enumerate(spans):
+        inside = 0
+        for begin, end in spans[place:]:
+            if end > first + _LENGTH:
+                break
+            inside += end - begin
+        if inside > best:
+            best, start = inside, first
+    return start
 
 
 def _joined(marks: Sequence[tuple[int, int]]) -> Marks:

@@ -11,7 +11,8 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import groupby
 from math import log
 from types import ModuleType
 
@@ -76,7 +77,8 @@ def prefix_dictionary(words: Mapping[str, int]) -> dict[str, int]:
     return entries
 
 
-_CUT = re.compile(r"[一-鿕]+")  # what jieba looks up: other Chinese characters stand alone
+_FIRST, _LAST = "一", "鿕"  # the characters that jieba looks up: other Chinese characters stand alone
+_REMEMBERED = 256  # texts whose cut is remembered: those of one query are cut several times
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,7 @@ class Segmenter:
 
     entries: Mapping[str, int]
     total: float  # logarithm of the sum of all frequencies
+    _cuts: dict[str, list[str]] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def from_entries(cls, entries: dict[str, int]) -> Segmenter:
@@ -97,17 +100,24 @@ class Segmenter:
 
     def words(self, text: str) -> list[str]:
         """Cut text into words that follow each other: what a query is made of. Punctuation is left out."""
+        known = self._cuts.get(text)
+        if known is not None:
+            return known.copy()
         found: list[str] = []
         for han, run in runs(text):
             if not han:
                 found.append(run)
-                continue
-            position = 0
-            for match in _CUT.finditer(run):
-                found += run[position : match.start()]
-                self._cut(match.group(), found)
-                position = match.end()
-            found += run[position:]
+            elif min(run) >= _FIRST and max(run) <= _LAST:
+                self._cut(run, found)
+            else:
+                for known_ones, piece in groupby(run, lambda character: _FIRST <= character <= _LAST):
+                    if known_ones:
+                        self._cut("".join(piece), found)
+                    else:
+                        found += piece
+        if len(self._cuts) >= _REMEMBERED:
+            self._cuts.clear()
+        self._cuts[text] = found.copy()
         return found
 
     def _cut(self, run: str, into: list[str]) -> None:
@@ -201,7 +211,7 @@ def grams(text: str) -> list[str]:
 _NUMERAL = r"(?:\d+|[一二两三四五六七八九十百]+|半)"
 _UNIT = r"(?:秒|分钟|小时|分|张|墩|副|级|次|圈|局|个|轮|对|线|阶|倍|%|imp)"
 _QUANTITY = re.compile(rf"({_NUMERAL})\s*(?:[-—~至到]+\s*({_NUMERAL})\s*)?({_UNIT})")
-_LETTER_CARD = re.compile(r"([㐀-鿿])([akqj])(?![a-z])")
+_LETTER_CARD = re.compile(r"[akqj](?![a-z])")
 _APART = re.compile(r"^[一二三四五六七八九]{2}$")
 
 
@@ -219,7 +229,9 @@ def quantities(text: str) -> list[str]:
             high = low if last is None else _as_number(last)
         if 0 <= low <= high <= low + 60:
             found += (f"{number}{unit}" for number in range(low, high + 1))
-    found += (match.group() for match in _LETTER_CARD.finditer(folded))
+    for match in _LETTER_CARD.finditer(folded):
+        if "㐀" <= (before := folded[match.start() - 1 : match.start()]) <= "鿿":
+            found.append(before + match.group())
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -395,7 +396,7 @@ class _Reader:
             for token in saying_tokens(piece, language.segmenter, language.canonical, language.noise):
                 tokens[token] = max(weight, tokens.get(token, 0.0))
         own = 0.0
-        together: dict[int, complex] = {}  # how much of the saying is in the query, and of the query in the saying
+        together: defaultdict[int, complex] = defaultdict(complex)
         for token, weight in tokens.items():
             postings = self.index.postings("said", token)
             worth = weight * saying_weight(token, len(postings), total)
@@ -404,11 +405,11 @@ class _Reader:
             own += worth
             of_query = complex(0.0, worth)
             for number, share in zip(postings.documents, postings.weights, strict=True):
-                together[number] = together.get(number, 0j) + (weight * share + of_query)
+                together[number] += weight * share + of_query
         best: dict[int, tuple[float, int]] = {}
-        least = complex(_LEAST_RECALL, _LEAST_PRECISION * own)
+        recall, precision = _LEAST_RECALL, _LEAST_PRECISION * own
         for number, parts in together.items():
-            if parts.real < least.real or parts.imag < least.imag:
+            if parts.real < recall or parts.imag < precision:
                 continue
             closeness = min(parts.real, 1.0) ** _RECALL * min(parts.imag / own, 1.0) ** _PRECISION
             if closeness < _CLOSE:
