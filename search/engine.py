@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -30,6 +31,7 @@ _NAMED = 1.2  # from this score on a ruling is meant by the mere name of somethi
 _LIKELY = 0.5  # of the best score, and at least this, to stand in a list of everything
 _LAWS = 12  # provisions that say which laws a query leads to
 _SAME_LAW = 2  # provisions of one law among the first three
+_FAR_OFF = 0.4  # of the best score: most documents that share a word with a query score less
 _FAR = 0.6  # of the best score: farther off than this, a third provision of the same law is better
 
 
@@ -95,7 +97,7 @@ class Engine:
             for number in scores if why else ():
                 reasons.setdefault(number, why)
         wanted = wanted_words(understood)
-        trees, cases = self._rulings(understood, game, book, kind, everything)
+        trees, cases = self._rulings(understood, game, book, kind, everything, scores)
         hits: list[Hit] = []
         for number, exact in self._numbered(understood, admitted):
             reason = None if exact else "没有这个条号，这是上一级条款"
@@ -140,16 +142,19 @@ class Engine:
         book: str | None,
         kind: HitKind | None,
         everything: Mapping[int, float],
+        scores: Mapping[int, float],
     ) -> tuple[list[RulingMatch], list[RulingMatch]]:
-        """Trees and cases for a query, best first; ``everything`` are the scores of all documents."""
+        """Trees and cases for a query, best first; the scores are those of all documents, and of those to be shown."""
         if kind not in (None, "tree", "case") or understood.empty:
             return [], []
-        of_game = self._filter(game, None, None)
-        scores = of_game.only(everything)
-        for place, (number, _) in enumerate(self._numbered(understood, of_game)):
-            scores[number] = max(scores.get(number, 0.0), 2.0 - 0.2 * place)
-        scores = dict(sorted(scores.items())) if understood.numbers else scores
-        best = _by_score(scores)[:_LAWS]
+        if book is not None or kind is not None:
+            scores = self._filter(game, None, None).only(everything)
+        if understood.numbers:
+            boosted = dict(scores)
+            for place, (number, _) in enumerate(self._numbered(understood, self._filter(game, None, None))):
+                boosted[number] = max(scores.get(number, 0.0), 2.0 - 0.2 * place)
+            scores = dict(sorted(boosted.items()))
+        best = list(islice(_by_score(scores), _LAWS))
         laws: dict[int, float] = {}
         for number in best:
             article = self.language.documents.articles[number]
@@ -182,26 +187,33 @@ class Engine:
 
     def _arrange(self, scores: Mapping[int, float], kind: HitKind | None) -> Iterator[int]:
         """Order by score; provisions before terms and tables at the top; not one law alone in the first three."""
+        if kind is not None:
+            yield from _by_score(scores)
+            return
         kinds, articles = self.language.documents.kinds, self.language.documents.articles
-        ordered = _by_score(scores)
+        passed: list[int] = []  # what was looked at and does not stand at the top
         top: list[int] = []
         held: list[int] = []
         best = None
-        for number in ordered if kind is None else ():
+        ordered = _by_score(scores)
+        for number in ordered:
             if kinds[number] != "p":
+                passed.append(number)
                 continue
-            if len(top) == _PROVISIONS_FIRST:
-                break
             best = scores[number] if best is None else best
             same = sum(articles[n] == articles[number] for n in top)
             if same >= _SAME_LAW:
                 held.append(number)
+                passed.append(number)
             elif scores[number] < _FAR * best and held:
+                passed.append(number)
                 top.append(held.pop(0))
             else:
                 top.append(number)
+            if len(top) == _PROVISIONS_FIRST:
+                break
         yield from top
-        yield from (n for n in ordered if n not in top)
+        yield from (n for n in chain(passed, ordered) if n not in top)
 
     def _hit(self, number: int, score: float, wanted: Sequence[str], reason: str | None) -> Hit:
         shown = self.index.shown(number)
@@ -264,9 +276,14 @@ class _Filter:
 _LETTERS = {"provision": "p", "term": "t", "table": "b", "tree": "e", "case": "c"}
 
 
-def _by_score(scores: Mapping[int, float]) -> list[int]:
-    """The documents, best first; of equal ones the first first, as ``scores`` is in order of number."""
-    return sorted(scores, key=scores.__getitem__, reverse=True)
+def _by_score(scores: Mapping[int, float]) -> Iterator[int]:
+    """The documents, best first; of equal ones the first first, as ``scores`` is in order of number.
+
+    Those far off are put in order only when somebody comes to them.
+    """
+    far = _FAR_OFF * max(scores.values(), default=0.0)
+    yield from sorted((n for n, score in scores.items() if score >= far), key=scores.__getitem__, reverse=True)
+    yield from sorted((n for n, score in scores.items() if score < far), key=scores.__getitem__, reverse=True)
 
 
 def _hit(shown: Mapping[str, Any], score: float, reason: str | None, part: tuple[str, Marks]) -> Hit:

@@ -103,13 +103,14 @@ class Field:
 class Postings:
     """The documents a word occurs in, in order, with its weight in each."""
 
-    __slots__ = ("_codes", "_field", "_weights", "documents")
+    __slots__ = ("_codes", "_field", "_weights", "_worth", "documents")
 
     def __init__(self, documents: Sequence[int], codes: Sequence[int], field: Field | None) -> None:
         self.documents = documents
         self._codes = codes
         self._field = field
-        self._weights: list[float] | None = None
+        self._weights: Sequence[float] | None = None
+        self._worth: dict[float, Sequence[complex]] = {}
 
     def __len__(self) -> int:
         return len(self.documents)
@@ -121,11 +122,13 @@ class Postings:
             self._weights = self._field.weights(self._codes) if self._field else []
         return self._weights
 
-    def worth(self, strength: float) -> Iterator[tuple[int, complex]]:
-        """Each document with what the word is worth there (see :class:`Strengths`)."""
-        if self._field is None:
-            return iter(())
-        return zip(self.documents, map(self._field.strengths(strength).__getitem__, self._codes), strict=True)
+    def worth(self, strength: float) -> Sequence[complex]:
+        """What the word is worth in each document (see :class:`Strengths`)."""
+        found = self._worth.get(strength)
+        if found is None:
+            table = self._field.strengths(strength) if self._field else {}
+            found = self._worth[strength] = list(map(table.__getitem__, self._codes))
+        return found
 
 
 NOWHERE = Postings((), (), None)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 LANGUAGE_FILE = "language.json"
 PINYIN_FILE = "pinyin.json"
+_REMEMBERED = 500  # texts that were shown, as the words of a query are written
 
 
 class Meaning(NamedTuple):
@@ -79,6 +80,7 @@ class Language:
 
     folder: Path
     data: Mapping[str, Any] = field(repr=False)
+    _known_plain: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def load(cls, folder: Path) -> Language:
@@ -200,7 +202,12 @@ class Language:
 
     def plain(self, text: str) -> str:
         """The text folded and in Simplified characters, of the same length: as the words of a query are written."""
-        return text.translate(self._to_plain)
+        known = self._known_plain.get(text)
+        if known is None:
+            if len(self._known_plain) >= _REMEMBERED:
+                self._known_plain.clear()
+            known = self._known_plain[text] = text.translate(self._to_plain)
+        return known
 
 
 class _Plain(dict[int, int]):

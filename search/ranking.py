@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -144,7 +144,7 @@ class WordScores:
                 mass += 0.3 * concept.weight * math.log(1 + count / 5)
                 continue
             mass += weight
-            for number, worth in found:
+            for number, worth in zip(found[0], found[1], strict=True):
                 sums[number] += weight * worth
         self._sums = sums
         self._mass = mass
@@ -169,8 +169,12 @@ class WordScores:
         return [number for number, total in enumerate(self._sums) if total.real >= least and self[number] >= score]
 
 
-def _concept(concept: Concept, index: Index, count: int) -> tuple[Iterable[tuple[int, complex]] | None, float]:
-    """What a concept is worth in each document (the best of its words there), and how much it weighs."""
+Found = tuple[Sequence[int], Sequence[complex]]
+"""Documents, and what a concept is worth in each."""
+
+
+def _concept(concept: Concept, index: Index, count: int) -> tuple[Found | None, float]:
+    """Where a concept is found, each time by the best of its words there, and how much it weighs."""
     taken: list[tuple[Postings, float]] = []
     rarest = 0
     for name, choices in (("words", concept.words), ("grams", concept.grams)):
@@ -185,10 +189,10 @@ def _concept(concept: Concept, index: Index, count: int) -> tuple[Iterable[tuple
     weight = concept.weight * math.log(1 + (count - rarest + 0.5) / (rarest + 0.5))
     postings, strength = taken[0]
     if len(taken) == 1:
-        return postings.worth(strength), weight
-    found = dict(postings.worth(strength))
+        return (postings.documents, postings.worth(strength)), weight
+    best = dict(zip(postings.documents, postings.worth(strength), strict=True))
     for postings, strength in taken[1:]:
-        for number, worth in postings.worth(strength):
-            if number not in found or worth.real > found[number].real:
-                found[number] = worth
-    return found.items(), weight
+        for number, worth in zip(postings.documents, postings.worth(strength), strict=True):
+            if number not in best or worth.real > best[number].real:
+                best[number] = worth
+    return (list(best), list(best.values())), weight
