@@ -216,7 +216,7 @@ def _strip(session: Session, page: Provision, scroll: Callable[[str, int], Any])
                 on_click=go,
                 ink=True,
                 border_radius=8,
-                padding=ft.Padding.symmetric(horizontal=12),
+                padding=ft.Padding.symmetric(horizontal=16),  # a part may be one character wide
                 height=max(theme.TARGET, session.px(40)),
                 alignment=ft.Alignment.CENTER,
             )

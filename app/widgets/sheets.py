@@ -136,7 +136,7 @@ def _target(session: Session, provision: Provision) -> list[ft.Control]:
             part for part in (each.heading if each is not provision else None, each.text) if part and part.strip()
         )
         if printed:
-            parts.append(law_text(session, each, printed, (), theme.BODY))
+            parts.append(ft.SelectionArea(law_text(session, each, printed, (), theme.BODY)))
     if len(below) > SHOWN_BELOW:
         parts.append(quiet(session, f"其下还有 {len(below) - SHOWN_BELOW} 款项。"))
     parts.append(_go(session, provision, f"前往{provision.label}"))

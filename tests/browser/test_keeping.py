@@ -95,7 +95,7 @@ def test_copy_share_and_select(reader: Reader) -> None:
     reader.tap("分享", "button")
     reader.wait(lambda: copied().startswith(source), "the clause in the clipboard")
     assert "127.0.0.1" not in copied() and "http" not in copied()
-    words = reader.see("违规者赢得藏牌墩时")
+    words = reader.see("将藏牌墩以及")
     reader.page.wait_for_timeout(2500)  # the message at the bottom goes
     y = words.y + words.height - 14
     reader.page.mouse.move(words.x + 2, y)

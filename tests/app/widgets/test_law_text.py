@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.reading.printed import plain_text, raise_exponents
-from app.widgets.law_text import pieces
+from app.widgets.law_text import Mark, pieces
 from app.widgets.tables import readable_columns
 from rules_data.annotations import Span
 from rules_data.handbook import open_handbook
@@ -35,6 +35,22 @@ def test_exponent_and_suits() -> None:
     assert kinds == [("♠", "suit"), ("与", "plain"), ("♥", "suit")]
     span = Span(1, 3, "reference", "条文", ("a:1",))
     assert [piece.kind for piece in pieces("见条文吧", (span,))] == ["plain", "reference", "plain"]
+
+
+def test_what_was_found_cuts_the_text_and_loses_nothing() -> None:
+    """Over every provision: any stretch may be marked, across links, and an erratum keeps its one sign at its end."""
+    handbook = open_handbook()
+    for provision in list(handbook.walk())[::3]:
+        text, spans = provision.text or "", handbook.spans(provision.id)
+        if len(text) < 12 or "<sup>" in text:
+            continue
+        marks = (Mark(2, 5), Mark(len(text) // 2, len(text) // 2 + 4, True))
+        cut = list(pieces(text, spans, marks))
+        assert "".join(piece.text for piece in cut) == text
+        for mark in marks:
+            assert "".join(p.text for p in cut if p.mark == mark) == text[mark.start : mark.end]
+        ends = [piece.span for piece in cut if piece.span and piece.ends]
+        assert ends == list(spans), provision.id
 
 
 def test_only_exponents_are_written_differently() -> None:

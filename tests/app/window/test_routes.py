@@ -46,3 +46,17 @@ def test_tabs_and_tools() -> None:
     assert routes.parse("/book/bridge-1999").parent == "/"
     assert routes.parse("/nowhere").kind == "lost"
     assert unquote(routes.clause_address("bridge-1999:def/打牌.1")).endswith("/def/打牌_1")
+
+
+@pytest.mark.parametrize(
+    ("address", "kind", "book", "parent"),
+    [
+        (routes.tab_address("kept"), "kept", None, "/"),
+        (routes.glossary_address(), "glossary", None, "/"),
+        (routes.glossary_address("shengji-40"), "glossary", "shengji-40", "/book/shengji-40"),
+        (routes.changes_address("guandan-supplement"), "changes", "guandan-supplement", "/book/guandan-supplement"),
+    ],
+)
+def test_what_belongs_to_reading(address: str, kind: str, book: str | None, parent: str) -> None:
+    place = routes.parse(address)
+    assert (place.kind, place.book, place.tab, place.parent) == (kind, book, "lookup", parent)
