@@ -41,7 +41,7 @@ def PublicAddress(script: str, scale: float) -> ft.Control:
             [
                 ft.Text(session.say("公开网址"), size=session.px(theme.BODY), weight=ft.FontWeight.W_600),
                 ft.TextField(
-                    value=typing.current,
+                    value=typing.current or "",
                     hint_text="https://",
                     text_size=session.px(theme.LAW),
                     keyboard_type=ft.KeyboardType.URL,
