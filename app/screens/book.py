@@ -46,7 +46,7 @@ def BookPane(book_id: str) -> ft.Control:
         return ft.Column(
             [
                 ft.Row([icon_button(session, ft.Icons.ARROW_BACK, "返回", lambda _: session.back())]),
-                ft.Container(quiet(session, "没有这本规则书。请回到“查”重新选择。", theme.BODY), padding=16),
+                ft.Container(quiet(session, "没有这本规则书。请回到“查找”重新选择。", theme.BODY), padding=16),
             ]
         )
     head = ft.Container(

@@ -121,7 +121,7 @@ def _missing(session: Session, provision_id: str) -> ft.Control:
     return ft.Column(
         [
             ft.Row([icon_button(session, ft.Icons.ARROW_BACK, "返回", lambda _: session.back())]),
-            ft.Container(quiet(session, f"没有这一条：{provision_id}。请回到“查”重新查找。", theme.BODY), padding=16),
+            ft.Container(quiet(session, f"没有这一条：{provision_id}。请回到“查找”重新查找。", theme.BODY), padding=16),
         ]
     )
 
@@ -455,7 +455,7 @@ def _cases(session: Session, inside: list[Provision]) -> Iterable[ft.Control]:
             left=10,
         )
     if len(found) > CASES:
-        yield quiet(session, f"另有 {len(found) - CASES} 个，可在“查”里按发生的事查找。")
+        yield quiet(session, f"另有 {len(found) - CASES} 个，可在“查找”里按发生的事查找。")
 
 
 def _citations(session: Session, page: Provision, inside: list[Provision]) -> Iterable[ft.Control]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.screens.book import relation, since
+from app.screens.welcome import welcome
 from app.widgets.basics import label_chip, notice, quiet, row, section_title
 from app.widgets.common_rulings import common_rulings
 from app.widgets.fields import button
@@ -37,6 +38,9 @@ def Home() -> ft.Control:
     ft.use_state(session.notes)
     ft.use_state(session.lookup)
     ft.use_state(session.newer)
+    ft.use_state(session.settings)
+    if session.newcomer:
+        return welcome(session)
     game = session.lookup.game
     kept = _of_game(session, session.shelf.bookmarks)
     read = _of_game(session, session.shelf.clauses)[:RECENT_SHOWN]

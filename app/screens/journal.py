@@ -75,7 +75,7 @@ def JournalPane() -> ft.Control:
     if not every:
         parts.append(
             ft.Container(
-                quiet(session, "还没有记录。在“裁”里判完，点下面的“记录”，就存到这里。", theme.BODY), padding=16
+                quiet(session, "还没有记录。在“裁决”里判完，点下面的“记录”，就存到这里。", theme.BODY), padding=16
             )
         )
     elif not found:

@@ -77,13 +77,10 @@ def GameChips() -> ft.Control:
     session = use_session()
     ft.use_state(session.lookup)
 
-    def choose(game: GameId | None) -> None:
-        session.lookup.game = game
-
     return ft.Container(
         ft.Row(
             [
-                choice_chip(session, name, session.lookup.game == game, on_tap(choose, game))
+                choice_chip(session, name, session.lookup.game == game, on_tap(session.choose_game, game))
                 for game, name in cast("list[tuple[GameId | None, str]]", [(None, "全部"), *GAMES.items()])
             ],
             spacing=8,

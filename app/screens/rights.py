@@ -1,18 +1,20 @@
-"""权: who am I, and when; what I may, must and must not do then, and what I may ask, each with its clause."""
+"""权利: who am I, and when; what I may, must and must not do then, and what I may ask, each with its clause."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import flet as ft
 
 from app.widgets.basics import choice_chip, heading, icon_button, quiet, row
+from app.widgets.search_box import clear_button, search_box, search_field
 from app.widgets.segments import segments
 from app.widgets.sentences import GREEN, clause_chips, sentence
 from app.window import routes, theme
-from app.window.components import on_tap
+from app.window.components import memo, on_tap
 from app.window.error_boundary import component
-from app.window.library import trees
+from app.window.library import engine, trees
 from app.window.rights_view import AFTER
 from app.window.session import use_session
 from app.window.words import GAMES
@@ -34,6 +36,8 @@ MODES: dict[Mode, tuple[str, ft.IconData, tuple[str, str]]] = {
 LAYERS = {"added": "采用补充规定的比赛", "replaced": "没有补充规定的比赛"}
 ROLE = 52  # px, the height of "who am I"
 HEARD = 3  # phrases shown under an irregularity
+TREES = 8  # shown of those that fit what was typed
+DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
 
 
 @component
@@ -59,13 +63,16 @@ def RightsPane(game: str | None, stage: str | None, role: str | None) -> ft.Cont
             expand=True,
         )
     rights = library[session.rights_view.game]
+    box = CalledBox(session.rights_view.version, session.settings.script, session.settings.text_scale)
+    searching = bool(session.rights_view.query.strip())
     if session.layout.wide:
+        below = Called() if searching else _standpoint(session, rights)
         return ft.Row(
             [
                 ft.Container(
                     ft.Column(
-                        [_games(session), _stages(session, rights), *_who(session, rights), _demand(session)],
-                        scroll=ft.ScrollMode.AUTO,
+                        [_called(session), box, _games(session), below],
+                        spacing=0,
                         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                     ),
                     width=420 + 80 * (session.settings.text_scale - 1),
@@ -77,16 +84,113 @@ def RightsPane(game: str | None, stage: str | None, role: str | None) -> ft.Cont
             expand=True,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         )
+    below = Called() if searching else _lists(session, rights, [_stages(session, rights), *_who(session, rights)])
     return ft.Column(
-        [
-            _games(session),
-            _stages(session, rights),
-            _lists(session, rights, [*_who(session, rights)]),
-        ],
+        [_called(session), box, _games(session), below],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+# What they can make me do: first of all, for then it is urgent
+
+
+def _called(session: Session) -> ft.Control:
+    """Return the question of somebody the director was called against, and the way to the irregularities by stage."""
+    asked = "他们叫了裁判：能要求我做什么？"
+    return ft.Container(
+        ft.Row(
+            [
+                ft.Container(heading(session, asked, theme.BODY), expand=True),
+                ft.TextButton(
+                    ft.Text(session.say("按阶段找"), size=session.px(theme.BODY)),
+                    on_click=lambda _: session.go(routes.rights_address(session.rights_view.game, AFTER)),
+                    height=max(theme.TARGET, session.px(40)),
+                ),
+            ],
+            spacing=8,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        padding=ft.Padding.only(left=16, right=4, top=4),
+    )
+
+
+@memo
+@component
+def CalledBox(version: int, script: str, scale: float) -> ft.Control:
+    """Show the field; the text in it belongs to the keyboard, so it is built anew only when the app sets the text."""
+    session = use_session()
+
+    def typed(text: str) -> None:
+        session.rights_view.query = text
+
+    def submitted() -> None:
+        find(session)
+        if session.rights_view.found:
+            session.begin_ruling(session.rights_view.found[0])
+
+    field = search_field(session, session.rights_view.query, "发生了什么？", typed, submitted)
+    return search_box(session, field, ft.Icons.GAVEL, "他们说发生了什么", ClearButton(), top=0)
+
+
+@component
+def ClearButton() -> ft.Control:
+    """Show the button that empties the field."""
+    session = use_session()
+    ft.use_state(session.rights_view)
+    return clear_button(session, session.rights_view.query, session.rights_view.clear)
+
+
+@component
+def Called() -> ft.Control:
+    """Show the irregularities that fit what was typed."""
+    session = use_session()
+    ft.use_state(session.rights_view)
+    rights_view = session.rights_view
+    question = (rights_view.query.strip(), rights_view.game)
+
+    async def answer() -> None:
+        if question != rights_view.answered:
+            await asyncio.sleep(DEBOUNCE)
+            find(session)
+
+    ft.use_effect(answer, list(question))
+    parts = [_tree(session, trees().tree(found)) for found in rights_view.found]
+    if not parts and rights_view.answered == question:
+        parts = [ft.Container(quiet(session, "没有找到。换个说法，或按阶段找。", theme.BODY), padding=16)]
+    about = quiet(session, "点发生的事，答完几问，就在“各家要做什么”里点自己。")
+    return ft.ListView(
+        [ft.Container(about, padding=ft.Padding.symmetric(horizontal=16)), *parts],
+        expand=True,
+        padding=ft.Padding.only(bottom=32),
+        key="rights-called",
+    )
+
+
+def find(session: Session) -> None:
+    """Search the irregularities of the game for what is in the field now."""
+    rights_view = session.rights_view
+    question = (rights_view.query.strip(), rights_view.game)
+    if question != rights_view.answered:
+        hits = engine().search(question[0], game=question[1], kind="tree", limit=TREES).hits
+        rights_view.found = tuple(hit.id for hit in hits)
+        rights_view.answered = question
+
+
+def _standpoint(session: Session, rights: Rights) -> ft.Control:
+    return ft.Column(
+        [_stages(session, rights), *_who(session, rights)],
+        spacing=0,
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _turn_to(session: Session, game: str) -> None:
+    session.play(game)
+    session.go(routes.rights_address(game))
 
 
 def _games(session: Session) -> ft.Control:
@@ -97,7 +201,7 @@ def _games(session: Session) -> ft.Control:
                     session,
                     name,
                     session.rights_view.game == game,
-                    on_tap(session.go, routes.rights_address(game)),
+                    on_tap(_turn_to, session, game),
                 )
                 for game, name in GAMES.items()
             ],
@@ -173,8 +277,6 @@ def _lists(session: Session, rights: Rights, above: Sequence[ft.Control]) -> ft.
         if lists[each] and mode in (None, each):
             parts.append(_title(session, name, icon, session.shade(shade), len(lists[each])))
             parts.extend(_line(session, line, session.shade(shade)) for line in lists[each])
-    if not session.layout.wide:
-        parts.append(_demand(session))
     margin = max(0, (session.layout.pane - theme.READING_WIDTH) / 2) if session.layout.wide else 0
     return ft.ListView(
         parts,
@@ -249,18 +351,6 @@ def _how_ruled(session: Session, tree_id: str) -> ft.Control:
         ft.Text(session.say(f"怎么判：{trees().tree(tree_id).title}"), size=session.px(15)),
         on_click=lambda _: session.begin_ruling(tree_id),
         height=max(theme.TARGET, session.px(40)),
-    )
-
-
-def _demand(session: Session) -> ft.Control:
-    return ft.Container(
-        ft.OutlinedButton(
-            ft.Text(session.say("有人违规了：他们能要求我做什么？"), size=session.px(theme.BODY)),
-            icon=ft.Icons.GAVEL,
-            on_click=lambda _: session.go(routes.rights_address(session.rights_view.game, AFTER)),
-            height=max(56, session.px(48)),
-        ),
-        padding=ft.Padding.only(left=16, right=16, top=20, bottom=12),
     )
 
 

@@ -84,6 +84,11 @@ def ClearButton() -> ft.Control:
     return clear_button(session, session.rulings.query, session.rulings.clear)
 
 
+def _turn_to(session: Session, game: str) -> None:
+    session.play(game)
+    session.go(routes.rule_address(game))
+
+
 def _games(session: Session) -> ft.Control:
     return ft.Container(
         ft.Row(
@@ -92,7 +97,7 @@ def _games(session: Session) -> ft.Control:
                     session,
                     name,
                     session.rulings.game == game,
-                    on_tap(session.go, routes.rule_address(game)),
+                    on_tap(_turn_to, session, game),
                 )
                 for game, name in GAMES.items()
             ],
@@ -111,7 +116,7 @@ def _entries(session: Session) -> ft.Control:
     listed = library.of_game(rulings.game)
     if not listed:
         return ft.Container(
-            quiet(session, f"{GAMES[rulings.game]}的裁定还没有收录。可以先到“查”里查条文。", theme.LAW), padding=24
+            quiet(session, f"{GAMES[rulings.game]}的裁定还没有收录。可以先到“查找”里查条文。", theme.LAW), padding=24
         )
     stages = [stage for stage in library.stages.get(rulings.game, ()) if any(t.stage == stage.id for t in listed)]
     width = LISTING if session.layout.wide else session.layout.pane

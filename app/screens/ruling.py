@@ -58,7 +58,7 @@ def RulingPane(tree_id: str, name: str | None = None) -> ft.Control:
         return ft.Column(
             [
                 ft.Row([icon_button(session, ft.Icons.ARROW_BACK, "返回", lambda _: session.back())]),
-                ft.Container(quiet(session, "没有这一项裁定。请回到“裁”重新选择。", theme.BODY), padding=16),
+                ft.Container(quiet(session, "没有这一项裁定。请回到“裁决”重新选择。", theme.BODY), padding=16),
             ]
         )
     if name != fetched and session.must_fetch(tree_id, name):

@@ -20,7 +20,7 @@ def icon_button(
     """Return an icon button with a name: its tooltip alone would leave it nameless in the browser."""
     return ft.MergeSemantics(
         ft.IconButton(
-            ft.Icon(icon, color=color, semantics_label=session.say(name)),
+            ft.Icon(icon, color=color, size=session.icon, semantics_label=session.say(name)),
             on_click=on_click,
             size_constraints=ft.BoxConstraints(min_width=theme.TARGET, min_height=theme.TARGET),
         )

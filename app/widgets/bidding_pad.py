@@ -8,7 +8,7 @@ import flet as ft
 
 from app.ruling.bidding import ACTIONS, STRAINS, Bidding, Made
 from app.widgets.basics import quiet
-from app.widgets.keys import key, signs
+from app.widgets.keys import LARGEST, key, signs
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import sentence
 from app.window import theme
@@ -133,7 +133,7 @@ def _call(session: Session, made: Made) -> ft.Control:
         alignment=ft.Alignment.CENTER,
         border=ft.Border.all(2, color) if wrong else None,
         border_radius=8,
-        height=LINE * max(1.0, min(session.settings.text_scale, 1.35)),
+        height=LINE * max(1.0, min(session.settings.text_scale, LARGEST) * 0.9),
     )
 
 

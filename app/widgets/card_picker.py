@@ -8,7 +8,7 @@ import flet as ft
 
 from app.ruling.pack import JOKERS, MARK_NAMES, MARKS, RANKS, SUITS, Pack, elsewhere, name, pack_of, read_cards
 from app.widgets.basics import quiet
-from app.widgets.keys import key
+from app.widgets.keys import LARGEST, TIGHT, key
 from app.window import theme
 from app.window.components import memo
 from app.window.error_boundary import component
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 GAP = 4
 CARD = 48  # px, the height of a card; at least so wide
 ON_ONE_LINE = 680  # px from which a whole suit stands on one line
-IN_TWO = 7
+IN_TWO = 7  # of a suit on a line where it does not fit on one, and with large letters fewer
+IN_THREE = 5
 
 
 @component
@@ -114,11 +115,13 @@ def CardRow(
             chosen=count > 0,
             faint=bool(other),
             height=CARD,
+            largest=TIGHT if one_line else LARGEST,
         )
         return ft.Container(target, expand=True, padding=ft.Padding.only(bottom=5) if count else ft.Padding.only(top=5))
 
     targets = [shown(card, count, other) for card, count, other in zip(cards, counts, others, strict=True)]
-    lines = [targets] if one_line or len(targets) <= IN_TWO else [targets[:IN_TWO], targets[IN_TWO:]]
+    most = len(RANKS) if one_line else IN_TWO if scale <= TIGHT else IN_THREE
+    lines = [targets[at : at + most] for at in range(0, len(targets), most)]
     if len(lines) > 1:
-        lines[-1].extend(ft.Container(expand=True) for _ in range(IN_TWO - len(lines[-1])))
+        lines[-1].extend(ft.Container(expand=True) for _ in range(most - len(lines[-1])))
     return ft.Column([ft.Row(line, spacing=GAP) for line in lines], spacing=0)

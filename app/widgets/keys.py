@@ -14,14 +14,17 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 HEIGHT = 46  # px; as wide as the row allows, at least 44
-LARGEST = 1.35  # signs on keys do not grow further: their number in a row is fixed
+LARGEST = 1.7  # signs on keys do not grow further, nor in a row of more than six than by TIGHT
+TIGHT = 1.35
+LINE = 1.15
+BELOW = 12  # px of the word below the sign
 
 
 def signs(
-    session: Session, text: str, size: float = theme.LAW, below: str = "", faint: bool = False
+    session: Session, text: str, size: float = theme.LAW, below: str = "", faint: bool = False, largest: float = LARGEST
 ) -> list[ft.TextSpan]:
     """Return what stands on a key, its suits in colour; a word may stand below."""
-    scale = min(session.settings.text_scale, LARGEST)
+    scale = min(session.settings.text_scale, largest)
     quiet = ft.Colors.ON_SURFACE_VARIANT if faint else None
     spans = [
         ft.TextSpan(
@@ -35,7 +38,7 @@ def signs(
         for sign in text
     ]
     if below:
-        spans.append(ft.TextSpan(f"\n{session.say(below)}", style=ft.TextStyle(size=12 * scale)))
+        spans.append(ft.TextSpan(f"\n{session.say(below)}", style=ft.TextStyle(size=BELOW * scale)))
     return spans
 
 
@@ -50,13 +53,15 @@ def key(
     faint: bool = False,
     height: float = HEIGHT,
     width: float | None = None,
+    largest: float = LARGEST,
 ) -> ft.Control:
     """Return a key; to a screen reader a button with a name in words."""
-    scale = min(session.settings.text_scale, LARGEST)
+    scale = min(session.settings.text_scale, largest)
+    lines = (size + (BELOW if below else 0)) * scale * LINE
     part = ft.Container(
         ft.Text(
-            spans=signs(session, session.say(text), size, below, faint),
-            style=ft.TextStyle(height=1.15),
+            spans=signs(session, session.say(text), size, below, faint, largest),
+            style=ft.TextStyle(height=LINE),
             text_align=ft.TextAlign.CENTER,
             semantics_label=session.say(name or text),
         ),
@@ -69,7 +74,7 @@ def key(
         else ft.Colors.SURFACE_CONTAINER_HIGHEST,
         border=ft.Border.all(2, ft.Colors.PRIMARY) if chosen else ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
         border_radius=10,
-        height=height * max(1.0, scale * 0.9),
+        height=max(height, lines + 12),
         width=width,
         alignment=ft.Alignment.CENTER,
         padding=0,

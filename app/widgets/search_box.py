@@ -44,7 +44,9 @@ def search_field(
     )
 
 
-def search_box(session: Session, field: ft.TextField, icon: ft.IconData, label: str, clear: ft.Control) -> ft.Control:
+def search_box(
+    session: Session, field: ft.TextField, icon: ft.IconData, label: str, clear: ft.Control, top: float = 12
+) -> ft.Control:
     """Return a field in its frame. A hint is no name once something is typed: the label stays."""
     return ft.Container(
         ft.Row(
@@ -59,7 +61,7 @@ def search_box(session: Session, field: ft.TextField, icon: ft.IconData, label: 
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=28,
         padding=ft.Padding.only(left=16, right=4),
-        margin=ft.Margin.only(left=12, right=12, top=12, bottom=4),
+        margin=ft.Margin.only(left=12, right=12, top=top, bottom=4),
     )
 
 

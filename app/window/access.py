@@ -74,7 +74,8 @@ def _hash(text: str) -> str:
 def policy(page: str, host: str) -> str:
     """Return the Content-Security-Policy under which a page runs, with the scripts that are written in it.
 
-    CanvasKit is WebAssembly; Flutter writes styles of its own, and pictures are handed to it as data.
+    What draws is WebAssembly, in Chromium in a worker that Flutter makes of a text of its own (``blob:``; no page may bring
+    a script that way). Flutter writes styles of its own, and pictures are handed to it as data.
     """
     scripts = " ".join(sorted({_hash(script) for script in re.findall(r"<script>(.*?)</script>", page, re.DOTALL)}))
     return "; ".join(
@@ -85,7 +86,7 @@ def policy(page: str, host: str) -> str:
             "img-src 'self' data: blob:",
             "font-src 'self'",
             f"connect-src 'self' blob: ws://{host}",
-            "worker-src 'self'",
+            "worker-src 'self' blob:",
             "manifest-src 'self'",
             "base-uri 'self'",
             "form-action 'none'",

@@ -1,7 +1,9 @@
-"""The files of Flet's client, with our own laid over them and three changed, all without a folder of their own.
+"""The files of Flet's client, with our own laid over them and four changed, all without a folder of their own.
 
 Flet's client asks a content network for an animation runtime (Rive) at every start although nothing here uses it, and
-loads twenty fonts for mathematics. Both are left out of what is served here, so that no request leaves the machine.
+loads twenty fonts for mathematics and one of icons nobody draws. All that is left out of what is served here, so that no
+request leaves the machine. There are two clients: Chromium runs the one in WebAssembly, which is there sooner; other
+browsers run the one in JavaScript. The page fetches only the one it needs (assets/web/index.html).
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 
+from app.window import first_paint
 from app.window.own_files import ASSETS, PAGES
 
 if TYPE_CHECKING:
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
     from starlette.types import Scope
 
-INDEX, FONTS, SCRIPT = "index.html", "assets/FontManifest.json", "main.dart.js"
+INDEX, FONTS, SCRIPT, WASM = "index.html", "assets/FontManifest.json", "main.dart.js", "main.dart.wasm"
 
 _RIVE = re.compile(rb"https://[a-z.]+/npm/@rive-app/flutter-native-wasm@[0-9.]+/")
 _UNUSED_FONTS = ("KaTeX", "CupertinoIcons")
@@ -58,7 +61,7 @@ def index(base: str = "/", *, published: bool = False) -> str:
             pyodide_script_path="in_browser.py",  # what is run is python.js
             app_name="执裁",
             app_description="桥牌、掼蛋、升级竞赛规则手册",
-            web_renderer=ft.WebRenderer.CANVAS_KIT,
+            web_renderer=ft.WebRenderer.AUTO,
             no_cdn=True,
         )
         page = file.read_text(encoding="utf-8")
@@ -97,7 +100,7 @@ class ClientFiles(StaticFiles):
             path = INDEX
         first, last = path.split("/")[0], path.rsplit("/", 1)[-1]
         if first in PAGES or "." not in last or last.endswith(".html"):
-            return _made(index(), "text/html", scope)
+            return _made(first_paint.on_page(index(), path), "text/html", scope)
         if path == FONTS:
             return _made(font_manifest(), "application/json", scope)
         return await super().get_response(path, scope)
@@ -107,9 +110,12 @@ class ClientFiles(StaticFiles):
     ) -> Response:
         """Return a file, or the changed copy of it."""
         response = super().file_response(full_path, stat_result, scope, status_code)
-        if Path(full_path).name == SCRIPT and not isinstance(response, NotModifiedResponse):
-            same = {name: response.headers[name] for name in ("etag", "last-modified")}
-            return Response(script(), media_type="text/javascript", headers=same)
+        name = Path(full_path).name
+        if name in (SCRIPT, WASM) and not isinstance(response, NotModifiedResponse):
+            same = {each: response.headers[each] for each in ("etag", "last-modified")}
+            if name == SCRIPT:
+                return Response(script(), media_type="text/javascript", headers=same)
+            return Response(without_rive(Path(full_path).read_bytes()), media_type="application/wasm", headers=same)
         return response
 
 

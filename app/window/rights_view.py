@@ -28,6 +28,15 @@ class RightsView:
     mode: Mode | None = None  # only these lines are shown
     trouble: dict[str, str] = field(default_factory=dict)  # game -> stage of the irregularities listed
     seat: str = ""  # on the outcome of a ruling: the person looked at
+    query: str = ""  # what the referee was called for
+    answered: tuple[str, str] = ("", "")  # query and game ``found`` is the answer to
+    found: tuple[str, ...] = ()  # trees
+    version: int = 0  # counts the times the text was set by the app and not typed
+
+    def clear(self) -> None:
+        """Empty the field."""
+        self.query = ""
+        self.version += 1
 
     def take(self, rights: Mapping[str, Rights], game: str | None, stage: str | None, role: str | None) -> None:
         """Follow an address; what it leaves out or names wrongly stays as it was."""

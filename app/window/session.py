@@ -22,7 +22,7 @@ from app.ruling import deal_sheet, open_rulings
 from app.ruling.assignment import Assignment
 from app.ruling.placing import offenders_of, place_of
 from app.ruling.walk import Context, Incident, Rulings
-from app.window import routes
+from app.window import routes, theme
 from app.window.form import Form
 from app.window.library import journal, trees
 from app.window.preferences import ASSIGNMENT, DEALS, JOURNAL, NOTES, RIGHTS_VIEW, RULING, RULINGS, SETTINGS, SHELF
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from app.ruling.walk import Walk
     from app.window.preferences import Preferences
     from rules_data.handbook import Handbook
-    from rules_data.model import Book, Provision
+    from rules_data.model import Book, GameId, Provision
     from search.engine import Hit
 
 WIDE = 900  # px from which list and clause stand side by side
@@ -83,6 +83,11 @@ class Session:
     def px(self, size: float) -> float:
         """Return a text size at the reader's scale."""
         return size * self.settings.text_scale
+
+    @property
+    def icon(self) -> float:
+        """The size of an icon at the reader's scale."""
+        return theme.ICON * theme.grown(self.settings.text_scale)
 
     def shade(self, pair: tuple[str, str]) -> str:
         """Return the colour of a (light, dark) pair that suits the ground."""
@@ -328,6 +333,7 @@ class Session:
         self.rights_view.restore(self.preferences.kept(RIGHTS_VIEW))
         for key in (SETTINGS, SHELF, NOTES, ASSIGNMENT, RULINGS):
             self.hear(key)
+        self._follow_game()
         if (
             kept := self.preferences.kept(ASSIGNMENT)
         ) and "posts" not in kept:  # one event and one place for all games, until now
@@ -354,6 +360,31 @@ class Session:
             self.rulings.kept = dict(kept)
         elif (walk := self.rulings.walks.get(key.removeprefix(RULING))) is not None:
             open_rulings.take(walk, kept)
+
+    def choose_game(self, game: GameId | None) -> None:
+        """Turn every screen to a game, or only the search to all of them, from now on."""
+        self.change_settings(game=game or self.settings.game, everywhere=game is None, asked=True)
+        self._follow_game()
+
+    def play(self, game: GameId) -> None:
+        """Turn every screen to a game; a search in all of them stays one."""
+        if game != self.settings.game:
+            self.change_settings(game=game, everywhere=self.settings.everywhere, asked=True)
+            self._follow_game()
+
+    def _follow_game(self) -> None:
+        game = self.settings.game
+        self.lookup.game = None if self.settings.everywhere else game
+        if game:
+            self.rights_view.game = game
+            if self.rulings.game != game:
+                self.rulings.choose(game)
+
+    @property
+    def newcomer(self) -> bool:
+        """Whether this device has never chosen anything: it is asked what is played."""
+        known = (SHELF, ASSIGNMENT, RIGHTS_VIEW, RULINGS, DEALS)
+        return not self.settings.asked and not any(self.preferences.kept(key) for key in known)
 
     def change_settings(self, **changes: Any) -> None:
         """Show things in another way from now on."""

@@ -102,9 +102,13 @@ def _bar(session: Session, tab: DestinationKind) -> ft.NavigationBar:
     return ft.NavigationBar(
         selected_index=routes.TABS.index(tab),
         on_change=lambda event: _go_tab(session, event.control.selected_index),
-        height=max(72, session.px(64)),
+        height=72 + 44 * (session.settings.text_scale - 1),
         destinations=[
-            ft.NavigationBarDestination(icon=icon, selected_icon=chosen, label=session.say(TABS[each][0]))
+            ft.NavigationBarDestination(
+                icon=ft.Icon(icon, size=session.icon),
+                selected_icon=ft.Icon(chosen, size=session.icon),
+                label=session.say(TABS[each][0]),
+            )
             for each, (icon, chosen) in ICONS.items()
         ],
     )
@@ -118,7 +122,11 @@ def _rail(session: Session, tab: DestinationKind) -> ft.NavigationRail:
         min_width=max(80, session.px(64)),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         destinations=[
-            ft.NavigationRailDestination(icon=icon, selected_icon=chosen, label=session.say(TABS[each][0]))
+            ft.NavigationRailDestination(
+                icon=ft.Icon(icon, size=session.icon),
+                selected_icon=ft.Icon(chosen, size=session.icon),
+                label=session.say(TABS[each][0]),
+            )
             for each, (icon, chosen) in ICONS.items()
         ],
     )

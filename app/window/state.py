@@ -10,6 +10,7 @@ import flet as ft
 
 from app.reading.quoting import public_address
 from app.window.theme import MODES
+from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,6 +34,9 @@ class Settings:
     mode: ThemeName = "system"
     text_scale: float = 1.0
     public_address: str = ""  # where others can open this app; empty: nowhere
+    game: str = ""  # what the reader plays or referees; empty: nothing chosen
+    everywhere: bool = True  # whether the search looks in every game all the same
+    asked: bool = False  # whether the question for the game was answered
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         """Fill in what was kept; anything unreadable is ignored."""
@@ -44,6 +48,10 @@ class Settings:
             self.text_scale = min(2.0, max(1.0, float(kept.get("text_scale", 1.0))))
         with suppress(ValueError):
             self.public_address = public_address(str(kept.get("public_address") or ""))
+        if kept.get("game") in GAMES:
+            self.game = kept["game"]
+        self.everywhere = not self.game or kept.get("everywhere") is True
+        self.asked = kept.get("asked") is True
 
 
 @ft.observable

@@ -20,8 +20,10 @@ MODES: Mapping[ThemeName, ft.ThemeMode] = {
 
 # Sizes in px at 100 %.
 SMALL, BODY, LAW, TITLE, HEADLINE = 14, 16, 18, 20, 24
+ICON = 24
 TARGET = 48  # the least a finger must be given
-READING_WIDTH = 760  # lines of law text do not get longer than this
+WIDEST = 420  # px of a button on a wide window
+READING_WIDTH = 672  # 40 characters of body text and the space beside them: lines do not get longer than this
 
 # Suits are told apart by shape and colour; each has one colour on light and one on dark ground.
 SUITS: Mapping[str, tuple[str, str]] = {
@@ -35,6 +37,11 @@ AMBER = ("#8A5300", "#FFCC80")  # errata, restrictions
 RED = ("#B3261E", "#FF8A80")  # penalties
 FOUND, FOUND_HERE = ("#FFECB3", "#5C4A12"), ("#FFB74D", "#E0A030")  # words sought in a law; the place looked at
 ON_FOUND, ON_FOUND_HERE = ("#1B1B1B", "#FFFFFF"), ("#1B1B1B", "#1B1B1B")
+
+
+def grown(scale: float) -> float:
+    """Return how large signs are at a text scale: they grow a little less than text, for they stand beside it."""
+    return 1 + 0.75 * (scale - 1)
 
 
 def build_theme(scale: float, dark: bool) -> ft.Theme:
@@ -70,6 +77,7 @@ def build_theme(scale: float, dark: bool) -> ft.Theme:
         snackbar_theme=ft.SnackBarTheme(
             content_text_style=style(BODY, color=ft.Colors.ON_INVERSE_SURFACE), behavior=ft.SnackBarBehavior.FLOATING
         ),
+        icon_theme=ft.IconTheme(size=ICON * grown(scale)),
         system_overlay_style=None,
         divider_theme=ft.DividerTheme(color="#33FFFFFF" if dark else "#22000000", thickness=1),
     )

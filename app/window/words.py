@@ -17,11 +17,11 @@ APP = "执裁"
 GAMES: Mapping[GameId, str] = {game.id: game.name for game in games().values()}
 
 TABS: Mapping[DestinationKind, tuple[str, str]] = {
-    "lookup": ("查", "查条文"),
-    "rule": ("裁", "裁定"),
-    "rights": ("权", "权利与义务"),
-    "learn": ("学", "学习"),
-    "tools": ("具", "工具与设置"),
+    "lookup": ("查找", "查条文"),
+    "rule": ("裁决", "裁决"),
+    "rights": ("权利", "权利与义务"),
+    "learn": ("学习", "学习"),
+    "tools": ("工具", "工具与设置"),
 }
 
 COUNTED: Mapping[str, str] = {  # what rulings count against a pair

@@ -24,7 +24,7 @@ def choose(reader: Reader, text: str) -> None:
 
 def test_from_the_tab_to_a_clause_in_four_taps(reader: Reader, size: tuple[int, int]) -> None:
     reader.open("/")
-    reader.tap("权", "tab" if size == PHONE else "button")
+    reader.tap("权利", "tab" if size == PHONE else "button")
     reader.see("首引翻明以后")
     choose(reader, "明手")
     reader.see("可以试图防止庄家违规")

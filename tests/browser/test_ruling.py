@@ -35,7 +35,7 @@ def press(reader: Reader, text: str) -> None:
 
 def open_tab(reader: Reader, size: tuple[int, int]) -> None:
     reader.open("/")
-    reader.tap("裁", "tab" if size == PHONE else "button")
+    reader.tap("裁决", "tab" if size == PHONE else "button")
     reader.see("发生了什么", "input")
 
 
@@ -187,7 +187,7 @@ def test_a_clause_and_back_loses_nothing(reader: Reader, size: tuple[int, int]) 
     reader.see("第 2 问")
     reader.see("轮到他叫牌：是", "button")
     reader.open("/")
-    reader.tap("裁", "tab" if size == PHONE else "button")
+    reader.tap("裁决", "tab" if size == PHONE else "button")
     press(reader, "继续：不足叫牌")
     reader.see("第 2 问")
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.screens.placeholders import COMING
 from app.window.words import TABS
-from tests.browser.reader import PHONE, Reader
+from tests.browser.reader import ON_PHONE, PHONE, Reader
 
 PAGES = [
     "/clause/bridge-1999/64A1",
@@ -35,6 +35,17 @@ def test_never_blank_from_the_first_paint_on(reader: Reader, path: str) -> None:
     seen.append(reader.picture()["drawn"])
     assert all(share > 0.004 for share in seen), f"a blank frame: {seen}"
     assert seen[-1] > 0.02, "the first screen has text on it"
+
+
+@ON_PHONE
+def test_an_address_of_a_law_shows_its_text_before_the_app_is_there(reader: Reader) -> None:
+    reader.page.goto(f"{reader.address}/clause/bridge-1999/64A1", wait_until="domcontentloaded")
+    law = reader.page.inner_text("#opening")
+    assert "第64条:藏牌成立后的处理程序" in law and "C.裁判长负责公平处理" in law
+    fetched = reader.page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+    reader.listen()
+    reader.see("加入书签", "button")
+    assert not any("main.dart.js" in name for name in fetched), "only the client that is run is fetched"
 
 
 def test_no_font_is_missing(sit_down: Callable[..., Reader]) -> None:
@@ -118,7 +129,7 @@ def test_unbuilt_destinations_say_so(reader: Reader, size: tuple[int, int]) -> N
     for kind, (_, sentence) in COMING.items():
         reader.tap(TABS[kind][0], role)
         reader.see(sentence)
-    reader.tap("具", role)
+    reader.tap("工具", role)
     reader.see("设置", "button")
-    reader.tap("查", role)
+    reader.tap("查找", role)
     reader.see("规则书")
