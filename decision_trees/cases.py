@@ -30,7 +30,7 @@ def run_case(case: Case, trees: Mapping[str, Tree], books: Mapping[str, Book]) -
     except RuleInputError as e:
         return Verdict(case, False, (str(e),), None)
     if isinstance(step, Asked):
-        return Verdict(case, False, (f"还要问“{step.ask}”({step.name})。",), step)
+        return Verdict(case, False, (f"还要问“{step.ask}”（{step.name}）。",), step)
     if isinstance(step, Undecided):
         if case.expect.outcome == f"undecided:{step.id}":
             return Verdict(case, True, (), step)
@@ -39,7 +39,7 @@ def run_case(case: Case, trees: Mapping[str, Tree], books: Mapping[str, Book]) -
     faults = []
     expect = case.expect
     if step.outcome_id != expect.outcome:
-        faults.append(f"结论是“{step.outcome_id}”({step.outcome.ruling}),应为“{expect.outcome}”。")
+        faults.append(f"结论是“{step.outcome_id}”（{step.outcome.ruling}），应为“{expect.outcome}”。")
     missing = [c for c in expect.cites if c not in step.cites]
     if missing:
         faults.append(f"没有引用 {'、'.join(missing)}。")

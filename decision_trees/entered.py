@@ -59,7 +59,7 @@ def refuse_fractions(declared: Mapping[str, Fact], entered: Mapping[str, Any]) -
     """Raise :class:`RuleInputError` for a fraction where a rule function counts: half a card, half a trick."""
     for name, value in entered.items():
         if isinstance(value, float) and name in declared and _counts(name, declared):
-            raise RuleInputError(f"“{declared[name].label}”({name})应是整数，现在是 {value:g}。")
+            raise RuleInputError(f"“{declared[name].label}”（{name}）应是整数，现在是 {value:g}。")
 
 
 def _counts(name: str, declared: Mapping[str, Fact]) -> bool:

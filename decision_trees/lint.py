@@ -266,9 +266,9 @@ class _Linter:
                 yield f"事实“{q.fact}”没有声明。", "请在 facts 里声明。"
                 return
             if not q.cites:
-                yield "没有写为什么问(cites)。", "请写条款号。"
+                yield "没有写为什么问（cites）。", "请写条款号。"
             if not q.ask and fact.derive is None:
-                yield "没有写怎么问(ask)。", "请写一句问话。"
+                yield "没有写怎么问（ask）。", "请写一句问话。"
             yield from _answers(q, fact)
         elif q.open is not None:
             try:

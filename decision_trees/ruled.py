@@ -65,16 +65,16 @@ def disagreements(
             try:
                 step = advance(trees[ruled.tree], facts, trees=trees, books=handbook.books, settled=settled)
             except RuleInputError as e:
-                yield f"{name}({where})：{e}"
+                yield f"{name}（{where}）：{e}"
                 continue
             if not isinstance(step, Ruled):
-                yield f"{name}({where})没有走到结论，停在“{getattr(step, 'ask', '') or getattr(step, 'id', '')}”。"
+                yield f"{name}（{where}）没有走到结论，停在“{getattr(step, 'ask', '') or getattr(step, 'id', '')}”。"
                 continue
             if step.outcome_id != ruled.outcome:
-                yield f"{name}({where})走到的是“{step.outcome_id}”。"
+                yield f"{name}（{where}）走到的是“{step.outcome_id}”。"
                 continue
             said = said_by(step)
-            yield from (f"{name}({where})没有说“{words}”。" for words in ruled.says if words not in said)
+            yield from (f"{name}（{where}）没有说“{words}”。" for words in ruled.says if words not in said)
             cited.update(step.cites, _cited(step.outcome))
     if line.ruled:
         for id_ in line.cites:

@@ -39,7 +39,7 @@ def read(game: str, name: str, fact: Fact, value: Any, known: Mapping[str, Any])
             return True
         if word in _NO:
             return False
-        raise RuleInputError(f"“{label}”({name})应答“是”或“否”，现在是“{value}”。")
+        raise RuleInputError(f"“{label}”（{name}）应答“是”或“否”，现在是“{value}”。")
     if fact.kind == "choice":
         key = str(value)
         if key in fact.options:
@@ -48,27 +48,27 @@ def read(game: str, name: str, fact: Fact, value: Any, known: Mapping[str, Any])
             if choice.text == key:
                 return option
         allowed = "、".join(f"{k}({c.text})" for k, c in fact.options.items())
-        raise RuleInputError(f"“{label}”({name})没有“{value}”这个选项，可选：{allowed}。")
+        raise RuleInputError(f"“{label}”（{name}）没有“{value}”这个选项，可选：{allowed}。")
     if fact.kind == "number":
         if isinstance(value, bool) or not isinstance(value, int | float | str):
-            raise RuleInputError(f"“{label}”({name})应是数，现在是“{value}”。")
+            raise RuleInputError(f"“{label}”（{name}）应是数，现在是“{value}”。")
         try:
             number = float(value)
         except ValueError:
-            raise RuleInputError(f"“{label}”({name})应是数，现在是“{value}”。") from None
+            raise RuleInputError(f"“{label}”（{name}）应是数，现在是“{value}”。") from None
         if (fact.minimum is not None and number < fact.minimum) or (fact.maximum is not None and number > fact.maximum):
             low = "" if fact.minimum is None else f"至少 {fact.minimum:g}"
             high = "" if fact.maximum is None else f"至多 {fact.maximum:g}"
-            raise RuleInputError(f"“{label}”({name})应{'、'.join(x for x in (low, high) if x)}，现在是 {number:g}。")
+            raise RuleInputError(f"“{label}”（{name}）应{'、'.join(x for x in (low, high) if x)}，现在是 {number:g}。")
         return int(number) if number == int(number) else number
     if fact.kind == "text":
         if not isinstance(value, str):
-            raise RuleInputError(f"“{label}”({name})应是文字，现在是“{value}”。")
+            raise RuleInputError(f"“{label}”（{name}）应是文字，现在是“{value}”。")
         return value.strip()
     if fact.kind == "time":
         time = notation.clock(str(value))
         if time is None:
-            raise RuleInputError(f"“{label}”({name})应是时刻，如 21:30，现在是“{value}”。")
+            raise RuleInputError(f"“{label}”（{name}）应是时刻，如 21:30，现在是“{value}”。")
         return time
     try:
         return _reader(game)(fact.kind, value, known)

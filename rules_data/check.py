@@ -87,7 +87,7 @@ def _table(files: BookFiles, table: Table) -> Iterator[Problem]:
     for i, other in enumerate(table.printed_otherwise):
         inside = ("printed_otherwise", i)
         if other.column not in columns or not 0 <= other.row < len(table.rows):
-            what = f"的 printed_otherwise 指向不存在的格({other.row}, {other.column})。"
+            what = f"的 printed_otherwise 指向不存在的格（{other.row}，{other.column}）。"
             yield problem(what, "行从 0 数起；请改正。", *inside)
         if ("erratum", other.erratum) not in files.places:
             yield problem(f"引用的勘误“{other.erratum}”不存在。", "请改成 errata.yaml 里的编号。", *inside)

@@ -95,7 +95,7 @@ def store(name: str, version: str, write: Callable[[Path], None]) -> Path:
     home = next((p for p in places if _writable(p)), None)
     if home is None:
         raise OSError(
-            f"没有可写的位置存放编译结果({'、'.join(map(str, places))})。请设置环境变量 ZHICAI_CACHE 指向可写的文件夹。"
+            f"没有可写的位置存放编译结果（{'、'.join(map(str, places))}）。请设置环境变量 ZHICAI_CACHE 指向可写的文件夹。"
         )
     target = home / f"{name}-{version}"
     scratch = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=home))

@@ -316,7 +316,7 @@ class _Reader:
         if wrong is not None:
             meant = match_mark(self.hints.numbers[wrong] + "x")
             if meant is None:
-                raise ValueError(f"导入提示 numbers: “{self.hints.numbers[wrong]}”不是编号")
+                raise ValueError(f"导入提示 numbers：“{self.hints.numbers[wrong]}”不是编号")
             mark = (meant[0], meant[1], text[len(wrong) :], wrong)
         if mark:
             parent = self._parent_for(mark[0])
@@ -482,7 +482,7 @@ def import_text(text: str, book: str, hints: Hints | None = None) -> Imported:
                 reader.line(number, piece)
     missing = [i.id for i in hints.inserts if i.id not in reader.by_id] + sorted(unmet)
     if missing:
-        raise ValueError(f"导入提示在原文中没有找到位置: {', '.join(missing)}")
+        raise ValueError(f"导入提示在原文中没有找到位置：{', '.join(missing)}")
     provisions = tuple(_finish(node, book, hints) for node in reader.roots)
     return Imported(provisions, tuple(reader.pending), tuple(reader.doubts))
 

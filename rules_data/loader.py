@@ -112,11 +112,11 @@ def read_text(file: Path) -> str:
     except UnicodeDecodeError as e:
         line = e.object.count(b"\n", 0, e.start) + 1
         raise DataError(
-            [Problem(file, line, f"不是 UTF-8 文本(第 {e.start} 字节)。", "请用 UTF-8 编码另存。")]
+            [Problem(file, line, f"不是 UTF-8 文本（第 {e.start} 字节）。", "请用 UTF-8 编码另存。")]
         ) from None
     except OSError as e:
         raise DataError(
-            [Problem(file, None, f"文件读不出来({type(e).__name__})。", "请检查它是不是文件、能不能读。")]
+            [Problem(file, None, f"文件读不出来（{type(e).__name__}）。", "请检查它是不是文件、能不能读。")]
         ) from None
 
 
@@ -143,7 +143,7 @@ def read_yaml(file: Path) -> Document:
             detail = "缩进用了制表符"
         line = mark.line + 1 if mark else None
         raise DataError(
-            [Problem(file, line, f"YAML 写法有误：{detail}。", "请检查这一行的缩进(用空格)、冒号后的空格和引号。")]
+            [Problem(file, line, f"YAML 写法有误：{detail}。", "请检查这一行的缩进（用空格）、冒号后的空格和引号。")]
         ) from None
     except yaml.YAMLError:  # a character YAML does not allow
         m = yaml.reader.Reader.NON_PRINTABLE.search(text)

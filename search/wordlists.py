@@ -75,7 +75,7 @@ def read_synonyms(handbook: Handbook, folder: Path = SYNONYMS) -> tuple[Synonym,
         for i, record in enumerate(records):
             line = document.line((i,))
             if not record.say or not (record.means or record.go):
-                problems.append(Problem(file, line, "没有说法,或没有意思(means、go 至少要有一项)。", "请补上。"))
+                problems.append(Problem(file, line, "没有说法，或没有意思（means、go 至少要有一项）。", "请补上。"))
             for target in record.go:
                 if target not in handbook:
                     problems.append(Problem(file, line, f"“{target}”不是任何一条。", "请改成存在的条款号。"))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rules_data.model import GameId
 
 
-PACKAGED = "这是安装包：手册已经编译在里面，没有源数据。要改规则、裁决树，请用源代码(见 README“打开”)。"
+PACKAGED = "这是安装包：手册已经编译在里面，没有源数据。要改规则、裁决树，请用源代码（见 README“打开”）。"
 
 
 def build(
@@ -123,8 +123,8 @@ def schema(
 
 
 def import_(
-    raw: Annotated[Path, typer.Argument(help="规则原文(纯文本)。")],
-    book: Annotated[str, typer.Option("--book", help="书的代号，如 doudizhu-2020(小写字母、数字、连字符)。")],
+    raw: Annotated[Path, typer.Argument(help="规则原文（纯文本）。")],
+    book: Annotated[str, typer.Option("--book", help="书的代号，如 doudizhu-2020（小写字母、数字、连字符）。")],
     game: Annotated[str, typer.Option("--game", help=GAME)] = "guandan",
     into: Annotated[Path, typer.Option("--into", help="放在哪个文件夹下。")] = Path(),
     force: Annotated[bool, typer.Option("--force", help="目标已存在时覆盖条文文件。")] = False,

@@ -98,7 +98,7 @@ def import_book(raw: Path, book: str, game: GameId, into: Path, *, force: bool =
                 lines += [f"  - {{name: {d.name}, text: {_quoted(d.text)}}}" for d in imported.trailing]
             (folder / "book.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
     except OSError as e:
-        raise ImportFault(f"不能写入 {folder}:{e.strerror}。") from None
+        raise ImportFault(f"不能写入 {folder}：{e.strerror}。") from None
     count = sum(1 for top in imported.provisions for _ in top.walk())
     return ImportedBook(folder, count, imported.doubts)
 

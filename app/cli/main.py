@@ -16,7 +16,7 @@ BUILDING = ("opencc", "pydantic", "pypinyin", "yaml")
 
 cli = typer.Typer(
     cls=ChineseGroup,
-    help="执裁：竞技纸牌(桥牌、掼蛋、升级)裁判手册。不带命令时打开手册。",
+    help="执裁：竞技纸牌（桥牌、掼蛋、升级）裁判手册。不带命令时打开手册。",
     add_completion=False,
     no_args_is_help=False,
     rich_markup_mode=None,
@@ -43,7 +43,7 @@ def main_callback(
 
 @cli.command()
 def desktop(
-    install: Annotated[bool, typer.Option("--install", help="放进系统的程序菜单(Linux)，不打开窗口。")] = False,
+    install: Annotated[bool, typer.Option("--install", help="放进系统的程序菜单（Linux），不打开窗口。")] = False,
 ) -> None:
     """在桌面窗口中打开。"""
     prepare()

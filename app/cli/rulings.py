@@ -118,7 +118,7 @@ def _say_outcome(step: Ruled, handbook: Handbook) -> None:
         typer.echo(f"  {i}. {line}")
     if o.choice is not None:
         alone = o.choice.consult is False and "裁判" not in o.choice.who  # a referee has no partner
-        typer.echo(f"选择  {o.choice.who}({_labels(o.choice.cites, handbook)}){',不得与同伴商量' if alone else ''}")
+        typer.echo(f"选择  {o.choice.who}（{_labels(o.choice.cites, handbook)}）{'，不得与同伴商量' if alone else ''}")
         for key, option in o.choice.options.items():
             typer.echo(f"  [{key}] {option_text(option)}")
     for who, words in o.tell.items():
@@ -126,7 +126,7 @@ def _say_outcome(step: Ruled, handbook: Handbook) -> None:
     for follow in o.follow_ups:
         typer.echo(f"后续  {follow.when}：{follow.tree}")
     if o.deadline is not None:
-        typer.echo(f"时限  {o.deadline.text}({_labels(o.deadline.cites, handbook)})")
+        typer.echo(f"时限  {o.deadline.text}（{_labels(o.deadline.cites, handbook)}）")
     if o.note:
         typer.echo(f"说明  {o.note}")
     for offer in step.offers:
@@ -227,7 +227,7 @@ def trees(
 
 def rule(
     tree_id: Annotated[str, typer.Argument(metavar="TREE", help="裁决树，如 bridge.insufficient_bid。")],
-    facts: Annotated[str | None, typer.Option("--facts", help="事实的 JSON 文件,- 为标准输入。")] = None,
+    facts: Annotated[str | None, typer.Option("--facts", help="事实的 JSON 文件，- 为标准输入。")] = None,
     settle: Annotated[
         list[str] | None, typer.Option("--settle", help="赛事对未定问题的决定：书/编号=选项，可多次。")
     ] = None,
@@ -428,7 +428,7 @@ def functions(
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="RECEIPT", help="裁决凭据(JSON)。")],
+    file: Annotated[Path, typer.Argument(metavar="RECEIPT", help="裁决凭据（JSON）。")],
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """照凭据重走一遍，说明结论是否相同、此后改了什么。不同时退出码为 1。"""

@@ -62,7 +62,7 @@ def search(
     game: Annotated[str | None, typer.Option("--game", help=f"只找一个项目。{GAME}")] = None,
     kind: Annotated[
         str | None,
-        typer.Option("--kind", help="只找一类：provision(条款)、term(术语)、table(表)、tree(裁定)、case(案例)。"),
+        typer.Option("--kind", help="只找一类：provision（条款）、term（术语）、table（表）、tree（裁定）、case（案例）。"),
     ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="最多几条。")] = 20,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
@@ -180,7 +180,7 @@ def law(
         reading = f"印作“{erratum.printed}”，应读“{erratum.reading}”。" if erratum.printed and erratum.reading else ""
         typer.echo(f"〔勘误 {erratum.id}〕{reading}{erratum.evidence}")
     for amendment in dict.fromkeys(a for p in provision.walk() for a in handbook.amendments(p.id)):
-        typer.echo(f"〔补充规定 {amendment.id}〕{amendment.topic}:{amendment.in_force}")
+        typer.echo(f"〔补充规定 {amendment.id}〕{amendment.topic}：{amendment.in_force}")
     if len(found) > 1:
         typer.echo(
             "也可能是："

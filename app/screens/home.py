@@ -174,7 +174,7 @@ def _searches(session: Session) -> ft.Control:
             spacing=8,
             scroll=ft.ScrollMode.HIDDEN,
         ),
-        padding=ft.Padding.symmetric(horizontal=12),
+        padding=ft.Padding.symmetric(horizontal=16),
     )
 
 
@@ -215,7 +215,7 @@ def _card(session: Session, book: Book) -> ft.Control:
             border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
             border_radius=12,
             padding=14,
-            margin=ft.Margin.symmetric(horizontal=12, vertical=4),
+            margin=ft.Margin.symmetric(horizontal=16, vertical=4),
         ),
         key=f"book-{book.id}",
     )

@@ -86,7 +86,7 @@ def GameChips() -> ft.Control:
             spacing=8,
             scroll=ft.ScrollMode.HIDDEN,
         ),
-        padding=ft.Padding.symmetric(horizontal=12, vertical=4),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=4),
     )
 
 

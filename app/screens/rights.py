@@ -208,7 +208,7 @@ def _games(session: Session) -> ft.Control:
             spacing=8,
             scroll=ft.ScrollMode.HIDDEN,
         ),
-        padding=ft.Padding.only(left=12, right=12, top=8, bottom=4),
+        padding=ft.Padding.only(left=16, right=16, top=8, bottom=4),
     )
 
 
@@ -221,7 +221,7 @@ def _stages(session: Session, rights: Rights) -> ft.Control:
     options = [(stage.id, stage.title) for stage in rights.stages]
     return ft.Container(
         segments(session, options, rights_view.stage(rights).id, choose),
-        padding=ft.Padding.only(left=12, right=12, top=4, bottom=4),
+        padding=ft.Padding.only(left=16, right=16, top=4, bottom=4),
     )
 
 
@@ -236,7 +236,7 @@ def _who(session: Session, rights: Rights) -> Iterator[ft.Control]:
             spacing=8,
             run_spacing=8,
         ),
-        padding=ft.Padding.only(left=12, right=12, top=8, bottom=4),
+        padding=ft.Padding.only(left=16, right=16, top=8, bottom=4),
     )
     if role.about:
         yield ft.Container(quiet(session, f"{role.title}：{role.about}"), padding=ft.Padding.symmetric(horizontal=16))
@@ -298,7 +298,7 @@ def _filter(session: Session, lists: object, mode: Mode | None) -> ft.Control:
     ]
     return ft.Container(
         ft.Row(chips, spacing=8, scroll=ft.ScrollMode.HIDDEN),
-        padding=ft.Padding.only(left=12, right=12, top=8),
+        padding=ft.Padding.only(left=16, right=16, top=8),
     )
 
 
@@ -383,7 +383,7 @@ def _after(session: Session) -> ft.Control:
             ),
             ft.Container(
                 segments(session, [(stage.id, stage.title) for stage in stages], chosen, choose),
-                padding=ft.Padding.only(left=12, right=12, bottom=6),
+                padding=ft.Padding.only(left=16, right=16, bottom=6),
             ),
             ft.ListView(
                 [_tree(session, tree) for tree in listed if tree.stage == chosen],

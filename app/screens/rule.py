@@ -104,7 +104,7 @@ def _games(session: Session) -> ft.Control:
             spacing=8,
             scroll=ft.ScrollMode.HIDDEN,
         ),
-        padding=ft.Padding.symmetric(horizontal=12, vertical=4),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=4),
     )
 
 
@@ -156,7 +156,7 @@ def _stages(session: Session, stages: list[tuple[str, str]], chosen: str) -> ft.
             border_radius=24,
             clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
         )
-    return ft.Container(control, padding=ft.Padding.only(left=12, right=12, top=16, bottom=8))
+    return ft.Container(control, padding=ft.Padding.only(left=16, right=16, top=16, bottom=8))
 
 
 def _segment(session: Session, title: str, chosen: bool, on_click: Callable[[Any], Any]) -> ft.Control:
@@ -211,7 +211,7 @@ def _begun(session: Session, tree_id: str, name: str, where: str, said: str) -> 
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
         border_radius=12,
-        margin=ft.Margin.only(left=12, right=12, bottom=6),
+        margin=ft.Margin.only(left=16, right=16, bottom=6),
     )
 
 

@@ -42,7 +42,7 @@ def common_rulings(session: Session, game: GameId | None, width: float) -> ft.Co
             ],
             spacing=8,
         ),
-        padding=ft.Padding.symmetric(horizontal=12),
+        padding=ft.Padding.symmetric(horizontal=16),
     )
 
 

@@ -61,7 +61,7 @@ def search_box(
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=28,
         padding=ft.Padding.only(left=16, right=4),
-        margin=ft.Margin.only(left=12, right=12, top=top, bottom=4),
+        margin=ft.Margin.only(left=16, right=16, top=top, bottom=4),
     )
 
 

@@ -215,7 +215,7 @@ class Auction:
         stands. Raises :class:`RuleInputError` when the call cannot stand.
         """
         seat = by or self.turn
-        where = f"第{len(self.calls) + 1}个叫牌({seat.chinese} {call})"
+        where = f"第{len(self.calls) + 1}个叫牌（{seat.chinese} {call}）"
         if self.is_over:
             raise RuleInputError(f"第{len(self.calls)}个叫牌以后竞叫已经结束，不能再有{where}。")
         flags = self.flags(call, seat)
@@ -227,7 +227,7 @@ class Auction:
         if Flag.INSUFFICIENT in flags and not accepted:
             last = self.last_bid
             raise RuleInputError(
-                f"{where}是不足叫牌(前面已叫到 {last.call if last else ''}),下家没有接受就不能留在竞叫里（第27条）。"
+                f"{where}是不足叫牌（前面已叫到 {last.call if last else ''}），下家没有接受就不能留在竞叫里（第27条）。"
             )
         if Flag.OUT_OF_ROTATION in flags and not accepted:
             raise RuleInputError(f"{where}越序，应由{self.turn.chinese}叫牌（第29条）。")
@@ -278,7 +278,7 @@ def follow(dealer: Seat, entries: Sequence[EnteredCall]) -> FollowedAuction:
     auction = Auction(dealer)
     cancelled: list[EnteredCall | StandingCall] = []
     for at, entry in enumerate(entries):
-        where = f"第{at + 1}个叫牌({entry.seat.chinese} {entry.call})"
+        where = f"第{at + 1}个叫牌（{entry.seat.chinese} {entry.call}）"
         if auction.is_over:
             raise RuleInputError(f"竞叫已经结束，不能再有{where}。")
         if entry.seat is auction.turn:

@@ -400,7 +400,7 @@ def seats_and_calls(auction: dict[str, Any], what: str) -> tuple[tuple[Seat, Cal
     ``what``: how a message names the auction. Raises :class:`RuleInputError` for what is no auction.
     """
     if not isinstance(auction.get("calls"), list | tuple):
-        raise RuleInputError(f"{what}应写作 dealer(发牌人)和 calls(各叫牌)。")
+        raise RuleInputError(f"{what}应写作 dealer（发牌人）和 calls（各叫牌）。")
     turn = Seat.parse(str(auction.get("dealer")))
     made: list[tuple[Seat, Call]] = []
     for item in auction["calls"]:

@@ -124,14 +124,14 @@ def parse_call(text: object, *, over_seven: bool = False) -> Call:
                 return bid
             if bid.is_over_seven:
                 raise RuleInputError(f"“{text}”超过{highest_level()}线，不能成立（第38条）。")
-    raise RuleInputError(f"没有“{text}”这种叫牌，应为 1C 至 {highest_level()}NT、P(不叫)、X(加倍)、XX(再加倍)。")
+    raise RuleInputError(f"没有“{text}”这种叫牌，应为 1C 至 {highest_level()}NT、P（不叫）、X（加倍）、XX（再加倍）。")
 
 
 def parse_bid(text: object) -> Bid:
     """The bid written ``1C`` to ``7NT``. Raises :class:`RuleInputError` for anything else."""
     call = parse_call(text)
     if isinstance(call, Action):
-        raise RuleInputError(f"“{text}”({call.chinese})不是实质叫牌，应为 1C 至 {highest_level()}NT。")
+        raise RuleInputError(f"“{text}”（{call.chinese}）不是实质叫牌，应为 1C 至 {highest_level()}NT。")
     return call
 
 

@@ -99,7 +99,7 @@ class Card:
         try:
             return cls(Suit(text[:1]), Rank.parse(text[1:]))
         except (ValueError, RuleInputError):
-            raise RuleInputError(f"没有“{text}”这张牌，牌写作花色加牌点，如 HA、ST(黑桃10)。") from None
+            raise RuleInputError(f"没有“{text}”这张牌，牌写作花色加牌点，如 HA、ST（黑桃10）。") from None
 
 
 def hand_size() -> int:

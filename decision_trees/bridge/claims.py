@@ -192,7 +192,7 @@ def _check_hands(hands: Mapping[Seat, Sequence[Card]], leader: Seat, trick: Sequ
     owner: dict[Card, Seat] = {}
     for seat, card in [(s, c) for s in Seat for c in hands[s]] + [(p.seat, p.card) for p in trick]:
         if card in owner:
-            raise RuleInputError(f"{card.chinese}出现了两次({owner[card].chinese}、{seat.chinese})。")
+            raise RuleInputError(f"{card.chinese}出现了两次（{owner[card].chinese}、{seat.chinese}）。")
         owner[card] = seat
     for turns, play in enumerate(trick):
         if play.seat is not leader.after(turns):

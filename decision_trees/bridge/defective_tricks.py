@@ -36,7 +36,7 @@ def omitted_card(both_sides_played_next: bool, hand: Sequence[Card], led: Suit) 
         why = f"立即选一张{led.chinese}亮出放入已打的牌中，不影响该墩的赢者，不判罚（第67条B款1(a)）。"
         return DefectiveTrick("place_a_card", ("67B1a",), why, may)
     why = (
-        f"没有{led.chinese}，任选一张放入已打的牌中，不影响该墩的赢者;"
+        f"没有{led.chinese}，任选一张放入已打的牌中，不影响该墩的赢者；"
         "视为在该墩已构成藏牌，可受一墩的处罚（第67条B款1(b)、第64条）。"
     )
     return DefectiveTrick("place_a_card", ("67B1b", "64"), why, may, deemed_revoke=True)
@@ -55,7 +55,7 @@ def surplus_card(
     Otherwise the highest he could legally have played stays; ``led``: the suit led, None when he led.
     """
     if not both_sides_played_next:
-        why = "应用第45条E款(第5张牌)或第58条B款(同时打出多张牌)（第67条A款2）。"
+        why = "应用第45条E款（第5张牌）或第58条B款（同时打出多张牌）（第67条A款2）。"
         return DefectiveTrick("law_45E_or_58B", ("67A2", "45E", "58B"), why)
     left: tuple[Card, ...] = ()
     if known is not None:
@@ -71,9 +71,9 @@ def surplus_card(
         why = f"无法确定是哪一张暴露，留下可合法打出的最大牌张{names}，其余收回（第67条B款2）"
     else:
         why = "收回多余的牌张，留下在该墩中暴露的一张；无法确定时留下可合法打出的最大牌张（第67条B款2）"
-    why += ";收回的牌视为始终在他手中，较早的未跟牌可能构成藏牌"
+    why += "；收回的牌视为始终在他手中，较早的未跟牌可能构成藏牌"
     if player == "defender":
-        why += ";已经暴露的成为罚张（第67条注）"
+        why += "；已经暴露的成为罚张（第67条注）"
     laws = ("67B2", "67n") if player == "defender" else ("67B2",)
     return DefectiveTrick(
         "withdraw_surplus", laws, why + "。", left, False, player == "defender", check_earlier_revokes=True
@@ -119,7 +119,7 @@ def defective_trick(
     """
     if fault == "omitted":
         if hand is None or led is None:
-            raise MoreNeeded("漏打时请给出漏打者现在手中的牌(hand)和该墩的引牌花色(led)。")
+            raise MoreNeeded("漏打时请给出漏打者现在手中的牌（hand）和该墩的引牌花色（led）。")
         return _defective_trick_data(omitted_card(both_sides_played_next, parse_hand(hand), Suit(led)))
     return _defective_trick_data(
         surplus_card(

@@ -138,7 +138,7 @@ def designation(
     suit = said.suit
     if said.trump:
         if trump is None:
-            raise MoreNeeded("庄家说打将牌，请给出将牌花色 trump(无将定约没有将牌)。")
+            raise MoreNeeded("庄家说打将牌，请给出将牌花色 trump（无将定约没有将牌）。")
         suit = trump
     if said.rank is not None:
         return _by_rank(dummy, legal, said.rank, suit, led, last_trick_suit)
@@ -173,7 +173,7 @@ def designation(
             winners[0], "46B1", f"明手第四家，“大”是{suit.chinese}中能赢得这墩牌的最小牌张（第46条B款1）"
         )
     return _designated(
-        of_suit[-1], "46B1", f"没有一张{suit.chinese}能赢这墩，“大”是其中最大的牌张（第46条B款1;条文没有定论）", "D-20"
+        of_suit[-1], "46B1", f"没有一张{suit.chinese}能赢这墩，“大”是其中最大的牌张（第46条B款1；条文没有定论）", "D-20"
     )
 
 
@@ -244,17 +244,17 @@ def _place_in_trick(
         raise RuleInputError(f"明手打牌以前这一墩最多出了{seats - 1}张牌，现在是{len(before)}张。")
     place = 1 if leading else position
     if leading and position not in (None, 1):
-        raise RuleInputError(f"明手引牌(leading)是第1家,position 写的是{position}。")
+        raise RuleInputError(f"明手引牌（leading）是第1家，position 写的是{position}。")
     if trick is not None and place is not None and place != len(before) + 1:
-        raise RuleInputError(f"明手第{place}家出牌，此前应已打出{place - 1}张,trick 里有{len(before)}张。")
+        raise RuleInputError(f"明手第{place}家出牌，此前应已打出{place - 1}张，trick 里有{len(before)}张。")
     if place is None and before:
         place = len(before) + 1
     if leading is False and place == 1:
-        raise RuleInputError("明手第1家出牌就是引牌,leading 不能写 false。")
+        raise RuleInputError("明手第1家出牌就是引牌，leading 不能写 false。")
     if led is not None and place == 1:
-        raise RuleInputError("明手引牌时还没有引牌花色(led)。")
+        raise RuleInputError("明手引牌时还没有引牌花色（led）。")
     if led is not None and before and before[0].suit.value != led:
-        raise RuleInputError(f"这一墩第一张是{before[0].chinese}，引牌花色(led)却写的是{Suit(led).chinese}。")
+        raise RuleInputError(f"这一墩第一张是{before[0].chinese}，引牌花色（led）却写的是{Suit(led).chinese}。")
     return place
 
 
@@ -289,7 +289,7 @@ def dummy_designation(
     place = _place_in_trick(position, trick, before, leading, led)
     suit = Suit(led) if led else before[0].suit if before else None
     if place is None and suit is None and last_trick_won_by_dummy_suit is None and said.extreme and not said.suit:
-        raise MoreNeeded("不知道引牌花色：请给出 led,明手引牌时写 leading: true。")
+        raise MoreNeeded("不知道引牌花色：请给出 led，明手引牌时写 leading: true。")
     if suit is None and place not in (None, 1):
         raise MoreNeeded("不知道引牌花色：请给出 led 或这一墩此前打出的牌 trick。")
     fourth = place == len(Seat)

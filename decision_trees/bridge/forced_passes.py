@@ -121,7 +121,7 @@ def forced_pass(event: str, rho: Call | None = None, then: SubsequentCall | None
     if all(row.rho is None for row in rows):
         return rows[0]
     if rho is None and then is None:
-        raise MoreNeeded(f"“{event}”要看上家轮到时的叫牌，请给出 rho(如 P、2H)。")
+        raise MoreNeeded(f"“{event}”要看上家轮到时的叫牌，请给出 rho（如 P、2H）。")
     # The choice between repeating the strain and not is only there when RHO acted (31A2).
     acted = rho is not Action.PASS
     rows = [row for row in rows if row.rho == ("acts" if acted else "passes")]

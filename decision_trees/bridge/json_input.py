@@ -12,7 +12,7 @@ def boolean_field(data: dict[str, Any], key: str, where: str) -> bool | None:
     """The true or false under a key; None when it is not there."""
     value = data.get(key)
     if value is not None and not isinstance(value, bool):
-        raise RuleInputError(f"{where}的 {key} 应是 true 或 false,现在是 {value!r}。")
+        raise RuleInputError(f"{where}的 {key} 应是 true 或 false，现在是 {value!r}。")
     return value
 
 

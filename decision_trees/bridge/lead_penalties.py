@@ -79,7 +79,7 @@ def lead_penalty_26(
     parse_call(withdrawn.get("call"), over_seven=True)
     suits = withdrawn.get("suits", [])
     if not isinstance(suits, list | tuple) or not all(isinstance(s, str) for s in suits):
-        raise RuleInputError('withdrawn.suits 应是取消的叫牌所关联的花色，如 ["H"];没有关联的写 []。')
+        raise RuleInputError('withdrawn.suits 应是取消的叫牌所关联的花色，如 ["H"]；没有关联的写 []。')
     found = lead_penalty(
         [Suit.parse(s) for s in suits],
         same_call=final_same_call,

@@ -21,9 +21,9 @@ from decision_trees.functions import MoreNeeded, RuleInputError, rule
 def _suit_led(led: str | None, on_lead: bool | None, lead_key: str = "on_lead") -> Suit | None:
     """The suit led; None when he leads himself. One of the two must be said."""
     if led is not None and on_lead:
-        raise RuleInputError(f"不能既由他引牌({lead_key})又跟别人引出的花色(led)。")
+        raise RuleInputError(f"不能既由他引牌（{lead_key}）又跟别人引出的花色（led）。")
     if led is None and not on_lead:
-        raise MoreNeeded(f"不知道引牌花色：跟牌时请给出 led,由他引牌时写 {lead_key}: true。")
+        raise MoreNeeded(f"不知道引牌花色：跟牌时请给出 led，由他引牌时写“{lead_key}: true”。")
     return None if led is None else Suit.parse(led)
 
 

@@ -151,7 +151,7 @@ def parse_penalty_cards(items: list[dict[str, Any]]) -> tuple[PenaltyCard, ...]:
         card = Card.parse(text_field(item, "card", f"第{at}张罚张", ("card", "cls")))
         cls = text_field(item, "cls", f"第{at}张罚张", ("card", "cls"))
         if cls not in [c.value for c in PenaltyClass]:
-            raise RuleInputError(f"罚张{card.chinese}的 cls 不能是“{cls}”，应为 minor(轻罚张)或 major(重罚张)。")
+            raise RuleInputError(f"罚张{card.chinese}的 cls 不能是“{cls}”，应为 minor（轻罚张）或 major（重罚张）。")
         found.append(PenaltyCard(card, PenaltyClass(cls)))
     check_penalty_cards(found)
     return tuple(found)

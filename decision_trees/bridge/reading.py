@@ -38,7 +38,7 @@ def _call(value: Any) -> str:
     found = notation.call(value) if isinstance(value, str) else None
     if found is None:
         raise RuleInputError(
-            f"没有“{value}”这种叫牌，应为 1C 至 7NT(如 1♠、2红心、3无将)、不叫(P)、加倍(X)、再加倍(XX)。"
+            f"没有“{value}”这种叫牌，应为 1C 至 7NT（如 1♠、2红心、3无将）、不叫（P）、加倍（X）、再加倍（XX）。"
         )
     return str(parse_call(found, over_seven=True))
 
@@ -104,7 +104,7 @@ def _auction(value: Any, known: Mapping[str, Any]) -> dict[str, Any]:
         unknown = [k for k in value if k not in ("dealer", "calls")]
         if unknown or "dealer" not in value:
             what = f"多了“{unknown[0]}”" if unknown else "少了发牌人“dealer”"
-            raise RuleInputError(f"竞叫过程{what}，应为 dealer(发牌人)和 calls(叫牌)。")
+            raise RuleInputError(f"竞叫过程{what}，应为 dealer（发牌人）和 calls（叫牌）。")
         dealer, given = _seat(value["dealer"]), value.get("calls", [])
         if isinstance(given, str):
             calls = _from_text(f"{dealer} {given}", None)[1]
@@ -128,7 +128,7 @@ def _in_turn(dealer: Seat, calls: Sequence[Any]) -> dict[str, Any]:
         named = None
         if isinstance(item, Mapping):
             if "call" not in item or any(k not in ("seat", "call", "accepted", "oor") for k in item):
-                raise RuleInputError(f"{where}应写成叫牌，或写成 seat(方位)和 call(叫牌),现在是“{dict(item)}”。")
+                raise RuleInputError(f"{where}应写成叫牌，或写成 seat（方位）和 call（叫牌），现在是“{dict(item)}”。")
             named = item.get("seat")
             extra = {k: item[k] for k in ("oor", "accepted") if isinstance(item.get(k), bool)}
             item = item["call"]
@@ -145,7 +145,7 @@ def _in_turn(dealer: Seat, calls: Sequence[Any]) -> dict[str, Any]:
             after_the_end += 1
             if after_the_end > _MOST_AFTER_THE_END:
                 raise RuleInputError(
-                    f"竞叫在第{number - after_the_end}个叫牌就已结束(接连的不叫),不会还有{where}“{call}”。"
+                    f"竞叫在第{number - after_the_end}个叫牌就已结束（接连的不叫），不会还有{where}“{call}”。"
                 )
         else:
             placed = StandingCall(seat, parse_call(call, over_seven=True), seat is not standing.turn)
@@ -191,7 +191,7 @@ def _cards(value: Any) -> list[str]:
         for number, item in enumerate(value, 1):
             one = _cards_in(item) if isinstance(item, str) else []
             if len(one) != 1:
-                raise RuleInputError(f"第{number}张“{item}”不是一张牌，牌写作花色加牌点，如 HA、ST(黑桃10)。")
+                raise RuleInputError(f"第{number}张“{item}”不是一张牌，牌写作花色加牌点，如 HA、ST（黑桃10）。")
             cards += one
     else:
         raise RuleInputError(f"牌应写成“♠AK5 ♥Q”这样，现在是“{value}”。")
@@ -201,7 +201,7 @@ def _cards(value: Any) -> list[str]:
 def _card(value: Any) -> str:
     cards = _cards_in(value) if isinstance(value, str) else []
     if len(cards) != 1:
-        raise RuleInputError(f"“{value}”不是一张牌，牌写作花色加牌点，如 HA、ST(黑桃10)、♥A。")
+        raise RuleInputError(f"“{value}”不是一张牌，牌写作花色加牌点，如 HA、ST（黑桃10）、♥A。")
     return cards[0]
 
 

@@ -113,11 +113,11 @@ def establishment(declarer: Seat, offender: Seat, revoke_trick: int, since: Sequ
         clause = {"63A1": "第63条A款1", "63A2": "第63条A款2", "63A3": "第63条A款3"}[law]
         if revoke_trick == last - 1:
             why = (
-                f"{side}{event.seat.chinese}{did}({clause}),藏牌成立;"
+                f"{side}{event.seat.chinese}{did}（{clause}），藏牌成立；"
                 f"但在第{revoke_trick}墩，四手牌收回牌套前发现仍必须改正（第62条D款1）。"
             )
             return Establishment(True, True, "62D1", why)
-        return Establishment(True, False, law, f"{side}{event.seat.chinese}{did}，藏牌成立，不得改正({clause})。")
+        return Establishment(True, False, law, f"{side}{event.seat.chinese}{did}，藏牌成立，不得改正（{clause}）。")
     if since:
         why = f"{side}还没有对下一墩引牌、打牌、指明牌张或声称、承认，对方的行动不算；藏牌必须立即改正（第62条A款）。"
     else:

@@ -40,7 +40,7 @@ class Side(StrEnum):
         try:
             return cls(text)
         except ValueError:
-            raise RuleInputError(f"没有“{text}”这一方，应为 NS(南北)、EW(东西)之一。") from None
+            raise RuleInputError(f"没有“{text}”这一方，应为 NS（南北）、EW（东西）之一。") from None
 
 
 class Seat(StrEnum):

@@ -207,7 +207,7 @@ def parse_requirement(data: Any) -> Requirement:
             and all(isinstance(s, str) for s in listed)
         ):
             return Requirement.parse(f"{kind}:{'+'.join(listed)}")
-    raise RuleInputError(f"看不懂引牌判罚 {data!r}，应写作 require:H(要求引红心)、forbid:H 或 forbid:H+D(禁止)。")
+    raise RuleInputError(f"看不懂引牌判罚 {data!r}，应写作 require:H（要求引红心）、forbid:H 或 forbid:H+D（禁止）。")
 
 
 _REQUIREMENT_KIND: dict[str, Literal["require", "forbid", "highest", "lowest"]] = {

@@ -34,6 +34,7 @@ FLAGS = [
 ]
 PATIENCE = 45.0 if os.environ.get("CI") else 15.0
 STILL = 150 if os.environ.get("CI") else 60  # ms without a change, before something is tapped
+TWO_LINES = 44  # px, lower than two lines of law text
 BAR = 80  # the bar at the bottom covers this much
 
 # Text of a node of the accessibility tree: a label in an attribute, or the text in it.
@@ -247,9 +248,10 @@ class Reader:
         self.wait(lambda: self.find(text) is None, f"{text!r} to go")
 
     def touch(self, node: Node) -> None:
-        """Tap near the beginning of a node (a link may run over two lines)."""
+        """Tap near the beginning of a node; a link over two lines begins at the right end of the first."""
         self.taps += 1
-        self.page.mouse.click(node.x + min(12, node.width / 2), node.y + min(node.height / 2, 16))
+        along = node.width - 8 if node.role == "a" and node.height > TWO_LINES else min(12, node.width / 2)
+        self.page.mouse.click(node.x + along, node.y + min(node.height / 2, 16))
 
     def tap(self, text: str, role: str | None = None) -> None:
         """Tap what carries a text."""

@@ -8,7 +8,7 @@ import pytest
 
 from app.screens.placeholders import COMING
 from app.window.words import TABS
-from tests.browser.reader import ON_PHONE, PHONE, Reader
+from tests.browser.reader import ON_PHONE, PHONE, TWO_LINES, Reader
 
 PAGES = [
     "/clause/bridge-1999/64A1",
@@ -107,6 +107,24 @@ def test_nothing_is_cut_off_at_200_percent(reader: Reader) -> None:
                 assert node.height >= 28, f"{path}: {node} is lower than its letters"
 
 
+@ON_PHONE
+def test_a_link_over_two_lines_takes_only_what_is_tapped_on_its_words(reader: Reader) -> None:
+    found = None
+    for path in ("/clause/bridge-1999/16", "/clause/bridge-1999/12", "/clause/bridge-1999/27", "/clause/bridge-1999/62"):
+        reader.open(path)
+        reader.see("加入书签", "button")
+        links = [node for node in reader.nodes() if node.role == "a" and node.y + node.height < reader.height - 120]
+        found = next((node for node in links if TWO_LINES < node.height < 2 * TWO_LINES), None)
+        if found:
+            break
+    assert found, "a link over two lines"
+    reader.page.mouse.click(found.x + found.width - 8, found.y + found.height - 12)  # right of where it ends
+    reader.page.wait_for_timeout(600)
+    assert not reader.find("引用的条文")
+    reader.touch(found)
+    reader.see("引用的条文")
+
+
 def test_targets_are_large_enough_for_a_thumb(sit_down: Callable[..., Reader]) -> None:
     reader = sit_down(PHONE)
     reader.open("/learn")
@@ -121,6 +139,24 @@ def test_targets_are_large_enough_for_a_thumb(sit_down: Callable[..., Reader]) -
             and (node.height < 44 or node.width < 44)
         ]
         assert not small, path
+
+
+def test_a_newcomer_is_told_what_this_is_and_asked_for_the_game_once(
+    sit_down: Callable[..., Reader], size: tuple[int, int]
+) -> None:
+    reader = sit_down(size, newcomer=True)
+    reader.open("/")
+    reader.see("你打什么、裁什么？")
+    reader.tap("掼蛋", "button")
+    reader.see("规则书")
+    role = "tab" if size == PHONE else "button"
+    reader.tap("裁决", role)
+    reader.see("贡还")
+    reader.tap("权利", role)
+    reader.see("从领出第一手到一副牌结束")
+    reader.open("/")
+    reader.see("掼蛋竞赛规则")
+    assert not reader.find("你打什么") and not reader.find("复式桥牌规则"), "only the books of the game"
 
 
 def test_unbuilt_destinations_say_so(reader: Reader, size: tuple[int, int]) -> None:
