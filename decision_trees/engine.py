@@ -888,7 +888,9 @@ def _advance(
     for name in facts:
         if name not in declared and name not in choices:
             own = [*own_facts(tree, trees), *declared]
-            raise RuleInputError(f"{tree.title}（{tree.id}）没有“{name}”这一项，可用：{'、'.join(dict.fromkeys(own))}。")
+            raise RuleInputError(
+                f"{tree.title}（{tree.id}）没有“{name}”这一项，可用：{'、'.join(dict.fromkeys(own))}。"
+            )
     walk = _Walk(tree, trees, facts, books, settled)
     walk.facts = declared
     # whatever was entered is checked, also what this way through the tree does not reach

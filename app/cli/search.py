@@ -62,7 +62,9 @@ def search(
     game: Annotated[str | None, typer.Option("--game", help=f"只找一个项目。{GAME}")] = None,
     kind: Annotated[
         str | None,
-        typer.Option("--kind", help="只找一类：provision（条款）、term（术语）、table（表）、tree（裁定）、case（案例）。"),
+        typer.Option(
+            "--kind", help="只找一类：provision（条款）、term（术语）、table（表）、tree（裁定）、case（案例）。"
+        ),
     ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="最多几条。")] = 20,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,

@@ -65,7 +65,7 @@ def to_the_cards(reader: Reader) -> None:
 
 
 def screens(record: str, event: str) -> dict[str, tuple[str, tuple[Step, ...]]]:
-    """Return the screens by name: the address, and what is done there first."""
+    """Return the screens by name: the address (none: where the one before is), and what is done there first."""
     return {
         "first-start": ("newcomer", ()),
         "lookup": ("/", ()),
@@ -76,8 +76,8 @@ def screens(record: str, event: str) -> dict[str, tuple[str, tuple[Step, ...]]]:
         "rule": ("/rule/bridge", ()),
         "question": ("/rule/bridge/insufficient_bid", ()),
         "outcome": ("/rule/bridge/insufficient_bid", (to_the_choice,)),
-        "outcome-2": ("/rule/bridge/insufficient_bid", (to_the_choice, scroll)),
-        "pad": ("/rule/bridge/insufficient_bid", (to_the_pad,)),
+        "outcome-2": ("", (scroll,)),
+        "pad": ("/rule/bridge/bid_of_more_than_seven", (to_the_pad,)),
         "cards": ("/rule/bridge/revoke", (to_the_cards,)),
         "rights": ("/rights/bridge/play/dummy", ()),
         "rights-after": ("/rights/guandan/after", ()),
@@ -143,9 +143,9 @@ def photograph(
                 first.page.screenshot(path=into / f"{look}.{name}.png")
                 new.close()
                 continue
-            if steps:
+            if steps and address:
                 reader.open(address)
-            else:
+            elif address:
                 reader.go(address)
             for step in steps:
                 step(reader)

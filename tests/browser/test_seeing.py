@@ -110,7 +110,12 @@ def test_nothing_is_cut_off_at_200_percent(reader: Reader) -> None:
 @ON_PHONE
 def test_a_link_over_two_lines_takes_only_what_is_tapped_on_its_words(reader: Reader) -> None:
     found = None
-    for path in ("/clause/bridge-1999/16", "/clause/bridge-1999/12", "/clause/bridge-1999/27", "/clause/bridge-1999/62"):
+    for path in (
+        "/clause/bridge-1999/16",
+        "/clause/bridge-1999/12",
+        "/clause/bridge-1999/27",
+        "/clause/bridge-1999/62",
+    ):
         reader.open(path)
         reader.see("加入书签", "button")
         links = [node for node in reader.nodes() if node.role == "a" and node.y + node.height < reader.height - 120]
