@@ -20,7 +20,7 @@ PATTERN = re.compile(
 
 
 def said(file: Path) -> Iterator[tuple[int, str]]:
-    """Line and text of every string of a module that is no docstring; what is put into one counts as a letter."""
+    """Line and text of every string of a module that is no docstring; what is put into one is left out."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     bare = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Expr) for part in ast.walk(node.value)
             if isinstance(node.value, ast.Constant)}  # fmt: skip
@@ -28,7 +28,7 @@ def said(file: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             parts.update(map(id, node.values))
-            yield node.lineno, "".join(str(v.value) if isinstance(v, ast.Constant) else "字" for v in node.values)
+            yield node.lineno, "".join(str(v.value) if isinstance(v, ast.Constant) else "x" for v in node.values)
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and not {id(node)} & (bare | parts):
             yield node.lineno, node.value

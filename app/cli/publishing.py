@@ -19,7 +19,7 @@ def publish(
     folder: Annotated[Path, typer.Argument(metavar="文件夹", help="写到哪里：空的，或从前发布到的。")],
     base: Annotated[str, typer.Option(metavar="/路径/", help="网站里的路径；放在网站的根上时不写。")] = "/",
     phone: Annotated[
-        bool, typer.Option("--phone", help="不做网站，改为写出 flet build apk 要用的文件夹(Android)。")
+        bool, typer.Option("--phone", help="不做网站，改为写出 flet build apk 要用的文件夹（Android）。")
     ] = False,
 ) -> None:
     """把执裁做成静态网站：任何网站空间都能放，手机可以装到主屏幕，第二次打开起断网可用。"""

@@ -29,7 +29,7 @@ WORDS = {
 
 
 NOT_INSTALLED = "没有安装桌面组件，可运行 pip install 'zhicai[desktop]'，在源代码里是 pip install -e '.[desktop]'"
-NOT_THERE = "系统里没有可用的网页组件(Debian 要装 gir1.2-webkit2-4.1，Windows 要有 WebView2)"
+NOT_THERE = "系统里没有可用的网页组件（Debian 要装 gir1.2-webkit2-4.1，Windows 要有 WebView2）"
 
 
 class NoWebViewError(Exception):
