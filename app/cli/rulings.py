@@ -107,14 +107,15 @@ def _say_known(step: Step) -> None:
 
 
 def _say_outcome(step: Ruled, handbook: Handbook) -> None:
-    from app.ruling.wording import MARKS, carried_out, option_text
+    from app.ruling.consequences import carried_out
+    from app.ruling.wording import MARKS, option_text
 
     o = step.outcome
     typer.echo(f"\n{MARKS[o.level]} {o.ruling}")
     for figure in step.figures:
         typer.echo(f"  = {figure.text}（{_labels(figure.cites, handbook)}）")
     typer.echo("")
-    for i, line in enumerate(carried_out(o), 1):
+    for i, line in enumerate(carried_out(step), 1):
         typer.echo(f"  {i}. {line}")
     if o.choice is not None:
         alone = o.choice.consult is False and "裁判" not in o.choice.who  # a referee has no partner

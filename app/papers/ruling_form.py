@@ -21,8 +21,9 @@ from app.papers.wording import (
     state,
     when,
 )
+from app.ruling.consequences import consequence, says_more
 from app.ruling.picture import drawn_from
-from app.ruling.wording import consequence, says_more, shaped
+from app.ruling.wording import shaped
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
 from decision_trees.receipt import FORMAT, provision_hash, replay

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.ruling.wording import consequence, says_more
+from app.ruling.consequences import consequence, says_more
 from decision_trees.engine import reworded
 from decision_trees.reach import reached
 

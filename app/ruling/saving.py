@@ -12,6 +12,7 @@ from decision_trees.engine import Ruled
 if TYPE_CHECKING:
     from app.journal.journal import Journal
     from app.journal.records import Record
+    from app.ruling.after_ladder import Final
     from app.ruling.scene import Scene
     from app.ruling.walk import Walk
     from decision_trees.engine import Step
@@ -36,15 +37,34 @@ def lacking(seen: Step, now: Step, scene: Scene) -> str:
     return ""
 
 
-def save(journal: Journal, walk: Walk, step: Ruled, *, player: str, remark: str, former: str | None) -> Record:
+def save(journal: Journal, walk: Walk, final: Final, *, player: str, remark: str, former: str | None) -> Record:
     """Write a ruling with its scene and receipt; it is on disk when this returns. Raises JournalError where it cannot be.
 
-    ``former`` is the record of the same ruling before it was changed: it is withdrawn, and both stay in the journal.
+    What the ladder brings is a record of its own, of the same incident. ``former`` is the record of the same ruling before it was
+    changed: it is withdrawn with what the ladder had brought by it, and all stay in the journal.
     """
     from decision_trees.receipt import make_receipt
 
+    scene, first = walk.scene, walk.incident.record
+    if former is not None:
+        ladder = {implied.tree for implied in trees().ladders[scene.game].implied}
+        for entry in journal.entries(scene.event, withdrawn=False):
+            if entry.id != former and entry.body.chain == first and entry.body.tree in ladder:
+                journal.withdraw(entry.id, REPLACED)
+    body = _body(walk, final.made, player, remark)
+    receipt = make_receipt(final.made, handbook(), trees())
+    saved = journal.save_ruling(scene.event, body, receipt, instead_of=former, reason=REPLACED)
+    walk.record = saved.id
+    walk.incident.record = walk.incident.record or saved.id
+    walk.recorded = walk.standing
+    for looked in final.looked:
+        journal.save_ruling(scene.event, _body(walk, looked, player, ""), make_receipt(looked, handbook(), trees()))
+    return saved
+
+
+def _body(walk: Walk, step: Ruled, player: str, remark: str) -> RulingBody:
     scene = walk.scene
-    body = RulingBody(
+    return RulingBody(
         game=scene.game,
         tree=step.entry.id,
         title=step.entry.title,
@@ -59,9 +79,3 @@ def save(journal: Journal, walk: Walk, step: Ruled, *, player: str, remark: str,
         cites=step.cites,
         remark=remark.strip(),
     )
-    receipt = make_receipt(step, handbook(), trees())
-    saved = journal.save_ruling(scene.event, body, receipt, instead_of=former, reason=REPLACED)
-    walk.record = saved.id
-    walk.incident.record = walk.incident.record or saved.id
-    walk.recorded = walk.standing
-    return saved

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from app.ruling.walk import Context, stand
 from app.window.library import trees
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
+from decision_trees.reach import facts_of, same_fact
 
 if TYPE_CHECKING:
     from app.ruling.scene import Scene
-    from app.ruling.walk import Walk
-    from decision_trees.ladder import Ladder
+    from decision_trees.ladder import Implied, Ladder
 
 WITHIN = {"deal": "本副", "game": "本局", "round": "本轮", "event": "全赛"}
 
@@ -79,27 +79,52 @@ class Occasion:
     tree: str  # the one that looks at the count
     text: str
     again: bool  # not the first: the ruling alone is not all there is
+    looked: Ruled | None = None  # what that tree rules; None where it has to ask something first
 
 
-def occasions(tally_: Tally, step: Ruled, context: Context) -> Iterator[Occasion]:
-    """Which records of the pair the ones of this ruling are, in the words of the trees that look at their count."""
+def occasions(tally_: Tally, step: Ruled, context: Context, about: Ruled | None = None) -> Iterator[Occasion]:
+    """Which records of the pair the ones of this ruling are, in the words of the trees that look at their count.
+
+    A tree that the ruling went through has looked already. ``about`` is the ruling of the incident itself, from which it is known
+    who it is about, where ``step`` is one that looks at a count.
+    """
     made = dict(counts_of(step))
+    through = {step.entry.id, *(node.partition("/")[0] for node in step.path if "/" in node)}
     for implied in tally_.ladder.implied:
         before = tally_.counts[implied.counts]
-        if implied.effect is not None or implied.tree == step.entry.id or implied.counts not in made or before is None:
+        if implied.effect is not None or implied.tree in through or implied.counts not in made or before is None:
             continue
         counted = tally_.ladder.kinds[implied.counts]
         number = before + made[implied.counts]
         which = f"{WITHIN[counted.within]}第 {number} 次{counted.title}"
-        if made[implied.counts] > 1:
-            yield Occasion(implied.tree, f"连这条裁决，已是{which}。", True)
-            continue
-        try:
-            looked = stand(implied.tree, {}, {}, context).step
-        except RuleInputError:
-            continue
-        said = f"：{looked.outcome.ruling}" if isinstance(looked, Ruled) else "。"
-        yield Occasion(implied.tree, f"这是{which}{said}", before > 0)
+        looked = _look(implied, about or step, context, made[implied.counts] - 1)
+        said = f"：{looked.outcome.ruling}" if looked is not None else "。"
+        yield Occasion(implied.tree, f"这是{which}{said}", number > 1, looked)
+
+
+def _look(implied: Implied, about: Ruled, context: Context, more: int) -> Ruled | None:
+    """What the tree that looks at a count says, with ``more`` of this incident counted before the last of them."""
+    records = [*context.facts.get("history", ())]
+    last = {name: context.facts.get(name) for name in ("pair", "round", "game", "deal")}
+    mark = {"kind": implied.counts, **{name: value for name, value in last.items() if value is not None}}
+    around = replace(context, facts={**context.facts, "history": [*records, *[mark] * more]})
+    declared = facts_of(trees().tree(implied.tree), trees().trees)
+    theirs = facts_of(about.entry, trees().trees)
+    facts = {
+        known.name: known.value
+        for known in (*about.known, *about.sheet)
+        if known.source != "derived"
+        and known.name not in context.facts
+        and known.name in declared
+        and declared[known.name].derive is None  # the journal counts better than anybody remembers
+        and known.name in theirs
+        and same_fact(theirs[known.name], declared[known.name])
+    }
+    try:
+        step = stand(implied.tree, facts, {}, around).step
+    except RuleInputError:
+        return None
+    return step if isinstance(step, Ruled) else None
 
 
 def next_steps(tally_: Tally, game: str, context: Context, only: Iterable[str] | None = None) -> list[str]:
@@ -123,13 +148,3 @@ def next_steps(tally_: Tally, game: str, context: Context, only: Iterable[str] |
         if isinstance(step, Ruled) and number is not None:
             out.append(f"再记{title}即第 {number + 1} 次：{step.outcome.ruling}")
     return out
-
-
-def counted_now(walk: Walk, step: Ruled) -> tuple[list[Occasion], list[str]]:
-    """Which records of the pair this ruling's are, and what its other follow-ups come to, by what it was made with."""
-    found = tally(walk.scene, walk.context)
-    if found is None:
-        return [], []
-    now = list(occasions(found, step, walk.context))
-    others = [f.tree for f in step.outcome.follow_ups if f.tree not in {each.tree for each in now}]
-    return now, next_steps(found, walk.tree.game, walk.context, others)

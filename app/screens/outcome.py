@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.ruling.after_ladder import Final, after_ladder
+from app.ruling.consequences import carried_out
 from app.ruling.picture import picture
-from app.ruling.tally import counted_now
-from app.ruling.wording import carried_out, settled_line
+from app.ruling.wording import settled_line
+from app.screens.aloud import words_to_say
 from app.screens.recording import not_the_first, what_follows
 from app.screens.seats import seats_card
 from app.widgets.basics import quiet, row
@@ -30,65 +32,30 @@ from app.window.library import trees
 from decision_trees.engine import open_question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from app.ruling.walk import Walk
     from app.window.session import Session
     from decision_trees.engine import Ruled, Settled, Undecided
     from decision_trees.model import FollowUp
 
-SPOKEN = ((60, 46), (100, 38), (150, 32))  # up to so many characters, px of words shown to the table: they fill a phone
-LONG = 28  # px of longer ones
 FOLDED = 2  # open questions; more of them are one line until somebody wants to see them
 
 
 def outcome_parts(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
-    """Yield the parts of the outcome, the most urgent first."""
-    outcome = step.outcome
-    yield _band(session, step)
-    now, others = counted_now(walk, step)  # once: the journal may be long
-    yield from not_the_first(session, walk, now)
-    if outcome.choice is not None:  # what may be chosen is explained first (bridge 10C1)
-        yield from _say(session, walk, step)
-        yield _choice(session, walk, step)
-        yield from _carry_out(session, walk, step)
-    else:
-        yield from _carry_out(session, walk, step)
-        yield from _say(session, walk, step)
-    yield from _fill_in(session, walk, step)
-    yield from seats_card(session, walk, step)
-    if outcome.deadline is not None:
-        yield card(
-            session,
-            "时限",
-            [
-                sentence(session, outcome.deadline.text),
-                *([Countdown(walk, outcome.deadline.minutes)] if outcome.deadline.minutes else []),
-                clause_chips(session, outcome.deadline.cites),
-            ],
-            ft.Icons.TIMER_OUTLINED,
-        )
-    if outcome.note:
-        yield card(session, "说明", [sentence(session, outcome.note)], ft.Icons.INFO_OUTLINE)
-    if step.settled:
-        decide = walk.decisive()
-        first = [settled for settled in step.settled if settled.id in decide]
-        shown = step.settled if walk.unfolded else [] if len(first) > FOLDED else first
-        questions = [_open(session, walk, settled) for settled in shown]
-        if walk.unfolded or len(shown) < len(step.settled):
-            questions.append(_fold(session, walk, len(first), len(step.settled) - len(first), len(shown)))
-        yield card(session, "未定", questions, ft.Icons.HELP_OUTLINE)
-    follow = [each for each in outcome.follow_ups if each.tree in trees().trees]
-    if follow:
-        yield card(session, "后续", [_follow(session, walk, each) for each in follow], ft.Icons.ARROW_FORWARD)
-    yield from what_follows(session, walk, now, others)
-    if (drawn := picture(walk.tree, walk.standing.facts, walk.standing.settled)) is not None:
-        yield PictureCard(drawn)
+    """Yield the parts of the outcome: what it comes to first, then always in the same order."""
+    final = after_ladder(walk, step)
+    yield _band(session, final)
+    yield from not_the_first(session, walk, final.asking)
+    for part in SECTIONS:
+        yield from part(session, walk, final.step)
+    yield from what_follows(session, walk, final.firsts, final.others)
     yield card(session, "依据", [], ft.Icons.MENU_BOOK)
-    yield from clause_rows(session, step.cites)
+    yield from clause_rows(session, final.step.cites)
 
 
-def _band(session: Session, step: Ruled) -> ft.Control:
+def _band(session: Session, final: Final) -> ft.Control:
+    step = final.step
     icon, pair, name = LEVELS[step.outcome.level]
     color = session.shade(pair)
     said: list[ft.Control] = [
@@ -102,6 +69,8 @@ def _band(session: Session, step: Ruled) -> ft.Control:
         ft.Semantics(content=sentence(session, step.outcome.ruling, 22, bold=True), heading_level=2),
     ]
     said.extend(sentence(session, figure.text, theme.LAW, bold=True) for figure in step.figures)
+    if final.replaced:
+        said.append(sentence(session, f"起因：{final.made.outcome.ruling}", theme.BODY))
     if step.outcome.refer:
         said.append(sentence(session, "文本没有直接规定，由裁判长决定。", theme.BODY, color=color))
     return ft.Container(
@@ -113,7 +82,7 @@ def _band(session: Session, step: Ruled) -> ft.Control:
 
 
 def _carry_out(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
-    if lines := carried_out(step.outcome):
+    if lines := carried_out(step):
         yield card(session, "执行", [_line(session, walk, line) for line in lines], ft.Icons.CHECKLIST)
 
 
@@ -174,134 +143,41 @@ def _line(session: Session, walk: Walk, line: str) -> ft.Control:
     )
 
 
-def _choice(session: Session, walk: Walk, step: Ruled) -> ft.Control:
-    choice = step.outcome.choice
-    assert choice is not None
-    chosen = walk.standing.facts.get(choice.fact)
-    official = "裁判" in choice.who  # who has no partner
-    consult = "" if official else {True: "，可以与同伴商量", False: "，不得与同伴商量", None: ""}[choice.consult]
-    body: list[ft.Control] = [
-        sentence(session, f"由{choice.who}{'决定' if official else '选择'}{consult}。", theme.BODY),
-        *(
-            answer_button(
-                session,
-                option.text,
-                on_tap(walk.answer, choice.fact, key),
-                option.help,
-                chosen=chosen == key,
-                icon=ft.Icons.CHEVRON_RIGHT,
-            )
-            for key, option in choice.options.items()
-            if not option.unavailable
-        ),
-        *(
-            quiet(session, f"不能选“{option.text}”：{option.unavailable}", theme.BODY)
-            for option in choice.options.values()
-            if option.unavailable
-        ),
-        clause_chips(session, choice.cites),
-    ]
-    return card(session, "选择", body, ft.Icons.SWAP_HORIZ)
+def _picture(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+    if (drawn := picture(walk.tree, walk.standing.facts, walk.standing.settled)) is not None:
+        yield PictureCard(drawn)
 
 
-def _say(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
-    if step.outcome.tell:
-        words = [_words(session, walk, step, at) for at in range(len(step.outcome.tell))]
-        yield card(session, "宣读", words, ft.Icons.RECORD_VOICE_OVER)
+def _deadline(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+    if (deadline := step.outcome.deadline) is not None:
+        body = [
+            sentence(session, deadline.text),
+            *([Countdown(walk, deadline.minutes)] if deadline.minutes else []),
+            clause_chips(session, deadline.cites),
+        ]
+        yield card(session, "时限", body, ft.Icons.TIMER_OUTLINED)
 
 
-def _words(session: Session, walk: Walk, step: Ruled, at: int) -> ft.Control:
-    who, words = list(step.outcome.tell.items())[at]
-
-    def show(_: object) -> None:
-        walk.reading = at
-
-    return ft.MergeSemantics(
-        ft.Container(
-            ft.Row(
-                [
-                    ft.Column(
-                        [
-                            quiet(session, f"对{who}"),
-                            sentence(session, f"“{words}”", theme.LAW),
-                        ],
-                        spacing=2,
-                        expand=True,
-                    ),
-                    ft.Icon(
-                        ft.Icons.OPEN_IN_FULL, color=ft.Colors.ON_SURFACE_VARIANT, semantics_label=session.say("放大")
-                    ),
-                ],
-                spacing=10,
-            ),
-            on_click=show,
-            ink=True,
-            bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
-            border_radius=12,
-            padding=12,
-        )
-    )
+def _note(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+    if step.outcome.note:
+        yield card(session, "说明", [sentence(session, step.outcome.note)], ft.Icons.INFO_OUTLINE)
 
 
-def spoken(session: Session, walk: Walk, step: Ruled) -> ft.Control:
-    """Return the words for one player, large enough to turn the phone round; a tap goes back."""
-    told = list(step.outcome.tell.items())
-    at = min(walk.reading or 0, len(told) - 1)
-    who, words = told[at]
+def _left_open(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+    if step.settled:
+        decide = walk.decisive()
+        first = [settled for settled in step.settled if settled.id in decide]
+        shown = step.settled if walk.unfolded else [] if len(first) > FOLDED else first
+        questions = [_open(session, walk, settled) for settled in shown]
+        if walk.unfolded or len(shown) < len(step.settled):
+            questions.append(_fold(session, walk, len(first), len(step.settled) - len(first), len(shown)))
+        yield card(session, "未定", questions, ft.Icons.HELP_OUTLINE)
 
-    def close(_: object) -> None:
-        walk.reading = None
 
-    def other(by: int) -> None:
-        walk.reading = (at + by) % len(told)
-
-    def turn(text: str, by: int) -> ft.Control:
-        return ft.OutlinedButton(
-            ft.Text(session.say(text), size=session.px(theme.BODY)),
-            on_click=lambda _: other(by),
-            height=56,
-            expand=True,
-        )
-
-    below: list[ft.Control] = [turn("上一位", -1), turn("下一位", 1)] if len(told) > 1 else []
-    return ft.Column(
-        [
-            ft.Container(
-                ft.Column(
-                    [
-                        sentence(session, f"对{who}", theme.TITLE, color=ft.Colors.PRIMARY),
-                        sentence(
-                            session, words, next((px for most, px in SPOKEN if len(words) <= most), LONG), bold=True
-                        ),
-                    ],
-                    spacing=16,
-                    scroll=ft.ScrollMode.AUTO,
-                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                ),
-                expand=True,
-                padding=24,
-                on_click=close,
-            ),
-            ft.Container(
-                ft.Row(
-                    [
-                        *below,
-                        ft.FilledButton(
-                            ft.Text(session.say("收起"), size=session.px(theme.BODY)),
-                            on_click=close,
-                            height=56,
-                            expand=True,
-                        ),
-                    ],
-                    spacing=12,
-                ),
-                padding=16,
-            ),
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+def _follow_ups(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+    follow = [each for each in step.outcome.follow_ups if each.tree in trees().trees]
+    if follow:
+        yield card(session, "后续", [_follow(session, walk, each) for each in follow], ft.Icons.ARROW_FORWARD)
 
 
 # What the text leaves open
@@ -437,3 +313,9 @@ def _follow(session: Session, walk: Walk, follow: FollowUp) -> ft.Control:
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
         border_radius=12,
     )
+
+
+SECTIONS: tuple[Callable[[Session, Walk, Ruled], Iterator[ft.Control]], ...] = (
+    words_to_say, _carry_out, _fill_in, seats_card, _deadline, _note, _left_open, _follow_ups, _picture,
+)  # fmt: skip
+"""What stands below the band, whatever was ruled; a part with nothing to say yields nothing."""

@@ -8,10 +8,11 @@ import flet as ft
 
 from app.journal.records import Place
 from app.journal.store import JournalError
+from app.ruling.after_ladder import after_ladder
 from app.ruling.assignment import pair_words, place_words, scene_words
 from app.ruling.placing import fill_place
 from app.ruling.saving import DOES_NOT_FIT, REPLACED, lacking, save
-from app.ruling.tally import Occasion, counted_now, counts_of
+from app.ruling.tally import Occasion, counts_of
 from app.screens.place_form import PlaceForm
 from app.screens.scene_strip import entry_of, other_event
 from app.widgets.basics import icon_button, quiet
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 def not_the_first(session: Session, walk: Walk, now: Sequence[Occasion]) -> Iterator[ft.Control]:
     """Say, right below a ruling, that it is not this pair's first and what that comes to: the ruling alone would be too mild."""
     for each in now:
-        if each.again:
+        if each.again:  # what it comes to cannot be said before something is asked
             red = session.shade(theme.RED)
             yield ft.Container(
                 ft.Column(
@@ -68,7 +69,7 @@ def not_the_first(session: Session, walk: Walk, now: Sequence[Occasion]) -> Iter
 
 def what_follows(session: Session, walk: Walk, now: Sequence[Occasion], others: Sequence[str]) -> Iterator[ft.Control]:
     """Say, below a ruling, what its follow-ups come to for this pair by the journal."""
-    lines = [sentence(session, f"· {text}") for text in (*(each.text for each in now if not each.again), *others)]
+    lines = [sentence(session, f"· {text}") for text in (*(each.text for each in now), *others)]
     if lines:
         pair = pair_words(session.event_body(walk.scene.event), walk.scene.pair)
         yield card(session, f"累计（{pair}，从日志数出）", lines, ft.Icons.STAIRS_OUTLINED)
@@ -90,7 +91,8 @@ def RecordPane(walk: Walk) -> ft.Control:
     step = walk.standing.step
     if not isinstance(step, Ruled):
         return ft.Container()
-    counts = counts_of(step)
+    final = after_ladder(walk, step)
+    counts = tuple({kind: n for ruled in (step, *final.looked) for kind, n in counts_of(ruled)}.items())
 
     def close(_: object) -> None:
         session.place(walk)
@@ -105,7 +107,7 @@ def RecordPane(walk: Walk) -> ft.Control:
     carried = Place(scene.place.table, scene.place.round)
     kept = carried != Place() and carried == session.assignment.scene(scene.game).place
     said: list[ft.Control] = [
-        sentence(session, step.outcome.ruling, theme.LAW, bold=True),
+        sentence(session, final.step.outcome.ruling, theme.LAW, bold=True),
         quiet(session, shown(event.name, LINE), theme.BODY),
         *other_event(session, walk),
         *([quiet(session, f"沿用上一次：{place_words(carried)}。不对就改。", theme.BODY)] if kept else []),
@@ -117,11 +119,7 @@ def RecordPane(walk: Walk) -> ft.Control:
         told = f"存入后计：{'、'.join(f'{COUNTED[kind]}{number}次' for kind, number in counts)}。"
         told += "与上一条是同一次，不重复计。" if walk.incident.record and walk.record is None else ""
         said.append(quiet(session, told, theme.BODY))
-        said += [
-            sentence(session, each.text, theme.BODY, color=session.shade(theme.RED))
-            for each in counted_now(walk, step)[0]
-            if each.again
-        ]
+        said += [sentence(session, each.text, theme.BODY, color=session.shade(theme.RED)) for each in final.asking]
     elif not form.chosen("pairs") and not form.text("other").strip():
         said.append(quiet(session, "没有选违规方，也可以存。", theme.BODY))
     said += fault(session, form)
@@ -172,7 +170,9 @@ def record(session: Session, walk: Walk) -> bool:
     former = walk.record if entry_of(walk) is not None else None
     try:
         book = session.open_journal()
-        save(book, walk, step, player=form.text("player"), remark=form.text("remark"), former=former)
+        save(
+            book, walk, after_ladder(walk, step), player=form.text("player"), remark=form.text("remark"), former=former
+        )
     except JournalError as refused:
         form.fault = str(refused)
         return False

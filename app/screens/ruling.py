@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.ruling.after_ladder import after_ladder
 from app.ruling.wording import as_text
+from app.screens.aloud import spoken
 from app.screens.deal_pane import DealStrip, deal_bar, deal_parts
-from app.screens.outcome import outcome_parts, spoken, undecided_parts
+from app.screens.outcome import outcome_parts, undecided_parts
 from app.screens.recording import RecordBar, RecordPane
 from app.screens.scene_strip import SceneStrip
 from app.widgets.answers import answers, finish_bar
@@ -92,7 +94,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
 
     ft.use_effect(count, [isinstance(step, Ruled)])
     if walk.reading is not None and isinstance(step, Ruled) and step.outcome.tell:
-        return spoken(session, walk, step)
+        return spoken(session, walk, after_ladder(walk, step).step)
     if walk.saving and isinstance(step, Ruled):
         return RecordPane(walk)
     margin = max(0, (session.layout.pane - theme.READING_WIDTH) / 2)
@@ -137,11 +139,14 @@ def _bar(session: Session, walk: Walk) -> ft.Control:
         if not walk.back():
             session.leave_ruling(walk)
 
+    def text() -> str:
+        return as_text(after_ladder(walk, step).step, handbook()) if isinstance(step, Ruled) else ""
+
     async def copy(_: object) -> None:
-        await session.copy(as_text(step, handbook()), "已复制裁定和条文")  # type: ignore[arg-type]
+        await session.copy(text(), "已复制裁定和条文")
 
     async def share(_: object) -> None:
-        await session.share(walk.tree.title, as_text(step, handbook()))  # type: ignore[arg-type]
+        await session.share(walk.tree.title, text())
 
     first = not walk.begun and walk.editing is None
     name = "返回" if first else "退回一步"

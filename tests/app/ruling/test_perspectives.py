@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from app.ruling.consequences import says_more
 from app.ruling.perspectives import Perspective, perspectives
-from app.ruling.wording import says_more
 from app.window.library import handbook, trees
 from decision_trees.engine import Ruled, advance
 

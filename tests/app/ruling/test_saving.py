@@ -8,6 +8,7 @@ import pytest
 
 from app.journal.journal import Journal
 from app.journal.records import NO_EVENT, Place
+from app.ruling.after_ladder import Final
 from app.ruling.assignment import context
 from app.ruling.saving import lacking, save
 from app.ruling.scene import Scene
@@ -38,7 +39,7 @@ def test_a_saved_ruling_has_its_scene_and_what_it_rests_on(journal: Journal) -> 
     walk = slow(journal)
     step = ruled(walk)
     assert lacking(step, step, walk.scene) == ""
-    saved = save(journal, walk, step, player=" 张三 ", remark=" 已口头警告 ", former=None)
+    saved = save(journal, walk, Final(step, step), player=" 张三 ", remark=" 已口头警告 ", former=None)
     body = journal.entry(saved.id).body
     assert (body.place, body.offenders, body.player, body.remark) == (HERE.place, ("3",), "张三", "已口头警告")
     assert (body.tree, body.ruling, body.cites) == ("guandan.slow_play", step.outcome.ruling, step.cites)
@@ -72,8 +73,8 @@ def test_a_ruling_that_became_another_by_its_scene_is_read_before_it_is_saved(jo
 
 def test_a_changed_ruling_takes_the_place_of_the_former(journal: Journal) -> None:
     walk = slow(journal)
-    first = save(journal, walk, ruled(walk), player="", remark="", former=None)
-    again = save(journal, walk, ruled(walk), player="", remark="", former=first.id)
+    first = save(journal, walk, Final(ruled(walk), ruled(walk)), player="", remark="", former=None)
+    again = save(journal, walk, Final(ruled(walk), ruled(walk)), player="", remark="", former=first.id)
     assert journal.entry(first.id).withdrawn is not None and journal.entry(again.id).withdrawn is None
     assert walk.record == again.id
     assert walk.incident.record == first.id, "it is still the incident it was"
@@ -83,9 +84,9 @@ def test_a_changed_ruling_takes_the_place_of_the_former(journal: Journal) -> Non
 
 def test_follow_ups_of_one_incident_are_one_chain(journal: Journal) -> None:
     walk = slow(journal)
-    first = save(journal, walk, ruled(walk), player="", remark="", former=None)
+    first = save(journal, walk, Final(ruled(walk), ruled(walk)), player="", remark="", former=None)
     rulings = Rulings()
     look = rulings.begin("guandan.violation_count", {}, context(journal, HERE, (), first.id), walk.incident, HERE)
-    second = save(journal, look, ruled(look), player="", remark="", former=None)
+    second = save(journal, look, Final(ruled(look), ruled(look)), player="", remark="", former=None)
     assert journal.entry(second.id).body.chain == first.id
     assert [r["kind"] for r in journal.history(NO_EVENT, "guandan")] == ["violation"]

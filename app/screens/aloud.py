@@ -1,0 +1,168 @@
+"""宣读: the words for each player, with what he may choose as a numbered list of buttons, and the same large enough to be shown."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.widgets.basics import quiet
+from app.widgets.sentences import answer_button, card, clause_chips, sentence
+from app.window import theme
+from app.window.components import on_tap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from app.ruling.walk import Walk
+    from app.window.session import Session
+    from decision_trees.engine import Ruled
+    from decision_trees.model import OutcomeChoice
+
+SPOKEN = ((60, 46), (100, 38), (150, 32))  # up to so many characters, px of words shown to the table: they fill a phone
+LONG = 28  # px of longer ones
+ONE_LINE = 24  # characters; longer words stand a sentence a line
+_ENDS = re.compile("(?<=[。；])(?=[^”」』])")
+
+
+def lines_of(words: str) -> list[str]:
+    """Words to say, a sentence a line; short ones in one."""
+    return [words] if len(words) <= ONE_LINE else [part for part in _ENDS.split(words) if part]
+
+
+def addressed(step: Ruled) -> list[tuple[str, str]]:
+    """Whom something is said to, and what: whoever chooses comes first, for he is waited for."""
+    told = list(step.outcome.tell.items())
+    who = step.outcome.choice.who if step.outcome.choice is not None else None
+    return sorted(told, key=lambda each: each[0] != who)
+
+
+def words_to_say(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+    """Yield the words for each player, and below those of whoever chooses his options."""
+    choice, told = step.outcome.choice, addressed(step)
+    body: list[ft.Control] = []
+    for at, (who, words) in enumerate(told):
+        body.append(_words(session, walk, at, who, words))
+        if choice is not None and choice.who == who:
+            body.extend(_options(session, walk, choice, "商量" in words))
+    if choice is not None and choice.who not in dict(told):
+        body.extend(_options(session, walk, choice, False))
+    if body:
+        yield card(session, "宣读" if told else "选择", body, ft.Icons.RECORD_VOICE_OVER)
+
+
+def _words(session: Session, walk: Walk, at: int, who: str, words: str) -> ft.Control:
+    def show(_: object) -> None:
+        walk.reading = at
+
+    return ft.MergeSemantics(
+        ft.Container(
+            ft.Row(
+                [
+                    ft.Column(
+                        [quiet(session, f"对{who}"), *(sentence(session, line, theme.LAW) for line in lines_of(words))],
+                        spacing=2,
+                        expand=True,
+                    ),
+                    ft.Icon(
+                        ft.Icons.OPEN_IN_FULL, color=ft.Colors.ON_SURFACE_VARIANT, semantics_label=session.say("放大")
+                    ),
+                ],
+                spacing=10,
+            ),
+            on_click=show,
+            ink=True,
+            bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
+            border_radius=12,
+            padding=12,
+        )
+    )
+
+
+def _options(session: Session, walk: Walk, choice: OutcomeChoice, consult_said: bool) -> Iterator[ft.Control]:
+    """The numbered options, each a button; who chooses where the words above do not say it."""
+    chosen = walk.standing.facts.get(choice.fact)
+    official = "裁判" in choice.who  # who has no partner
+    consult = "" if official else {True: "，可以与同伴商量", False: "，不得与同伴商量", None: ""}[choice.consult]
+    if not consult_said:
+        yield sentence(session, f"由{choice.who}{'决定' if official else '选择'}{consult}：", theme.BODY)
+    legal = [(key, option) for key, option in choice.options.items() if not option.unavailable]
+    for number, (key, option) in enumerate(legal, 1):
+        yield answer_button(
+            session,
+            f"{number}. {option.text}" if len(legal) > 1 else option.text,
+            on_tap(walk.answer, choice.fact, key),
+            option.help,
+            chosen=chosen == key,
+            icon=ft.Icons.CHEVRON_RIGHT,
+        )
+    for option in choice.options.values():
+        if option.unavailable:
+            yield quiet(session, f"不能选“{option.text}”：{option.unavailable}", theme.BODY)
+    yield clause_chips(session, choice.cites)
+
+
+def spoken(session: Session, walk: Walk, step: Ruled) -> ft.Control:
+    """Return the words for one player, large enough to turn the phone round; a tap goes back."""
+    told = addressed(step)
+    at = min(walk.reading or 0, len(told) - 1)
+    who, words = told[at]
+    said = lines_of(words)
+    choice = step.outcome.choice
+    if choice is not None and choice.who == who:
+        options = [option.text for option in choice.options.values() if not option.unavailable]
+        said += [f"{number}. {text}" for number, text in enumerate(options, 1)]
+    size = next((px for most, px in SPOKEN if sum(map(len, said)) <= most), LONG)
+
+    def close(_: object) -> None:
+        walk.reading = None
+
+    def other(by: int) -> None:
+        walk.reading = (at + by) % len(told)
+
+    def turn(text: str, by: int) -> ft.Control:
+        return ft.OutlinedButton(
+            ft.Text(session.say(text), size=session.px(theme.BODY)),
+            on_click=lambda _: other(by),
+            height=56,
+            expand=True,
+        )
+
+    below: list[ft.Control] = [turn("上一位", -1), turn("下一位", 1)] if len(told) > 1 else []
+    return ft.Column(
+        [
+            ft.Container(
+                ft.Column(
+                    [
+                        sentence(session, f"对{who}", theme.TITLE, color=ft.Colors.PRIMARY),
+                        *(sentence(session, line, size, bold=True) for line in said),
+                    ],
+                    spacing=16,
+                    scroll=ft.ScrollMode.AUTO,
+                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                ),
+                expand=True,
+                padding=24,
+                on_click=close,
+            ),
+            ft.Container(
+                ft.Row(
+                    [
+                        *below,
+                        ft.FilledButton(
+                            ft.Text(session.say("收起"), size=session.px(theme.BODY)),
+                            on_click=close,
+                            height=56,
+                            expand=True,
+                        ),
+                    ],
+                    spacing=12,
+                ),
+                padding=16,
+            ),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
