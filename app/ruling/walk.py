@@ -14,15 +14,18 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.ruling.ahead import most_ahead
 from app.ruling.pack import is_rank, marks_cards
 from app.ruling.scene import Scene
 from app.ruling.timer import Timer
+from app.ruling.wording import HISTORY
 from app.window.form import Form
 from app.window.library import handbook, trees
 from decision_trees.decisive import decisive
 from decision_trees.engine import Asked, Known, Ruled, Step, Undecided, advance, known_of_deal, reworded
 from decision_trees.functions import RuleInputError
 from decision_trees.games import first_game
+from decision_trees.notation import CALL_NAMES
 from decision_trees.reach import facts_of, on_sheet, reached, references, rests_on
 from decision_trees.roles import named, texts_of
 from decision_trees.values import read, show
@@ -37,6 +40,7 @@ TOUCHED = ("seat", "number", "auction", "call", "cards", "card", "time")  # answ
 _ALWAYS_TAPPED = ("bool", "choice", "seat", "number")
 OFFENDER = "offender"  # of the deal sheet: the seat
 OF_THE_PLACE = ("history", "pair", "round", "game")  # facts that the strip above the question says
+NAMED = 3  # facts that are named one by one
 NAME = 5  # bytes of the name of a ruling in its address
 
 
@@ -194,6 +198,7 @@ class Walk:
     _selections: dict[str, Selection] = field(default_factory=dict)
     _counted: bool = False
     _decisive: tuple[Standing, frozenset[str]] | None = None
+    _ahead: tuple[Standing, int] | None = None
 
     def __post_init__(self) -> None:
         if not self.scene.game:
@@ -509,12 +514,14 @@ class Walk:
     def shown(self, known: Known) -> str:
         """Say a fact in words; a seat by its name."""
         fact = _declared(self.tree_id).get(known.name)
-        return SEATS.get(known.value, known.shown) if fact is not None and fact.kind == "seat" else known.shown
+        if fact is not None and fact.kind == "seat":
+            return SEATS.get(known.value, known.shown)
+        return CALL_NAMES.get(known.shown, known.shown) if fact is not None and fact.kind == "call" else known.shown
 
     def labels(self, names: Sequence[str]) -> str:
         """Name facts in a few words."""
-        first = _declared(self.tree_id)[names[0]].label
-        return first if len(names) == 1 else f"{first}等 {len(names)} 项"
+        said = "、".join(_declared(self.tree_id)[name].label for name in names[:NAMED])
+        return said if len(names) <= NAMED else f"{said}等{len(names)}项"
 
     def posed(self) -> Posed | None:
         """Return what is asked now; None when the engine has ruled or the text is undecided."""
@@ -550,13 +557,44 @@ class Walk:
         return sum(known.name in self.standing.facts for known in self.standing.step.known)
 
     @property
+    def ahead(self) -> int:
+        """The most questions that may still come after the one that is asked."""
+        step = self.standing.step
+        if not isinstance(step, Asked):
+            return 0
+        if self._ahead is None or self._ahead[0] is not self.standing:
+            known = {*self.standing.facts, *self.context.facts, *(known.name for known in step.known)}
+            self._ahead = (self.standing, most_ahead(step, known, trees().trees) - 1)
+        return self._ahead[1]
+
+    @property
     def progress(self) -> float:
         """How far the walk is, 0 to 1, if the longest way lies ahead."""
         step = self.standing.step
         if isinstance(step, Ruled):
             return 1.0
-        ahead = _longest(step.tree.id, step.node)
-        return self.asked / (self.asked + ahead) if ahead else 0.9
+        return self.asked / (self.asked + self.ahead + 1) if isinstance(step, Asked) else 0.9
+
+    def chips(self) -> list[Known]:
+        """What is known, as it stands above a question: what was answered or entered first, then what follows from it."""
+        step, given = self.standing.step, self.standing.facts
+        known = {each.name: each for each in (*step.known, *self._entered(step))}
+        first = [known[name] for name in given if name in known]
+        return [
+            each
+            for each in (*first, *(k for n, k in known.items() if n not in given))
+            if not self.in_the_strip(each.name) and each.name != HISTORY
+        ]
+
+    def _entered(self, step: Step) -> Iterator[Known]:
+        """What was entered and not needed yet."""
+        seen = {known.name for known in step.known}
+        for name, value in self.standing.facts.items():
+            fact = _declared(self.tree_id).get(name)
+            if name not in seen and fact is not None:
+                with suppress(RuleInputError):
+                    value = read(self.tree.game, name, fact, value, {})
+                    yield Known(name, value, fact.label, show(fact, value), "given", tree=self.tree_id)
 
 
 def _reached(tree_id: str) -> Iterator[Tree]:
@@ -625,23 +663,6 @@ def _enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
     for name in names:
         look(name, False)
     return tuple(found)  # in the order in which the working out takes them
-
-
-@cache
-def _longest(tree_id: str, node: str) -> int:
-    """The most questions that may still have to be answered from a node on, itself included."""
-    tree = trees().tree(tree_id)
-    question = tree.questions.get(node)
-    if question is None:
-        return 0
-    onward = {*question.answers.values(), *(r.to for r in question.ranges), *([question.next] if question.next else [])}
-    rest = max((_longest(tree_id, each) for each in onward), default=0)
-    if question.tree in trees().trees:
-        return rest + _longest(question.tree or "", trees().tree(question.tree or "").start)
-    asked = (
-        question.fact is not None and tree.facts[question.fact].derive is None if question.fact in tree.facts else True
-    )
-    return rest + int(asked)
 
 
 @ft.observable

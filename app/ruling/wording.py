@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from app.ruling.consequences import carried_out
+from decision_trees.notation import CALL_NAMES, JOKER_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,14 +19,31 @@ _SHAPES = str.maketrans("SHDC", "♠♥♦♣")
 _CALL = re.compile(r"(?<![A-Za-z0-9])([1-9])([SHDC])(?![A-Za-z0-9])")
 _CARD = re.compile(r"(?<![A-Za-z0-9])([SHDC])(10|[2-9TJQKA])(?![A-Za-z0-9])")
 
+HISTORY = "history"  # what the journal says: the records of others, of which the ruling says what follows
 LEVELS = {"none": "不判罚", "restriction": "有限制或选择", "penalty": "判罚"}
 MARKS = {"none": "✓", "restriction": "⇄", "penalty": "!"}
 
 
+_JOKER = re.compile(r"(?<![A-Za-z0-9])(BJ|LJ)(?![A-Za-z0-9])")
+_WRITTEN = r"(?:[NESW]:)?(?:[1-7](?:NT|[SHDC])|XX|X|P)"
+_AUCTION = re.compile(rf"(?<![A-Za-z0-9])([NESW]): ({_WRITTEN}(?: {_WRITTEN})*)(?![A-Za-z0-9])")
+_SEATS = {"N": "北家", "E": "东家", "S": "南家", "W": "西家"}
+
+
+def _auction(match: re.Match[str]) -> str:
+    calls = []
+    for written in match[2].split():
+        seat, _, call = written.rpartition(":")
+        calls.append((_SEATS[seat] if seat else "") + CALL_NAMES.get(call, call))
+    return f"{_SEATS[match[1]]}发牌，{' '.join(calls)}"
+
+
 def shaped(text: str) -> str:
-    """Show the calls and cards of bridge as at the table: 2H as 2♥, HA as ♥A."""
+    """Show calls and cards as at the table: 2H as 2♥, HA as ♥A, BJ as 大王, an auction from its dealer on."""
+    text = _AUCTION.sub(_auction, text)
+    text = _JOKER.sub(lambda match: JOKER_NAMES[match[1]], text)
     text = _CALL.sub(lambda match: match[1] + match[2].translate(_SHAPES), text)
-    return _CARD.sub(lambda match: match[1].translate(_SHAPES) + match[2], text)
+    return _CARD.sub(lambda match: match[1].translate(_SHAPES) + match[2].replace("T", "10"), text)
 
 
 def option_text(option: OutcomeOption) -> str:
@@ -51,7 +69,8 @@ def _lines(step: Ruled, handbook: Handbook) -> Iterator[str]:
     yield f"{MARKS[outcome.level]} {outcome.ruling}"
     yield from (f"= {figure.text}" for figure in step.figures)
     if step.known:
-        yield "事实：" + "；".join(f"{known.label}：{known.shown}" for known in step.known)
+        told = (f"{known.label}：{shaped(known.shown)}" for known in step.known if known.name != HISTORY)
+        yield "事实：" + "；".join(told)
     lines = carried_out(step)
     if lines:
         yield "执行："

@@ -13,6 +13,7 @@ from app.screens.deal_pane import DealStrip, deal_bar, deal_parts
 from app.screens.outcome import outcome_parts, undecided_parts
 from app.screens.recording import RecordBar, RecordPane
 from app.screens.scene_strip import SceneStrip
+from app.screens.thumb import fits
 from app.widgets.answers import answers, finish_bar
 from app.widgets.basics import heading, icon_button, notice, quiet
 from app.widgets.finishing import TOGETHER
@@ -40,7 +41,7 @@ ORIGINS: dict[str, tuple[ft.IconData, str]] = {  # of facts that the referee did
     "corrected": (ft.Icons.EDIT, "改正的"),
     "chosen": (ft.Icons.SWAP_HORIZ, "选择的"),
 }
-IN_VIEW = 3  # facts shown under one another; more of them stand in a row that scrolls, the latest first
+IN_VIEW = 3  # facts shown under one another; more of them stand in a row that scrolls
 
 
 @component
@@ -109,20 +110,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
             ),
             SceneStrip(walk),
             DealStrip(walk),
-            ft.Column(
-                [
-                    ft.Container(
-                        ft.Column(
-                            list(_parts(session, walk)), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-                        ),
-                        padding=ft.Padding.only(left=margin, right=margin, bottom=32),
-                    )
-                ],
-                scroll=ft.ScrollMode.AUTO,
-                expand=True,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                key=f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{walk.dealing}-{type(step).__name__}",
-            ),
+            *_body(session, walk, margin),
             *([deal_bar(session, walk)] if walk.dealing else finish_bar(session, walk, walk.posed())),
             *([RecordBar(walk)] if isinstance(step, Ruled) and not (walk.editing or walk.dealing) else []),
         ],
@@ -172,6 +160,27 @@ def _bar(session: Session, walk: Walk) -> ft.Control:
     )
 
 
+def _body(session: Session, walk: Walk, margin: float) -> Iterator[ft.Control]:
+    """What is known on top, the question and its answers at the bottom, under the thumb; where they do not fit, it all scrolls."""
+    posed = None if walk.dealing else walk.posed()
+    under_thumb = posed is not None and fits(session, walk, posed)
+    key = f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{walk.dealing}-{type(walk.standing.step).__name__}"
+
+    def block(parts: Iterator[ft.Control], bottom: float) -> ft.Control:
+        column = ft.Column(list(parts), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return ft.Container(column, padding=ft.Padding.only(left=margin, right=margin, bottom=bottom))
+
+    yield ft.Column(
+        [block(_known(session, walk) if under_thumb else _parts(session, walk), 0 if under_thumb else 32)],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        key=key,
+    )
+    if under_thumb and posed is not None:
+        yield ft.Container(block(_question(session, walk, posed), 20), key=f"{key}-question")
+
+
 def _parts(session: Session, walk: Walk) -> Iterator[ft.Control]:
     step = walk.standing.step
     posed = walk.posed()
@@ -194,7 +203,7 @@ def _parts(session: Session, walk: Walk) -> Iterator[ft.Control]:
 
 
 def _known(session: Session, walk: Walk, all_in_view: bool = False) -> Iterator[ft.Control]:
-    chips = [_chip(session, walk, known) for known in walk.standing.step.known if not walk.in_the_strip(known.name)]
+    chips = [_chip(session, walk, known) for known in walk.chips()]
     if not isinstance(walk.standing.step, Ruled) and (walk.begun or chips):
         chips.extend(_more(session, walk))
     if not chips:
@@ -202,7 +211,7 @@ def _known(session: Session, walk: Walk, all_in_view: bool = False) -> Iterator[
     if all_in_view or len(chips) <= IN_VIEW:
         shown = ft.Row(chips, wrap=True, spacing=8, run_spacing=0)
     else:
-        shown = ft.Row(chips[::-1], spacing=8, scroll=ft.ScrollMode.HIDDEN)
+        shown = ft.Row(chips, spacing=8, scroll=ft.ScrollMode.HIDDEN)
     yield ft.Container(shown, padding=ft.Padding.only(left=12, right=12, top=4))
 
 
@@ -246,7 +255,9 @@ def _more(session: Session, walk: Walk) -> Iterator[ft.Control]:
 def _question(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
     said: list[ft.Control] = []
     if posed.known is None and not posed.entry:
-        said.append(quiet(session, f"第 {walk.asked + 1} 问"))
+        said.append(
+            quiet(session, f"第 {walk.asked + 1} 问，{f'最多还有 {walk.ahead} 问' if walk.ahead else '最后一问'}")
+        )
     elif posed.known is not None:
         said.append(
             quiet(
@@ -258,6 +269,8 @@ def _question(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control
         left = f"第 {walk.entry_number} 项，共 {walk.series} 项。" if walk.series > 1 else ""
         ruled = isinstance(walk.standing.step, Ruled)
         said.append(quiet(session, f"录入以后，{'能算出的就写进裁定' if ruled else '能推出的就不再问'}。{left}"))
+    if posed.cites:
+        said = [_why(session, posed, said)]
     if usual := walk.usual():
         yield _usual(session, walk, usual)
     said.append(ft.Semantics(content=sentence(session, posed.ask, 23, bold=True), heading_level=2))
@@ -267,7 +280,7 @@ def _question(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control
         said.append(quiet(session, posed.help, theme.BODY) if typed else sentence(session, posed.help, color=color))
     yield ft.Container(
         ft.Column(said, spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        padding=ft.Padding.only(left=16, right=16, top=16, bottom=14),
+        padding=ft.Padding.only(left=16, right=16, top=8, bottom=12),
     )
     if posed.who or posed.explain:
         yield ft.Container(_theirs(session, posed), padding=ft.Padding.only(left=16, right=16, bottom=14))
@@ -283,15 +296,6 @@ def _question(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control
         padding=ft.Padding.symmetric(horizontal=16),
     )
     below: list[ft.Control] = []
-    if posed.cites:
-        below.append(
-            ft.TextButton(
-                ft.Text(session.say("为什么问"), size=session.px(theme.BODY)),
-                icon=ft.Icons.MENU_BOOK,
-                on_click=lambda _: session.show(Sheet("reference", posed.cites)),
-                height=max(theme.TARGET, session.px(44)),
-            )
-        )
     if not walk.begun and walk.editing is None and not walk.standing.step.known:
         below.extend(_offer(session, walk))
     if below:
@@ -299,6 +303,22 @@ def _question(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control
             ft.Column(below, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
             padding=ft.Padding.only(left=16, right=16, top=14),
         )
+
+
+def _why(session: Session, posed: Posed, said: Sequence[ft.Control]) -> ft.Control:
+    """Which question it is, and beside it the clause it is asked for."""
+    return ft.Row(
+        [
+            ft.Column(list(said), expand=True),
+            ft.TextButton(
+                ft.Text(session.say("为什么问"), size=session.px(theme.SMALL)),
+                icon=ft.Icons.MENU_BOOK,
+                on_click=lambda _: session.show(Sheet("reference", posed.cites)),
+                height=max(theme.TARGET, session.px(44)),
+            ),
+        ],
+        spacing=8,
+    )
 
 
 def _usual(session: Session, walk: Walk, usual: Sequence[Usual]) -> ft.Control:

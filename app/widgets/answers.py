@@ -53,10 +53,11 @@ def answers(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
         return lambda _: walk.answer(posed.name, value)
 
     if fact.kind == "bool":
-        return [
-            answer_button(session, "是", give(True), chosen=now is True, centred=True),
-            answer_button(session, "否", give(False), chosen=now is False, centred=True),
+        both = [
+            answer_button(session, "是", give(True), chosen=now is True, centred=True, beside=True),
+            answer_button(session, "否", give(False), chosen=now is False, centred=True, beside=True),
         ]
+        return [ft.Row(both, spacing=12)]
     if fact.kind == "choice" and _short(fact):
         keys = [
             key(

@@ -90,8 +90,9 @@ def answer_button(
     chosen: bool = False,
     centred: bool = False,
     icon: ft.IconData | None = None,
+    beside: bool = False,
 ) -> ft.Control:
-    """Return an answer as wide as the screen; to a screen reader one button."""
+    """Return an answer as wide as the screen, or ``beside`` others in a row; to a screen reader one button."""
     said: list[ft.Control] = [sentence(session, text, theme.LAW, bold=True, centred=centred)]
     if about:
         said.append(sentence(session, about, theme.SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
@@ -117,7 +118,8 @@ def answer_button(
             border_radius=14,
             padding=ft.Padding.symmetric(horizontal=16, vertical=10 if about else (ANSWER - theme.LAW * 1.4) / 2),
             alignment=ft.Alignment.CENTER if centred else ft.Alignment.CENTER_LEFT,
-        )
+        ),
+        expand=beside or None,
     )
 
 

@@ -1,0 +1,67 @@
+"""Whether a question and its answers have room at the bottom of the screen, where the thumb is."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+from app.widgets.numbers import COUNTABLE, LARGE_KEYS
+from app.window import theme
+
+if TYPE_CHECKING:
+    from app.ruling.walk import Posed, Walk
+    from app.window.session import Session
+
+TALL = (
+    "auction",
+    "cards",
+    "card",
+    "call",
+    "seat",
+    "text",
+    "history",
+    "time",
+)  # pads and tables, and what needs a keyboard
+ABOVE = 260  # px of the bar, the place, the deal and a row of chips
+BUTTON, GAP, LINE = 60, 12, 1.4  # px of an answer of one line and between two; of the size of its letters
+
+
+def fits(session: Session, walk: Walk, posed: Posed) -> bool:
+    """Tell whether the question is small enough to stand below what is known, without scrolling."""
+    if posed.fact.kind in TALL or (walk.keyed and posed.typable):
+        return False
+    width = min(session.layout.pane or theme.READING_WIDTH, theme.READING_WIDTH) - 32
+    said = [(posed.ask, 23.0), (posed.help or "", theme.BODY), *((line, theme.BODY) for line in posed.explain)]
+    needed = 90 + sum(_lines(session, text, size, width) for text, size in said)
+    needed += 70 if posed.who or posed.explain else 0
+    needed += sum(_button(session, usual.say, None, width) for usual in walk.usual())
+    needed += _answers(session, posed, width)
+    if not walk.begun and walk.entries():
+        needed += BUTTON + GAP
+    return needed <= (session.page.height or 800) - ABOVE
+
+
+def _lines(session: Session, text: str, size: float, width: float) -> float:
+    """px that a text needs."""
+    letters = max(1, int(width / session.px(size)))
+    return ceil(len(text) / letters) * session.px(size) * LINE
+
+
+def _button(session: Session, text: str, about: str | None, width: float) -> float:
+    inside = width - 56
+    high = _lines(session, text, theme.LAW, inside) + (_lines(session, about, theme.SMALL, inside) if about else 0)
+    return max(BUTTON, high + 34) + GAP
+
+
+def _answers(session: Session, posed: Posed, width: float) -> float:
+    fact = posed.fact
+    if fact.kind == "choice":
+        return sum(_button(session, option.text, option.help, width) for option in fact.options.values())
+    if fact.kind == "number":
+        low, high = fact.minimum, fact.maximum
+        if low is None or high is None or high - low >= COUNTABLE:
+            return 220.0
+        keys = int(high - low) + 1
+        key, row = (84, 68) if keys <= LARGE_KEYS else (66, 60)
+        return ceil(keys / max(1, width // key)) * row * max(1.0, session.settings.text_scale)
+    return BUTTON + GAP
