@@ -40,7 +40,7 @@ TOUCHED = ("seat", "number", "auction", "call", "cards", "card", "time")  # answ
 _ALWAYS_TAPPED = ("bool", "choice", "seat", "number")
 OFFENDER = "offender"  # of the deal sheet: the seat
 OF_THE_PLACE = ("history", "pair", "round", "game")  # facts that the strip above the question says
-NAMED = 3  # facts that are named one by one
+NAMED = 2  # facts that are named one by one
 NAME = 5  # bytes of the name of a ruling in its address
 
 
@@ -521,7 +521,7 @@ class Walk:
     def labels(self, names: Sequence[str]) -> str:
         """Name facts in a few words."""
         said = "、".join(_declared(self.tree_id)[name].label for name in names[:NAMED])
-        return said if len(names) <= NAMED else f"{said}等{len(names)}项"
+        return said if len(names) <= NAMED else f"{said}等"
 
     def posed(self) -> Posed | None:
         """Return what is asked now; None when the engine has ruled or the text is undecided."""

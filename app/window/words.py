@@ -29,6 +29,7 @@ COUNTED: Mapping[str, str] = {  # what rulings count against a pair
     "violation": "违例",
     "foul": "犯规",
     "game_lost": "判负（局）",
+    "not_announced": "未报牌",
     "forfeit": "判负",
     "illegal_information": "传递非法信息",
 }

@@ -146,9 +146,24 @@ def time_play(seconds: float) -> dict[str, Any]:
 def time_tribute(step: Literal["tribute", "return"], seconds: float) -> dict[str, Any]:
     """What the time taken over a tribute or a return, in seconds, brings (22.2): nothing, a verbal warning, or violations.
 
-    A tribute counts from the end of the draw, a return from the tribute. Raises :class:`RuleInputError` for a negative number.
+    A tribute counts from the end of the draw, a return from the tribute. ``period``: ``in_time``, ``warning``, ``violation`` or
+    ``later``, the second violation and after it. Raises :class:`RuleInputError` for a negative number.
     """
-    return {"ruling": tribute_time(step, seconds).ruling}
+    found = tribute_time(step, seconds)
+    period = ("warning" if found.warning else "in_time", "violation", "later")[min(found.violations, 2)]
+    return {"ruling": found.ruling, "period": period}
+
+
+@rule("guandan.time.after_warning", _B + "22.2", title="警告后又拖延怎样处理")
+def time_after_warning(seconds: float) -> dict[str, Any]:
+    """What delaying a tribute or return so many seconds after the warning brings, where it counts from there (22.2; D-35b).
+
+    ``period``: ``warning``, ``violation``, or ``later``, the second violation and after it. Raises :class:`RuleInputError` for a
+    negative number.
+    """
+    _not_negative(seconds, "用时")
+    periods = -int(-seconds // limit("tribute-further"))
+    return {"period": ("warning", "warning", "violation", "later")[min(periods, 3)]}
 
 
 @rule("guandan.time.round_end", _B + "14.1.3", _S + "1.4", title="到时这副牌还算不算")

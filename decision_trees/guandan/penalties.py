@@ -193,11 +193,11 @@ def penalty_authority(sanction: str) -> dict[str, Any]:
     return {"decided_by": authority(sanction).value}
 
 
-RecordKind = Literal["violation", "foul", "game_lost", "warning"]
+RecordKind = Literal["violation", "foul", "game_lost", "warning", "not_announced"]
 KINDS: tuple[str, ...] = get_args(RecordKind)
 
 
-@rule("guandan.history_count", _B + "16.3.1", _B + "16.4", _B + "16.5", title="此前记过几次")
+@rule("guandan.history_count", _B + "12.2", _B + "16.3.1", _B + "16.4", _B + "16.5", title="此前记过几次")
 def history_count(
     history: list[dict[str, Any]],
     kind: RecordKind,
@@ -206,9 +206,9 @@ def history_count(
     in_game: int | None = None,
     in_deal: int | None = None,
 ) -> dict[str, Any]:
-    """How often something has been recorded against a pair (16.3.1, 16.4, 16.5).
+    """How often something has been recorded against a pair (12.2, 16.3.1, 16.4, 16.5).
 
-    Violations count within a round, fouls within a game, games lost within the event: ``in_round``, ``in_game`` and ``in_deal``
+    Violations count within a round, fouls and not announcing within a game, games lost within the event: ``in_round``, ``in_game`` and ``in_deal``
     narrow it. Raises :class:`RuleInputError` for a record that cannot be.
     """
     within = {"round": in_round, "game": in_game, "deal": in_deal}

@@ -49,7 +49,8 @@ def test_every_tree_that_looks_at_the_record_implies_one(game: str) -> None:
     looking = {
         t.id for t in LIBRARY.trees.values() if t.game == game and any(f.kind == "history" for f in t.facts.values())
     }
-    assert looking == {i.tree for i in LIBRARY.ladders[game].implied if i.effect is None}
+    implied = LIBRARY.ladders[game].implied
+    assert {i.tree for i in implied if i.effect is None} <= looking <= {i.tree for i in implied}
 
 
 @pytest.mark.parametrize("game", WITH_LADDER)
@@ -174,3 +175,22 @@ def test_faults_are_said_with_file_and_line(text: str, files: GameFiles, tmp_pat
 
 def test_a_game_without_a_ladder(files: GameFiles, tmp_path: Path) -> None:
     assert load_ladder(files, tmp_path) == Ladder()
+
+
+def test_not_announcing_is_counted_within_the_game() -> None:
+    ladder = LIBRARY.ladders["guandan"]
+    first = ruled(
+        "guandan.not_announced",
+        {"missing": "number", "due": True, "regime": "base", "prior_this_game": 0, "continued": True},
+    )
+    assert ladder.of_ruling(first) == {"warning": 1, "not_announced": 1}  # 12.1
+    again = ruled(
+        "guandan.not_announced",
+        {
+            "missing": "number", "due": True, "regime": "base", "violations_this_round": 0,
+            "history": [{"kind": "not_announced", "pair": "NS", "round": 1, "game": 2}],
+            "pair": "NS", "round": 1, "game": 2,
+        },
+    )  # fmt: skip
+    assert again.outcome_id == "again"  # 12.2: of the same game, so that nobody is asked
+    assert ladder.of_ruling(again) == {"violation": 1, "not_announced": 1}
