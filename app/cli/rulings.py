@@ -101,7 +101,9 @@ def _say_known(step: Step) -> None:
     from decision_trees.engine import Asked
 
     marks = {"given": "", "derived": "⚙", "corrected": "✎", "chosen": "⇄"}
-    shown = [f"{marks[k.source]}{k.label}：{k.shown}" for k in step.known]
+    from app.ruling.wording import HISTORY, shaped
+
+    shown = [f"{marks[k.source]}{k.label}：{shaped(k.shown)}" for k in step.known if k.name != HISTORY]
     if shown and isinstance(step, Asked):
         typer.echo("已知 " + "  ".join(shown))
 
@@ -136,7 +138,7 @@ def _say_outcome(step: Ruled, handbook: Handbook) -> None:
         typer.echo(f"未用  {known.label}：{known.shown}，照未定问题现在的处理与本裁决无关")
     for s in step.settled:
         answer = f"采用“{s.text}”，因为{s.because}" if s.answer else "没有默认，由其决定"
-        typer.echo(f"未定  {s.id} {s.question} {answer}（{s.decides}决定）")
+        typer.echo(f"未定  {s.question} {answer}（{s.decides}决定）")
     typer.echo("依据  " + _labels(step.cites, handbook))
 
 

@@ -180,9 +180,9 @@ def law(
     typer.echo("\n".join(_provision_text(provision)))
     for erratum in dict.fromkeys(e for p in provision.walk() for e in handbook.errata(p.id)):
         reading = f"印作“{erratum.printed}”，应读“{erratum.reading}”。" if erratum.printed and erratum.reading else ""
-        typer.echo(f"〔勘误 {erratum.id}〕{reading}{erratum.evidence}")
+        typer.echo(f"〔勘误〕{reading}{erratum.evidence}")
     for amendment in dict.fromkeys(a for p in provision.walk() for a in handbook.amendments(p.id)):
-        typer.echo(f"〔补充规定 {amendment.id}〕{amendment.topic}：{amendment.in_force}")
+        typer.echo(f"〔补充规定〕{amendment.topic}：{amendment.in_force}")
     if len(found) > 1:
         typer.echo(
             "也可能是："

@@ -45,7 +45,7 @@ _DIGITS = "零一二三四五六七八九十"
 def carried_out(step: Ruled) -> list[str]:
     """What happens now, each thing once: the lines of what is done, and the consequences that nothing else says."""
     outcome = step.outcome
-    said = [part for text in (outcome.ruling, *outcome.do) for part in _SENTENCES.split(text)]
+    said = [outcome.ruling, *(part for text in (outcome.ruling, *outcome.do) for part in _SENTENCES.split(text))]
     said += [figure.text for figure in step.figures]
     aloud = {who: _SENTENCES.split(words) for who, words in outcome.tell.items()}
     kinds = [effect.kind for effect in outcome.effects]
@@ -88,10 +88,12 @@ def _same_side(one: str, other: str) -> bool:
 
 
 def _said(effect: Effect, sentences: Iterable[str]) -> bool:
-    words = _WORDS.get(effect.kind, ())
+    words, whole = _WORDS.get(effect.kind, ()), consequence(effect)
     for sentence in sentences:
         if not _amount_in(effect, sentence):
             continue
+        if overlap(whole, sentence) >= OVERLAP:
+            return True
         if effect.what:
             if len(effect.what) > 3 and overlap(effect.what, sentence) >= OVERLAP:
                 return True
@@ -111,6 +113,7 @@ def _amount_in(effect: Effect, sentence: str) -> bool:
 
 def overlap(what: str, sentence: str) -> float:
     """How much of what one thing says another says too, 0 to 1, by pairs of characters."""
+    sentence = sentence.replace(" ", "")
     pairs = [part[i : i + 2] for part in _PARTS.split(what) for i in range(len(part) - 1)]
     return sum(pair in sentence for pair in pairs) / len(pairs) if pairs else 0.0
 

@@ -121,7 +121,7 @@ def _missing(session: Session, provision_id: str) -> ft.Control:
     return ft.Column(
         [
             ft.Row([icon_button(session, ft.Icons.ARROW_BACK, "返回", lambda _: session.back())]),
-            ft.Container(quiet(session, f"没有这一条：{provision_id}。请回到“查找”重新查找。", theme.BODY), padding=16),
+            ft.Container(quiet(session, "没有这一条。请回到“查找”重新查找。", theme.BODY), padding=16),
         ]
     )
 

@@ -208,8 +208,8 @@ def history_count(
 ) -> dict[str, Any]:
     """How often something has been recorded against a pair (12.2, 16.3.1, 16.4, 16.5).
 
-    Violations count within a round, fouls and not announcing within a game, games lost within the event: ``in_round``, ``in_game`` and ``in_deal``
-    narrow it. Raises :class:`RuleInputError` for a record that cannot be.
+    Violations count within a round, fouls and not announcing within a game, games lost within the event: ``in_round``,
+    ``in_game`` and ``in_deal`` narrow it. Raises :class:`RuleInputError` for a record that cannot be.
     """
     within = {"round": in_round, "game": in_game, "deal": in_deal}
     return {"count": records.count(history, KINDS, kind, pair, within=within)}

@@ -64,11 +64,8 @@ def choose_pair(reader: Reader, table: str) -> None:
 
 
 def too_slow(reader: Reader) -> None:
-    """Thirty-one seconds: warned at twenty, and ten more have gone (22.1)."""
-    for _ in range(3):
-        press(reader, "加10")
-    press(reader, "加1")
-    press(reader, "继续")
+    """Warned at twenty seconds, and ten more have gone (22.1)."""
+    press(reader, "超过30秒")
     reader.see("裁判员是不是已经警告过他")
     press(reader, "是")
     reader.see("警告后10秒内仍不出牌")
@@ -98,9 +95,11 @@ def test_the_second_violation_of_the_round_is_said_before_anything_is_answered(
     reader.see("本轮违例 1 次")
     reader.see("再记违例即第 2 次")
     too_slow(reader)
-    reader.see("这是本轮第 2 次违例")
-    press(reader, "第几次违例")
-    reader.see("犯规一次，本副判负")
+    headline = reader.see("第2次违例", "h2").flat
+    assert "犯规" in headline and "本副判负" in headline and "双下" in headline  # 16.3.1
+    reader.see("起因：警告后10秒内仍不出牌")
+    press(reader, "记录")
+    reader.see("存入后计：违例1次、犯规1次")
 
 
 def test_a_ruling_is_saved_corrected_taken_back_and_restored(sit_down: Callable[..., Reader]) -> None:

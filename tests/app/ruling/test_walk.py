@@ -133,7 +133,7 @@ def test_only_what_something_follows_from_is_offered() -> None:
 def test_entries_are_counted_from_the_first_to_the_last() -> None:
     walk = start("guandan.wrong_tribute")
     names = walk.entries()
-    assert names[0] == "level" and walk.labels(names).endswith(f"等 {len(names)} 项")
+    assert names[0] == "level" and walk.labels(names).endswith("等")
     walk.enter(names)
     assert (walk.entry_number, walk.series) == (1, len(names)) and walk.entries() == ()
     assert walk.answer("level", "10")
