@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -13,9 +14,10 @@ NAMED = {"button", "tab", "link", "textbox", "checkbox", "radio", "switch", "sli
 
 
 def button(reader: Reader, text: str) -> Node | None:
-    """Return the button with a text, or one that begins with it: 否 is an answer, not the end of a fact."""
+    """Return the button with a text, or one that begins with it, numbered or not: 否 is an answer, not the end of a fact."""
     buttons = [n for n in reader.nodes() if n.role == "button"]
-    return next((n for n in buttons if n.flat == text), next((n for n in buttons if n.flat.startswith(text)), None))
+    begins = re.compile(rf"(\d\. )?{re.escape(text)}")
+    return next((n for n in buttons if n.flat == text), next((n for n in buttons if begins.match(n.flat)), None))
 
 
 def press(reader: Reader, text: str) -> None:

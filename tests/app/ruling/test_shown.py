@@ -61,7 +61,7 @@ def test_nothing_is_done_twice() -> None:
         lines = carried_out(ruled)
         own = set(ruled.outcome.do)
         for line in lines:
-            if line not in own:
+            if line not in own and not re.search("[♠♥♦♣]", line):  # which card it is may be all that is new
                 said = [each for each in (ruled.outcome.ruling, *own) if line in each or overlap(line, each) > 0.9]
                 assert not said, (case, line, said)
 
