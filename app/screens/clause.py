@@ -11,7 +11,7 @@ from app.reading.contents import GROUPS, clause_range, parts_of, short_label
 from app.reading.printed import edition_line
 from app.reading.quoting import sentence
 from app.screens.finding import find_bar, found_in, marks
-from app.widgets.basics import heading, icon_button, label_chip, notice, quiet, row, section_title
+from app.widgets.basics import heading, icon_button, label_chip, no_wider, notice, quiet, row, section_title
 from app.widgets.clause_actions import actions, bookmark_line
 from app.widgets.in_force import in_force_here
 from app.widgets.law_text import law_text
@@ -131,12 +131,17 @@ def _rule_button(session: Session, page: Provision) -> Iterable[ft.Control]:
     found = [] if page.kind in GROUPS else [tree.id for tree in trees_of([each.id for each in page.walk()])]
     if found:
         yield ft.Container(
-            ft.FilledButton(
-                ft.Text(session.say("按本条裁定"), size=session.px(theme.LAW)),
-                icon=ft.Icons.GAVEL,
-                height=max(52, session.px(44)),
-                on_click=lambda _: (
-                    session.begin_ruling(found[0]) if len(found) == 1 else session.show(Sheet("trees", tuple(found)))
+            no_wider(
+                session,
+                ft.FilledButton(
+                    ft.Text(session.say("按本条裁定"), size=session.px(theme.LAW)),
+                    icon=ft.Icons.GAVEL,
+                    height=max(52, session.px(44)),
+                    on_click=lambda _: (
+                        session.begin_ruling(found[0])
+                        if len(found) == 1
+                        else session.show(Sheet("trees", tuple(found)))
+                    ),
                 ),
             ),
             bgcolor=ft.Colors.SURFACE_CONTAINER,

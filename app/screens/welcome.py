@@ -54,13 +54,8 @@ def _line(session: Session, icon: ft.IconData, text: str) -> ft.Control:
 
 
 def _choice(session: Session, name: str, game: str | None) -> ft.Control:
-    return ft.Row(
-        [
-            ft.FilledTonalButton(
-                ft.Text(session.say(name), size=session.px(theme.LAW)),
-                on_click=on_tap(session.choose_game, game),
-                height=max(HIGH, session.px(HIGH * 0.8)),
-                width=min(theme.WIDEST, (session.layout.pane or theme.WIDEST) - 32 if not session.layout.wide else 380),
-            )
-        ]
+    return ft.FilledTonalButton(
+        ft.Text(session.say(name), size=session.px(theme.LAW)),
+        on_click=on_tap(session.choose_game, game),
+        height=max(HIGH, session.px(HIGH * 0.8)),
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app.widgets.basics import icon_button, quiet
+from app.widgets.basics import icon_button, no_wider, quiet
 from app.window import theme
 from app.window.components import memo
 from app.window.error_boundary import component
@@ -82,13 +82,16 @@ def counter(session: Session, form: Form, name: str, label: str, unit: str, leas
 def button(
     session: Session, text: str, on_click: Callable[[Any], Any], icon: ft.IconData | None = None, filled: bool = False
 ) -> ft.Control:
-    """Return a button as wide as the form."""
+    """Return a button as wide as the form, on a wide window not wider than a hand."""
     kind = ft.FilledButton if filled else ft.OutlinedButton
-    return kind(
-        ft.Text(session.say(text), size=session.px(theme.BODY)),
-        icon=icon,
-        on_click=on_click,
-        height=max(56, session.px(48)),
+    return no_wider(
+        session,
+        kind(
+            ft.Text(session.say(text), size=session.px(theme.BODY)),
+            icon=icon,
+            on_click=on_click,
+            height=max(56, session.px(48)),
+        ),
     )
 
 

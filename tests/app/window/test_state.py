@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.window.state import RECENT_CLAUSES, Shelf, Trail
+from app.window.state import RECENT_CLAUSES, Settings, Shelf, Trail
 
 
 def test_shelf_keeps_the_newest_first_and_each_once() -> None:
@@ -35,3 +35,17 @@ def test_trail_leads_back_the_way_one_came() -> None:
     assert trail.visited == ["/", "/clause/a/1"]
     assert trail.back("/") == "/"
     assert Trail(["/clause/a/1"]).back("/book/a") == "/book/a", "somebody who came by a link goes up to the book"
+
+
+def test_a_device_that_was_never_asked_for_the_game_looks_everywhere() -> None:
+    settings = Settings()
+    settings.restore({"script": "hant", "game": "chess"})
+    assert (settings.game, settings.everywhere, settings.asked) == ("", True, False)
+
+
+def test_the_game_that_was_chosen_is_the_game_after_a_restart() -> None:
+    settings = Settings()
+    settings.restore({"game": "guandan", "everywhere": False, "asked": True})
+    assert (settings.game, settings.everywhere, settings.asked) == ("guandan", False, True)
+    settings.restore({"game": "guandan", "everywhere": True, "asked": True})
+    assert settings.everywhere, "the search looks in all games, every other screen stays with the game"
