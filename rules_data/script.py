@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 SOURCE = Path(__file__).with_name("traditional.yaml")
@@ -23,6 +23,11 @@ class Script:
         self._phrases = phrases
         # 答覆 is 答复, though 覆 by itself stays: phrases that would not come back character by character
         self._back = {t: s for s, t in phrases.items() if t.translate(self._simplified) != s}
+
+    @property
+    def phrases(self) -> Mapping[str, str]:
+        """Phrases whose Traditional form is not that of their characters one by one."""
+        return self._phrases
 
     @functools.cached_property
     def _pattern(self) -> re.Pattern[str]:

@@ -32,6 +32,7 @@ from search.documents import (
 )
 from search.index import INDEX_FILE
 from search.language import LANGUAGE_FILE, PINYIN_FILE, pinyin_data
+from search.light import LIGHT_FILE, light_data
 from search.pinyin import Pinyin, character_table, common_characters, readings_of_names
 from search.tokens import HAN, Segmenter, choose_words, prefix_dictionary, stems
 from search.wordlists import Everyday, read_everyday, read_synonyms
@@ -196,7 +197,16 @@ def build_both(
         ],
     }
     _write_json(folder / LANGUAGE_FILE, language)
+    _write_json(folder / LIGHT_FILE, light_data(handbook, _said(handbook, synonyms), spoken))
     say(1.0, "索引已编译")
+
+
+def _said(handbook: Handbook, synonyms: Sequence[Synonym]) -> Iterator[tuple[str, Sequence[str]]]:
+    """What people say, in either language, with the provisions it leads to."""
+    for synonym in synonyms:
+        yield from ((say, synonym.go) for say in (*synonym.say, *synonym.means))
+    for term in handbook.terms:
+        yield from ((name, term.defined_in or term.used_in) for name in (term.term, *term.aka, *term.english))
 
 
 def _simplified(simplify: Callable[[str], str]) -> list[str]:

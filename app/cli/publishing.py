@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -21,11 +22,14 @@ def publish(
     phone: Annotated[
         bool, typer.Option("--phone", help="不做网站，改为写出 flet build apk 要用的文件夹（Android）。")
     ] = False,
+    serve: Annotated[bool, typer.Option("--serve", help="发布后在本机试用。")] = False,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="试用的端口；不写时任选。")] = None,
 ) -> None:
     """把执裁做成静态网站：任何网站空间都能放，手机可以装到主屏幕，第二次打开起断网可用。"""
     from app.publishing.compiler import CompilerError
-    from app.publishing.site import PublishingError
+    from app.publishing.site import PublishingError, sizes
     from app.publishing.site import publish as make
+    from app.publishing.sizes import table
 
     prepare()
     if phone:
@@ -35,7 +39,18 @@ def publish(
         site = make(folder.resolve(), base)
     except (PublishingError, CompilerError, OSError) as e:
         fail(str(e), 1)
-    typer.echo(f"已发布到 {site.folder}")
+    typer.echo("\n".join(table(sizes(site))))
+    if not site.compiled:
+        typer.echo(
+            "这里没有 Node.js，也没有相同版本的 Python：程序没有预先编译，每次打开约慢两秒。装上 Node.js 再发布即可。"
+        )
+    typer.echo(f"已发布到 {site.folder}（版本 {site.version}）")
+    if serve:
+        from app.publishing.serving import HOST, build_server
+
+        with build_server(site.folder, site.base, port or 0) as server, suppress(KeyboardInterrupt):
+            typer.echo(f"正在试用：http://{HOST}:{server.server_address[1]}{site.base}\n按 Ctrl+C 结束。")
+            server.serve_forever()
 
 
 def _for_phones(folder: Path) -> None:

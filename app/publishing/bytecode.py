@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import json
 import marshal
+import sys
 import zipfile
 from pathlib import Path
 
+JOBS = "jobs.json"
 UNCHECKED = b"\x01\x00\x00\x00" + bytes(8)  # the source is not there to be compared with
 
 
@@ -44,3 +47,13 @@ def compile_archive(sources: Path, target: Path, documented: tuple[str, ...]) ->
                 content = compiled(content, name, documented=name.split("/")[0] in documented)
                 name += "c"
             made.writestr(zipfile.ZipInfo(name), content)
+
+
+def main(folder: Path) -> None:
+    """Do what is written in a folder: [sources, target, documented packages] each, in jobs.json."""
+    for source, target, documented in json.loads((folder / JOBS).read_text(encoding="utf-8")):
+        compile_archive(folder / source, folder / target, tuple(documented))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

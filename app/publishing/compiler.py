@@ -64,12 +64,12 @@ def compile_all(jobs: Iterable[Job], pyodide: Path) -> list[Files] | None:
         for number, job in enumerate(jobs):
             orders.append((f"{number}.zip", f"{number}-done.zip", job.documented))
             (folder / orders[-1][0]).write_bytes(archive(job.sources))
+        shutil.copy(Path(bytecode.__file__), folder / "bytecode.py")
+        (folder / bytecode.JOBS).write_text(json.dumps(orders), encoding="utf-8")
         if own:
-            for source, target, documented in orders:
-                bytecode.compile_archive(folder / source, folder / target, documented)
+            _run([sys.executable, "-X", "no_debug_ranges", str(folder / "bytecode.py"), name])
         else:
-            assert runner is not None
-            _in_node(runner, folder, orders, pyodide)
+            _run([str(runner), str(SCRIPTS / "compile.mjs"), str(pyodide), name])
         return [_read(folder / target) for _, target, _ in orders]
 
 
@@ -82,17 +82,15 @@ def archive(files: Mapping[str, bytes]) -> bytes:
     return made.getvalue()
 
 
-def _in_node(runner: str, folder: Path, orders: object, pyodide: Path) -> None:
-    shutil.copy(Path(bytecode.__file__), folder / "bytecode.py")
-    (folder / "jobs.json").write_text(json.dumps(orders), encoding="utf-8")
-    command = [runner, str(SCRIPTS / "compile.mjs"), str(pyodide), str(folder)]
+def _run(command: list[str]) -> None:
+    skip = "可以设环境变量 ZHICAI_NODE= 跳过这一步。"
     try:
         done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE)
     except (OSError, subprocess.TimeoutExpired) as e:
-        raise CompilerError(f"用 Node.js 编译没有成功：{e}。可以设环境变量 ZHICAI_NODE= 跳过这一步。") from e
+        raise CompilerError(f"编译没有成功：{e}。{skip}") from e
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["没有说明"])[-1]
-        raise CompilerError(f"用 Node.js 编译没有成功：{last}。可以设环境变量 ZHICAI_NODE= 跳过这一步。")
+        raise CompilerError(f"编译没有成功：{last}。{skip}")
 
 
 def _read(file: Path) -> Files:

@@ -16,6 +16,7 @@ from pathlib import Path
 from app.window.own_files import ROOT
 from app.window.preparation import current_versions
 from rules_data import compiled
+from search.light import LIGHT_FILE
 
 ROOMS = ("app", "search", "decision_trees", "rules_data")
 LIBRARIES = ("flet", "repath", "six", "msgpack", "ulid")  # from the first screen on
@@ -28,20 +29,34 @@ LEFT_OUT = (
     "app/cli/*", "app/publishing/*",
     "app/window/server.py", "app/window/sockets.py", "app/window/client_files.py", "app/window/flet_windows.py",
     "app/window/access.py", "app/window/access_key.py", "app/window/desktop.py",
+    "app/window/web_view.py", "app/window/supply.py", "app/window/menu_entry.py",
+    # what imports books, compiles and checks
+    "rules_data/writer.py", "rules_data/yaml_nodes.py", "rules_data/check.py", "rules_data/json_schema.py",
+    "search/build.py", "search/build_rulings.py", "search/whoosh_index.py", "search/check.py",
+    "decision_trees/lint.py", "decision_trees/case_checks.py", "decision_trees/coverage.py", "decision_trees/schemas.py",
     # of Flet: the other ways to run it, signing in with other services, testing
     "flet/testing/*", "flet/auth/*", "flet/fastapi/*", "flet/pytest_plugin.py", "flet/cli.py",
     "flet/controls/cupertino/cupertino_icons.json",
-    "fontTools/*/__main__.py", "fontTools/ufoLib/*", "fontTools/designspaceLib/*", "fontTools/varLib/*",
-    "fontTools/feaLib/*", "fontTools/voltLib/*", "fontTools/mtiLib/*", "fontTools/merge/*", "fontTools/cu2qu/*",
-    "fontTools/qu2cu/*", "fontTools/svgLib/*", "fontTools/t1Lib/*", "fontTools/pens/*Pen*.py.off",
+    "fontTools/*/__main__.py", "fontTools/ufoLib/*",
+    "fontTools/voltLib/*", "fontTools/mtiLib/*", "fontTools/merge/*", "fontTools/cu2qu/*",
+    "fontTools/qu2cu/*", "fontTools/t1Lib/*",
     "*/__pycache__/*", "*.pyi", "*.so", "*.pyd", "*.c", "*.pyx", "*/py.typed",
 )  # fmt: skip
 DATA = ("*.py", "flet/*.json")  # of a package
 
-# Of Python's own library: other ways to have windows, to build and install, to start processes.
+# Of Python's own library: what builds, installs, tests and looks at programs, other ways to have windows, protocols, processes,
+# and the Python form of what is there in C.
 LEFT_OUT_OF_PYTHON = (
-    "test/*", "idlelib/*", "lib2to3/*", "pydoc_data/*", "ensurepip/*", "_pyrepl/*", "wsgiref/*", "xmlrpc/*",
-    "ctypes/macholib/*", "multiprocessing/dummy/*", "tkinter/*", "turtle*", "venv/*", "*.bat", "*fetch_macholib",
+    "test/*", "idlelib/*", "lib2to3/*", "pydoc_data/*", "pydoc.py", "doctest.py", "ensurepip/*", "_pyrepl/*", "venv/*",
+    "pdb.py", "bdb.py", "cmd.py", "code.py", "trace.py", "tracemalloc.py", "profile.py", "cProfile.py", "pstats.py",
+    "profiling/*", "compileall.py", "py_compile.py", "modulefinder.py", "pyclbr.py", "rlcompleter.py",
+    "symtable.py", "tabnanny.py", "pickletools.py", "optparse.py", "configparser.py", "tomllib/*", "plistlib.py",
+    "statistics.py", "graphlib.py", "sched.py", "wsgiref/*", "xmlrpc/*", "http/server.py", "http/cookiejar.py",
+    "http/cookies.py", "socketserver.py", "mailbox.py", "imaplib.py", "smtplib.py", "poplib.py", "ftplib.py", "netrc.py",
+    "webbrowser.py", "multiprocessing/*", "concurrent/interpreters/*", "tkinter/*", "turtle*", "curses/*", "dbm/*",
+    "shelve.py", "ctypes/*", "wave.py", "getpass.py", "pty.py", "tty.py", "zipapp.py", "antigravity.py", "this.py",
+    "filecmp.py", "fileinput.py", "_android_support.py", "_ios_support.py", "_apple_support.py", "_aix_support.py",
+    "_osx_support.py", "_pyio.py", "_pydatetime.py", "_pydecimal.py", "*.bat", "*fetch_macholib",
 )  # fmt: skip
 
 
@@ -97,7 +112,7 @@ def data_files() -> dict[str, bytes]:
         folder = compiled.find(name, version)
         assert folder is not None, name
         for file in sorted(folder.rglob("*")):
-            if file.is_file() and not file.name.endswith("WRITELOCK"):
+            if file.is_file() and file.name != LIGHT_FILE:
                 found[f"{_COMPILED}/{folder.name}/{file.relative_to(folder).as_posix()}"] = file.read_bytes()
     licence = "assets/web/assets/fonts/OFL.txt"
     found[licence] = (ROOT / licence).read_bytes()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from app.publishing import compiler, program
 from app.publishing.pack import packed
+from app.publishing.sizes import Size, measure
 from app.window import client_files
 from app.window.own_files import ASSETS
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 PARTS = "python/parts.json"
 SERVICE_WORKER = "sw.js"
+PAGE, SCREEN, OTHER_SCREEN = "页面", "界面（Chromium）", "界面（其他浏览器，代替上一行）"
+PRINTING, LICENCES = "打印和表格（用到时，或在后台）", "许可（不下载）"
 FIRST, DATA, PAPERS = "program.pack", "handbook.pack", "papers-{}.pack"
 PYTHON_LIBRARY = "pyodide/python_stdlib.zip"
 
@@ -62,6 +65,11 @@ def publish(target: Path, base: str = "/") -> Site:
 
     Raises PublishingError, and :class:`app.publishing.compiler.CompilerError`; what stood there stays then.
     """
+    base = f"/{base.strip('/')}/".replace("//", "/")
+    if not re.fullmatch(r"/(?:(?!\.+/)[\w.~-]+/)*", base, re.ASCII):
+        raise PublishingError(
+            f"--base 写作“{base}”，浏览器读不出来。请写网站里的路径，如 /zhicai/：字母、数字、- _ . ~。"
+        )
     if target.exists() and not _replaceable(target):
         raise PublishingError(f"{target} 里有别的文件，不会覆盖。请给一个空的文件夹，或从前发布到的文件夹。")
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -70,7 +78,7 @@ def publish(target: Path, base: str = "/") -> Site:
         site = Site(scratch, base)
         _client(site)
         _python(site)
-        _kept_in_browsers(site)
+        site.version = mark_version(scratch)
         scratch.chmod(0o755)
         if target.exists():
             shutil.rmtree(target)
@@ -87,17 +95,19 @@ def _replaceable(target: Path) -> bool:
 
 def _client(site: Site) -> None:
     web = client_files.client_folder()
-    site.write("index.html", client_files.index(site.base, published=True), "页面")
+    site.write("index.html", client_files.index(site.base, published=True), PAGE)
     for file in sorted(ASSETS.rglob("*")):
         name = file.relative_to(ASSETS).as_posix()
         if file.is_file() and name != client_files.INDEX:
-            site.write(name, file.read_bytes(), "字体" if "fonts/" in name else "页面")
+            site.write(name, file.read_bytes(), "字体" if "fonts/" in name else PAGE)
     for name in CLIENT:
         site.write(name, _changed(name, (web / name).read_bytes()), _drawing(name))
     for name in CLIENT_ASSETS:
         for file in _files(web / "assets" / name):
-            site.write(file.relative_to(web).as_posix(), file.read_bytes(), "字体" if "fonts" in name else "页面")
-    site.write(client_files.FONTS, client_files.font_manifest(), "页面")
+            part = "字体" if "fonts" in name else LICENCES if name == "NOTICES" else PAGE
+            site.write(file.relative_to(web).as_posix(), file.read_bytes(), part)
+    site.write(client_files.LIGHT, client_files.light(), PAGE)
+    site.write(client_files.FONTS, client_files.font_manifest(), PAGE)
 
 
 # Files of one way to draw only; browsers keep those of the way they draw.
@@ -106,19 +116,33 @@ DRAWING = {
     "chromium": ("main.dart.js", "canvaskit/chromium/canvaskit.js", "canvaskit/chromium/canvaskit.wasm"),
     "canvaskit": ("main.dart.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"),
 }
-NOT_KEPT = (SERVICE_WORKER, "assets/NOTICES")
+NOT_KEPT = (SERVICE_WORKER, "assets/NOTICES")  # by browsers
 
 
-def _kept_in_browsers(site: Site) -> None:
-    """Write into the service worker which files there are; what it keeps of another version it can tell from them."""
-    names = sorted(name for files in site.parts.values() for name in files if name not in NOT_KEPT)
-    hashes = {name: hashlib.sha256((site.folder / name).read_bytes()).hexdigest() for name in names}
-    site.version = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:12]
+def mark_version(folder: Path) -> str:
+    """Write into the service worker of a site which files there are, and return the version, which tells their content."""
+    files = (file.relative_to(folder).as_posix() for file in sorted(folder.rglob("*")) if file.is_file())
+    hashes = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in files if name not in NOT_KEPT}
+    version = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:12]
     script = (ASSETS / SERVICE_WORKER).read_text(encoding="utf-8")
-    for name, value in (("VERSION", site.version), ("FILES", hashes), ("DRAWING", DRAWING)):
+    for name, value in (("VERSION", version), ("FILES", hashes), ("DRAWING", DRAWING)):
         script, count = re.subn(rf"(?m)^const {name} = [^;]*;", f"const {name} = {json.dumps(value)};", script)
         assert count == 1, name
-    (site.folder / SERVICE_WORKER).write_text(script, encoding="utf-8")
+    (folder / SERVICE_WORKER).write_text(script, encoding="utf-8")
+    return version
+
+
+def sizes(site: Site) -> list[tuple[str, Size]]:
+    """Return how large each part is, and what a browser fetches before the app can be used and in all."""
+    files = [(part, name) for part, names in site.parts.items() for name in names]
+    found: dict[str, Size] = {}
+    for (part, name), size in zip(files, measure([site.folder / name for _, name in files]), strict=True):
+        if not name.startswith(
+            "canvaskit/canvaskit."
+        ):  # the engine of the others instead of Chromium's: one or the other
+            found[part] = found.get(part, Size()) + size
+    first = sum((size for part, size in found.items() if part not in (OTHER_SCREEN, PRINTING, LICENCES)), Size())
+    return [*found.items(), ("打开要下载的", first), ("断网全部可用要下载的", first + found.get(PRINTING, Size()))]
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -139,8 +163,9 @@ def _changed(name: str, content: bytes) -> bytes:
 
 
 def _drawing(name: str) -> str:
-    chromium = "skwasm" in name or (name.startswith("main.dart.") and name != client_files.SCRIPT)
-    return "界面（Chromium）" if chromium or not name.startswith(("main", "canvaskit")) else "界面（其他浏览器）"
+    if name in DRAWING["skwasm"]:
+        return SCREEN
+    return OTHER_SCREEN if name.startswith(("main", "canvaskit")) else PAGE
 
 
 def _python(site: Site) -> None:
@@ -162,7 +187,7 @@ def _python(site: Site) -> None:
     later = PAPERS.format(
         hashlib.sha256(pack).hexdigest()[:8]
     )  # an older version that still runs does not get a newer one's
-    site.write(f"python/{later}", pack, "打印和表格")
+    site.write(f"python/{later}", pack, PRINTING)
     size = sum((site.folder / "python" / name).stat().st_size for name in (FIRST, DATA))
     parts = {"first": [FIRST, DATA], "later": {"papers": later}, "bytes": size}
-    site.write(PARTS, json.dumps(parts), "页面")
+    site.write(PARTS, json.dumps(parts), PAGE)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
 INDEX, FONTS, SCRIPT, WASM = "index.html", "assets/FontManifest.json", "main.dart.js", "main.dart.wasm"
+LIGHT = "light.json"  # what assets/web/shell.js searches
 
 _RIVE = re.compile(rb"https://[a-z.]+/npm/@rive-app/flutter-native-wasm@[0-9.]+/")
 _UNUSED_FONTS = ("KaTeX", "CupertinoIcons")
@@ -76,6 +77,15 @@ def font_manifest() -> str:
     return json.dumps([*kept, {"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]}])
 
 
+@cache
+def light() -> str:
+    """Return the handbook as the page itself searches it, until the app is there."""
+    from search.compiled_index import compiled_index
+    from search.light import LIGHT_FILE
+
+    return (compiled_index() / LIGHT_FILE).read_text(encoding="utf-8")
+
+
 def without_rive(wasm: bytes) -> bytes:
     """Return the client in WebAssembly, which calls no other machine: texts in it keep their length."""
     return _RIVE.sub(lambda found: b"/rive/".ljust(len(found.group()) - 1, b"-") + b"/", wasm)
@@ -101,6 +111,8 @@ class ClientFiles(StaticFiles):
         first, last = path.split("/")[0], path.rsplit("/", 1)[-1]
         if first in PAGES or "." not in last or last.endswith(".html"):
             return _made(first_paint.on_page(index(), path), "text/html", scope)
+        if path == LIGHT:
+            return _made(light(), "application/json", scope)
         if path == FONTS:
             return _made(font_manifest(), "application/json", scope)
         return await super().get_response(path, scope)

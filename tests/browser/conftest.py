@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.reader import FLAGS, PHONE, WIDE, Reader, Server, chromium, free_port, profile
+from tests.browser.reader import FLAGS, PHONE, WIDE, Published, Reader, Server, chromium, free_port, profile
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -38,9 +39,31 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--site", choices=("served", "published"), default="served", help="which app the browser tests drive"
+    )
+
+
 @pytest.fixture(scope="session")
-def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    started = Server(free_port(), tmp_path_factory.mktemp("data"))
+def published(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the app as a static site."""
+    from app.publishing.site import publish
+    from app.window.preparation import prepare
+
+    prepare()
+    return publish(tmp_path_factory.mktemp("published") / "site").folder
+
+
+@pytest.fixture(scope="session")
+def server(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Server | Published]:
+    started: Server | Published
+    if request.config.getoption("--site") == "published":
+        started = Published(request.getfixturevalue("published"))
+    else:
+        started = Server(free_port(), tmp_path_factory.mktemp("data"))
     started.start()
     yield started
     started.stop()
@@ -63,7 +86,7 @@ def profiles(browser: Browser) -> Iterator[dict[tuple[Any, ...], BrowserContext]
 
 @pytest.fixture
 def sit_down(
-    browser: Browser, server: Server, profiles: dict[tuple[Any, ...], BrowserContext]
+    browser: Browser, server: Server | Published, profiles: dict[tuple[Any, ...], BrowserContext]
 ) -> Iterator[Callable[..., Reader]]:
     """Open windows; at the end no request of any of them may have left this machine."""
     readers: list[Reader] = []

@@ -1,0 +1,197 @@
+"""The parts a static site is made of, without a browser."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import marshal
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.publishing import bytecode, compiler, program, serving, sizes
+from app.publishing.pack import packed, unpacked
+from app.publishing.site import PublishingError, mark_version, publish
+from app.window import client_files
+from app.window.preparation import prepare
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled_handbook() -> None:
+    prepare()
+
+
+def test_a_pack_gives_back_what_was_put_in() -> None:
+    files = {"b/规则.json": "藏牌".encode(), "a.pyc": b"\x00\x01", "empty": b""}
+    assert unpacked(packed(files)) == files
+    assert packed(dict(reversed(files.items()))) == packed(files), "the order in which they came is not kept"
+
+
+def run(pyc: bytes) -> dict[str, object]:
+    assert pyc[4:8] == b"\x01\x00\x00\x00", "nobody compares it with a source that is not there"
+    names: dict[str, object] = {}
+    exec(marshal.loads(pyc[16:]), names)
+    return names
+
+
+SOURCE = b'''"""About."""
+from __future__ import annotations
+
+class Card:
+    """A card."""
+    def play(self):
+        """Play it."""
+    def beats(self):
+        """Whether it beats."""
+        return True
+'''
+
+
+def test_bytecode_without_docstrings_does_the_same() -> None:
+    bare, whole = (run(bytecode.compiled(SOURCE, "m.py", documented=each)) for each in (False, True))
+    for made in (bare["Card"], whole["Card"]):
+        assert made().beats() is True and made().play() is None  # type: ignore[operator]
+    assert whole["Card"].beats.__doc__ == "Whether it beats."  # type: ignore[attr-defined]
+    assert bare["Card"].beats.__doc__ is None  # type: ignore[attr-defined]
+    assert bare["Card"].__doc__, "dataclass would make up a docstring, and take long over it"
+
+
+def test_the_site_gets_what_runs_there_and_nothing_else() -> None:
+    first, papers = program.first_modules(), program.paper_modules()
+    assert {"app/window/in_browser.py", "decision_trees/bridge/revoke.py", "flet/__init__.py"} <= set(first)
+    rooms = {name.split("/")[0] for name in (*first, *papers)}
+    assert not rooms & {
+        "typer",
+        "yaml",
+        "pydantic",
+        "starlette",
+        "uvicorn",
+        "whoosh",
+        "jieba",
+        "opencc",
+        "pypinyin",
+        "networkx",
+    }
+    assert not [name for name in first if name.startswith(("app/cli/", "app/publishing/")) or name.endswith(".yaml")]
+    assert set(program.data_files()) >= {"assets/compiled/manifest.json"}
+    assert not [name for name in program.data_files() if name.endswith((".yaml", "source.txt"))]
+
+
+def test_what_is_left_out_of_python_names_files_that_are_there() -> None:
+    pyodide = client_files.client_folder() / "pyodide"
+    kept = set(program.python_modules(pyodide))
+    assert {"json/__init__.py", "sqlite3/__init__.py", "unittest/mock.py", "asyncio/__init__.py"} <= kept
+    assert not kept & {"pdb.py", "multiprocessing/__init__.py"}
+
+
+ASK = """
+import importlib, json, pathlib, sys, types
+sys.path.insert(0, "/job/all")
+given = ("flet_js", "zhicai_site", "pyodide_js", "js")
+for name in given: sys.modules.setdefault(name, types.ModuleType(name))
+wanted = json.loads(pathlib.Path("/job/wanted.json").read_text())
+missing = {}
+for name in wanted:
+    try: importlib.import_module(name)
+    except ImportError as e: missing[name] = str(e)
+print("MISSING" + json.dumps(missing))
+"""
+
+
+@pytest.mark.skipif(compiler.node() is None, reason="Node.js runs the Python of the site")
+def test_every_module_of_the_app_finds_what_it_imports_on_the_site(tmp_path: Path) -> None:
+    import subprocess
+
+    pyodide = client_files.client_folder() / "pyodide"
+    for name, content in {**program.first_modules(), **program.paper_modules(), **program.data_files()}.items():
+        file = tmp_path / "all" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    library = tmp_path / "library.zip"
+    library.write_bytes(compiler.archive(program.python_modules(pyodide)))
+    own = [name for name in program.first_modules() if name.split("/")[0] in program.ROOMS]
+    wanted = sorted(name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in own)
+    wanted += ["fpdf", "fontTools.subset", "openpyxl", "openpyxl.reader.excel"]
+    (tmp_path / "wanted.json").write_text(json.dumps(wanted), encoding="utf-8")
+    script = tmp_path / "ask.mjs"
+    script.write_text(
+        f"""
+        import {{ loadPyodide }} from "{(pyodide / "pyodide.mjs").as_uri()}";
+        const python = await loadPyodide({{ stdLibURL: {json.dumps(str(library))} }});
+        python.FS.mkdirTree("/job");
+        python.FS.mount(python.FS.filesystems.NODEFS, {{ root: {json.dumps(str(tmp_path))} }}, "/job");
+        python.runPython({json.dumps(ASK)});
+        """,
+        encoding="utf-8",
+    )
+    runner = compiler.node()
+    assert runner is not None
+    done = subprocess.run([runner, str(script)], capture_output=True, text=True, timeout=120, encoding="utf-8")
+    said = [line for line in done.stdout.splitlines() if line.startswith("MISSING")]
+    assert said, done.stderr[-2000:]
+    assert json.loads(said[0].removeprefix("MISSING")) == {}
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[http.client.HTTPConnection]:
+    for name in ("index.html", "main.dart.wasm", "python/program.pack"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(name, encoding="utf-8")
+    server = serving.build_server(tmp_path, "/referee/")
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield http.client.HTTPConnection(serving.HOST, server.server_address[1])
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "sent"),
+    [
+        ("/referee/", 200, "index.html"),
+        ("/referee/clause/guandan-2017/18_2_1", 200, "index.html"),
+        ("/referee/clause/guandan-2017/18.2.1", 200, "index.html"),
+        ("/referee/main.dart.wasm", 200, "main.dart.wasm"),
+        ("/referee/missing.js", 404, None),
+        ("/referee/../../etc/passwd.txt", 404, None),
+        ("/elsewhere/", 404, None),
+    ],
+)
+def test_a_host_sends_files_and_for_every_page_the_app(
+    host: http.client.HTTPConnection, path: str, status: int, sent: str | None
+) -> None:
+    host.request("GET", path)
+    answer = host.getresponse()
+    content = answer.read().decode()
+    assert answer.status == status
+    assert sent is None or content == sent
+    assert answer.headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+
+
+def test_a_version_is_named_after_all_its_files(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("1", encoding="utf-8")
+    first = mark_version(tmp_path)
+    assert mark_version(tmp_path) == first, "the service worker itself does not count"
+    (tmp_path / "index.html").write_text("2", encoding="utf-8")
+    assert mark_version(tmp_path) != first
+    assert f'const VERSION = "{first}";' not in (tmp_path / "sw.js").read_text(encoding="utf-8")
+
+
+def test_somebody_elses_folder_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "photo.png").write_bytes(b"mine")
+    with pytest.raises(PublishingError, match="不会覆盖"):
+        publish(tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["photo.png"]
+
+
+@pytest.mark.parametrize("base", ["/a b/", "/../", "/'\"><script>/"])
+def test_a_path_no_browser_could_read_is_refused(tmp_path: Path, base: str) -> None:
+    with pytest.raises(PublishingError, match="--base"):
+        publish(tmp_path / "site", base)
+    assert not (tmp_path / "site").exists()
+
+
+def test_sizes_add_up_and_say_what_was_not_measured() -> None:
+    one, other = sizes.Size(1_000_000, 500_000, 400_000), sizes.Size(2_000_000, 1_000_000, None)
+    assert sizes.table([("both", one + other)])[1].split() == ["3.00", "1.50", "-", "both"]

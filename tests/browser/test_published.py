@@ -1,0 +1,159 @@
+"""The app as a static site on a phone: opened once, then without a network; a newer version comes beside it and waits."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from pypdf import PdfReader
+
+from app.publishing.site import mark_version
+from app.window import client_files
+from tests.browser.reader import FLAGS, PHONE, Published, Reader, chromium
+from tests.browser.test_journal import save
+from tests.browser.test_ruling import INSUFFICIENT, press, to_the_choice
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
+KEPT = (
+    "async () => Boolean((await navigator.serviceWorker.ready).active) && Boolean(navigator.serviceWorker.controller)"
+)
+NOWHERE = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
+
+
+@pytest.fixture
+def phone(browser: Browser, tmp_path: Path) -> Iterator[BrowserContext]:
+    """A browser of somebody's own, that keeps what sites give it to keep, and knows no other machine."""
+    context = browser.browser_type.launch_persistent_context(
+        str(tmp_path / "profile"),
+        executable_path=chromium(),
+        args=[*FLAGS, NOWHERE],
+        viewport={"width": PHONE[0], "height": PHONE[1]},
+        has_touch=True,
+        locale="zh-CN",
+        accept_downloads=True,
+    )
+    yield context
+    context.close()
+
+
+def another_window(reader: Reader, path: str = "/") -> Reader:
+    """Close the window, and open the app anew."""
+    opened = Reader.sit_down(reader.context, reader.address)
+    opened.foreign = reader.foreign
+    reader.page.close()
+    opened.open(path)
+    return opened
+
+
+def test_opened_once_it_needs_no_network(phone: BrowserContext, published: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(published, tmp_path / "site")
+    (folder / "index.html").write_text(client_files.index("/referee/", published=True), encoding="utf-8")
+    mark_version(folder)
+    site = Published(folder, base="/referee/")
+    site.start()
+    reader = Reader.sit_down(phone, site.address)
+    reader.open("/")
+    reader.see("规则书")
+    developer = phone.new_cdp_session(reader.page)
+    assert developer.send("Page.getAppManifest")["errors"] == []
+    reader.page.wait_for_function(KEPT)
+    assert developer.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    site.stop()
+
+    reader = another_window(reader)
+    assert "第61条" in reader.search("藏牌")[0].flat
+
+    reader = another_window(reader, INSUFFICIENT)
+    to_the_choice(reader)
+    press(reader, "不接受，要求改正")
+    reader.see("由违规者选择")
+    press(reader, "改成其他足够叫牌")
+    reader.see("判罚")
+    save(reader)
+    reader.tap("看这条记录", "button")
+    with reader.page.expect_download() as download:
+        press(reader, "裁决单（PDF）")
+    paper = PdfReader(io.BytesIO(Path(download.value.path()).read_bytes()))
+    assert "不足叫牌" in "".join(page.extract_text() for page in paper.pages)
+
+    reader = another_window(reader, "/clause/guandan-2017/18_2_1")
+    reader.see("18.2.1")
+    reader.page.reload(wait_until="commit")
+    reader.listen()
+    reader.see("18.2.1")
+    assert not reader.foreign, f"requests left this machine: {reader.foreign}"
+
+
+def versions(reader: Reader) -> list[str]:
+    """Return which versions the browser keeps."""
+    kept: list[str] = reader.page.evaluate("caches.keys()")
+    return kept
+
+
+def look_for_a_newer_version(reader: Reader) -> str:
+    """Have the browser look, and return what became of what it found."""
+    found: str = reader.page.evaluate(
+        """async () => {
+            const kept = await navigator.serviceWorker.ready;
+            await kept.update();
+            const worker = kept.installing || kept.waiting;
+            while (worker && worker.state === "installing") await new Promise((resolve) => setTimeout(resolve, 50));
+            return worker ? worker.state : "nothing new";
+        }"""
+    )
+    return found
+
+
+def test_a_newer_version_waits_until_it_is_taken(phone: BrowserContext, published: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(published, folder)
+    site = Published(folder)
+    site.start()
+    reader = Reader.sit_down(phone, site.address)
+    reader.open("/clause/bridge-1999/64A1")
+    reader.page.wait_for_function(KEPT)
+    reader.tap("加入书签", "button")
+    reader.go(INSUFFICIENT)
+    reader.see("第 1 问")
+    press(reader, "是")
+    reader.see("第 2 问")
+    at_work, first = reader.page.url, versions(reader)
+    assert look_for_a_newer_version(reader) == "nothing new"
+
+    page = folder / "index.html"
+    page.write_text(page.read_text(encoding="utf-8").replace("<html ", '<html data-version="2" '), encoding="utf-8")
+    whole = (folder / "shell.js").read_bytes()
+    version = mark_version(folder)
+    (folder / "shell.js").write_bytes(whole[: len(whole) // 2])  # it comes only half
+    assert look_for_a_newer_version(reader) == "redundant"
+    page_is = "document.documentElement.dataset.version || '1'"
+    reader = another_window(reader)
+    reader.see("规则书")
+    assert reader.page.evaluate(page_is) == "1"
+    assert reader.find("执裁有新版本") is None
+
+    (folder / "shell.js").write_bytes(whole)
+    reader.page.goto(at_work, wait_until="commit")
+    reader.listen()
+    assert look_for_a_newer_version(reader) == "installed"
+    reader.see("第 2 问")
+    assert reader.find("新版本") is None, "a ruling is not interrupted"
+    assert reader.page.evaluate(page_is) == "1"
+    press(reader, "返回")
+    reader.tap("查", "tab")
+    reader.see("执裁有新版本")
+    reader.tap("现在换用", "button")
+    reader.page.wait_for_function(f"({page_is}) === '2'")
+    reader.listen()
+    reader.see("第64条A款1")  # the bookmark
+    reader.page.goto(at_work, wait_until="commit")
+    reader.listen()
+    reader.see("第 2 问")
+    reader.wait(lambda: versions(reader) == [f"zhicai-{version}"] != first, "the older version to go")
+    site.stop()
