@@ -39,15 +39,15 @@ def addressed(step: Ruled) -> list[tuple[str, str]]:
 
 
 def words_to_say(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
-    """Yield the words for each player, and below those of whoever chooses his options."""
+    """Yield the words for each player, and below those of whoever chooses his options; first what nobody is told to choose."""
     choice, told = step.outcome.choice, addressed(step)
     body: list[ft.Control] = []
+    if choice is not None and choice.who not in dict(told):  # the referee himself: what he says hangs on it
+        body.extend(_options(session, walk, choice, False))
     for at, (who, words) in enumerate(told):
         body.append(_words(session, walk, at, who, words))
         if choice is not None and choice.who == who:
             body.extend(_options(session, walk, choice, "商量" in words))
-    if choice is not None and choice.who not in dict(told):
-        body.extend(_options(session, walk, choice, False))
     if body:
         yield card(session, "宣读" if told else "选择", body, ft.Icons.RECORD_VOICE_OVER)
 
