@@ -575,11 +575,11 @@ class Walk:
             return 1.0
         return self.asked / (self.asked + self.ahead + 1) if isinstance(step, Asked) else 0.9
 
-    def chips(self) -> list[Known]:
+    def chips(self, latest_first: bool = False) -> list[Known]:
         """What is known, as it stands above a question: what was answered or entered first, then what follows from it."""
         step, given = self.standing.step, self.standing.facts
         known = {each.name: each for each in (*step.known, *self._entered(step))}
-        first = [known[name] for name in given if name in known]
+        first = [known[name] for name in (reversed(list(given)) if latest_first else given) if name in known]
         return [
             each
             for each in (*first, *(k for n, k in known.items() if n not in given))

@@ -203,7 +203,7 @@ def _parts(session: Session, walk: Walk) -> Iterator[ft.Control]:
 
 
 def _known(session: Session, walk: Walk, all_in_view: bool = False) -> Iterator[ft.Control]:
-    chips = [_chip(session, walk, known) for known in walk.chips()]
+    chips = [_chip(session, walk, known) for known in walk.chips(latest_first=not all_in_view)]
     if not isinstance(walk.standing.step, Ruled) and (walk.begun or chips):
         chips.extend(_more(session, walk))
     if not chips:

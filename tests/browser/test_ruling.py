@@ -68,7 +68,7 @@ def to_the_choice(reader: Reader) -> None:
     press(reader, "否")
     reader.see("第 4 问")
     press(reader, "两个都无可置疑地不是约定")
-    reader.see("由违规者的下家选择")
+    reader.see("1. 接受")
 
 
 def test_insufficient_bid_from_the_tab_to_the_outcome(reader: Reader, size: tuple[int, int]) -> None:
@@ -80,13 +80,13 @@ def test_insufficient_bid_from_the_tab_to_the_outcome(reader: Reader, size: tupl
     reader.see("有限制或选择")
     reader.see("对违规者的下家")
     press(reader, "不接受，要求改正")
-    reader.see("由违规者选择")
+    reader.see("1. 改成")
     press(reader, "改成其他足够叫牌")
     reader.see("永远不叫")
     reader.see("判罚")
     reader.see("改正成立")
     reader.tap("退回一步", "button")
-    reader.see("由违规者选择")
+    reader.see("1. 改成")
 
 
 @ON_PHONE
@@ -130,7 +130,7 @@ def test_a_changed_answer_keeps_those_that_still_apply(reader: Reader) -> None:
     reader.see("视同合法，竞叫继续，不判罚")
     assert reader.find("第 4 问") is None, "nothing is asked again"
     reader.tap("退回一步", "button")
-    reader.see("由违规者的下家选择")
+    reader.see("1. 接受")
 
 
 @ON_PHONE
@@ -170,7 +170,7 @@ def test_an_impossible_auction_is_explained_and_not_lost(reader: Reader) -> None
     for _ in range(2):
         reader.page.keyboard.press("Backspace")
     reader.page.keyboard.type("1H", delay=15)
-    reader.see("读作 N: 1♠ P 1♥")
+    reader.see("读作 北家发牌，1♠ 不叫 1♥")
     press(reader, "录入并继续")
     reader.see("第 2 问")
     reader.see("推出的 轮到他叫牌：是", "button")
@@ -202,7 +202,7 @@ def test_words_are_shown_large(reader: Reader) -> None:
     press(reader, "下一位")
     reader.see("先等违规者的下家决定")
     press(reader, "收起")
-    reader.see("由违规者的下家选择")
+    reader.see("1. 接受")
 
 
 @ON_PHONE

@@ -8,7 +8,7 @@ import pytest
 
 from app.ruling.consequences import consequence, says_more
 from app.ruling.walk import Context, Walk, start
-from app.ruling.wording import as_text
+from app.ruling.wording import as_text, shaped
 from app.window import routes
 from app.window.library import handbook, trees
 from decision_trees.engine import Asked, Ruled, Undecided
@@ -165,3 +165,24 @@ def test_what_the_event_adopts_answers_a_question_though_it_stands_on_the_deal_s
     walk = start("guandan.improper_shuffle", {}, Context({"regime": "supplement"}))
     assert walk.standing.known("regime") is not None
     assert walk.declared()["regime"].label == "采用的规则"
+
+
+def test_what_was_answered_stands_before_what_follows_from_it_and_what_was_entered_is_there() -> None:
+    walk = start("guandan.wrong_tribute")
+    assert walk.answer("level", "8")  # not needed yet: entered all the same
+    assert walk.answer("regime", "base")
+    assert walk.answer("payer_hand", ["BJ", "SA", "H2"]) and walk.answer("tribute_card", "SA")
+    names = [known.name for known in walk.chips()]
+    assert names[:4] == ["level", "regime", "payer_hand", "tribute_card"]
+    assert names.index("wrong_tribute") > 3  # worked out: he kept the big joker
+    assert [known.name for known in walk.chips(latest_first=True)][:2] == ["tribute_card", "payer_hand"]
+    assert shaped(walk.shown(walk.chips()[2])) == "大王、♠A、♥2"
+
+
+def test_how_many_questions_may_come_falls_with_every_answer() -> None:
+    walk = start("bridge.insufficient_bid")
+    before = walk.ahead
+    assert walk.answer("in_turn", True)
+    assert walk.ahead < before
+    known = start("bridge.insufficient_bid", {"lho_called": False})
+    assert known.ahead < before  # what is known is not asked
