@@ -19,13 +19,15 @@ def raise_exponents(text: str) -> str:
 
 def plain_text(provision: Provision) -> str:
     """Return a provision and its children as printed, a line each, for copying."""
-    lines = [
-        raise_exponents(part)
-        for each in provision.walk()
-        for part in (each.heading, each.text)
-        if part and part.strip()
-    ]
-    return "\n".join(line.strip() for line in lines)
+    return "\n".join(line for each in provision.walk() for line in _lines(each))
+
+
+def _lines(provision: Provision) -> list[str]:
+    """A heading of its own line, then the text; a mere number leads its text."""
+    heading, text = (raise_exponents(part or "").strip() for part in (provision.heading, provision.text))
+    if heading and text and (provision.title is None or provision.title_supplied):
+        return [heading + text]
+    return [part for part in (heading, text) if part]
 
 
 def edition_line(book: Book) -> str:

@@ -97,9 +97,7 @@ def _point(session: Session, amendment: Amendment, base: Book, book: Book) -> ft
 def _text(session: Session, name: str, ids: tuple[str, ...], says: str) -> ft.Control:
     """One side: whose text, the clauses, what they say as printed; where there is none, that there is none."""
     found = [provision for each in ids if (provision := session.find(each))]
-    parts: list[ft.Control] = [quiet(session, name)]
-    if found:
-        parts.append(provision_links(session, ids))
+    parts: list[ft.Control] = [provision_links(session, ids) if found else quiet(session, name)]
     for provision in found:
         text = plain_text(provision)
         parts.append(

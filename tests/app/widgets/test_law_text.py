@@ -67,6 +67,12 @@ def test_copied_text_is_what_is_printed() -> None:
     assert squeeze.sub("", copied) in squeeze.sub("", source)
 
 
+def test_a_mere_number_leads_its_text_when_copied() -> None:
+    handbook = open_handbook()
+    assert plain_text(handbook.provision("guandan-supplement:1.1")).startswith("1.一方迟到5分钟以内")
+    assert plain_text(handbook.provision("bridge-1999:64A1")).startswith("1.违规者赢得藏牌墩\n违规者")
+
+
 @pytest.mark.parametrize(
     ("book", "table", "shown"),
     [
