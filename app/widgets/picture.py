@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 WIDEST = 420  # px: as wide as a table is drawn
 LARGEST = 1.5  # cards do not grow further: four players must fit on a phone
 CARD = (30, 44)  # px of a card
-TALL = 8  # cards, or calls, from which a picture is folded until somebody wants to see it
+TALL = 12  # cards, or calls, from which a picture is folded until somebody wants to see it
 GROUND = ("#FFFFFF", "#2C3034")  # of a card
 TINY = 12  # px of what stands under a card
 
 
 def picture_view(session: Session, picture: Picture, room: float | None = None) -> ft.Control:
     """Return the picture in ``room`` px, or in those of the pane."""
-    width = min(WIDEST, room or session.layout.pane - 32)
+    width = min(WIDEST, room or (session.layout.pane or WIDEST) - 32)
     parts: list[ft.Control] = []
     if picture.notes:
         parts.append(_notes(session, picture))
@@ -44,16 +44,16 @@ def picture_view(session: Session, picture: Picture, room: float | None = None) 
         parts.append(_table(session, picture))
     parts.extend(_group(session, each, ft.CrossAxisAlignment.START) for each in picture.beside)
     parts.extend(_auction(session, picture, auction) for auction in picture.auctions)
-    return ft.Semantics(
+    seen = ft.Semantics(
         content=ft.Container(
-            ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, tight=True),
-            width=width if width > 0 else None,
+            ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, tight=True), width=width
         ),
         label=session.say(picture.said),
         image=True,
         container=True,
         exclude_semantics=True,
     )
+    return ft.Row([seen])  # a column that stretches what is in it would pull the seats apart
 
 
 @component

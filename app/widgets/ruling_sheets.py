@@ -9,7 +9,7 @@ import flet as ft
 from app.ruling.picture import picture_of
 from app.ruling.wording import MARKS
 from app.widgets.basics import quiet, row
-from app.widgets.picture import picture_view
+from app.widgets.picture import WIDEST, picture_view
 from app.widgets.sentences import answer_button, clause_chips, sentence
 from app.window import theme
 from app.window.components import on_tap
@@ -66,7 +66,7 @@ def case_parts(session: Session, id_: str) -> list[ft.Control]:
         sentence(session, case.situation, theme.LAW),
     ]
     if (drawn := picture_of(case)) is not None:
-        parts.append(picture_view(session, drawn))
+        parts.append(picture_view(session, drawn, (session.layout.pane or WIDEST) - 40))
     ruled = _ruled(session, case)
     if ruled is not None:
         parts.append(quiet(session, "裁定", theme.BODY))

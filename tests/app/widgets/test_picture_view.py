@@ -25,7 +25,9 @@ def sitting(**layout: Any) -> Session:
 def drawn(session: Session, case: str) -> ft.Semantics:
     found = picture_of(trees().cases[case])
     assert found is not None
-    view = picture_view(session, found)
+    row = picture_view(session, found)
+    assert isinstance(row, ft.Row)
+    (view,) = row.controls
     assert isinstance(view, ft.Semantics)
     return view
 
