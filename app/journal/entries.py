@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from app.journal import chain
@@ -32,6 +32,8 @@ class Remark:
     at: str
     author: str
     body: Mapping[str, Any]
+    before: RulingBody | None = field(default=None, compare=False)  # of a correction: the ruling before it
+    after: RulingBody | None = field(default=None, compare=False)  # and with it
 
     @property
     def text(self) -> str:
@@ -281,17 +283,17 @@ def _reason(body: Mapping[str, Any]) -> str:
 
 def _as_corrected(body: Mapping[str, Any], corrections: tuple[Remark, ...]) -> tuple[RulingBody, tuple[Remark, ...]]:
     """A ruling with its corrections; those that cannot be read change nothing. Raises where the ruling itself cannot be read."""
-    try:
-        return ruling_body(corrected(body, corrections)), corrections
-    except _FAULTS:
-        sound: list[Remark] = []
-        for each in corrections:
-            try:
-                ruling_body(corrected(body, [*sound, each]))
-            except _FAULTS:
-                continue
-            sound.append(each)
-        return ruling_body(corrected(body, sound)), tuple(sound)
+    now, plain = ruling_body(body), dict(body)
+    sound: list[Remark] = []
+    for each in corrections:
+        try:
+            changed = corrected(plain, [each])
+            after = ruling_body(changed)
+        except _FAULTS:
+            continue
+        sound.append(dataclasses.replace(each, before=now, after=after))
+        now, plain = after, changed
+    return now, tuple(sound)
 
 
 def corrected(body: Mapping[str, Any], corrections: Iterable[Remark]) -> dict[str, Any]:

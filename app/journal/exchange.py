@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
@@ -42,6 +42,7 @@ class MergeReport:
     known: int  # were there already
     refused: tuple[tuple[int, str], ...]  # line, and one sentence why
     gaps: tuple[str, ...] = ()  # one sentence for each device of whose chain something is missing
+    names: frozenset[str] = field(default=frozenset(), compare=False)  # the records that are new
 
     @property
     def sentence(self) -> str:
@@ -84,6 +85,7 @@ def merge(store: JournalStore, stream: Iterable[str | bytes]) -> MergeReport:
     lines = enumerate(stream, 1)
     _header(next(lines, (1, ""))[1])
     added = known = 0
+    new: set[str] = set()
     devices: set[str] = set()
     refused: list[tuple[int, str]] = []
     for batch in _batches(lines):
@@ -105,6 +107,7 @@ def merge(store: JournalStore, stream: Iterable[str | bytes]) -> MergeReport:
         missing = store.missing(read)
         store.append([record for id_, (_, record) in read.items() if id_ in missing])
         added += len(missing)
+        new |= set(missing)
         for id_ in read.keys() - missing:
             number, record = read[id_]
             there = store.get(id_)
@@ -113,7 +116,7 @@ def merge(store: JournalStore, stream: Iterable[str | bytes]) -> MergeReport:
             else:
                 refused.append((number, _DIFFERENT))
     missing_of = gaps(place for place in store.chained() if place[0] in devices) if devices else {}
-    return MergeReport(added, known, tuple(sorted(refused)), gap_sentences(missing_of))
+    return MergeReport(added, known, tuple(sorted(refused)), gap_sentences(missing_of), frozenset(new))
 
 
 def _put_back(store: JournalStore, there: Record, record: Record) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -225,6 +225,12 @@ class Journal:
                 if limit is not None and len(found) >= limit:
                     break
         return found
+
+    def spoken_of(self, records: Iterable[str]) -> frozenset[str]:
+        """The rulings that records are, or speak of."""
+        with self._lock:
+            fold = self._read()
+            return frozenset(map(fold.root, records)) & frozenset(fold.rulings)
 
     def doubtful(self) -> frozenset[str]:
         """The rulings whose time is not to be believed: where their device's clock was wrong they stand by their chain."""

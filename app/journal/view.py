@@ -29,10 +29,13 @@ class JournalView:
     level: str = ""
     event: str | None = None  # whose rulings are listed; None: those of the game ruled on last
     all_events: bool = False
+    imported: frozenset[str] = frozenset()  # only these are listed: those that came with the last import
     shown: int = PAGE
     version: int = 0  # counts the times the query was set by the app
     replays: dict[str, Replay] = field(default_factory=dict)  # by record
     asking: str = ""  # what is being asked for on the page of a ruling: withdraw, note, correct, appeal
+    about: str = ""  # which ruling that is
+    results: int = 0  # counts what was said of the whole journal: it is shown from its beginning then
     form: Form = field(default_factory=Form)  # its answer
     placing: Form = field(default_factory=Form)  # where it was and against whom, as it is being corrected
 
@@ -46,6 +49,16 @@ class JournalView:
         self.all_events = event is None
         self.event = event
         self.table = self.pair = ""  # of another event they are others
+        self.imported = frozenset()
+        self.shown = PAGE
+
+    def show_imported(self, rulings: frozenset[str]) -> None:
+        """List the rulings that came with an import, and nothing else."""
+        self.query = self.table = self.pair = self.level = ""
+        self.version += 1
+        self.all_events = True
+        self.event = None
+        self.imported = rulings
         self.shown = PAGE
 
     def narrow(self, name: str, value: str) -> None:
@@ -53,18 +66,24 @@ class JournalView:
         setattr(self, name, "" if getattr(self, name) == value else value)
         self.shown = PAGE
 
-    def ask(self, what: str, **values: object) -> None:
-        """Ask for something about a ruling; what was typed for the same before stays."""
-        if what and what != self.asking:
+    def ask(self, what: str, about: str = "", **values: object) -> None:
+        """Ask for something, about a ruling or the journal; what was typed for the same before stays."""
+        if what and (what, about) != (self.asking, self.about):
             self.form = Form(dict(values))
-        self.asking = what
+        self.results += bool(what) and not about
+        self.asking, self.about = what, about
+
+    def asks_about(self, record: str | None) -> bool:
+        """Whether something is being asked for about a ruling."""
+        return bool(self.asking) and self.about == record
 
     def chosen(self, entries: Sequence[Entry]) -> list[Entry]:
         """Those of the entries that are to be shown, in their order."""
         return [
             entry
             for entry in entries
-            if (not self.table or entry.body.place.table == self.table)
+            if (not self.imported or entry.id in self.imported)
+            and (not self.table or entry.body.place.table == self.table)
             and (not self.pair or self.pair in entry.body.offenders)
             and (not self.level or entry.body.level == self.level)
         ]

@@ -349,8 +349,14 @@ class Walk:
             self.context = context
         return True
 
+    @property
+    def depth(self) -> int:
+        """How often one can go back: what lies over the question, and the answers."""
+        over = (self.saving, self.dealing, self.reading is not None, self.editing is not None)
+        return sum(over) + len(self._steps)
+
     def back(self) -> bool:
-        """Undo exactly one answer; False when there is none."""
+        """Undo exactly one answer, or what lies over the question; False when there is none."""
         if self.saving:
             self.saving = False
         elif self.dealing:

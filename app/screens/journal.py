@@ -12,8 +12,8 @@ import flet as ft
 
 from app.journal.journal import DIGITS
 from app.journal.store import JournalError
-from app.ruling.assignment import place_words
-from app.screens.record import NOT_IN_NAMES, clock
+from app.ruling.assignment import pair_words, place_words
+from app.screens.record import NOT_IN_NAMES, WITHDRAWN, clock
 from app.widgets.basics import choice_chip, label_chip, notice, quiet, row
 from app.widgets.fields import button
 from app.widgets.pages import page
@@ -70,6 +70,7 @@ def JournalPane() -> ft.Control:
     if notices:
         said: list[ft.Control] = [sentence(session, each) for each in notices]
         parts.append(ft.Container(notice(session, ft.Icons.WARNING_AMBER, "日志文件", said), padding=16))
+    parts += _result(session)
     parts.append(LedgerBox(journal_view.version, session.settings.script, session.settings.text_scale))
     parts += _narrowing(session, every, *offered)
     if not every:
@@ -98,7 +99,7 @@ def JournalPane() -> ft.Control:
                 )
             )
     parts.append(_papers(session))
-    return page(session, "日志", parts)
+    return page(session, "日志", parts, state=f"journal-{journal_view.results}")
 
 
 def _more(session: Session) -> Callable[[object], None]:
@@ -156,6 +157,17 @@ def _narrowing(
 
     tables = list(dict.fromkeys(t for e in entries if (t := e.body.place.table) and _seen(t)))
     pairs = list(dict.fromkeys(pair for e in entries for pair in e.body.offenders if _seen(pair)))
+    if journal_view.imported:
+        yield _chip_rows(
+            [
+                choice_chip(
+                    session,
+                    f"刚并入的 {len(journal_view.imported)} 条，点一下看全部",
+                    True,
+                    lambda _: journal_view.turn_to(None),
+                )
+            ]
+        )
     yield _chip_rows(
         [
             *_events(session),
@@ -173,7 +185,8 @@ def _narrowing(
     if len(tables) > 1:
         yield chips("table", [(table, f"{table}桌") for table in sorted(tables, key=_natural)])
     if len(pairs) > 1:
-        yield chips("pair", [(pair, pair) for pair in pairs])
+        body = session.event_body(session.listed_event())
+        yield chips("pair", [(pair, pair if session.journal_view.all_events else pair_words(body, pair)) for pair in pairs])
 
 
 def _seen(name: str) -> bool:
@@ -209,9 +222,11 @@ def _natural(name: str) -> tuple[int, str]:
 
 def _row(session: Session, entry: Entry, doubtful: bool) -> ft.Control:
     body = entry.body
-    icon, pair, level = level_look(body.level)
     gone = entry.withdrawn is not None
-    head = [shown(place_words(body.place), 60), joined(body.offenders), clock(entry.at)]
+    icon, pair, level = WITHDRAWN if gone else level_look(body.level)
+    event = session.event_body(entry.event)
+    whom = joined([pair_words(event, each) for each in body.offenders])
+    head = [shown(place_words(body.place), 60), whom, clock(entry.at)]
     marks = ["已撤回"] if gone else []
     marks += ["时间存疑"] if doubtful else []
     marks += [level] if body.level not in LEVELS and not entry.strange else []
@@ -230,6 +245,7 @@ def _row(session: Session, entry: Entry, doubtful: bool) -> ft.Control:
                                     session.say(shown(body.title, LINE)),
                                     size=session.px(theme.BODY),
                                     weight=ft.FontWeight.W_600,
+                                    color=ft.Colors.ON_SURFACE_VARIANT if gone else None,
                                     style=_struck(gone),
                                 ),
                                 *(label_chip(session, mark) for mark in marks),
@@ -237,7 +253,13 @@ def _row(session: Session, entry: Entry, doubtful: bool) -> ft.Control:
                             spacing=8,
                             wrap=True,
                         ),
-                        sentence(session, shown(body.ruling, 2 * LINE), theme.BODY, lines=2),
+                        sentence(
+                            session,
+                            shown(body.ruling, 2 * LINE),
+                            theme.BODY,
+                            color=ft.Colors.ON_SURFACE_VARIANT if gone else None,
+                            lines=2,
+                        ),
                     ],
                     spacing=2,
                     expand=True,
@@ -299,8 +321,9 @@ def _undo_button(session: Session, gone: bool, undo: Callable[[object], None]) -
     )
 
 
-def _struck(gone: bool) -> ft.TextStyle | None:
-    return ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if gone else None
+def _struck(gone: bool) -> ft.TextStyle:
+    """Return how the words of a row are drawn; a line once drawn goes only where another style says that there is none."""
+    return ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH if gone else ft.TextDecoration.NONE)
 
 
 # Papers of the whole journal, and exchange with other referees
@@ -381,6 +404,8 @@ def _papers(session: Session) -> ft.Control:
         lines += report_.gaps[:LINES_SHOWN]
         session.journal_view.ask("")
         session.journal_view.ask("merged", said="\n".join(lines))
+        if rulings := journal().spoken_of(report_.names):
+            session.journal_view.show_imported(rulings)
 
     def file() -> SQLiteStore:
         from app.journal.sqlite_store import SQLiteStore
@@ -403,30 +428,10 @@ def _papers(session: Session) -> ft.Control:
         session.journal_view.ask("")
         session.journal_view.ask("verified", said="\n".join(lines))
 
-    said: list[ft.Control] = []
-    if session.journal_view.asking == "verified":
-        said.append(
-            notice(
-                session,
-                ft.Icons.VERIFIED_OUTLINED,
-                "核对的结果",
-                [sentence(session, line) for line in session.journal_view.form.text("said").split("\n")],
-            )
-        )
-    if session.journal_view.asking == "merged":
-        said.append(
-            notice(
-                session,
-                ft.Icons.MERGE,
-                "导入的结果",
-                [sentence(session, line) for line in session.journal_view.form.text("said").split("\n")],
-            )
-        )
     return card(
         session,
         "打印与交换",
         [
-            *said,
             button(session, "裁决汇总（PDF）", safely(report), ft.Icons.PICTURE_AS_PDF),
             button(session, "表格（XLSX）", safely(xlsx), ft.Icons.TABLE_VIEW),
             button(session, "表格（CSV）", safely(csv), ft.Icons.TABLE_ROWS),
@@ -439,6 +444,24 @@ def _papers(session: Session) -> ft.Control:
         ],
         ft.Icons.PRINT_OUTLINED,
     )
+
+
+RESULTS = {"verified": (ft.Icons.VERIFIED_OUTLINED, "核对的结果"), "merged": (ft.Icons.MERGE, "导入的结果")}
+
+
+def _result(session: Session) -> list[ft.Control]:
+    """What came of checking the journal or of an import, until it is put away."""
+    view = session.journal_view
+    if view.asking not in RESULTS or view.about:
+        return []
+    icon, title = RESULTS[view.asking]
+    said: list[ft.Control] = [sentence(session, line) for line in view.form.text("said").split("\n")]
+    away = ft.TextButton(
+        ft.Text(session.say("知道了"), size=session.px(theme.BODY)),
+        on_click=lambda _: view.ask(""),
+        height=max(theme.TARGET, session.px(44)),
+    )
+    return [ft.Container(notice(session, icon, title, [*said, away]), padding=16)]
 
 
 def _event_body(id_: str) -> EventBody:

@@ -12,14 +12,15 @@ import flet as ft
 
 from app.journal.receipts import readable
 from app.journal.store import JournalError
-from app.ruling.assignment import place_words
+from app.ruling.assignment import pair_words, place_words
+from app.ruling.corrected import changes
 from app.ruling.placing import fill_place, offenders_of, place_of
 from app.ruling.scene import Scene
 from app.screens.place_form import PlaceForm
 from app.widgets.basics import notice
 from app.widgets.fields import button, entry, fault
 from app.widgets.pages import page
-from app.widgets.sentences import card, clause_rows, level_ground, level_look, sentence
+from app.widgets.sentences import UNKNOWN_GROUND, card, clause_rows, level_ground, level_look, sentence, shaped
 from app.window import theme
 from app.window.background import aside
 from app.window.error_boundary import component, guarded
@@ -36,11 +37,13 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from typing import Any
 
-    from app.journal.entries import Entry
+    from app.journal.entries import Entry, Remark
+    from app.journal.records import EventBody
     from app.window.session import Session
 
 
 MOST = 60  # remarks, facts or clauses of one ruling shown
+WITHDRAWN: tuple[ft.IconData, tuple[str, str], str] = (ft.Icons.UNDO, ("#5B5F66", "#B4B8C0"), "已撤回")
 NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|]')
 log = logging.getLogger("zhicai")
 
@@ -61,18 +64,20 @@ def EntryPane(record: str) -> ft.Control:
     ft.use_state(session.assignment)
     ft.use_state(session.journal_view)
     ft.use_state(session.journal_view.form)
+    ft.use_effect(session.settle, [session.journal_view.asking])
     try:
         found = journal().entry(record)
     except JournalError as refused:
         return page(session, "记录", [ft.Container(sentence(session, str(refused), theme.LAW), padding=16)])
-    parts = (_head, _facts, _later, _receipt, _actions, _grounds)
+    parts = (_head, _later, _facts, _receipt, _actions, _grounds)
     drawn = [guarded(partial(part, session, found)) for part in parts]
-    return page(session, "记录", [each for each in drawn if each is not None])
+    standing = f"{found.id}-{len(found.corrections)}-{found.withdrawn is None}"  # changed: what it is now comes into view
+    return page(session, "记录", [each for each in drawn if each is not None], state=standing)
 
 
 def _head(session: Session, found: Entry) -> ft.Control:
     body = found.body
-    icon, pair, level = level_look(body.level)
+    icon, pair, level = level_look(body.level) if found.withdrawn is None else WITHDRAWN
     color = session.shade(pair)
     head: list[ft.Control] = [_ruling(session, found, icon, color, level)]
     if found.withdrawn is not None:
@@ -107,29 +112,48 @@ def _ruling(session: Session, found: Entry, icon: ft.IconData, color: str, level
                     ],
                     spacing=8,
                 ),
-                ft.Semantics(content=sentence(session, shown(body.ruling, lines=True), 20, bold=True), heading_level=2),
+                ft.Semantics(content=_ruled(session, found), heading_level=2),
             ],
             spacing=8,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        bgcolor=session.shade(level_ground(body.level)),
+        bgcolor=session.shade(level_ground(body.level) if found.withdrawn is None else UNKNOWN_GROUND),
         border=ft.Border(left=ft.BorderSide(6, color)),
         padding=ft.Padding.only(left=14, right=16, top=14, bottom=16),
+    )
+
+
+def _ruled(session: Session, found: Entry) -> ft.Control:
+    """The sentence of a ruling; struck out where it no longer counts."""
+    said = shown(found.body.ruling, lines=True)
+    if found.withdrawn is None:
+        return sentence(session, said, 20, bold=True)
+    return ft.Text(
+        session.say(shaped(said)),
+        style=ft.TextStyle(
+            size=session.px(20),
+            height=1.4,
+            color=ft.Colors.ON_SURFACE_VARIANT,
+            decoration=ft.TextDecoration.LINE_THROUGH,
+        ),
     )
 
 
 def _facts(session: Session, found: Entry) -> ft.Control:
     body = found.body
     event = journal().event(found.event).body
+    counted = joined([f"{COUNTED.get(kind, kind)}{count}次" for kind, count in body.counts])
+    if counted and found.withdrawn is not None:
+        counted = f"不计入：已撤回（原为{counted}）"
     facts = [
         ("赛事", shown(event.name, LINE)),
         ("项目", GAMES.get(body.game, shown(body.game, LINE))),
         ("何处", shown(place_words(body.place), LINE)),
-        ("违规方", joined(body.offenders, 60)),
+        ("违规方", joined([pair_words(event, pair) for pair in body.offenders], 60)),
         ("违规者", shown(body.player or "", LINE)),
         ("记于", clock(found.at) + ("（这台设备当时的时钟不对）" if found.id in journal().doubtful() else "")),
         ("裁判", shown(found.author, LINE)),
-        ("计入", joined([f"{COUNTED.get(kind, kind)}{count}次" for kind, count in body.counts])),
+        ("计入", counted),
         ("备注", shown(body.remark, lines=True)),
     ]
     return card(
@@ -138,8 +162,9 @@ def _facts(session: Session, found: Entry) -> ft.Control:
 
 
 def _later(session: Session, found: Entry) -> ft.Control | None:
+    event = journal().event(found.event).body
     history = [
-        *(f"{clock(each.at)} 更正：{shown(each.text, lines=True) or '未写原因'}" for each in found.corrections),
+        *(_correction(each, event) for each in found.corrections),
         *(f"{clock(each.at)} 申诉：{shown(each.text, lines=True)}" for each in found.appeals),
         *(f"{clock(each.at)} 备注：{shown(each.text, lines=True)}" for each in found.notes),
     ]
@@ -147,6 +172,11 @@ def _later(session: Session, found: Entry) -> ft.Control | None:
         return None
     more = [f"还有 {len(history) - MOST} 条，导出里都在。"] if len(history) > MOST else []
     return card(session, "以后的记录", [sentence(session, line) for line in (*history[:MOST], *more)], ft.Icons.HISTORY)
+
+
+def _correction(each: Remark, event: EventBody) -> str:
+    said = "；".join(shown(change, 300) for change in changes(each, event)) or "没有改动"
+    return f"{clock(each.at)} 更正：{said}（{shown(each.text, lines=True) or '未写原因'}）"
 
 
 def _grounds(session: Session, found: Entry) -> ft.Control:
@@ -267,10 +297,11 @@ def _actions(session: Session, found: Entry) -> ft.Control:
     def correct(_: object) -> None:
         journal_view.placing = Form({"player": found.body.player, "remark": found.body.remark})
         fill_place(journal_view.placing, Scene(found.event, found.body.game, found.body.place, found.body.offenders))
-        journal_view.ask("correct", reason="")
+        journal_view.ask("correct", found.id, reason="")
 
     body: list[ft.Control] = []
-    if journal_view.asking == "correct":
+    asking = journal_view.asking if journal_view.asks_about(found.id) else ""
+    if asking == "correct":
         placing = journal_view.placing
 
         def put_right() -> None:
@@ -293,7 +324,7 @@ def _actions(session: Session, found: Entry) -> ft.Control:
             *fault(session, form),
             button(session, "存入更正", try_to(put_right, "已更正"), ft.Icons.SAVE_OUTLINED, filled=True),
         ]
-    elif journal_view.asking in ("withdraw", "note", "appeal"):
+    elif asking in ("withdraw", "note", "appeal"):
         label, text, work = {
             "withdraw": (
                 "为什么撤回（可不写）",
@@ -310,7 +341,7 @@ def _actions(session: Session, found: Entry) -> ft.Control:
                 "记下申诉",
                 lambda: session.open_journal().appeal(found.id, {"text": form.text("reason").strip()}),
             ),
-        }[journal_view.asking]
+        }[asking]
         body += [
             entry(session, form, "reason", label, lines=2),
             *fault(session, form),
@@ -319,9 +350,9 @@ def _actions(session: Session, found: Entry) -> ft.Control:
     if body:
         body.append(button(session, "取消", lambda _: journal_view.ask("")))
         titles = {"correct": "更正", "withdraw": "撤回", "note": "备注", "appeal": "申诉"}
-        return card(session, titles[journal_view.asking], body, ft.Icons.EDIT_NOTE)
+        return card(session, titles[asking], body, ft.Icons.EDIT_NOTE)
     if found.withdrawn is None:
-        body = [button(session, "撤回这条裁决", lambda _: journal_view.ask("withdraw"), ft.Icons.UNDO)]
+        body = [button(session, "撤回这条裁决", lambda _: journal_view.ask("withdraw", found.id), ft.Icons.UNDO)]
         if not found.strange:
             body.insert(0, button(session, "更正桌号、对号、备注", correct, ft.Icons.EDIT))
     else:
@@ -336,8 +367,8 @@ def _actions(session: Session, found: Entry) -> ft.Control:
     if found.strange:
         return card(session, "还可以", body, ft.Icons.MORE_HORIZ)
     body += [
-        button(session, "写备注", lambda _: journal_view.ask("note"), ft.Icons.EDIT_NOTE),
-        button(session, "记下申诉", lambda _: journal_view.ask("appeal"), ft.Icons.CAMPAIGN_OUTLINED),
+        button(session, "写备注", lambda _: journal_view.ask("note", found.id), ft.Icons.EDIT_NOTE),
+        button(session, "记下申诉", lambda _: journal_view.ask("appeal", found.id), ft.Icons.CAMPAIGN_OUTLINED),
         button(session, "裁决单（PDF）", safely(ruling_form), ft.Icons.PICTURE_AS_PDF),
     ]
     if found.body.game in GAMES:

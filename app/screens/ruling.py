@@ -84,7 +84,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
             session.keep_deal(walk)
         if walk.begun and not begun_before.current and not named:  # now it is one of its kind: its address says so
             begun_before.current = True
-            session.go(routes.tree_address(walk.tree_id, walk.id))
+            session.go(routes.tree_address(walk.tree_id, walk.id), instead=True)
 
     ft.use_effect(lambda: session.turn_to(walk), [walk.id])
     ft.use_effect(keep, [walk.standing, walk.record, walk.scene, walk.ticked, walk.timer])
@@ -94,6 +94,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
             session.count_ruling(walk.tree_id)
 
     ft.use_effect(count, [isinstance(step, Ruled)])
+    ft.use_effect(session.settle, [walk.depth])
     if walk.reading is not None and isinstance(step, Ruled) and step.outcome.tell:
         return spoken(session, walk, after_ladder(walk, step).step)
     if walk.saving and isinstance(step, Ruled):
@@ -123,10 +124,6 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
 def _bar(session: Session, walk: Walk) -> ft.Control:
     step = walk.standing.step
 
-    def back(_: object) -> None:
-        if not walk.back():
-            session.leave_ruling(walk)
-
     def text() -> str:
         return as_text(after_ladder(walk, step).step, handbook()) if isinstance(step, Ruled) else ""
 
@@ -148,7 +145,7 @@ def _bar(session: Session, walk: Walk) -> ft.Control:
     return ft.Container(
         ft.Row(
             [
-                icon_button(session, ft.Icons.ARROW_BACK if first else ft.Icons.UNDO, name, back),
+                icon_button(session, ft.Icons.ARROW_BACK if first else ft.Icons.UNDO, name, lambda _: session.back()),
                 ft.Container(heading(session, walk.tree.title, theme.LAW), expand=True),
                 *buttons,
             ],

@@ -21,8 +21,12 @@ def page(
     parts: Sequence[ft.Control],
     actions: Sequence[ft.Control] = (),
     pinned: Sequence[ft.Control] = (),
+    state: str = "",
 ) -> ft.Control:
-    """Return a page of the tools: head, what scrolls below, and what stays at the foot whatever is scrolled."""
+    """Return a page of the tools: head, what scrolls below, and what stays at the foot whatever is scrolled.
+
+    ``state`` names what the page shows: where that becomes another, it is shown from its beginning.
+    """
     head = ft.Container(
         ft.Row(
             [
@@ -48,6 +52,7 @@ def page(
                 scroll=ft.ScrollMode.AUTO,
                 expand=True,
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                key=f"page-{state}" if state else None,
             ),
             *([_foot(pinned)] if pinned else []),
         ],

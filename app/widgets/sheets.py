@@ -37,6 +37,7 @@ def SheetHost() -> ft.Control:
     def close(_: object) -> None:
         session.overlay.sheet = None
 
+    ft.use_effect(session.settle, [sheet is not None])
     ft.use_dialog(_bottom_sheet(session, sheet, close) if sheet else None)
     return ft.Container(width=0, height=0)
 

@@ -56,11 +56,25 @@ def forgive_late_replies(page: ft.Page) -> None:
     session.handle_invoke_method_results = handle_if_present  # type: ignore[method-assign]
 
 
+def follow_history(session: Session) -> None:
+    """Hear first of every address the browser comes to: what it says of steps on a screen is not for Flet's router."""
+    pass_on = session.page.before_event
+
+    def before(e: ft.Event[ft.BaseControl]) -> Any:
+        if isinstance(e, ft.RouteChangeEvent):
+            e.route = session.hear_route(e.route)
+        return pass_on(e)
+
+    session.page.before_event = before  # type: ignore[method-assign]
+
+
 async def main(page: ft.Page) -> None:
     """Open a window."""
     keep_window(page)
     forgive_late_replies(page)
     page.data = session = Session(page, handbook(), Preferences(page))
+    session.trail.begin(page.route)
+    follow_history(session)
     await session.unpack()
     page.theme_mode = MODES[session.settings.mode]
     page.theme = build_theme(session.settings.text_scale, dark=False)
@@ -81,6 +95,8 @@ async def main(page: ft.Page) -> None:
     async def key(event: ft.KeyboardEvent) -> None:
         if (event.ctrl or event.meta) and event.key.upper() == "K":
             await session.focus_search()
+        elif event.key == "Escape":
+            session.escape()
 
     page.on_keyboard_event = key
 

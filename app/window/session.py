@@ -29,7 +29,8 @@ from app.window.preferences import ASSIGNMENT, DEALS, JOURNAL, NOTES, RIGHTS_VIE
 from app.window.published import Newer
 from app.window.reading import Finder, Notes, Selected, Terms
 from app.window.rights_view import RightsView
-from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Trail
+from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Toast
+from app.window.trail import Trail
 from app.window.words import GAMES
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ class Session:
     box: Box = field(default_factory=Box)
     layout: Layout = field(default_factory=Layout)
     overlay: Overlay = field(default_factory=Overlay)
+    toast: Toast = field(default_factory=Toast)
     trail: Trail = field(default_factory=Trail)
     newer: Newer = field(default_factory=Newer)
     rulings: Rulings = field(default_factory=Rulings)
@@ -95,15 +97,17 @@ class Session:
 
     # Going places
 
-    def go(self, address: str) -> None:
-        """Open an address."""
+    def go(self, address: str, instead: bool = False) -> None:
+        """Open an address: over the present screen and what lies on it, or in its place."""
+        sheet = self.overlay.sheet is not None
         self.overlay.sheet = None
-        self.page.navigate(address)
+        if (route := self.trail.forward(address, instead, sheet)) is not None:
+            self.page.navigate(route)
 
     async def focus_search(self) -> None:
         """Put the cursor into the search box, opening its page where it is not on the screen."""
-        if not self.layout.wide and self.page.route != "/":
-            await self.page.push_route("/")
+        if not self.layout.wide and self.trail.here != "/":
+            self.go("/")
             await asyncio.sleep(0.2)
         if self.search_field is not None:
             await self.search_field.focus()  # type: ignore[no-untyped-call]
@@ -113,9 +117,55 @@ class Session:
         self.go(routes.clause_address(provision_id))
 
     def back(self) -> None:
-        """Go where one came from."""
-        here = self.trail.visited[-1] if self.trail.visited else "/"
-        self.go(self.trail.back(routes.parse(here).parent))
+        """Undo what is topmost: the sheet, what lies over the screen, one answer, the screen."""
+        if self.undo():
+            return
+        self.page.navigate(self.trail.back(routes.parse(self.trail.here).parent))
+
+    def depth(self) -> int | None:
+        """How many things lie on the present screen, each undone by one step back; None while that is not known."""
+        place = routes.parse(self.trail.here)
+        over = int(self.overlay.sheet is not None)
+        if place.kind == "ruling":
+            walk = self.rulings.named(place.tree_id, place.ruling)
+            return None if walk is None else walk.depth + over
+        if place.kind == "entry":
+            over += self.journal_view.asks_about(place.record)
+        return over
+
+    def undo(self) -> bool:
+        """Undo the topmost thing that lies on the present screen; False where there is none."""
+        place = routes.parse(self.trail.here)
+        if self.overlay.sheet is not None:
+            self.overlay.sheet = None
+        elif place.kind == "entry" and self.journal_view.asks_about(place.record):
+            self.journal_view.ask("")
+        elif place.kind == "ruling" and (walk := self.rulings.named(place.tree_id, place.ruling)) is not None:
+            return walk.back()
+        else:
+            return False
+        return True
+
+    def escape(self) -> None:
+        """Go back, but not from the first screen of a tab: the key must not lead out of it unawares."""
+        if self.depth() or routes.parse(self.trail.here).kind not in routes.TABS:
+            self.back()
+
+    def settle(self) -> None:
+        """Let the history of the browser have one entry for each thing that lies on the screen."""
+        if (route := self.trail.settle(self.depth())) is not None:
+            self.page.navigate(route)
+
+    def hear_route(self, route: str) -> str:
+        """Follow the browser, which may have gone back; return the address of the screen it is at."""
+        before = self.trail.here
+        address, step = self.trail.hear(route)
+        if self.trail.here != before:
+            self.overlay.sheet = None
+        while step is not None and (self.depth() or 0) > step and self.undo():
+            pass
+        self.settle()
+        return address
 
     # Rulings
 
@@ -496,9 +546,11 @@ class Session:
         """Empty the lists of clauses read and searches made."""
         self.change_shelf(lambda shelf: shelf.forget())
 
-    def tell(self, message: str) -> None:
-        """Show a short message at the bottom."""
-        self.page.show_dialog(ft.SnackBar(self.say(message), duration=1800))
+    def tell(self, message: str, seconds: float = 2.5) -> None:
+        """Show a short message for a moment; a longer one stays as long as it takes to read."""
+        self.toast.text = message
+        self.toast.seconds = max(seconds, len(message) / 8)
+        self.toast.version += 1
 
     async def share(self, title: str, text: str, what: str = "裁定") -> None:
         """Hand a text to the device's own sheet for sharing; where it has none, copy it."""

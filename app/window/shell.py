@@ -22,6 +22,7 @@ from app.screens.ruling import RulingPane
 from app.screens.tools import AboutPane, LicencesPane, SettingsPane, ToolsPane
 from app.widgets.basics import quiet
 from app.widgets.sheets import SheetHost
+from app.widgets.toast import under_toast
 from app.window import routes, theme
 from app.window.error_boundary import component
 from app.window.library import trees
@@ -87,7 +88,6 @@ def use_destination() -> Destination:
     destination = routes.parse(address)
 
     def arrive() -> None:
-        session.trail.visit(address)
         session.page.title = session.say(page_title(session, destination))
 
     ft.use_effect(arrive, [address, session.settings.script])
@@ -135,7 +135,9 @@ def _rail(session: Session, tab: DestinationKind) -> ft.NavigationRail:
 def _view(content: list[ft.Control], route: str, bar: ft.NavigationBar | None = None) -> ft.View:
     return ft.View(
         route=route,
-        controls=[ft.SafeArea(ft.Column(content, spacing=0, expand=True), expand=True, minimum_padding=0)],
+        controls=[
+            ft.SafeArea(under_toast(ft.Column(content, spacing=0, expand=True)), expand=True, minimum_padding=0)
+        ],
         navigation_bar=bar,
         padding=0,
         spacing=0,
@@ -336,11 +338,12 @@ def WidePage() -> ft.View:
     return ft.View(
         route="/wide",
         controls=[
-            ft.Row(
-                [_rail(session, destination.tab), *panes],
-                spacing=0,
-                expand=True,
-                vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+            under_toast(
+                ft.Row(
+                    [_rail(session, destination.tab), *panes],
+                    spacing=0,
+                    vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+                )
             ),
             SheetHost(),
         ],

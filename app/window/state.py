@@ -1,4 +1,4 @@
-"""What one open window of the app remembers: settings, the shelf of kept clauses, the search, the way back."""
+"""What one open window of the app remembers: settings, the shelf of kept clauses, the search."""
 
 from __future__ import annotations
 
@@ -189,19 +189,11 @@ class Overlay:
     sheet: Sheet | None = None
 
 
+@ft.observable
 @dataclass
-class Trail:
-    """The addresses visited, so that the arrow in the app goes where one came from."""
+class Toast:
+    """A short message that goes away by itself."""
 
-    visited: list[str] = field(default_factory=list)
-
-    def visit(self, address: str) -> None:
-        """Note an address; going back to the one before shortens the trail."""
-        if len(self.visited) > 1 and self.visited[-2] == address:
-            self.visited.pop()
-        elif not self.visited or self.visited[-1] != address:
-            self.visited.append(address)
-
-    def back(self, otherwise: str) -> str:
-        """Return the address one came from."""
-        return self.visited[-2] if len(self.visited) > 1 else otherwise
+    text: str = ""
+    seconds: float = 0
+    version: int = 0  # counts the messages

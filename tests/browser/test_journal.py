@@ -118,7 +118,7 @@ def test_a_ruling_is_saved_corrected_taken_back_and_restored(sit_down: Callable[
     fill_in(reader, "备注", "对方队长在场")
     press(reader, "存入更正")
     reader.see("何处：72桌")
-    reader.see("更正：未写原因")
+    reader.see("71桌 → 72桌；备注：未记 → 对方队长在场（未写原因）")
     press(reader, "撤回这条裁决")
     fill_in(reader, "为什么撤回", "看错了表")
     press(reader, "撤回这条裁决")

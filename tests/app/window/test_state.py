@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.window.state import RECENT_CLAUSES, Settings, Shelf, Trail
+from app.window.state import RECENT_CLAUSES, Settings, Shelf
 
 
 def test_shelf_keeps_the_newest_first_and_each_once() -> None:
@@ -24,17 +24,6 @@ def test_bookmarks_are_kept_and_let_go() -> None:
     assert list(shelf.bookmarks) == ["a:2", "a:1"]
     shelf.let_go("a:2")
     assert list(shelf.bookmarks) == ["a:1"]
-
-
-def test_trail_leads_back_the_way_one_came() -> None:
-    trail = Trail()
-    for address in ("/", "/clause/a/1", "/clause/a/2", "/clause/a/2"):
-        trail.visit(address)
-    assert trail.back("/") == "/clause/a/1"
-    trail.visit("/clause/a/1")
-    assert trail.visited == ["/", "/clause/a/1"]
-    assert trail.back("/") == "/"
-    assert Trail(["/clause/a/1"]).back("/book/a") == "/book/a", "somebody who came by a link goes up to the book"
 
 
 def test_a_device_that_was_never_asked_for_the_game_looks_everywhere() -> None:
