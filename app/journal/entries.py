@@ -353,7 +353,7 @@ def event_body(data: Mapping[str, Any]) -> EventBody:
     for name in ("books", "tables", "referees"):
         known[name] = tuple(known.get(name) or ())
     body = EventBody(**known)
-    texts = [body.name, body.chief, body.venue, *body.books, *body.tables, *body.referees]
+    texts = [body.name, body.chief, body.venue, body.date, *body.books, *body.tables, *body.referees]
     texts += [t for e in body.entrants for t in (e.number, e.name, e.club, *e.players)]
     texts += [t for pair in dict(body.settled).items() for t in pair]
     optional = (body.game, body.format)

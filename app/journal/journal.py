@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from app.journal import incidents
 from app.journal.entries import RULING_FIELDS, Entry, Event, Fold, Remark
+from app.journal.numbers import form_number
 from app.journal.records import NO_EVENT, EventBody, Kind, Place, Record, RulingBody, plain
 from app.journal.store import JournalError, JournalStore
 from app.journal.ulids import milliseconds, new_id
@@ -306,6 +307,7 @@ def _says(entry: Entry, words: list[str]) -> bool:
     body = entry.body
     parts = [body.title, body.ruling, body.remark, body.player or "", body.place.table or "", entry.author, entry.at]
     parts += [*body.offenders, *body.cites, *(n.text for n in (*entry.notes, *entry.appeals, *entry.corrections))]
+    parts.append(form_number(entry))
     if entry.withdrawn:
         parts.append(entry.withdrawn)
     said = "\n".join(parts).casefold()

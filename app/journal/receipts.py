@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -37,3 +38,11 @@ def _objects(value: object, names: tuple[str, ...]) -> tuple[list[dict[str, Any]
         dict(each) for each in value if isinstance(each, Mapping) and all(isinstance(each.get(n), str) for n in names)
     ]
     return found, len(found) == len(value)
+
+
+def report_file(receipt: Mapping[str, Any], version: str) -> bytes:
+    """The receipt of one ruling as a file to send to whoever looks into a wrong ruling; it can be replayed as it is.
+
+    ``version`` is that of the program. Nothing of the journal is in it but what the ruling itself was made from.
+    """
+    return json.dumps({**receipt, "program": version}, ensure_ascii=False, indent=1).encode()

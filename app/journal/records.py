@@ -100,6 +100,7 @@ class EventBody:
     referees: tuple[str, ...] = ()
     chief: str = ""  # 裁判长
     venue: str = ""
+    date: str = ""  # as it is written on papers: one day, or from when to when
 
 
 def plain(body: Any) -> dict[str, Any]:

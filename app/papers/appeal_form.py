@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from app.papers.sheet import SMALL, Sheet
+from app.journal.numbers import form_number
+from app.papers.sheet import SMALL, Sheet, fitted
 from app.papers.wording import clauses, event_name, game_name, label, level, offenders, say_in, state, when, where
 from app.ruling.wording import shaped
 from decision_trees.engine import open_question
@@ -21,9 +23,14 @@ if TYPE_CHECKING:
 
 def appeal_form(entry: Entry, event: Event, handbook: Handbook, *, script: Script = "hans") -> bytes:
     """Return the form of an appeal against a ruling as PDF. Raises LookupError when the game has no form."""
-    say = say_in(script, handbook)
     form = open_library().appeals[entry.body.game]
-    sheet = Sheet(f"{form.title} {entry.id}", f"{say(form.title)} {entry.id}", say)
+    return fitted(partial(_composed, form, entry, event, handbook, script))
+
+
+def _composed(form: AppealForm, entry: Entry, event: Event, handbook: Handbook, script: Script, scale: float) -> Sheet:
+    say = say_in(script, handbook)
+    name = f"{say(form.title)} {form_number(entry)}"
+    sheet = Sheet(f"{form.title} {entry.id}", f"{name}　{entry.id}", say, scale=scale)
     sheet.title(say(form.title), event_name(event))
 
     def cited(cites: Sequence[str]) -> str:
@@ -40,16 +47,14 @@ def appeal_form(entry: Entry, event: Event, handbook: Handbook, *, script: Scrip
         sheet.text(say(point.text + cited(point.cites)), mark="·")
     _against(sheet, entry, event, handbook)
     for number, ask in enumerate(form.asks, 1):
-        sheet.keep(22 + min(ask.lines, 8) * 9 + len(ask.options) * 12)
+        sheet.keep(22 + min(ask.lines, 3) * 9 + len(ask.options) * 12)
         sheet.heading(f"{number}. {ask.label}{cited(ask.cites)}")
         for option in ask.options:
             sheet.text(say(option.text + cited(option.cites)), mark="□", indent=3)
         sheet.blanks(ask.lines)
-    sheet.keep(50)
-    sheet.heading("签字")
     sheet.signatures([(_signs(form, at, handbook), "") for at in range(len(form.signatures))])
     _after(sheet, form, event, handbook)
-    return sheet.finish()
+    return sheet
 
 
 def _signs(form: AppealForm, at: int, handbook: Handbook) -> str:
@@ -65,8 +70,9 @@ def _against(sheet: Sheet, entry: Entry, event: Event, handbook: Handbook) -> No
     sheet.fields(
         (
             (("项目", say(game_name(body.game))), ("地点", event.body.venue)),
-            (("裁决编号", entry.id), ("裁决时间", say(when(entry.at)))),
-            (("桌号轮次", say(where(body.place))), ("裁判员", entry.author)),
+            (("裁决编号", form_number(entry)), ("记录名", entry.id)),
+            (("裁决时间", say(when(entry.at))), ("裁判员", entry.author)),
+            (("桌号轮次", say(where(body.place))),),
             (("违规方", offenders(body, event.body)),),
             (("情形", say(body.title)),),
             (("裁决", say(f"【{level(body)}】{shaped(body.ruling)}")),),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
-from app.papers.sheet import SMALL, Sheet
+from app.journal.numbers import form_number
+from app.papers.sheet import SMALL, Sheet, fitted
 from app.papers.wording import (
     DIGITS,
     UNKNOWN,
@@ -13,12 +15,14 @@ from app.papers.wording import (
     entrant,
     game_name,
     level,
+    named,
     rounds,
     say_in,
     short_time,
     state,
     when,
 )
+from app.ruling.corrected import changes
 from app.ruling.wording import LEVELS, shaped
 
 if TYPE_CHECKING:
@@ -37,10 +41,16 @@ def ruling_report(
     entries: Iterable[Entry], event: Event, handbook: Handbook, *, printed_at: str, script: Script = "hans"
 ) -> bytes:
     """Return the report of an event as PDF: who and what, totals, and every ruling in the order of time."""
+    return fitted(partial(_composed, tuple(entries), event, handbook, printed_at, script), one_page=False)
+
+
+def _composed(
+    entries: Sequence[Entry], event: Event, handbook: Handbook, printed_at: str, script: Script, scale: float
+) -> Sheet:
     say = say_in(script, handbook)
     ordered = sorted(entries, key=lambda entry: entry.id)
     standing = [entry for entry in ordered if entry.withdrawn is None]
-    sheet = Sheet(f"裁决汇总 {event.body.name}", f"{say('裁决汇总')} {event.body.name}", say)
+    sheet = Sheet(f"裁决汇总 {event.body.name}", f"{say('裁决汇总')} {event.body.name}", say, scale=scale)
     sheet.title(say("裁决汇总"), event.body.name)
     _head(sheet, event, handbook, printed_at)
     sheet.heading("合计")
@@ -52,10 +62,8 @@ def ruling_report(
     if ordered:
         sheet.heading("裁决")
         _list(sheet, ordered, event)
-    sheet.keep(45)
-    sheet.heading("签字")
     sheet.signatures((("裁判长", event.body.chief), ("记录人", "")))
-    return sheet.finish()
+    return sheet
 
 
 def _head(sheet: Sheet, event: Event, handbook: Handbook, printed_at: str) -> None:
@@ -66,7 +74,8 @@ def _head(sheet: Sheet, event: Event, handbook: Handbook, printed_at: str) -> No
     sheet.fields(
         (
             (("赛事", about.name), ("项目", say(game_name(about.game)))),
-            (("地点", about.venue), ("赛制", say(way))),
+            (("日期", about.date), ("地点", about.venue)),
+            (("赛制", say(way)),),
             (("参赛", say(f"{len(about.entrants)} 对（队）") if about.entrants else ""),
              ("桌数", say(f"{len(about.tables)} 桌") if about.tables else "")),
             (("裁判长", about.chief), ("裁判员", "、".join(about.referees))),
@@ -112,20 +121,26 @@ def _list(sheet: Sheet, ordered: Sequence[Entry], event: Event) -> None:
     for number, entry in enumerate(ordered, 1):
         body = entry.body
         place = "\n".join(part for part in (body.place.table or "", say(rounds(body.place))) if part)
-        whom = "、".join(body.offenders) + (f"\n{body.player}" if body.player else "")
+        whom = "、".join(named(each, event.body) for each in body.offenders) + (
+            f"\n{body.player}" if body.player else ""
+        )
         ruling = f"【{body.title}】{shaped(body.ruling)}"
         mark = state(entry)
         text = say(ruling)
         if entry.withdrawn is not None:
             text = say("〔已撤回") + (f"：{entry.withdrawn}" if entry.withdrawn else "") + "〕" + text
         elif entry.corrections:
-            reason = entry.corrections[-1].text
-            text += say("〔已更正") + (f"：{reason}" if reason else "") + "〕"
+            last = entry.corrections[-1]
+            told = "。".join(part for part in ("；".join(changes(last, event.body)), last.text) if part)
+            text += say("〔已更正") + (f"：{told}" if told else "") + "〕"
         if body.remark:
             text += "\n" + say("备注：") + body.remark
-        rows.append([str(number), short_time(entry.at), place, whom, text, say(level(body)), say(mark), entry.author])
+        text += f"\n{form_number(entry)}"
+        how = "—" if entry.withdrawn is not None else say(level(body))
+        rows.append([str(number), short_time(entry.at), place, whom, text, how, say(mark), entry.author])
     sheet.table(
         ("序号", "时间", "桌号轮次", "违规方", "裁决", "程度", "状态", "裁判员"),
-        (1.2, 1.5, 2.6, 1.8, 7.4, 1.7, 1.6, 1.6),
+        (1.2, 1.5, 2.4, 2.2, 7.2, 1.7, 1.6, 1.6),
         rows,
+        void=[at for at, entry in enumerate(ordered) if entry.withdrawn is not None],
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from app.journal.numbers import form_number
 from app.journal.receipts import readable
 from app.papers.picture import print_picture
-from app.papers.sheet import SMALL, Sheet
+from app.papers.sheet import SMALL, Sheet, fitted
 from app.papers.wording import (
     book_titles,
     clauses,
@@ -22,6 +24,7 @@ from app.papers.wording import (
     when,
 )
 from app.ruling.consequences import consequence, says_more
+from app.ruling.corrected import changes
 from app.ruling.picture import drawn_from
 from app.ruling.wording import shaped
 from decision_trees.engine import Ruled
@@ -44,11 +47,9 @@ if TYPE_CHECKING:
 SOURCES = {"given": "裁判员认定", "derived": "由上述事实推出", "corrected": "裁判员改正", "chosen": "有权者选择"}
 SETTLED = {"default": "默认读法", "event": "赛事或裁判长已定", "undecided": "未定"}
 
-FIELDS = {
-    "game": "项目", "tree": "情形", "title": "情形", "outcome": "裁决", "ruling": "裁决", "level": "程度",
-    "place": "桌号轮次", "offenders": "违规方", "player": "选手", "counts": "计次", "chain": "接续的裁决", "cites": "依据",
-    "remark": "备注",
-}  # fmt: skip
+NUMBERED = "编号由记录的日期、桌号和记录名的末四位组成，在每台设备上都相同；编号相同的，看记录名。"
+SIDE = 20.0  # mm for the headings
+BESIDE = 26  # characters of two people or sides that stand in one row
 
 
 def ruling_form(
@@ -65,9 +66,22 @@ def ruling_form(
     What was found and which clauses it rests on stand in the receipt; what has to be done and said comes from replaying it,
     as long as the replay comes to the same ruling. Without a receipt only what the journal holds is printed.
     """
+    return fitted(partial(_composed, entry, event, handbook, receipt, library, script))
+
+
+def _composed(
+    entry: Entry,
+    event: Event,
+    handbook: Handbook,
+    receipt: Mapping[str, Any] | None,
+    library: Library | None,
+    script: Script,
+    scale: float,
+) -> Sheet:
     say = say_in(script, handbook)
     given, whole = (receipt, True) if receipt is None else readable(receipt)
-    sheet = Sheet(f"裁决单 {entry.id}", f"{say('裁决单')} {entry.id}", say)
+    name = f"{say('裁决单')} {form_number(entry)}"
+    sheet = Sheet(f"裁决单 {entry.id}", f"{name}　{entry.id}", say, side=SIDE, scale=scale)
     sheet.title(say("裁决单"), event_name(event))
     if entry.withdrawn is not None:
         sheet.frame(say("本裁决已撤回，不再有效。理由：") + (entry.withdrawn or say("未写")))
@@ -89,40 +103,43 @@ def ruling_form(
     if (drawn := _drawn(receipt, handbook, library)) is not None:
         print_picture(sheet, drawn, "图")
     sheet.heading("裁决")
-    sheet.frame(say(f"【{level(entry.body)}】") + say(shaped(entry.body.ruling)))
-    outcome, changes = _outcome(entry, receipt, handbook, library)
+    standing = level(entry.body) if entry.withdrawn is None else "已撤回，以下不再有效"
+    sheet.frame(say(f"【{standing}】") + say(shaped(entry.body.ruling)))
+    outcome, changed = _outcome(entry, receipt, handbook, library)
     if outcome is not None:
         _carry_out(sheet, outcome, facts)
-    elif changes:
-        sheet.text(say("凭据重放与当时不同，执行和宣读的内容不再列出：") + say("".join(changes)), SMALL, grey=True)
-    _remarks(sheet, "更正", entry.corrections)
+    elif changed:
+        sheet.text(say("凭据重放与当时不同，执行和宣读的内容不再列出：") + say("".join(changed)), SMALL, grey=True)
+    _remarks(sheet, "更正", entry.corrections, event)
     if entry.body.remark:
         sheet.heading("备注")
         sheet.text(entry.body.remark)
-    _remarks(sheet, "记事", entry.notes)
-    _remarks(sheet, "申诉", entry.appeals)
+    _remarks(sheet, "记事", entry.notes, event)
+    _remarks(sheet, "申诉", entry.appeals, event)
     if given and given.get("open_questions"):
         _open(sheet, given["open_questions"])
     _grounds(sheet, entry.body.cites, given, handbook)
     _signatures(sheet, entry, event)
-    return sheet.finish()
+    return sheet
 
 
 def _head(sheet: Sheet, entry: Entry, event: Event, handbook: Handbook) -> None:
     body, about, say = entry.body, event.body, sheet.say
     used = list(dict.fromkeys(cite.partition(":")[0] for cite in body.cites))
+    against, player = ("违规方", offenders(body, about)), ("选手", body.player or "")
+    beside = len(against[1]) + 2 * len(player[1]) < BESIDE
     sheet.fields(
         (
-            (("编号", entry.id), ("时间", say(when(entry.at)))),
-            (("项目", say(game_name(body.game))), ("状态", say(state(entry)))),
-            (("赛事", event_name(event)), ("地点", about.venue)),
+            (("编号", form_number(entry)), ("记录名", entry.id)),
+            (("时间", say(when(entry.at))), ("状态", say(state(entry)))),
+            (("项目", say(game_name(body.game))), ("地点", about.venue)),
             (("桌号", body.place.table or ""), ("轮次", say(rounds(body.place)))),
             (("裁判员", entry.author), ("裁判长", about.chief)),
-            (("违规方", offenders(body, about)),),
-            (("选手", body.player or ""),),
+            *(((against, player),) if beside else ((against,), (player,))),
             (("规则", say(book_titles(about.books or used, handbook))),),
         )
     )
+    sheet.text(say(NUMBERED), SMALL, grey=True)
 
 
 def _source(fact: Mapping[str, Any], receipt: Mapping[str, Any] | None, library: Library | None) -> str:
@@ -205,16 +222,17 @@ def _choice(sheet: Sheet, outcome: Outcome, facts: Sequence[Mapping[str, Any]]) 
         sheet.text(say(shaped(option.text)), mark="■" if key == made else "□", indent=3)
 
 
-def _remarks(sheet: Sheet, heading: str, remarks: Sequence[Remark]) -> None:
+def _remarks(sheet: Sheet, heading: str, remarks: Sequence[Remark], event: Event) -> None:
     """What was written about the ruling later: when, by whom, what."""
     if not remarks:
         return
     sheet.heading(heading)
     for remark in remarks:
-        changed = "、".join(dict.fromkeys(name for field, name in FIELDS.items() if field in remark.body))
-        what = sheet.say(f"{changed}。") if heading == "更正" and changed else ""
+        changed = "；".join(changes(remark, event.body)) if heading == "更正" else ""
+        if changed and remark.text:
+            changed += "。"
         who = f"，{remark.author}" if remark.author else ""
-        sheet.text(sheet.say(when(remark.at)) + who + sheet.say("：") + what + remark.text)
+        sheet.text(sheet.say(when(remark.at)) + who + sheet.say("：") + changed + remark.text)
 
 
 def _open(sheet: Sheet, questions: Sequence[Mapping[str, Any]]) -> None:
@@ -238,11 +256,9 @@ def _grounds(sheet: Sheet, cites: Sequence[str], receipt: Mapping[str, Any] | No
     sheet.heading("依据")
     for book, parts in clauses(cites, handbook):
         if book:
-            sheet.text(say(book), bold=True)
+            sheet.text(say(book), SMALL, bold=True)
         for name, words in parts:
-            if not words.startswith(name):
-                sheet.text(say(name), SMALL, indent=2, grey=True)
-            sheet.text(say(words), indent=2)
+            sheet.text(say(words if words.startswith(name) else f"{name}  {words}"), SMALL, indent=2)
     then = {cite["id"]: cite.get("hash") for cite in receipt.get("cites", ())} if receipt else {}
     changed = [
         label(cite, handbook)
@@ -255,8 +271,6 @@ def _grounds(sheet: Sheet, cites: Sequence[str], receipt: Mapping[str, Any] | No
 
 def _signatures(sheet: Sheet, entry: Entry, event: Event) -> None:
     against = entry.body.offenders
-    sheet.keep(60)
-    sheet.heading("签字")
     sheet.signatures(
         (
             ("裁判员", entry.author),

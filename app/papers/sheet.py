@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, cast
 from app.papers.lines import lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from fpdf.fonts import TTFFont
 
@@ -30,11 +30,25 @@ ROOM = RIGHT - LEFT
 BODY, SMALL, HEAD, TITLE = 10.5, 9.0, 12.0, 18.0  # points
 MM = 25.4 / 72
 LEADING = 1.5
-PAD = 1.6  # mm inside the cells of a table
+PAD = 1.6  # mm inside the cells of a table, left and right
+SKY = 1.1  # mm above and below the text of a cell
 NAMES = 20.0  # mm for the names of fields
 SIGNED = 21.0  # mm for two people to sign
 BLANK = 8.5  # mm from line to line where somebody writes
 GREY, BLACK, RULE = 90, 0, 150
+
+
+TIGHTER = (0.94, 0.88, 0.97, 0.91)  # scales tried where a paper is one page too long
+
+
+def fitted(compose: Callable[[float], Sheet], one_page: bool = True) -> bytes:
+    """Return a paper set a little smaller where that saves its second page, or keeps the lines to sign on beside what is signed."""
+    sheet = compose(1.0)
+    if sheet.signed_alone or (one_page and sheet.pages == 2):
+        tried = (compose(scale) for scale in TIGHTER)
+        better = (each for each in tried if not each.signed_alone and (each.pages < sheet.pages or sheet.signed_alone))
+        sheet = next(better, sheet)
+    return sheet.finish()
 
 
 def plain(text: str) -> str:
@@ -51,7 +65,10 @@ class Sheet:
     subject: str  # in the properties of the file
     footer: str = ""
     say: Callable[[str], str] = str  # the script of the words that are ours
+    side: float = 0  # mm of a column at the left in which the headings stand; 0: they stand above their parts
+    scale: float = 1.0  # of letters and gaps
     missing: dict[str, str] = field(default_factory=dict)  # characters that could not be printed -> where
+    signed_alone: bool = False  # a page begins with the lines to sign on, and nothing that is signed
 
     def __post_init__(self) -> None:
         with warnings.catch_warnings():  # it misses Pillow, which it needs for pictures only: there are none here
@@ -67,6 +84,7 @@ class Sheet:
         self._pdf.add_font("song", fname=FONT)
         self._font = cast("TTFFont", self._pdf.fonts["song"])
         self._widths: dict[str, float] = {}
+        self._left = LEFT
         self._new_page()
 
     # Measures
@@ -92,6 +110,16 @@ class Sheet:
     def _new_page(self) -> None:
         self._pdf.add_page()
         self._y = TOP
+        self._beside = TOP  # down to where the heading at the side reaches
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are so far."""
+        return int(self._pdf.page)
+
+    @property
+    def _room(self) -> float:
+        return RIGHT - self._left
 
     def _need(self, height: float) -> bool:
         """Go to the next page unless there is room for this much; whether one was begun."""
@@ -107,7 +135,7 @@ class Sheet:
     def gap(self, height: float = 3) -> None:
         """Leave some room."""
         if self._y > TOP:
-            self._y += height
+            self._y += height * self.scale
 
     # Letters
 
@@ -129,7 +157,8 @@ class Sheet:
 
     def title(self, text: str, under: str = "") -> None:
         """Write the title of the paper in the middle, and a line under it."""
-        for part, size, bold in ((text, TITLE, True), (under, BODY, False)):
+        for part, points, bold in ((text, TITLE, True), (under, BODY, False)):
+            size = points * self.scale
             for line in self._lines(part, size, ROOM) if part else ():
                 self._put(LEFT + (ROOM - self._width(size, line)) / 2, line, size, bold, grey=not bold)
                 self._y += size * MM * LEADING
@@ -137,12 +166,27 @@ class Sheet:
 
     def heading(self, text: str) -> None:
         """Write the heading of a part, never alone at the foot of a page."""
+        if self.side:
+            self._heading_beside(text)
+            return
         self.gap(3.5)
         self._need(18)
-        for line in self._lines(self.say(text), HEAD, ROOM):
-            self._put(LEFT, line, HEAD, bold=True)
-            self._y += HEAD * MM * LEADING
+        size = HEAD * self.scale
+        for line in self._lines(self.say(text), size, ROOM):
+            self._put(LEFT, line, size, bold=True)
+            self._y += size * MM * LEADING
         self.gap(0.8)
+
+    def _heading_beside(self, text: str) -> None:
+        self._y = max(self._y, self._beside)
+        self.gap(1.8)
+        self._need(14)
+        top, size = self._y, BODY * self.scale
+        for line in self._lines(self.say(text), size, self.side - 2):
+            self._put(LEFT, line, size, bold=True)
+            self._y += size * MM * LEADING
+        self._y, self._beside = top, self._y
+        self._left = LEFT + self.side
 
     def text(
         self,
@@ -156,12 +200,13 @@ class Sheet:
     ) -> None:
         """Write a text over as many lines and pages as it needs; a mark stands before it, the lines under each other."""
         mark = self._printable(mark)
-        left = LEFT + indent + (self._width(size, mark) + 1.2 if mark else 0)
+        size *= self.scale
+        left = self._left + indent + (self._width(size, mark) + 1.2 if mark else 0)
         height = size * MM * LEADING
         for number, line in enumerate(self._lines(text, size, RIGHT - left)):
             self._need(height)
             if not number and mark:
-                self._put(LEFT + indent, mark, size, bold, grey)
+                self._put(self._left + indent, mark, size, bold, grey)
             self._put(left, line, size, bold, grey)
             self._y += height
         self.gap(0.6)
@@ -174,21 +219,27 @@ class Sheet:
             pairs = [(self.say(name), value) for name, value in row if value]
             if not pairs:
                 continue
-            share = ROOM / len(pairs)
+            share = self._room / len(pairs)
             widths = [width for _ in pairs for width in (NAMES, share - NAMES)]
             cells = [cell for pair in pairs for cell in pair]
             self._row(cells, widths, BODY, shaded=range(0, len(cells), 2))
         self.gap(2)
 
-    def table(self, headings: Sequence[str], widths: Sequence[float], rows: Sequence[Sequence[str]]) -> None:
-        """Write a table; the headings stand on every page. Widths are shares of the line."""
+    def table(
+        self,
+        headings: Sequence[str],
+        widths: Sequence[float],
+        rows: Sequence[Sequence[str]],
+        void: Collection[int] = (),
+    ) -> None:
+        """Write a table; the headings stand on every page. Widths are shares of the line; ``void`` rows are struck out in grey."""
         whole = sum(widths)
-        measures = [ROOM * width / whole for width in widths]
+        measures = [self._room * width / whole for width in widths]
         titles = [self.say(heading) for heading in headings]
         self._need(20)
         self._row(titles, measures, SMALL, shaded=range(len(titles)))
-        for row in rows:
-            self._row(row, measures, SMALL, again=titles)
+        for number, row in enumerate(rows):
+            self._row(row, measures, SMALL, again=titles, grey=number in void)
         self.gap(2)
 
     def _row(
@@ -198,20 +249,22 @@ class Sheet:
         size: float,
         shaded: range = range(0),
         again: Sequence[str] = (),
+        grey: bool = False,
     ) -> None:
         """Write one row; one that is higher than the rest of the page goes on the next, one higher than a page is parted."""
+        size *= self.scale
         leading = size * MM * 1.4
         left = [self._lines(cell, size, width - 2 * PAD) for cell, width in zip(cells, widths, strict=True)]
-        whole = max(map(len, left)) * leading + 2 * PAD
+        whole = max(map(len, left)) * leading + 2 * SKY
         if self._y + whole > BOTTOM and (whole < (BOTTOM - TOP) / 2 or self._y + 4 * leading > BOTTOM):
-            self._turn(again, widths, size)
+            self._turn(again, widths, size / self.scale)
         while any(left):
-            fitting = max(1, int((BOTTOM - self._y - 2 * PAD) / leading))
+            fitting = max(1, int((BOTTOM - self._y - 2 * SKY) / leading))
             now = [part[:fitting] for part in left]
             left = [part[fitting:] for part in left]
-            self._cells(now, widths, size, leading, shaded)
+            self._cells(now, widths, size, leading, shaded, grey)
             if any(left):
-                self._turn(again, widths, size)
+                self._turn(again, widths, size / self.scale)
 
     def _turn(self, again: Sequence[str], widths: Sequence[float], size: float) -> None:
         self._new_page()
@@ -219,31 +272,40 @@ class Sheet:
             self._row(again, widths, size, shaded=range(len(again)))
 
     def _cells(
-        self, parts: Sequence[Sequence[str]], widths: Sequence[float], size: float, leading: float, shaded: range
+        self,
+        parts: Sequence[Sequence[str]],
+        widths: Sequence[float],
+        size: float,
+        leading: float,
+        shaded: range,
+        grey: bool = False,
     ) -> None:
         pdf, top = self._pdf, self._y
-        height = max(map(len, parts)) * leading + 2 * PAD
-        x = LEFT
+        height = max(map(len, parts)) * leading + 2 * SKY
+        x = self._left
         pdf.set_draw_color(RULE)
         pdf.set_line_width(0.15)
         pdf.set_fill_color(240)
         for number, (part, width) in enumerate(zip(parts, widths, strict=True)):
             pdf.set_draw_color(RULE)
             pdf.rect(x, top, width, height, style="DF" if number in shaded else "D")
-            self._y = top + PAD
+            self._y = top + SKY
             for line in part:
-                self._put(x + PAD, line, size)
+                self._put(x + PAD, line, size, grey=grey)
+                if grey and line.strip():
+                    self._rule(x + PAD, self._y + leading / 2, x + PAD + self._width(size, line))
                 self._y += leading
             x += width
         self._y = top + height
 
     def frame(self, text: str, size: float = HEAD) -> None:
         """Write a text that matters most, in a frame."""
-        self._row([text], [ROOM], size)
+        self._row([text], [self._room], size)
         self.gap(1.5)
 
     def figure(self, height: float) -> Figure:
-        """Leave room of this height for a drawing, on one page."""
+        """Leave room of this height for a drawing, on one page; it takes the whole line, below a heading at the side."""
+        self._y = max(self._y, self._beside)
         self._need(height)
         top = self._y
         self._y += height
@@ -259,32 +321,40 @@ class Sheet:
         for _ in range(count):
             self._need(BLANK)
             self._y += BLANK
-            self._rule(LEFT, self._y, RIGHT)
+            self._rule(self._left, self._y, RIGHT)
         self.gap(1.5)
 
-    def signatures(self, names: Sequence[tuple[str, str]]) -> None:
-        """Leave lines to sign on, two in a row: who, and his name where it is known; kept together."""
-        share = ROOM / 2
-        self._need(min((len(names) + 1) // 2, 5) * SIGNED)
+    def signatures(self, names: Sequence[tuple[str, str]], heading: str = "签字") -> None:
+        """Leave lines to sign on under their heading, two in a row: who, and his name where it is known; kept together."""
+        rows, high = (len(names) + 1) // 2, SIGNED * self.scale
+        self._y = max(self._y, self._beside)
+        before = self.pages
+        self.keep(min(rows, 5) * high + (4 if self.side else 12))
+        self.signed_alone = self.pages > before
+        self.heading(heading)
+        self._left = LEFT + self.side
+        share, size = self._room / 2, BODY * self.scale
         for at in range(0, len(names), 2):
-            self._need(SIGNED)
-            top = self._y + 5
+            self._need(high)
+            top = self._y + (0 if self.side and not at else 5 * self.scale)
             deepest = top
             for number, (who, name) in enumerate(names[at : at + 2]):
-                x = LEFT + number * share
+                x = self._left + number * share
                 self._y = top
-                for line in self._lines(self.say(who) + (f"（{name}）" if name else ""), BODY, share - 6):
-                    self._put(x, line, BODY)
-                    self._y += BODY * MM * LEADING
-                self._y += 3
+                for line in self._lines(self.say(who) + (f"（{name}）" if name else ""), size, share - 6):
+                    self._put(x, line, size)
+                    self._y += size * MM * LEADING
+                self._y += 3 * self.scale
                 self._put(x + share - 38, self.say("日期"), SMALL, grey=True)
                 self._rule(x, self._y + 5, x + share - 40)
                 self._rule(x + share - 30, self._y + 5, x + share - 6)
                 deepest = max(deepest, self._y + 7)
             self._y = deepest
+        self._left = LEFT
 
     def finish(self) -> bytes:
         """Say what could not be printed, number the pages and return the file."""
+        self._y, self._left = max(self._y, self._beside), LEFT
         if self.missing:
             where = "；".join(
                 f"U+{ord(character):04X}（“{''.join(GETA if c in self.missing else c for c in place)}”）"

@@ -11,6 +11,7 @@ import io
 import re
 from typing import TYPE_CHECKING
 
+from app.journal.numbers import form_number
 from app.papers.wording import game_name, label, level, offenders, state
 
 if TYPE_CHECKING:
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     "编号", "时间", "赛事", "项目", "轮", "桌号", "局", "副", "违规方", "选手", "情形", "裁决", "程度", "状态",
-    "撤回或更正的理由", "裁判员", "依据", "备注", "接续的裁决",
+    "撤回或更正的理由", "裁判员", "依据", "备注", "接续的裁决", "单号",
 )  # fmt: skip
-WIDTHS = (29, 18, 18, 8, 6, 8, 6, 6, 22, 12, 20, 50, 12, 9, 20, 12, 30, 24, 29)
+WIDTHS = (29, 18, 18, 8, 6, 8, 6, 6, 22, 12, 20, 50, 12, 9, 20, 12, 30, 24, 29, 18)
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 EXACT = 10**15  # a spreadsheet rounds longer numbers
 CELL = 32_000  # characters a cell of Excel holds
@@ -45,6 +46,7 @@ def rows(entries: Iterable[Entry], event: Callable[[str], EventBody], handbook: 
             _number(place.game), _number(place.deal), offenders(body, about), body.player or "", body.title, body.ruling,
             level(body), state(entry), reason or "", entry.author,
             "、".join(label(cite, handbook) for cite in body.cites), body.remark, body.chain or "",
+            form_number(entry),
         )  # fmt: skip
 
 

@@ -14,7 +14,12 @@ if TYPE_CHECKING:
     from app.journal.records import EventBody, RulingBody
 
 NOTHING = "未记"
-PLACES = (("table", "桌号", "{}桌"), ("round", "轮次", "第{}轮"), ("game", "局次", "第{}局"), ("deal", "副次", "第{}副"))
+PLACES = (
+    ("table", "桌号", "{}桌"),
+    ("round", "轮次", "第{}轮"),
+    ("game", "局次", "第{}局"),
+    ("deal", "副次", "第{}副"),
+)
 TEXTS = {"title": "情形", "ruling": "裁决", "player": "违规者", "remark": "备注"}
 UNSAID = {"game": "项目", "tree": "情形", "outcome": "裁决", "counts": "计次", "chain": "接续的裁决", "cites": "依据"}
 

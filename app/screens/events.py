@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.journal.records import NO_EVENT, EventBody
+from app.events.editing import in_order, put_in
+from app.journal.records import NO_EVENT, Entrant, EventBody
 from app.journal.store import JournalError
 from app.widgets.basics import choice_chip, quiet, row, section_title
 from app.widgets.fields import button, caption, entry, fault
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from app.journal.entries import Event
-    from app.journal.records import Entrant
     from app.window.session import Session
     from rules_data.model import Book, OpenQuestion
 
@@ -132,6 +133,7 @@ def _edit(session: Session, event: Event) -> list[ft.Control]:
 
 def _about(session: Session, body: EventBody) -> str:
     parts = [
+        body.date,
         GAMES.get(body.game or "", "各项目都可用"),
         "、".join(session.handbook.books[b].short for b in body.books if b in session.handbook.books),
         FORMATS.get(body.format or "", ""),
@@ -175,6 +177,7 @@ def fill(form: Form, body: EventBody) -> None:
         "rounds": str(body.rounds or ""),
         "tables": _tables_text(body.tables),
         "venue": body.venue,
+        "date": body.date,
         "chief": body.chief,
         "referees": "、".join(body.referees),
         "entrants": body.entrants,
@@ -204,7 +207,14 @@ def read(form: Form, books: dict[str, Book]) -> EventBody:
         referees=tuple(name for name in SEPARATORS.split(form.text("referees").strip()) if name),
         chief=form.text("chief").strip(),
         venue=form.text("venue").strip(),
+        date=form.text("date").strip(),
     )
+
+
+def today() -> str:
+    """The day on this device's clock, as it is written on papers."""
+    now = datetime.now()
+    return f"{now.year}年{now.month}月{now.day}日"
 
 
 @component
@@ -230,7 +240,7 @@ def EventForm(record: str, form: Form) -> ft.Control:
     books = session.handbook.books
 
     def save(_: object) -> None:
-        if not read_list(form):
+        if not keep_entrant(form) or not read_list(form):
             return
         try:
             body = read(form, dict(books))
@@ -255,6 +265,8 @@ def EventForm(record: str, form: Form) -> ft.Control:
     game = form.text("game")
     parts: list[ft.Control] = [
         entry(session, form, "name", "赛事名称"),
+        entry(session, form, "date", "日期（如 2026年11月21日至23日）"),
+        _chips(session, [(today(), "今天", form.text("date") == today(), lambda day: form.put("date", day))]),
         caption(session, "项目"),
         _chips(session, [(each, GAMES[each], game == each, choose_game) for each in GAMES]),
     ]
@@ -299,7 +311,23 @@ def EventForm(record: str, form: Form) -> ft.Control:
         *_entrants(session, form),
         *(_open_questions(session, form, game) if game else ()),
     ]
-    below = [*fault(session, form), button(session, "存下并用这项赛事", save, ft.Icons.SAVE_OUTLINED, filled=True)]
+
+    def leave(_: object) -> None:
+        session.event_forms.pop(record, None)
+        session.back()
+
+    below = [
+        *fault(session, form),
+        ft.Row(
+            [
+                ft.Container(
+                    button(session, "存下并用这项赛事", save, ft.Icons.SAVE_OUTLINED, filled=True), expand=True
+                ),
+                button(session, "不存", leave),
+            ],
+            spacing=12,
+        ),
+    ]
     return page(session, "设一项赛事" if record == NEW else "修改赛事", body, pinned=below)
 
 
@@ -374,13 +402,30 @@ def _entrants(session: Session, form: Form) -> Iterator[ft.Control]:
         form.put("entrant_faults", ())
 
     found = tuple(form.values.get("entrants") or ())
+    most = form.number("entrants_shown") or SHOWN
+    editing: Entrant | None = form.values.get("entrant")
     body: list[ft.Control] = []
     if found:
-        first = [_one_line(entrant) for entrant in found[:SHOWN]]
-        body.append(sentence(session, f"共 {len(found)} 对/队"))
-        body += [quiet(session, line, theme.BODY) for line in first]
-        if len(found) > SHOWN:
-            body.append(quiet(session, f"……还有 {len(found) - SHOWN} 个", theme.BODY))
+        body.append(sentence(session, f"共 {len(found)} 对/队，按编号排；点一个可以改"))
+        for each in in_order(found)[:most]:
+            body.append(
+                _one(session, form)
+                if each == editing
+                else row(sentence(session, _one_line(each)), on_tap(open_entrant, form, each), left=0)
+            )
+        if len(found) > most:
+            body.append(
+                button(
+                    session,
+                    f"再显示一些（还有 {len(found) - most} 个）",
+                    lambda _: form.put("entrants_shown", most + 4 * SHOWN),
+                )
+            )
+    if editing == BLANK:
+        body.append(_one(session, form))
+    else:
+        body.append(button(session, "加一个", lambda _: open_entrant(form, BLANK), ft.Icons.ADD))
+    if found:
         body.append(button(session, "清空名单", clear, ft.Icons.CLEAR_ALL))
     body.append(quiet(session, FORMAT_OF_A_LIST, theme.BODY))
     if form.values.get("pasted_before"):
@@ -395,6 +440,72 @@ def _entrants(session: Session, form: Form) -> Iterator[ft.Control]:
         button(session, "从文件读入（CSV、XLSX）", choose, ft.Icons.UPLOAD_FILE),
     ]
     yield card(session, "参赛名单（可以没有）", body, ft.Icons.GROUPS_OUTLINED)
+
+
+BLANK = Entrant("", "")
+"""One that is being added."""
+
+
+def open_entrant(form: Form, entrant: Entrant) -> None:
+    """Begin to change one entrant; what was begun with another is kept first, and stays open where it cannot be."""
+    if not keep_entrant(form):
+        return
+    form.values |= {
+        "e_number": entrant.number,
+        "e_name": entrant.name if entrant.name != "/".join(entrant.players) else "",
+        "e_players": "、".join(entrant.players),
+        "e_club": entrant.club,
+    }
+    form.put("entrant", entrant)
+
+
+def keep_entrant(form: Form) -> bool:
+    """Put the entrant that is being changed into the list; whether nothing is left to be put right."""
+    former: Entrant | None = form.values.get("entrant")
+    said = [form.text(f"e_{name}") for name in ("number", "name", "players", "club")]
+    if former is not None and any(each.strip() for each in said):
+        try:
+            entrants = put_in(tuple(form.values.get("entrants") or ()), former, *said)
+        except ValueError as refused:
+            form.fault = str(refused)
+            return False
+        form.put("entrants", entrants)
+    form.put("entrant", None)
+    return True
+
+
+def drop_entrant(form: Form) -> None:
+    """Take the entrant that is being changed out of the list."""
+    gone = form.values.get("entrant")
+    form.put("entrants", tuple(each for each in form.values.get("entrants") or () if each != gone))
+    form.put("entrant", None)
+
+
+def _one(session: Session, form: Form) -> ft.Control:
+    """The fields of the entrant that is being changed."""
+    return ft.Container(
+        ft.Column(
+            [
+                entry(session, form, "e_number", "编号"),
+                entry(session, form, "e_name", "名称（只有选手的可不写）"),
+                entry(session, form, "e_players", "选手（用、隔开）"),
+                entry(session, form, "e_club", "单位（可不写）"),
+                ft.Row(
+                    [
+                        button(session, "改好了", lambda _: keep_entrant(form), ft.Icons.CHECK),
+                        button(session, "去掉这一个", lambda _: drop_entrant(form), ft.Icons.DELETE_OUTLINE),
+                    ],
+                    wrap=True,
+                    spacing=8,
+                    run_spacing=8,
+                ),
+            ],
+            spacing=10,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        border=ft.Border(left=ft.BorderSide(3, ft.Colors.PRIMARY)),
+        padding=ft.Padding.only(left=12),
+    )
 
 
 def _one_line(entrant: Entrant) -> str:

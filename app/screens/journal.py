@@ -186,7 +186,9 @@ def _narrowing(
         yield chips("table", [(table, f"{table}桌") for table in sorted(tables, key=_natural)])
     if len(pairs) > 1:
         body = session.event_body(session.listed_event())
-        yield chips("pair", [(pair, pair if session.journal_view.all_events else pair_words(body, pair)) for pair in pairs])
+        yield chips(
+            "pair", [(pair, pair if session.journal_view.all_events else pair_words(body, pair)) for pair in pairs]
+        )
 
 
 def _seen(name: str) -> bool:

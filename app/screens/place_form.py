@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from app.window.form import Form
     from app.window.session import Session
 
+PICKED = 16  # rounds to be picked with one tap
 AT_ONCE = 60  # pairs to be tapped without asking for more
 
 
@@ -84,7 +85,8 @@ def PlaceForm(form: Form, event: str, game: str, with_deal: bool) -> ft.Control:
         counters.append(("game", "局次", "局"))
     if with_deal:
         counters.append(("deal", "副次", "副"))
-    fields += [counter(session, form, name, label, unit) for name, label, unit in counters]
+    offered = {"round": min(body.rounds or 0, PICKED), "game": 4, "deal": 0}
+    fields += [counter(session, form, name, label, unit, offered=offered[name]) for name, label, unit in counters]
     if pairs.here:
         fields += [caption(session, "违规方（可选几个）：本桌"), wrapped(pairs.here)]
     if pairs.others:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.journal.receipts import readable
+from app.journal.numbers import form_number
+from app.journal.receipts import readable, report_file
 from app.journal.store import JournalError
 from app.ruling.assignment import pair_words, place_words
 from app.ruling.corrected import changes
@@ -30,6 +31,7 @@ from app.window.library import handbook, journal, trees
 from app.window.plain_text import LINE, joined, shown
 from app.window.published import PAPERS, PartMissingError, need
 from app.window.session import use_session
+from app.window.versions import installed
 from app.window.words import COUNTED, GAMES
 from decision_trees.functions import RuleInputError
 
@@ -71,7 +73,9 @@ def EntryPane(record: str) -> ft.Control:
         return page(session, "记录", [ft.Container(sentence(session, str(refused), theme.LAW), padding=16)])
     parts = (_head, _later, _facts, _receipt, _actions, _grounds)
     drawn = [guarded(partial(part, session, found)) for part in parts]
-    standing = f"{found.id}-{len(found.corrections)}-{found.withdrawn is None}"  # changed: what it is now comes into view
+    standing = (
+        f"{found.id}-{len(found.corrections)}-{found.withdrawn is None}"  # changed: what it is now comes into view
+    )
     return page(session, "记录", [each for each in drawn if each is not None], state=standing)
 
 
@@ -146,6 +150,7 @@ def _facts(session: Session, found: Entry) -> ft.Control:
     if counted and found.withdrawn is not None:
         counted = f"不计入：已撤回（原为{counted}）"
     facts = [
+        ("编号", form_number(found)),
         ("赛事", shown(event.name, LINE)),
         ("项目", GAMES.get(body.game, shown(body.game, LINE))),
         ("何处", shown(place_words(body.place), LINE)),
@@ -235,7 +240,7 @@ def _receipt(session: Session, found: Entry) -> ft.Control | None:
 
 
 def _file_name(paper: str, found: Entry) -> str:
-    told = shown(f"{place_words(found.body.place)} {found.body.title}", 60)
+    told = shown(f"{form_number(found)} {found.body.title}", 60)
     return f"{paper} {NOT_IN_NAMES.sub(' ', told)}.pdf"
 
 
@@ -293,6 +298,15 @@ def _actions(session: Session, found: Entry) -> ft.Control:
             appeal_form, found, journal().event(found.event), handbook(), script=session.settings.script
         )
         await hand_over(_file_name("申诉书", found), content)
+
+    async def report_wrong(_: object) -> None:
+        receipt = journal().receipt(found.id)
+        if receipt is None:
+            session.tell("这条记录没有凭据，报告时请写下事实和裁决")
+            return
+        kept = await hand_over(f"裁决凭据 {form_number(found)}.json", report_file(receipt, installed("zhicai")))
+        if kept:
+            session.tell("凭据已存成文件；怎样报告见“关于执裁”")
 
     def correct(_: object) -> None:
         journal_view.placing = Form({"player": found.body.player, "remark": found.body.remark})
@@ -373,6 +387,7 @@ def _actions(session: Session, found: Entry) -> ft.Control:
     ]
     if found.body.game in GAMES:
         body.append(button(session, "申诉书（PDF）", safely(appeal_form), ft.Icons.PICTURE_AS_PDF))
+    body.append(button(session, "判错了：存凭据文件", safely(report_wrong), ft.Icons.REPORT_OUTLINED))
     if found.body.tree in trees().trees:
         body.append(
             button(session, "再走一遍这种违规", lambda _: session.begin_ruling(found.body.tree), ft.Icons.GAVEL)

@@ -17,6 +17,7 @@ from app.screens.place_form import PlaceForm
 from app.screens.scene_strip import entry_of, other_event
 from app.widgets.basics import icon_button, quiet
 from app.widgets.fields import button, entry, fault
+from app.widgets.pages import foot
 from app.widgets.sentences import card, sentence
 from app.window import routes, theme
 from app.window.components import on_tap
@@ -122,9 +123,19 @@ def RecordPane(walk: Walk) -> ft.Control:
         said += [sentence(session, each.text, theme.BODY, color=session.shade(theme.RED)) for each in final.asking]
     elif not form.chosen("pairs") and not form.text("other").strip():
         said.append(quiet(session, "没有选违规方，也可以存。", theme.BODY))
-    said += fault(session, form)
-    said.append(button(session, REPLACED if walk.record else "存入日志", keep, ft.Icons.SAVE_OUTLINED, filled=True))
-    said.append(button(session, "先不存", close))
+    below = [
+        *fault(session, form),
+        ft.Row(
+            [
+                ft.Container(
+                    button(session, REPLACED if walk.record else "存入日志", keep, ft.Icons.SAVE_OUTLINED, filled=True),
+                    expand=True,
+                ),
+                button(session, "先不存", close),
+            ],
+            spacing=12,
+        ),
+    ]
     return ft.Column(
         [
             ft.Container(
@@ -150,6 +161,7 @@ def RecordPane(walk: Walk) -> ft.Control:
                 expand=True,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             ),
+            foot(below),
         ],
         spacing=0,
         expand=True,

@@ -9,13 +9,16 @@ import flet as ft
 
 from app.screens.book import relation, since
 from app.widgets.basics import choice_chip, quiet, row, section_title
+from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.public_address import PublicAddress
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
+from app.window.library import trees
 from app.window.own_files import ASSETS
 from app.window.session import use_session
+from app.window.versions import installed
 from app.window.words import GAMES
 
 if TYPE_CHECKING:
@@ -30,7 +33,7 @@ PAGES: dict[DestinationKind, tuple[ft.IconData, str, str]] = {
     "journal": (ft.Icons.HISTORY_EDU, "日志", "给过的裁决：查找、更正、撤回、打印、交换"),
     "events": (ft.Icons.EMOJI_EVENTS_OUTLINED, "赛事", "采用的规则、未定问题、参赛名单、裁判姓名"),
     "settings": (ft.Icons.TUNE, "设置", "简繁、明暗、字号"),
-    "about": (ft.Icons.INFO_OUTLINE, "关于执裁", "版本、收录的规则书与来源"),
+    "about": (ft.Icons.INFO_OUTLINE, "关于执裁", "判错了怎样报告，版本，收录的规则书与来源"),
     "licences": (ft.Icons.DESCRIPTION_OUTLINED, "许可", "程序、字体和所用软件的许可"),
 }
 
@@ -61,6 +64,20 @@ MADE_OF = (
     ("PyYAML", "读取数据文件（编译时）"),
     ("pypinyin", "拼音（编译时）"),
     ("opencc-python-reimplemented", "简繁对照（编译时）"),
+)
+
+
+# What to send with a ruling that is wrong: see CONTRIBUTING.md, where it is the same.
+WRONG = (
+    ("哪一条", "书名和条款号，例如桥牌第64条A款1；有补充规定的，写采用没有。"),
+    ("条文要求怎样", "照抄原文那一句，再说按它该怎样判。"),
+    ("应用说了什么", "裁决的第一句，和错的那一句。"),
+    (
+        "裁决凭据",
+        "在日志里打开那条记录，点“判错了：存凭据文件”，把文件一起发出。里面有问过的事实、算出的数目和所用的条文，"
+        "别人可以照走一遍；不含备注和选手姓名，但有违规方的编号或名称，发出以前请看一看。没有记入日志的，先点“记录”。",
+    ),
+    ("交给谁", "比赛当中先报裁判长，以裁判长的决定为准；然后发给把执裁交给你的人或本项目的维护者。"),
 )
 
 
@@ -174,11 +191,30 @@ def _fact(session: Session, title: str, text: str) -> ft.Control:
 def AboutPane() -> ft.Control:
     """Say what this is, and which texts it quotes."""
     session = use_session()
+    library = trees()
     parts = [
         _fact(
             session,
-            f"执裁 {_version('zhicai')}".strip(),
+            f"执裁 {installed('zhicai')}".strip(),
             "桥牌、掼蛋、升级竞赛规则手册。条文一律按原文显示，不作改动；存疑之处另行标明。全部内容都在本机，不上网也能用。",
+        ),
+        section_title(session, "裁决判错了，怎样报告"),
+        *(_fact(session, f"{number}. {title}", text) for number, (title, text) in enumerate(WRONG, 1)),
+        ft.Container(
+            button(
+                session,
+                "去日志找那一条",
+                lambda _: session.go(routes.tab_address("journal")),
+                ft.Icons.HISTORY_EDU,
+            ),
+            padding=ft.Padding.symmetric(horizontal=16, vertical=8),
+        ),
+        section_title(session, "版本"),
+        _fact(
+            session,
+            "报告时写上",
+            f"执裁 {installed('zhicai')}，Flet {installed('flet')}；裁决树 {len(library.trees)} 棵，案例 {len(library.cases)} 个。"
+            "每条凭据里还有当时的书、树和条文的校验码，改过没有，一比就知道。",
         ),
         section_title(session, "收录的规则书"),
     ]
@@ -198,18 +234,11 @@ def LicencesPane() -> ft.Control:
     parts = [
         _fact(session, "执裁", "程序：MIT 许可。"),
         _fact(session, "字体 Noto Sans SC", "SIL 开放字体许可 1.1 版，已裁减到本程序所需的字。许可全文见页末。"),
-        *(_fact(session, f"{name} {_version(name)}", f"{what}。{_licence(name)}") for name, what in MADE_OF),
+        *(_fact(session, f"{name} {installed(name)}", f"{what}。{_licence(name)}") for name, what in MADE_OF),
         section_title(session, "字体许可全文"),
         ft.Container(ft.Text(font_licence, size=session.px(theme.SMALL)), padding=16),
     ]
     return page(session, "许可", parts)
-
-
-def _version(distribution: str) -> str:
-    try:
-        return metadata.version(distribution)
-    except metadata.PackageNotFoundError:
-        return ""
 
 
 def _licence(distribution: str) -> str:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app.widgets.basics import icon_button, no_wider, quiet
+from app.widgets.basics import choice_chip, icon_button, no_wider, quiet
 from app.window import theme
-from app.window.components import memo
+from app.window.components import memo, on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 
@@ -47,24 +47,43 @@ def entry(session: Session, form: Form, name: str, label: str, lines: int = 1) -
     return EntryField(form, name, label, form.version, session.settings.script, session.settings.text_scale, lines)
 
 
-def counter(session: Session, form: Form, name: str, label: str, unit: str, least: int = 1) -> ft.Control:
-    """Return a number that is changed by taps; empty until it is touched."""
+def counter(
+    session: Session, form: Form, name: str, label: str, unit: str, least: int = 1, offered: int = 0
+) -> ft.Control:
+    """Return a number that is changed by taps, or typed after a tap on it; empty until it is touched.
+
+    ``offered`` numbers, from the least, can be picked where it is typed.
+    """
     now = form.number(name)
+    typing = form.values.get(TYPED) == name
 
     def step(by: int) -> None:
         number = form.number(name)  # what stands now, not what was drawn last
         value = least if number is None and by > 0 else (number if number is not None else least) + by
         form.put(name, min(MOST, value) if value >= least else None)
 
-    shown = ft.Text(
-        session.say(f"第{now}{unit}" if now is not None else f"{label}未填"),
-        size=session.px(theme.LAW if now is not None else theme.BODY),
-        weight=ft.FontWeight.W_600 if now is not None else None,
-        color=None if now is not None else ft.Colors.ON_SURFACE_VARIANT,
-        text_align=ft.TextAlign.CENTER,
+    def turn(_: object) -> None:
+        form.values[_typed(name)] = ""
+        form.put(TYPED, None if typing else name)
+
+    def pick(number: int) -> None:
+        form.values[TYPED] = None
+        form.put(name, number)
+
+    shown = ft.TextButton(
+        ft.Text(
+            session.say(f"第{now}{unit}" if now is not None else f"{label}未填"),
+            size=session.px(theme.LAW if now is not None else theme.BODY),
+            weight=ft.FontWeight.W_600 if now is not None else None,
+            color=ft.Colors.ON_SURFACE if now is not None else ft.Colors.ON_SURFACE_VARIANT,
+            text_align=ft.TextAlign.CENTER,
+        ),
+        icon=ft.Icons.EXPAND_LESS if typing else ft.Icons.DIALPAD,
+        on_click=turn,
+        height=max(theme.TARGET, session.px(theme.TARGET)),
         expand=True,
     )
-    return ft.Row(
+    line = ft.Row(
         [
             icon_button(
                 session,
@@ -76,6 +95,55 @@ def counter(session: Session, form: Form, name: str, label: str, unit: str, leas
             icon_button(session, ft.Icons.ADD_CIRCLE_OUTLINE, f"{label}加一", lambda _: step(1)),
         ],
         spacing=0,
+    )
+    if not typing:
+        return line
+    parts: list[ft.Control] = [
+        line,
+        NumberField(form, name, f"写{label}：第几{unit}", least, session.settings.script, session.settings.text_scale),
+    ]
+    if offered:
+        chips = [
+            choice_chip(session, str(number), number == now, on_tap(pick, number))
+            for number in range(least, least + offered)
+        ]
+        parts.append(ft.Row(chips, wrap=True, spacing=8, run_spacing=8))
+    return ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+TYPED = "typed number"  # which of the numbers of a form is being typed
+
+
+def _typed(name: str) -> str:
+    return f"{name} as typed"
+
+
+@memo
+@component
+def NumberField(form: Form, name: str, label: str, least: int, script: str, scale: float) -> ft.Control:
+    """Show the field a number is typed into; it leaves the text to the keyboard, and takes digits only."""
+    session = use_session()
+
+    def take(text: str) -> None:
+        form.values[_typed(name)] = text
+        number = int(text) if text.isdecimal() and len(text) <= len(str(MOST)) else None
+        form.type_number(name, number if number is not None and number >= least else None)
+
+    def done(_: object) -> None:
+        form.put(TYPED, None)
+
+    return ft.TextField(
+        value=form.text(_typed(name)),
+        label=session.say(label),
+        label_style=ft.TextStyle(size=session.px(theme.BODY)),
+        text_size=session.px(theme.LAW),
+        keyboard_type=ft.KeyboardType.NUMBER,
+        input_filter=ft.NumbersOnlyInputFilter(),  # type: ignore[no-untyped-call]
+        max_length=len(str(MOST)),
+        counter="",
+        autofocus=True,
+        on_change=lambda event: take(event.control.value),
+        on_submit=done,
     )
 
 

@@ -54,7 +54,7 @@ def page(
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 key=f"page-{state}" if state else None,
             ),
-            *([_foot(pinned)] if pinned else []),
+            *([foot(pinned)] if pinned else []),
         ],
         spacing=0,
         expand=True,
@@ -62,7 +62,8 @@ def page(
     )
 
 
-def _foot(pinned: Sequence[ft.Control]) -> ft.Control:
+def foot(pinned: Sequence[ft.Control]) -> ft.Control:
+    """Return what stays at the foot of a page."""
     return ft.Container(
         ft.Column(list(pinned), spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         padding=ft.Padding.symmetric(horizontal=16, vertical=10),

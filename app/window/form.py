@@ -37,6 +37,12 @@ class Form:
         self.fault = ""
         self.changes += 1
 
+    def type_number(self, name: str, number: int | None) -> None:
+        """Take a number somebody types."""
+        self.values[name] = number
+        self.fault = ""
+        self.changes += 1
+
     def put(self, name: str, value: Any) -> None:
         """Put something into a field."""
         self.values[name] = value

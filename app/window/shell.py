@@ -135,9 +135,7 @@ def _rail(session: Session, tab: DestinationKind) -> ft.NavigationRail:
 def _view(content: list[ft.Control], route: str, bar: ft.NavigationBar | None = None) -> ft.View:
     return ft.View(
         route=route,
-        controls=[
-            ft.SafeArea(under_toast(ft.Column(content, spacing=0, expand=True)), expand=True, minimum_padding=0)
-        ],
+        controls=[ft.SafeArea(under_toast(ft.Column(content, spacing=0, expand=True)), expand=True, minimum_padding=0)],
         navigation_bar=bar,
         padding=0,
         spacing=0,

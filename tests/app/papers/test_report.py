@@ -46,12 +46,12 @@ def test_withdrawn_rulings_are_marked_and_not_counted(
     holds(
         data, "2 1 1 10 1 1 未记桌号 1 1", "5号 蓝队（张三、李四，某市桥牌协会）1 1 12号 王玥/赵喆 1 1 未记违规方 1 1"
     )
-    holds(data, "〔已撤回：看错了桌号〕", "〔已更正：对号写错〕")
+    holds(data, "〔已撤回：看错了桌号〕", "〔已更正：对号写错〕", "—已撤回陈裁判")
 
 
 def test_a_ruling_against_two_pairs_counts_for_each(cases: list[str], ruling: Make, event: Event, holds: Holds) -> None:
     entry = ruling(cases[0], level="penalty", offenders=("5", "12"))[0]
-    holds(report([entry], event), "一条裁决涉及几方的，在每一方各计一次。", "5、12")
+    holds(report([entry], event), "一条裁决涉及几方的，在每一方各计一次。", "5号 蓝队、12号 王玥/赵喆")
 
 
 def test_three_hundred_rulings(cases: list[str], ruling: Make, event: Event, pages: Pages) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -73,10 +74,17 @@ def test_withdrawn(ruling: Make, cases: list[str], event: Event, holds: Holds) -
 
 
 def test_corrected_with_notes_and_appeals(ruling: Make, cases: list[str], event: Event, holds: Holds) -> None:
-    changed = Remark("01M", AT, "周裁判", {"offenders": ["12"], "reason": "对号写错"})
+    entry, _, _ = ruling(cases[3])
+    before = replace(entry.body, place=replace(entry.body.place, table="6"), offenders=("12",))
+    changed = Remark("01M", AT, "周裁判", {"reason": "桌号写错"}, before=before, after=entry.body)
     noted = Remark("01N", AT, "周裁判", {"text": "已通知领队"})
     entry, receipt, _ = ruling(cases[3], corrections=(changed,), notes=(noted,))
-    holds(paper(entry, event, receipt), "状态已更正", "14:20，周裁判：违规方。对号写错", "已通知领队")
+    holds(
+        paper(entry, event, receipt),
+        "状态已更正",
+        "14:20，周裁判：6桌 → 3桌；违规方：12号 王玥/赵喆 → 5号 蓝队。桌号写错",
+    )
+    holds(paper(entry, event, receipt), "已通知领队")
 
 
 def test_a_ruling_whose_sentence_was_corrected_carries_nothing_out(
@@ -111,7 +119,9 @@ def test_without_event_place_or_people(ruling: Make, cases: list[str], holds: Ho
     entry, receipt, _ = ruling(cases[3], place=Place(), offenders=(), player=None)
     data = paper(entry, Event(NO_EVENT, EventBody("未设赛事")), receipt)
     holds(data, "一方", "另一方")
-    assert "未设赛事" not in "".join(pages(data)) and "桌号" not in "".join(pages(data))
+    text = "".join(pages(data))
+    assert "未设赛事" not in text and "桌号" not in text.replace("日期、桌号和", "")
+    holds(data, "编号 261121-0-0000")
 
 
 def test_traditional_but_for_what_people_wrote(ruling: Make, cases: list[str], event: Event, holds: Holds) -> None:
@@ -143,3 +153,18 @@ def test_what_happened_is_drawn(ruling: Make, event: Event, holds: Holds, pages:
     assert "顺时针" not in "".join(pages(paper(entry, event, receipt)))
     entry, receipt, _ = ruling("guandan.guandan.does_it_beat.equal_pairs")
     assert "前一手" in "".join(pages(paper(entry, event, receipt)))
+
+
+def test_a_plain_warning_stands_on_one_page(event: Event, ruling: Make, pages: Pages) -> None:
+    for case in ("guandan.guandan.announced_twice.first",):
+        entry, receipt, step = ruling(case)
+        assert [effect.kind for effect in step.outcome.effects] == ["warning"]
+        assert len(pages(paper(entry, event, receipt))) == 1
+
+
+def test_no_page_holds_only_the_lines_to_sign_on(cases: list[str], ruling: Make, event: Event, pages: Pages) -> None:
+    entry, receipt, _ = ruling(cases[3])
+    for words in range(0, 1200, 170):
+        found = pages(paper(replace(entry, body=replace(entry.body, remark="备注。" * words)), event, receipt))
+        last = next(page for page in found if "签字" in page)
+        assert not last.startswith("签字"), f"{words}: {last}"
