@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.ruling.pairs import by_number
 from app.window.form import Form
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class JournalView:
     event: str | None = None  # whose rulings are listed; None: those of the game ruled on last
     all_events: bool = False
     imported: frozenset[str] = frozenset()  # only these are listed: those that came with the last import
+    by_table: bool = False  # in the order of the tables; else the last one first
     shown: int = PAGE
     version: int = 0  # counts the times the query was set by the app
     replays: dict[str, Replay] = field(default_factory=dict)  # by record
@@ -79,7 +81,7 @@ class JournalView:
 
     def chosen(self, entries: Sequence[Entry]) -> list[Entry]:
         """Those of the entries that are to be shown, in their order."""
-        return [
+        found = [
             entry
             for entry in entries
             if (not self.imported or entry.id in self.imported)
@@ -87,3 +89,9 @@ class JournalView:
             and (not self.pair or self.pair in entry.body.offenders)
             and (not self.level or entry.body.level == self.level)
         ]
+        return sorted(found, key=lambda entry: _table(entry.body.place.table)) if self.by_table else found
+
+
+def _table(name: str | None) -> tuple[object, ...]:
+    """A key by which tables follow each other, 2 before 10; what has none comes last."""
+    return (not name, by_number(name or ""))

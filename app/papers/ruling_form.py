@@ -100,7 +100,10 @@ def _composed(
                 for fact in facts
             ],
         )
-    if (drawn := _drawn(receipt, handbook, library)) is not None:
+    drawn = _drawn(receipt, handbook, library)
+    if drawn is not None and (
+        scale == 1 or drawn.auctions or drawn.laid
+    ):  # the seats alone are not worth a second page
         print_picture(sheet, drawn, "图")
     sheet.heading("裁决")
     standing = level(entry.body) if entry.withdrawn is None else "已撤回，以下不再有效"

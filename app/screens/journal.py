@@ -180,6 +180,12 @@ def _narrowing(
                 )
                 for level in LEVELS
             ),
+            choice_chip(
+                session,
+                "按桌号排",
+                journal_view.by_table,
+                lambda _: setattr(journal_view, "by_table", not journal_view.by_table),
+            ),
         ]
     )
     if len(tables) > 1:
