@@ -81,7 +81,7 @@ def keep_window(page: ft.Page) -> None:
         said = f"{UNFINISHED}（{number}）"
         try:
             if page.session.components_mode:  # the frame is drawn
-                page.show_dialog(ft.SnackBar(ft.Text(said), duration=6000))
+                page.data.tell(said, 6.0)  # the session's message: it covers no button
                 return
         except Exception:
             log.exception("%s cannot be said", number)
