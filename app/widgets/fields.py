@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from app.window.form import Form
     from app.window.session import Session
 
+FOCUS = 0.1  # seconds until a new field is on the screen
 MOST = 999  # of anything counted by taps
 
 
@@ -132,7 +134,7 @@ def NumberField(form: Form, name: str, label: str, least: int, script: str, scal
     def done(_: object) -> None:
         form.put(TYPED, None)
 
-    return ft.TextField(
+    field = ft.TextField(
         value=form.text(_typed(name)),
         label=session.say(label),
         label_style=ft.TextStyle(size=session.px(theme.BODY)),
@@ -141,10 +143,16 @@ def NumberField(form: Form, name: str, label: str, least: int, script: str, scal
         input_filter=ft.NumbersOnlyInputFilter(),  # type: ignore[no-untyped-call]
         max_length=len(str(MOST)),
         counter="",
-        autofocus=True,
         on_change=lambda event: take(event.control.value),
         on_submit=done,
     )
+
+    async def begin() -> None:
+        await asyncio.sleep(FOCUS)
+        await field.focus()  # type: ignore[no-untyped-call]
+
+    ft.use_effect(begin, [])  # what is typed next belongs here, whichever field had the keyboard
+    return field
 
 
 def button(

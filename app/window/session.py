@@ -159,11 +159,11 @@ class Session:
     def hear_route(self, route: str) -> str:
         """Follow the browser, which may have gone back; return the address of the screen it is at."""
         before = self.trail.here
-        address, step = self.trail.hear(route)
+        address, gone = self.trail.hear(route)
         if self.trail.here != before:
             self.overlay.sheet = None
-        while step is not None and (self.depth() or 0) > step and self.undo():
-            pass
+        for _ in range(gone):
+            self.undo()
         self.settle()
         return address
 

@@ -81,17 +81,19 @@ class Trail:
         self._sent.append((self.here, depth, ""))
         return at_step(self.here, depth)
 
-    def hear(self, route: str) -> tuple[str, int | None]:
-        """Note where the browser is; return the screen, and the step to be taken back to if somebody went back on it."""
+    def hear(self, route: str) -> tuple[str, int]:
+        """Note where the browser is; return the screen, and how many things on it somebody went back by."""
         said = address, step, _ = read(route)
         if said in self._sent:
             del self._sent[: len(self._sent) - self._sent[::-1].index(said)]
-            return address, None
+            return address, 0
+        gone = 0
+        if address == self.here and self.step is not None and step < self.step:
+            gone = 1 if self._sent else self.step - step  # who went back before the browser had kept up went back once
         self._sent.clear()
-        moved = address == self.here and self.step is not None
         self.step = step
         if address in self.visited:
             del self.visited[len(self.visited) - self.visited[::-1].index(address) :]
         else:
             self.visited.append(address)
-        return address, step if moved else None
+        return address, gone

@@ -12,6 +12,11 @@ from tests.browser.test_ruling import INSUFFICIENT, press, to_the_choice
 SHEET, WORDS = "引用的条文", "先等违规者的下家决定"
 
 
+def settled(reader: Reader, step: int) -> None:
+    """Wait until the history has an entry for each thing on the screen: it is told after the screen is drawn."""
+    reader.wait(lambda: reader.page.url.endswith(f"?step={step}"), f"step {step} in {reader.page.url}")
+
+
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
 def test_the_browsers_back_undoes_one_thing_after_the_other(
     sit_down: Callable[..., Reader], size: tuple[int, int]
@@ -25,12 +30,15 @@ def test_the_browsers_back_undoes_one_thing_after_the_other(
     reader.see("你可以接受这个叫牌")
     press(reader, "下一位")
     reader.see(WORDS)
+    settled(reader, 5)
     reader.page.go_back()
     reader.see("由违规者的下家选择")  # the words, whosever they were
+    settled(reader, 4)
     reader.page.go_back()
     reader.see("第 4 问")
     press(reader, "为什么问")
     reader.see(SHEET)
+    settled(reader, 4)
     reader.page.go_back()
     reader.miss(SHEET)
     reader.see("第 4 问")
@@ -38,14 +46,16 @@ def test_the_browsers_back_undoes_one_thing_after_the_other(
     reader.see("第 3 问")
     reader.tap("退回一步", "button")
     reader.see("第 2 问")
-    reader.page.wait_for_timeout(300)
+    settled(reader, 1)
     press(reader, "否")
     reader.see("第 3 问")
     press(reader, "为什么问")
+    settled(reader, 3)
     press(reader, "前往第")
     reader.see("加入书签", "button")
     reader.page.go_back()
     reader.see("第 3 问")
+    settled(reader, 2)
     assert not reader.find(SHEET)
     for number in (2, 1):
         reader.page.go_back()

@@ -55,23 +55,32 @@ def test_what_lies_on_a_screen_has_entries_of_its_own() -> None:
     trail = opened("/rule/x")
     assert trail.settle(2) == "/rule/x?step=2"
     assert trail.settle(1) is None, "one thing is asked of the browser at a time"
-    assert trail.hear("/rule/x?step=2") == ("/rule/x", None), "it was the app that went there"
+    assert trail.hear("/rule/x?step=2") == ("/rule/x", 0), "it was the app that went there"
     assert trail.settle(1) == "/rule/x?step=1"
     assert trail.settle(None) is None
 
 
-def test_the_browser_going_back_on_a_screen_says_to_which_step() -> None:
+def test_the_browser_going_back_on_a_screen_says_by_how_much() -> None:
     trail = opened("/rule/x")
     trail.hear(trail.settle(2) or "")
     assert trail.hear("/rule/x?step=1") == ("/rule/x", 1)
     assert trail.step == 1
+    trail.hear(trail.settle(4) or "")
+    assert trail.hear("/rule/x?step=1") == ("/rule/x", 3), "three at once, from the list of the button"
+
+
+def test_who_goes_back_before_the_browser_has_kept_up_goes_back_once() -> None:
+    trail = opened("/rule/x")
+    trail.hear(trail.settle(4) or "")
+    assert trail.settle(6) is not None
+    assert trail.hear("/rule/x?step=3") == ("/rule/x", 1)
 
 
 def test_the_browser_going_back_to_another_screen_undoes_nothing_there() -> None:
     trail = opened("/rule/x")
     trail.hear(trail.settle(2) or "")
     trail.hear(trail.forward("/clause/a/1") or "")
-    assert trail.hear("/rule/x?step=2") == ("/rule/x", None)
+    assert trail.hear("/rule/x?step=2") == ("/rule/x", 0)
     assert (trail.visited, trail.step) == (["/rule/x"], 2)
 
 
@@ -79,9 +88,9 @@ def test_nothing_is_asked_on_a_screen_come_back_to_before_the_browser_says_at_wh
     trail = opened("/rule/x", "/clause/a/1")
     told = trail.back("/")
     assert trail.settle(1) is None
-    assert trail.hear(told) == ("/rule/x", None)
+    assert trail.hear(told) == ("/rule/x", 0)
     assert trail.settle(1) is None, "the browser is on its way"
-    assert trail.hear("/rule/x?step=1") == ("/rule/x", None)
+    assert trail.hear("/rule/x?step=1") == ("/rule/x", 0)
     assert trail.settle(1) is None, "it is there"
     assert trail.settle(2) == "/rule/x?step=2"
 
@@ -90,9 +99,9 @@ def test_answers_that_come_late_are_not_taken_for_steps_back() -> None:
     trail = opened("/rule/x")
     asked = trail.settle(1)
     trail.forward("/clause/a/1")
-    assert trail.hear(asked or "") == ("/rule/x", None)
+    assert trail.hear(asked or "") == ("/rule/x", 0)
     assert trail.here == "/clause/a/1"
-    assert trail.hear("/clause/a/1") == ("/clause/a/1", None)
+    assert trail.hear("/clause/a/1") == ("/clause/a/1", 0)
     assert trail.visited == ["/rule/x", "/clause/a/1"]
 
 
