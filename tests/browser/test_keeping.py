@@ -78,7 +78,7 @@ def test_traditional_everywhere(reader: Reader) -> None:
 
 
 @ON_PHONE
-def test_copy_and_share(reader: Reader) -> None:
+def test_copy_share_and_select(reader: Reader) -> None:
     """What is copied says where it stands and what is misprinted; what is shared leads nobody to this machine."""
     reader.open("/clause/bridge-1999/64A1")
 
@@ -90,11 +90,23 @@ def test_copy_and_share(reader: Reader) -> None:
     source = "《复式桥牌规则》（1999年版，1999年12月起施行）第64条A款1\n1.违规者赢得藏牌墩\n违规者赢得藏牌墩时"
     assert copied().startswith(source)
     assert "【勘误】" in copied()
+    whole = copied()
     reader.page.evaluate("navigator.clipboard.writeText('')")
     reader.tap("更多", "button")
     reader.tap("分享", "button")
     reader.wait(lambda: copied().startswith(source), "the clause in the clipboard")
     assert "127.0.0.1" not in copied() and "http" not in copied()
+    words = reader.see("将藏牌墩以及")
+    reader.page.wait_for_timeout(2500)  # the message at the bottom goes
+    y = words.y + words.height - 14
+    reader.page.mouse.move(words.x + 2, y)
+    reader.page.mouse.down()
+    reader.page.mouse.move(words.x + 120, y, steps=6)
+    reader.page.mouse.up()
+    reader.tap("连出处复制", "button")
+    reader.wait(lambda: "——《复式桥牌规则》" in copied(), "the selected words with their source")
+    words_copied = "".join(copied().removeprefix("“").split("”——")[0].split())
+    assert len(words_copied) > 3 and words_copied in "".join(whole.split()), "nothing but printed words"
 
 
 @ON_PHONE
