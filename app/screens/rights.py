@@ -35,6 +35,7 @@ MODES: dict[Mode, tuple[str, ft.IconData, tuple[str, str]]] = {
 }
 LAYERS = {"added": "采用补充规定的比赛", "replaced": "没有补充规定的比赛"}
 ROLE = 52  # px, the height of "who am I"
+LARGE = 1.2  # from this scale of letters on
 HEARD = 3  # phrases shown under an irregularity
 TREES = 8  # shown of those that fit what was typed
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
@@ -98,17 +99,22 @@ def RightsPane(game: str | None, stage: str | None, role: str | None) -> ft.Cont
 
 def _called(session: Session) -> ft.Control:
     """Return the question of somebody the director was called against, and the way to the irregularities by stage."""
-    asked = "他们叫了裁判：能要求我做什么？"
+
+    def by_stage(_: object) -> None:
+        session.go(routes.rights_address(session.rights_view.game, AFTER))
+
+    if session.settings.text_scale > LARGE:  # on one line all the same
+        asked, way = "他们能要求我什么？", icon_button(session, ft.Icons.LIST, "按阶段找", by_stage)
+    else:
+        asked = "他们叫了裁判：能要求我做什么？"
+        way = ft.TextButton(
+            ft.Text(session.say("按阶段找"), size=session.px(theme.BODY)),
+            on_click=by_stage,
+            height=max(theme.TARGET, session.px(40)),
+        )
     return ft.Container(
         ft.Row(
-            [
-                ft.Container(heading(session, asked, theme.BODY), expand=True),
-                ft.TextButton(
-                    ft.Text(session.say("按阶段找"), size=session.px(theme.BODY)),
-                    on_click=lambda _: session.go(routes.rights_address(session.rights_view.game, AFTER)),
-                    height=max(theme.TARGET, session.px(40)),
-                ),
-            ],
+            [ft.Container(heading(session, asked, theme.BODY), expand=True), way],
             spacing=8,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),

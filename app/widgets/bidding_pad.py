@@ -8,7 +8,7 @@ import flet as ft
 
 from app.ruling.bidding import ACTIONS, STRAINS, Bidding, Made
 from app.widgets.basics import quiet
-from app.widgets.keys import LARGEST, key, signs
+from app.widgets.keys import LARGEST, key, signs, two_lines
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import sentence
 from app.window import theme
@@ -82,7 +82,16 @@ def _grid(session: Session, walk: Walk, name: str, bidding: Bidding) -> ft.Contr
             "越序" if selected.by == seat.value else "轮到" if seat is caller else "发牌" if seat is seats[0] else ""
         )
         label = f"{seat.chinese}{'，' + below if below else ''}"
-        return key(session, seat.chinese[0], turn_to(seat), label, below, theme.BODY, chosen=seat is caller, height=48)
+        return key(
+            session,
+            seat.chinese[0],
+            turn_to(seat),
+            label,
+            below,
+            theme.BODY,
+            chosen=seat is caller,
+            height=max(48, two_lines(session, theme.BODY)),
+        )
 
     lines: list[list[ft.Control]] = []
     at = len(seats)

@@ -8,7 +8,7 @@ import flet as ft
 
 from app.ruling.pack import JOKERS, MARK_NAMES, MARKS, RANKS, SUITS, Pack, elsewhere, name, pack_of, read_cards
 from app.widgets.basics import quiet
-from app.widgets.keys import LARGEST, TIGHT, key
+from app.widgets.keys import LARGEST, TIGHT, key, two_lines
 from app.window import theme
 from app.window.components import memo
 from app.window.error_boundary import component
@@ -90,6 +90,8 @@ def CardRow(
 
         return picked
 
+    largest = TIGHT if one_line else LARGEST
+
     def shown(card: str, count: int, other: str) -> ft.Control:
         mark = pack.mark(card)
         below = MARKS[mark] if mark else ""
@@ -114,8 +116,8 @@ def CardRow(
             theme.BODY,
             chosen=count > 0,
             faint=bool(other),
-            height=CARD,
-            largest=TIGHT if one_line else LARGEST,
+            height=max(CARD, two_lines(session, theme.BODY, largest)) if pack.copies > 1 or any(others) else CARD,
+            largest=largest,
         )
         return ft.Container(target, expand=True, padding=ft.Padding.only(bottom=5) if count else ft.Padding.only(top=5))
 

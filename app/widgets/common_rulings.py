@@ -33,7 +33,7 @@ def common_rulings(session: Session, game: GameId | None, width: float) -> ft.Co
             [
                 ft.Row(
                     [
-                        *(_tile(session, tree, game is None) for tree in row),
+                        *(_tile(session, tree, game is None, columns == 1) for tree in row),
                         *(ft.Container(expand=True) for _ in range(columns - len(row))),
                     ],
                     spacing=8,
@@ -46,7 +46,7 @@ def common_rulings(session: Session, game: GameId | None, width: float) -> ft.Co
     )
 
 
-def _tile(session: Session, tree: Tree, say_game: bool) -> ft.Control:
+def _tile(session: Session, tree: Tree, say_game: bool, alone: bool) -> ft.Control:
     title = sentence(session, tree.title, theme.BODY, bold=True, lines=2)
     part = ft.Container(
         ft.Column(
@@ -59,8 +59,8 @@ def _tile(session: Session, tree: Tree, say_game: bool) -> ft.Control:
         ink=True,
         bgcolor=ft.Colors.SECONDARY_CONTAINER,
         border_radius=12,
-        height=(HEIGHT + (22 if say_game else 0)) * max(1.0, session.settings.text_scale * 0.95),
-        padding=ft.Padding.symmetric(horizontal=12, vertical=4),
+        height=None if alone else (HEIGHT + (22 if say_game else 0)) * max(1.0, session.settings.text_scale * 0.95),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=12 if alone else 4),
         alignment=ft.Alignment.CENTER_LEFT,
     )
     return ft.MergeSemantics(part, expand=True, key=f"common-{tree.id}")

@@ -164,7 +164,7 @@ def button(
         session,
         kind(
             ft.Text(session.say(text), size=session.px(theme.BODY)),
-            icon=icon,
+            icon=ft.Icon(icon, size=session.icon * 0.75) if icon else None,
             on_click=on_click,
             height=max(56, session.px(48)),
         ),

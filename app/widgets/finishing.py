@@ -95,7 +95,7 @@ def _button(
     make = ft.FilledButton if first else ft.OutlinedButton
     return make(
         ft.Text(session.say(text), size=session.px(theme.BODY)),
-        icon=icon,
+        icon=ft.Icon(icon, size=session.icon * 0.75),
         on_click=on_click,
         disabled=disabled,
         height=max(HEIGHT + 6, session.px(48)),

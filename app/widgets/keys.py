@@ -17,6 +17,7 @@ HEIGHT = 46  # px; as wide as the row allows, at least 44
 LARGEST = 1.7  # signs on keys do not grow further, nor in a row of more than six than by TIGHT
 TIGHT = 1.35
 LINE = 1.15
+AROUND = 12  # px above and below together
 BELOW = 12  # px of the word below the sign
 
 
@@ -40,6 +41,11 @@ def signs(
     if below:
         spans.append(ft.TextSpan(f"\n{session.say(below)}", style=ft.TextStyle(size=BELOW * scale)))
     return spans
+
+
+def two_lines(session: Session, size: float, largest: float = LARGEST) -> float:
+    """Return the height of a key with a word below its sign: the others of its row are as high, px."""
+    return (size + BELOW) * min(session.settings.text_scale, largest) * LINE + AROUND
 
 
 def key(
@@ -74,7 +80,7 @@ def key(
         else ft.Colors.SURFACE_CONTAINER_HIGHEST,
         border=ft.Border.all(2, ft.Colors.PRIMARY) if chosen else ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
         border_radius=10,
-        height=max(height, lines + 12),
+        height=max(height, lines + AROUND),
         width=width,
         alignment=ft.Alignment.CENTER,
         padding=0,
