@@ -242,7 +242,7 @@ class Engine:
         for name in pinyin.names:
             if name.weight >= 2:
                 look = SequenceMatcher(None, text, name.text).ratio()
-                heard = max(SequenceMatcher(None, sound, r.replace(" ", "")).ratio() for r in name.readings)
+                heard = SequenceMatcher(None, sound, name.reading.replace(" ", "")).ratio()
                 likeness[name.text] = max(look, 0.9 * heard) + 0.01 * name.weight
         return tuple(sorted(likeness, key=lambda name: -likeness[name])[:5])
 

@@ -10,19 +10,19 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 _LETTERS = re.compile(r"[a-zü]+")
 _OPENING = re.compile(r"(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?")
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """A word or phrase that can be found by its sound."""
 
     text: str
-    readings: tuple[str, ...]  # syllables separated by spaces: "cang pai"
+    reading: str  # syllables separated by spaces: "cang pai"
     weight: float  # how likely this name is meant when several sound alike
 
 
@@ -49,30 +49,28 @@ def without_tones(text: str) -> str:
 class Pinyin:
     """The compiled table and the names that can be heard."""
 
-    characters: Mapping[str, tuple[str, ...]]
+    characters: Mapping[str, str]  # syllables separated by spaces, the commonest first: "chang zhang"
     names: Sequence[Name]
-    _cache: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def syllables(self) -> frozenset[str]:
         """All syllables of the table."""
-        return frozenset(s for readings in self.characters.values() for s in readings)
+        return frozenset(" ".join(self.characters.values()).split())
 
     @cached_property
     def _by_reading(self) -> dict[str, list[Name]]:
         table: dict[str, list[Name]] = {}
         for name in self.names:
-            for reading in name.readings:
-                table.setdefault(reading, []).append(name)
+            table.setdefault(name.reading, []).append(name)
         return table
 
     @cached_property
     def _by_initials(self) -> dict[str, list[Name]]:
         table: dict[str, list[Name]] = {}
         for name in self.names:
-            for reading in dict.fromkeys("".join(s[0] for s in r.split()) for r in name.readings):
-                if len(reading) > 1:
-                    table.setdefault(reading, []).append(name)
+            initials = "".join([syllable[0] for syllable in name.reading.split()])
+            if len(initials) > 1:
+                table.setdefault(initials, []).append(name)
         for names in table.values():
             names.sort(key=lambda n: -n.weight)
         return table
@@ -87,7 +85,7 @@ class Pinyin:
     @cached_property
     def _joined(self) -> list[tuple[str, Name]]:
         return sorted(
-            ((r.replace(" ", ""), name) for name in self.names for r in name.readings),
+            ((name.reading.replace(" ", ""), name) for name in self.names),
             key=lambda pair: (pair[0], -pair[1].weight),
         )
 
@@ -182,7 +180,7 @@ class Pinyin:
     def of(self, text: str) -> list[tuple[str, ...]] | None:
         """Possible readings of each character; None when a character is not in the table."""
         readings = [self.characters.get(c) for c in text]
-        return None if None in readings else [r for r in readings if r is not None]
+        return None if None in readings else [tuple(r.split()) for r in readings if r is not None]
 
 
 def _spoken(syllables: Sequence[tuple[str, ...]], limit: int = 12) -> list[str]:
@@ -197,9 +195,11 @@ def _longest_by_beginning(readings: Iterable[str]) -> dict[str, int]:
     """Of the first two syllables of any reading, how many syllables the longest has that begins so; at most ten."""
     longest: dict[str, int] = {}
     for reading in readings:
-        syllables = reading.split(" ")
-        beginning = " ".join(syllables[:2])
-        longest[beginning] = max(longest.get(beginning, 0), min(10, len(syllables)))
+        second = reading.find(" ", reading.find(" ") + 1)
+        beginning = reading if second < 0 else reading[:second]
+        length = min(10, reading.count(" ") + 1)
+        if length > longest.get(beginning, 0):
+            longest[beginning] = length
     return longest
 
 
@@ -227,20 +227,20 @@ def readings_of_names(names: Iterable[tuple[str, float]], overrides: Mapping[str
             while at >= 0:
                 plain[at : at + len(word)] = reading.split()
                 at = text.find(word, at + 1)
-        result.append(Name(text, (" ".join(plain),), weight))
+        result.append(Name(text, " ".join(plain), weight))
     return tuple(result)
 
 
-def character_table(characters: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Readings of each character, the commonest first, without tones (build time only: uses pypinyin)."""
+def character_table(characters: Iterable[str]) -> dict[str, str]:
+    """Readings of each character as :class:`Pinyin` has them, without tones (build time only: uses pypinyin)."""
     from pypinyin import Style, pinyin
 
-    table: dict[str, tuple[str, ...]] = {}
+    table: dict[str, str] = {}
     for character in sorted(set(characters)):
         options = pinyin(character, style=Style.NORMAL, heteronym=True, errors="ignore")
         if options:
             plain = (o.replace("ü", "v") for o in options[0])
-            table[character] = tuple(dict.fromkeys(o for o in plain if o.isascii() and o.isalpha()))[:3]
+            table[character] = " ".join(list(dict.fromkeys(o for o in plain if o.isascii() and o.isalpha()))[:3])
     return {c: r for c, r in table.items() if r}
 
 

@@ -56,7 +56,7 @@ class Rulings:
     @classmethod
     def open(cls, folder: Path) -> Rulings:
         """Open what stands in a compiled folder. Raises FileNotFoundError when there is nothing."""
-        table = json.loads((folder / TABLE_FILE).read_text(encoding="utf-8"))
+        table = json.loads((folder / TABLE_FILE).read_bytes())
         return cls(Index.open(folder / INDEX_FILE), table)
 
     @cached_property

@@ -69,10 +69,9 @@ def texts(engine: Engine) -> Iterator[tuple[str, str]]:
         yield from (("everyday", word) for word in group)
     yield from (("everyday", word) for word in (*everyday.near, *everyday.noise, *everyday.weak, *everyday.english))
     for name in engine.language.pinyin.names:
-        for reading in name.readings:
-            yield "pinyin", reading.replace(" ", "")
-            yield "syllables", reading
-            yield "initials", "".join(s[0] for s in reading.split())
+        yield "pinyin", name.reading.replace(" ", "")
+        yield "syllables", name.reading
+        yield "initials", "".join(s[0] for s in name.reading.split())
 
 
 def nonsense(engine: Engine, count: int = 300) -> Iterator[tuple[str, str]]:
