@@ -51,9 +51,7 @@ def light_data(
         "rows": rows,
         "references": {str(places[id_]): found for id_ in places if (found := _references(handbook, id_, places))},
         "sayings": [[text, list(found)] for text, found in said.items() if found],
-        "names": [
-            [each.text, each.readings[0]] for each in names if each.weight > LIKELY and len(each.text) <= LONGEST
-        ],
+        "names": [[each.text, each.reading] for each in names if each.weight > LIKELY and len(each.text) <= LONGEST],
         "scripts": _scripts(handbook.script),
     }
 
