@@ -222,7 +222,7 @@ def EventPane(record: str) -> ft.Control:
     """Show an event, to be written or changed."""
     session = use_session()
     if record not in session.event_forms:
-        form = Form({"name": ""})
+        form = Form({"name": "", "game": session.settings.game})  # mostly the game one is at home in
         try:
             if record != NEW:
                 fill(form, journal().event(record).body)

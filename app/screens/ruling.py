@@ -15,7 +15,7 @@ from app.screens.recording import RecordBar, RecordPane
 from app.screens.scene_strip import SceneStrip
 from app.screens.thumb import fits
 from app.widgets.answers import answers, finish_bar
-from app.widgets.basics import heading, icon_button, notice, quiet
+from app.widgets.basics import heading, icon_button, no_wider, notice, quiet
 from app.widgets.finishing import TOGETHER
 from app.widgets.sentences import ANSWER, answer_button, card, sentence, shaped
 from app.window import routes, theme
@@ -328,7 +328,10 @@ def _usual(session: Session, walk: Walk, usual: Sequence[Usual]) -> ft.Control:
         ft.Column(
             [
                 quiet(session, "常见情形，符合的点一下，这几问就不再问："),
-                *(answer_button(session, each.say, agree(each), icon=ft.Icons.DONE_ALL) for each in usual),
+                *(
+                    no_wider(session, answer_button(session, each.say, agree(each), icon=ft.Icons.DONE_ALL))
+                    for each in usual
+                ),
             ],
             spacing=6,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -343,11 +346,14 @@ def _origin(known: Known) -> str:
 
 def _offer(session: Session, walk: Walk) -> Iterator[ft.Control]:
     if names := walk.entries():
-        yield ft.OutlinedButton(
-            ft.Text(session.say(f"先录入{walk.labels(names)}（可跳过）"), size=session.px(theme.BODY)),
-            icon=ft.Icons.TOUCH_APP,
-            on_click=lambda _: walk.enter(names),
-            height=max(ANSWER, session.px(48)),
+        yield no_wider(
+            session,
+            ft.OutlinedButton(
+                ft.Text(session.say(f"先录入{walk.labels(names)}（可跳过）"), size=session.px(theme.BODY)),
+                icon=ft.Icons.TOUCH_APP,
+                on_click=lambda _: walk.enter(names),
+                height=max(ANSWER, session.px(48)),
+            ),
         )
 
 

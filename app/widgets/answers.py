@@ -9,7 +9,7 @@ import flet as ft
 
 from app.ruling.bidding import Bidding
 from app.ruling.pack import RANKS, is_rank
-from app.widgets.basics import quiet
+from app.widgets.basics import no_wider, quiet
 from app.widgets.bidding_pad import BiddingPad, CallKeys
 from app.widgets.card_picker import CardPicker
 from app.widgets.finishing import TOGETHER, FinishBar
@@ -74,7 +74,7 @@ def answers(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
         return [ft.Row(keys, wrap=True, spacing=8, run_spacing=8)]
     if fact.kind == "choice":
         return [
-            answer_button(session, option.text, give(key), option.help, chosen=now == key)
+            no_wider(session, answer_button(session, option.text, give(key), option.help, chosen=now == key))
             for key, option in fact.options.items()
         ]
     if fact.kind == "seat":

@@ -27,12 +27,11 @@ def icon_button(
     )
 
 
-def no_wider(session: Session, button: ft.LayoutControl) -> ft.Control:
+def no_wider(session: Session, button: ft.Control) -> ft.Control:
     """Return a button that on a wide window does not grow with it: the eye would have to look for its words."""
     if not session.layout.wide:
         return button
-    button.width = theme.WIDEST
-    return ft.Container(button, alignment=ft.Alignment.CENTER_LEFT)
+    return ft.Container(ft.Container(button, width=theme.WIDEST), alignment=ft.Alignment.CENTER_LEFT)
 
 
 def choice_chip(session: Session, text: str, selected: bool, on_select: Callable[[Any], Any]) -> ft.Control:
