@@ -72,7 +72,7 @@ def law_texts(reader: Reader, rounds: int) -> list[float]:
         reader.page.close()
         reader.page = reader.context.new_page()
         reader.page.goto(f"{reader.address}/clause/bridge-1999/64A1", wait_until="commit")
-        reader.page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length", timeout=20000)
+        _wait(reader, "performance.getEntriesByName('first-contentful-paint').length")
         found.append(float(reader.page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")))
     return found
 
@@ -85,7 +85,7 @@ def answers(reader: Reader, rounds: int) -> list[float]:
         reader.type("")
         reader.page.evaluate(ARM)
         reader.page.keyboard.insert_text(word)
-        reader.page.wait_for_function("window.answered", timeout=5000)
+        _wait(reader, "window.answered")
         found.append(float(reader.page.evaluate("window.answered - window.typed")))
         reader.page.wait_for_timeout(300)
         reader.tap("清除", "button")
@@ -106,13 +106,18 @@ def questions(reader: Reader, rounds: int) -> list[float]:
             reader.page.wait_for_timeout(300)
             reader.page.evaluate(ASK, f"第 {asked + 1} 问")
             reader.touch(node)
-            reader.page.wait_for_function("window.asked", timeout=5000)
+            _wait(reader, "window.asked")
             found.append(float(reader.page.evaluate("window.asked - window.tapped")))
             if len(found) == rounds:
                 return found
         for asked in reversed(range(1, len(WALK) + 1)):
             reader.tap("退回一步", "button")
             reader.see(f"第 {asked} 问")
+
+
+def _wait(reader: Reader, for_what: str) -> None:
+    """Wait until an expression of the page is true; the page's policy lets no script of text run in it."""
+    reader.wait(lambda: reader.page.evaluate(for_what), for_what)
 
 
 def _button(reader: Reader, text: str) -> Node | None:
