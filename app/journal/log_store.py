@@ -227,7 +227,7 @@ def refusal(fault: OSError) -> JournalError:
 
 def open_log_store(handle: Handle, *, kept: bool = True) -> LogStore:
     """Open the journal that lies in a file, made when there is nothing in it; ``kept``: whether the file outlives this page."""
-    store = LogStore(_tables())
+    store = new_log_store()
     try:
         store.write_to(handle, kept=kept)
     except BaseException:
@@ -236,11 +236,9 @@ def open_log_store(handle: Handle, *, kept: bool = True) -> LogStore:
     return store
 
 
-def read_log_store(data: bytes) -> LogStore:
-    """The journal of a file another tab has, for reading."""
-    store = LogStore(_tables())
-    store.read_from(data)
-    return store
+def new_log_store() -> LogStore:
+    """A journal of which nothing is read yet; it is read only until it is given its file."""
+    return LogStore(_tables())
 
 
 def _tables() -> sqlite3.Connection:

@@ -14,7 +14,7 @@ import pytest
 from app.journal.exchange import export, merge
 from app.journal.journal import Journal
 from app.journal.log_file import MemoryHandle, line, read
-from app.journal.log_store import LogNewer, LogStore, open_log_store, read_log_store
+from app.journal.log_store import LogNewer, LogStore, new_log_store, open_log_store
 from app.journal.records import NO_EVENT, Record, RulingBody
 from app.journal.sqlite_store import open_store
 from app.journal.store import JournalError
@@ -205,7 +205,8 @@ def test_a_second_tab_reads_and_takes_over(body: Body) -> None:
     first = open_log_store(handle)
     writing = Journal(first, "李裁判")
     one = writing.save_ruling(NO_EVENT, body(), RECEIPT)
-    second = read_log_store(bytes(handle.data))
+    second = new_log_store()
+    second.read_from(bytes(handle.data))
     reading = Journal(second, "王裁判")
     assert [e.id for e in reading.entries()] == [one.id]
     assert second.read_only and "另一个标签页" in second.notice

@@ -1,0 +1,162 @@
+"""A browser's private file system (OPFS), its locks and its channel between tabs, from Python in a worker.
+
+A handle is synchronous: write and flush are done when they return, which is what makes "acknowledged means kept" possible.
+https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+LOCK = CHANNEL = "zhicai"
+_ERRORS = {
+    "NoModificationAllowedError": errno.EBUSY,
+    "QuotaExceededError": errno.ENOSPC,
+    "NotFoundError": errno.ENOENT,
+    "NotAllowedError": errno.EACCES,
+    "SecurityError": errno.EACCES,
+}
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What the browser throws, as ``OSError``."""
+    from pyodide.ffi import JsException  # type: ignore[import-not-found]
+
+    try:
+        yield
+    except JsException as thrown:
+        raise OSError(_ERRORS.get(thrown.name, errno.EIO), str(thrown)) from thrown
+
+
+def _options(**options: Any) -> Any:
+    import js  # type: ignore[import-not-found]
+    from pyodide.ffi import to_js
+
+    return to_js(options, dict_converter=js.Object.fromEntries)
+
+
+class OpfsHandle:
+    """A file that is open to write, in this tab alone."""
+
+    def __init__(self, handle: Any, flushed: Callable[[], object]) -> None:
+        self._handle = handle
+        self._flushed = flushed
+
+    def size(self) -> int:
+        """How many bytes it has."""
+        with _told():
+            return int(self._handle.getSize())
+
+    def read(self, at: int, length: int) -> bytes:
+        """The bytes from a place on."""
+        import js
+
+        with _told():
+            buffer = js.Uint8Array.new(length)
+            number = int(self._handle.read(buffer, _options(at=at)))
+            return bytes(buffer.to_bytes()[:number])
+
+    def write(self, data: bytes, at: int) -> int:
+        """Write bytes at a place; returns how many were."""
+        from pyodide.ffi import to_js
+
+        with _told():
+            return int(self._handle.write(to_js(data), _options(at=at)))
+
+    def flush(self) -> None:
+        """Return once all is on the disk; then other tabs are told."""
+        with _told():
+            self._handle.flush()
+        self._flushed()
+
+    def truncate(self, size: int) -> None:
+        """Cut everything from a place on."""
+        with _told():
+            self._handle.truncate(size)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._handle.close()
+
+
+class Opfs:
+    """What this browser does for what is kept in it; see :class:`app.browser.storage.Browser`."""
+
+    def __init__(self) -> None:
+        self._folder: Any = None
+        self._channel: Any = None
+        self._locked = False
+        self._let_go: Any = None
+
+    async def make(self, names: tuple[str, ...]) -> bool:
+        """Have files of these names; whether this browser keeps files at all."""
+        import js
+
+        storage: Any = getattr(js.navigator, "storage", None)
+        if not hasattr(storage, "getDirectory") or not hasattr(js, "FileSystemSyncAccessHandle"):
+            return False
+        with _told():
+            self._folder = await storage.getDirectory()
+            for name in names:
+                await self._folder.getFileHandle(name, _options(create=True))
+        return True
+
+    async def open(self, name: str) -> OpfsHandle:
+        """Open a file to write. Raises ``OSError``: ``EBUSY`` where another tab has it."""
+        with _told():
+            file = await self._folder.getFileHandle(name, _options(create=True))
+            return OpfsHandle(await file.createSyncAccessHandle(), lambda: self._tell(name))
+
+    async def read(self, name: str, start: int = 0) -> bytes:
+        """The bytes of a file from a place on, whoever has it open."""
+        with _told():
+            file = await (await self._folder.getFileHandle(name)).getFile()
+            buffer = await file.slice(start).arrayBuffer()
+            return bytes(buffer.to_bytes())
+
+    async def lock(self, *, wait: bool) -> bool:
+        """Be the one tab that writes; a browser without locks leaves it to the file, which only one can open."""
+        import asyncio
+
+        import js
+        from pyodide.ffi import create_once_callable, jsnull
+
+        locks = getattr(js.navigator, "locks", None)
+        if self._locked or locks is None:
+            return True
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        held = js.Promise.withResolvers() if hasattr(js.Promise, "withResolvers") else None
+
+        def granted(lock: Any) -> Any:
+            self._locked = lock is not None and lock is not jsnull
+            answer.set_result(self._locked)
+            if not self._locked:
+                return None
+            return held.promise if held is not None else asyncio.get_running_loop().create_future()
+
+        self._let_go = held
+        locks.request(LOCK, _options(ifAvailable=not wait), create_once_callable(granted))
+        return await answer
+
+    def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
+        """Have it told which file another tab has written."""
+        from pyodide.ffi import create_proxy
+
+        async def on_message(event: Any) -> None:
+            await heard(str(event.data))
+
+        self._open_channel().onmessage = create_proxy(on_message)
+
+    def _tell(self, name: str) -> None:
+        self._open_channel().postMessage(name)
+
+    def _open_channel(self) -> Any:
+        import js
+
+        if self._channel is None:
+            self._channel = js.BroadcastChannel.new(CHANNEL)
+        return self._channel

@@ -1,0 +1,304 @@
+"""What keeps the journal and the settings in a browser: one tab writes, others read and take over."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from app.browser import storage
+from app.browser.kept_values import KeptValues
+from app.browser.storage import FILES, Storage
+from app.journal.journal import Journal
+from app.journal.log_file import MemoryHandle, line
+from app.journal.records import NO_EVENT, RulingBody
+from app.journal.store import JournalError
+from tests.app.journal.test_log_file import FaultyHandle
+
+BODY = RulingBody("guandan", "guandan.slow_play", "出牌超时", "violation", "记违例一次。", "penalty")
+
+
+class Disk:
+    """What the tabs of one browser share."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, FaultyHandle] = {}
+        self.open: dict[str, Tab] = {}
+        self.locked: Tab | None = None
+        self.waiting: list[asyncio.Future[bool]] = []
+        self.tabs: list[Tab] = []
+
+
+class Held(FaultyHandle):
+    """A file as one tab has it open."""
+
+    def __init__(self, tab: Tab, name: str) -> None:
+        self.tab, self.name = tab, name
+        self.__dict__.update(tab.disk.files[name].__dict__)
+        self.data = tab.disk.files[name].data
+
+    def flush(self) -> None:
+        super().flush()
+        for tab in self.tab.disk.tabs:
+            if tab is not self.tab and tab.heard is not None:
+                tab.tasks.append(asyncio.ensure_future(tab.heard(self.name)))
+
+    def close(self) -> None:
+        self.tab.disk.open.pop(self.name, None)
+
+
+class Tab:
+    """One tab of a browser."""
+
+    def __init__(self, disk: Disk, *, keeps: bool = True) -> None:
+        self.disk, self.keeps = disk, keeps
+        self.heard: Callable[[str], Awaitable[None]] | None = None
+        self.tasks: list[asyncio.Future[None]] = []
+        disk.tabs.append(self)
+
+    async def make(self, names: tuple[str, ...]) -> bool:
+        if self.keeps:
+            for name in names:
+                self.disk.files.setdefault(name, FaultyHandle())
+        return self.keeps
+
+    async def open(self, name: str) -> Held:
+        if name in self.disk.open:
+            raise OSError(errno.EBUSY, "another tab has it")
+        self.disk.open[name] = self
+        return Held(self, name)
+
+    async def read(self, name: str, start: int = 0) -> bytes:
+        return bytes(self.disk.files[name].data[start:])
+
+    async def lock(self, *, wait: bool) -> bool:
+        if self.disk.locked in (None, self):
+            self.disk.locked = self
+            return True
+        if not wait:
+            return False
+        waiting: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.disk.waiting.append(waiting)
+        await waiting
+        self.disk.locked = self
+        return True
+
+    def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
+        self.heard = heard
+
+    def closed(self) -> None:
+        """The tab is closed, or its process is killed."""
+        self.heard = None
+        self.disk.tabs.remove(self)
+        for name in [name for name, tab in self.disk.open.items() if tab is self]:
+            del self.disk.open[name]
+        if self.disk.locked is self:
+            self.disk.locked = None
+            if self.disk.waiting:
+                self.disk.waiting.pop(0).set_result(True)
+
+
+async def opened(disk: Disk, **how: bool) -> tuple[Tab, Storage]:
+    tab = Tab(disk, **how)
+    kept = Storage(tab)
+    await kept.open()
+    return tab, kept
+
+
+async def settle() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def run(act: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(act)
+
+
+def test_the_files_are_made_at_the_first_start() -> None:
+    """Before anything is saved: a name that is new when the power goes may be gone with all that is in the file."""
+
+    async def act() -> None:
+        disk = Disk()
+        await opened(disk)
+        assert tuple(disk.files) == FILES
+        assert all(file.on_disk for name, file in disk.files.items() if name == storage.JOURNAL)
+
+    run(act())
+
+
+def test_a_second_tab_sees_what_the_first_writes_and_takes_over() -> None:
+    async def act() -> None:
+        disk = Disk()
+        first, one = await opened(disk)
+        second, two = await opened(disk)
+        assert one.writes and not two.writes
+        told: list[str] = []
+        two.on_change(lambda: told.append("journal"), told.append, lambda: told.append("taken over"))
+        writing, reading = Journal(one.store(), "甲"), Journal(two.store(), "乙")
+        ruling = writing.save_ruling(NO_EVENT, BODY)
+        await one.values.set("zhicai.shelf", "书签")
+        await settle()
+        assert [e.id for e in reading.entries()] == [ruling.id]
+        assert await two.values.get("zhicai.shelf") == "书签"
+        assert set(told) == {"journal", "zhicai.shelf"}
+        with pytest.raises(JournalError, match="另一个标签页"):
+            reading.save_ruling(NO_EVENT, BODY)
+        await two.values.set("zhicai.settings", "大字")  # of this page, until it may write
+        assert await one.values.get("zhicai.settings") is None
+        writing.save_ruling(NO_EVENT, BODY)
+        first.closed()
+        await settle()
+        assert two.writes and "taken over" in told
+        reading.save_ruling(NO_EVENT, BODY)
+        assert len(reading.entries()) == 3
+        second.closed()
+        _, three = await opened(disk)
+        assert len(Journal(three.store()).entries()) == 3
+        assert three.values.values == {"zhicai.shelf": "书签", "zhicai.settings": "大字"}
+
+    run(act())
+
+
+def test_a_third_waits_its_turn() -> None:
+    async def act() -> None:
+        disk = Disk()
+        tabs = [await opened(disk) for _ in range(3)]
+        for tab, kept in tabs:
+            assert [each.writes for _, each in tabs if each is kept] == [True]
+            assert sum(name in disk.open for name in FILES) == 3 and disk.open[FILES[0]] is tab
+            Journal(kept.store()).save_ruling(NO_EVENT, BODY)
+            await settle()
+            tab.closed()
+            await settle()
+        _, last = await opened(disk)
+        assert len(Journal(last.store()).entries()) == 3
+
+    run(act())
+
+
+def test_files_that_another_tab_still_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lock is free and the files are not: a tab that was closed a moment ago, or a browser without locks."""
+    monkeypatch.setattr(storage, "PATIENCE", 0.2)
+    monkeypatch.setattr(storage, "AGAIN", 0.01)
+
+    async def act() -> None:
+        disk = Disk()
+        first, one = await opened(disk)
+        Journal(one.store()).save_ruling(NO_EVENT, BODY)
+        disk.locked = None
+        _, two = await opened(disk)
+        assert not two.writes and len(Journal(two.store()).entries()) == 1
+        first.closed()
+        for _ in range(200):
+            await asyncio.sleep(0.01)
+            if two.writes:
+                break
+        assert two.writes
+
+    run(act())
+
+
+def test_a_browser_that_keeps_nothing() -> None:
+    async def act() -> None:
+        _, kept = await opened(Disk(), keeps=False)
+        Journal(kept.store()).save_ruling(NO_EVENT, BODY)
+        assert kept.writes and "关掉就没有了" in kept.store().notice
+        await kept.values.set("a", "b")
+        assert await kept.values.get("a") == "b"
+
+    run(act())
+
+
+def test_a_journal_of_a_later_version_is_said_when_it_is_asked_for() -> None:
+    async def act() -> None:
+        disk = Disk()
+        disk.files[storage.JOURNAL] = FaultyHandle(line(b"zhicai-journal 9"))
+        _, kept = await opened(disk)
+        with pytest.raises(JournalError, match="更新"):
+            kept.store()
+        await kept.values.set("a", "b")
+        assert await kept.values.get("a") == "b"
+
+    run(act())
+
+
+# Values by key
+
+
+def kept(*handles: MemoryHandle) -> KeptValues:
+    values = KeptValues()
+    values.write_to(*handles)
+    return values
+
+
+def after(*handles: MemoryHandle) -> dict[str, str]:
+    """What the next start finds."""
+    return kept(*(MemoryHandle(bytes(h.data)) for h in handles)).values
+
+
+def put(values: KeptValues, key: str, value: str) -> None:
+    asyncio.run(values.set(key, value))
+
+
+def test_values_outlive_a_kill() -> None:
+    handles = MemoryHandle(), MemoryHandle()
+    values = kept(*handles)
+    put(values, "书签", "一\n二")
+    put(values, "书签", "三")
+    put(values, "别的", "四")
+    asyncio.run(values.remove("别的"))
+    assert after(*handles) == {"书签": "三"}
+
+
+def test_killed_at_every_byte_while_all_is_written_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.browser.kept_values.LONG", 600)
+    handles = MemoryHandle(), MemoryHandle()
+    values = kept(*handles)
+    for i in range(100):
+        before = [bytes(handle.data) for handle in handles]
+        put(values, f"k{i % 3}", f"值{i}")
+        said = dict(values.values)
+        now = [bytes(handle.data) for handle in handles]
+        assert after(*handles) == said
+        grown = [
+            which for which in (0, 1) if len(now[which]) > len(before[which]) or now[which][:40] != before[which][:40]
+        ]
+        if len(grown) == 2:  # one got the value, then the other got everything
+            anew = next(which for which in (0, 1) if not now[which].startswith(before[which]) or not before[which])
+            for cut in range(len(now[anew])):
+                left = [MemoryHandle(each) for each in now]
+                left[anew] = MemoryHandle(now[anew][:cut])
+                assert after(*left) == said
+    assert len(handles[0].data) + len(handles[1].data) < 3000
+
+
+def test_no_room_for_a_value_is_said_and_tried_again() -> None:
+    handles = FaultyHandle(), FaultyHandle()
+    values = kept(*handles)
+    put(values, "a", "1")
+    for handle in handles:
+        handle.room = len(handle.data) + 5
+    put(values, "b", "2" * 50)
+    assert values.values["b"] and "关掉就没有了" in values.full
+    assert after(*handles) == {"a": "1"}
+    for handle in handles:
+        handle.room = None
+    put(values, "c", "3")
+    assert not values.full
+    assert after(*handles) == {"a": "1", "b": "2" * 50, "c": "3"}
+
+
+def test_a_rotten_value_leaves_the_one_before() -> None:
+    handles = MemoryHandle(), MemoryHandle()
+    values = kept(*handles)
+    put(values, "shelf", "old")
+    put(values, "shelf", "new")
+    put(values, "other", "x")
+    for handle in handles:
+        at = handle.data.find(b"new")
+        if at >= 0:
+            handle.data[at] ^= 1
+    assert after(*handles) == {"shelf": "old", "other": "x"}
