@@ -130,9 +130,9 @@ class Fold:
 
     def latest(self, id_: str) -> str:
         """The last of a record and all that speak of it."""
-        return max([id_, *self._below(id_)])
+        return max([id_, *self.speaking_of(id_)])
 
-    def _below(self, id_: str) -> list[str]:
+    def speaking_of(self, id_: str) -> list[str]:
         """All records that speak of one, directly or not; what speaks of another comes after it."""
         found: list[str] = []
         seen = {id_}
@@ -148,7 +148,7 @@ class Fold:
     def withdrawals(self, id_: str) -> list[Record]:
         """The withdrawals of a record that stand themselves, in the order of their ULIDs."""
         gone: set[str] = set()
-        below = self._below(id_)
+        below = self.speaking_of(id_)
         for answer in reversed(below):
             record = self._records[answer]
             if record.kind == "withdrawal" and answer not in gone and record.about is not None:
@@ -166,7 +166,7 @@ class Fold:
             return ()
         found = [
             record
-            for each in self._below(id_)
+            for each in self.speaking_of(id_)
             if (record := self._records[each]).kind == kind and self.root(each) == id_ and self.stands(each)
         ]
         return tuple(_remark(r) for r in sorted(found, key=lambda r: r.id))

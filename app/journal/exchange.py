@@ -51,12 +51,14 @@ class MergeReport:
         return f"{said}，有 {len(self.refused)} 行没有收。" if self.refused else f"{said}。"
 
 
-def export(store: JournalStore, stream: TextIO) -> int:
-    """Write every record with its receipt; returns how many."""
+def export(store: JournalStore, stream: TextIO, ids: Iterable[str] | None = None) -> int:
+    """Write every record, or those of these names, with its receipt; returns how many."""
     stream.write(json.dumps({"file": _NAME, "format": FORMAT}) + "\n")
     number = 0
-    for record in store.records():
-        whole = store.get(record.id) or record
+    for id_ in sorted(ids) if ids is not None else [record.id for record in store.records()]:
+        whole = store.get(id_)
+        if whole is None:
+            continue
         stream.write(json.dumps(_plain(whole), ensure_ascii=False, separators=(",", ":")) + "\n")
         number += 1
     return number

@@ -258,6 +258,20 @@ class Journal:
         with self._lock:
             return self._read().notes(event)
 
+    def concerning(self, ids: Iterable[str], *, events: bool = True) -> list[str]:
+        """The records another referee needs of some rulings: they, what speaks of them, and their events as last written."""
+        with self._lock:
+            fold = self._read()
+            found: set[str] = set()
+            for id_ in ids:
+                record = fold.record(id_)
+                if record is None:
+                    continue
+                found |= {id_, *fold.speaking_of(id_)}
+                if events:
+                    found |= set(fold.event_versions(record.event)[-1:])
+            return sorted(found)
+
     def last_place(self, event: str = NO_EVENT) -> tuple[Place, tuple[str, ...]]:
         """Where the last ruling was given and against whom, to begin the next one with."""
         for entry in self.entries(event, limit=1):

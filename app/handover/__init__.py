@@ -1,0 +1,1 @@
+"""Handing rulings from one phone to another in a hall without network."""
