@@ -142,6 +142,18 @@ class Opfs:
         locks.request(LOCK, _options(ifAvailable=not wait), create_once_callable(granted))
         return await answer
 
+    async def persisted(self) -> bool:
+        """Whether the browser promised not to clear what is kept by itself."""
+        import js
+
+        return hasattr(js.navigator.storage, "persisted") and bool(await js.navigator.storage.persisted())
+
+    def ask_to_keep(self, answered: Callable[[bool], None]) -> None:
+        """Have the page ask for that promise."""
+        from app.browser import device
+
+        device.ask("persist", True, lambda answer: answered(bool(answer)))
+
     def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
         """Have it told which file another tab has written."""
         from pyodide.ffi import create_proxy

@@ -42,6 +42,14 @@ class Browser(Protocol):
         """Be the one tab that writes, until the page is closed; without waiting: whether that was free."""
         ...
 
+    async def persisted(self) -> bool:
+        """Whether the browser promised not to clear what is kept by itself."""
+        ...
+
+    def ask_to_keep(self, answered: Callable[[bool], None]) -> None:
+        """Ask for that promise; only a page can, and some browsers ask the reader."""
+        ...
+
     def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
         """Have it told which file another tab has written."""
         ...
@@ -53,6 +61,10 @@ class Storage:
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.values = KeptValues()
+        self.kept = True  # whether this browser keeps anything
+        self.persisted = False  # whether it promised not to clear that by itself
+        self.gone = 0  # how many records it kept once and has not any more
+        self._asked = False
         self._store: LogStore = new_log_store()
         self._fault: JournalError | None = None
         self._journal_changed: Callable[[], None] = lambda: None
@@ -84,14 +96,28 @@ class Storage:
         except OSError:
             kept = False
         if not kept:
+            self.kept = False
             self._store.write_to(MemoryHandle(), kept=False)
             self.values.write_to(MemoryHandle(), MemoryHandle())
             return
+        self.persisted = await self.browser.persisted()
         self.browser.listen(self._hear)
         if await self.browser.lock(wait=False) and await self._write():
             return
         await self._read()
         self._waiting = asyncio.ensure_future(self._take_over())
+
+    def ask_to_keep(self) -> None:
+        """Ask the browser, once in a sitting, not to clear by itself what is kept."""
+        if self.persisted or self._asked:
+            return
+        self._asked = True
+
+        def answered(persisted: bool) -> None:
+            self.persisted = persisted
+            self._journal_changed()
+
+        self.browser.ask_to_keep(answered)
 
     async def _write(self) -> bool:
         """Write from now on; whether the files could be had."""

@@ -42,7 +42,7 @@ LEFT_OUT = (
     "fontTools/qu2cu/*", "fontTools/t1Lib/*",
     "*/__pycache__/*", "*.pyi", "*.so", "*.pyd", "*.c", "*.pyx", "*/py.typed",
 )  # fmt: skip
-DATA = ("*.py", "flet/*.json")  # of a package
+DATA = ("*.py", "flet/*.json", "app/*.json")  # of a package
 
 # Of Python's own library: what builds, installs, tests and looks at programs, other ways to have windows, protocols, processes,
 # and the Python form of what is there in C.

@@ -34,7 +34,7 @@ LIGHT = "light.json"  # what assets/web/shell.js searches
 _RIVE = re.compile(rb"https://[a-z.]+/npm/@rive-app/flutter-native-wasm@[0-9.]+/")
 _UNUSED_FONTS = ("KaTeX", "CupertinoIcons")
 PUBLISHED = "<!-- published -->\n"  # where a page says that it runs Python itself
-_PYTHON = '<script src="python.js"></script>\n  <script src="keeping.js"></script>\n'
+_PYTHON = "".join(f'  <script src="{name}.js"></script>\n' for name in ("python", "keeping", "device")).lstrip()
 
 
 @cache

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 
 def start() -> None:
-    """Open the handbook and the trees, and wait for the page."""
+    """Open the handbook and the trees, and wait for the page; what is kept is opened meanwhile."""
+    import asyncio
+
     import flet as ft
 
+    from app.window.keeping import open_in_browser
     from app.window.main import main, prepare
 
+    opening = asyncio.ensure_future(open_in_browser())
+
+    async def first(page: ft.Page) -> None:
+        await opening
+        await main(page)
+
     prepare()
-    ft.run(main)
+    ft.run(first)

@@ -44,6 +44,11 @@ def journal() -> Journal:
     import atexit
 
     from app.journal.journal import Journal
+    from app.window import keeping
+
+    kept = keeping.storage()
+    if kept is not None:
+        return Journal(kept.store())
     from app.journal.sqlite_store import open_store
     from app.window.data_folder import journal_file
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from app.window import routes, shell
+from app.window import keeping, routes, shell
 from app.window.error_boundary import component, keep_window
 from app.window.library import handbook, prepare
 from app.window.preferences import Preferences
@@ -72,7 +72,7 @@ async def main(page: ft.Page) -> None:
     """Open a window."""
     keep_window(page)
     forgive_late_replies(page)
-    page.data = session = Session(page, handbook(), Preferences(page))
+    page.data = session = Session(page, handbook(), Preferences(page, keeping.values()))
     session.trail.begin(page.route)
     follow_history(session)
     await session.unpack()
@@ -108,3 +108,5 @@ async def main(page: ft.Page) -> None:
         shell.page_title(session, routes.parse(page.route))
     )  # uncovers the first screen: see index.html
     page.render_views(Frame)
+    keeping.follow(session)
+    page.run_task(keeping.look_for_loss, session)

@@ -12,7 +12,7 @@ import json
 from contextlib import suppress
 from dataclasses import dataclass, field
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import flet as ft
 
@@ -39,12 +39,28 @@ TRIES = 300  # as long as a window that is away is waited for
 JOURNAL = "journal"  # told to all windows: it has grown
 
 
+class Values(Protocol):
+    """Texts by key, as Flet's preferences keep them."""
+
+    async def get(self, key: str) -> Any:
+        """Return a value."""
+        ...
+
+    async def set(self, key: str, value: str) -> object:
+        """Keep a value."""
+        ...
+
+    async def remove(self, key: str) -> object:
+        """Keep it no longer."""
+        ...
+
+
 @dataclass
 class Preferences:
     """The preferences of one window."""
 
     page: ft.Page
-    preferences: ft.SharedPreferences = field(default_factory=ft.SharedPreferences)
+    preferences: Values = field(default_factory=ft.SharedPreferences)
     shared: SharedPreferences = field(default_factory=SharedPreferences)
     browser: str = ""
 
@@ -74,19 +90,21 @@ class Preferences:
 
     def _listen(self, heard: Callable[[str], None]) -> None:
         async def told(_: str, key: str) -> None:
-            self._on_page(heard, key)
+            self.on_page(heard, key)
 
         async def told_all(key: str) -> None:
-            self._on_page(heard, key)
+            self.on_page(heard, key)
 
         self.page.pubsub.subscribe_topic(self.browser, told)
         self.page.pubsub.subscribe(told_all)
 
     def _hear_all(self, heard: Callable[[str], None]) -> None:
         for key in AT_ONCE:
-            self._on_page(heard, key)
+            self.on_page(heard, key)
 
-    def _on_page(self, heard: Callable[[str], None], key: str) -> None:
+    def on_page(self, heard: Callable[[str], None], key: str) -> None:
+        """Have something heard on this window's page."""
+
         async def hear() -> None:
             heard(key)
 

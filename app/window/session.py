@@ -22,7 +22,7 @@ from app.ruling import deal_sheet, open_rulings
 from app.ruling.assignment import Assignment
 from app.ruling.placing import offenders_of, place_of
 from app.ruling.walk import Context, Incident, Rulings
-from app.window import routes, theme
+from app.window import keeping, routes, theme
 from app.window.form import Form
 from app.window.library import journal, trees
 from app.window.preferences import ASSIGNMENT, DEALS, JOURNAL, NOTES, RIGHTS_VIEW, RULING, RULINGS, SETTINGS, SHELF
@@ -321,6 +321,7 @@ class Session:
         """Note that the journal has grown, here and in every other window."""
         self.assignment.written()
         self.preferences.tell_all(JOURNAL)
+        keeping.saved(self)
 
     def call_myself(self, name: str) -> None:
         """Note the name of who is on assignment."""

@@ -35,9 +35,11 @@ function unpack(files, pack) {
 const window_ = {};  // what Flet's Python end is given: it puts `send` and `start_connection` there
 let connected;
 const connection = new Promise((resolve) => { connected = resolve; });
+let heard = () => {};  // Python, of what the page says of what it was asked for: see device.js
 self.onmessage = ({ data }) => {
   if (data.connect) connected(data.connect);
   else if (data.newer) newer.tell();
+  else if (data.device) heard(JSON.stringify(data.device));
   else window_.send(data);
 };
 
@@ -54,6 +56,8 @@ async function start() {
   for (const pack of packs) unpack(python.FS, await pack);
   python.registerJsModule("flet_js", window_);
   python.registerJsModule("zhicai_site", {
+    ask: (text) => say({ device: JSON.parse(text) }),
+    listen: (listener) => { heard = listener; },
     fetchPart: async (name) => unpack(python.FS, await fetched(`python/${parts.later[name]}`)),
     hearOfNewer: (heard) => { newer.heard = heard; if (newer.waits) newer.tell(); },
     takeNewer: () => say({ take: true }),

@@ -115,4 +115,4 @@ def ended(task):
 
 
 saving.add_done_callback(ended)
-None  # a future as the last value would be waited for
+last = None  # a future as the last value would be waited for

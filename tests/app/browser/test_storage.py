@@ -57,6 +57,7 @@ class Tab:
         self.disk, self.keeps = disk, keeps
         self.heard: Callable[[str], Awaitable[None]] | None = None
         self.tasks: list[asyncio.Future[None]] = []
+        self.asked, self.promises = 0, True
         disk.tabs.append(self)
 
     async def make(self, names: tuple[str, ...]) -> bool:
@@ -85,6 +86,13 @@ class Tab:
         await waiting
         self.disk.locked = self
         return True
+
+    async def persisted(self) -> bool:
+        return False
+
+    def ask_to_keep(self, answered: Callable[[bool], None]) -> None:
+        self.asked += 1
+        answered(self.promises)
 
     def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
         self.heard = heard
@@ -124,7 +132,7 @@ def test_the_files_are_made_at_the_first_start() -> None:
         disk = Disk()
         await opened(disk)
         assert tuple(disk.files) == FILES
-        assert all(file.on_disk for name, file in disk.files.items() if name == storage.JOURNAL)
+        assert disk.files[storage.JOURNAL].data, "nothing was written to it yet"
 
     run(act())
 
@@ -221,6 +229,23 @@ def test_a_journal_of_a_later_version_is_said_when_it_is_asked_for() -> None:
             kept.store()
         await kept.values.set("a", "b")
         assert await kept.values.get("a") == "b"
+
+    run(act())
+
+
+def test_the_browser_is_asked_once_and_its_answer_is_known() -> None:
+    async def act() -> None:
+        tab, kept = await opened(Disk())
+        tab.promises = False
+        told: list[str] = []
+        kept.on_change(lambda: told.append("answered"), told.append, lambda: None)
+        assert not kept.persisted and not tab.asked
+        kept.ask_to_keep()
+        kept.ask_to_keep()
+        assert tab.asked == 1 and not kept.persisted and told == ["answered"]
+        tab, kept = await opened(Disk())
+        kept.ask_to_keep()
+        assert kept.persisted
 
     run(act())
 

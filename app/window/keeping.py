@@ -1,0 +1,164 @@
+"""What keeps the journal and the settings: files and the client's preferences, or a browser's own storage."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.journal.store import JournalError
+from app.window.preferences import JOURNAL
+
+if TYPE_CHECKING:
+    from app.browser.storage import Storage
+    from app.journal.journal import Journal
+    from app.window.preferences import Values
+    from app.window.session import Session
+
+EXPORTED = "zhicai.exported"  # how far the journal had come when it was last given out of this browser
+HELD = "zhicai.held"  # in the client's preferences, which a browser clears apart: how many records there were
+MIRRORED = "zhicai.settings"  # read by the page before Python is there
+TAKEN_OVER = "另一个标签页已关掉，这里现在可以记了"
+
+
+class _BrowserValues:
+    """The values of this browser's own storage; what the page reads before Python is there also lies where it looks."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._page = ft.SharedPreferences()
+
+    async def get(self, key: str) -> str | None:
+        return await self._storage.values.get(key)
+
+    async def set(self, key: str, value: str) -> None:
+        await self._storage.values.set(key, value)
+        if key == MIRRORED:
+            await self._page.set(key, value)
+
+    async def remove(self, key: str) -> None:
+        await self._storage.values.remove(key)
+
+
+_opened: list[Storage] = []
+
+
+def storage() -> Storage | None:
+    """Return the storage of this browser; None where everything lies in files."""
+    return _opened[0] if _opened else None
+
+
+async def open_in_browser() -> None:
+    """Open the storage of this browser, once, before the first window is opened."""
+    from app.browser.opfs import Opfs
+    from app.browser.storage import Storage
+
+    if not _opened:
+        opened = Storage(Opfs())
+        await opened.open()
+        _opened.append(opened)
+
+
+def values() -> Values:
+    """Return what keeps settings, bookmarks and open rulings."""
+    kept = storage()
+    return ft.SharedPreferences() if kept is None else _BrowserValues(kept)
+
+
+def follow(session: Session) -> None:
+    """Show in a window what another tab writes, and say when this one may write."""
+    kept = storage()
+    if kept is None:
+        return
+
+    def journal_changed() -> None:
+        session.preferences.on_page(session.hear, JOURNAL)
+
+    def value_changed(key: str) -> None:
+        session.preferences.shared.values.pop(key, None)
+        with suppress(KeyError, ValueError):
+            session.preferences.shared.values[key] = json.loads(kept.values.values[key])
+        session.preferences.on_page(session.hear, key)
+
+    def taken_over() -> None:
+        session.preferences.on_page(lambda _: session.tell(TAKEN_OVER), JOURNAL)
+
+    kept.on_change(journal_changed, value_changed, taken_over)
+
+
+@cache
+def remind_after() -> int:
+    """Return after how many rulings that lie in this browser alone one is reminded to give out the journal."""
+    found = json.loads(files("app.browser").joinpath("keeping.json").read_text(encoding="utf-8"))
+    return int(found["remind_after"])
+
+
+def not_given_out(journal: Journal, kept: Storage) -> int:
+    """How many rulings were saved here since the journal was last given out."""
+    try:
+        mark = int(json.loads(kept.values.values.get(EXPORTED, "{}")).get("mark", 0))
+    except (ValueError, TypeError, AttributeError):
+        mark = 0
+    return sum(record.kind == "ruling" for record in kept.store().arrived(mark)[0])
+
+
+async def given_out(session: Session) -> None:
+    """Note that the journal was given out as a whole."""
+    kept = storage()
+    if kept is not None:
+        _, mark = kept.store().arrived(0)
+        await kept.values.set(EXPORTED, json.dumps({"mark": mark}))
+        session.assignment.written()
+
+
+def saved(session: Session) -> None:
+    """After something was saved in this browser: ask it to keep that for good, and note apart how much there is."""
+    kept = storage()
+    if kept is None or not kept.kept:
+        return
+    kept.ask_to_keep()
+
+    async def note() -> None:
+        with suppress(RuntimeError, TimeoutError, JournalError):
+            await ft.SharedPreferences().set(HELD, str(len(kept.store().arrived(0)[0])))
+
+    session.page.run_task(note)
+
+
+async def look_for_loss(session: Session) -> None:
+    """Say when what this browser kept is gone: it clears that apart from the note of how much it was."""
+    kept = storage()
+    if kept is None or not kept.kept:
+        return
+    with suppress(RuntimeError, TimeoutError, JournalError, ValueError):
+        held = int(str(await ft.SharedPreferences().get(HELD) or 0))
+        if held and not kept.store().arrived(0)[0]:
+            kept.gone = held
+            session.assignment.written()
+
+
+def sentences(kept: Storage) -> list[str]:
+    """What the referee must know of how this browser keeps the journal."""
+    said = [kept.values.full] if kept.values.full else []
+    if kept.gone:
+        said.append(
+            f"这个浏览器里原有 {kept.gone} 条记录，现在一条也没有了：浏览器清除了本站的数据（空间不足、很久没用，或被人清除）。"
+            "请从导出的文件或别的手机并入。"
+        )
+    return said
+
+
+def promise(kept: Storage) -> str:
+    """Say where what is saved here lies, and what the browser promised of it."""
+    if not kept.kept:
+        return "这个浏览器不存任何东西（可能是无痕窗口）：关掉这一页，记的就没有了。"
+    if kept.persisted:
+        return "记的都在本机这个浏览器里；浏览器答应了不自动清除。换浏览器、清除网站数据就没有了，请常导出。"
+    return (
+        "记的都在本机这个浏览器里；浏览器没有答应长期保存，空间紧张或很久不用时可能整本清掉。"
+        "把执裁装到主屏幕再记，并常导出。"
+    )
