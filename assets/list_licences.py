@@ -31,6 +31,7 @@ TAIL = """
 另有 / Also:
 
 - Noto Sans SC（`assets/web/assets/fonts`、`assets/print`，裁减到所需的字 / subsets）: OFL-1.1
+- jsQR 1.4.0（`assets/web/jsqr`，没有改动，许可全文在旁 / unchanged, full text beside）: Apache-2.0
 - flet-web 内含 / contains: Flutter 与 CanvasKit (BSD-3-Clause)、Material Icons (Apache-2.0)、Pyodide (MPL-2.0，执裁不用 / not used)
 """
 NOT_SAID = {"colorama": "BSD-3-Clause"}  # on Windows only, so mostly not installed here

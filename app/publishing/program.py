@@ -19,7 +19,7 @@ from rules_data import compiled
 from search.light import LIGHT_FILE
 
 ROOMS = ("app", "search", "decision_trees", "rules_data")
-LIBRARIES = ("flet", "repath", "six", "msgpack", "ulid")  # from the first screen on
+LIBRARIES = ("flet", "repath", "six", "msgpack", "ulid", "segno")  # from the first screen on
 PAPERS = ("fpdf", "fontTools", "defusedxml", "openpyxl", "et_xmlfile")  # when something is printed
 DOCUMENTED = ("decision_trees",)  # rule functions are known by their docstrings
 NAMED = ("python-ulid",)  # distributions that are asked for their version when they are imported

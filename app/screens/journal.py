@@ -18,22 +18,23 @@ from app.widgets.basics import choice_chip, label_chip, notice, quiet, row
 from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.sentences import LEVELS, card, level_look, sentence
-from app.window import routes, theme
+from app.window import keeping, routes, theme
 from app.window.background import aside
 from app.window.components import memo, on_tap
 from app.window.error_boundary import STRANGE, component, guarded
 from app.window.files import hand_over, pick
 from app.window.library import handbook, journal
 from app.window.plain_text import LINE, joined, shown
-from app.window.published import PAPERS, need
+from app.window.published import IS_SITE, PAPERS, need
 from app.window.session import use_session
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
+    from app.browser.storage import Storage
     from app.journal.entries import Entry
+    from app.journal.queries import Queries
     from app.journal.records import EventBody
-    from app.journal.sqlite_store import SQLiteStore
     from app.window.session import Session
 
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
@@ -98,6 +99,11 @@ def JournalPane() -> ft.Control:
                     button(session, f"再显示 {min(20, len(found) - journal_view.shown)} 条", _more(session)), padding=16
                 )
             )
+    kept = keeping.storage()
+    if kept is not None:
+        card_of_browser = _kept_in_browser(session, kept)
+        urgent = keeping.sentences(kept) or keeping.not_given_out(book, kept) >= keeping.remind_after()
+        parts.insert(0 if urgent else len(parts), card_of_browser)
     parts.append(_papers(session))
     return page(session, "日志", parts, state=f"journal-{journal_view.results}")
 
@@ -380,52 +386,38 @@ def _papers(session: Session) -> ft.Control:
         await hand_over("裁决日志.xlsx", await aside(as_xlsx, entries(), _event_body, handbook()))
 
     async def export() -> None:
-        from io import StringIO
-
-        from app.journal.exchange import export
-
-        text = StringIO()
-        export(journal().store, text)
-        await hand_over(f"执裁日志 {datetime.now():%Y%m%d-%H%M}.jsonl", text.getvalue().encode())
+        await give_out(session)
 
     async def merge() -> None:
-        from io import StringIO
+        from app.screens.receiving import take_in_file
 
-        from app.journal.exchange import merge
+        picked = await pick("jsonl", "json", "txt", "zip")
+        if picked is not None:
+            await take_in_file(session, picked)
 
-        picked = await pick("jsonl", "json", "txt")
-        if picked is None:
-            return
-        try:
-            text = picked.content.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            session.journal_view.ask(
-                "merged", said=f"“{picked.name}”不是执裁的日志文件，请选从执裁导出的 .jsonl 文件。"
-            )
-            return
-        report_ = await aside(merge, journal().store, StringIO(text))
-        session.written()
-        lines = [f"“{picked.name}”：新增 {report_.added} 条，已有 {report_.known} 条。"]
-        lines += [f"第{line}行没有并入：{why}" for line, why in report_.refused[:LINES_SHOWN]]
-        if len(report_.refused) > LINES_SHOWN:
-            lines.append(f"共有 {len(report_.refused)} 行没有并入。")
-        lines += report_.gaps[:LINES_SHOWN]
-        session.journal_view.ask("")
-        session.journal_view.ask("merged", said="\n".join(lines))
-        if rulings := journal().spoken_of(report_.names):
-            session.journal_view.show_imported(rulings)
+    def codes() -> None:
+        session.handover.begin(entry.id for entry in entries())
+        session.go(routes.tab_address("handover"))
 
-    def file() -> SQLiteStore:
-        from app.journal.sqlite_store import SQLiteStore
+    async def move() -> None:
+        from app.handover.moving import packed
+
+        content = await aside(packed, _exported(), keeping.all_values(session))
+        if await hand_over(f"执裁搬家 {datetime.now():%Y%m%d-%H%M}.zip", content):
+            await keeping.given_out(session)
+
+    def file() -> Queries:
+        from app.journal.queries import Queries
 
         store = journal().store
-        if not isinstance(store, SQLiteStore):
+        if not isinstance(store, Queries):
             raise JournalError("这本日志不在本机的文件里，不能这样备份或核对。")
         return store
 
     async def backup() -> None:
         content = await aside(file().content)
         if await hand_over(f"执裁日志备份 {datetime.now():%Y%m%d-%H%M}.sqlite", content):
+            await keeping.given_out(session)
             session.tell("已备份")
 
     async def verify() -> None:
@@ -436,6 +428,11 @@ def _papers(session: Session) -> ft.Control:
         session.journal_view.ask("")
         session.journal_view.ask("verified", said="\n".join(lines))
 
+    def read(_: object) -> None:
+        from app.screens.receiving import read_codes
+
+        read_codes(session)
+
     return card(
         session,
         "打印与交换",
@@ -443,12 +440,19 @@ def _papers(session: Session) -> ft.Control:
             button(session, "裁决汇总（PDF）", safely(report), ft.Icons.PICTURE_AS_PDF),
             button(session, "表格（XLSX）", safely(xlsx), ft.Icons.TABLE_VIEW),
             button(session, "表格（CSV）", safely(csv), ft.Icons.TABLE_ROWS),
+            button(session, "传给另一台手机", lambda _: codes(), ft.Icons.QR_CODE_2),
+            *([button(session, "读另一台手机的码", read, ft.Icons.QR_CODE_SCANNER)] if IS_SITE else []),
             button(session, "导出整本日志", safely(export), ft.Icons.UPLOAD_FILE),
             button(session, "并入别的裁判的日志", safely(merge), ft.Icons.MERGE),
             quiet(session, "导出的文件可以给别的裁判并入；同一份并入两次，什么也不变。"),
             button(session, "备份日志文件", safely(backup), ft.Icons.SAVE_ALT),
             button(session, "核对日志", safely(verify), ft.Icons.VERIFIED_OUTLINED),
-            quiet(session, "备份是整本日志的一份拷贝；核对会查出被改动、拿走或损坏的记录。"),
+            button(session, "搬到另一台设备", safely(move), ft.Icons.PHONELINK_SETUP),
+            quiet(
+                session,
+                "备份是整本日志的一份拷贝；核对会查出被改动、拿走或损坏的记录。"
+                "搬到另一台设备的文件带上日志、设置、书签和没判完的裁决，在那台设备上用“并入”读进去。",
+            ),
         ],
         ft.Icons.PRINT_OUTLINED,
     )
@@ -470,6 +474,43 @@ def _result(session: Session) -> list[ft.Control]:
         height=max(theme.TARGET, session.px(44)),
     )
     return [ft.Container(notice(session, icon, title, [*said, away]), padding=16)]
+
+
+def _exported() -> str:
+    """The whole journal as a file for others."""
+    from io import StringIO
+
+    from app.journal.exchange import export
+
+    text = StringIO()
+    export(journal().store, text)
+    return text.getvalue()
+
+
+async def give_out(session: Session) -> None:
+    """Give out the whole journal as a file."""
+    if await hand_over(f"执裁日志 {datetime.now():%Y%m%d-%H%M}.jsonl", _exported().encode()):
+        await keeping.given_out(session)
+
+
+def _kept_in_browser(session: Session, kept: Storage) -> ft.Control:
+    """Say where what is saved lies, and remind of giving it out."""
+    number = keeping.not_given_out(journal(), kept)
+    said: list[ft.Control] = [sentence(session, each) for each in keeping.sentences(kept)]
+    if number >= keeping.remind_after():
+        said.append(sentence(session, f"有 {number} 条裁决只在这个浏览器里，还没有导出过；请现在导出一份。", theme.LAW))
+    elif number:
+        said.append(quiet(session, f"上次导出以后又记了 {number} 条。"))
+    said.append(quiet(session, keeping.promise(kept)))
+
+    async def export(_: object) -> None:
+        try:
+            await give_out(session)
+        except JournalError as refused:
+            session.tell(str(refused))
+
+    said.append(button(session, "导出整本日志", export, ft.Icons.UPLOAD_FILE, filled=number >= keeping.remind_after()))
+    return card(session, "存在这个浏览器里", said, ft.Icons.SAVE_OUTLINED)
 
 
 def _event_body(id_: str) -> EventBody:

@@ -57,6 +57,7 @@ MADE_OF = (
     ("fpdf2", "印 PDF 表格"),
     ("openpyxl", "读写 XLSX"),
     ("networkx", "积分编排"),
+    ("segno", "二维码"),
     ("python-ulid", "日志记录的名字"),
     ("platformdirs", "数据文件夹"),
     ("typer", "命令行"),

@@ -29,6 +29,18 @@ async def hand_over(name: str, content: bytes) -> bool:
     return True
 
 
+async def share_file(name: str, content: bytes, kind: str) -> None:
+    """Give a file to the system's sheet for sharing; where it has none, let the reader keep it."""
+    try:
+        file = ft.ShareFile.from_bytes(content, mime_type=kind, name=name)
+        result = await ft.Share().share_files([file], title=name, download_fallback_enabled=False)
+        done = result.status is not ft.ShareResultStatus.UNAVAILABLE
+    except Exception:  # no sheet in this browser or on this system, or none for files
+        done = False
+    if not done:
+        await hand_over(name, content)
+
+
 async def pick(*extensions: str) -> Picked | None:
     """Let the reader choose a file; None when he chose none."""
     chosen = await ft.FilePicker().pick_files(

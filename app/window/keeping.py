@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
@@ -113,6 +113,18 @@ async def given_out(session: Session) -> None:
         _, mark = kept.store().arrived(0)
         await kept.values.set(EXPORTED, json.dumps({"mark": mark}))
         session.assignment.written()
+
+
+def all_values(session: Session) -> dict[str, dict[str, Any]]:
+    """Return all that is kept for this reader, by key."""
+    kept = storage()
+    found = {key: dict(value) for key, value in session.preferences.shared.values.items()}
+    for key, text in (kept.values.values if kept is not None else {}).items():
+        with suppress(ValueError):
+            value = json.loads(text)
+            if isinstance(value, dict):
+                found.setdefault(key, value)
+    return found
 
 
 def saved(session: Session) -> None:

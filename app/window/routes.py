@@ -4,7 +4,7 @@
 ``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rule/bridge`` ``/rule/bridge/insufficient_bid``
 ``/rule/bridge/insufficient_bid/1f0c…`` (one ruling) ·
 ``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` · ``/learn`` ``/tools`` ·
-``/tools/journal`` ``/tools/journal/01J…`` ``/tools/events`` ``/tools/events/01J…`` ·
+``/tools/journal`` ``/tools/journal/01J…`` ``/tools/handover`` ``/tools/events`` ``/tools/events/01J…`` ·
 ``/tools/settings`` ``/tools/about`` ``/tools/licences``
 
 A full stop in a number is written ``_`` (``/clause/guandan-2017/18_2_1``): a web host takes ``18.2.1`` for a file name.
@@ -32,6 +32,7 @@ DestinationKind = Literal[
     "tools",
     "journal",
     "entry",
+    "handover",
     "events",
     "event",
     "settings",
@@ -50,6 +51,7 @@ _PATHS: dict[DestinationKind, str] = {
     "learn": "/learn",
     "tools": "/tools",
     "journal": "/tools/journal",
+    "handover": "/tools/handover",
     "events": "/tools/events",
     "settings": "/tools/settings",
     "about": "/tools/about",
@@ -85,7 +87,7 @@ class Destination:
     @property
     def tab(self) -> DestinationKind:
         """The destination of the bar this place belongs to."""
-        if self.kind in ("journal", "entry", "events", "event", "settings", "about", "licences"):
+        if self.kind in ("journal", "entry", "handover", "events", "event", "settings", "about", "licences"):
             return "tools"
         if self.kind == "ruling":
             return "rule"
@@ -100,6 +102,8 @@ class Destination:
             return rule_address(self.game)
         if self.kind in ("entry", "event"):
             return _PATHS["journal" if self.kind == "entry" else "events"]
+        if self.kind == "handover":
+            return _PATHS["journal"]
         return _PATHS[self.tab]
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 import flet as ft
 
+from app.handover.view import HandoverView
 from app.journal.entries import NO_EVENT_NAME
 from app.journal.records import NO_EVENT, EventBody, Place
 from app.journal.store import JournalError
@@ -72,6 +73,7 @@ class Session:
     rights_view: RightsView = field(default_factory=RightsView)
     assignment: Assignment = field(default_factory=Assignment)
     journal_view: JournalView = field(default_factory=JournalView)
+    handover: HandoverView = field(default_factory=HandoverView)
     referee: Form = field(default_factory=Form)  # the name of who is on assignment
     event_forms: dict[str, Form] = field(default_factory=dict)  # events being written
     search_field: ft.TextField | None = None  # the one on the screen

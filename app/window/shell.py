@@ -11,6 +11,7 @@ from app.screens.changes import ChangesPane
 from app.screens.clause import ClausePane
 from app.screens.events import EventPane, EventsPane
 from app.screens.glossary import GlossaryPane
+from app.screens.handover import HandoverPane
 from app.screens.journal import JournalPane
 from app.screens.kept import KeptPane
 from app.screens.lookup import LookupPane
@@ -47,6 +48,7 @@ ICONS: dict[DestinationKind, tuple[ft.IconData, ft.IconData]] = {
 
 TOOL_PANES: dict[DestinationKind, Callable[[], ft.Control]] = {
     "journal": JournalPane,
+    "handover": HandoverPane,
     "events": EventsPane,
     "settings": SettingsPane,
     "about": AboutPane,
@@ -71,6 +73,7 @@ def page_title(session: Session, destination: Destination) -> str:
         "changes": "改了什么",
         "journal": "日志",
         "entry": "记录",
+        "handover": "传给另一台手机",
         "events": "赛事",
         "event": "赛事",
         "settings": "设置",

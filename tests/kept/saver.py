@@ -23,9 +23,11 @@ told = []
 async def opened():
     """The storage of this page."""
     if PUBLISHED:  # noqa: F821
-        from app.window.keeping import storage
+        from app.window import keeping
 
-        return storage()
+        while keeping.storage() is None:
+            await asyncio.sleep(0.01)
+        return keeping.storage()
     from app.browser.opfs import Opfs
     from app.browser.storage import Storage
 

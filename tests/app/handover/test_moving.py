@@ -1,0 +1,67 @@
+"""Everything of one device for another: nothing of either is lost, and what is none of ours is refused."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+
+import pytest
+
+from app.handover.moving import NotOursError, packed, take_over, unpacked
+
+VALUES = {
+    "zhicai.shelf": {"bookmarks": ["bridge-1999:64A1"], "rulings": {"bridge.revoke": 3}},
+    "zhicai.settings": {"script": "hant"},
+    "zhicai.browser": {"name": "0123"},
+    "zhicai.exported": {"mark": 5},
+}
+
+
+def test_what_was_packed_is_unpacked_but_for_what_is_of_one_device() -> None:
+    journal, values = unpacked(packed("第一行\n第二行\n", VALUES))
+    assert journal == "第一行\n第二行\n"
+    assert values == {key: VALUES[key] for key in ("zhicai.shelf", "zhicai.settings")}
+
+
+def file(**parts: str) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name, text in parts.items():
+            archive.writestr(name.replace("_", "."), text)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"PK\x03\x04",
+        file(),
+        file(journal_jsonl="{}"),
+        file(journal_jsonl="{}", settings_json="not json"),
+        file(journal_jsonl="{}", settings_json="[" * 5000),
+        packed("x", VALUES)[:-30],
+    ],
+)
+def test_what_is_no_file_of_ours_is_refused(data: bytes) -> None:
+    with pytest.raises(NotOursError, match="没有导入"):
+        unpacked(data)
+
+
+def test_values_that_are_none_of_ours_are_left_out() -> None:
+    strange = {"other": {"a": 1}, "zhicai.shelf": ["no object"], "zhicai.deals": {"5": {}}}
+    _, values = unpacked(file(journal_jsonl="", settings_json=json.dumps(strange)))
+    assert values == {"zhicai.deals": {"5": {}}}
+
+
+def test_what_is_here_stays_and_lists_are_put_together() -> None:
+    kept = {"bookmarks": ["a", "b"], "script": "hans", "rulings": {"x": 1}}
+    take_over(kept, {"bookmarks": ["b", "c", 7], "script": "hant", "mode": "dark", "searches": ["藏牌"], "rulings": {}})
+    assert kept == {
+        "bookmarks": ["a", "b", "c"],
+        "script": "hans",
+        "mode": "dark",
+        "searches": ["藏牌"],
+        "rulings": {"x": 1},
+    }
