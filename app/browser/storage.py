@@ -96,9 +96,7 @@ class Storage:
         except OSError:
             kept = False
         if not kept:
-            self.kept = False
-            self._store.write_to(MemoryHandle(), kept=False)
-            self.values.write_to(MemoryHandle(), MemoryHandle())
+            self.open_in_memory()
             return
         self.persisted = await self.browser.persisted()
         self.browser.listen(self._hear)
@@ -106,6 +104,12 @@ class Storage:
             return
         await self._read()
         self._waiting = asyncio.ensure_future(self._take_over())
+
+    def open_in_memory(self) -> None:
+        """Keep nothing beyond this page, and say so."""
+        self.kept = False
+        self._store.write_to(MemoryHandle(), kept=False)
+        self.values.write_to(MemoryHandle(), MemoryHandle())
 
     def ask_to_keep(self) -> None:
         """Ask the browser, once in a sitting, not to clear by itself what is kept."""

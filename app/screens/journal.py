@@ -102,7 +102,7 @@ def JournalPane() -> ft.Control:
     kept = keeping.storage()
     if kept is not None:
         card_of_browser = _kept_in_browser(session, kept)
-        urgent = keeping.sentences(kept) or keeping.not_given_out(book, kept) >= keeping.remind_after()
+        urgent = keeping.sentences(kept) or keeping.not_given_out(kept) >= keeping.remind_after()
         parts.insert(0 if urgent else len(parts), card_of_browser)
     parts.append(_papers(session))
     return page(session, "日志", parts, state=f"journal-{journal_view.results}")
@@ -495,7 +495,7 @@ async def give_out(session: Session) -> None:
 
 def _kept_in_browser(session: Session, kept: Storage) -> ft.Control:
     """Say where what is saved lies, and remind of giving it out."""
-    number = keeping.not_given_out(journal(), kept)
+    number = keeping.not_given_out(kept)
     said: list[ft.Control] = [sentence(session, each) for each in keeping.sentences(kept)]
     if number >= keeping.remind_after():
         said.append(sentence(session, f"有 {number} 条裁决只在这个浏览器里，还没有导出过；请现在导出一份。", theme.LAW))

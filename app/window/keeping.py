@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
@@ -15,13 +17,15 @@ from app.window.preferences import JOURNAL
 
 if TYPE_CHECKING:
     from app.browser.storage import Storage
-    from app.journal.journal import Journal
     from app.window.preferences import Values
     from app.window.session import Session
 
 EXPORTED = "zhicai.exported"  # how far the journal had come when it was last given out of this browser
 HELD = "zhicai.held"  # in the client's preferences, which a browser clears apart: how many records there were
 MIRRORED = "zhicai.settings"  # read by the page before Python is there
+OPEN_ELSEWHERE = "执裁已在另一个标签页打开：这里只能看，不能记"
+log = logging.getLogger("zhicai")
+AFTER_THE_SAVE = 2.5  # seconds in which one reads that something was saved
 TAKEN_OVER = "另一个标签页已关掉，这里现在可以记了"
 
 
@@ -59,7 +63,12 @@ async def open_in_browser() -> None:
 
     if not _opened:
         opened = Storage(Opfs())
-        await opened.open()
+        try:
+            await opened.open()
+        except Exception:  # whatever a browser we do not know does: the app opens, and says that nothing is kept
+            log.exception("the storage of this browser cannot be opened")
+            opened = Storage(Opfs())
+            opened.open_in_memory()
         _opened.append(opened)
 
 
@@ -88,6 +97,8 @@ def follow(session: Session) -> None:
         session.preferences.on_page(lambda _: session.tell(TAKEN_OVER), JOURNAL)
 
     kept.on_change(journal_changed, value_changed, taken_over)
+    if not kept.writes:
+        session.tell(OPEN_ELSEWHERE)
 
 
 @cache
@@ -97,7 +108,7 @@ def remind_after() -> int:
     return int(found["remind_after"])
 
 
-def not_given_out(journal: Journal, kept: Storage) -> int:
+def not_given_out(kept: Storage) -> int:
     """How many rulings were saved here since the journal was last given out."""
     try:
         mark = int(json.loads(kept.values.values.get(EXPORTED, "{}")).get("mark", 0))
@@ -137,6 +148,10 @@ def saved(session: Session) -> None:
     async def note() -> None:
         with suppress(RuntimeError, TimeoutError, JournalError):
             await ft.SharedPreferences().set(HELD, str(len(kept.store().arrived(0)[0])))
+            number = not_given_out(kept)
+            if number and number % remind_after() == 0:
+                await asyncio.sleep(AFTER_THE_SAVE)
+                session.tell(f"有 {number} 条裁决只在这个浏览器里，请到“日志”导出一份")
 
     session.page.run_task(note)
 

@@ -30,6 +30,7 @@ HEADLESS = ["--headless=new", "--disable-extensions", "--no-default-browser-chec
 _PAGE = b"""<!doctype html><title>kept</title>
 <script>new Worker("worker.mjs" + location.search, { type: "module" });</script>"""
 _WORKER = """
+if (self.location.search.includes("private")) delete StorageManager.prototype.getDirectory;  // as in some browsers' private windows
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 const python = await loadPyodide({ indexURL: new URL("pyodide/", self.location.href).href });
 python.unpackArchive(await (await fetch("app.zip")).arrayBuffer(), "zip", { extractDir: "/app" });

@@ -1,0 +1,113 @@
+"""The other phone's codes are read with the camera: here a film of them that Chromium takes for one."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from app.handover.codes import picture
+from app.handover.frames import Collected, frames
+from tests.browser.reader import FLAGS, PHONE, ROOT, chromium
+
+pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
+
+# As much of a published site's page as the camera needs: what Python would be told is kept instead.
+PAGE = """<!doctype html><meta charset="utf-8"><script>
+const told = [];
+const python = { postMessage: (what) => told.push(what.device) };
+const ask = (device) => dispatchEvent(new CustomEvent("python", { detail: { device } }));
+</script><script src="device.js"></script>"""
+WORDS = {"title": "对准另一台手机上的码", "stop": "不读了"}
+TEXT = "".join(random.Random(4).choices("裁决记录abcdefghij0123456789", k=900))
+
+
+class Files(SimpleHTTPRequestHandler):
+    def do_GET(self) -> None:
+        if self.path != "/":
+            super().do_GET()
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(PAGE.encode())
+
+    def log_message(self, *args: object) -> None: ...
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(ROOT / "assets" / "web")))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+def film(path: Path, row: list[str]) -> None:
+    """Each code for half a second in the middle of a grey picture, a little turned, as a hand holds it."""
+    with path.open("wb") as file:
+        for turned, each in enumerate(row):
+            code = Image.open(BytesIO(picture(each))).convert("RGB").resize((420, 420))
+            seen = Image.new("RGB", (640, 480), (90, 90, 90))
+            seen.paste(code.rotate(3 * turned - 3, expand=True, fillcolor=(90, 90, 90)), (100, 20))
+            jpeg = BytesIO()
+            seen.save(jpeg, "jpeg", quality=85)
+            file.write(jpeg.getvalue() * 15)
+
+
+def heard(page: Any) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = page.evaluate("told.map((each) => each.scan)")
+    return found
+
+
+def test_codes_are_read_from_the_camera_in_whatever_order(tmp_path: Path, address: str) -> None:
+    from playwright.sync_api import sync_playwright
+
+    row = frames(TEXT)
+    assert len(row) >= 3
+    film(tmp_path / "codes.mjpeg", row[::-1])
+    camera = [
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-video-capture={tmp_path / 'codes.mjpeg'}",
+    ]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS, *camera])
+        page = browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]})
+        page.goto(address)
+        page.evaluate("(words) => ask({ scan: words })", WORDS)
+        page.get_by_role("dialog", name=WORDS["title"]).wait_for()
+        collected = Collected()
+        for _ in range(200):
+            for said in heard(page):
+                collected.take(said.get("code", ""))
+            if collected.complete:
+                break
+            page.wait_for_timeout(100)
+        assert collected.text() == TEXT
+        page.evaluate("ask({ scanned: { done: false, said: '已读 2 张' } })")
+        assert page.get_by_role("status").inner_text() == "已读 2 张"
+        page.evaluate("ask({ scanned: { done: true } })")
+        page.get_by_role("dialog").wait_for(state="detached")
+        assert heard(page)[-1] == {"ended": "done"}
+
+        page.evaluate("(words) => ask({ scan: words })", WORDS)
+        page.get_by_role("button", name=WORDS["stop"]).click()
+        assert page.get_by_role("dialog").count() == 0 and heard(page)[-1] == {"ended": "stopped"}
+        browser.close()
+
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)  # without a camera
+        page = browser.new_page()
+        page.goto(address)
+        page.evaluate("(words) => ask({ scan: words })", WORDS)
+        page.get_by_role("dialog").wait_for(state="detached")
+        assert heard(page)[-1]["ended"] in ("refused", "none")
+        browser.close()
