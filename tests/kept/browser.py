@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -208,8 +208,8 @@ class Killer:
         if int(said["values"].get("saved", "0")) < self.value:
             self.faults.append(f"setting {said['values']} after {self.value} was acknowledged")
 
-    def kill(self, saves: int, seconds: float) -> None:
-        """Start, look, save until so many were acknowledged, wait a moment, kill."""
+    def kill(self, saves: int, seconds: float, first: Callable[[], object] = lambda: None) -> None:
+        """Start, look, save until so many were acknowledged, wait a moment, do something first, kill."""
         browser = Chromium(self.profile, self.site.address, *self.flags)
         try:
             talk = self.site.talk()
@@ -218,6 +218,7 @@ class Killer:
             for _ in range(saves):
                 self._note(talk.hear("ack"))
             time.sleep(seconds)
+            first()
         finally:
             browser.kill()
         while not talk.said.empty():  # said before the kill and not heard yet
