@@ -13,6 +13,7 @@ from app.handover.codes import picture
 from app.handover.frames import TooMuchError, frames
 from app.handover.view import SECONDS, rounds
 from app.journal.exchange import export
+from app.journal.records import NO_EVENT
 from app.journal.store import JournalError
 from app.widgets.basics import choice_chip, icon_button, quiet
 from app.widgets.fields import button
@@ -106,7 +107,8 @@ def _choice(session: Session, entries: Sequence[Entry]) -> ft.Control:
             choice_chip(session, f"第{number}轮 {count} 条", view.round == number, of_round(number))
             for number, count in there.items()
         ]
-    chips.append(choice_chip(session, "连赛事设置一起", view.with_event, event))
+    if any(entry.event != NO_EVENT for entry in entries):
+        chips.append(choice_chip(session, "连赛事设置一起", view.with_event, event))
     return ft.Container(ft.Row(chips, wrap=True, spacing=8, run_spacing=8), padding=16)
 
 

@@ -27,7 +27,7 @@ const python = { postMessage: (what) => told.push(what.device) };
 const ask = (device) => dispatchEvent(new CustomEvent("python", { detail: { device } }));
 </script><script src="device.js"></script>"""
 WORDS = {"title": "对准另一台手机上的码", "stop": "不读了"}
-TEXT = "".join(random.Random(4).choices("裁决记录abcdefghij0123456789", k=900))
+TEXT = "".join(random.Random(4).choices("裁决记录abcdefghij0123456789", k=2000))
 
 
 class Files(SimpleHTTPRequestHandler):
