@@ -442,7 +442,11 @@ def _papers(session: Session) -> ft.Control:
             button(session, "表格（CSV）", safely(csv), ft.Icons.TABLE_ROWS),
             button(session, "传给另一台手机", lambda _: codes(), ft.Icons.QR_CODE_2),
             *([button(session, "读另一台手机的码", read, ft.Icons.QR_CODE_SCANNER)] if IS_SITE else []),
-            button(session, "导出整本日志", safely(export), ft.Icons.UPLOAD_FILE),
+            *(
+                [button(session, "导出整本日志", safely(export), ft.Icons.UPLOAD_FILE)]
+                if keeping.storage() is None
+                else []
+            ),
             button(session, "并入别的裁判的日志", safely(merge), ft.Icons.MERGE),
             quiet(session, "导出的文件可以给别的裁判并入；同一份并入两次，什么也不变。"),
             button(session, "备份日志文件", safely(backup), ft.Icons.SAVE_ALT),

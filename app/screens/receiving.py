@@ -34,6 +34,8 @@ async def take_in(session: Session, name: str, text: str) -> None:
         lines.append(f"共有 {len(report.refused)} 行没有并入。")
     lines += report.gaps[:LINES_SHOWN]
     say(session, *lines)
+    if rulings := journal().spoken_of(report.names):
+        session.journal_view.show_imported(rulings)
 
 
 async def take_in_file(session: Session, picked: Picked) -> None:
