@@ -56,7 +56,7 @@ def SearchBox(script: str, scale: float) -> ft.Control:
     def submitted() -> None:
         results = session.lookup.results
         if results is not None and results.hits and session.lookup.answered[0] == session.lookup.query:
-            session.open_hit(results.hits[0])
+            session.open_hit(results.hits[session.lookup.at or 0])
 
     field = search_field(session, session.lookup.query, "条文号、术语，或发生了什么", typed, submitted)
     session.search_field = field
@@ -122,3 +122,4 @@ def find(session: Session) -> None:
     lookup.results = engine().search(query, game=lookup.game, limit=100)
     lookup.answered = (query, lookup.game)
     lookup.shown = PAGE
+    lookup.at = None

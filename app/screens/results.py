@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
@@ -10,7 +10,7 @@ from app.reading.keeping import matching
 from app.screens.kept import clause_rows
 from app.widgets.basics import label_chip, quiet, row, section_title
 from app.window import theme
-from app.window.components import on_tap
+from app.window.components import on_tap, scroll_target
 from app.window.error_boundary import component
 from app.window.session import use_session
 from app.window.state import PAGE
@@ -32,6 +32,13 @@ def Results() -> ft.Control:
     ft.use_state(session.shelf)
     ft.use_state(session.notes)
     lookup = session.lookup
+    listed: Any = ft.use_ref(None)
+
+    async def keep_in_view() -> None:
+        if lookup.at is not None and lookup.results is not None and listed.current is not None:
+            await listed.current.scroll_to(scroll_key=scroll_target(f"hit-{lookup.at}"), duration=0)
+
+    ft.use_effect(keep_in_view, [lookup.at])
     if lookup.results is None:
         return ft.Container(expand=True)
     hits = lookup.results.hits
@@ -63,7 +70,9 @@ def Results() -> ft.Control:
                 alignment=ft.Alignment.CENTER,
             )
         )
-    return ft.ListView(rows, expand=True, padding=ft.Padding.only(bottom=24), key=f"results-{lookup.answered}")
+    shown = ft.ListView(rows, expand=True, padding=ft.Padding.only(bottom=24), key=f"results-{lookup.answered}")
+    listed.current = shown
+    return shown
 
 
 def marked(session: Session, hit: Hit) -> list[ft.TextSpan]:
@@ -140,7 +149,13 @@ def _hit(session: Session, hit: Hit, index: int) -> ft.Control:
         )
     if hit.reason:
         body.append(ft.Text(session.say(hit.reason), size=session.px(13), color=ft.Colors.PRIMARY))
-    return row(ft.Column(body, spacing=2), lambda _: session.open_hit(hit), key=f"hit-{index}-{hit.id}")
+    opened = row(
+        ft.Column(body, spacing=2),
+        lambda _: session.open_hit(hit),
+        selected=index == session.lookup.at,
+        key=f"hit-{index}-{hit.id}",
+    )
+    return ft.Container(opened, key=scroll_target(f"hit-{index}"))
 
 
 def _own(session: Session, id_: str) -> ft.Control:

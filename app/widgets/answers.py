@@ -54,8 +54,8 @@ def answers(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
 
     if fact.kind == "bool":
         both = [
-            answer_button(session, "是", give(True), chosen=now is True, centred=True, beside=True),
-            answer_button(session, "否", give(False), chosen=now is False, centred=True, beside=True),
+            answer_button(session, text, give(value), chosen=now is value, centred=True, beside=True, digit=n)
+            for n, (value, text) in enumerate(zip(in_order(fact), ("是", "否"), strict=True), start=1)
         ]
         return [ft.Row(both, spacing=12)]
     if fact.kind == "choice" and _short(fact):
@@ -74,8 +74,8 @@ def answers(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
         return [ft.Row(keys, wrap=True, spacing=8, run_spacing=8)]
     if fact.kind == "choice":
         return [
-            no_wider(session, answer_button(session, option.text, give(key), option.help, chosen=now == key))
-            for key, option in fact.options.items()
+            no_wider(session, answer_button(session, option.text, give(key), option.help, chosen=now == key, digit=n))
+            for n, (key, option) in enumerate(fact.options.items(), start=1)
         ]
     if fact.kind == "seat":
         return [seat_table(session, walk.tree.game, give, now, walk.seated())]
@@ -89,6 +89,13 @@ def answers(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
     if not posed.touchable:
         return _typed(session, walk, posed)
     return [_touched(session, walk, posed), _other_way(session, walk, posed)]
+
+
+def in_order(fact: Fact) -> list[Any]:
+    """Return the values that are answered with one tap, in the order in which they stand on the screen."""
+    if fact.kind == "bool":
+        return [True, False]
+    return list(fact.options) if fact.kind == "choice" else []
 
 
 def _short(fact: Fact) -> bool:

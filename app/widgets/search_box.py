@@ -27,6 +27,9 @@ def search_field(
     def changed(event: ft.Event[ft.TextField]) -> None:
         typed(event.control.value)
 
+    def turn(typing: bool) -> None:
+        session.typing = typing
+
     return ft.TextField(
         value=value,
         hint_text=session.say(hint),
@@ -39,6 +42,8 @@ def search_field(
         keyboard_type=ft.KeyboardType.WEB_SEARCH,
         content_padding=ft.Padding.symmetric(horizontal=0, vertical=14),
         on_change=changed,
+        on_focus=lambda _: turn(True),
+        on_blur=lambda _: turn(False),
         on_submit=lambda _: submitted(),
         key="search-field",
     )

@@ -91,8 +91,12 @@ def answer_button(
     centred: bool = False,
     icon: ft.IconData | None = None,
     beside: bool = False,
+    digit: int = 0,
 ) -> ft.Control:
-    """Return an answer as wide as the screen, or ``beside`` others in a row; to a screen reader one button."""
+    """Return an answer as wide as the screen, or ``beside`` others in a row; to a screen reader one button.
+
+    ``digit`` is the key that answers too; it is shown where there is likely to be a keyboard.
+    """
     said: list[ft.Control] = [sentence(session, text, theme.LAW, bold=True, centred=centred)]
     if about:
         said.append(sentence(session, about, theme.SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
@@ -108,6 +112,11 @@ def answer_button(
     if shown is not None:
         mark = ft.Icon(shown, color=ft.Colors.PRIMARY, semantics_label=session.say("现在的回答") if chosen else None)
         content = ft.Row([content, mark], spacing=8, alignment=ft.MainAxisAlignment.CENTER)
+    if session.layout.wide and 0 < digit < 10:
+        sign = ft.Text(str(digit), size=session.px(theme.SMALL), color=ft.Colors.ON_SURFACE_VARIANT)
+        content.expand = not centred
+        middle = ft.MainAxisAlignment.CENTER if centred else ft.MainAxisAlignment.START
+        content = ft.Row([ft.Semantics(content=sign, exclude_semantics=True), content], spacing=10, alignment=middle)
     return ft.MergeSemantics(
         ft.Container(
             content,

@@ -8,6 +8,7 @@ import flet as ft
 
 from app.window import keeping, routes, shell
 from app.window.error_boundary import component, keep_window
+from app.window.keyboard import press
 from app.window.library import handbook, prepare
 from app.window.preferences import Preferences
 from app.window.published import hear_of_newer
@@ -92,13 +93,10 @@ async def main(page: ft.Page) -> None:
     page.on_connect = back_again
     page.on_view_pop = lambda _: session.back()
 
-    async def key(event: ft.KeyboardEvent) -> None:
-        if (event.ctrl or event.meta) and event.key.upper() == "K":
-            await session.focus_search()
-        elif event.key == "Escape":
-            session.escape()
+    async def pressed(event: ft.KeyboardEvent) -> None:
+        await press(session, event)
 
-    page.on_keyboard_event = key
+    page.on_keyboard_event = pressed
 
     async def note_newer() -> None:
         session.newer.waits = True

@@ -151,6 +151,14 @@ class Lookup:
     results: SearchResults | None = None
     answered: tuple[str, GameId | None] = ("", None)  # what ``results`` is the answer to
     shown: int = PAGE
+    at: int | None = None  # the hit at which the arrow keys stand
+
+    def step(self, by: int) -> None:
+        """Go to the next hit on the screen or the one before, as the arrow keys say."""
+        if self.results is None or not self.results.hits or self.answered[0] != self.query.strip():
+            return
+        last = min(self.shown, len(self.results.hits)) - 1
+        self.at = max(0, min(last, (-1 if self.at is None else self.at) + by))
 
 
 @ft.observable

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.browser.reader import ON_PHONE, Reader
+import pytest
+
+from tests.browser.reader import ON_PHONE, WIDE, Reader
 
 
 def value(reader: Reader) -> str:
@@ -56,3 +58,29 @@ def test_clear_button(reader: Reader) -> None:
     reader.see("规则书")
     reader.type("64条")
     reader.wait(lambda: any(hit.flat.startswith("第64条") for hit in reader.hits()), "hits for the new text")
+
+
+@pytest.mark.parametrize("size", [WIDE], ids=["wide"])
+def test_a_ruling_without_the_mouse(reader: Reader) -> None:
+    """Ctrl+K, words, the arrows to the second hit and Enter; then digits for answers and Esc to take one back."""
+    reader.open("/rule/bridge.misdeal")
+    keyboard = reader.page.keyboard
+    question = reader.wait(
+        lambda: next((n for n in reader.nodes() if n.role == "heading" and "？" in n.text), None), "a question"
+    ).flat
+    keyboard.press("1")
+    reader.wait(lambda: not reader.find(question), "the next question")
+    keyboard.press("Escape")
+    reader.see(question)
+    keyboard.press("Control+k")
+    reader.page.wait_for_timeout(500)
+    keyboard.type("64A1", delay=20)
+    second = reader.wait(lambda: (hits := reader.hits()) and len(hits) > 1 and hits[1], "two hits")
+    reader.page.wait_for_timeout(600)
+    keyboard.press("ArrowDown")
+    keyboard.press("ArrowDown")
+    reader.page.wait_for_timeout(300)
+    keyboard.press("Enter")
+    label = second.flat.split()[0]
+    reader.wait(lambda: label in reader.page.title(), f"the page of {label}")
+    reader.see(question)  # the digits of the search answered nothing
