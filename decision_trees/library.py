@@ -17,7 +17,7 @@ from decision_trees.loader import DEAL, FACTS, ROOT, load_game
 from decision_trees.model import Case, Deal, Stage, Tree
 from decision_trees.rights import Rights, load_rights
 from rules_data import compiled
-from rules_data.records import plain, revive
+from rules_data.records import Revived, plain, revive
 
 NAME = "trees"
 FORMAT = "7"
@@ -109,11 +109,11 @@ def build(progress: compiled.Progress | None = None) -> Path:
 
 def load(folder: Path) -> Library:
     """Open a compiled library."""
-    data = json.loads((folder / "trees.json").read_text(encoding="utf-8"))
+    data = json.loads((folder / "trees.json").read_bytes())
     deals = {game: revive(Deal, deal) for game, deal in data["deals"].items()}
     return Library(
-        {id_: replace(revive(Tree, t), deal=deals.get(id_.partition(".")[0])) for id_, t in data["trees"].items()},
-        {id_: revive(Case, c) for id_, c in data["cases"].items()},
+        Revived(Tree, {id_: {**tree, "deal": deals.get(id_.partition(".")[0])} for id_, tree in data["trees"].items()}),
+        Revived(Case, data["cases"]),
         {game: tuple(revive(Stage, s) for s in stages) for game, stages in data["stages"].items()},
         data["hashes"],
         folder.name.rpartition("-")[2],

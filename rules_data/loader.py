@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules_data import decoding
-from rules_data.importer import Hints
 from rules_data.model import (
     Amendment,
     Book,
@@ -30,6 +29,8 @@ from rules_data.model import (
 
 if TYPE_CHECKING:
     import yaml
+
+    from rules_data.importer import Hints
 
 T = TypeVar("T")
 Path_ = tuple[str | int, ...]
@@ -457,5 +458,7 @@ def book_folders(root: Path = BOOKS) -> tuple[Path, ...]:
 
 def load_hints(folder: Path) -> Hints:
     """What a person told the importer about this book (``import.yaml``)."""
+    from rules_data.importer import Hints
+
     hints: Hints = validate(read_yaml(folder / "import.yaml"), Hints)
     return hints

@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
@@ -18,12 +18,14 @@ T = TypeVar("T")
 def _reviver(type_: Any) -> Callable[[Any], Any] | None:
     """How to turn JSON into a field of type ``type_``; None when JSON already is what it should be."""
     if dataclasses.is_dataclass(type_):
-        return lambda data: revive(cast(Any, type_), data)
+        record = cast(Any, type_)
+        return lambda data: revive(record, data)
     origin = get_origin(type_)
     if origin is tuple:
         inner = get_args(type_)[0]
         if dataclasses.is_dataclass(inner):
-            return lambda data: tuple([revive(cast(Any, inner), d) for d in data])
+            record = cast(Any, inner)
+            return lambda data: tuple([revive(record, d) for d in data])
         deeper = _reviver(inner)
         return tuple if deeper is None else lambda data: tuple(map(deeper, data))
     if origin in (dict, Mapping):
@@ -39,15 +41,44 @@ def _reviver(type_: Any) -> Callable[[Any], Any] | None:
 
 
 @functools.cache
-def _makers(type_: type[Any]) -> dict[str, Callable[[Any], Any]]:
+def _makers(type_: type[Any]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+    """The fields of a record that JSON does not give as they are."""
     hints = get_type_hints(type_)
-    return {f.name: maker for f in dataclasses.fields(type_) if (maker := _reviver(hints[f.name])) is not None}
+    made = ((f.name, _reviver(hints[f.name])) for f in dataclasses.fields(type_))
+    return tuple((name, maker) for name, maker in made if maker is not None)
 
 
 def revive(type_: type[T], data: Mapping[str, Any]) -> T:
     """JSON data -> a record."""
-    makers = _makers(cast(Any, type_))
-    return type_(**{name: makers[name](value) if name in makers else value for name, value in data.items()})
+    made = dict(data)
+    for name, maker in _makers(type_):  # type: ignore[arg-type]  # a class is as good a key as any
+        if name in made:
+            made[name] = maker(made[name])
+    return type_(**made)
+
+
+class Revived(Mapping[str, T]):
+    """Records by name, each revived when somebody first asks for it: most of what is opened is never looked at."""
+
+    def __init__(self, type_: type[T], data: Mapping[str, Mapping[str, Any]]) -> None:
+        self._type = type_
+        self._data = data
+        self._known: dict[str, T] = {}
+
+    def __getitem__(self, name: str) -> T:
+        found = self._known.get(name)
+        if found is None:
+            found = self._known[name] = revive(self._type, self._data[name])
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._data
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._data)
+
+    def __len__(self) -> int:
+        return len(self._data)
 
 
 Steps = tuple[str | int, ...]
