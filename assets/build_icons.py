@@ -1,26 +1,26 @@
 """Draw every icon and launch image again from ``assets/icon/icon.svg``, with Chromium.
 
-    python assets/build_icons.py
+    python -m assets.build_icons
 
 Three shapes: with round corners as it lies on a page, to the edge for systems that cut a shape of their own (what matters
-within four fifths: "maskable"), and small on the ground of the first screen, which iOS shows while the app starts. iOS takes
-only a picture of exactly its screen, so there is one for each; ``launch.json`` says which, and the page's head is written from it.
+within four fifths: "maskable"), and small on the ground of the first screen, which iOS shows while the app starts:
+``icon/launch.json`` says for which screens.
 """
 
 from __future__ import annotations
 
 import base64
-import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from app.publishing.launch import launch_images
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 ROOT = Path(__file__).resolve().parent
 SOURCE = ROOT / "icon" / "icon.svg"
-LAUNCH = ROOT / "icon" / "launch.json"
 WEB = ROOT / "web"
 GROUND = re.compile(r'<rect id="ground"[^>]*/>')
 TO_THE_EDGE = '<rect id="ground" width="512" height="512" fill="#1b5e3c"/>'
@@ -39,30 +39,10 @@ def pictures() -> dict[str, tuple[int, int, str]]:
     for size in (192, 512):
         found[f"icons/icon-{size}.png"] = (size, size, page(svg))
         found[f"icons/icon-maskable-{size}.png"] = (size, size, page(safe))
-    launch = json.loads(LAUNCH.read_text(encoding="utf-8"))
-    for width, height, ratio in launch["screens"]:
-        for mode, ground in launch["grounds"].items():
-            name = launch_name(width, height, ratio, mode)
-            found[name] = (width * ratio, height * ratio, page(svg, ground, ON_LAUNCH * ratio))
+    for each in launch_images():
+        shown = page(svg, each.ground, ON_LAUNCH * each.ratio)
+        found[each.name] = (each.width * each.ratio, each.height * each.ratio, shown)
     return found
-
-
-def launch_name(width: int, height: int, ratio: int, mode: str) -> str:
-    """Return the file of a launch image, below ``assets/web``."""
-    return f"icons/launch-{width}x{height}@{ratio}-{mode}.png"
-
-
-def launch_links() -> str:
-    """Return the lines for the page's head that name the launch images."""
-    launch = json.loads(LAUNCH.read_text(encoding="utf-8"))
-    lines = [
-        f'<link rel="apple-touch-startup-image" href="{launch_name(width, height, ratio, mode)}" '
-        f'media="(device-width: {width}px) and (device-height: {height}px) and (-webkit-device-pixel-ratio: {ratio}) '
-        f'and (prefers-color-scheme: {mode})">'
-        for width, height, ratio in launch["screens"]
-        for mode in launch["grounds"]
-    ]
-    return "\n".join(f"  {line}" for line in lines)
 
 
 def page(svg: str, ground: str = "transparent", size: int | None = None) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.publishing import compiler, program
+from app.publishing.launch import launch_images
 from app.publishing.pack import packed
 from app.publishing.sizes import Size, measure
 from app.window import client_files
@@ -95,7 +96,7 @@ def _replaceable(target: Path) -> bool:
 
 def _client(site: Site) -> None:
     web = client_files.client_folder()
-    site.write("index.html", client_files.index(site.base, published=True), PAGE)
+    site.write("index.html", with_launch_images(client_files.index(site.base, published=True)), PAGE)
     for file in sorted(ASSETS.rglob("*")):
         name = file.relative_to(ASSETS).as_posix()
         if file.is_file() and name != client_files.INDEX:
@@ -110,13 +111,19 @@ def _client(site: Site) -> None:
     site.write(client_files.FONTS, client_files.font_manifest(), PAGE)
 
 
+def with_launch_images(page: str) -> str:
+    """Return a page that names the pictures iOS shows while the app starts."""
+    links = "".join(f"  {each.link}\n" for each in launch_images())
+    return page.replace("</head>", f"{links}</head>", 1)
+
+
 # Files of one way to draw only; browsers keep those of the way they draw.
 DRAWING = {
     "skwasm": ("main.dart.mjs", "main.dart.wasm", "canvaskit/skwasm.js", "canvaskit/skwasm.wasm"),
     "chromium": ("main.dart.js", "canvaskit/chromium/canvaskit.js", "canvaskit/chromium/canvaskit.wasm"),
     "canvaskit": ("main.dart.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"),
 }
-NOT_KEPT = (SERVICE_WORKER, "assets/NOTICES")  # by browsers
+NOT_KEPT = (SERVICE_WORKER, "assets/NOTICES", *(each.name for each in launch_images()))  # by browsers
 
 
 def mark_version(folder: Path) -> str:
