@@ -39,5 +39,7 @@ def launch_images() -> list[LaunchImage]:
     """Return all of them."""
     known = json.loads(SCREENS.read_text(encoding="utf-8"))
     return [
-        LaunchImage(*screen, mode, ground) for screen in known["screens"] for mode, ground in known["grounds"].items()
+        LaunchImage(width, height, ratio, mode, ground)
+        for width, height, ratio in known["screens"]
+        for mode, ground in known["grounds"].items()
     ]
