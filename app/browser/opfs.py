@@ -111,6 +111,17 @@ class Opfs:
             file = await self._folder.getFileHandle(name, _options(create=True))
             return OpfsHandle(await file.createSyncAccessHandle(), lambda: self._tell(name))
 
+    async def length(self, name: str) -> int:
+        """How many bytes the file of this name has; -1: there is none."""
+        import js
+
+        try:
+            with _told():
+                folder = await js.navigator.storage.getDirectory()  # the one that was had is gone with what was in it
+                return int((await (await folder.getFileHandle(name)).getFile()).size)
+        except OSError:
+            return -1
+
     async def read(self, name: str, start: int = 0) -> bytes:
         """The bytes of a file from a place on, whoever has it open."""
         with _told():

@@ -34,6 +34,10 @@ class Browser(Protocol):
         """Open a file to write. Raises ``OSError``: ``EBUSY`` where another tab has it."""
         ...
 
+    async def length(self, name: str) -> int:
+        """How many bytes the file of this name has; -1: there is none."""
+        ...
+
     async def read(self, name: str, start: int = 0) -> bytes:
         """The bytes of a file from a place on, whoever has it open. Raises ``OSError``."""
         ...
@@ -64,6 +68,7 @@ class Storage:
         self.kept = True  # whether this browser keeps anything
         self.persisted = False  # whether it promised not to clear that by itself
         self.gone = 0  # how many records it kept once and has not any more
+        self.cleared = False  # whether it cleared everything while this page was open
         self._asked = False
         self._store: LogStore = new_log_store()
         self._fault: JournalError | None = None
@@ -158,6 +163,25 @@ class Storage:
             self._fault = fault
         except OSError as fault:
             self._fault = refusal(fault)
+
+    async def still_there(self) -> bool:
+        """Whether what is saved is still where it was put; where the browser has cleared it, it is put there anew.
+
+        A file that was cleared while it is open takes what is written to it, and nobody ever reads that.
+        """
+        if not self.kept or not self.writes or await self.browser.length(JOURNAL) >= self._store.size:
+            return True
+        self.cleared = True
+        self._store.let_go()  # a browser may not open a file again while the one that is gone is open
+        self.values.close()
+        await self.browser.make(FILES)
+        handles: list[Handle] = [handle for name in FILES if (handle := await self._opened(name)) is not None]
+        if len(handles) < len(FILES):
+            self.kept = self._store.kept = False
+            handles = [MemoryHandle() for _ in FILES]
+        self._guarded(lambda: self._store.renew(handles[0]))
+        self._guarded(lambda: self.values.renew(handles[1], handles[2]))
+        return False
 
     async def _read(self) -> None:
         for name in (JOURNAL, VALUES[0]):

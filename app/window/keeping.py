@@ -26,6 +26,7 @@ MIRRORED = "zhicai.settings"  # read by the page before Python is there
 OPEN_ELSEWHERE = "执裁已在另一个标签页打开：这里只能看，不能记"
 log = logging.getLogger("zhicai")
 AFTER_THE_SAVE = 2.5  # seconds in which one reads that something was saved
+CLEARED = "浏览器刚清除了本站存下的数据；这一页里的都重新存下了，请现在到“日志”导出一份"
 TAKEN_OVER = "另一个标签页已关掉，这里现在可以记了"
 
 
@@ -147,6 +148,9 @@ def saved(session: Session) -> None:
 
     async def note() -> None:
         with suppress(RuntimeError, TimeoutError, JournalError):
+            if not await kept.still_there():
+                session.assignment.written()
+                session.tell(CLEARED)
             await ft.SharedPreferences().set(HELD, str(len(kept.store().arrived(0)[0])))
             number = not_given_out(kept)
             if number and number % remind_after() == 0:
@@ -171,6 +175,8 @@ async def look_for_loss(session: Session) -> None:
 def sentences(kept: Storage) -> list[str]:
     """What the referee must know of how this browser keeps the journal."""
     said = [kept.values.full] if kept.values.full else []
+    if kept.cleared:
+        said.append(f"{CLEARED}。")
     if kept.gone:
         said.append(
             f"这个浏览器里原有 {kept.gone} 条记录，现在一条也没有了：浏览器清除了本站的数据（空间不足、很久没用，或被人清除）。"

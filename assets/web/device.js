@@ -3,7 +3,7 @@
 (() => {
   const say = (what) => python.postMessage({ device: what });
 
-  // The browser's own reader of codes where it has one, else jsQR (Apache-2.0, jsqr/LICENSE).
+  // The browser's own reader of codes where it has one, else jsQR (Apache-2.0, jsqr/LICENSE.txt).
   async function reader() {
     if ("BarcodeDetector" in globalThis && (await BarcodeDetector.getSupportedFormats()).includes("qr_code")) {
       const detector = new BarcodeDetector({ formats: ["qr_code"] });

@@ -24,7 +24,7 @@ from websockets.sync.server import ServerConnection, serve
 from tests.browser.reader import FLAGS, ROOT, chromium
 
 SAVER = Path(__file__).with_name("saver.py")
-PATIENCE = 90.0  # seconds for a browser to come up on a loaded machine
+PATIENCE = 45.0  # seconds for a browser to come up on a loaded machine
 HEADLESS = ["--headless=new", "--disable-extensions", "--no-default-browser-check", "--disable-sync", *FLAGS]
 
 _PAGE = b"""<!doctype html><title>kept</title>
@@ -99,7 +99,7 @@ class Talk:
 class Site:
     """Serves the page, and hears what the pages say."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, python: Path | None = None) -> None:
         from flet_web import get_package_web_dir
 
         self.talks: queue.Queue[Talk] = queue.Queue()
@@ -122,7 +122,9 @@ class Site:
                 "extensions_map": {**_Files.extensions_map, ".mjs": "text/javascript", ".wasm": "application/wasm"},
             },
         )
-        self.web = ThreadingHTTPServer(("127.0.0.1", 0), partial(files, directory=str(folder or get_package_web_dir())))
+        self.web = ThreadingHTTPServer(
+            ("127.0.0.1", 0), partial(files, directory=str(folder or python or get_package_web_dir()))
+        )
         self.address = f"http://127.0.0.1:{self.web.server_port}/"
         for server in (self.web, self.sockets):
             threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -177,9 +179,9 @@ class Chromium:
 
 
 @contextmanager
-def site(folder: Path | None = None) -> Iterator[Site]:
-    """The page, as long as it is needed."""
-    opened = Site(folder)
+def site(folder: Path | None = None, python: Path | None = None) -> Iterator[Site]:
+    """The page, as long as it is needed; with the Python of a published site, which starts sooner, or Flet's."""
+    opened = Site(folder, python)
     try:
         yield opened
     finally:

@@ -94,6 +94,8 @@ async def main():
             elif asked["do"] == "save":
                 number += 1
                 await save(storage, journal, number, asked.get("large", 0))
+            elif asked["do"] == "check":
+                say({"there": await storage.still_there()})
             elif asked["do"] == "run":
                 running = True
         if running:

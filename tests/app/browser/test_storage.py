@@ -72,6 +72,9 @@ class Tab:
         self.disk.open[name] = self
         return Held(self, name)
 
+    async def length(self, name: str) -> int:
+        return len(self.disk.files[name].data) if name in self.disk.files else -1
+
     async def read(self, name: str, start: int = 0) -> bytes:
         return bytes(self.disk.files[name].data[start:])
 
@@ -246,6 +249,29 @@ def test_the_browser_is_asked_once_and_its_answer_is_known() -> None:
         tab, kept = await opened(Disk())
         kept.ask_to_keep()
         assert kept.persisted
+
+    run(act())
+
+
+def test_what_is_cleared_while_the_page_is_open_is_written_anew() -> None:
+    async def act() -> None:
+        disk = Disk()
+        tab, kept = await opened(disk)
+        journal = Journal(kept.store(), "李裁判")
+        made = [journal.save_ruling(NO_EVENT, BODY).id for _ in range(3)]
+        await kept.values.set("zhicai.shelf", "书签")
+        assert await kept.still_there() and not kept.cleared
+        disk.files.clear()
+        disk.open.clear()
+        made.append(journal.save_ruling(NO_EVENT, BODY).id)  # it goes to a file nobody will ever open
+        assert not await kept.still_there() and kept.cleared
+        made.append(journal.save_ruling(NO_EVENT, BODY).id)
+        assert await kept.still_there()
+        tab.closed()
+        _, again = await opened(disk)
+        assert sorted(e.id for e in Journal(again.store()).entries()) == sorted(made)
+        assert again.store().verify().sound and again.store().verify().devices == 1
+        assert await again.values.get("zhicai.shelf") == "书签"
 
     run(act())
 
