@@ -22,7 +22,7 @@ from app.widgets.basics import notice
 from app.widgets.fields import button, entry, fault
 from app.widgets.pages import page
 from app.widgets.sentences import UNKNOWN_GROUND, card, clause_rows, level_ground, level_look, sentence, shaped
-from app.window import theme
+from app.window import routes, theme
 from app.window.background import aside
 from app.window.error_boundary import component, guarded
 from app.window.files import hand_over
@@ -308,6 +308,10 @@ def _actions(session: Session, found: Entry) -> ft.Control:
         if kept:
             session.tell("凭据已存成文件；怎样报告见“关于执裁”")
 
+    def hand(_: object) -> None:
+        session.handover.begin([found.id])
+        session.go(routes.tab_address("handover"))
+
     def correct(_: object) -> None:
         journal_view.placing = Form({"player": found.body.player, "remark": found.body.remark})
         fill_place(journal_view.placing, Scene(found.event, found.body.game, found.body.place, found.body.offenders))
@@ -387,6 +391,7 @@ def _actions(session: Session, found: Entry) -> ft.Control:
     ]
     if found.body.game in GAMES:
         body.append(button(session, "申诉书（PDF）", safely(appeal_form), ft.Icons.PICTURE_AS_PDF))
+    body.append(button(session, "传给另一台手机", hand, ft.Icons.QR_CODE_2))
     body.append(button(session, "判错了：存凭据文件", safely(report_wrong), ft.Icons.REPORT_OUTLINED))
     if found.body.tree in trees().trees:
         body.append(

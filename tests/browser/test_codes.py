@@ -1,4 +1,4 @@
-"""The other phone's codes are read with the camera: here a film of them that Chromium takes for one."""
+"""Codes are shown for another phone, and read with the camera: here a film of them that Chromium takes for one."""
 
 from __future__ import annotations
 
@@ -12,11 +12,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import zxingcpp
 from PIL import Image
 
 from app.handover.codes import picture
 from app.handover.frames import Collected, frames
-from tests.browser.reader import FLAGS, PHONE, ROOT, chromium
+from app.journal.exchange import merge
+from app.journal.journal import Journal
+from app.journal.log_file import MemoryHandle
+from app.journal.log_store import open_log_store
+from app.journal.records import NO_EVENT, Place, RulingBody
+from app.journal.sqlite_store import open_store
+from tests.browser.reader import FLAGS, PHONE, ROOT, Reader, Server, chromium, free_port, profile
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
 
@@ -51,6 +58,44 @@ def address() -> Iterator[str]:
     server.shutdown()
 
 
+def test_a_ruling_is_handed_over_by_what_the_screen_shows(browser: Any, tmp_path: Path) -> None:
+    """Another program reads the codes off the screen, in both themes, and another journal takes them in."""
+    store = open_store(tmp_path / "journal.sqlite")
+    body = RulingBody("guandan", "guandan.slow_play", "出牌超时", "violation", "记违例一次。", "penalty", Place("5", 2))
+    facts = [{"name": f"f{i}", "label": f"第{i}问", "shown": str(i * 7919), "source": "asked"} for i in range(30)]
+    receipt = {"receipt": 1, "tree": {"id": "guandan.slow_play", "title": "出牌超时", "hash": "0" * 64}, "facts": facts}
+    made = Journal(store, "李裁判").save_ruling(NO_EVENT, body, receipt)
+    store.close()
+    server = Server(free_port(), tmp_path)  # of its own: other tests count what is in theirs
+    server.start()
+    try:
+        for scheme in ("light", "dark"):
+            reader = Reader.sit_down(profile(browser, PHONE, color_scheme=scheme), server.address)
+            reader.open(f"/tools/journal/{made.id}")
+            reader.tap("传给另一台手机")
+            taking = open_log_store(MemoryHandle())
+            report = merge(taking, read_off(reader).splitlines())
+            assert report.added == 1 and not report.refused
+            assert taking.get(made.id) == made
+            reader.leave()
+    finally:
+        server.stop()
+
+
+def read_off(reader: Reader) -> str:
+    """What the codes on the screen say together."""
+    reader.see("停在这张")
+    collected = Collected()
+    for _ in range(80):
+        seen = Image.open(BytesIO(reader.page.screenshot())).convert("L")
+        for found in zxingcpp.read_barcodes(seen):
+            assert collected.take(found.text)
+        if collected.complete:
+            break
+        reader.page.wait_for_timeout(150)
+    return collected.text()
+
+
 def film(path: Path, row: list[str]) -> None:
     """Each code for half a second in the middle of a grey picture, a little turned, as a hand holds it."""
     with path.open("wb") as file:
@@ -68,9 +113,7 @@ def heard(page: Any) -> list[dict[str, str]]:
     return found
 
 
-def test_codes_are_read_from_the_camera_in_whatever_order(tmp_path: Path, address: str) -> None:
-    from playwright.sync_api import sync_playwright
-
+def test_codes_are_read_from_the_camera_in_whatever_order(browser: Any, tmp_path: Path, address: str) -> None:
     row = frames(TEXT)
     assert len(row) >= 3
     film(tmp_path / "codes.mjpeg", row[::-1])
@@ -79,35 +122,33 @@ def test_codes_are_read_from_the_camera_in_whatever_order(tmp_path: Path, addres
         "--use-fake-ui-for-media-stream",
         f"--use-file-for-fake-video-capture={tmp_path / 'codes.mjpeg'}",
     ]
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS, *camera])
-        page = browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]})
-        page.goto(address)
-        page.evaluate("(words) => ask({ scan: words })", WORDS)
-        page.get_by_role("dialog", name=WORDS["title"]).wait_for()
-        collected = Collected()
-        for _ in range(200):
-            for said in heard(page):
-                collected.take(said.get("code", ""))
-            if collected.complete:
-                break
-            page.wait_for_timeout(100)
-        assert collected.text() == TEXT
-        page.evaluate("ask({ scanned: { done: false, said: '已读 2 张' } })")
-        assert page.get_by_role("status").inner_text() == "已读 2 张"
-        page.evaluate("ask({ scanned: { done: true } })")
-        page.get_by_role("dialog").wait_for(state="detached")
-        assert heard(page)[-1] == {"ended": "done"}
+    filming = browser.browser_type.launch(executable_path=chromium(), args=[*FLAGS, *camera])
+    page = filming.new_page(viewport={"width": PHONE[0], "height": PHONE[1]})
+    page.goto(address)
+    page.evaluate("(words) => ask({ scan: words })", WORDS)
+    page.get_by_role("dialog", name=WORDS["title"]).wait_for()
+    collected = Collected()
+    for _ in range(200):
+        for said in heard(page):
+            collected.take(said.get("code", ""))
+        if collected.complete:
+            break
+        page.wait_for_timeout(100)
+    assert collected.text() == TEXT
+    page.evaluate("ask({ scanned: { done: false, said: '已读 2 张' } })")
+    assert page.get_by_role("status").inner_text() == "已读 2 张"
+    page.evaluate("ask({ scanned: { done: true } })")
+    page.get_by_role("dialog").wait_for(state="detached")
+    assert heard(page)[-1] == {"ended": "done"}
 
-        page.evaluate("(words) => ask({ scan: words })", WORDS)
-        page.get_by_role("button", name=WORDS["stop"]).click()
-        assert page.get_by_role("dialog").count() == 0 and heard(page)[-1] == {"ended": "stopped"}
-        browser.close()
+    page.evaluate("(words) => ask({ scan: words })", WORDS)
+    page.get_by_role("button", name=WORDS["stop"]).click()
+    assert page.get_by_role("dialog").count() == 0 and heard(page)[-1] == {"ended": "stopped"}
+    filming.close()
 
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)  # without a camera
-        page = browser.new_page()
-        page.goto(address)
-        page.evaluate("(words) => ask({ scan: words })", WORDS)
-        page.get_by_role("dialog").wait_for(state="detached")
-        assert heard(page)[-1]["ended"] in ("refused", "none")
-        browser.close()
+    page = browser.new_page()  # without a camera
+    page.goto(address)
+    page.evaluate("(words) => ask({ scan: words })", WORDS)
+    page.get_by_role("dialog").wait_for(state="detached")
+    assert heard(page)[-1]["ended"] in ("refused", "none")
+    page.close()

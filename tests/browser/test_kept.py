@@ -34,79 +34,76 @@ def test_killed_while_it_saves(opened: Site, tmp_path: Path) -> None:
     assert not killer.lost and not killer.torn and not killer.faults, killer.sentence
 
 
-def test_two_tabs_no_room_and_a_private_window(opened: Site, tmp_path: Path) -> None:
-    from playwright.sync_api import sync_playwright
+def test_two_tabs_no_room_and_a_private_window(browser: Any, opened: Site, tmp_path: Path) -> None:
+    context = browser.browser_type.launch_persistent_context(
+        tmp_path / "profile", executable_path=chromium(), args=FLAGS
+    )
 
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            tmp_path / "profile", executable_path=chromium(), args=FLAGS
-        )
+    def tab(query: str = "") -> tuple[Any, Any, dict[str, Any]]:
+        page = context.new_page()
+        page.goto(opened.address + query)
+        talk = opened.talk()
+        return page, talk, talk.hear("open")["open"]
 
-        def tab(query: str = "") -> tuple[Any, Any, dict[str, Any]]:
-            page = context.new_page()
-            page.goto(opened.address + query)
-            talk = opened.talk()
-            return page, talk, talk.hear("open")["open"]
+    first, one, said = tab()
+    assert said["writes"] and said["ids"] == [] and said["notice"] == ""
+    one.ask("save")
+    made = [one.hear("ack")["ack"]]
 
-        first, one, said = tab()
-        assert said["writes"] and said["ids"] == [] and said["notice"] == ""
-        one.ask("save")
-        made = [one.hear("ack")["ack"]]
+    _, two, said = tab()
+    assert said["ids"] == made and not said["writes"] and "另一个标签页" in said["notice"]
+    two.ask("save")
+    assert "没有存下" in two.hear("refused")["refused"]
+    one.ask("save")
+    made.append(one.hear("ack")["ack"])
+    two.hear("changed")
+    two.ask("look")
+    assert two.hear("open")["open"]["ids"] == made
 
-        _, two, said = tab()
-        assert said["ids"] == made and not said["writes"] and "另一个标签页" in said["notice"]
-        two.ask("save")
-        assert "没有存下" in two.hear("refused")["refused"]
-        one.ask("save")
-        made.append(one.hear("ack")["ack"])
-        two.hear("changed")
-        two.ask("look")
-        assert two.hear("open")["open"]["ids"] == made
+    first.close()
+    two.hear("taken_over")
+    two.ask("save")
+    made.append(two.hear("ack")["ack"])
+    two.ask("look")
+    said = two.hear("open")["open"]
+    assert said["ids"] == made and said["writes"] and said["notice"] == "" and not said["faults"]
+    assert said["devices"] == 1
 
-        first.close()
-        two.hear("taken_over")
-        two.ask("save")
-        made.append(two.hear("ack")["ack"])
-        two.ask("look")
-        said = two.hear("open")["open"]
-        assert said["ids"] == made and said["writes"] and said["notice"] == "" and not said["faults"]
-        assert said["devices"] == 1
+    # No room: what does not fit is refused and leaves nothing behind; what fits again is saved.
+    second = context.pages[-1]
+    room = context.new_cdp_session(second)
+    room.send("Storage.overrideQuotaForOrigin", {"origin": opened.address.rstrip("/"), "quotaSize": 100_000})
+    two.ask("save", large=400_000)
+    assert "存储空间已满" in two.hear("refused")["refused"]
+    two.ask("look")
+    assert two.hear("open")["open"]["ids"] == made
+    room.send("Storage.overrideQuotaForOrigin", {"origin": opened.address.rstrip("/")})
+    two.ask("save", large=400_000)
+    made.append(two.hear("ack")["ack"])
+    second.close()
 
-        # No room: what does not fit is refused and leaves nothing behind; what fits again is saved.
-        second = context.pages[-1]
-        room = context.new_cdp_session(second)
-        room.send("Storage.overrideQuotaForOrigin", {"origin": opened.address.rstrip("/"), "quotaSize": 100_000})
-        two.ask("save", large=400_000)
-        assert "存储空间已满" in two.hear("refused")["refused"]
-        two.ask("look")
-        assert two.hear("open")["open"]["ids"] == made
-        room.send("Storage.overrideQuotaForOrigin", {"origin": opened.address.rstrip("/")})
-        two.ask("save", large=400_000)
-        made.append(two.hear("ack")["ack"])
-        second.close()
+    _, three, said = tab()
+    assert said["ids"] == made and not said["faults"]
 
-        _, three, said = tab()
-        assert said["ids"] == made and not said["faults"]
+    # The browser clears everything while the page is open: what the page has is written anew.
+    third = context.pages[-1]
+    everything = {"origin": opened.address.rstrip("/"), "storageTypes": "all"}
+    context.new_cdp_session(third).send("Storage.clearDataForOrigin", everything)
+    three.ask("save")
+    made.append(three.hear("ack")["ack"])
+    three.ask("check")
+    assert three.hear("there")["there"] is False
+    three.ask("save")
+    made.append(three.hear("ack")["ack"])
+    third.close()
+    _, four, said = tab()
+    assert said["ids"] == made and not said["faults"]
+    context.pages[-1].close()
 
-        # The browser clears everything while the page is open: what the page has is written anew.
-        third = context.pages[-1]
-        everything = {"origin": opened.address.rstrip("/"), "storageTypes": "all"}
-        context.new_cdp_session(third).send("Storage.clearDataForOrigin", everything)
-        three.ask("save")
-        made.append(three.hear("ack")["ack"])
-        three.ask("check")
-        assert three.hear("there")["there"] is False
-        three.ask("save")
-        made.append(three.hear("ack")["ack"])
-        third.close()
-        _, four, said = tab()
-        assert said["ids"] == made and not said["faults"]
-        context.pages[-1].close()
-
-        # Where nothing can be kept that is said, and one can work on.
-        _, five, said = tab("?private")
-        assert said["writes"] and said["ids"] == [] and "无痕" in said["notice"]
-        five.ask("save")
-        five.hear("ack")
-        context.close()
+    # Where nothing can be kept that is said, and one can work on.
+    _, five, said = tab("?private")
+    assert said["writes"] and said["ids"] == [] and "无痕" in said["notice"]
+    five.ask("save")
+    five.hear("ack")
+    context.close()
     del four
