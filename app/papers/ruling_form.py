@@ -23,7 +23,7 @@ from app.papers.wording import (
     state,
     when,
 )
-from app.ruling.consequences import consequence, says_more
+from app.ruling.consequences import carried_out
 from app.ruling.corrected import changes
 from app.ruling.picture import drawn_from
 from app.ruling.wording import shaped
@@ -48,6 +48,7 @@ SOURCES = {"given": "裁判员认定", "derived": "由上述事实推出", "corr
 SETTLED = {"default": "默认读法", "event": "赛事或裁判长已定", "undecided": "未定"}
 
 NUMBERED = "编号由记录的日期、桌号和记录名的末四位组成，在每台设备上都相同；编号相同的，看记录名。"
+RUN_ON = 0.87  # below this scale facts stand in no table
 SIDE = 20.0  # mm for the headings
 BESIDE = 26  # characters of two people or sides that stand in one row
 
@@ -91,15 +92,7 @@ def _composed(
     facts = list(given.get("facts", ())) if given else []
     if not whole:
         sheet.text(say("凭据由更新的版本写下，或有损坏，读得出的才列在这里。"), SMALL, grey=True)
-    if facts:
-        sheet.table(
-            ("事实", "认定", "怎样得知"),
-            (3, 4, 3.2),
-            [
-                [say(fact["label"]), say(shaped(str(fact["shown"]))), say(_source(fact, given, library))]
-                for fact in facts
-            ],
-        )
+    _facts(sheet, facts, given, library, tabled=scale > RUN_ON)
     drawn = _drawn(receipt, handbook, library)
     if drawn is not None and (
         scale == 1 or drawn.auctions or drawn.laid
@@ -108,9 +101,9 @@ def _composed(
     sheet.heading("裁决")
     standing = level(entry.body) if entry.withdrawn is None else "已撤回，以下不再有效"
     sheet.frame(say(f"【{standing}】") + say(shaped(entry.body.ruling)))
-    outcome, changed = _outcome(entry, receipt, handbook, library)
-    if outcome is not None:
-        _carry_out(sheet, outcome, facts)
+    step, changed = _replayed(entry, receipt, handbook, library)
+    if step is not None:
+        _carry_out(sheet, step, facts)
     elif changed:
         sheet.text(say("凭据重放与当时不同，执行和宣读的内容不再列出：") + say("".join(changed)), SMALL, grey=True)
     _remarks(sheet, "更正", entry.corrections, event)
@@ -145,6 +138,24 @@ def _head(sheet: Sheet, entry: Entry, event: Event, handbook: Handbook) -> None:
     sheet.text(say(NUMBERED), SMALL, grey=True)
 
 
+def _facts(
+    sheet: Sheet,
+    facts: Sequence[Mapping[str, Any]],
+    receipt: Mapping[str, Any] | None,
+    library: Library | None,
+    tabled: bool,
+) -> None:
+    """What was found and how: in a table, or to save room run on, those found in one way together."""
+    say = sheet.say
+    found = [(str(fact["label"]), shaped(str(fact["shown"])), _source(fact, receipt, library)) for fact in facts]
+    if found and tabled:
+        sheet.table(("事实", "认定", "怎样得知"), (3, 4, 3.2), [[say(cell) for cell in row] for row in found])
+        return
+    for how in dict.fromkeys(source for _, _, source in found):
+        told = "；".join(f"{label}：{shown.rstrip('。')}" for label, shown, source in found if source == how)
+        sheet.text(say(f"〔{how}〕{told}。"), SMALL)
+
+
 def _source(fact: Mapping[str, Any], receipt: Mapping[str, Any] | None, library: Library | None) -> str:
     said = SOURCES.get(fact["source"], str(fact["source"]))
     if fact["source"] == "corrected" and "derived" in fact:
@@ -154,9 +165,9 @@ def _source(fact: Mapping[str, Any], receipt: Mapping[str, Any] | None, library:
     return said
 
 
-def _outcome(
+def _replayed(
     entry: Entry, receipt: Mapping[str, Any] | None, handbook: Handbook, library: Library | None
-) -> tuple[Outcome | None, tuple[str, ...]]:
+) -> tuple[Ruled | None, tuple[str, ...]]:
     """What the ruling says beyond its sentence, as long as the trees still come to it; otherwise why not."""
     if receipt is None or library is None:
         return None, ()
@@ -173,7 +184,7 @@ def _outcome(
         receipt.get("outcome"),
         entry.body.ruling,
     ):
-        return step.outcome, again.changes
+        return step, again.changes
     return None, again.changes
 
 
@@ -193,8 +204,10 @@ def _drawn(receipt: Mapping[str, Any] | None, handbook: Handbook, library: Libra
         return None
 
 
-def _carry_out(sheet: Sheet, outcome: Outcome, facts: Sequence[Mapping[str, Any]]) -> None:
-    say = sheet.say
+def _carry_out(sheet: Sheet, step: Ruled, facts: Sequence[Mapping[str, Any]]) -> None:
+    say, outcome = sheet.say, step.outcome
+    for figure in step.figures:
+        sheet.text(say(shaped(figure.text)), bold=True)
 
     def listed(heading: str, lines: Sequence[str]) -> None:
         if lines:
@@ -202,8 +215,7 @@ def _carry_out(sheet: Sheet, outcome: Outcome, facts: Sequence[Mapping[str, Any]
             for number, line in enumerate(lines, 1):
                 sheet.text(say(shaped(line)), mark=f"{number}." if len(lines) > 1 else "")
 
-    listed("执行", outcome.do)
-    listed("后果", [consequence(effect) for effect in outcome.effects if says_more(effect)])
+    listed("执行", carried_out(step))
     if outcome.choice is not None:
         _choice(sheet, outcome, facts)
     listed("宣读", [f"对{who}：“{words}”" for who, words in outcome.tell.items()])

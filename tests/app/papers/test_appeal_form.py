@@ -16,6 +16,7 @@ from decision_trees.appeals import load_appeal
 
 Make = Callable[..., tuple[Entry, dict[str, Any], Any]]
 Holds = Callable[..., None]
+Pages = Callable[[bytes], list[str]]
 
 
 @pytest.mark.parametrize("game", ["bridge", "guandan", "shengji"])
@@ -55,6 +56,13 @@ def test_bridge(cases: list[str], ruling: Make, event: Event, holds: Holds) -> N
 
 def test_a_withdrawn_ruling_is_named_so(cases: list[str], ruling: Make, event: Event, holds: Holds) -> None:
     holds(appeal_form(ruling(cases[0], withdrawn="")[0], event, handbook()), "状态已撤回")
+
+
+@pytest.mark.parametrize("words", [0, 300, 550, 575, 800])
+def test_no_page_begins_with_the_lines_to_sign_on(words: int, ruling: Make, event: Event, pages: Pages) -> None:
+    entry = ruling("guandan.guandan.announced_twice.first", ruling="裁决。" * words)[0]
+    found = pages(appeal_form(entry, event, handbook()))
+    assert not next(page for page in found if "签字申诉人" in page).startswith("签字")
 
 
 def test_traditional(cases: list[str], ruling: Make, event: Event, holds: Holds) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from app.journal.entries import Entry, Event, Remark
 from app.journal.records import NO_EVENT, EventBody, Place
 from app.papers.report import ruling_report
@@ -64,6 +66,13 @@ def test_three_hundred_rulings(cases: list[str], ruling: Make, event: Event, pag
     assert len(found) > 10 and all(f"第{n}页，共{len(found)}页" in page for n, page in enumerate(found, 1))
     assert "".join(found).count("陈裁判") >= 300 and "共300条裁决" in found[0]
     assert all("序号时间桌号轮次" in page for page in found[1:-1])
+
+
+@pytest.mark.parametrize("count", [3, 6, 7, 22, 38])
+def test_no_page_holds_only_the_lines_to_sign_on(count: int, ruling: Make, event: Event, pages: Pages) -> None:
+    entry = ruling("guandan.guandan.announced_twice.first")[0]
+    found = pages(report([entry] * count, event))
+    assert "签字裁判长" in found[-1] and not found[-1].startswith("签字")
 
 
 def test_traditional(cases: list[str], ruling: Make, event: Event, holds: Holds) -> None:

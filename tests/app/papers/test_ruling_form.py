@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -13,6 +14,7 @@ from app.journal.entries import Entry, Event, Remark
 from app.journal.records import NO_EVENT, EventBody, Place
 from app.papers.ruling_form import ruling_form
 from app.papers.wording import clauses
+from app.ruling.consequences import carried_out
 from app.ruling.wording import shaped
 from app.window.library import handbook, trees
 
@@ -160,6 +162,33 @@ def test_a_plain_warning_stands_on_one_page(event: Event, ruling: Make, pages: P
         entry, receipt, step = ruling(case)
         assert [effect.kind for effect in step.outcome.effects] == ["warning"]
         assert len(pages(paper(entry, event, receipt))) == 1
+
+
+def test_a_warning_with_many_facts_and_clauses_stands_on_one_page(
+    event: Event, ruling: Make, pages: Pages, holds: Holds
+) -> None:
+    for case in ("bottom_exposed_or_slow.warning", "discards_inspected.opponents_pile"):
+        entry, receipt, step = ruling(f"shengji.shengji.{case}")
+        data = paper(entry, event, receipt)
+        assert len(pages(data)) == 1
+        holds(data, *(f"{known.label}：{shaped(known.shown).rstrip('。')}" for known in step.known))
+        holds(data, *(handbook().provision(cite).text or "" for cite in step.cites), "对方")
+
+
+def test_what_is_done_is_said_once_as_on_the_screen(ruling: Make, event: Event, pages: Pages) -> None:
+    entry, receipt, _ = ruling("shengji.shengji.bottom_exposed_or_slow.warning")
+    text = "".join(pages(paper(entry, event, receipt)))
+    assert "后果" not in text and text.count("口头给予警告") == 2  # what is done, and the clause
+    entry, receipt, step = ruling("guandan.guandan.violation_count.second")
+    lines = [re.sub(r"\s", "", shaped(line)) for line in carried_out(step)]
+    text = "".join(pages(paper(entry, event, receipt)))
+    assert len(lines) > len(step.outcome.do) and all(line in text for line in lines)
+
+
+def test_what_is_worked_out_is_printed(ruling: Make, event: Event, holds: Holds) -> None:
+    entry, receipt, step = ruling("bridge.bridge.established_revoke.ruffed_with_score")
+    assert step.figures
+    holds(paper(entry, event, receipt), *(shaped(figure.text) for figure in step.figures))
 
 
 def test_no_page_holds_only_the_lines_to_sign_on(cases: list[str], ruling: Make, event: Event, pages: Pages) -> None:
