@@ -72,7 +72,7 @@ def test_a_ruling_is_handed_over_by_what_the_screen_shows(browser: Any, tmp_path
         for scheme in ("light", "dark"):
             reader = Reader.sit_down(profile(browser, PHONE, color_scheme=scheme), server.address)
             reader.open(f"/tools/journal/{made.id}")
-            reader.tap("传给另一台手机")
+            reader.tap("传给另一台手机", "button")
             taking = open_log_store(MemoryHandle())
             report = merge(taking, read_off(reader).splitlines())
             assert report.added == 1 and not report.refused

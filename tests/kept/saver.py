@@ -64,11 +64,11 @@ def look(storage):
 async def save(storage, journal, number, large):
     """One save, or two records in one, or a long one; and a setting."""
     try:
-        if number % 5 == 4:
+        if large:
+            made = journal.note(None, NO_EVENT, "长" * large)
+        elif number % 5 == 4:
             before = next((r.id for r in journal.store.records() if journal._read().stands(r.id)), None)
             made = journal.save_ruling(NO_EVENT, BODY, RECEIPT, instead_of=before)
-        elif large:
-            made = journal.note(None, NO_EVENT, "长" * large)
         else:
             made = journal.save_ruling(NO_EVENT, BODY, RECEIPT)
     except JournalError as refused:
