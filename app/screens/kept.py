@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.reading.keeping import as_text
+from app.reading.keeping import as_text, read_text
 from app.widgets.basics import icon_button, label_chip, quiet, row, section_title
 from app.widgets.notes import FolderName, note_card
 from app.widgets.pages import page
 from app.window import theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
-from app.window.files import hand_over
+from app.window.files import hand_over, pick
 from app.window.session import use_session
 from app.window.words import GAMES
 
@@ -52,7 +52,22 @@ def KeptPane() -> ft.Control:
         if await hand_over("执裁书签与笔记.txt", text.encode("utf-8")):
             session.tell("已导出书签和笔记")
 
-    actions = [icon_button(session, ft.Icons.UPLOAD_FILE, "导出书签和笔记", export)] if parts[1:] else []
+    async def bring(_: object) -> None:
+        picked = await pick("txt")
+        if picked is None:
+            return
+        try:
+            brought = read_text(picked.content.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            session.tell(f"“{picked.name}”不是文本文件，请选执裁导出的书签与笔记")
+        except ValueError as refused:
+            session.tell(str(refused))
+        else:
+            session.tell(session.take_in_kept(brought))
+
+    actions = [icon_button(session, ft.Icons.FILE_OPEN_OUTLINED, "导入书签和笔记", bring)]
+    if parts[1:]:
+        actions.append(icon_button(session, ft.Icons.UPLOAD_FILE, "导出书签和笔记", export))
     return page(session, "书签与笔记", parts, actions)
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.reading.keeping import joined_note
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -97,3 +99,19 @@ class Notes:
         """Write a note; an empty one is none."""
         rest = {id_: other for id_, other in self.texts.items() if id_ != provision_id}
         self.texts = {provision_id: text[:NOTE], **rest} if text.strip() else rest
+
+    def take_in(self, brought: Mapping[str, str]) -> tuple[int, list[str]]:
+        """Take notes from elsewhere too; of two on one clause both are kept.
+
+        Returns how many changed, and those that stay as they are because both together are longer than a note may be.
+        """
+        changed, too_long = 0, []
+        for id_, text in brought.items():
+            here = self.texts.get(id_, "")
+            whole = joined_note(here, text) if here else text
+            if len(whole) > NOTE:
+                too_long.append(id_)
+            elif whole != here:
+                self.texts = {**self.texts, id_: whole}
+                changed += 1
+        return changed, too_long

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from app.journal.journal import Journal
+    from app.reading.keeping import Brought
     from app.ruling.scene import Scene
     from app.ruling.walk import Walk
     from app.window.preferences import Preferences
@@ -520,6 +521,29 @@ class Session:
             kept.update(notes.plain())
 
         self.preferences.change(NOTES, changed)
+
+    def take_in_kept(self, brought: Brought) -> str:
+        """Merge bookmarks and notes from a text into those of this device, and say in words what came of it."""
+        counts: dict[str, int] = {}
+        too_long: list[str] = []
+        self.change_shelf(lambda shelf: counts.update(new=shelf.take_in(brought.folders)))
+
+        def changed(kept: dict[str, Any]) -> None:
+            notes = Notes()
+            notes.restore(kept)
+            counts["noted"], left = notes.take_in(brought.notes)
+            too_long.extend(left)
+            kept.update(notes.plain())
+
+        self.preferences.change(NOTES, changed)
+        self.show_notes()
+        said = f"新增书签 {counts['new']} 个，并入笔记 {counts['noted']} 条"
+        if too_long:
+            names = "、".join(found.label if (found := self.find(each)) else each for each in too_long)
+            said += f"；{names}的笔记合起来太长，没有并入，原来的不变"
+        if brought.refused:
+            said += f"；第{'、'.join(map(str, brought.refused[:6]))}行读不懂，没有并入"
+        return said
 
     def show_notes(self) -> None:
         """Show the notes as they are kept."""

@@ -112,6 +112,14 @@ class Shelf:
         rest = {other: name for other, name in self.folders.items() if other != provision_id}
         self.folders = {**rest, provision_id: folder} if folder else rest
 
+    def take_in(self, brought: Mapping[str, str]) -> int:
+        """Keep bookmarks from elsewhere too, with their folders; what is here stays as it is. Returns how many are new."""
+        new = [each for each in brought if each not in self.bookmarks]
+        self.bookmarks = [*self.bookmarks, *new]
+        named = {each: folder.strip()[:FOLDER] for each, folder in brought.items() if folder.strip()}
+        self.folders = {**named, **self.folders}
+        return len(new)
+
     def rename(self, folder: str, name: str) -> None:
         """Give a folder another name; with an empty one it is dissolved, the bookmarks stay."""
         name = name.strip()[:FOLDER]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from app.reading.keeping import as_text, matching
+import pytest
+
+from app.reading.keeping import as_text, matching, read_text
 from app.window.reading import NOTE, Finder, Notes, Selected
 from app.window.state import FOLDER, Settings, Shelf
 from rules_data.handbook import open_handbook
@@ -68,6 +70,39 @@ def test_everything_is_in_the_text_that_is_handed_over() -> None:
     ]
     assert order == sorted(order)
     assert "    再问" in text and "gone:1" in text and "旧" in text
+
+
+def test_the_text_is_taken_in_again_and_nothing_is_lost() -> None:
+    there, notes = shelf(n64="藏牌", n27="", n61="笔记"), {
+        "bridge-1999:64": "先数墩\n\n再问", "guandan-2017:12": "问打以前几张", "gone:1": "旧"
+    }  # fmt: skip
+    brought = read_text(as_text(HANDBOOK, there.by_folder(), notes).replace("\n", "\r\n"))
+    assert not brought.refused and brought.notes == notes
+    empty = Shelf()
+    assert empty.take_in(brought.folders) == 3
+    assert empty.by_folder().keys() == there.by_folder().keys() and set(empty.bookmarks) == set(there.bookmarks)
+    assert empty.folders == there.folders
+
+    here, mine = (
+        shelf(n64="我的", n50="罚张"),
+        Notes({"bridge-1999:64": "看第61条", "guandan-2017:12": "问打以前几张？"}),
+    )
+    assert here.take_in(brought.folders) == 2
+    assert here.folders == {"bridge-1999:64": "我的", "bridge-1999:50": "罚张", "bridge-1999:61": "笔记"}
+    assert mine.take_in(brought.notes) == (2, [])
+    assert mine.texts["bridge-1999:64"] == "看第61条\n先数墩\n\n再问"
+    assert mine.texts["guandan-2017:12"] == "问打以前几张？" and mine.texts["gone:1"] == "旧"
+    assert mine.take_in(brought.notes) == (0, []) and here.take_in(brought.folders) == 0, "a second time"
+
+
+def test_a_note_too_long_to_be_joined_stays_and_what_cannot_be_read_is_said() -> None:
+    mine = Notes({"a:1": "一" * NOTE})
+    assert mine.take_in({"a:1": "二", "a:2": "三"}) == (1, ["a:1"])
+    assert mine.texts == {"a:1": "一" * NOTE, "a:2": "三"}
+    brought = read_text("执裁 书签与笔记\n【书签】\na:1\n不知是什么\n    也不知是谁的\na:2\n")
+    assert list(brought.folders) == ["a:1", "a:2"] and brought.refused == [4, 5] and not brought.notes
+    with pytest.raises(ValueError, match="第一行"):
+        read_text("日志\n")
 
 
 def test_ones_own_notes_and_folders_are_found_by_their_words() -> None:
