@@ -27,6 +27,22 @@ def icon_button(
     )
 
 
+def typed_into(session: Session, field: ft.TextField, name: str) -> ft.TextField:
+    """Return a field that says when the cursor is in it: digits are typed there then, and answer nothing."""
+
+    def enter(_: object) -> None:
+        session.typing = name
+
+    field.on_focus, field.on_blur = enter, lambda _: out_of(session, name)
+    return field
+
+
+def out_of(session: Session, name: str) -> None:
+    """Note that the cursor left a field; another one may have said before that it is there now."""
+    if session.typing == name:
+        session.typing = ""
+
+
 def no_wider(session: Session, button: ft.Control) -> ft.Control:
     """Return a button that on a wide window does not grow with it: the eye would have to look for its words."""
     if not session.layout.wide:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app.widgets.basics import choice_chip, icon_button, no_wider, quiet
+from app.widgets.basics import choice_chip, icon_button, no_wider, out_of, quiet, typed_into
 from app.window import theme
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
@@ -30,7 +30,7 @@ def EntryField(
 ) -> ft.Control:
     """Show a field of words: built anew only when the app puts something into it."""
     session = use_session()
-    return ft.TextField(
+    field = ft.TextField(
         value=form.text(name),
         label=session.say(label),
         label_style=ft.TextStyle(size=session.px(theme.BODY)),
@@ -42,6 +42,9 @@ def EntryField(
         enable_suggestions=lines > 1,
         on_change=lambda event: form.type(name, event.control.value),
     )
+    typed_into(session, field, name)
+    ft.use_effect(lambda: None, [], cleanup=lambda: out_of(session, name))  # it may go with the cursor in it
+    return field
 
 
 def entry(session: Session, form: Form, name: str, label: str, lines: int = 1) -> ft.Control:
@@ -151,7 +154,10 @@ def NumberField(form: Form, name: str, label: str, least: int, script: str, scal
         await asyncio.sleep(FOCUS)
         await field.focus()  # type: ignore[no-untyped-call]
 
-    ft.use_effect(begin, [])  # what is typed next belongs here, whichever field had the keyboard
+    typed_into(session, field, _typed(name))
+    ft.use_effect(
+        begin, [], cleanup=lambda: out_of(session, _typed(name))
+    )  # what is typed next belongs here, whichever field had it
     return field
 
 

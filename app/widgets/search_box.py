@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.widgets.basics import icon_button
+from app.widgets.basics import icon_button, typed_into
 from app.window import theme
 
 if TYPE_CHECKING:
@@ -27,10 +27,7 @@ def search_field(
     def changed(event: ft.Event[ft.TextField]) -> None:
         typed(event.control.value)
 
-    def turn(typing: bool) -> None:
-        session.typing = typing
-
-    return ft.TextField(
+    field = ft.TextField(
         value=value,
         hint_text=session.say(hint),
         hint_style=ft.TextStyle(size=session.px(theme.BODY), color=ft.Colors.ON_SURFACE_VARIANT),
@@ -42,11 +39,10 @@ def search_field(
         keyboard_type=ft.KeyboardType.WEB_SEARCH,
         content_padding=ft.Padding.symmetric(horizontal=0, vertical=14),
         on_change=changed,
-        on_focus=lambda _: turn(True),
-        on_blur=lambda _: turn(False),
         on_submit=lambda _: submitted(),
         key="search-field",
     )
+    return typed_into(session, field, "search")
 
 
 def search_box(

@@ -78,7 +78,7 @@ class Session:
     referee: Form = field(default_factory=Form)  # the name of who is on assignment
     event_forms: dict[str, Form] = field(default_factory=dict)  # events being written
     search_field: ft.TextField | None = None  # the one on the screen
-    typing: bool = False  # the cursor is in a search: digits are typed, and answer nothing
+    typing: str = ""  # the field the cursor is in: digits are typed there, and answer nothing
 
     # How things are shown
 

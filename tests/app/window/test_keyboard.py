@@ -11,6 +11,7 @@ import pytest
 
 from app.ruling.walk import start
 from app.screens.lookup import find
+from app.widgets.basics import typed_into
 from app.window import keyboard, routes
 from app.window.library import handbook, trees
 from app.window.session import Session
@@ -100,7 +101,7 @@ def test_a_digit_with_another_key_is_the_browsers(held: dict[str, bool]) -> None
 def test_a_digit_typed_into_a_search_answers_nothing() -> None:
     session = sitting()
     walk = ruling(session, "bridge.misdeal")
-    session.typing = True
+    session.typing = "search"
     press(session, "1")
     assert not walk.begun
 
@@ -141,3 +142,24 @@ def test_every_question_with_answers_to_tap_has_them_in_the_order_of_the_tree() 
             continue
         wanted = {"bool": 2, "choice": len(posed.fact.options)}.get(posed.fact.kind, 0)
         assert len(keyboard.numbered(session)) == wanted, tree_id
+
+
+def test_a_digit_typed_into_a_field_of_the_strip_answers_nothing() -> None:
+    session = sitting()
+    walk = ruling(session, "guandan.slow_play")
+    table = typed_into(session, ft.TextField(), "table")
+    board = typed_into(session, ft.TextField(), "deal")
+    happen(table.on_focus)
+    press(session, "3")
+    assert not walk.begun
+    happen(board.on_focus)
+    happen(table.on_blur)  # hears of it later than the other
+    press(session, "3")
+    assert not walk.begun
+    happen(board.on_blur)
+    press(session, "3")
+    assert walk.begun
+
+
+def happen(handler: Any) -> None:
+    handler(None)
