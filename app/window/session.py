@@ -110,7 +110,8 @@ class Session:
 
     async def focus_search(self) -> None:
         """Put the cursor into the search box, opening its page where it is not on the screen."""
-        if not self.layout.wide and self.trail.here != "/":
+        on_screen = routes.parse(self.trail.here).tab == "lookup" if self.layout.wide else self.trail.here == "/"
+        if not on_screen:
             self.go("/")
             await asyncio.sleep(0.2)
         if self.search_field is not None:

@@ -23,7 +23,7 @@ LEAST = 4.5  # of text; 3 of large text, which nothing here relies on
 SHARP = 3  # device pixels to a point
 SCREENS = (
     "/", "/rule/bridge", "/rights", "/learn", "/tools", "/tools/settings", "/tools/about", "/tools/journal",
-    "/clause/bridge-1999/64A1", "/clause/guandan-2017/18", "/book/shengji-40", "/rule/bridge.misdeal", "/glossary",
+    "/clause/bridge-1999/64A1", "/clause/guandan-2017/18", "/book/shengji-40", "/rule/bridge/misdeal", "/glossary",
 )  # fmt: skip
 
 _MEASURE = """

@@ -32,7 +32,7 @@ def test_the_browsers_back_undoes_one_thing_after_the_other(
     reader.see(WORDS)
     settled(reader, 5)
     reader.page.go_back()
-    reader.see("由违规者的下家选择")  # the words, whosever they were
+    reader.see("1. 接受")  # the outcome, the words are gone
     settled(reader, 4)
     reader.page.go_back()
     reader.see("第 4 问")

@@ -33,8 +33,9 @@ def test_one_tap_on_a_seat_and_the_ruling_names_it(size: tuple[int, int], sit_do
     for _ in range(6):
         if reader.find("宣读") is not None:
             break
-        answers = [n for n in reader.nodes() if n.role == "button" and n.y > 300]
-        reader.touch(answers[0])
+        nodes = reader.nodes()
+        question = max(n.y for n in nodes if n.role in ("h1", "h2"))
+        reader.touch(next(n for n in nodes if n.role == "button" and n.y > question))  # the first of its answers
         reader.page.wait_for_timeout(800)
     reader.see("宣读")
     texts = " ".join(node.flat for node in reader.nodes())
