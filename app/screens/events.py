@@ -29,13 +29,14 @@ from app.window.words import FORMATS, GAMES
 from rules_data.model import GameId
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from app.journal.entries import Event
     from app.window.session import Session
     from rules_data.model import Book, OpenQuestion
 
 NEW = "new"  # in the address: an event that is not written yet
+NO_CHOICE = "不在赛事中"
 SHOWN = 12  # open questions, or entrants, built at once
 MOST_TABLES = 500
 FORMAT_OF_A_LIST = (
@@ -63,14 +64,19 @@ def EventsPane() -> ft.Control:
 
     if not session.referee.values:
         session.referee.values = {"author": assignment.author}
+    offered = offers(events, session.games_of)
     rows = [
         part
         for game in GAMES
+        if game in offered
         for part in (
             section_title(session, f"{GAMES[game]}现在的赛事"),
-            *(_event_row(session, game, event) for event in events if game in session.games_of(event.body)),
+            *(_event_row(session, game, event) for event in offered[game]),
         )
     ]
+    if without := [name for game, name in GAMES.items() if game not in offered]:
+        none = f"{'、'.join(without)}未设赛事。不设也能裁定和记录。"
+        rows.append(ft.Container(quiet(session, none, theme.BODY), padding=ft.Padding.only(left=16, right=16, top=16)))
     me = card(
         session,
         "裁判",
@@ -87,12 +93,22 @@ def EventsPane() -> ft.Control:
     return page(session, "赛事", [*rows, new, me])
 
 
+def offers(events: Iterable[Event], games_of: Callable[[EventBody], Iterable[str]]) -> dict[str, list[Event]]:
+    """The events each game can be at, and last that it is at none; a game for which no event was set up has no choice."""
+    found: dict[str, list[Event]] = {}
+    for event in events:
+        for game in games_of(event.body):
+            found.setdefault(game, []).append(event)
+    return {game: each for game, each in found.items() if any(event.id != NO_EVENT for event in each)}
+
+
 def _event_row(session: Session, game: GameId, event: Event) -> ft.Control:
     now = session.assignment.post(game).event == event.id
+    name = NO_CHOICE if event.id == NO_EVENT else shown(event.body.name, LINE)
 
     def take(_: object) -> None:
         session.attend(event.id, [game])
-        session.tell(f"{GAMES[game]}现在是：{shown(event.body.name, LINE)}")
+        session.tell(f"{GAMES[game]}现在是：{name}")
 
     return row(
         ft.Row(
@@ -104,8 +120,8 @@ def _event_row(session: Session, game: GameId, event: Event) -> ft.Control:
                 ),
                 ft.Column(
                     [
-                        sentence(session, shown(event.body.name, LINE), theme.LAW, bold=True),
-                        quiet(session, _about(session, event.body)),
+                        sentence(session, name, theme.LAW, bold=True),
+                        *([quiet(session, _about(session, event.body))] if event.id != NO_EVENT else []),
                     ],
                     spacing=2,
                     expand=True,

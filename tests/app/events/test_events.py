@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.journal.records import Entrant, EventBody
+from app.journal.entries import Event
+from app.journal.records import NO_EVENT, Entrant, EventBody
 from app.ruling.placing import offenders_of, place_of
-from app.screens.events import fill, paste_entrants, read, read_list, tables_of
+from app.screens.events import fill, offers, paste_entrants, read, read_list, tables_of
 from app.window.form import Form
 from app.window.library import handbook
 
@@ -126,3 +127,17 @@ def test_choosing_a_pair_again_takes_it_back() -> None:
     form.toggle("pairs", "2")
     form.toggle("pairs", "1")
     assert form.chosen("pairs") == ("2",)
+
+
+def test_no_event_is_a_choice_only_where_there_is_another() -> None:
+    cup, none = Event("01K", EventBody("中秋杯", game="guandan")), Event(NO_EVENT, EventBody("未设赛事"))
+    everywhere = Event("01L", EventBody("联欢"))
+
+    def games_of(body: EventBody) -> tuple[str, ...]:
+        return (body.game,) if body.game else ("bridge", "guandan", "shengji")
+
+    assert offers([none], games_of) == {}
+    assert offers([cup, none], games_of) == {"guandan": [cup, none]}
+    assert offers([everywhere, cup, none], games_of) == {
+        "bridge": [everywhere, none], "guandan": [everywhere, cup, none], "shengji": [everywhere, none],
+    }  # fmt: skip
