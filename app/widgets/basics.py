@@ -13,14 +13,23 @@ if TYPE_CHECKING:
 
     from app.window.session import Session
 
+HOVERED = 400  # ms the mouse rests on a button before its name is shown
+
 
 def icon_button(
     session: Session, icon: ft.IconData, name: str, on_click: Callable[[Any], Any], color: str | None = None
 ) -> ft.Control:
-    """Return an icon button with a name: its tooltip alone would leave it nameless in the browser."""
+    """Return an icon button with a name; the mouse is shown it too, but a screen reader says it once: it stands at the icon."""
+    said = session.say(name)
     return ft.MergeSemantics(
         ft.IconButton(
-            ft.Icon(icon, color=color, size=session.icon, semantics_label=session.say(name)),
+            ft.Icon(icon, color=color, size=session.icon, semantics_label=said),
+            tooltip=ft.Tooltip(
+                said,
+                exclude_from_semantics=True,
+                wait_duration=HOVERED,
+                text_style=ft.TextStyle(size=session.px(theme.SMALL), color=ft.Colors.ON_INVERSE_SURFACE),
+            ),
             on_click=on_click,
             size_constraints=ft.BoxConstraints(min_width=theme.TARGET, min_height=theme.TARGET),
         )
