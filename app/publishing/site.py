@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.publishing import compiler, program
+from app.publishing.icons import cut_down, named_icons
 from app.publishing.launch import launch_images
 from app.publishing.pack import packed
 from app.publishing.sizes import Size, measure
@@ -23,8 +24,11 @@ if TYPE_CHECKING:
 
 PARTS = "python/parts.json"
 SERVICE_WORKER = "sw.js"
+NOT_FOUND = "404.html"  # what hosts that only hold files answer where there is none
 PAGE, SCREEN, OTHER_SCREEN = "页面", "界面（Chromium）", "界面（其他浏览器，代替上一行）"
 PRINTING, LICENCES = "打印和表格（用到时，或在后台）", "许可（不下载）"
+FONTS, LAUNCH = "字体", "启动图（苹果设备自己取）"
+ICONS, LAUNCH_IMAGES = "fonts/MaterialIcons-Regular.otf", "icons/launch-"
 FIRST, DATA, PAPERS = "program.pack", "handbook.pack", "papers-{}.pack"
 PYTHON_LIBRARY = "pyodide/python_stdlib.zip"
 
@@ -34,7 +38,7 @@ CLIENT = (
     "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm", "canvaskit/chromium/canvaskit.js", "canvaskit/chromium/canvaskit.wasm",
     "canvaskit/skwasm.js", "canvaskit/skwasm.wasm",
 )  # fmt: skip
-CLIENT_ASSETS = ("AssetManifest.bin", "AssetManifest.bin.json", "NOTICES", "fonts/MaterialIcons-Regular.otf", "shaders")
+CLIENT_ASSETS = ("AssetManifest.bin", "AssetManifest.bin.json", "NOTICES", ICONS, "shaders")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _FLUTTER_WORKER = re.compile(r"\n\s*serviceWorkerSettings: \{.*?\n    \},", re.DOTALL)
 
@@ -96,17 +100,23 @@ def _replaceable(target: Path) -> bool:
 
 def _client(site: Site) -> None:
     web = client_files.client_folder()
-    site.write("index.html", with_launch_images(client_files.index(site.base, published=True)), PAGE)
+    page = with_launch_images(client_files.index(site.base, published=True))
+    site.write(client_files.INDEX, page, PAGE)
+    site.write(NOT_FOUND, page, PAGE)
     for file in sorted(ASSETS.rglob("*")):
         name = file.relative_to(ASSETS).as_posix()
         if file.is_file() and name != client_files.INDEX:
-            site.write(name, file.read_bytes(), "字体" if "fonts/" in name else PAGE)
+            part = FONTS if "fonts/" in name else LAUNCH if name.startswith(LAUNCH_IMAGES) else PAGE
+            site.write(name, file.read_bytes(), part)
     for name in CLIENT:
         site.write(name, _changed(name, (web / name).read_bytes()), _drawing(name))
     for name in CLIENT_ASSETS:
         for file in _files(web / "assets" / name):
-            part = "字体" if "fonts" in name else LICENCES if name == "NOTICES" else PAGE
-            site.write(file.relative_to(web).as_posix(), file.read_bytes(), part)
+            part = FONTS if "fonts" in name else LICENCES if name == "NOTICES" else PAGE
+            content = (
+                cut_down(file, named_icons(program.first_modules().values())) if name == ICONS else file.read_bytes()
+            )
+            site.write(file.relative_to(web).as_posix(), content, part)
     site.write(client_files.LIGHT, client_files.light(), PAGE)
     site.write(client_files.FONTS, client_files.font_manifest(), PAGE)
 
@@ -123,13 +133,17 @@ DRAWING = {
     "chromium": ("main.dart.js", "canvaskit/chromium/canvaskit.js", "canvaskit/chromium/canvaskit.wasm"),
     "canvaskit": ("main.dart.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"),
 }
-NOT_KEPT = (SERVICE_WORKER, "assets/NOTICES", *(each.name for each in launch_images()))  # by browsers
+NOT_KEPT = (SERVICE_WORKER, NOT_FOUND, "assets/NOTICES", LAUNCH_IMAGES)  # by browsers
 
 
 def mark_version(folder: Path) -> str:
     """Write into the service worker of a site which files there are, and return the version, which tells their content."""
     files = (file.relative_to(folder).as_posix() for file in sorted(folder.rglob("*")) if file.is_file())
-    hashes = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in files if name not in NOT_KEPT}
+    hashes = {
+        name: hashlib.sha256((folder / name).read_bytes()).hexdigest()
+        for name in files
+        if not name.startswith(NOT_KEPT)
+    }
     version = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:12]
     script = (ASSETS / SERVICE_WORKER).read_text(encoding="utf-8")
     for name, value in (("VERSION", version), ("FILES", hashes), ("DRAWING", DRAWING)):
@@ -148,7 +162,9 @@ def sizes(site: Site) -> list[tuple[str, Size]]:
             "canvaskit/canvaskit."
         ):  # the engine of the others instead of Chromium's: one or the other
             found[part] = found.get(part, Size()) + size
-    first = sum((size for part, size in found.items() if part not in (OTHER_SCREEN, PRINTING, LICENCES)), Size())
+    first = sum(
+        (size for part, size in found.items() if part not in (OTHER_SCREEN, PRINTING, LICENCES, LAUNCH)), Size()
+    )
     return [*found.items(), ("打开要下载的", first), ("断网全部可用要下载的", first + found.get(PRINTING, Size()))]
 
 

@@ -15,11 +15,13 @@ from app.widgets.search_box import clear_button, search_box, search_field
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
 from app.window.library import engine
+from app.window.routes import ALL
 from app.window.session import use_session
 from app.window.state import PAGE
-from app.window.words import GAMES
+from app.window.words import APP, GAMES
 
 if TYPE_CHECKING:
+    from app.window.routes import Asked
     from app.window.session import Session
     from rules_data.model import GameId
 
@@ -113,6 +115,20 @@ def Findings() -> ft.Control:
     if not question[0]:
         return Home()
     return Results()
+
+
+async def take_up(session: Session, asked: Asked) -> None:
+    """Go on with what was asked before the app was there; the title says when it is on the screen."""
+    if asked.game is not None:
+        session.choose_game(None if asked.game == ALL else asked.game)
+    session.put_query(asked.query)
+    if asked.query.strip():
+        find(session)
+    if asked.typing:
+        await session.focus_search()
+    await asyncio.sleep(0.1)
+    session.page.title = session.say(f"查“{asked.query}” · {APP}")
+    session.page.update()
 
 
 def find(session: Session) -> None:

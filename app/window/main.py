@@ -6,6 +6,7 @@ from typing import Any
 
 import flet as ft
 
+from app.screens.lookup import take_up
 from app.window import keeping, routes, shell
 from app.window.error_boundary import component, keep_window
 from app.window.keyboard import press
@@ -63,6 +64,8 @@ def follow_history(session: Session) -> None:
 
     def before(e: ft.Event[ft.BaseControl]) -> Any:
         if isinstance(e, ft.RouteChangeEvent):
+            if (asked := routes.parse(e.route).asked) is not None:
+                session.page.run_task(take_up, session, asked)
             e.route = session.hear_route(e.route)
         return pass_on(e)
 
@@ -108,3 +111,5 @@ async def main(page: ft.Page) -> None:
     page.render_views(Frame)
     keeping.follow(session)
     page.run_task(keeping.look_for_loss, session)
+    if (asked := routes.parse(page.route).asked) is not None:  # loaded again after it was asked
+        page.run_task(take_up, session, asked)

@@ -1,6 +1,6 @@
 """The addresses of the app. Each names one thing, can be shared, and opens on it.
 
-``/`` search · ``/kept`` · ``/glossary`` ``/glossary/bridge-1999`` · ``/changes/guandan-supplement`` ·
+``/`` search · ``/?q=藏牌`` search for it · ``/kept`` · ``/glossary`` ``/glossary/bridge-1999`` · ``/changes/guandan-supplement`` ·
 ``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rule/bridge`` ``/rule/bridge/insufficient_bid``
 ``/rule/bridge/insufficient_bid/1f0c…`` (one ruling) ·
 ``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` · ``/learn`` ``/tools`` ·
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from app.window.words import GAMES
 
@@ -41,6 +41,8 @@ DestinationKind = Literal[
     "lost",
 ]
 
+LONGEST_QUERY = 500  # characters
+ALL = "all"
 TABS: tuple[DestinationKind, ...] = ("lookup", "rule", "rights", "learn", "tools")
 _PATHS: dict[DestinationKind, str] = {
     "lookup": "/",
@@ -61,6 +63,15 @@ _KINDS = {path: kind for kind, path in _PATHS.items()}
 
 
 @dataclass(frozen=True)
+class Asked:
+    """What somebody asked of the page before the app was there (assets/web/shell.js): ``/?q=藏牌&game=bridge&typing=1``."""
+
+    query: str
+    game: str | None = None  # a game, "all" of them, or none chosen
+    typing: bool = False  # whether the cursor was in the field
+
+
+@dataclass(frozen=True)
 class Destination:
     """What an address names."""
 
@@ -73,6 +84,7 @@ class Destination:
     tree: str | None = None  # the name of a tree within its game
     ruling: str | None = None  # the name of one ruling by that tree: what was answered, where, against whom
     record: str | None = None  # of the journal: a ruling or an event
+    asked: Asked | None = None  # what the search is to be asked
 
     @property
     def provision_id(self) -> str:
@@ -159,9 +171,19 @@ def event_address(record: str) -> str:
     return f"/tools/events/{record}"
 
 
+def _asked(text: str) -> Asked | None:
+    said = {name: values[-1] for name, values in parse_qs(text, keep_blank_values=True).items()}
+    if "q" not in said:
+        return None
+    game = said.get("game")
+    return Asked(said["q"][:LONGEST_QUERY], game if game in (ALL, *GAMES) else None, "typing" in said)
+
+
 def parse(address: str) -> Destination:
     """Read an address."""
     path = unquote(urlsplit(address).path).rstrip("/") or "/"
+    if path == "/" and (asked := _asked(urlsplit(address).query)) is not None:
+        return Destination("lookup", asked=asked)
     if path in _KINDS:
         return Destination(_KINDS[path])
     parts = path.split("/")[1:]

@@ -1,11 +1,11 @@
-// The page's end of the Python that runs in this browser (a published site only). The worker starts at once, beside
-// Flutter, and what it says before Flutter listens is kept. Flutter calls jsConnect, jsSend and jsDisconnect.
-const python = new Worker("python-worker.js", { type: "module" });
-
-(() => {
+// The page's end of the Python that runs in this browser (a published site only). The worker starts beside Flutter,
+// and what it says before Flutter listens is kept. Flutter calls jsConnect, jsSend and jsDisconnect.
+const python = (() => {
   let deliver = null;
   const early = [];
-  const started = new Promise((resolve, reject) => {
+  const worker = first.then(() => new Worker("python-worker.js", { type: "module" }));
+  const tell = async (message, given = []) => (await worker).postMessage(message, given);
+  const started = worker.then((python) => new Promise((resolve, reject) => {
     python.addEventListener("message", ({ data }) => {
       if (data instanceof Uint8Array) {
         if (deliver) deliver(data);
@@ -21,20 +21,21 @@ const python = new Worker("python-worker.js", { type: "module" });
       }
     });
     python.addEventListener("error", (event) => reject(new Error(event.message || "python-worker.js")));
-  });
+  }));
   started.catch((error) => {
     console.error(error);
     dispatchEvent(new CustomEvent("python", { detail: { broken: String(error) } }));
   });
 
-  addEventListener("newer-version", () => python.postMessage({ newer: true }));
+  addEventListener("newer-version", () => tell({ newer: true }));
 
   globalThis.jsConnect = async (_, args, listener) => {
     deliver = listener;
     early.splice(0).forEach(listener);
-    python.postMessage({ connect: document.baseURI.replace(/\/$/, "") });
+    tell({ connect: document.baseURI.replace(/\/$/, "") });
     await started;
   };
-  globalThis.jsSend = async (_, message) => python.postMessage(message, [message.buffer]);
-  globalThis.jsDisconnect = async () => python.terminate();
+  globalThis.jsSend = (_, message) => tell(message, [message.buffer]);
+  globalThis.jsDisconnect = async () => (await worker).terminate();
+  return { postMessage: tell };
 })();

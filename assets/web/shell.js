@@ -14,7 +14,7 @@
   if (settings.text_scale) shell.style.setProperty("--scale", settings.text_scale);
 
   let book = null;  // light.json, understood
-  let game = null, open = -1, typed = 0, composing = false;
+  let game = null, chose = false, open = -1, typed = -SILENCE, composing = false;
   const trail = [];  // clauses one came from
 
   // Scripts
@@ -57,11 +57,16 @@
     book = {
       ...data,
       rows: data.rows.map(([b, id, label, level, title, heading, words], place) => ({
-        b, id, label, level, title, heading, words, place, key: key(label), title_: fold(title), words_: fold(words),
+        b, id, label, level, title, heading, words, place,
       })),
-      sayings: data.sayings.map(([words, go]) => [fold(words), go, new Set(pairs(fold(words)))]),
-      names: data.names.map(([words, sound]) => [words, sound.replaceAll(" ", ""), sound.split(" ").map((s) => s[0]).join("")]),
     };
+  }
+
+  function prepare() {  // what only a query needs
+    if (book.rare) return;
+    book.sayings = book.sayings.map(([words, go]) => [fold(words), go, new Set(pairs(fold(words)))]);
+    book.names = book.names.map(([words, sound]) => [words, sound.replaceAll(" ", ""), sound.split(" ").map((s) => s[0]).join("")]);
+    for (const row of book.rows) [row.key, row.title_, row.words_] = [key(row.label), fold(row.title), fold(row.words)];
     const seen = new Map();
     for (const row of book.rows) for (const pair of pairs(row.title_ + " " + row.words_)) seen.set(pair, (seen.get(pair) || 0) + 1);
     book.rare = (pair) => Math.log(1 + book.rows.length / ((seen.get(pair) || 0) + 1));
@@ -74,6 +79,7 @@
   };
 
   function find(query) {
+    prepare();
     const asked = fold(query.trim());
     const scores = new Map();
     const count = (place, score) => {
@@ -253,15 +259,20 @@
     if (detail.broken) state.querySelector("span").textContent = say("裁决没有准备好：请联网后重新打开。条文可以照常查。");
   });
   addEventListener("flutter-first-frame", () => reach(0.9), { once: true });
-  if (!globalThis.python_) new PerformanceObserver((seen) => {
-    for (const { name } of seen.getEntries()) if (/main\.dart|skwasm|canvaskit|roboto/.test(name)) reach(Math.min(reached + 0.15, 0.75));
-  }).observe({ type: "resource", buffered: true });
+  if (!flet.pyodide) {  // beside a server: what Flutter fetches
+    const steps = [[/main\.dart\.(wasm|js)$/, 0.35], [/canvaskit\/.*\.wasm$/, 0.25], [/roboto\.woff2$/, 0.15]];
+    new PerformanceObserver((seen) => {
+      for (const { name } of seen.getEntries()) for (const [what, share] of steps) if (what.test(name)) reach(reached + share);
+    }).observe({ type: "resource", buffered: true });
+  }
 
   // Handing over
 
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const go = (path) => {
-    history.pushState(history.state, "", path);
+    const to = new URL(path, location.href);
+    if (to.pathname !== location.pathname) history.pushState(history.state, "", to.pathname);
+    if (to.search) history.replaceState(history.state, "", to.pathname + to.search);
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
   };
   const retitled = async () => {
@@ -278,13 +289,16 @@
     for (let given = null; ; ) {
       while (composing || performance.now() - typed < SILENCE) await pause(50);
       const query = field.value.trim(), row = open >= 0 ? uppermost() : null;
-      const now = JSON.stringify([query, game, row && row.place]);
-      if (now === given || (given === null && !query && game === null && (!row || address(row) === location.pathname))) return;
-      const had = document.activeElement === field;
-      if (query || game !== null || given !== null) {
+      const now = JSON.stringify([query, chose && game, row && row.place]);
+      if (given === null && !query && !chose && (!row || address(row) === location.pathname)) return;
+      if (now === given) {
+        await pause(100);  // the app has said so, and paints it
+        return;
+      }
+      if (query || chose || given !== null) {
         const asked = new URLSearchParams({ q: query });
-        if (game !== null) asked.set("game", book.games[game][0]);
-        if (had) asked.set("typing", "1");
+        if (chose) asked.set("game", game === null ? "all" : book.games[game][0]);
+        if (document.activeElement === field) asked.set("typing", "1");
         go(`${base}?${asked}`);
         await retitled();
       }
@@ -301,15 +315,18 @@
   field.addEventListener("compositionstart", () => { composing = true; });
   field.addEventListener("compositionend", () => { composing = false; results(); });
   field.addEventListener("input", () => { typed = performance.now(); if (!composing) results(); });
-  fetch(new URL("light.json", document.baseURI)).then((answer) => answer.json()).then((data) => {
+  light.then((data) => {
     understand(data);
+    const usual = data.games.findIndex(([id]) => id === settings.game);
+    if (usual >= 0 && settings.everywhere !== true) game = usual;
     const buttons = [[null, "全部"], ...data.games.map(([, name], i) => [i, name])].map(([of, name]) => {
       const chip = make("button", { type: "button", onclick: () => {
         game = of;
+        chose = true;
         buttons.forEach((each) => each.setAttribute("aria-pressed", String(each === chip)));
         results();
       } }, say(name));
-      chip.setAttribute("aria-pressed", String(of === null));
+      chip.setAttribute("aria-pressed", String(of === game));
       return chip;
     });
     games.replaceChildren(...buttons);

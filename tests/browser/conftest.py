@@ -95,6 +95,12 @@ def sit_down(
         key = (size, *sorted(options.items()))
         if key not in profiles:
             profiles[key] = profile(browser, size, **options)
+            if isinstance(server, Published) and not options.get("newcomer"):  # it keeps elsewhere that it has asked
+                newcomer = Reader.sit_down(profiles[key], server.address)
+                newcomer.open("/")
+                newcomer.tap("不止一种", "button")
+                newcomer.see("规则书")
+                newcomer.page.close()
         readers.append(Reader.sit_down(profiles[key], server.address))
         return readers[-1]
 

@@ -89,7 +89,7 @@ def free_port() -> int:
 
 
 # What a device keeps that was asked which game is played, and told it: all of them.
-_ASKED = """
+ASKED = """
 try {
   const key = 'flutter.zhicai.settings';
   if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(JSON.stringify({asked: true})));
@@ -101,7 +101,7 @@ def profile(browser: Browser, size: tuple[int, int], newcomer: bool = False, **o
     """Return a browser profile of its own, with a window of a size; a newcomer's has not been asked for the game."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="zh-CN", **options)
     if not newcomer:
-        context.add_init_script(_ASKED)
+        context.add_init_script(ASKED)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     return context
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import http.client
+import io
 import json
 import marshal
 import threading
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 
-from app.publishing import bytecode, compiler, program, serving, sizes
+from app.publishing import bytecode, compiler, icons, program, serving, sizes
 from app.publishing.pack import packed, unpacked
 from app.publishing.site import PublishingError, mark_version, publish
 from app.window import client_files
+from app.window.own_files import ASSETS, ROOT
 from app.window.preparation import prepare
 
 
@@ -176,6 +180,24 @@ def test_a_version_is_named_after_all_its_files(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("2", encoding="utf-8")
     assert mark_version(tmp_path) != first
     assert f'const VERSION = "{first}";' not in (tmp_path / "sw.js").read_text(encoding="utf-8")
+
+
+def test_a_package_brings_every_file_of_the_page_along() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["*"]
+    files = [file for folder in (ASSETS, compiler.SCRIPTS) for file in folder.rglob("*") if file.is_file()]
+    left = [file.name for file in files if f"**/*{file.suffix}" not in patterns and file.suffix != ".py"]
+    assert files and not left
+
+
+def test_the_same_icons_make_the_same_file_and_all_that_are_drawn_are_in_it() -> None:
+    font = client_files.client_folder() / "assets" / "fonts" / "MaterialIcons-Regular.otf"
+    names = icons.named_icons(program.first_modules().values())
+    assert {"GAVEL", "SEARCH", "BOOKMARK_BORDER"} <= names
+    small = icons.cut_down(font, names)
+    assert small == icons.cut_down(font, sorted(names)) and len(small) < font.stat().st_size / 20
+    assert len(TTFont(io.BytesIO(small)).getBestCmap()) >= len(names)
+    assert icons.cut_down(font, {"NO_SUCH_ICON"}) == font.read_bytes(), "rather all than one too few"
 
 
 def test_somebody_elses_folder_is_left_alone(tmp_path: Path) -> None:

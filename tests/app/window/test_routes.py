@@ -60,3 +60,18 @@ def test_tabs_and_tools() -> None:
 def test_what_belongs_to_reading(address: str, kind: str, book: str | None, parent: str) -> None:
     place = routes.parse(address)
     assert (place.kind, place.book, place.tab, place.parent) == (kind, book, "lookup", parent)
+
+
+@pytest.mark.parametrize(
+    ("address", "asked"),
+    [
+        ("/?q=%E8%97%8F%E7%89%8C", routes.Asked("藏牌")),
+        ("/?q=64A1&game=bridge&typing=1", routes.Asked("64A1", "bridge", True)),
+        ("/?q=&game=all", routes.Asked("", "all")),
+        ("/?q=x&game=chess", routes.Asked("x")),
+        ("/?step=2", None),
+        ("/tools?q=x", None),
+    ],
+)
+def test_what_was_asked_before_the_app_was_there(address: str, asked: routes.Asked | None) -> None:
+    assert routes.parse(address).asked == asked
