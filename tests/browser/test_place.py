@@ -205,7 +205,7 @@ def test_each_game_has_its_own_event(hall: tuple[Server, Callable[..., Reader]])
     press(reader, "藏牌成立后")
     press(reader, "没有不判罚或特别的情形；藏牌的那一手自己赢了藏牌墩")
     press(reader, "2")
-    reader.see("共 2墩", "h2")
+    reader.see("共2墩", "h2")
     press(reader, "记录")
     reader.see("未设赛事")
     assert not reader.find("红队"), "a pair of another game is not offered"

@@ -20,7 +20,7 @@ def test_revoke_established(reader: Reader, size: tuple[int, int]) -> None:
     press(reader, "没有不判罚或特别的情形；藏牌的那一手自己赢了藏牌墩")
     reader.see("第 3 问")
     press(reader, "2")
-    reader.see("共 2墩", "h2")
+    reader.see("共2墩", "h2")
     assert reader.taps == 4
 
 
