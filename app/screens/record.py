@@ -71,12 +71,14 @@ def EntryPane(record: str) -> ft.Control:
         found = journal().entry(record)
     except JournalError as refused:
         return page(session, "记录", [ft.Container(sentence(session, str(refused), theme.LAW), padding=16)])
-    parts = (_head, _later, _facts, _receipt, _actions, _grounds)
+    asking = session.journal_view.asking if session.journal_view.asks_about(found.id) else ""
+    parts = (_head, _form) if asking else (_head, _later, _facts, _receipt, _actions, _grounds)
     drawn = [guarded(partial(part, session, found)) for part in parts]
-    standing = (
-        f"{found.id}-{len(found.corrections)}-{found.withdrawn is None}"  # changed: what it is now comes into view
+    standing = (  # changed: what it is now comes into view
+        f"{found.id}-{len(found.corrections)}-{found.withdrawn is None}-{asking}"
     )
-    return page(session, "记录", [each for each in drawn if each is not None], state=standing)
+    pinned = _finishing(session, found) if asking else []
+    return page(session, "记录", [each for each in drawn if each is not None], pinned=pinned, state=standing)
 
 
 def _head(session: Session, found: Entry) -> ft.Control:
@@ -244,25 +246,80 @@ def _file_name(paper: str, found: Entry) -> str:
     return f"{paper} {NOT_IN_NAMES.sub(' ', told)}.pdf"
 
 
+def _try_to(session: Session, work: Callable[[], Any], message: str) -> Callable[[object], None]:
+    """Return what a button does that writes into the journal."""
+    journal_view = session.journal_view
+
+    def run(_: object) -> None:
+        try:
+            work()
+        except JournalError as refused:
+            journal_view.form.fault = str(refused)
+        else:
+            session.written()
+            journal_view.ask("")
+            session.tell(message)
+
+    return run
+
+
+ASKED: dict[str, tuple[str, str, str, str]] = {  # title, what is written, the button, what is said when it is done
+    "correct": ("更正", "为什么更正（可不写）", "存入更正", "已更正"),
+    "withdraw": ("撤回", "为什么撤回（可不写）", "撤回这条裁决", "已存入日志"),
+    "note": ("备注", "写一句备注", "存入备注", "已存入日志"),
+    "appeal": ("申诉", "谁、因为什么提出申诉", "记下申诉", "已存入日志"),
+}
+
+
+def _form(session: Session, found: Entry) -> ft.Control:
+    """What is asked before something is added to a record."""
+    view = session.journal_view
+    title, label, _, _ = ASKED[view.asking]
+    body: list[ft.Control] = []
+    if view.asking == "correct":
+        body += [
+            PlaceForm(view.placing, found.event, found.body.game, True),
+            entry(session, view.placing, "player", "违规者（可不写）"),
+            entry(session, view.placing, "remark", "备注（可不写）", lines=2),
+        ]
+    body.append(entry(session, view.form, "reason", label, lines=1 if view.asking == "correct" else 2))
+    return card(session, title, body, ft.Icons.EDIT_NOTE)
+
+
+def _finishing(session: Session, found: Entry) -> list[ft.Control]:
+    """The buttons of the form, which stay in view."""
+    view, kept = session.journal_view, session.open_journal
+
+    def reason() -> str:
+        return view.form.text("reason").strip()
+
+    def put_right() -> None:
+        placing = view.placing
+        kept().correct(
+            found.id,
+            {
+                "place": place_of(placing),
+                "offenders": offenders_of(placing, journal().event(found.event).body),
+                "player": placing.text("player").strip() or None,
+                "remark": placing.text("remark").strip(),
+            },
+            reason(),
+        )
+
+    work: dict[str, Callable[[], Any]] = {
+        "correct": put_right,
+        "withdraw": lambda: kept().withdraw(found.id, reason()),
+        "note": lambda: kept().note(found.id, found.event, reason()),
+        "appeal": lambda: kept().appeal(found.id, {"text": reason()}),
+    }
+    _, _, text, message = ASKED[view.asking]
+    save = button(session, text, _try_to(session, work[view.asking], message), ft.Icons.SAVE_OUTLINED, filled=True)
+    cancel = button(session, "取消", lambda _: view.ask(""))
+    return [*fault(session, view.form), ft.Row([ft.Container(save, expand=True), cancel], spacing=12)]
+
+
 def _actions(session: Session, found: Entry) -> ft.Control:
     journal_view = session.journal_view
-    form = journal_view.form
-
-    def done(message: str) -> None:
-        session.written()
-        journal_view.ask("")
-        session.tell(message)
-
-    def try_to(work: Callable[[], Any], message: str) -> Callable[[object], None]:
-        def run(_: object) -> None:
-            try:
-                work()
-            except JournalError as refused:
-                form.fault = str(refused)
-            else:
-                done(message)
-
-        return run
 
     def safely(work: Callable[[object], Awaitable[None]]) -> Callable[[object], Awaitable[None]]:
         async def run(event: object) -> None:
@@ -317,60 +374,10 @@ def _actions(session: Session, found: Entry) -> ft.Control:
         fill_place(journal_view.placing, Scene(found.event, found.body.game, found.body.place, found.body.offenders))
         journal_view.ask("correct", found.id, reason="")
 
-    body: list[ft.Control] = []
-    asking = journal_view.asking if journal_view.asks_about(found.id) else ""
-    if asking == "correct":
-        placing = journal_view.placing
-
-        def put_right() -> None:
-            session.open_journal().correct(
-                found.id,
-                {
-                    "place": place_of(placing),
-                    "offenders": offenders_of(placing, journal().event(found.event).body),
-                    "player": placing.text("player").strip() or None,
-                    "remark": placing.text("remark").strip(),
-                },
-                form.text("reason").strip(),
-            )
-
-        body += [
-            PlaceForm(placing, found.event, found.body.game, True),
-            entry(session, placing, "player", "违规者（可不写）"),
-            entry(session, placing, "remark", "备注（可不写）", lines=2),
-            entry(session, form, "reason", "为什么更正（可不写）"),
-            *fault(session, form),
-            button(session, "存入更正", try_to(put_right, "已更正"), ft.Icons.SAVE_OUTLINED, filled=True),
-        ]
-    elif asking in ("withdraw", "note", "appeal"):
-        label, text, work = {
-            "withdraw": (
-                "为什么撤回（可不写）",
-                "撤回这条裁决",
-                lambda: session.open_journal().withdraw(found.id, form.text("reason").strip()),
-            ),
-            "note": (
-                "写一句备注",
-                "存入备注",
-                lambda: session.open_journal().note(found.id, found.event, form.text("reason").strip()),
-            ),
-            "appeal": (
-                "谁、因为什么提出申诉",
-                "记下申诉",
-                lambda: session.open_journal().appeal(found.id, {"text": form.text("reason").strip()}),
-            ),
-        }[asking]
-        body += [
-            entry(session, form, "reason", label, lines=2),
-            *fault(session, form),
-            button(session, text, try_to(work, "已存入日志"), ft.Icons.SAVE_OUTLINED, filled=True),
-        ]
-    if body:
-        body.append(button(session, "取消", lambda _: journal_view.ask("")))
-        titles = {"correct": "更正", "withdraw": "撤回", "note": "备注", "appeal": "申诉"}
-        return card(session, titles[asking], body, ft.Icons.EDIT_NOTE)
     if found.withdrawn is None:
-        body = [button(session, "撤回这条裁决", lambda _: journal_view.ask("withdraw", found.id), ft.Icons.UNDO)]
+        body: list[ft.Control] = [
+            button(session, "撤回这条裁决", lambda _: journal_view.ask("withdraw", found.id), ft.Icons.UNDO)
+        ]
         if not found.strange:
             body.insert(0, button(session, "更正桌号、对号、备注", correct, ft.Icons.EDIT))
     else:
@@ -378,7 +385,7 @@ def _actions(session: Session, found: Entry) -> ft.Control:
             button(
                 session,
                 "恢复这条裁决",
-                try_to(lambda: session.open_journal().withdraw(found.withdrawal or ""), "已恢复"),
+                _try_to(session, lambda: session.open_journal().withdraw(found.withdrawal or ""), "已恢复"),
                 ft.Icons.REDO,
             )
         ]
