@@ -13,7 +13,7 @@ from app.screens.deal_pane import DealStrip, deal_bar, deal_parts
 from app.screens.outcome import outcome_parts, undecided_parts
 from app.screens.recording import RecordBar, RecordPane
 from app.screens.scene_strip import SceneStrip
-from app.screens.thumb import fits
+from app.screens.thumb import answers_fit, fits
 from app.widgets.answers import answers, finish_bar
 from app.widgets.basics import heading, icon_button, no_wider, notice, quiet
 from app.widgets.finishing import TOGETHER
@@ -158,9 +158,16 @@ def _bar(session: Session, walk: Walk) -> ft.Control:
 
 
 def _body(session: Session, walk: Walk, margin: float) -> Iterator[ft.Control]:
-    """What is known on top, the question and its answers at the bottom, under the thumb; where they do not fit, it all scrolls."""
+    """What is known on top, the question and its answers at the bottom, under the thumb.
+
+    Where they do not fit, the question scrolls with what is known below it and only the answers stay; pads and tables scroll too.
+    """
     posed = None if walk.dealing else walk.posed()
-    under_thumb = posed is not None and fits(session, walk, posed)
+    scrolling, staying, edge = _parts(session, walk), None, False
+    if posed is not None and fits(session, walk, posed):
+        scrolling, staying = _known(session, walk), _question(session, walk, posed)
+    elif posed is not None and answers_fit(session, walk, posed):
+        scrolling, staying, edge = _question_first(session, walk, posed), _given(session, walk, posed), True
     key = f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{walk.dealing}-{type(walk.standing.step).__name__}"
 
     def block(parts: Iterator[ft.Control], bottom: float) -> ft.Control:
@@ -168,14 +175,19 @@ def _body(session: Session, walk: Walk, margin: float) -> Iterator[ft.Control]:
         return ft.Container(column, padding=ft.Padding.only(left=margin, right=margin, bottom=bottom))
 
     yield ft.Column(
-        [block(_known(session, walk) if under_thumb else _parts(session, walk), 0 if under_thumb else 32)],
+        [block(scrolling, 32 if staying is None else 0)],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         key=key,
     )
-    if under_thumb and posed is not None:
-        yield ft.Container(block(_question(session, walk, posed), 20), key=f"{key}-question")
+    if staying is not None:
+        yield ft.Container(
+            block(staying, 20),
+            border=ft.Border(top=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)) if edge else None,  # more scrolls above
+            padding=ft.Padding.only(top=10) if edge else None,
+            key=f"{key}-question",
+        )
 
 
 def _parts(session: Session, walk: Walk) -> Iterator[ft.Control]:
@@ -250,6 +262,23 @@ def _more(session: Session, walk: Walk) -> Iterator[ft.Control]:
 
 
 def _question(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
+    if usual := walk.usual():
+        yield _usual(session, walk, usual)
+    yield from _asked(session, walk, posed)
+    yield from _given(session, walk, posed)
+    yield from _offered(session, walk)
+
+
+def _question_first(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
+    """What is asked, in view above answers that stay, then what else there is."""
+    yield from _asked(session, walk, posed)
+    if usual := walk.usual():
+        yield _usual(session, walk, usual)
+    yield from _offered(session, walk)
+    yield from _known(session, walk)
+
+
+def _asked(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
     said: list[ft.Control] = []
     if posed.known is None and not posed.entry:
         said.append(
@@ -268,21 +297,29 @@ def _question(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control
         said.append(quiet(session, f"录入以后，{'能算出的就写进裁定' if ruled else '能推出的就不再问'}。{left}"))
     if posed.cites:
         said = [_why(session, posed, said)]
-    if usual := walk.usual():
-        yield _usual(session, walk, usual)
     said.append(ft.Semantics(content=sentence(session, posed.ask, 23, bold=True), heading_level=2))
-    typed = posed.typable and (walk.keyed or not posed.touchable)
     if posed.help:  # what is to be typed is shown as it is typed: 1H and not 1♥
         color = ft.Colors.ON_SURFACE_VARIANT
-        said.append(quiet(session, posed.help, theme.BODY) if typed else sentence(session, posed.help, color=color))
+        said.append(
+            quiet(session, posed.help, theme.BODY)
+            if _typed(walk, posed)
+            else sentence(session, posed.help, color=color)
+        )
     yield ft.Container(
         ft.Column(said, spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         padding=ft.Padding.only(left=16, right=16, top=8, bottom=12),
     )
     if posed.who or posed.explain:
         yield ft.Container(_theirs(session, posed), padding=ft.Padding.only(left=16, right=16, bottom=14))
+
+
+def _typed(walk: Walk, posed: Posed) -> bool:
+    return posed.typable and (walk.keyed or not posed.touchable)
+
+
+def _given(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
     given = answers(session, walk, posed)
-    if walk.fault and not typed and posed.fact.kind not in TOGETHER:
+    if walk.fault and not _typed(walk, posed) and posed.fact.kind not in TOGETHER:
         given = [sentence(session, walk.fault, color=session.shade(theme.RED)), *given]
     if posed.known is not None and posed.known.source == "corrected":
         given.append(_restore(session, walk, posed))
@@ -292,6 +329,9 @@ def _question(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control
         ft.Column(given, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         padding=ft.Padding.symmetric(horizontal=16),
     )
+
+
+def _offered(session: Session, walk: Walk) -> Iterator[ft.Control]:
     below: list[ft.Control] = []
     if not walk.begun and walk.editing is None and not walk.standing.step.known:
         below.extend(_offer(session, walk))

@@ -1,4 +1,4 @@
-"""Whether a question and its answers have room at the bottom of the screen, where the thumb is."""
+"""Whether a question and its answers, or else the answers alone, have room at the bottom of the screen, where the thumb is."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ TALL = (
     "time",
 )  # pads and tables, and what needs a keyboard
 ABOVE = 260  # px of the bar, the place, the deal and a row of chips
+ANSWERS = 0.45  # of the height of the window that answers may take from the question above them
 BUTTON, GAP, LINE = 60, 12, 1.4  # px of an answer of one line and between two; of the size of its letters
 
 
@@ -39,6 +40,15 @@ def fits(session: Session, walk: Walk, posed: Posed) -> bool:
     if not walk.begun and walk.entries():
         needed += BUTTON + GAP
     return needed <= (session.page.height or 800) - ABOVE
+
+
+def answers_fit(session: Session, walk: Walk, posed: Posed) -> bool:
+    """Tell whether at least the answers can stay at the bottom, while the question and what is known scroll above them."""
+    if posed.fact.kind in TALL or (walk.keyed and posed.typable):
+        return False
+    width = min(session.layout.pane or theme.READING_WIDTH, theme.READING_WIDTH) - 32
+    needed = _answers(session, posed, width) + (2 * (BUTTON + GAP) if posed.entry else 0)
+    return needed <= ANSWERS * (session.page.height or 800)
 
 
 def _lines(session: Session, text: str, size: float, width: float) -> float:
@@ -64,4 +74,4 @@ def _answers(session: Session, posed: Posed, width: float) -> float:
         keys = int(high - low) + 1
         key, row = (84, 68) if keys <= LARGE_KEYS else (66, 60)
         return ceil(keys / max(1, width // key)) * row * max(1.0, session.settings.text_scale)
-    return BUTTON + GAP
+    return _button(session, "是", None, width)
