@@ -43,13 +43,6 @@ class KeptValues:
             self._begin()
         self._write()
 
-    def renew(self, one: Handle, other: Handle) -> None:
-        """Write all there is into other files: those before were taken away."""
-        self._files = [LogFile(one), LogFile(other)]
-        for file in self._files:
-            file.open()
-        self._begin()
-
     def read_from(self, one: bytes, other: bytes) -> set[str]:
         """Take over what another tab has written; which keys have another value now."""
         before = dict(self.values)

@@ -119,7 +119,9 @@ class Opfs:
             with _told():
                 folder = await js.navigator.storage.getDirectory()  # the one that was had is gone with what was in it
                 return int((await (await folder.getFileHandle(name)).getFile()).size)
-        except OSError:
+        except OSError as fault:
+            if fault.errno != errno.ENOENT:
+                raise
             return -1
 
     async def read(self, name: str, start: int = 0) -> bytes:

@@ -165,23 +165,20 @@ class Storage:
             self._fault = refusal(fault)
 
     async def still_there(self) -> bool:
-        """Whether what is saved is still where it was put; where the browser has cleared it, it is put there anew.
+        """Whether the file of what is saved is still there; where the browser has cleared it, nothing is kept from now on.
 
         A file that was cleared while it is open takes what is written to it, and nobody ever reads that.
         """
-        if not self.kept or not self.writes or await self.browser.length(JOURNAL) >= self._store.size:
+        if not self.kept or not self.writes:
             return True
-        self.cleared = True
-        self._store.let_go()  # a browser may not open a file again while the one that is gone is open
-        self.values.close()
-        await self.browser.make(FILES)
-        handles: list[Handle] = [handle for name in FILES if (handle := await self._opened(name)) is not None]
-        if len(handles) < len(FILES):
+        try:
+            there = await asyncio.wait_for(self.browser.length(JOURNAL), PATIENCE) >= 0
+        except (TimeoutError, OSError):
+            return True  # nobody knows
+        if not there:
+            self.cleared = True
             self.kept = self._store.kept = False
-            handles = [MemoryHandle() for _ in FILES]
-        self._guarded(lambda: self._store.renew(handles[0]))
-        self._guarded(lambda: self.values.renew(handles[1], handles[2]))
-        return False
+        return there
 
     async def _read(self) -> None:
         for name in (JOURNAL, VALUES[0]):

@@ -140,32 +140,6 @@ class LogStore(Queries):
             self._log = log
             self.kept = kept
 
-    def let_go(self) -> None:
-        """Let go of the file; nothing is saved until there is another."""
-        with self._lock:
-            if self._log is not None:
-                self._log.close()
-                self._log = None
-
-    def renew(self, handle: Handle) -> None:
-        """Write all there is into another file, which is the journal from now on: the one before was taken away."""
-        with self._using() as connection:
-            numbers = [number for (number,) in connection.execute("SELECT seq FROM records WHERE seq > 0 ORDER BY seq")]
-            own = [
-                f"{_DEVICE.decode()}{device}".encode() for (device,) in connection.execute("SELECT device FROM chains")
-            ]
-            log = LogFile(handle)
-            log.open()
-            log.rewrite([_header(), *own, *(_body(connection, number) for number in numbers)])
-            self._devices = {device for (device,) in connection.execute("SELECT device FROM chains")}
-            self._log = log
-            self._faults, self._said = (), ""
-
-    @property
-    def size(self) -> int:
-        """Bytes of the file this page writes; none where it does not."""
-        return self._log.size if self._log is not None else 0
-
     def read_from(self, data: bytes) -> bool:
         """Read what another tab has written, from the byte :attr:`read_to` on; whether there was anything new."""
         with self._using() as connection:
@@ -233,7 +207,8 @@ class LogStore(Queries):
         """Let go of the file."""
         with self._lock:
             if self._connection is not None:
-                self.let_go()
+                if self._log is not None:
+                    self._log.close()
                 self._connection.close()
                 self._connection = None
 

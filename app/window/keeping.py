@@ -26,7 +26,7 @@ MIRRORED = "zhicai.settings"  # read by the page before Python is there
 OPEN_ELSEWHERE = "执裁已在另一个标签页打开：这里只能看，不能记"
 log = logging.getLogger("zhicai")
 AFTER_THE_SAVE = 2.5  # seconds in which one reads that something was saved
-CLEARED = "浏览器刚清除了本站存下的数据；这一页里的都重新存下了，请现在到“日志”导出一份"
+CLEARED = "浏览器刚清除了本站存下的数据；这一页里的还在，请现在到“日志”导出一份，再重新打开执裁"
 TAKEN_OVER = "另一个标签页已关掉，这里现在可以记了"
 
 
