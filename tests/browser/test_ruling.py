@@ -234,6 +234,23 @@ def test_a_law_leads_to_its_ruling(sit_down: Callable[..., Reader], size: tuple[
     reader.see("第 1 问")
 
 
+@ON_PHONE
+def test_what_happened_is_heard_in_a_case_and_at_its_outcome(reader: Reader) -> None:
+    """竞叫进行中，西家手里的 ♥5 滑落在桌上: the picture is one thing with a text, in the sheet and below the ruling."""
+    reader.open("/clause/bridge-1999/50")
+    press(reader, "叫牌时掉了一张5")
+    reader.see("西家（违规者）。西家露出：红心5。座位按顺时针轮转。")
+    press(reader, "看裁定过程")
+    reader.see("一张小牌且不是过早引牌")
+    for _ in range(20):
+        if reader.find("西家（违规者）。西家露出：红心5。"):
+            break
+        reader.page.mouse.move(200, reader.height / 2)
+        reader.page.mouse.wheel(0, 300)
+        reader.page.wait_for_timeout(100)
+    reader.see("西家（违规者）。西家露出：红心5。座位按顺时针轮转。")
+
+
 def test_everything_has_a_name_and_room(sit_down: Callable[..., Reader]) -> None:
     reader = sit_down(PHONE)
 
