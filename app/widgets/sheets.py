@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from app.window.state import Sheet
     from rules_data.model import Erratum, Provision, Term
 
+HIGHEST = 0.75  # of the window that a sheet may cover
+ROW = 62  # px of a row of a sheet
 SHOWN_BELOW = 12  # children of a reference's target that the sheet shows before it says "go there"
 
 
@@ -42,6 +44,13 @@ def SheetHost() -> ft.Control:
     return ft.Container(width=0, height=0)
 
 
+def _fits(session: Session, sheet: Sheet) -> bool:
+    """Tell whether what a sheet shows is surely lower than it may be: then it takes its own height, else it scrolls."""
+    rows = {"clause": 7, "folder": 4 + len(set(session.shelf.folders.values())), "trees": 1 + 1.7 * len(sheet.ids)}
+    needed = rows.get(sheet.kind, 99) * max(ROW, session.px(ROW)) * (1 if session.settings.text_scale <= 1 else 1.5)
+    return needed <= (session.page.height or 800) * HIGHEST
+
+
 def _bottom_sheet(session: Session, sheet: Sheet, close: Callable[[object], None]) -> ft.BottomSheet:
     title = ft.Text(
         session.say(_title(session, sheet)), size=session.px(theme.SMALL), color=ft.Colors.PRIMARY, expand=True
@@ -52,14 +61,14 @@ def _bottom_sheet(session: Session, sheet: Sheet, close: Callable[[object], None
                 [ft.Row([title, icon_button(session, ft.Icons.CLOSE, "关闭", close)]), *_content(session, sheet)],
                 spacing=10,
                 tight=True,
-                scroll=ft.ScrollMode.AUTO,
+                scroll=None if _fits(session, sheet) else ft.ScrollMode.AUTO,  # what scrolls is as high as it may be
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             ),
             padding=ft.Padding.only(left=20, right=12, top=8, bottom=24),
         ),
         scrollable=True,
         size_constraints=ft.BoxConstraints(
-            max_height=(session.page.height or 800) * 0.75, max_width=theme.READING_WIDTH
+            max_height=(session.page.height or 800) * HIGHEST, max_width=theme.READING_WIDTH
         ),
         on_dismiss=close,
     )
