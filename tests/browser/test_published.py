@@ -143,7 +143,7 @@ def test_a_newer_version_waits_until_it_is_taken(phone: BrowserContext, publishe
     reader.see("第 2 问")
     assert reader.find("新版本") is None, "a ruling is not interrupted"
     assert reader.page.evaluate(page_is) == "1"
-    press(reader, "返回")
+    press(reader, "回到裁定列表")
     reader.tap("查", "tab")
     reader.see("执裁有新版本")
     reader.tap("现在换用", "button")
