@@ -103,7 +103,7 @@ async def home(server: Server) -> Window:
     """Open a window at the home screen."""
     window = Window(await dial(server))
     await window.register("/")
-    await window.arrive(("规则书",))
+    await window.arrive(("查找",))
     return window
 
 
@@ -140,7 +140,7 @@ def test_too_large_a_message_ends_the_line_and_not_the_server(server: Server, be
         return code, (await home(server)).received  # others are served as before
 
     code, received = asyncio.run(wait())
-    assert code == sockets.TOO_BIG and "规则书".encode() in received
+    assert code == sockets.TOO_BIG and "查找".encode() in received
 
 
 def test_a_thousand_idle_sockets_leave_nothing(server: Server) -> None:
