@@ -77,7 +77,7 @@ def prefix_dictionary(words: Mapping[str, int]) -> dict[str, int]:
     return entries
 
 
-_FIRST, _LAST = "一", "鿕"  # the characters that jieba looks up: other Chinese characters stand alone
+_FIRST, _LAST = chr(0x4E00), chr(0x9FD5)  # the characters that jieba looks up: other Chinese characters stand alone
 _REMEMBERED = 256  # texts whose cut is remembered: those of one query are cut several times
 
 

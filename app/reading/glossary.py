@@ -9,11 +9,13 @@ if TYPE_CHECKING:
     from rules_data.handbook import Handbook
     from rules_data.model import Term
 
+DIAERESIS = chr(0x308)  # of ü, once it is taken apart
+
 
 def plain_pinyin(term: Term) -> str:
     """The pinyin of a term without tones: cang pai."""
     letters = unicodedata.normalize("NFD", term.pinyin.lower())
-    return "".join(c for c in letters if not unicodedata.combining(c) or c == "\u0308").replace("u\u0308", "v")
+    return "".join(c for c in letters if not unicodedata.combining(c) or c == DIAERESIS).replace(f"u{DIAERESIS}", "v")
 
 
 def initial(term: Term) -> str:

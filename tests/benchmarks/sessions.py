@@ -22,7 +22,7 @@ from tests.browser.reader import PHONE, Server, free_port
 
 WARM = 5  # windows opened first: what is loaded once for all of them does not count
 SCREENS = {  # what stands on them
-    "/": ("规则书", "常用裁定"),
+    "/": ("查找",),
     "/rule/bridge/insufficient_bid": ("第 1 问", "先录入竞叫过程（可跳过）"),
 }
 REGISTER, EVENT, PROPERTIES, INVOKE, CRASHED = 1, 3, 4, 5, 6  # actions of Flet's protocol

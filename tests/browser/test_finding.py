@@ -72,7 +72,7 @@ def test_reference_opens_in_a_sheet_then_goes_there_and_back(reader: Reader) -> 
     assert reader.page.url.endswith("/clause/bridge-1999/64")
     reader.tap("返回", "button")
     reader.see("第63条:藏牌的成立")
-    assert reader.page.url.endswith("/clause/bridge-1999/63B")
+    reader.wait(lambda: reader.page.url.endswith("/clause/bridge-1999/63B"), "the address of the clause before")
 
 
 def test_browser_back_comes_back_too(reader: Reader) -> None:

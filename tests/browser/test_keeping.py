@@ -114,7 +114,7 @@ def test_words_are_found_in_the_open_law(reader: Reader) -> None:
     reader.open("/clause/bridge-1999/64A1")
     reader.tap("在本条中找", "button")
     reader.wait(lambda: reader.page.query_selector("input"), "the field")
-    reader.page.wait_for_timeout(300)
+    reader.page.wait_for_timeout(1200)  # it takes the keyboard by itself
     reader.page.keyboard.type("非违规方", delay=30)
     first = reader.wait(lambda: next((n.flat for n in reader.nodes() if n.flat.startswith("第1处，共")), None), "hits")
     count = int(first.removeprefix("第1处，共").removesuffix("处"))
