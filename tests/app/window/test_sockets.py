@@ -199,7 +199,7 @@ import app.window.main
 from app.cli.main import main
 
 async def busy(page):
-    page.add(ft.Text("规则书"))
+    page.add(ft.Text("查找"))
     async def never(): await asyncio.sleep(3600)
     page.run_task(never)
     page.run_thread(time.sleep, 20)
