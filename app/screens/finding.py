@@ -79,8 +79,15 @@ def FindField(page: str, script: str, scale: float) -> ft.Control:
     field = search_field(session, finder.query, "在本条中找", finder.seek, submitted)
 
     async def begin() -> None:
-        await asyncio.sleep(0.1)  # the client puts the field on the page first
-        await field.focus()  # type: ignore[no-untyped-call]
+        for pause in (
+            0.1,
+            0.4,
+            0.5,
+        ):  # the client puts the field on the page first, and may give the focus back to the button
+            await asyncio.sleep(pause)
+            if session.typing:
+                return
+            await field.focus()  # type: ignore[no-untyped-call]
 
     ft.use_effect(begin, [page])
     return field

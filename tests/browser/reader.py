@@ -225,6 +225,10 @@ class Reader:
 
     def open(self, path: str = "/") -> None:
         """Go to an address and wait for the first screen."""
+        if self.page.url.startswith(self.address):
+            self.page.wait_for_timeout(
+                300
+            )  # whoever types an address takes longer than a step back, which is on its way
         self.page.goto(self.address + path, wait_until="commit")
         self.listen()
 

@@ -99,7 +99,7 @@ def test_going_back_to_a_recorded_ruling_finds_it_with_its_own_pair(
     for _ in range(8):  # the browser's own button, until the first ruling is there again
         reader.page.go_back()
         reader.page.wait_for_timeout(600)
-        if reader.find("已记入日志") and reader.find("5桌南北"):
+        if reader.find(f"已记入日志 {ROUND_ONE} 5桌南北"):
             break
     recorded_for(reader, "5桌南北")
     assert not reader.find("东西"), "nothing of the other pair"

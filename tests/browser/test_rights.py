@@ -40,7 +40,7 @@ def test_from_the_tab_to_a_clause_in_four_taps(reader: Reader, size: tuple[int, 
     reader.tap("第43条A款2(a)", "button")
     reader.see("引用的条文")
     reader.see("明手不得与庄家交换看牌")
-    assert reader.page.url.endswith(DUMMY)
+    assert reader.page.url.partition("?")[0].endswith(DUMMY)
 
 
 @ON_PHONE
