@@ -242,7 +242,10 @@ class Reader:
             }""",
             path,
         )
-        self.wait(lambda: [node.text for node in self.nodes()] != before, path)
+        try:
+            self.wait(lambda: [node.text for node in self.nodes()] != before, path, patience=5)
+        except AssertionError:  # the app was on its way somewhere else: an address that is typed is gone to all the same
+            self.open(path)
         self.page.wait_for_timeout(200)
 
     def listen(self) -> None:

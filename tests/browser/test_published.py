@@ -117,7 +117,9 @@ def test_a_newer_version_waits_until_it_is_taken(phone: BrowserContext, publishe
     reader.open("/clause/bridge-1999/64A1")
     reader.page.wait_for_function(KEPT)
     reader.tap("加入书签", "button")
-    reader.go(INSUFFICIENT)
+    reader.see("移出书签", "button")
+    reader.page.wait_for_timeout(500)
+    reader.open(INSUFFICIENT)
     reader.see("第 1 问")
     press(reader, "是")
     reader.see("第 2 问")
@@ -145,7 +147,7 @@ def test_a_newer_version_waits_until_it_is_taken(phone: BrowserContext, publishe
     assert reader.find("新版本") is None, "a ruling is not interrupted"
     assert reader.page.evaluate(page_is) == "1"
     press(reader, "回到裁定列表")
-    reader.tap("查", "tab")
+    reader.tap("查找", "tab")
     reader.see("执裁有新版本")
     reader.tap("现在换用", "button")
     reader.page.wait_for_function(f"({page_is}) === '2'")
