@@ -244,7 +244,9 @@ class Reader:
         )
         try:
             self.wait(lambda: [node.text for node in self.nodes()] != before, path, patience=5)
-        except AssertionError:  # the app was on its way somewhere else: an address that is typed is gone to all the same
+        except (
+            AssertionError
+        ):  # the app was on its way somewhere else: an address that is typed is gone to all the same
             self.open(path)
         self.page.wait_for_timeout(200)
 
