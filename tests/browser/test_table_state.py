@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.browser.reader import ON_PHONE, PHONE, Reader
 from tests.browser.test_ruling import button, press
 
