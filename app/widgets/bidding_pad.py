@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 GAP = 4
 LINE = 41  # px, of the calls
 TALL = 800  # px of the window from which lines are kept free, so that the keys do not move under the finger
-RESERVED = 3
+RESERVED = 2  # with a third the last row of keys would lie under the bar of a phone
 
 
 @component

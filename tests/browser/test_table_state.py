@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from tests.browser.reader import ON_PHONE, PHONE, Reader
 from tests.browser.test_ruling import button, press
 
@@ -92,15 +90,11 @@ def test_what_was_tapped_is_still_there_after_going_away(sit_down: Callable[...,
     reader.see("北家 1黑桃")
 
 
-@pytest.mark.xfail(
-    reason="the last row of the pad is not reached by the tap since the question moved down", strict=False
-)
 def test_a_bid_of_more_than_seven(sit_down: Callable[..., Reader]) -> None:
     reader = sit_down(PHONE)
     reader.open("/rule/bridge/bid_of_more_than_seven")
     press(reader, "先录入竞叫过程")
-    for each in ("北", "7无将", "超过7线", "8梅花"):  # the last row of the pad is below the screen
-        press(reader, each)
+    tap_all(reader, "北", "7无将", "超过7线", "8梅花")
     reader.see("东家 8梅花，超过7线")
 
 
