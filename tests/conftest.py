@@ -17,7 +17,6 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """All cores for the whole suite; none for a few tests somebody names, which are over before workers have started."""
     if config.args != config.getini("testpaths"):
         return 0
-    config.option.dist = "loadgroup"  # the browser tests are one group: two browsers at once lose taps
     return os.cpu_count() or 1
 
 

@@ -19,12 +19,18 @@ REASON = "没有找到 Chromium,浏览器测试未运行(Debian: apt install chr
 AGAIN = 1  # on a busy machine a tap or a step back may come a moment too early: what fails twice is broken
 
 
+# An exception in the middle of Playwright's loop would leave that loop dead and every later test waiting: the worker ends instead,
+# and xdist goes on with another.
+TOO_LONG = 300  # seconds
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser" in item.nodeid.replace("\\", "/"):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group("browser"))
             item.add_marker(pytest.mark.flaky(reruns=AGAIN))
+            item.add_marker(pytest.mark.timeout(TOO_LONG, method="thread"))
 
 
 @pytest.fixture(scope="session")

@@ -39,6 +39,7 @@ FLAGS = [
 ]
 PATIENCE = 45.0 if os.environ.get("CI") else 15.0
 STILL = 150 if os.environ.get("CI") else 60  # ms without a change, before something is tapped
+RETURNED = 300  # ms: whoever types an address takes longer than a step back of the history, which may be on its way
 TWO_LINES = 44  # px, lower than two lines of law text
 BAR = 80  # the bar at the bottom covers this much
 
@@ -226,14 +227,13 @@ class Reader:
     def open(self, path: str = "/") -> None:
         """Go to an address and wait for the first screen."""
         if self.page.url.startswith(self.address):
-            self.page.wait_for_timeout(
-                300
-            )  # whoever types an address takes longer than a step back, which is on its way
+            self.page.wait_for_timeout(RETURNED)
         self.page.goto(self.address + path, wait_until="commit")
         self.listen()
 
     def go(self, path: str) -> None:
         """Change the address without loading the page again, as following a link does."""
+        self.page.wait_for_timeout(RETURNED)
         before = [node.text for node in self.nodes()]
         self.page.evaluate(
             """(path) => {
@@ -242,12 +242,7 @@ class Reader:
             }""",
             path,
         )
-        try:
-            self.wait(lambda: [node.text for node in self.nodes()] != before, path, patience=5)
-        except (
-            AssertionError
-        ):  # the app was on its way somewhere else: an address that is typed is gone to all the same
-            self.open(path)
+        self.wait(lambda: [node.text for node in self.nodes()] != before, path)
         self.page.wait_for_timeout(200)
 
     def listen(self) -> None:
@@ -289,6 +284,7 @@ class Reader:
         self.taps += 1
         along = node.width - 8 if node.role == "a" and node.height > TWO_LINES else min(12, node.width / 2)
         self.page.mouse.click(node.x + along, node.y + min(node.height / 2, 16))
+        self.page.mouse.move(1, 1)  # a finger does not stay
 
     def tap(self, text: str, role: str | None = None) -> None:
         """Tap what carries a text."""

@@ -97,7 +97,9 @@ def test_going_back_to_a_recorded_ruling_finds_it_with_its_own_pair(
     against(reader, "5桌东西")
     reader.see("本轮违例 1 次")
     for _ in range(8):  # the browser's own button, until the first ruling is there again
+        before = [node.flat for node in reader.nodes()]
         reader.page.go_back()
+        reader.wait(lambda before=before: [node.flat for node in reader.nodes()] != before, "one step back")
         reader.page.wait_for_timeout(600)
         if reader.find(f"已记入日志 {ROUND_ONE} 5桌南北"):
             break
@@ -248,8 +250,11 @@ def test_every_pair_of_a_large_event_is_within_reach(hall: tuple[Server, Callabl
     save(reader)
     press(reader, "重新开始")
     reader.see("违规方是谁")
-    first = next(n.flat for n in reader.nodes() if n.role == "checkbox")
-    assert first == "17", "who sits at this table comes first"
+
+    def first() -> str | None:
+        return next((n.flat for n in reader.nodes() if n.role == "checkbox"), None)
+
+    reader.wait(lambda: first() == "17", "who sits at this table, before all others")
 
 
 def test_bookmarks_and_settings_of_two_windows_stay(hall: tuple[Server, Callable[..., Reader]]) -> None:

@@ -108,9 +108,6 @@ def look_for_a_newer_version(reader: Reader) -> str:
     return found
 
 
-@pytest.mark.xfail(
-    reason="on the site a ruling is not yet found again at its own address after the page was loaded anew", strict=False
-)
 def test_a_newer_version_waits_until_it_is_taken(phone: BrowserContext, published: Path, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     shutil.copytree(published, folder)
