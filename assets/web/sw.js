@@ -41,12 +41,16 @@ async function install() {
     while (waiting.length) await keep(cache, waiting.shift());
   };
   await Promise.all([next(), next(), next(), next()]);
+  if (!(await caches.has(CACHE))) throw new Error(`version ${VERSION} was forgotten while it came`);
 }
 
-// Older versions go when no window is open that may still ask for something of them.
+// Older versions go when no window is open that may still ask for something of them; a newer one that comes or waits stays.
 async function forget() {
   if ((await clients.matchAll({ type: "window", includeUncontrolled: true })).length > 1) return;
-  for (const name of await caches.keys()) if (name.startsWith(NAME) && name !== CACHE) await caches.delete(name);
+  for (const name of await caches.keys()) {
+    if (self.registration.installing || self.registration.waiting) return;
+    if (name.startsWith(NAME) && name !== CACHE) await caches.delete(name);
+  }
 }
 
 async function answer(event) {
