@@ -20,11 +20,17 @@ def button(reader: Reader, text: str) -> Node | None:
     return next((n for n in buttons if n.flat == text), next((n for n in buttons if begins.match(n.flat)), None))
 
 
+def above_the_foot(reader: Reader, node: Node) -> float:
+    """Return where the foot of the screen begins, with its buttons and a line over them: what scrolls lies hidden under it."""
+    foot = [each.y for each in reader.nodes() if each.role == "button" and reader.height - 80 < each.y != node.y]
+    return min(foot) - 36 if foot else reader.height - 8
+
+
 def press(reader: Reader, text: str) -> None:
     """Tap the button that begins with a text, scrolled into view if it is below."""
     node: Node = reader.wait(lambda: button(reader, text), f"the button {text!r}")
     for _ in range(60):
-        if node.y + min(node.height, 60) > reader.height - 8:
+        if node.y + min(node.height, 60) > above_the_foot(reader, node):
             reader.page.mouse.move(node.x + 60, reader.height / 2)
             reader.page.mouse.wheel(0, 300)
         reader.page.wait_for_timeout(STILL)
