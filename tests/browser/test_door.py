@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgpack
-import pytest
 
 from app.window.error_boundary import UNDRAWN, UNFINISHED
 from tests.benchmarks.sessions import EVENT, REGISTER
-from tests.browser.reader import ON_PHONE, OPENED, PHONE, WIDE, Reader, Server, free_port, profile
+from tests.browser.reader import ON_PHONE, OPENED, PHONE, Reader, Server, free_port, profile
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -137,7 +136,7 @@ SCREENS = [
 ]
 
 
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+@ON_PHONE
 def test_the_policy_is_kept_on_every_screen(
     sit_down: Callable[..., Reader], size: tuple[int, int], tmp_path: Path
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from app.screens.placeholders import COMING
-from tests.browser.reader import ON_PHONE, PHONE, Reader
+from tests.browser.reader import ON_PHONE, PHONE, WIDE, Reader
 
 LAW_64A1 = "将藏牌墩以及违规方在藏牌以后的任一赢墩一并转给非违规方"
 
@@ -18,7 +18,9 @@ def reads(reader: Reader, text: str) -> bool:
     return text in shown.replace("〔勘〕", "").replace("勘误", "").replace(" ", "")
 
 
-@pytest.mark.parametrize("query", ["藏牌", "cangpai", "有花色不跟", "64条"])
+@pytest.mark.parametrize(
+    ("size", "query"), [(WIDE, "藏牌"), *((PHONE, query) for query in ("藏牌", "cangpai", "有花色不跟", "64条"))]
+)
 def test_law_64A1_is_read_two_taps_later(reader: Reader, query: str) -> None:
     reader.open("/")
     hits = [hit for hit in reader.search(query) if hit.flat.startswith("第64条")]

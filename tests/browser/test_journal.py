@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
 from pypdf import PdfReader
 
 from app.journal.exchange import merge
@@ -16,7 +15,7 @@ from app.journal.journal import Journal
 from app.journal.records import NO_EVENT
 from app.journal.sqlite_store import open_store
 from tests.app.journal.odd_records import taken
-from tests.browser.reader import PHONE, WIDE, Reader, Server, free_port, profile
+from tests.browser.reader import ON_PHONE, PHONE, WIDE, Reader, Server, free_port, profile
 from tests.browser.test_ruling import press
 from tests.browser.test_table_state import FIELDS
 
@@ -77,7 +76,7 @@ def save(reader: Reader) -> None:
     reader.see("已记入日志")
 
 
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+@ON_PHONE
 def test_the_second_violation_of_the_round_is_said_before_anything_is_answered(
     sit_down: Callable[..., Reader], size: tuple[int, int]
 ) -> None:
@@ -226,7 +225,7 @@ def test_without_a_journal_one_can_still_rule(browser: Browser, tmp_path: Path) 
         server.stop()
 
 
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+@ON_PHONE
 def test_odd_records_take_neither_the_list_nor_a_page_away(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
 ) -> None:

@@ -53,6 +53,7 @@ def test_recent_clauses_and_searches(reader: Reader) -> None:
     reader.wait(reader.hits, "the hits of the search tapped")
 
 
+@ON_PHONE
 def test_dark_mode_follows_the_system(sit_down: Callable[..., Reader], size: tuple[int, int]) -> None:
     light = sit_down(size, color_scheme="light")
     light.open("/clause/bridge-1999/64")

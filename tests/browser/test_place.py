@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.reader import PHONE, WIDE, Reader, Server, free_port, profile
+from tests.browser.reader import ON_PHONE, PHONE, WIDE, Reader, Server, free_port, profile
 from tests.browser.test_journal import SLOW, fill_in, save, too_slow
 from tests.browser.test_ruling import press
 
@@ -72,7 +72,7 @@ def recorded_for(reader: Reader, pair: str) -> None:
     reader.see("没有累计")
 
 
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+@ON_PHONE
 def test_going_back_to_a_recorded_ruling_finds_it_with_its_own_pair(
     hall: tuple[Server, Callable[..., Reader]], size: tuple[int, int]
 ) -> None:

@@ -72,6 +72,7 @@ def test_who_i_am_stays_when_i_ask_about_another_time(reader: Reader) -> None:
     reader.see("可以指出这副牌曾发生的任何违规")
 
 
+@ON_PHONE
 def test_what_they_can_make_me_do(reader: Reader) -> None:
     reader.open("/rights/bridge/after")
     reader.see("他们能要求我做什么")
@@ -85,6 +86,7 @@ def test_what_they_can_make_me_do(reader: Reader) -> None:
     reader.see("会听到的")
 
 
+@ON_PHONE
 def test_traditional_dark_and_large(sit_down: Callable[..., Reader], size: tuple[int, int]) -> None:
     reader = sit_down(size, color_scheme="dark")
     reader.open("/tools/settings")

@@ -200,6 +200,7 @@ def test_a_clause_and_back_loses_nothing(reader: Reader, size: tuple[int, int]) 
     reader.see("第 2 问")
 
 
+@ON_PHONE
 def test_words_are_shown_large(reader: Reader) -> None:
     reader.open(INSUFFICIENT)
     to_the_choice(reader)

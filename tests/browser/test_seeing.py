@@ -73,6 +73,7 @@ def test_every_control_has_a_name(reader: Reader) -> None:
         assert not nameless(reader), path
 
 
+@ON_PHONE
 def test_results_and_sheets_have_names_too(reader: Reader) -> None:
     reader.open("/")
     hits = reader.search("藏牌")
@@ -150,6 +151,7 @@ def test_targets_are_large_enough_for_a_thumb(sit_down: Callable[..., Reader]) -
         assert not small, path
 
 
+@ON_PHONE
 def test_a_newcomer_is_told_what_this_is_and_asked_for_the_game_once(
     sit_down: Callable[..., Reader], size: tuple[int, int]
 ) -> None:

@@ -24,6 +24,7 @@ def test_revoke_established(reader: Reader, size: tuple[int, int]) -> None:
     assert reader.taps == 4
 
 
+@ON_PHONE
 def test_insufficient_bid_corrected(reader: Reader, size: tuple[int, int]) -> None:
     open_tab(reader, size)
     press(reader, "不足叫牌")
