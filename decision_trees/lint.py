@@ -31,6 +31,7 @@ from decision_trees.model import (
 from decision_trees.reach import facts_of, outcomes_of, reached, references, same_fact
 from decision_trees.rights import check_names, load_rights
 from decision_trees.roles import PLACEHOLDER, is_path, named, roles_of, texts_of
+from decision_trees.tools import check_tools
 from rules_data.handbook import Handbook, open_handbook
 from rules_data.loader import DataError, Problem
 
@@ -532,6 +533,7 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
         problems.extend(_deal_drawn(files, files.deal))
     if (root / game / APPEAL).exists():
         problems.extend(check_appeal(game, handbook, root))
+    problems.extend(check_tools(game, handbook, root))
     with suppress(DataError):  # check_rights reports faults of form
         if (rights := load_rights(game, root)) is not None:
             problems.extend(check_names(rights, files))

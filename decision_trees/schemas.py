@@ -20,6 +20,7 @@ from decision_trees.ladder import Ladder
 from decision_trees.loader import SHARED
 from decision_trees.model import Case, Deal, Fact, Stage, Tree
 from decision_trees.rights import Rights
+from decision_trees.tools import Tool
 from rules_data.importer import Hints
 from rules_data.json_schema import Change, Schema, schema_of
 from rules_data.model import (
@@ -68,6 +69,7 @@ KINDS = (
     Kind("game", Game, "decision_trees/*/game.yaml"),
     Kind("ladder", Ladder, "decision_trees/*/ladder.yaml"),
     Kind("appeal", AppealForm, "decision_trees/*/appeal.yaml"),
+    Kind("tools", Tool, "decision_trees/*/tools.yaml", "yes"),
     Kind("not-ruled", NotRuled, "decision_trees/*/not_ruled.yaml", "yes"),
     Kind("book", Book, f"{_BOOK}/book.yaml"),
     Kind("provisions", Provision, f"{_BOOK}/provisions/*.yaml", "yes"),

@@ -18,7 +18,7 @@ from decision_trees.notation import JOKER_NAMES, PIPS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.ruling.walk import Walk
+    from app.widgets.picks import Picks
 
 GAP = 4
 CARD = 48  # px, the height of a card; at least so wide
@@ -28,13 +28,13 @@ IN_THREE = 5
 
 
 @component
-def CardPicker(walk: Walk, fact: str, single: bool) -> ft.Control:
+def CardPicker(walk: Picks, fact: str, single: bool) -> ft.Control:
     """Ask for cards, or for one, which is then the answer."""
     session = use_session()
     selected = walk.selection(fact)
     ft.use_state(selected)
-    known = {each.name: each.value for each in walk.standing.step.known} | dict(walk.standing.facts)
-    pack = pack_of(walk.tree.game, known)
+    known = walk.known()
+    pack = pack_of(walk.game, known)
     others = elsewhere(fact, known, walk.declared())
     chosen = (selected.value,) if single and isinstance(selected.value, str) else read_cards(selected.value)
 
@@ -65,7 +65,7 @@ def _look(session: Any) -> tuple[bool, float, bool]:
 @memo
 @component
 def CardRow(
-    walk: Walk,
+    walk: Picks,
     fact: str,
     cards: tuple[str, ...],
     counts: tuple[int, ...],

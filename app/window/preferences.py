@@ -32,6 +32,7 @@ RIGHTS_VIEW = "zhicai.rights_view"
 RULINGS = "zhicai.rulings"  # which rulings are open
 RULING = "zhicai.ruling."  # and one of them
 DEALS = "zhicai.deals"  # what is known of the deals at the tables: see app.ruling.deal_sheet
+TOOLS = "zhicai.tools"  # what was last entered into the tools, read when the first is opened
 AT_ONCE = (SETTINGS, SHELF, NOTES, ASSIGNMENT, RIGHTS_VIEW, RULINGS, DEALS)  # read before the first screen
 PATIENCE = 3.0  # seconds to wait for the client before starting with defaults
 ANSWER = 2.0  # seconds to wait for the client before it is asked again

@@ -5,7 +5,8 @@
 ``/rule/bridge/insufficient_bid/1f0c…`` (one ruling) ·
 ``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` · ``/learn`` ``/tools`` ·
 ``/tools/journal`` ``/tools/journal/01J…`` ``/tools/handover`` ``/tools/events`` ``/tools/events/01J…`` ·
-``/tools/settings`` ``/tools/about`` ``/tools/licences``
+``/tools/settings`` ``/tools/about`` ``/tools/licences`` ·
+``/tools/bridge-score?level=4&tricks=10`` (a tool and what is entered into it)
 
 A full stop in a number is written ``_`` (``/clause/guandan-2017/18_2_1``): a web host takes ``18.2.1`` for a file name.
 """
@@ -13,10 +14,13 @@ A full stop in a number is written ``_`` (``/clause/guandan-2017/18_2_1``): a we
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
-from urllib.parse import parse_qs, quote, unquote, urlsplit
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit
 
 from app.window.words import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 DestinationKind = Literal[
     "lookup",
@@ -35,6 +39,7 @@ DestinationKind = Literal[
     "handover",
     "events",
     "event",
+    "tool",
     "settings",
     "about",
     "licences",
@@ -43,6 +48,7 @@ DestinationKind = Literal[
 
 LONGEST_QUERY = 500  # characters
 ALL = "all"
+WAYS = ("step", "go")  # what an address says of the way through the window: see app.window.trail
 TABS: tuple[DestinationKind, ...] = ("lookup", "rule", "rights", "learn", "tools")
 _PATHS: dict[DestinationKind, str] = {
     "lookup": "/",
@@ -85,6 +91,8 @@ class Destination:
     ruling: str | None = None  # the name of one ruling by that tree: what was answered, where, against whom
     record: str | None = None  # of the journal: a ruling or an event
     asked: Asked | None = None  # what the search is to be asked
+    tool: str | None = None  # the name of a tool
+    given: tuple[tuple[str, str], ...] = ()  # what an address says is entered into it
 
     @property
     def provision_id(self) -> str:
@@ -99,7 +107,7 @@ class Destination:
     @property
     def tab(self) -> DestinationKind:
         """The destination of the bar this place belongs to."""
-        if self.kind in ("journal", "entry", "handover", "events", "event", "settings", "about", "licences"):
+        if self.kind in ("journal", "entry", "handover", "events", "event", "tool", "settings", "about", "licences"):
             return "tools"
         if self.kind == "ruling":
             return "rule"
@@ -171,6 +179,11 @@ def event_address(record: str) -> str:
     return f"/tools/events/{record}"
 
 
+def tool_address(name: str, given: Mapping[str, str] | None = None) -> str:
+    """Return the address of a tool, with what is entered into it."""
+    return f"/tools/{name}" + (f"?{urlencode(given, safe=',:')}" if given else "")
+
+
 def _asked(text: str) -> Asked | None:
     said = {name: values[-1] for name, values in parse_qs(text, keep_blank_values=True).items()}
     if "q" not in said:
@@ -204,4 +217,8 @@ def parse(address: str) -> Destination:
         return Destination("rights", game=parts[1], stage=stage, role=role)
     if parts[0] == "tools" and len(parts) == 3 and parts[1] in ("journal", "events"):
         return Destination("entry" if parts[1] == "journal" else "event", record=parts[2])
+    if parts[0] == "tools" and len(parts) == 2:
+        said = parse_qs(urlsplit(address).query)
+        given = tuple((name, values[-1][:LONGEST_QUERY]) for name, values in said.items() if name not in WAYS)
+        return Destination("tool", tool=parts[1], given=given)
     return Destination("lost")

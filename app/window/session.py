@@ -31,6 +31,7 @@ from app.window.published import Newer
 from app.window.reading import Finder, Notes, Selected, Terms
 from app.window.rights_view import RightsView
 from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Toast
+from app.window.tool_desk import ToolDesks
 from app.window.trail import Trail
 from app.window.words import GAMES
 
@@ -75,6 +76,7 @@ class Session:
     assignment: Assignment = field(default_factory=Assignment)
     journal_view: JournalView = field(default_factory=JournalView)
     handover: HandoverView = field(default_factory=HandoverView)
+    tools: ToolDesks = field(default_factory=ToolDesks)
     referee: Form = field(default_factory=Form)  # the name of who is on assignment
     event_forms: dict[str, Form] = field(default_factory=dict)  # events being written
     search_field: ft.TextField | None = None  # the one on the screen
@@ -343,6 +345,11 @@ class Session:
         """Note where a ruling was given: the next is likely to be there."""
         self.assignment.called_to(scene)
         self._keep_posts((scene.game,))
+
+    def of_the_table(self, game: str) -> dict[str, Any]:
+        """What is known of the deal at the table one was last called to, or was entered there."""
+        scene, kept = self.next_scene(game), self.preferences.kept(DEALS)
+        return deal_sheet.known_at(kept, scene) | deal_sheet.begun_at(kept, scene)
 
     def _keep_posts(self, games: Iterable[str]) -> None:
         posts = {game: self.assignment.post(game).plain() for game in games}

@@ -25,9 +25,11 @@ from app.widgets.basics import quiet
 from app.widgets.sheets import SheetHost
 from app.widgets.toast import under_toast
 from app.window import routes, theme
+from app.window.components import keyed
 from app.window.error_boundary import component
 from app.window.library import trees
 from app.window.session import use_session
+from app.window.tool_desk import tool_named
 from app.window.words import APP, GAMES, TABS
 
 if TYPE_CHECKING:
@@ -67,6 +69,8 @@ def page_title(session: Session, destination: Destination) -> str:
         return f"{what}{books[destination.book].short} · {APP}"
     if destination.kind == "ruling" and destination.tree_id in trees().trees:
         return f"裁定：{trees().tree(destination.tree_id).title} · {APP}"
+    if destination.kind == "tool" and (tool := tool_named(destination.tool or "")) is not None:
+        return f"{tool.title} · {APP}"
     names = {
         "kept": "书签与笔记",
         "glossary": "术语",
@@ -235,6 +239,19 @@ def _tool_page(kind: DestinationKind) -> Callable[[], ft.View]:
 
 
 @component
+def ToolPage() -> ft.View:
+    """Show a tool over the grid of tools."""
+    destination = use_destination()
+    return _view([_one_tool(destination), SheetHost()], "/tool")
+
+
+def _one_tool(destination: Destination) -> ft.Control:
+    from app.screens.tool import ToolPane  # whoever opens no tool does not wait for it
+
+    return keyed(destination.tool or "", ToolPane, destination.tool or "")
+
+
+@component
 def EntryPage() -> ft.View:
     """Show a ruling of the journal over the journal."""
     destination = use_destination()
@@ -268,6 +285,7 @@ def _phone_routes() -> list[ft.Route]:
                 *(ft.Route(path=kind, component=_tool_page(kind)) for kind in TOOL_PANES),
                 ft.Route(path="journal/:record", component=EntryPage),
                 ft.Route(path="events/:record", component=EventPage),
+                ft.Route(path=":tool", component=ToolPage),
             ],
         ),
         ft.Route(
@@ -313,7 +331,7 @@ def WidePage() -> ft.View:
         panes = [
             ft.Container(ToolsPane(), width=LIST_WIDTH, key="list-tools"),
             ft.VerticalDivider(width=1),
-            ft.Container(main, expand=True, key=f"main-{destination.kind}-{destination.record}"),
+            ft.Container(main, expand=True, key=f"main-{destination.kind}-{destination.record or destination.tool}"),
         ]
     elif destination.tab == "rule" and destination.kind != "lost":
         main = (
@@ -358,6 +376,8 @@ def _tool(destination: Destination) -> ft.Control:
         return TOOL_PANES[destination.kind]()
     if destination.kind == "entry":
         return EntryPane(destination.record or "")
+    if destination.kind == "tool":
+        return _one_tool(destination)
     return EventPane(destination.record or "") if destination.kind == "event" else ft.Container()
 
 
