@@ -139,10 +139,20 @@ def _edit(session: Session, event: Event) -> list[ft.Control]:
     if event.id == NO_EVENT:
         return []
     return [
-        ft.TextButton(
-            ft.Text(session.say("修改"), size=session.px(theme.BODY)),
-            on_click=lambda _: session.go(routes.event_address(event.id)),
-            height=theme.TARGET,
+        ft.Column(
+            [
+                ft.TextButton(
+                    ft.Text(session.say(name), size=session.px(theme.BODY)),
+                    on_click=on_tap(session.go, address),
+                    height=theme.TARGET,
+                )
+                for name, address in (
+                    ("赛程", routes.competition_address(event.id)),
+                    ("修改", routes.event_address(event.id)),
+                )
+            ],
+            spacing=0,
+            tight=True,
         )
     ]
 

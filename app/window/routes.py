@@ -5,6 +5,7 @@
 ``/rule/bridge/insufficient_bid/1f0c…`` (one ruling) ·
 ``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` · ``/learn`` ``/tools`` ·
 ``/tools/journal`` ``/tools/journal/01J…`` ``/tools/handover`` ``/tools/events`` ``/tools/events/01J…`` ·
+``/tools/events/01J…/rounds`` ``/tools/events/01J…/standings`` ``/tools/events/01J…/result/3_2`` (what belongs to its rounds) ·
 ``/tools/settings`` ``/tools/about`` ``/tools/licences`` ·
 ``/tools/bridge-score?level=4&tricks=10`` (a tool and what is entered into it)
 
@@ -39,6 +40,7 @@ DestinationKind = Literal[
     "handover",
     "events",
     "event",
+    "competition",
     "tool",
     "settings",
     "about",
@@ -90,6 +92,8 @@ class Destination:
     tree: str | None = None  # the name of a tree within its game
     ruling: str | None = None  # the name of one ruling by that tree: what was answered, where, against whom
     record: str | None = None  # of the journal: a ruling or an event
+    part: str | None = None  # of the rounds of an event: rounds, result, standings …
+    meeting: str | None = None  # of a result: which meeting
     asked: Asked | None = None  # what the search is to be asked
     tool: str | None = None  # the name of a tool
     given: tuple[tuple[str, str], ...] = ()  # what an address says is entered into it
@@ -107,7 +111,18 @@ class Destination:
     @property
     def tab(self) -> DestinationKind:
         """The destination of the bar this place belongs to."""
-        if self.kind in ("journal", "entry", "handover", "events", "event", "tool", "settings", "about", "licences"):
+        if self.kind in (
+            "journal",
+            "entry",
+            "handover",
+            "events",
+            "event",
+            "competition",
+            "tool",
+            "settings",
+            "about",
+            "licences",
+        ):
             return "tools"
         if self.kind == "ruling":
             return "rule"
@@ -122,6 +137,8 @@ class Destination:
             return rule_address(self.game)
         if self.kind in ("entry", "event"):
             return _PATHS["journal" if self.kind == "entry" else "events"]
+        if self.kind == "competition":
+            return competition_address(self.record or "") if self.part == "result" else _PATHS["events"]
         if self.kind == "handover":
             return _PATHS["journal"]
         return _PATHS[self.tab]
@@ -184,6 +201,11 @@ def tool_address(name: str, given: Mapping[str, str] | None = None) -> str:
     return f"/tools/{name}" + (f"?{urlencode(given, safe=',:')}" if given else "")
 
 
+def competition_address(record: str, part: str = "rounds", meeting: str = "") -> str:
+    """Return the address of the rounds of an event, or of what belongs to them."""
+    return "/".join([event_address(record), part, *([quote(meeting.replace(".", "_"))] if meeting else [])])
+
+
 def _asked(text: str) -> Asked | None:
     said = {name: values[-1] for name, values in parse_qs(text, keep_blank_values=True).items()}
     if "q" not in said:
@@ -221,4 +243,7 @@ def parse(address: str) -> Destination:
         said = parse_qs(urlsplit(address).query)
         given = tuple((name, values[-1][:LONGEST_QUERY]) for name, values in said.items() if name not in WAYS)
         return Destination("tool", tool=parts[1], given=given)
+    if parts[:2] == ["tools", "events"] and len(parts) in (4, 5):
+        meeting = parts[4].replace("_", ".") if len(parts) == 5 else None
+        return Destination("competition", record=parts[2], part=parts[3], meeting=meeting)
     return Destination("lost")

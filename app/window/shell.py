@@ -80,6 +80,7 @@ def page_title(session: Session, destination: Destination) -> str:
         "handover": "传给另一台手机",
         "events": "赛事",
         "event": "赛事",
+        "competition": "赛程",
         "settings": "设置",
         "about": "关于",
         "licences": "许可",
@@ -265,6 +266,20 @@ def EventPage() -> ft.View:
     return _view([EventPane(destination.record or ""), SheetHost()], "/event")
 
 
+@component
+def CompetitionPage() -> ft.View:
+    """Show the rounds of an event over the events."""
+    destination = use_destination()
+    return _view([_competition(destination), SheetHost()], "/competition")
+
+
+def _competition(destination: Destination) -> ft.Control:
+    """What belongs to the rounds of an event; loaded when somebody goes there."""
+    from app.screens.competition import CompetitionPane
+
+    return CompetitionPane(destination.record or "", destination.part or "rounds", destination.meeting or "")
+
+
 def _phone_routes() -> list[ft.Route]:
     return [
         *(ft.Route(path=kind, component=_tab_page(kind)) for kind in COMING),
@@ -284,6 +299,7 @@ def _phone_routes() -> list[ft.Route]:
             children=[
                 *(ft.Route(path=kind, component=_tool_page(kind)) for kind in TOOL_PANES),
                 ft.Route(path="journal/:record", component=EntryPage),
+                ft.Route(path="events/:record/:part/:meeting?", component=CompetitionPage),
                 ft.Route(path="events/:record", component=EventPage),
                 ft.Route(path=":tool", component=ToolPage),
             ],
@@ -376,6 +392,8 @@ def _tool(destination: Destination) -> ft.Control:
         return TOOL_PANES[destination.kind]()
     if destination.kind == "entry":
         return EntryPane(destination.record or "")
+    if destination.kind == "competition":
+        return _competition(destination)
     if destination.kind == "tool":
         return _one_tool(destination)
     return EventPane(destination.record or "") if destination.kind == "event" else ft.Container()

@@ -137,7 +137,8 @@ def resolved(nodes: Sequence[Node], winner: Callable[[Meeting], str]) -> list[Me
         )
         cites = ("26.1",) if node.why and BYE in (home, away) else ()
         why = (node.why,) if node.why else ()
-        meeting = Meeting(node.id, node.round, home, away, "", node.stage, why, cites, title(node, by_id.get))
+        fed = tuple(source.meeting for source in (node.home, node.away) if source.meeting and source.take == "winner")
+        meeting = Meeting(node.id, node.round, home, away, "", node.stage, why, cites, title(node, by_id.get), fed)
         won: str | None = None
         lost: str | None = None
         if BYE in (home, away):
@@ -151,7 +152,9 @@ def resolved(nodes: Sequence[Node], winner: Callable[[Meeting], str]) -> list[Me
             if ends["F1"]["winner"] is not None and ends["F1"]["winner"] == first.home:
                 continue  # the winners' part has won: there is no second final
             if ends["F1"]["winner"] is None:
-                meeting = Meeting(node.id, node.round, None, None, "", node.stage, (), (), ("胜区第一", "负区第一"))
+                meeting = Meeting(
+                    node.id, node.round, None, None, "", node.stage, (), (), ("胜区第一", "负区第一"), fed
+                )
         meetings[node.id] = meeting
         ends[node.id] = {"winner": won, "loser": lost}
     return list(meetings.values())

@@ -25,6 +25,7 @@ class Meeting:
     why: tuple[str, ...] = ()  # why these two, one sentence each
     cites: tuple[str, ...] = ()
     sources: tuple[str, str] = ("", "")  # of those who are not known yet: 第1轮1号胜者
+    feeders: tuple[str, ...] = ()  # the meetings whose winners play in it
 
     @property
     def is_bye(self) -> bool:
