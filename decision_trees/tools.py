@@ -24,9 +24,9 @@ TOOLS = "tools.yaml"
 ID = re.compile(r"[a-z]+(_[a-z]+)*")
 RESERVED = frozenset({"step", "go"})  # words of an address that say something else
 
-Pad = Literal["choice", "number", "numbers", "cards", "auction", "seat", "rank", "time", "text"]
+Pad = Literal["choice", "number", "numbers", "cards", "auction", "seat", "rank", "level", "time", "text"]
 """How something is entered: one of several keys, a number on keys, a column of numbers, cards, an auction, a seat, a rank, a
-time of day, or words (pasted rows)."""
+level (a rank, or past the ace), a time of day, or words (pasted rows)."""
 
 
 @record
@@ -38,6 +38,7 @@ class Entry:
     options: dict[str, str] = field(default_factory=dict)  # for choice: value -> words
     minimum: int | None = None
     maximum: int | None = None
+    decimals: int = 0  # digits after the point that are written
     unit: str | None = None
     start: Any = None  # what stands there before anything is entered
     optional: bool = False  # there is an answer without it
@@ -60,6 +61,7 @@ class Tool:
     entries: dict[str, Entry] = field(default_factory=dict)
     says: dict[str, Figure] = field(default_factory=dict)  # sentences, the first is the answer
     note: str | None = None  # what the text leaves open here
+    needs: str | None = None  # a library without which it is not shown
 
     @property
     def game(self) -> str:

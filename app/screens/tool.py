@@ -168,7 +168,7 @@ def _said(session: Session, desk: ToolDesk, outcome: Outcome) -> ft.Control:
     if isinstance(outcome, Answer):
         parts = [
             ft.Semantics(content=sentence(session, outcome.said, theme.HEADLINE, bold=True), live_region=True),
-            *(sentence(session, line, theme.BODY) for line in outcome.working),
+            *([sentence(session, "，".join(outcome.working), theme.BODY)] if outcome.working else []),
             *(sentence(session, line, theme.BODY) for line in outcome.lines),
             clause_chips(session, outcome.cites),
         ]

@@ -12,8 +12,8 @@ from app.widgets.sentences import sentence
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
-from app.window.library import trees
 from app.window.session import use_session
+from app.window.tool_desk import tools_by_name
 from app.window.words import GAMES
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def ToolGrid(width: float) -> ft.Control:
     """Show the tools that fit what is looked for."""
     session = use_session()
     query, set_query = ft.use_state("")
-    found = matching(trees().tools.values(), query)
+    found = matching(tools_by_name().values(), query)
     field = ft.TextField(
         hint_text=session.say("找工具：算分、贡牌、甩牌……"),
         prefix_icon=ft.Icons.SEARCH,

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.tools.model import Answer, Grid
+from app.tools.model import Answer, Grid, More, Unfit
+from decision_trees import tables
+from decision_trees.bridge import BOOK
+from decision_trees.bridge.adjusted_scores import artificial_awards, side_award
+from decision_trees.bridge.auction_state import auction_stands
 from decision_trees.bridge.boards import Board
 from decision_trees.bridge.calls import Doubling, Strain
 from decision_trees.bridge.cards import tricks_in_deal
-from decision_trees.bridge.scoring import DuplicateScore, duplicate_score, margin, result_in_words, trick_points
+from decision_trees.bridge.revoke import trick_transfer
+from decision_trees.bridge.scoring import (
+    DuplicateScore,
+    duplicate_score,
+    imps_for_home_team,
+    margin,
+    matchpoints,
+    result_in_words,
+    results_compared,
+    top,
+    trick_points,
+)
 from decision_trees.bridge.seats import Seat
+from decision_trees.functions import RuleInputError
 from decision_trees.values import say
 
 if TYPE_CHECKING:
@@ -90,12 +106,175 @@ def score(values: Mapping[str, Any]) -> Answer:
         rows.append((f"{won}墩", result, *both))
     return Answer(
         f"庄家方 {signed(total)}",
+        parts(level, strain, doubled, is_vulnerable, tricks),
         (
             f"{contract}，{'有局' if is_vulnerable else '无局'}，{result_in_words(level, tricks)}",
-            *parts(level, strain, doubled, is_vulnerable, tricks),
+            *((from_board,) if from_board else ()),
         ),
-        (from_board,) if from_board else (),
         (Grid(("得墩", "结果", "无局", "有局"), tuple(rows), tricks_in_deal() - tricks, f"{contract}的各种结果"),),
         cites=(*SCORE, *(("bridge-1999:2",) if from_board else ())),
         kind="good" if total > 0 else "bad",
+    )
+
+
+def _row_of(difference: int) -> str:
+    """Return the row of the table that a difference in points falls into."""
+    rows = tables.rows(BOOK, "imp")
+    if difference < rows[0]["from"]:
+        return f"不到{rows[0]['from']}分，不换 IMP"
+    row = next(row for row in rows if row["to"] is None or difference <= row["to"])
+    until = f"至{row['to']}" if row["to"] is not None else "以上"
+    return f"{row['from']}{until}分一档，{row['imp']} IMP"
+
+
+def imp(values: Mapping[str, Any]) -> Answer:
+    """The IMPs of one board, for the team that sat North-South at the first table (78B)."""
+    home, other = values["home"], values["other"]
+    difference = home - other
+    found = imps_for_home_team(home, other)
+    return Answer(
+        f"我队 {signed(found)} IMP",
+        (f"{signed(home)} 减 {signed(other)}，差 {signed(difference)}", _row_of(abs(difference))),
+        cites=("bridge-1999:78B",),
+        kind="good" if found > 0 else "bad" if found < 0 else "plain",
+    )
+
+
+def match(values: Mapping[str, Any]) -> Answer:
+    """The IMPs of a match board by board, with the running total (78B)."""
+    home, other = values["home"], values["other"]
+    if len(home) != len(other):
+        more, fewer = ("home", "other") if len(home) > len(other) else ("other", "home")
+        raise More(f"一桌有 {len(values[more])} 副，另一桌只有 {len(values[fewer])} 副：还要录入另一桌的得分。", fewer)
+    total, won, lost, rows = 0, 0, 0, []
+    for number, (here, there) in enumerate(zip(home, other, strict=True), values["first"] or 1):
+        try:
+            found = imps_for_home_team(here, there)
+        except RuleInputError as fault:
+            raise Unfit("other", f"第{number}副：{fault}") from None
+        total += found
+        won, lost = won + max(0, found), lost + max(0, -found)
+        rows.append((str(number), signed(here), signed(there), signed(here - there), signed(found), signed(total)))
+    return Answer(
+        f"我队 {signed(total)} IMP",
+        (f"{len(rows)}副，我队得 {won}，对方得 {lost}",),
+        ("1999年版规则没有把 IMP 换成胜利分（VP）的表；用了表的比赛，照竞赛规程换算。",),
+        (Grid(("副", "本桌", "另桌", "差", "IMP", "累计"), tuple(rows)),),
+        cites=("bridge-1999:78B",),
+        kind="good" if total > 0 else "bad" if total < 0 else "plain",
+    )
+
+
+def pct(part: int, whole: int) -> str:
+    """Return a share in percent, two decimals at most."""
+    return f"{round(100 * part / whole, 2):g}%"
+
+
+def matchpoint(values: Mapping[str, Any]) -> Answer:
+    """The scoring units of every score of one board, and their percentages (78A)."""
+    scores = values["scores"]
+    if len(scores) < 2:
+        raise More("再录入一桌的得分：只有一个成绩没有可比的。", "scores")
+    units, most = matchpoints(scores), top(len(scores))
+    order = sorted(range(len(scores)), key=lambda at: (-units[at], at))
+    rows = tuple(
+        (
+            f"第{at + 1}个",
+            signed(scores[at]),
+            str(units[at]),
+            pct(units[at], most),
+            str(most - units[at]),
+            pct(most - units[at], most),
+        )
+        for at in order
+    )
+    last = len(scores) - 1
+    worse = sum(score < scores[last] for score in scores)
+    equal = scores.count(scores[last]) - 1
+    return Answer(
+        f"顶分 {most}，最后一个 {signed(scores[last])} 得 {units[last]}（{pct(units[last], most)}）",
+        (f"比它差的 {worse} 个各 2", f"相同的 {equal} 个各 1", f"2×{worse}＋{equal}＝{units[last]}"),
+        (),
+        (Grid(("", "南北", "南北分", "%", "东西分", "%"), rows, order.index(last), "由高到低"),),
+        cites=("bridge-1999:78A",),
+    )
+
+
+def adjusted(values: Mapping[str, Any]) -> Answer:
+    """Artificial adjusted scores of both sides, or of the one deprived of a fair score (12C1, 15B, 86, 88)."""
+    scoring = values["scoring"]
+    if values["sides"] == "one":
+        found = side_award(scoring, values["side"], values.get("side_pct"))
+        return Answer(found["award"], cites=("bridge-1999:15B", f"bridge-1999:{found['law']}"))
+    found = artificial_awards(scoring, values["ns"], values["ew"], values.get("ns_pct"), values.get("ew_pct"))
+    laws = ["bridge-1999:12C1", f"bridge-1999:{found['ns_law']}", f"bridge-1999:{found['ew_law']}"]
+    lines = [f"南北方：{found['ns']}", f"东西方：{found['ew']}"]
+    if "knockout" not in found:
+        return Answer(lines[0], lines=(lines[1],), cites=tuple(dict.fromkeys(laws)))
+    ns, ew = found["ns_amount"], found["ew_amount"]
+    working = (f"以南北方的队计，两个结果为 {ns:+g} 和 {-ew:+g}", f"平均 {found['knockout']:+g}")
+    return Answer(found["text"], working, tuple(lines), cites=tuple(dict.fromkeys((*laws, "bridge-1999:86B"))))
+
+
+def revoke(values: Mapping[str, Any]) -> Answer:
+    """How many tricks an established revoke moves (64), and the score after that (77)."""
+    won, after, legal = values["won"], values["after"], values.get("legal") or 0
+    if legal > after:
+        raise Unfit("legal", f"违规方以后一共只赢 {after} 墩，其中不会有 {legal} 墩。")
+    exception = None if values["exception"] == "none" else values["exception"]
+    found = trick_transfer(won == "self", won in ("self", "partner"), after, legal, exception)
+    moved, law = found.tricks, f"bridge-1999:{found.law}"
+    whose = "庄家方" if values["offender"] == "declarer" else "防守方"
+    other = "防守方" if values["offender"] == "declarer" else "庄家方"
+    said = f"{whose}转给{other} {moved} 墩" if moved else "不转墩"
+    working = []
+    if not exception:
+        trick = {"self": "违规者本人赢藏牌墩", "partner": "违规方赢藏牌墩", "other": "违规方没有赢藏牌墩"}[won]
+        working = [
+            trick,
+            f"以后又赢 {after} 墩",
+            *([f"其中用可合法打出的牌赢 {legal} 墩"] if "legal" in values else []),
+        ]
+    lines = [found.because]
+    cites = [law, "bridge-1999:64C"]
+    if values["score"] == "yes":
+        contract = f"{values['level']}{values['strain']}"
+        try:
+            scored = results_compared(
+                contract, values["doubled"], values["vulnerable"] == "yes", values["tricks"], moved, values["offender"]
+            )
+        except RuleInputError as fault:
+            raise Unfit("tricks", str(fault)) from None
+        lines += [
+            f"{contract_said(values['level'], values['strain'], values['doubled'])}："
+            f"庄家方由 {scored['before']} 墩（{scored['result_before']}，{signed(scored['score_before'])}）"
+            f"改为 {scored['after']} 墩（{scored['result_after']}，{signed(scored['score_after'])}）"
+        ]
+        said += f"，改为 {signed(scored['score_after'])}"
+        cites.append("bridge-1999:77")
+    lines.append("罚墩不足以补偿损害时，另判调整分（第64条C款）。")
+    return Answer(said, tuple(working), tuple(lines), cites=tuple(cites), kind="bad" if moved else "good")
+
+
+def auction(values: Mapping[str, Any]) -> Answer:
+    """What an auction has come to: contract, declarer, dummy, leader, and who explains whose calls (20F, 22, 41A)."""
+    found = auction_stands(values["auction"])
+    if found["over"] is None:
+        return Answer("最后的叫牌有问题，先裁定它", cites=("bridge-1999:17C",))
+    if not found["over"]:
+        turn = Seat(found["turn"]).chinese
+        last = ""
+        if found["last_bid"]:
+            last = f"，最后的叫牌是{Seat(found['last_bid_by']).chinese}的 {say(found['last_bid'], 'call', None)}"
+        return Answer(f"竞叫还没有结束，轮到{turn}{last}", cites=("bridge-1999:17C", "bridge-1999:22"))
+    if found["passed_out"]:
+        return Answer("四家不叫，这副牌不打", cites=("bridge-1999:22A",))
+    declarer, dummy, leader = (Seat(found[name]) for name in ("declarer", "dummy", "leader"))
+    contract = f"{say(found['contract'], 'call', None)}{DOUBLED[found['doubled']]}"
+    explains = "，".join(f"{seat.chinese}的叫牌由{seat.partner.chinese}" for seat in Seat)
+    return Answer(
+        f"{contract}，{declarer.chinese}坐庄",
+        (f"{leader.chinese}首引", f"{dummy.chinese}是明手"),
+        (f"要求解释时，通常由叫牌者的同伴作答：{explains}。",),
+        cites=("bridge-1999:22B", "bridge-1999:41A", "bridge-1999:20F1", "bridge-1999:20F2"),
     )

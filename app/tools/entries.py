@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from decision_trees.tools import Entry, Tool
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+LEVELS = (*RANKS, "A+")
+PAST = "过A"
 MINUS = str.maketrans({0x2212: "-", 0xFF0D: "-", 0x2013: "-", 0xFF0B: "+"})  # signs that people and phones write
 LARGEST = 99_999  # of a score
 
@@ -34,8 +36,8 @@ def read(tool: Tool, name: str, text: str) -> Any:
         return number(name, entry, text)
     if entry.pad == "numbers":
         return numbers(name, entry, text)
-    if entry.pad == "rank":
-        if text.upper() not in RANKS:
+    if entry.pad in ("rank", "level"):
+        if text.upper() not in (RANKS if entry.pad == "rank" else LEVELS):
             raise Unfit(name, f"“{entry.label}”应是 2 到 A 的一级，现在是“{_short(text)}”。")
         return text.upper()
     if entry.pad == "time":
@@ -59,15 +61,16 @@ def read(tool: Tool, name: str, text: str) -> Any:
         raise Unfit(name, str(fault)) from None
 
 
-def number(name: str, entry: Entry, text: str) -> int:
-    """Return a whole number within what an entry allows. Raises :class:`Unfit`."""
+def number(name: str, entry: Entry, text: str) -> int | float:
+    """Return a number within what an entry allows, whole where it has no decimals. Raises :class:`Unfit`."""
     plain = text.translate(MINUS)
-    if not re.fullmatch(r"[+-]?\d{1,6}", plain):
-        raise Unfit(name, f"“{entry.label}”应是整数，现在是“{_short(text)}”。")
-    value = int(plain)
+    if not re.fullmatch(r"[+-]?\d{1,6}" + (rf"(\.\d{{1,{entry.decimals}}})?" if entry.decimals else ""), plain):
+        what = f"数，小数至多{entry.decimals}位" if entry.decimals else "整数"
+        raise Unfit(name, f"“{entry.label}”应是{what}，现在是“{_short(text)}”。")
+    value = float(plain) if entry.decimals else int(plain)
     assert entry.minimum is not None and entry.maximum is not None
     if not entry.minimum <= value <= entry.maximum:
-        raise Unfit(name, f"“{entry.label}”应为 {entry.minimum} 至 {entry.maximum}，现在是 {value}。")
+        raise Unfit(name, f"“{entry.label}”应为 {entry.minimum} 至 {entry.maximum}，现在是 {value:g}。")
     return value
 
 
@@ -93,7 +96,7 @@ def write(value: Any) -> str:
             for call in value.get("calls", ())
         )
         return ",".join((str(value.get("dealer", "")), *calls))
-    return "" if value is None else str(value)
+    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def call_of(call: Any) -> str:
@@ -116,7 +119,9 @@ def said(tool: Tool, name: str, value: Any) -> str:
         return f"{len(value)}个：{'、'.join(f'{each:+d}' if each else '0' for each in value)}"
     if entry.pad == "auction":
         return " ".join(values.say(call_of(call), "call", None) for call in value.get("calls", ()))
-    return f"{value}{entry.unit or ''}"
+    if entry.pad == "level":
+        return PAST if value == "A+" else str(value)
+    return (f"{value:g}" if isinstance(value, float) else f"{value}") + (entry.unit or "")
 
 
 def starting(tool: Tool) -> dict[str, Any]:

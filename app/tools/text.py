@@ -25,7 +25,7 @@ def shared(tool: Tool, values: Mapping[str, Any], outcome: Outcome, handbook: Ha
         if values.get(name) not in (None, "", [], ()):
             lines.append(f"{tool.entries[name].label}：{entries.said(tool, name, values[name])}")
     if isinstance(outcome, Answer):
-        lines += ["", outcome.said, *outcome.working, *outcome.lines]
+        lines += ["", outcome.said, *filter(None, ["，".join(outcome.working)]), *outcome.lines]
         books = {handbook.book_of(cite).short: [] for cite in outcome.cites}  # type: dict[str, list[str]]
         for cite in outcome.cites:
             books[handbook.book_of(cite).short].append(handbook.provision(cite).label)

@@ -22,6 +22,30 @@ if TYPE_CHECKING:
 
 MODELS: Mapping[str, str] = {  # tools whose answer is more than the sentences of their file
     "bridge.score": "bridge_scores:score",
+    "bridge.imp": "bridge_scores:imp",
+    "bridge.match": "bridge_scores:match",
+    "bridge.matchpoints": "bridge_scores:matchpoint",
+    "bridge.adjusted": "bridge_scores:adjusted",
+    "bridge.revoke": "bridge_scores:revoke",
+    "bridge.auction": "bridge_scores:auction",
+    "bridge.claim": "bridge_claims:claim",
+    "bridge.double_dummy": "bridge_claims:whole",
+    "guandan.play": "guandan_plays:play",
+    "guandan.beats": "guandan_plays:compared",
+    "guandan.hand": "guandan_plays:hand",
+    "guandan.after": "guandan_deals:after",
+    "guandan.tribute": "guandan_deals:tribute",
+    "guandan.return_card": "guandan_deals:return_card",
+    "guandan.points": "guandan_deals:points",
+    "guandan.forfeit": "guandan_deals:forfeit",
+    "guandan.late": "guandan_deals:late",
+    "shengji.order": "shengji:order",
+    "shengji.throw": "shengji:throw",
+    "shengji.trick": "shengji:trick",
+    "shengji.deal": "shengji:deal",
+    "shengji.penalty": "shengji:penalty",
+    "shengji.standard": "shengji:standard",
+    "shengji.late": "shengji:late",
 }
 PLACE = re.compile(r"\{([\w.]+)(?::(\w+))?\}")
 

@@ -33,7 +33,6 @@ FOLDED = ("cards", "auction", "numbers", "text", "time")  # too large to stand o
 GAP = 4
 HIGH = 48
 STEPS = (("−1", "减一", -1), ("+1", "加一", 1))
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 def folds(desk: ToolDesk, name: str) -> bool:
@@ -44,7 +43,12 @@ def folds(desk: ToolDesk, name: str) -> bool:
 
 def _few(desk: ToolDesk, name: str) -> bool:
     entry = desk.tool.entries[name]
-    return entry.maximum is not None and entry.minimum is not None and entry.maximum - entry.minimum < KEYED
+    return (
+        not entry.decimals
+        and entry.maximum is not None
+        and entry.minimum is not None
+        and entry.maximum - entry.minimum < KEYED
+    )
 
 
 def field(session: Session, desk: ToolDesk, name: str, fault: str = "") -> ft.Control:
@@ -140,7 +144,9 @@ def _small(session: Session, desk: ToolDesk, name: str) -> ft.Control:
             [one(number, str(number)) for number in numbers], A_LINE if len(numbers) > A_LINE else len(numbers)
         )
     if entry.pad == "rank":
-        return _lines([one(rank, rank) for rank in RANKS], A_LINE)
+        return _lines([one(rank, rank) for rank in entries.RANKS], A_LINE)
+    if entry.pad == "level":
+        return _lines([one(level, entries.PAST if level == "A+" else level) for level in entries.LEVELS], A_LINE)
     if entry.pad == "seat":
         seats = games()[desk.tool.game].seats
         return _lines([one(seat, words) for seat, words in seats.items()], len(seats))
@@ -193,6 +199,7 @@ def _digits(session: Session, desk: ToolDesk, name: str) -> ft.Control:
     column = entry.pad == "numbers"
     negative = column or (entry.minimum is not None and entry.minimum < 0)
     most = entries.LARGEST if entry.maximum is None else entry.maximum
+    scale = 10**entry.decimals
     selected = desk.selection(name)
 
     def tap(pressed: str) -> Callable[[Any], Any]:
@@ -200,8 +207,10 @@ def _digits(session: Session, desk: ToolDesk, name: str) -> ft.Control:
             value: Any
             if column:
                 value, state = digits.in_column(list(selected.value or []), selected.by, pressed, most)
-            else:
-                value, state = digits.press(selected.value, selected.by, pressed, most)
+            else:  # with decimals the digits come in from the right, as into a till
+                written = None if selected.value is None else round(selected.value * scale)
+                value, state = digits.press(written, selected.by, pressed, most * scale)
+                value = value / scale if entry.decimals and value is not None else value
             desk.answer(name, value)
             selected.by = state
 
@@ -238,7 +247,8 @@ def _digits(session: Session, desk: ToolDesk, name: str) -> ft.Control:
         ]
         parts += [_lines(words, 2), Pasted(desk, name, session.settings.script, session.settings.text_scale)]
     else:
-        parts.append(_lines([key(session, sign, step(by), f"{entry.label}{word}") for sign, word, by in STEPS], 2))
+        if not entry.decimals:
+            parts.append(_lines([key(session, sign, step(by), f"{entry.label}{word}") for sign, word, by in STEPS], 2))
     return ft.Column(parts, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 

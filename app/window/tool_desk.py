@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from app.ruling.walk import Selection
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 @cache
 def tools_by_name() -> dict[str, Tool]:
     """Return the tools by the name in their address."""
-    return {tool.name: tool for tool in trees().tools.values()}
+    return {
+        tool.name: tool for tool in trees().tools.values() if tool.needs is None or find_spec(tool.needs) is not None
+    }
 
 
 def tool_named(name: str) -> Tool | None:
