@@ -19,7 +19,7 @@ from rules_data import compiled
 from search.light import LIGHT_FILE
 
 ROOMS = ("app", "search", "decision_trees", "rules_data")
-LIBRARIES = ("flet", "repath", "six", "msgpack", "ulid", "segno")  # from the first screen on
+LIBRARIES = ("flet", "repath", "six", "msgpack", "ulid", "segno", "fsrs")  # from the first screen on
 PAPERS = ("fpdf", "fontTools", "defusedxml", "openpyxl", "et_xmlfile")  # when something is printed
 DOCUMENTED = ("decision_trees",)  # rule functions are known by their docstrings
 NAMED = ("python-ulid",)  # distributions that are asked for their version when they are imported
@@ -37,6 +37,7 @@ LEFT_OUT = (
     # of Flet: the other ways to run it, signing in with other services, testing
     "flet/testing/*", "flet/auth/*", "flet/fastapi/*", "flet/pytest_plugin.py", "flet/cli.py",
     "flet/controls/cupertino/cupertino_icons.json",
+    "fsrs/optimizer.py",  # fits the schedule to one learner, with torch
     "fontTools/*/__main__.py", "fontTools/ufoLib/*",
     "fontTools/voltLib/*", "fontTools/mtiLib/*", "fontTools/merge/*", "fontTools/cu2qu/*",
     "fontTools/qu2cu/*", "fontTools/t1Lib/*",
@@ -84,7 +85,7 @@ def _modules(packages: tuple[str, ...]) -> dict[str, bytes]:
 
 def first_modules() -> dict[str, bytes]:
     """Return the modules that are there from the beginning, by name."""
-    return _modules(ROOMS + LIBRARIES)
+    return _modules(ROOMS + LIBRARIES) | {"typing_extensions.py": _SELF}
 
 
 def own_modules() -> dict[str, bytes]:
@@ -128,5 +129,8 @@ def paper_files() -> dict[str, bytes]:
     font = "assets/print/noto-sans-sc.woff"
     return {font: (ROOT / font).read_bytes()}
 
+
+_SELF = b"from typing import Self as Self\n"
+"""All that fsrs takes of typing_extensions, which Python itself has: the whole of it is 160 KB."""
 
 _COMPILED = "assets/compiled"

@@ -59,6 +59,7 @@ MADE_OF = (
     ("jieba", "中文分词"),
     ("fpdf2", "印 PDF 表格"),
     ("openpyxl", "读写 XLSX"),
+    ("fsrs", "练习的间隔重复"),
     ("networkx", "积分编排"),
     ("segno", "二维码"),
     ("python-ulid", "日志记录的名字"),

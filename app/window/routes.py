@@ -3,7 +3,9 @@
 ``/`` search · ``/?q=藏牌`` search for it · ``/kept`` · ``/glossary`` ``/glossary/bridge-1999`` · ``/changes/guandan-supplement`` ·
 ``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rule/bridge`` ``/rule/bridge/insufficient_bid``
 ``/rule/bridge/insufficient_bid/1f0c…`` (one ruling) ·
-``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` · ``/learn`` ``/tools`` ·
+``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` ·
+``/learn`` ``/learn/practice`` ``/learn/practice/bridge/play`` ``/learn/topics`` ``/learn/progress`` ·
+``/learn/scenarios`` ``/learn/scenarios/bridge/revoke/late`` · ``/tools`` ·
 ``/tools/journal`` ``/tools/journal/01J…`` ``/tools/handover`` ``/tools/events`` ``/tools/events/01J…`` ·
 ``/tools/events/01J…/rounds`` ``/tools/events/01J…/standings`` ``/tools/events/01J…/result/3_2`` (what belongs to its rounds) ·
 ``/tools/settings`` ``/tools/about`` ``/tools/licences`` ·
@@ -34,6 +36,11 @@ DestinationKind = Literal[
     "ruling",
     "rights",
     "learn",
+    "practice",
+    "topics",
+    "scenarios",
+    "scenario",
+    "progress",
     "tools",
     "journal",
     "entry",
@@ -59,6 +66,10 @@ _PATHS: dict[DestinationKind, str] = {
     "rule": "/rule",
     "rights": "/rights",
     "learn": "/learn",
+    "practice": "/learn/practice",
+    "topics": "/learn/topics",
+    "scenarios": "/learn/scenarios",
+    "progress": "/learn/progress",
     "tools": "/tools",
     "journal": "/tools/journal",
     "handover": "/tools/handover",
@@ -94,6 +105,7 @@ class Destination:
     record: str | None = None  # of the journal: a ruling or an event
     part: str | None = None  # of the rounds of an event: rounds, result, standings …
     meeting: str | None = None  # of a result: which meeting
+    case: str | None = None  # the name of a worked case within its tree
     asked: Asked | None = None  # what the search is to be asked
     tool: str | None = None  # the name of a tool
     given: tuple[tuple[str, str], ...] = ()  # what an address says is entered into it
@@ -107,6 +119,11 @@ class Destination:
     def tree_id(self) -> str:
         """The tree of a ruling."""
         return f"{self.game}.{self.tree}"
+
+    @property
+    def case_id(self) -> str:
+        """The worked case of a scenario."""
+        return f"{self.game}.{self.tree}.{self.case}"
 
     @property
     def tab(self) -> DestinationKind:
@@ -126,6 +143,8 @@ class Destination:
             return "tools"
         if self.kind == "ruling":
             return "rule"
+        if self.kind in ("practice", "topics", "scenarios", "scenario", "progress"):
+            return "learn"
         return self.kind if self.kind in TABS else "lookup"
 
     @property
@@ -139,6 +158,8 @@ class Destination:
             return _PATHS["journal" if self.kind == "entry" else "events"]
         if self.kind == "competition":
             return competition_address(self.record or "") if self.part == "result" else _PATHS["events"]
+        if self.kind == "scenario":
+            return _PATHS["scenarios"]
         if self.kind == "handover":
             return _PATHS["journal"]
         return _PATHS[self.tab]
@@ -184,6 +205,16 @@ def tree_address(tree_id: str, ruling: str | None = None) -> str:
     """Return the address at which a ruling by a tree is begun, or that of one ruling."""
     game, _, name = tree_id.partition(".")
     return "/".join(["/rule", game, quote(name), *([quote(ruling)] if ruling else [])])
+
+
+def practice_address(game: str, topic: str) -> str:
+    """Return the address at which one topic is practised."""
+    return f"/learn/practice/{game}/{quote(topic)}"
+
+
+def scenario_address(case_id: str) -> str:
+    """Return the address of a worked case as a scenario."""
+    return "/learn/scenarios/" + "/".join(quote(part) for part in case_id.split(".", 2))
 
 
 def journal_address(record: str) -> str:
@@ -237,6 +268,10 @@ def parse(address: str) -> Destination:
     if parts[0] == "rights" and 2 <= len(parts) <= 4 and parts[1] in GAMES:
         stage, role = [*parts[2:], None, None][:2]
         return Destination("rights", game=parts[1], stage=stage, role=role)
+    if parts[:2] == ["learn", "practice"] and len(parts) == 4 and parts[2] in GAMES:
+        return Destination("practice", game=parts[2], stage=parts[3])
+    if parts[:2] == ["learn", "scenarios"] and len(parts) == 5:
+        return Destination("scenario", game=parts[2], tree=parts[3], case=parts[4])
     if parts[0] == "tools" and len(parts) == 3 and parts[1] in ("journal", "events"):
         return Destination("entry" if parts[1] == "journal" else "event", record=parts[2])
     if parts[0] == "tools" and len(parts) == 2:

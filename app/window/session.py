@@ -26,11 +26,23 @@ from app.ruling.walk import Context, Incident, Rulings
 from app.window import keeping, routes, theme
 from app.window.form import Form
 from app.window.library import journal, trees
-from app.window.preferences import ASSIGNMENT, DEALS, JOURNAL, NOTES, RIGHTS_VIEW, RULING, RULINGS, SETTINGS, SHELF
+from app.window.preferences import (
+    ASSIGNMENT,
+    DEALS,
+    JOURNAL,
+    NOTES,
+    RIGHTS_VIEW,
+    RULING,
+    RULINGS,
+    SETTINGS,
+    SHELF,
+    STUDY,
+)
 from app.window.published import Newer
 from app.window.reading import Finder, Notes, Selected, Terms
 from app.window.rights_view import RightsView
 from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Toast
+from app.window.studying import Studying
 from app.window.tool_desk import ToolDesks
 from app.window.trail import Trail
 from app.window.words import GAMES
@@ -79,6 +91,7 @@ class Session:
     tools: ToolDesks = field(default_factory=ToolDesks)
     referee: Form = field(default_factory=Form)  # the name of who is on assignment
     event_forms: dict[str, Form] = field(default_factory=dict)  # events being written
+    studying: Studying = field(default_factory=Studying)
     search_field: ft.TextField | None = None  # the one on the screen
     typing: str = ""  # the field the cursor is in: digits are typed there, and answer nothing
 
@@ -392,6 +405,7 @@ class Session:
 
     async def unpack(self) -> None:
         """Take over what was kept when the window is opened."""
+        self.studying.preferences, self.studying.web = self.preferences, bool(self.page.web)
         await self.preferences.open(self.hear)
         self.rights_view.restore(self.preferences.kept(RIGHTS_VIEW))
         for key in (SETTINGS, SHELF, NOTES, ASSIGNMENT, RULINGS):
@@ -419,6 +433,8 @@ class Session:
         elif key == ASSIGNMENT:
             self.assignment.restore(kept, lambda event: self.event_body(event).game)
             self.forget_lost_events()
+        elif key == STUDY:
+            self.studying.heard()
         elif key == RULINGS:
             self.rulings.kept = dict(kept)
         elif (walk := self.rulings.walks.get(key.removeprefix(RULING))) is not None:
@@ -440,6 +456,7 @@ class Session:
         self.lookup.game = None if self.settings.everywhere else game
         if game:
             self.rights_view.game = game
+            self.studying.follow(game)
             if self.rulings.game != game:
                 self.rulings.choose(game)
 

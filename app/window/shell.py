@@ -15,7 +15,6 @@ from app.screens.handover import HandoverPane
 from app.screens.journal import JournalPane
 from app.screens.kept import KeptPane
 from app.screens.lookup import LookupPane
-from app.screens.placeholders import COMING, PlaceholderPane
 from app.screens.record import EntryPane
 from app.screens.rights import RightsPane
 from app.screens.rule import RulePane
@@ -58,6 +57,52 @@ TOOL_PANES: dict[DestinationKind, Callable[[], ft.Control]] = {
 }
 
 
+def _study(destination: Destination) -> ft.Control:
+    from app.screens.study import StudyPane
+
+    return StudyPane()
+
+
+def _practice(destination: Destination) -> ft.Control:
+    from app.screens.practice import PracticePane
+
+    return PracticePane(destination.game, destination.stage)
+
+
+def _topics(destination: Destination) -> ft.Control:
+    from app.screens.practice import TopicsPane
+
+    return TopicsPane()
+
+
+def _scenarios(destination: Destination) -> ft.Control:
+    from app.screens.scenarios import ScenariosPane
+
+    return ScenariosPane()
+
+
+def _scenario(destination: Destination) -> ft.Control:
+    from app.screens.scenarios import ScenarioPane
+
+    return ScenarioPane(destination.case_id)
+
+
+def _progress(destination: Destination) -> ft.Control:
+    from app.screens.progress import ProgressPane
+
+    return ProgressPane()
+
+
+STUDY_PANES: dict[DestinationKind, tuple[tuple[str, ...], Callable[[Destination], ft.Control]]] = {
+    "practice": (("practice", "practice/:game/:topic"), _practice),
+    "topics": (("topics",), _topics),
+    "scenarios": (("scenarios",), _scenarios),
+    "scenario": (("scenarios/:game/:tree/:case",), _scenario),
+    "progress": (("progress",), _progress),
+}
+"""What lies over 学: the addresses below ``/learn``, and what is shown there. Loaded when it is opened."""
+
+
 def page_title(session: Session, destination: Destination) -> str:
     """Return what the browser shows as the title of a destination."""
     books = session.handbook.books
@@ -72,6 +117,11 @@ def page_title(session: Session, destination: Destination) -> str:
     if destination.kind == "tool" and (tool := tool_named(destination.tool or "")) is not None:
         return f"{tool.title} · {APP}"
     names = {
+        "practice": "练习",
+        "topics": "练习",
+        "scenarios": "情景",
+        "scenario": "情景",
+        "progress": "统计",
         "kept": "书签与笔记",
         "glossary": "术语",
         "changes": "改了什么",
@@ -151,9 +201,7 @@ def _view(content: list[ft.Control], route: str, bar: ft.NavigationBar | None = 
 
 
 def _tab_pane(kind: DestinationKind) -> ft.Control:
-    if kind == "tools":
-        return ToolsPane()
-    return PlaceholderPane(kind) if kind in COMING else LookupPane()
+    return ToolsPane() if kind == "tools" else LookupPane()
 
 
 # On a phone: one page over the other, the bar below those of the first level.
@@ -250,6 +298,19 @@ def _one_tool(destination: Destination) -> ft.Control:
     from app.screens.tool import ToolPane  # whoever opens no tool does not wait for it
 
     return keyed(destination.tool or "", ToolPane, destination.tool or "")
+def LearnPage() -> ft.View:
+    """Show what is due to be learned."""
+    session = use_session()
+    destination = use_destination()
+    return _view([_study(destination), *_sheets(destination, "learn")], "/", _bar(session, "learn"))
+
+
+@component
+def StudyPage() -> ft.View:
+    """Show a question, a scenario or how far one has come over 学."""
+    destination = use_destination()
+    pane = STUDY_PANES[destination.kind][1](destination) if destination.kind in STUDY_PANES else ft.Container()
+    return _view([pane, SheetHost()], ft.use_view_path())
 
 
 @component
@@ -282,7 +343,11 @@ def _competition(destination: Destination) -> ft.Control:
 
 def _phone_routes() -> list[ft.Route]:
     return [
-        *(ft.Route(path=kind, component=_tab_page(kind)) for kind in COMING),
+        ft.Route(
+            path="learn",
+            component=LearnPage,
+            children=[ft.Route(path=path, component=StudyPage) for paths, _ in STUDY_PANES.values() for path in paths],
+        ),
         ft.Route(path="rights", component=RightsPage),
         ft.Route(path="rights/:game", component=RightsPage),
         ft.Route(path="rights/:game/:stage", component=RightsPage),
@@ -366,10 +431,25 @@ def WidePage() -> ft.View:
                 RightsPane(destination.game, destination.stage, destination.role), expand=True, key="main-rights"
             )
         ]
+    elif destination.tab == "learn" and destination.kind != "lost":
+        main = (
+            STUDY_PANES[destination.kind][1](destination)
+            if destination.kind in STUDY_PANES
+            else _nothing_learned(session)
+        )
+        panes = [
+            ft.Container(_study(destination), width=LIST_WIDTH, key="list-learn"),
+            ft.VerticalDivider(width=1),
+            ft.Container(
+                main,
+                expand=True,
+                key=f"main-{destination.kind}-{destination.game}-{destination.stage}-{destination.case}",
+            ),
+        ]
     elif destination.kind == "lost":
         panes = [ft.Container(NotFound(), expand=True)]
     else:
-        panes = [ft.Container(PlaceholderPane(destination.kind), expand=True, key=f"main-{destination.kind}")]
+        panes = [ft.Container(NotFound(), expand=True)]
     return ft.View(
         route="/wide",
         controls=[
@@ -401,6 +481,10 @@ def _tool(destination: Destination) -> ft.Control:
 
 def _nothing_open(session: Session) -> ft.Control:
     return _empty(session, ft.Icons.MENU_BOOK, "在左边查找或选一本规则书，条文显示在这里。")
+
+
+def _nothing_learned(session: Session) -> ft.Control:
+    return _empty(session, ft.Icons.SCHOOL, "在左边开始今天的练习，或选情景、练习、统计；题目显示在这里。")
 
 
 def _nothing_begun(session: Session) -> ft.Control:

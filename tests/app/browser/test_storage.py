@@ -179,7 +179,7 @@ def test_a_third_waits_its_turn() -> None:
         tabs = [await opened(disk) for _ in range(3)]
         for tab, kept in tabs:
             assert [each.writes for _, each in tabs if each is kept] == [True]
-            assert sum(name in disk.open for name in FILES) == 3 and disk.open[FILES[0]] is tab
+            assert sum(name in disk.open for name in FILES) == len(FILES) and disk.open[FILES[0]] is tab
             Journal(kept.store()).save_ruling(NO_EVENT, BODY)
             await settle()
             tab.closed()
