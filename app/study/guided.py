@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 StepKind = Literal["ask", "who", "outcome", "among", "clause"]
 ENOUGH = "不用再问，可以裁决了"
 TAPPED = ("bool", "choice", "number", "time")  # what a referee asks; seats, cards and calls he sees
+DRAWN = ("auction", "cards", "history")
 OFFERED = 4  # options of a step
 SNIPPET = 36  # characters of a clause beside its number
 REFEREE = "裁判"
@@ -80,7 +81,7 @@ def without_answers(found: Picture | None) -> Picture | None:
     """A picture without what gives the answer away: who did it, what he did, which call was wrong."""
     if found is None:
         return None
-    return replace(
+    bare = replace(
         found,
         places=tuple(replace(place, doer=(), turn=()) for place in found.places),
         laid=tuple(replace(each, act="") for each in found.laid),
@@ -89,6 +90,7 @@ def without_answers(found: Picture | None) -> Picture | None:
             for auction in found.auctions
         ),
     )
+    return bare if bare.seated or bare.laid or bare.auctions else None
 
 
 def asked_facts(case: Case) -> tuple[str, ...]:
@@ -190,7 +192,7 @@ class _Making:
             right,
             why,
             step.question.cites or step.tree.cites[:1],
-            tuple((known.label, known.shown) for known in step.known if known.name != "history"),
+            self._facts(step),
             self._learned(step),
         )
 
@@ -274,7 +276,7 @@ class _Making:
         if not cites:
             return None
         shown, at = self._shuffled(options)
-        return Step("who", prompt, shown, at, f"由{who}决定。", tuple(cites))
+        return Step("who", prompt, shown, at, f"由{who}决定。", tuple(cites), self._facts(step))
 
     def _chosen_by(self, step: Ruled) -> Iterator[Step]:
         """Who chooses among what, where the ruling leaves something to be chosen."""
@@ -295,7 +297,15 @@ class _Making:
         wrong = "那是别的裁定里的选择，这里不能这样选。"
         options = [Option(right), *(Option(text, wrong, choice.cites) for text in others[:2])]
         shown, at = self._shuffled(options)
-        yield Step("among", f"{choice.who}可以在哪几样里选？", shown, at, f"{choice.who}：{right}。", choice.cites)
+        yield Step(
+            "among",
+            f"{choice.who}可以在哪几样里选？",
+            shown,
+            at,
+            f"{choice.who}：{right}。",
+            choice.cites,
+            self._facts(step),
+        )
 
     def _other_choices(self, tree: Tree, fact: str) -> Iterator[Any]:
         same = [
@@ -367,7 +377,7 @@ class _Making:
         if len(options) < 2:
             return
         shown, at = self._shuffled(options)
-        yield Step("outcome", "怎样裁决？", shown, at, self.case.why, final.cites[:4], _facts(final))
+        yield Step("outcome", "怎样裁决？", shown, at, self.case.why, final.cites[:4], self._facts(final))
 
     def _clause(self, final: Ruled, near: Sequence[tuple[Ruled, str]]) -> Iterator[Step]:
         rests_on = set(final.cites) | set(self.case.expect.cites)
@@ -393,6 +403,11 @@ class _Making:
 
     # Words
 
+    def _facts(self, step: Asked | Ruled) -> tuple[tuple[str, str], ...]:
+        """What is known, in words; what lies on the table is drawn."""
+        drawn = {name for name, fact in self.facts.items() if fact.kind in DRAWN}
+        return tuple((known.label, known.shown) for known in step.known if known.name not in drawn)
+
     def _worded(self, step: Asked | Ruled, text: str) -> str | None:
         """A text of the tree with what is known put in; None where it speaks of something that is not known here."""
         roles = roles_of(step.tree, step.entry)
@@ -416,10 +431,6 @@ class _Making:
 
 class _NoScenario(Exception):
     """A case that cannot be walked question by question."""
-
-
-def _facts(step: Ruled) -> tuple[tuple[str, str], ...]:
-    return tuple((known.label, known.shown) for known in step.known if known.name != "history")
 
 
 def _instead(other: Ruled, when: str) -> str:
