@@ -30,6 +30,8 @@ LEFT_OUT = (
     "app/window/server.py", "app/window/sockets.py", "app/window/client_files.py", "app/window/flet_windows.py",
     "app/window/access.py", "app/window/access_key.py", "app/window/desktop.py",
     "app/window/web_view.py", "app/window/supply.py", "app/window/menu_entry.py",
+    "app/exams/room.py", "app/exams/room_log.py", "app/exams/room_server.py", "app/exams/opening.py",
+    "app/journal/disk_handle.py",
     # what imports books, compiles and checks
     "rules_data/writer.py", "rules_data/yaml_nodes.py", "rules_data/check.py", "rules_data/json_schema.py",
     "search/build.py", "search/build_rulings.py", "search/whoosh_index.py", "search/check.py",
@@ -52,7 +54,7 @@ LEFT_OUT_OF_PYTHON = (
     "pdb.py", "bdb.py", "cmd.py", "code.py", "trace.py", "tracemalloc.py", "profile.py", "cProfile.py", "pstats.py",
     "profiling/*", "compileall.py", "py_compile.py", "modulefinder.py", "pyclbr.py", "rlcompleter.py",
     "symtable.py", "tabnanny.py", "pickletools.py", "optparse.py", "configparser.py", "tomllib/*", "plistlib.py",
-    "statistics.py", "graphlib.py", "sched.py", "wsgiref/*", "xmlrpc/*", "http/server.py", "http/cookiejar.py",
+    "graphlib.py", "sched.py", "wsgiref/*", "xmlrpc/*", "http/server.py", "http/cookiejar.py",
     "http/cookies.py", "socketserver.py", "mailbox.py", "imaplib.py", "smtplib.py", "poplib.py", "ftplib.py", "netrc.py",
     "webbrowser.py", "multiprocessing/*", "concurrent/interpreters/*", "tkinter/*", "turtle*", "curses/*", "dbm/*",
     "shelve.py", "ctypes/*", "wave.py", "getpass.py", "pty.py", "tty.py", "zipapp.py", "antigravity.py", "this.py",
