@@ -6,9 +6,9 @@ The formulas are those of classical test theory:
 * discrimination: the correlation of a question's mark with the total (point-biserial where it is right or wrong), and with the
   total without that question, which does not flatter it; and the share of the full mark got by the upper 27 % less that of
   the lower 27 %;
-* Cronbach's alpha = k/(k-1) · (1 - Σ variance of each / variance of the total); where all are right or wrong with the same
-  mark it is KR-20 = k/(k-1) · (1 - Σ pq / variance), with population variances;
-* standard error of measurement = standard deviation of the totals (n - 1) · √(1 - alpha).
+* Cronbach's alpha = k/(k-1) · (1 - sum of the variances of the questions / variance of the totals); where all are right or
+  wrong with the same mark it is KR-20 = k/(k-1) · (1 - sum of pq / variance of the totals), with population variances;
+* standard error of measurement = standard deviation of the totals (n - 1) · square root of (1 - alpha).
 """
 
 from __future__ import annotations
