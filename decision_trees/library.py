@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from decision_trees.appeals import APPEAL, AppealForm, load_appeal
+from decision_trees.exercises import FILE as STUDY
+from decision_trees.exercises import Exercise, load_exercises
 from decision_trees.functions import RuleInputError
 from decision_trees.games import FILE, games
 from decision_trees.ladder import Ladder, load_ladder
@@ -21,7 +23,7 @@ from rules_data import compiled
 from rules_data.records import Revived, plain, revive
 
 NAME = "trees"
-FORMAT = "8"
+FORMAT = "9"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 
@@ -39,6 +41,7 @@ class Library:
     deals: Mapping[str, Deal] = field(default_factory=dict)  # by game
     appeals: Mapping[str, AppealForm] = field(default_factory=dict)  # by game
     tools: Mapping[str, Tool] = field(default_factory=dict)  # by id, in the order of their files
+    exercises: Mapping[str, Exercise] = field(default_factory=dict)  # by game.id
 
     def tree(self, id_: str) -> Tree:
         """The tree of this id. Raises :class:`RuleInputError` when there is none."""
@@ -68,7 +71,7 @@ def source_files() -> list[Path]:
     return sorted(
         f
         for game in games()
-        for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FILE, TOOLS)
+        for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FILE, TOOLS, STUDY)
         for f in (ROOT / game).glob(pattern)
     )
 
@@ -83,7 +86,7 @@ def build(progress: compiled.Progress | None = None) -> Path:
     import hashlib
 
     say = progress or (lambda done, what: None)
-    parts = ("trees", "cases", "stages", "hashes", "rights", "ladders", "deals", "appeals", "tools")
+    parts = ("trees", "cases", "stages", "hashes", "rights", "ladders", "deals", "appeals", "tools", "exercises")
     data: dict[str, dict[str, object]] = {part: {} for part in parts}
     for i, game in enumerate(games()):
         say(i / len(games()), f"编译裁决树 {game}")
@@ -103,6 +106,8 @@ def build(progress: compiled.Progress | None = None) -> Path:
         if (appeal := load_appeal(game)) is not None:
             data["appeals"][game] = plain(appeal)
         data["tools"] |= {tool.id: plain(tool) for tool in load_tools(game)}
+        if (exercises := load_exercises(game)) is not None:
+            data["exercises"] |= {f"{game}.{each.id}": plain(each) for each in exercises[0]}
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
     def write(folder: Path) -> None:
@@ -128,6 +133,7 @@ def load(folder: Path) -> Library:
         deals,
         {game: revive(AppealForm, appeal) for game, appeal in data["appeals"].items()},
         Revived(Tool, data["tools"]),
+        Revived(Exercise, data["exercises"]),
     )
 
 

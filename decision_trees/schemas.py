@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from decision_trees.appeals import AppealForm
 from decision_trees.coverage import NotRuled
+from decision_trees.exercises import Exercise
 from decision_trees.games import Game
 from decision_trees.ladder import Ladder
 from decision_trees.loader import SHARED
@@ -70,6 +71,7 @@ KINDS = (
     Kind("ladder", Ladder, "decision_trees/*/ladder.yaml"),
     Kind("appeal", AppealForm, "decision_trees/*/appeal.yaml"),
     Kind("tools", Tool, "decision_trees/*/tools.yaml", "yes"),
+    Kind("study", Exercise, "decision_trees/*/study.yaml", "yes"),
     Kind("not-ruled", NotRuled, "decision_trees/*/not_ruled.yaml", "yes"),
     Kind("book", Book, f"{_BOOK}/book.yaml"),
     Kind("provisions", Provision, f"{_BOOK}/provisions/*.yaml", "yes"),

@@ -1,7 +1,8 @@
-"""Commands for what was practised on this device: give it out, take in another device's, write a deck for Anki."""
+"""Commands for study: what was practised on this device, given out and taken in; a deck for Anki; are the questions fair?"""
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,7 +14,9 @@ from app.cli.usage import GAME
 if TYPE_CHECKING:
     from app.study.answer_file import FileAnswers
 
-study = typer.Typer(help="学习：答题记录导出、并入，Anki 牌组。", no_args_is_help=True, rich_markup_mode=None)
+SHOWN = 40  # faults that are printed
+
+study = typer.Typer(help="学习：答题记录导出、并入，Anki 牌组，检查题目。", no_args_is_help=True, rich_markup_mode=None)
 
 
 def register(cli: typer.Typer) -> None:
@@ -93,3 +96,35 @@ def anki(
     except OSError as fault:
         fail(f"写不进 {file}：{fault.strerror}。")
     typer.echo(f"已写 {number} 张到 {file}，在 Anki 里选“导入”。")
+
+
+@study.command()
+def check(
+    number: Annotated[int, typer.Option(min=1, help="查多少道题。")] = 2000,
+    seed: Annotated[int, typer.Option(min=0, help="种子；同一个种子查同样的题。")] = 1,
+) -> None:
+    """检查自动出的题：只有一个答案、选项不重复、题干不泄露答案、条款存在……"""
+    prepare()
+    from app.study import bank, lint
+    from decision_trees.games import games
+
+    report = lint.check(number, seed)
+    for game in games().values():
+        made = [(kind, report.made[game.id, kind.id], report.none[game.id, kind.id]) for kind in bank.kinds()]
+        print(f"{game.name}：" + "，".join(f"{kind.title}{count}" for kind, count, _ in made if count))
+        short = [f"{kind.title}{none}" for kind, _, none in made if none]
+        if short:
+            print(f"  没有出成的：{'，'.join(short)}")
+    for kind in bank.kinds():
+        took = sorted(report.milliseconds.get(kind.id, ()))
+        if took:
+            print(
+                f"{kind.title}：出一题 {took[len(took) // 2]:.1f} 毫秒（十分之九在 {took[len(took) * 9 // 10]:.1f} 以内）"
+            )
+    counted = Counter(fault.what for fault in report.faults)
+    for fault in report.faults[:SHOWN]:
+        print(f"{fault.question}：{fault.what}")
+    if report.faults:
+        print(f"共 {len(report.faults)} 处，最多的是“{counted.most_common(1)[0][0]}”。")
+        raise typer.Exit(1)
+    print(f"查了 {report.total} 道题，没有发现问题。")

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from app.study.generators import deciding, outcomes, terms
+from app.study.generators import choosing, deciding, errors, exercises, irregularities, outcomes, rights, terms, texts
 from app.study.making import RIGHTS, TERMS, TEXT, Draft, Kind, NoQuestionError, Subject, Topic, chance, finished
 from app.study.model import Question
 from app.window.library import trees
@@ -33,7 +33,23 @@ __all__ = [
 
 SEEDS = 1_000_000
 ATTEMPTS = 40
-_MADE = (outcomes.KIND, deciding.KIND, terms.MEANING, terms.TERM)
+DRAFTS = 3
+_MADE = (
+    outcomes.KIND,
+    deciding.KIND,
+    irregularities.KIND,
+    choosing.CHOOSER,
+    choosing.CHOICE,
+    errors.KIND,
+    exercises.NUMBER,
+    exercises.BEATS,
+    exercises.LEGAL,
+    exercises.CARD,
+    terms.MEANING,
+    terms.TERM,
+    rights.KIND,
+    texts.KIND,
+)
 _BESIDES = {TERMS: "术语", RIGHTS: "权利与义务", TEXT: "条文"}
 
 
@@ -90,7 +106,7 @@ def make(kind: str, subject: str, seed: int) -> Question:
         raise NoQuestionError(f"没有“{kind}”这种题。")
     game = game_of(subject)
     rng = chance(kind, subject, seed)
-    for _ in range(ATTEMPTS):
+    for _ in range(DRAFTS):
         draft: Draft | None = maker.draft(game, subject, rng)
         if draft is None:
             continue

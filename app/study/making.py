@@ -115,6 +115,7 @@ def _offered(draft: Draft) -> tuple[Option, ...] | None:
     return None
 
 
+_CLAUSE = re.compile(r"第[0-9一二三四五六七八九十]+条(?:[A-Z]款\d*)?")
 _NUMBER = re.compile(r"[-−+]?\d+(?:\.\d+)?")
 
 
@@ -129,6 +130,8 @@ def finished(kind: str, game: GameId, subject: str, seed: int, draft: Draft, rng
     if wrong is None:
         return None
     options = [draft.right, *wrong]
+    if any(clause in draft.stem for option in options for clause in _CLAUSE.findall(option.text)):
+        return None  # the stem names a clause among which one is to choose
     if draft.ordered:
         options.sort(key=_in_order)
     else:

@@ -10,7 +10,7 @@ from app.study.clauses import kin, label, option
 from app.study.generators.outcomes import drawn, hard, told
 from app.study.making import Draft, Kind, Subject
 from app.study.model import Option
-from app.study.worked import cases_of, ruled, settled_by, stands
+from app.study.worked import PREMISE, cases_of, premises, ruled
 from app.window.library import handbook, trees
 from decision_trees.model import Case
 from decision_trees.reach import reached
@@ -44,7 +44,7 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
     rng.shuffle(cases)
     for case in cases[:TRIES]:
         found = ruled(case)
-        if found is None or not stands(case, found):
+        if found is None:
             continue
         taken = (*found.cites, *case.expect.cites, clause)
         own = [c for t in reached(found.entry, trees().trees) for o in t.outcomes.values() for c in o.cites]
@@ -52,16 +52,19 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
         rng.shuffle(near)
         wrong = [_wrong(c) for c in near if handbook().provision(c).kind not in ("table",)]
         wrong += [_wrong(c) for c in _beside(clause) if not any(kin(c, t) for t in (*taken, *near))]
+        premise, settled = premises(case)
+        if len(premise) > PREMISE:
+            continue
         return Draft(
             found.entry.stage,
-            f"{told(case)}{ASK}",
+            f"{told(case)}{premise}{ASK}",
             Option(option(clause), "", (clause,)),
             wrong,
             case.why,
             tuple(dict.fromkeys((clause, *found.cites))),
             drawn(case),
             hard(case, found) + 0.05,
-            settled_by(case),
+            settled,
         )
     return None
 

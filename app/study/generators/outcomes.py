@@ -10,7 +10,7 @@ from app.ruling.wording import shaped
 from app.study.clauses import labels
 from app.study.making import Draft, Kind, Subject
 from app.study.model import Drawn, Option, Question
-from app.study.worked import by_tree, otherwise, ruled, settled_by, stands, step
+from app.study.worked import PREMISE, by_tree, otherwise, premises, ruled, step
 from app.window.library import trees
 from decision_trees.engine import Ruled
 from decision_trees.model import Case
@@ -52,7 +52,7 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
     rng.shuffle(cases)
     for case in cases[:TRIES]:
         found = ruled(case)
-        if found is None or not stands(case, found):
+        if found is None:
             continue
         wrong = [
             Option(
@@ -62,19 +62,23 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
             )
             for other in otherwise(case, rng)
         ]
-        if len(wrong) < 2:
+        if not wrong:
             continue
         right = Option(shaped(found.outcome.ruling), "", found.cites)
+        premise, settled = premises(case)
+        if len(premise) > PREMISE:
+            continue
         return Draft(
             found.entry.stage,
-            f"{told(case)}{ASK}",
+            f"{told(case)}{premise}{ASK}",
             right,
             wrong,
             case.why,
             found.cites,
             drawn(case),
             hard(case, found),
-            settled_by(case),
+            settled,
+            fewest=2,
         )
     return None
 
