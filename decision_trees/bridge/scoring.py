@@ -175,9 +175,7 @@ def duplicate_score_of(
 
 
 @rule("bridge.score_parts", "bridge-1999:77", title="复式记分由哪几项合成")
-def score_parts(
-    level: int, strain: StrainCode, doubled: DoublingCode, vulnerable: bool, tricks: int
-) -> dict[str, Any]:
+def score_parts(level: int, strain: StrainCode, doubled: DoublingCode, vulnerable: bool, tricks: int) -> dict[str, Any]:
     """The parts a duplicate score is made of, in Chinese (77); inputs and errors as of ``bridge.duplicate_score``."""
     score = duplicate_score(level, Strain(strain), Doubling(doubled), vulnerable, tricks)
     over = margin(level, tricks)
