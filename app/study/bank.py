@@ -87,16 +87,20 @@ def subjects(game: GameId, topic: str | None = None, kind: str | None = None) ->
 
 
 @cache
-def _homes() -> Mapping[str, GameId]:
-    return {subject.id: game for game in games() for subject in _all(game)}
+def _homes() -> Mapping[str, tuple[GameId, Subject]]:
+    return {subject.id: (game, subject) for game in games() for subject in _all(game)}
 
 
 def game_of(subject: str) -> GameId:
     """The game a subject belongs to. Raises :class:`NoQuestionError` where there is no such subject any more."""
-    game = _homes().get(subject)
-    if game is None:
+    return _home(subject)[0]
+
+
+def _home(subject: str) -> tuple[GameId, Subject]:
+    found = _homes().get(subject)
+    if found is None:
         raise NoQuestionError(f"没有“{subject}”这一项，规则书或裁决树可能已经改动。")
-    return game
+    return found
 
 
 def make(kind: str, subject: str, seed: int) -> Question:
@@ -104,7 +108,7 @@ def make(kind: str, subject: str, seed: int) -> Question:
     maker = _kinds().get(kind)
     if maker is None:
         raise NoQuestionError(f"没有“{kind}”这种题。")
-    game = game_of(subject)
+    game, about = _home(subject)
     rng = chance(kind, subject, seed)
     for _ in range(DRAFTS):
         draft: Draft | None = maker.draft(game, subject, rng)
@@ -112,7 +116,7 @@ def make(kind: str, subject: str, seed: int) -> Question:
             continue
         question = finished(kind, game, subject, seed, draft, rng)
         if question is not None:
-            return question
+            return replace(question, topic=about.topic)  # what several kinds ask about belongs to one topic
     raise NoQuestionError(f"这一项出不了“{maker.title}”的题，请换一项。")
 
 
