@@ -418,6 +418,17 @@ class Figure:
         self.sheet._put(LEFT + x - self.sheet._width(size, line) / 2, line, size, bold, grey)
         self.sheet._y = now
 
+    def words(self, x: float, y: float, text: str, size: float, bold: bool = False, grey: bool = False) -> None:
+        """Write one line with its left end at ``x`` and its top at ``y``."""
+        self.text(x + self.width(text, size) / 2, y, text, size, bold, grey)
+
+    def rule(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        """Draw a thin line."""
+        pdf = self.sheet._pdf
+        pdf.set_draw_color(GREY)
+        pdf.set_line_width(0.2)
+        pdf.line(LEFT + x1, self.top + y1, LEFT + x2, self.top + y2)
+
     def ring(self, x: float, y: float, width: float, height: float) -> None:
         """Draw an oval to be filled in, with its middle there."""
         pdf = self.sheet._pdf

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from app.tools.competition.entry import Read
     from app.window.session import Session
 
-PARTS = {"rounds": "对阵", "standings": "名次", "people": "变动", "plan": "设置"}
+PARTS = {"rounds": "对阵", "standings": "名次", "people": "变动", "papers": "印发", "plan": "设置"}
 SHOWN = 40  # meetings built at once
 STATES = {"bye": "轮空", "forfeit": "弃权", "off": "不赛", "open": "待定"}
 
@@ -88,6 +88,10 @@ def CompetitionPane(record: str, part: str, meeting: str) -> ft.Control:
         from app.screens.competition_people import people_parts
 
         parts = people_parts(session, record, event, found, form)
+    elif part == "papers":
+        from app.screens.competition_papers import papers_parts
+
+        parts = papers_parts(session, record, event, found, form)
     else:
         parts = _rounds(session, record, found, form)
     return page(

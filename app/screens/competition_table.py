@@ -65,6 +65,9 @@ def standings_parts(session: Session, found: Competition, form: Form) -> Sequenc
     those = found.entrants if group is None else found.groups[group]
     if found.plan.format in ("round_robin", "groups") and len(those) <= CROSS:
         parts.append(_cross(session, found, those))
+    if found.plan.format == "groups" and (places := found.places()):
+        parts.append(section_title(session, "淘汰阶段名次"))
+        parts += [_placed(session, found, each) for each in places]
     if found.has_bracket:
         from app.screens.competition_bracket import bracket
 
@@ -118,6 +121,17 @@ def _row(session: Session, found: Competition, each: Row, need: Need | None, for
         ),
         on_tap(form.put, "opened", None if opened else each.entrant),
         selected=opened,
+    )
+
+
+def _placed(session: Session, found: Competition, each: Row) -> ft.Control:
+    rank = f"{each.rank}" if each.rank else "—"
+    said = f"{found.said(each.entrant)}　{each.note}" + ("（并列）" if each.shared else "")
+    return ft.Container(
+        ft.Row(
+            [ft.Container(sentence(session, rank, bold=True), width=session.px(44)), sentence(session, said)], spacing=8
+        ),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=6),
     )
 
 

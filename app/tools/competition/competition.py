@@ -389,12 +389,12 @@ class Competition:
 
     def _placed(self, those: Sequence[str]) -> list[Row]:
         """Places of a bracket: the later somebody went out, the higher."""
-        scores = self.scores()
+        scores = self._of_bracket(those)
         out: dict[str, tuple[int, str]] = {}
         last = max((m.round for m in self.meetings()), default=1)
         for meeting in self.meetings():
             found = self.outcome(meeting)
-            if not meeting.is_known or not found.winner:
+            if not meeting.is_known or not found.winner or meeting.id[0] not in "KWLF":
                 continue
             won, lost = (meeting.home, meeting.away) if found.winner == "home" else (meeting.away, meeting.home)
             if meeting.id == "K3rd":
@@ -417,10 +417,27 @@ class Competition:
         for number, entrant in enumerate(order, 1):
             stage, note = out.get(entrant, (still, "还在比赛"))
             same = rows and out.get(rows[-1].entrant, (still, ""))[0] == stage
-            rank = rows[-1].rank if same else number
-            rows.append(Row(rank, entrant, scores[entrant], None, bool(same), note))
+            rank = 0 if entrant not in out else rows[-1].rank if same else number
+            rows.append(Row(rank, entrant, scores[entrant], None, bool(same and rank), note))
         shared = {row.rank for row in rows if row.shared}
         return [replace(row, shared=row.rank in shared) for row in rows]
+
+    def _of_bracket(self, those: Sequence[str]) -> dict[str, Score]:
+        """Matches won and lost in the bracket."""
+        won: dict[str, int] = defaultdict(int)
+        lost: dict[str, int] = defaultdict(int)
+        for meeting in self.meetings():
+            winner = self.outcome(meeting).winner
+            if meeting.is_known and winner and meeting.id[0] in "KWLF":
+                home, away = str(meeting.home), str(meeting.away)
+                won[home if winner == "home" else away] += 1
+                lost[away if winner == "home" else home] += 1
+        return {e: Score(played=won[e] + lost[e], won=won[e], lost=lost[e]) for e in those}
+
+    def places(self) -> list[Row]:
+        """Places of the bracket that follows groups, of those who reached it; nothing before there is one."""
+        those = dict.fromkeys(e for m in self.meetings() if m.id[0] == "K" for e in (m.home, m.away) if e)
+        return self._placed(list(those)) if those else []
 
     def _decides(self, meeting: Meeting) -> bool:
         """Whether the winner of a meeting has won everything."""

@@ -43,10 +43,10 @@ def round_table(found: Competition, each: Round) -> Table:
     return ["桌号", "组别", "主队（南北）", "客队（东西）", "成绩"], rows
 
 
-def standings_table(found: Competition, rows: Sequence[Row]) -> Table:
-    """Where everybody stands, with everything that is compared, and what separates two."""
+def standings_table(found: Competition, rows: Sequence[Row], bracket: bool = False) -> Table:
+    """Where everybody stands, with everything that is compared, and what separates two; of a bracket how far he came."""
     rules = found.rules
-    if found.is_knockout:
+    if found.is_knockout or bracket:
         return ["名次", "参赛者", "胜", "负", "说明"], [
             [_rank(r), found.said(r.entrant), str(r.score.won), str(r.score.lost), r.note] for r in rows
         ]
