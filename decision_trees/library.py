@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from decision_trees.appeals import APPEAL, AppealForm, load_appeal
+from decision_trees.clocks import CLOCKS, Clock, load_clocks
 from decision_trees.exercises import FILE as STUDY
 from decision_trees.exercises import Exercise, load_exercises
 from decision_trees.functions import RuleInputError
@@ -40,6 +41,7 @@ class Library:
     ladders: Mapping[str, Ladder] = field(default_factory=dict)  # by game
     deals: Mapping[str, Deal] = field(default_factory=dict)  # by game
     appeals: Mapping[str, AppealForm] = field(default_factory=dict)  # by game
+    clocks: Mapping[str, Clock] = field(default_factory=dict)  # by id, in the order of their files
     tools: Mapping[str, Tool] = field(default_factory=dict)  # by id, in the order of their files
     exercises: Mapping[str, Exercise] = field(default_factory=dict)  # by game.id
 
@@ -71,7 +73,7 @@ def source_files() -> list[Path]:
     return sorted(
         f
         for game in games()
-        for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FILE, TOOLS, STUDY)
+        for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FILE, TOOLS, CLOCKS, STUDY)
         for f in (ROOT / game).glob(pattern)
     )
 
@@ -86,7 +88,19 @@ def build(progress: compiled.Progress | None = None) -> Path:
     import hashlib
 
     say = progress or (lambda done, what: None)
-    parts = ("trees", "cases", "stages", "hashes", "rights", "ladders", "deals", "appeals", "tools", "exercises")
+    parts = (
+        "trees",
+        "cases",
+        "stages",
+        "hashes",
+        "rights",
+        "ladders",
+        "deals",
+        "appeals",
+        "clocks",
+        "tools",
+        "exercises",
+    )
     data: dict[str, dict[str, object]] = {part: {} for part in parts}
     for i, game in enumerate(games()):
         say(i / len(games()), f"编译裁决树 {game}")
@@ -105,6 +119,7 @@ def build(progress: compiled.Progress | None = None) -> Path:
             data["rights"][game] = plain(rights.rights)
         if (appeal := load_appeal(game)) is not None:
             data["appeals"][game] = plain(appeal)
+        data["clocks"] |= {clock.id: plain(clock) for clock in load_clocks(game)}
         data["tools"] |= {tool.id: plain(tool) for tool in load_tools(game)}
         if (exercises := load_exercises(game)) is not None:
             data["exercises"] |= {f"{game}.{each.id}": plain(each) for each in exercises[0]}
@@ -132,6 +147,7 @@ def load(folder: Path) -> Library:
         {game: revive(Ladder, ladder) for game, ladder in data["ladders"].items()},
         deals,
         {game: revive(AppealForm, appeal) for game, appeal in data["appeals"].items()},
+        Revived(Clock, data["clocks"]),
         Revived(Tool, data["tools"]),
         Revived(Exercise, data["exercises"]),
     )

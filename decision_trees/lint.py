@@ -10,6 +10,7 @@ from pathlib import Path
 from decision_trees import functions, values
 from decision_trees.appeals import APPEAL, check_appeal
 from decision_trees.case_checks import faults_of
+from decision_trees.clocks import check_clocks
 from decision_trees.engine import open_question
 from decision_trees.exercises import check_exercises
 from decision_trees.functions import RuleInputError
@@ -534,6 +535,7 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
         problems.extend(_deal_drawn(files, files.deal))
     if (root / game / APPEAL).exists():
         problems.extend(check_appeal(game, handbook, root))
+    problems.extend(check_clocks(game, handbook, root))
     problems.extend(check_tools(game, handbook, root))
     problems.extend(check_exercises(files, handbook, root))
     with suppress(DataError):  # check_rights reports faults of form

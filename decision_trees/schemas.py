@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from decision_trees.appeals import AppealForm
+from decision_trees.clocks import Clock
 from decision_trees.coverage import NotRuled
 from decision_trees.exercises import Exercise
 from decision_trees.games import Game
@@ -70,6 +71,7 @@ KINDS = (
     Kind("game", Game, "decision_trees/*/game.yaml"),
     Kind("ladder", Ladder, "decision_trees/*/ladder.yaml"),
     Kind("appeal", AppealForm, "decision_trees/*/appeal.yaml"),
+    Kind("clocks", Clock, "decision_trees/*/clocks.yaml", "yes"),
     Kind("tools", Tool, "decision_trees/*/tools.yaml", "yes"),
     Kind("study", Exercise, "decision_trees/*/study.yaml", "yes"),
     Kind("not-ruled", NotRuled, "decision_trees/*/not_ruled.yaml", "yes"),

@@ -59,7 +59,11 @@ def Opened(desk: ToolDesk) -> ft.Control:
             desk.begin(session.preferences.kept(TOOLS).get(tool.id, {}), session.of_the_table(desk.game))
         if desk.open.value is None:
             first = [each for each in asked(tool, desk.values) if folds(desk, each)]
-            empty = [each for each in first if desk.selection(each).value in (None, [], "")]
+            empty = [
+                each
+                for each in first
+                if desk.selection(each).value in (None, [], "") and not tool.entries[each].optional
+            ]
             desk.open.value = (empty or first or [""])[0] if len(first) == len(tool.entries) or empty else ""
 
     def keep() -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 NARROW = 165  # px a tile needs at least
 HEIGHT = 66
 FIELD = "tools"
+TIMING = ("计时", "时钟", "秒表", "倒计时", "20秒", "迟到", "申诉", "本轮时间")
 
 
 def tiles(session: Session, width: float, made: list[ft.Control]) -> ft.Control:
@@ -111,6 +112,15 @@ def ToolGrid(width: float) -> ft.Control:
     typed_into(session, field, FIELD)
     ft.use_effect(lambda: None, [], cleanup=lambda: out_of(session, FIELD))
     parts = of_games(session, found, width)
+    if not query.strip() or any(query.strip() in word or word in query for word in TIMING):
+        timing = tile(
+            session,
+            "计时",
+            "出牌、贡牌、迟到、本轮、申诉，几个一起走",
+            on_tap(session.go, routes.tool_address("clocks")),
+        )
+        parts.insert(0, tiles(session, width, [timing]))
+        found = found or [*tools_by_name().values()][:1]
     if not found:
         parts = [ft.Container(quiet(session, f"没有叫“{query}”的工具。", theme.BODY), padding=16)]
     return ft.Column(

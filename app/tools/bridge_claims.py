@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from app.tools import double_dummy
 from app.tools.model import Answer, Grid, More, Unfit
@@ -15,10 +15,14 @@ from decision_trees.values import say
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from decision_trees.bridge.seats import SeatCode
+    from decision_trees.bridge.tricks import TrumpCode
+
 HANDS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 LINES = 7  # cards in a hand up to which lines are found
 
 Hands = dict[str, list[str]]
+SideCode = Literal["NS", "EW"]
 
 
 def checked(values: Mapping[str, Any]) -> Hands:
@@ -89,7 +93,7 @@ def whole(values: Mapping[str, Any]) -> Answer:
     )
 
 
-def line(hands: Hands, leader: str, trump: str, side: str, wanted: int, title: str) -> Grid:
+def line(hands: Hands, leader: SeatCode, trump: TrumpCode, side: SideCode, wanted: int, title: str) -> Grid:
     """Return one legal line of play in which a side takes so many tricks, trick by trick from the leader on."""
     left = {seat: list(cards) for seat, cards in hands.items()}
     rows = []
@@ -110,7 +114,7 @@ def line(hands: Hands, leader: str, trump: str, side: str, wanted: int, title: s
 
 
 def _card_for(
-    left: Hands, leader: str, trump: str, side: str, wanted: int, plays: list[dict[str, str]], seat: str
+    left: Hands, leader: SeatCode, trump: TrumpCode, side: SideCode, wanted: int, plays: list[dict[str, str]], seat: str
 ) -> str:
     """Return a card after which the wanted number of tricks is still within reach."""
     hand = left[seat]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.tools.entries import signed
 from app.tools.model import Answer, Grid, More, Unfit
 from decision_trees import tables
 from decision_trees.bridge import BOOK
@@ -38,11 +39,6 @@ DOUBLED = {"none": "", "X": "加倍", "XX": "再加倍"}
 def contract_said(level: int, strain: str, doubled: str) -> str:
     """Return a contract in signs: 4♠加倍."""
     return f"{say(f'{level}{strain}', 'call', None)}{DOUBLED[doubled]}"
-
-
-def signed(number: int) -> str:
-    """Return a score with its sign."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
 def vulnerable(values: Mapping[str, Any]) -> tuple[bool, str]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 FRESH = "fresh"  # what stood there is written over
+BACK = "删"
 MINUS = "-"  # a sign was pressed before the first digit
 
 
 def press(number: int | None, state: str, key: str, most: int) -> tuple[int | None, str]:
-    """Return the number after a key (a digit, ``±`` or ``⌫``), and what is remembered for the next.
+    """Return the number after a key (a digit, ``±`` or ``删``), and what is remembered for the next.
 
     A digit that would make it larger than ``most`` begins a new number.
     """
     if key == "±":
         return (-number, "") if number else (number, "" if state == MINUS else MINUS)
-    if key == "⌫":
+    if key == BACK:
         if number is None or abs(number) < 10:
             return None, ""
         return (-(abs(number) // 10) if number < 0 else number // 10), ""
@@ -32,7 +33,7 @@ def in_column(numbers: list[int], state: str, key: str, most: int) -> tuple[list
     if key == "下一个":
         return numbers, NEXT if numbers else state
     begins = not numbers or state.startswith(NEXT)
-    if begins and key == "⌫":
+    if begins and key == BACK:
         return numbers, ""
     number, after = press(None if begins else numbers[-1], state.removeprefix(NEXT), key, most)
     if begins:

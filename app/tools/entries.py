@@ -99,6 +99,11 @@ def write(value: Any) -> str:
     return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
+def signed(number: float) -> str:
+    """Return a number with its sign, as it is printed: +620, −50, 0."""
+    return f"{number:+g}".replace("-", "−") if number else "0"
+
+
 def call_of(call: Any) -> str:
     """Return a call of an auction in its code."""
     return str(call["call"]) if isinstance(call, dict) else str(call)
@@ -116,7 +121,7 @@ def said(tool: Tool, name: str, value: Any) -> str:
     if entry.pad == "cards":
         return f"{len(value)}张 {values.say(value, 'cards', None)}"
     if entry.pad == "numbers":
-        return f"{len(value)}个：{'、'.join(f'{each:+d}' if each else '0' for each in value)}"
+        return f"{len(value)}个：{'、'.join(map(signed, value))}"
     if entry.pad == "auction":
         return " ".join(values.say(call_of(call), "call", None) for call in value.get("calls", ()))
     if entry.pad == "level":

@@ -36,7 +36,7 @@ def level(code: str) -> str:
 
 def after(values: Mapping[str, Any]) -> Answer:
     """Levels after a deal, and how the next one begins (3.10, 5.1.3, 10; supplement 2.1)."""
-    places = {name: values.get(name) for name in ("first", "second", "third") if values.get(name)}
+    places: dict[str, str] = {name: values[name] for name in ("first", "second", "third") if values.get(name)}
     levels = {"level_ns": values["level_ns"], "level_ew": values["level_ew"]}
     of = values.get("level_side")
     played = {"level_side": of, "level": levels["level_ns" if of == "NS" else "level_ew"]} if of else {}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 ROWS = 60  # at once
-CARD = (38, 50)  # px
+CARD = (35, 48)  # px
 GROUND = ("#FFFFFF", "#2C3034")
 LARGEST = 1.5
 
@@ -63,7 +63,7 @@ def shown(session: Session, picture: Shown) -> ft.Control:
     cards: list[ft.Control] = [
         ft.Container(
             ft.Text(
-                spans=signs(session, _sign(card), theme.BODY, largest=LARGEST),
+                spans=signs(session, _sign(card), theme.SMALL, largest=LARGEST),
                 style=ft.TextStyle(height=1.1),
                 text_align=ft.TextAlign.CENTER,
             ),

@@ -31,6 +31,7 @@ A_LINE = 7  # keys
 LETTERS = 15  # of all the words on a line of keys; a longer choice takes more lines
 FOLDED = ("cards", "auction", "numbers", "text", "time")  # too large to stand open all at once
 GAP = 4
+ROOM = 400  # px of a pad on a wide window
 HIGH = 48
 STEPS = (("−1", "减一", -1), ("+1", "加一", 1))
 
@@ -158,7 +159,7 @@ def _small(session: Session, desk: ToolDesk, name: str) -> ft.Control:
 def _large(session: Session, desk: ToolDesk, name: str) -> ft.Control:
     pad = desk.tool.entries[name].pad
     if pad == "cards":
-        return keyed(f"{desk.tool.id}-{name}", CardPicker, desk, name, False)
+        return keyed(f"{desk.tool.id}-{name}", CardPicker, desk, name, False, ROOM if session.layout.wide else None)
     if pad == "auction":
         return keyed(f"{desk.tool.id}-{name}", BiddingPad, desk, name)
     if pad == "time":
@@ -237,7 +238,7 @@ def _digits(session: Session, desk: ToolDesk, name: str) -> ft.Control:
         if negative
         else key(session, "清空", clear, f"{entry.label}，清空", size=theme.BODY, height=HIGH),
         one("0"),
-        one("⌫", "删去一位"),
+        one(digits.BACK, "删去一位"),
     ]
     parts: list[ft.Control] = [_lines(keys, 3)]
     if column:

@@ -28,6 +28,7 @@ from app.window.form import Form
 from app.window.library import journal, trees
 from app.window.preferences import (
     ASSIGNMENT,
+    CLOCKS,
     DEALS,
     JOURNAL,
     NOTES,
@@ -43,7 +44,7 @@ from app.window.reading import Finder, Notes, Selected, Terms
 from app.window.rights_view import RightsView
 from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Toast
 from app.window.studying import Studying
-from app.window.tool_desk import ToolDesks
+from app.window.tool_desk import ClockDesk, ToolDesks
 from app.window.trail import Trail
 from app.window.words import GAMES
 
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from app.reading.keeping import Brought
     from app.ruling.scene import Scene
     from app.ruling.walk import Walk
+    from app.tools.clocks import Running
     from app.window.preferences import Preferences
     from rules_data.handbook import Handbook
     from rules_data.model import Book, GameId, Provision
@@ -88,6 +90,7 @@ class Session:
     assignment: Assignment = field(default_factory=Assignment)
     journal_view: JournalView = field(default_factory=JournalView)
     handover: HandoverView = field(default_factory=HandoverView)
+    clocks: ClockDesk = field(default_factory=ClockDesk)
     tools: ToolDesks = field(default_factory=ToolDesks)
     referee: Form = field(default_factory=Form)  # the name of who is on assignment
     event_forms: dict[str, Form] = field(default_factory=dict)  # events being written
@@ -358,6 +361,11 @@ class Session:
         """Note where a ruling was given: the next is likely to be there."""
         self.assignment.called_to(scene)
         self._keep_posts((scene.game,))
+
+    def keep_clocks(self, running: list[Running]) -> None:
+        """Have these clocks run, and keep when each was begun."""
+        self.clocks.running = running
+        self.preferences.put(CLOCKS, {"running": [each.plain() for each in running]})
 
     def of_the_table(self, game: str) -> dict[str, Any]:
         """What is known of the deal at the table one was last called to, or was entered there."""

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 LIST_WIDTH = 420
+CLOCKS = "clocks"  # the name of their page among the tools
 
 ICONS: dict[DestinationKind, tuple[ft.IconData, ft.IconData]] = {
     "lookup": (ft.Icons.SEARCH, ft.Icons.SEARCH),
@@ -114,6 +115,8 @@ def page_title(session: Session, destination: Destination) -> str:
         return f"{what}{books[destination.book].short} · {APP}"
     if destination.kind == "ruling" and destination.tree_id in trees().trees:
         return f"裁定：{trees().tree(destination.tree_id).title} · {APP}"
+    if destination.kind == "tool" and destination.tool == CLOCKS:
+        return f"计时 · {APP}"
     if destination.kind == "tool" and (tool := tool_named(destination.tool or "")) is not None:
         return f"{tool.title} · {APP}"
     names = {
@@ -295,9 +298,15 @@ def ToolPage() -> ft.View:
 
 
 def _one_tool(destination: Destination) -> ft.Control:
+    if destination.tool == CLOCKS:
+        from app.screens.clocks import ClocksPane
+
+        return ClocksPane()
     from app.screens.tool import ToolPane  # whoever opens no tool does not wait for it
 
     return keyed(destination.tool or "", ToolPane, destination.tool or "")
+
+
 def LearnPage() -> ft.View:
     """Show what is due to be learned."""
     session = use_session()

@@ -7,6 +7,8 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+import flet as ft
+
 from app.ruling.walk import Selection
 from app.tools import entries
 from app.window.library import trees
@@ -17,6 +19,7 @@ from decision_trees.model import Fact
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from app.tools.clocks import Running
     from app.window.preferences import Preferences
     from app.window.routes import Destination
     from decision_trees.tools import Tool
@@ -127,6 +130,15 @@ def known_value(tool: Tool, name: str, value: Any) -> Any:
         return entries.read(tool, name, str(value))
     except ValueError:
         return None
+
+
+@ft.observable
+@dataclass
+class ClockDesk:
+    """The clocks of a window."""
+
+    running: list[Running] = field(default_factory=list)
+    opened: bool = False
 
 
 @dataclass

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from decision_trees.clocks import check_clocks
 from decision_trees.functions import function
 from decision_trees.games import games
 from decision_trees.tools import check_tools, load_tools
@@ -66,3 +67,18 @@ def test_every_tool_cites_what_its_functions_apply() -> None:
         for tool in load_tools(game):
             for figure in tool.says.values():
                 assert figure.cites or set(tool.cites) & set(function(figure.call).laws), (tool.id, figure.call)
+
+
+@pytest.mark.parametrize("game", games())
+def test_clocks_are_sound(game: str) -> None:
+    assert check_clocks(game, HANDBOOK) == []
+
+
+def test_a_limit_that_no_table_has_is_said(tmp_path: Path) -> None:
+    (tmp_path / "bridge").mkdir()
+    (tmp_path / "bridge" / "clocks.yaml").write_text(
+        "- {id: bridge.a, title: 甲, about: 乙, cites: [bridge-1999:92B],\n"
+        "   steps: [{say: 到, after: [bridge-1999/limits/nothing]}]}\n",
+        encoding="utf-8",
+    )
+    assert "没有“bridge-1999/limits/nothing”" in "\n".join(map(str, check_clocks("bridge", HANDBOOK, tmp_path)))
