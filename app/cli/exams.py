@@ -156,7 +156,7 @@ def serve(
     room: Annotated[Path | None, typer.Option(help="考场的文件夹，答案存在这里；不写时在试卷旁边。")] = None,
     port: Annotated[int, typer.Option(min=1, max=65535, help="考生连接的端口。")] = 8600,
     desk: Annotated[int, typer.Option(min=1, max=65535, help="考官网页的端口，只在本机。")] = 8601,
-    one_by_one: Annotated[bool, typer.Option("--one-by-one", help="题目一道一道发，不整卷发。")] = False,
+    one_by_one: Annotated[bool, typer.Option("--one-by-one", help="题目一道一道发，不一次发完。")] = False,
     name: Annotated[
         list[str] | None, typer.Option(help="本机在考场网络里的地址或域名，可写几次；不写时自己找。")
     ] = None,
