@@ -12,33 +12,11 @@ if TYPE_CHECKING:
 def drawn_picture(question: Question) -> Picture | None:
     """Return what is drawn of a question; None where nothing is."""
     drawn = question.drawn
-    if drawn.picture is not None:
-        return drawn.picture
-    if not drawn.cards and not drawn.auction and not drawn.dealer:
+    if drawn.picture is None and not drawn.cards and not drawn.auction:
         return None
-    from app.ruling.pack import name
-    from app.ruling.picture import Call, Calls, Card, Laid, Picture, Place, call_name
-    from decision_trees.games import games
-    from decision_trees.values import say
+    from app.study.drawing import picture_of
 
-    game = games()[question.game]
-    order = tuple(game.seats)
-    laid = (
-        (Laid("table", "", tuple(Card(code, say(code, "card", None), name(code)) for code in drawn.cards)),)
-        if drawn.cards
-        else ()
-    )
-    auctions: tuple[Calls, ...] = ()
-    if drawn.auction:
-        first = order.index(drawn.dealer) if drawn.dealer in order else 0
-        order = (*order[first:], *order[:first])
-        calls = tuple(
-            Call(order[at % len(order)], say(call, "call", None), call_name(call))
-            for at, call in enumerate(drawn.auction)
-        )
-        auctions = (Calls("叫牌", order[0], calls, order),)
-    places = tuple(Place(seat, words) for seat, words in game.seats.items())
-    return Picture(game.id, game.clockwise, places, laid, (), auctions)
+    return picture_of(question)
 
 
 def drawn_words(question: Question) -> str:

@@ -30,8 +30,7 @@ LEFT_OUT = (
     "app/window/server.py", "app/window/sockets.py", "app/window/client_files.py", "app/window/flet_windows.py",
     "app/window/access.py", "app/window/access_key.py", "app/window/desktop.py",
     "app/window/web_view.py", "app/window/supply.py", "app/window/menu_entry.py",
-    "app/exams/room.py", "app/exams/room_log.py", "app/exams/room_server.py", "app/exams/opening.py",
-    "app/journal/disk_handle.py",
+    "app/exams/room_log.py", "app/exams/room_server.py", "app/exams/opening.py",
     # what imports books, compiles and checks
     "rules_data/writer.py", "rules_data/yaml_nodes.py", "rules_data/check.py", "rules_data/json_schema.py",
     "search/build.py", "search/build_rulings.py", "search/whoosh_index.py", "search/check.py",

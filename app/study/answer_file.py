@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from app.journal.file_guard import OWNER_FILE, make_folder
+from app.journal.disk_handle import DiskHandle
+from app.journal.file_guard import make_folder
 from app.journal.file_lock import FileLock
 from app.journal.log_file import LogFile
 from app.journal.store import JournalError
@@ -17,49 +17,12 @@ from app.study.answers import Answer, AnswerLog
 NAME = "study.log"
 
 
-class FileHandle:
-    """A file of the disk, open to read and to write; see :class:`app.journal.log_file.Handle`."""
-
-    def __init__(self, path: Path) -> None:
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), OWNER_FILE)
-
-    def size(self) -> int:
-        """How many bytes it has."""
-        return os.fstat(self._file).st_size
-
-    def read(self, at: int, length: int) -> bytes:
-        """The bytes from a place on."""
-        os.lseek(self._file, at, os.SEEK_SET)
-        parts = []
-        while length > 0 and (part := os.read(self._file, length)):
-            parts.append(part)
-            length -= len(part)
-        return b"".join(parts)
-
-    def write(self, data: bytes, at: int) -> int:
-        """Write bytes at a place; returns how many were written."""
-        os.lseek(self._file, at, os.SEEK_SET)
-        return os.write(self._file, data)
-
-    def flush(self) -> None:
-        """Return once all that was written is on the disk."""
-        os.fsync(self._file)
-
-    def truncate(self, size: int) -> None:
-        """Cut everything from a place on."""
-        os.ftruncate(self._file, size)
-
-    def close(self) -> None:
-        """Let go of the file."""
-        os.close(self._file)
-
-
 class FileAnswers:
     """The answers of this device. Whoever reads or adds has the file to himself meanwhile, and sees what others added."""
 
     def __init__(self, path: Path) -> None:
         make_folder(path.parent)
-        self._handle = FileHandle(path)
+        self._handle = DiskHandle(path)
         self._file = LogFile(self._handle)
         self._log = AnswerLog()
         self._log.write_to(self._file)
