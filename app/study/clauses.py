@@ -10,6 +10,10 @@ SHOWN = 24
 """Characters of a clause that an option repeats."""
 
 
+BARE = 3
+"""Characters of a heading that says too little by itself: 判罚, 定义."""
+
+
 def kin(one: str, other: str) -> bool:
     """Are two provisions the same, or does one stand under the other?"""
     if one == other:
@@ -36,9 +40,9 @@ def labels(ids: tuple[str, ...]) -> str:
 def beginning(id_: str) -> str:
     """What a clause says, as printed and as far as an option has room for it; empty where nothing is printed."""
     provision = handbook().provision(id_)
-    printed = (
-        provision.title or provision.text or next((p.title or p.text for p in provision.walk() if p.text), "") or ""
-    )
+    title = provision.title if len(provision.title or "") > BARE else None
+    below = next((p.title or p.text for p in provision.walk() if p.text), "")
+    printed = title or provision.text or provision.title or below or ""
     text = re.sub(r"\s+", "", printed)
     return text if len(text) <= SHOWN else f"{text[:SHOWN].rstrip('，,、；;：:')}……"
 

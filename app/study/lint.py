@@ -11,7 +11,7 @@ from random import Random
 
 from app.study import bank
 from app.study.clauses import label
-from app.study.making import balanced, bare
+from app.study.making import balanced, bare, tells
 from app.study.model import Question
 from app.window.library import handbook
 from decision_trees.engine import open_question
@@ -20,7 +20,6 @@ from decision_trees.games import games
 
 READ = 6  # characters a reader takes in a second
 LONGEST = 75  # seconds for the stem with all options
-TELLING = 5  # characters from which a stem that repeats the answer gives it away
 AGAIN_EVERY = 10  # of so many questions one is made a second time, to see that it is the same
 
 _LEFT_OVER = re.compile(r"[{}]|None|True|False|\$|—\s*[墩分级次]|。。|，，|？。|时时")
@@ -82,14 +81,11 @@ def _options(question: Question) -> Iterator[str]:
 def _stem(question: Question) -> Iterator[str]:
     if not question.stem.endswith("？"):
         yield "题干不以问号结尾。"
-    if _NEEDS_OPTIONS.search(question.stem):
+    if _NEEDS_OPTIONS.search(question.stem.rpartition("。")[2]):
         yield "题干离开选项就读不懂。"
-    right = bare(question.answer.text)
-    stem = bare(question.stem)
-    if len(right) >= TELLING and right in stem:
-        others = [bare(option.text) for i, option in enumerate(question.options) if i != question.right]
-        if not any(other in stem for other in others):
-            yield "题干说出了答案。"
+    others = [option for i, option in enumerate(question.options) if i != question.right]
+    if tells(question.stem, [question.answer, *others]):
+        yield "题干说出了答案。"
     for option in question.options:
         for cite in option.cites:
             name = label(cite) if cite in handbook() else ""

@@ -19,6 +19,8 @@ SHORT = 14
 """Characters up to which an option is not long, whatever its peers are."""
 LONGER = 2.0
 """How many times as long as the median of its peers an option may be."""
+TELLING = 5
+"""Characters from which a stem that repeats the answer gives it away."""
 COMBINATIONS = 60
 """Choices of wrong options that are tried until the lengths agree."""
 
@@ -115,7 +117,13 @@ def _offered(draft: Draft) -> tuple[Option, ...] | None:
     return None
 
 
-_CLAUSE = re.compile(r"第[0-9一二三四五六七八九十]+条(?:[A-Z]款\d*)?")
+def tells(stem: str, options: Sequence[Option]) -> bool:
+    """Does the stem repeat the answer, the first option, and none of the others?"""
+    said, right = bare(stem), bare(options[0].text)
+    return len(right) >= TELLING and right in said and not any(bare(option.text) in said for option in options[1:])
+
+
+_CLAUSE = re.compile(r"第[0-9一二三四五六七八九十]+条(?:[A-Z]款\d*)?|附[录件][一二三四五六七八九十]+")
 _NUMBER = re.compile(r"[-−+]?\d+(?:\.\d+)?")
 
 
@@ -132,6 +140,8 @@ def finished(kind: str, game: GameId, subject: str, seed: int, draft: Draft, rng
     options = [draft.right, *wrong]
     if any(clause in draft.stem for option in options for clause in _CLAUSE.findall(option.text)):
         return None  # the stem names a clause among which one is to choose
+    if tells(draft.stem, options):
+        return None
     if draft.ordered:
         options.sort(key=_in_order)
     else:

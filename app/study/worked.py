@@ -13,6 +13,7 @@ from typing import Any
 
 from app.ruling.consequences import carried_out
 from app.ruling.wording import shaped
+from app.study.model import Question
 from app.window.library import handbook, trees
 from decision_trees.engine import Asked, Known, Ruled, Settled, Step, advance
 from decision_trees.entered import possible_answers
@@ -65,6 +66,27 @@ def _through(tree: str) -> Mapping[str, Tree]:
     """The trees that a ruling by this one may go through: all that it needs to be walked."""
     library = trees()
     return {each.id: each for each in reached(library.tree(tree), library.trees)}
+
+
+def case_of(question: Question) -> Case | None:
+    """The case a stem tells; None where it tells none. Of two that begin alike the longer."""
+    fitting = [case for case in cases_of(question.game) if question.stem.startswith(told(case))]
+    return max(fitting, key=lambda case: len(told(case)), default=None)
+
+
+def told(case: Case) -> str:
+    """A situation as a stem begins."""
+    text = case.situation.strip()
+    return text if text.endswith(("。", "？", "！", "”")) else f"{text}。"
+
+
+def decider(case: Case) -> str | None:
+    """The clause that decides a case: of those it expects, the first its explanation names."""
+    cites = case.expect.cites
+    book = handbook()
+    named = {cite: case.why.find(book.provision(cite).label) for cite in cites}
+    said = [cite for cite in cites if named[cite] >= 0]
+    return min(said, key=lambda cite: named[cite]) if said else next(iter(cites), None)
 
 
 def step(case: Case, facts: Mapping[str, Any], settled: Mapping[str, str] | None = None) -> Step | None:

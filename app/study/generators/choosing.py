@@ -9,10 +9,10 @@ from random import Random
 
 from app.ruling.wording import shaped
 from app.study.clauses import labels
-from app.study.generators.outcomes import drawn, hard, told
-from app.study.making import OFFERED, Draft, Kind, Subject
+from app.study.generators.outcomes import drawn, hard
+from app.study.making import Draft, Kind, Subject
 from app.study.model import Option, Question
-from app.study.worked import PREMISE, by_tree, otherwise, premises, ruled
+from app.study.worked import PREMISE, by_tree, case_of, premises, ruled, told
 from app.window.library import trees
 from decision_trees.engine import Ruled
 from decision_trees.games import games
@@ -23,6 +23,9 @@ from rules_data.model import GameId
 WHO, WHAT = "chooser", "choice"
 TRIES = 4
 _OFFICIALS = ("裁判", "仲裁", "主办", "赛事", "比赛组委会")
+OTHERS = 8  # cases that are looked at for other choices
+_OWN = re.compile(r"[东南西北]家|[东南西北]{2}方|[♠♥♦♣]|黑桃|红心|方块|梅花")
+_DONE = re.compile("^作了|不合法|已经")  # what somebody may do, but does not choose
 _HEAD = re.compile(r"[^，（；。]*")
 _BRACKET = re.compile(r"（[^（）]*）")
 
@@ -125,7 +128,23 @@ def _alike(one: str, other: str) -> bool:
     heads = [(_HEAD.match(text) or [""])[0] for text in (one, other)]
     if heads[0] == heads[1]:
         return one == other or any(text == heads[0] or text[len(heads[0])] != "，" for text in (one, other))
-    return heads[0].startswith(heads[1]) or heads[1].startswith(heads[0])
+    return heads[0] in heads[1] or heads[1] in heads[0]
+
+
+def _elsewhere(game: GameId, case: Case, found: Ruled, allowed: set[str], rng: Random) -> Iterator[Option]:
+    """Yield what somebody could choose in other situations of the same tree, said without seats and cards."""
+    others = [each for each in _cases(game)[case.tree] if each.expect.outcome != case.expect.outcome]
+    rng.shuffle(others)
+    for other in others[:OTHERS]:
+        ruling = ruled(other)
+        more = ruling.outcome.choice if ruling is not None and ruling.outcome_id != found.outcome_id else None
+        if more is None or not _of_player(more.who):
+            continue
+        for option in more.options.values():
+            own = _OWN.search(shaped(option.text)) is not None
+            if not own and not option.unavailable and not any(_alike(option.text, each) for each in allowed):
+                why = f"像“{other.title}”那样的情形才可以这样选（{labels((option.cites or more.cites)[:1])}）。"
+                yield Option(option.text, why, option.cites or more.cites)
 
 
 def what(game: GameId, subject: str, rng: Random) -> Draft | None:
@@ -133,7 +152,7 @@ def what(game: GameId, subject: str, rng: Random) -> Draft | None:
     for case, found in _chosen(game, subject, rng):
         choice = found.outcome.choice
         assert choice is not None
-        open_ = [option for option in choice.options.values() if not option.unavailable]
+        open_ = [o for o in choice.options.values() if not o.unavailable and not _DONE.search(o.text)]
         if len(open_) < 2:
             continue
         allowed = {option.text for option in open_}
@@ -142,20 +161,7 @@ def what(game: GameId, subject: str, rng: Random) -> Draft | None:
             for option in choice.options.values()
             if option.unavailable
         ]
-        for other in otherwise(case, rng):
-            if len(wrong) >= OFFERED:
-                break
-            more = other.ruled.outcome.choice
-            if more is not None:
-                wrong += [
-                    Option(
-                        shaped(option.text),
-                        f"{other.told}时才可以这样选（{labels((option.cites or more.cites)[:1])}）。",
-                        more.cites,
-                    )
-                    for option in more.options.values()
-                    if not any(_alike(option.text, each) for each in allowed)
-                ]
+        wrong += _elsewhere(game, case, found, allowed, rng)
         if len(wrong) < 2:
             continue
         right = rng.choice(open_)
@@ -179,8 +185,7 @@ def what(game: GameId, subject: str, rng: Random) -> Draft | None:
 
 def again(question: Question) -> Iterator[str]:
     """The outcome of the case that is told offers the right one, and none of the others."""
-    cases = _cases(question.game)[question.subject.partition(":")[2]]
-    case = next((each for each in cases if question.stem.startswith(told(each))), None)
+    case = case_of(question)
     found = ruled(case) if case is not None else None
     if found is None or found.outcome.choice is None:
         yield "题干的案例没有可选的。"

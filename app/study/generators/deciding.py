@@ -7,10 +7,10 @@ from functools import cache
 from random import Random
 
 from app.study.clauses import kin, label, option
-from app.study.generators.outcomes import drawn, hard, told
+from app.study.generators.outcomes import drawn, hard
 from app.study.making import Draft, Kind, Subject
 from app.study.model import Option
-from app.study.worked import PREMISE, cases_of, premises, ruled
+from app.study.worked import PREMISE, cases_of, decider, premises, ruled, told
 from app.window.library import handbook, trees
 from decision_trees.model import Case
 from decision_trees.reach import reached
@@ -26,8 +26,9 @@ def _cases(game: GameId) -> Mapping[str, tuple[Case, ...]]:
     """The cases by the clause that decides them, the first that they name."""
     out: dict[str, list[Case]] = {}
     for case in cases_of(game):
-        if case.expect.cites:
-            out.setdefault(case.expect.cites[0], []).append(case)
+        clause = decider(case)
+        if clause is not None:
+            out.setdefault(clause, []).append(case)
     return {clause: tuple(cases) for clause, cases in out.items()}
 
 

@@ -9,10 +9,10 @@ from random import Random
 from app.ruling.consequences import carried_out
 from app.ruling.wording import shaped
 from app.study.clauses import article, kin, label, labels
-from app.study.generators.outcomes import drawn, hard, told
+from app.study.generators.outcomes import drawn, hard
 from app.study.making import OFFERED, Draft, Kind, Subject
 from app.study.model import Option, Question
-from app.study.worked import PREMISE, by_tree, premises, ruled
+from app.study.worked import PREMISE, by_tree, case_of, decider, premises, ruled, told
 from app.window.library import handbook, trees
 from decision_trees.engine import Ruled
 from decision_trees.games import games
@@ -40,7 +40,7 @@ def _sentences(found: Ruled, case: Case) -> list[str]:
     said += [f"对{who}说：{words}" for who, words in found.outcome.tell.items()]
     lines = [shaped(each).strip() for each in said]
     lines = [each if each.endswith(("。", "？", "！", "”")) else f"{each}。" for each in lines if len(each) <= LONGEST]
-    return [*dict.fromkeys(lines), f"主要依据是{label(case.expect.cites[0])}。"]
+    return [*dict.fromkeys(lines), f"主要依据是{label(decider(case) or found.cites[0])}。"]
 
 
 def _exchanged(game: GameId, line: str, rng: Random) -> Iterator[str]:
@@ -68,7 +68,7 @@ def _other_clause(case: Case, found: Ruled, rng: Random) -> str | None:
     taken = {*found.cites, *case.expect.cites, *found.entry.cites, *on_the_way}
     articles = {article(c) for c in taken}
     book = handbook()
-    home = case.expect.cites[0]
+    home = decider(case) or found.cites[0]
     near = [
         each
         for each in (book.next_article(home), book.previous_article(home))
@@ -118,8 +118,7 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
 
 def again(question: Question) -> Iterator[str]:
     """Every line but the right one is in the ruling of the case that is told."""
-    cases = by_tree(question.game)[question.subject.partition(":")[2]]
-    case = next((each for each in cases if question.stem.startswith(told(each))), None)
+    case = case_of(question)
     found = ruled(case) if case is not None else None
     if case is None or found is None:
         yield "题干的案例没有定论。"

@@ -114,7 +114,7 @@ def _others(
     if each.of:
         values = [v for v in dict.fromkeys(each.of) if v != known[name]]
     elif each.between:
-        near = (-1, 1, -2, 2, -3, 3, -5, 5, -8, 8)
+        near = (-1, 1, -2, 2, -3, 3, -5, 5, -8, 8, -13, 13, -21, 21, -34, 34)
         values = [known[name] + each.step * n for n in near]
         values = [v for v in values if each.between[0] <= v <= each.between[1]]
     elif each.cards:
@@ -321,7 +321,7 @@ def _near(found: Answered, rng: Random) -> Iterator[tuple[Answered, str]]:
     rng.shuffle(changed)
     for known, names in changed:
         yield from _told(found, known, names)
-    for known, names in changed[:6]:
+    for known, names in changed[:10]:
         for name, written in each.inputs.items():
             if name != names[0][0]:
                 for other, told in islice(_others(game, name, written, known, rng), 2):

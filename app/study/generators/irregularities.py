@@ -7,12 +7,12 @@ from functools import cache
 from random import Random
 
 from app.study.clauses import article, labels
-from app.study.generators.outcomes import drawn, hard, told
+from app.study.generators.outcomes import drawn, hard
 from app.study.making import Draft, Kind, Subject, bare
 from app.study.model import Option, Question
-from app.study.worked import by_tree, ruled
+from app.study.worked import by_tree, case_of, decider, ruled, told
 from app.window.library import trees
-from decision_trees.model import Tree
+from decision_trees.model import Case, Tree
 from decision_trees.reach import reached
 from rules_data.model import GameId
 
@@ -66,6 +66,12 @@ def apart(one: Tree, other: Tree) -> bool:
     return not common and other.id not in _linked(one.id) and one.id not in _linked(other.id)
 
 
+def _decisive(case: Case) -> set[str]:
+    """The articles that decide a case, those left out that tell nothing apart."""
+    cites = (*case.expect.cites[:1], decider(case))
+    return {article(cite) for cite in cites if cite is not None} - _shared(case.tree.partition(".")[0])
+
+
 def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
     """Ask what a case is."""
     name = subject.partition(":")[2]
@@ -79,7 +85,8 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
         found = ruled(case)
         if found is None:
             continue
-        free = [each for each in others if bare(each.title) not in bare(case.situation)]
+        decisive = _decisive(case)
+        free = [e for e in others if bare(e.title) not in bare(case.situation) and not decisive & _laws(e.id)]
         wrong = [
             Option(each.title, f"“{each.title}”说的是{labels(each.cites[:2])}的情形。", each.cites[:2])
             for each in free[:6]
@@ -100,15 +107,14 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
 
 def again(question: Question) -> Iterator[str]:
     """None of the other trees speaks of a law that decides the case."""
-    cases = by_tree(question.game)[question.subject.partition(":")[2]]
-    case = next((each for each in cases if question.stem.startswith(told(each))), None)
+    case = case_of(question)
     if case is None:
         yield "题干不是这棵树的案例。"
         return
-    decisive = {article(cite) for cite in case.expect.cites[:1]}
+    decisive = _decisive(case)
     titled = {tree.title: tree.id for tree in trees().of_game(question.game)}
     for i, option in enumerate(question.options):
-        if i != question.right and decisive & _laws(titled[option.text]) - _shared(question.game):
+        if i != question.right and decisive & _laws(titled[option.text]):
             yield f"“{option.text}”也讲这个案例所依据的条款。"
 
 

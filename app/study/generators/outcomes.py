@@ -10,7 +10,7 @@ from app.ruling.wording import shaped
 from app.study.clauses import labels
 from app.study.making import Draft, Kind, Subject
 from app.study.model import Drawn, Option, Question
-from app.study.worked import PREMISE, by_tree, otherwise, premises, ruled, step
+from app.study.worked import PREMISE, by_tree, case_of, otherwise, premises, ruled, step, told
 from app.window.library import trees
 from decision_trees.engine import Ruled
 from decision_trees.model import Case
@@ -26,12 +26,6 @@ def subjects(game: GameId) -> Iterator[Subject]:
     for tree in by_tree(game):
         found = trees().tree(tree)
         yield Subject(f"tree:{tree}", found.title, found.stage, (ID,))
-
-
-def told(case: Case) -> str:
-    """A situation as a stem begins."""
-    text = case.situation.strip()
-    return text if text.endswith(("。", "？", "！", "”")) else f"{text}。"
 
 
 def drawn(case: Case) -> Drawn:
@@ -85,10 +79,9 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
 
 def again(question: Question) -> Iterator[str]:
     """The tree decides once more: the case that is told comes to the ruling that is right, and to no other offered."""
-    cases = by_tree(question.game)[question.subject.partition(":")[2]]
-    case = next((each for each in cases if question.stem.startswith(told(each))), None)
+    case = case_of(question)
     if case is None:
-        yield "题干不是这棵树的案例。"
+        yield "题干不是一个案例。"
         return
     found = step(case, case.facts)
     if not isinstance(found, Ruled):
