@@ -99,6 +99,11 @@ def _standings(found: Competition, handbook: Handbook, printed_at: str, script: 
         names = "，再比".join(step.name for step in steps if step.key != "lots")
         sheet.text(say(f"名次先比{names}；仍相同的并列或抽签。"), SMALL)
         _basis(sheet, handbook, [step.cite for step in steps if step.cite])
+    moved = pictures.course(found)
+    if moved is not None:
+        sheet.keep(moved.height * LARGEST + 16)
+        sheet.heading("名次走势")
+        draw(sheet, moved)
     drawing = pictures.bracket(found)
     if drawing is not None:
         if in_groups:

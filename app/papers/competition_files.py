@@ -107,7 +107,7 @@ h1{font-size:1.5rem;margin:.2em 0}h2{font-size:1.15rem;margin:1.6em 0 .4em}
 p{margin:.3em 0}.q{color:GrayText;font-size:.9rem}
 .w{overflow-x:auto}table{border-collapse:collapse;min-width:60%}
 th,td{border:1px solid #8886;padding:.3em .6em;text-align:left;vertical-align:top}
-th{background:#8881;white-space:nowrap}td.n{text-align:right;font-variant-numeric:tabular-nums}
+th{background:#8881;white-space:nowrap}td:nth-child(2){white-space:nowrap}td:last-child{min-width:3em}td.n{text-align:right;font-variant-numeric:tabular-nums}
 svg{font-size:11px;fill:currentColor}svg .b{fill:none;stroke:currentColor;stroke-opacity:.5}
 svg .r{stroke:currentColor;stroke-opacity:.5}svg .h{font-weight:700}svg .m{font-size:9px;opacity:.75}
 @media print{body{max-width:none}h2{break-after:avoid}tr{break-inside:avoid}}
@@ -132,11 +132,15 @@ def as_html(found: Competition, handbook: Handbook, *, printed_at: str, script: 
     state = "已赛完" if found.finished else "比赛进行中"
     parts.append(f'<p class="q">{say(state)}　{say("更新于")}{escape(say(when(printed_at)))}</p>')
     drawing = pictures.bracket(found)
+    moved = pictures.course(found)
     drawn = drawing is None
     for name, headings, rows in tables(found):
         if not drawn and drawing is not None and name.startswith("第"):
             parts += _picture(say("对阵图"), drawing)
             drawn = True
+        if moved is not None and name.startswith("第"):
+            parts += _picture(say("名次走势"), moved)
+            moved = None
         parts.append(f"<h2>{escape(say(name))}</h2>")
         parts += _table(headings, rows, say)
     if not drawn and drawing is not None:

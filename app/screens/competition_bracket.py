@@ -29,6 +29,16 @@ def bracket(session: Session, found: Competition) -> ft.Control:
     )
 
 
+def course(session: Session, found: Competition) -> ft.Control:
+    """Return how ranks moved from round to round, or nothing where there is nothing to compare."""
+    drawing = pictures.course(found)
+    if drawing is None:
+        return ft.Container()
+    return ft.Container(
+        ft.Column([quiet(session, "名次走势", theme.BODY), drawn(session, drawing)], spacing=6), padding=16
+    )
+
+
 def drawn(session: Session, drawing: Drawing) -> ft.Control:
     """Return a picture."""
     scale = SCALE * min(session.settings.text_scale, 1.6)

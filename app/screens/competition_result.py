@@ -17,6 +17,7 @@ from app.widgets.pages import page
 from app.widgets.sentences import answer_button, card, sentence
 from app.window import theme
 from app.window.components import on_tap
+from app.window.library import journal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -96,6 +97,7 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
     parts += said
     if cites:
         parts.append(provision_links(session, cites))
+    parts += _rulings(session, record, meeting, put)
     parts += _forfeit(session, found, now, put)
     parts.append(_history(session, found, meeting))
     content = ft.Container(
@@ -330,6 +332,25 @@ def _forfeit(
         )
     else:
         yield choice_chip(session, "裁判长直接定得分", "points" in now, lambda _: put(**_toggle(now)))
+
+
+LOST = {"game_lost": ("guandan", "一局判负"), "forfeit": ("shengji", "判负")}
+"""What a ruling of the journal counts that makes a side lose: the game, and the ground of the forfeit."""
+
+
+def _rulings(session: Session, record: str, meeting: Meeting, put: Callable[..., None]) -> Iterable[ft.Control]:
+    """What the journal has against the two in this round; one that makes a side lose can be taken over."""
+    for side, entrant in (("home", meeting.home), ("away", meeting.away)):
+        for each in journal().entries(record, pair=str(entrant), withdrawn=False, limit=6):
+            place = each.body.place
+            if place.round not in (None, meeting.round) or each.body.level != "penalty":
+                continue
+            yield quiet(session, f"日志：{entrant}号 {each.body.title}，{each.body.ruling}", theme.BODY)
+            for kind, _ in each.body.counts:
+                game, ground = LOST.get(kind, ("", ""))
+                if game == each.body.game:
+                    take = on_tap(put, forfeit=side, ground=ground)
+                    yield button(session, f"{entrant}号按这条{ground}记", take, ft.Icons.GAVEL)
 
 
 def _toggle(now: dict[str, str]) -> dict[str, str]:

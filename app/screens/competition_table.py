@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.tools.competition.round_robin import GROUP_NAMES
-from app.tools.competition.tables import cross_table
+from app.tools.competition.tables import course_of, cross_table
 from app.widgets.basics import choice_chip, quiet, row, section_title
 from app.widgets.links import provision_links
 from app.widgets.sentences import sentence
@@ -65,6 +65,10 @@ def standings_parts(session: Session, found: Competition, form: Form) -> Sequenc
     those = found.entrants if group is None else found.groups[group]
     if found.plan.format in ("round_robin", "groups") and len(those) <= CROSS:
         parts.append(_cross(session, found, those))
+    if after is None and len(found.rounds) > 1:
+        from app.screens.competition_bracket import course
+
+        parts.append(course(session, found))
     if found.plan.format == "groups" and (places := found.places()):
         parts.append(section_title(session, "淘汰阶段名次"))
         parts += [_placed(session, found, each) for each in places]
@@ -105,6 +109,7 @@ def _row(session: Session, found: Competition, each: Row, need: Need | None, for
             said.append(provision_links(session, [each.by.cite]))
         if need is not None:
             said.append(sentence(session, need.words + "。"))
+        said += [quiet(session, line, theme.BODY) for line in course_of(found, each.entrant)]
     rank = f"{each.rank}" if each.rank else "—"
     return row(
         ft.Row(

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 PAGES: dict[DestinationKind, tuple[ft.IconData, str, str]] = {
     "journal": (ft.Icons.HISTORY_EDU, "日志", "给过的裁决：查找、更正、撤回、打印、交换"),
-    "events": (ft.Icons.EMOJI_EVENTS_OUTLINED, "赛事", "采用的规则、未定问题、参赛名单、裁判姓名"),
+    "events": (ft.Icons.EMOJI_EVENTS_OUTLINED, "赛事", "采用的规则、参赛名单、赛程、成绩、名次"),
     "settings": (ft.Icons.TUNE, "设置", "简繁、明暗、字号"),
     "about": (ft.Icons.INFO_OUTLINE, "关于", "判错了怎样报告，版本，收录的规则书与来源"),
     "licences": (ft.Icons.DESCRIPTION_OUTLINED, "许可", "程序、字体和所用软件的许可"),
@@ -60,7 +60,6 @@ MADE_OF = (
     ("fpdf2", "印 PDF 表格"),
     ("openpyxl", "读写 XLSX"),
     ("fsrs", "练习的间隔重复"),
-    ("networkx", "积分编排"),
     ("segno", "二维码"),
     ("python-ulid", "日志记录的名字"),
     ("platformdirs", "数据文件夹"),

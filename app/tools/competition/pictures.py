@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -107,6 +108,40 @@ def _mark(found: Competition, meeting: Meeting) -> str:
     return " ".join(part for part in (meeting.stage if meeting.id == "K3rd" else "", score) if part)
 
 
+COURSE = 24
+"""Entrants of a chart at most: more lines cannot be told apart."""
+_STEP, _LINE, _NAMES = 46.0, 15.0, 70.0
+
+
+def course(found: Competition) -> Drawing | None:
+    """The rank of everybody after each round that is over; None where there is nothing to compare yet."""
+    done = [each.number for each in found.rounds if each.meetings and not found.waiting(each)]
+    if found.is_knockout or found.plan.format == "groups" or len(done) < 2 or not 2 < len(found.entrants) <= COURSE:
+        return None
+    places: dict[str, list[int]] = {}
+    for number in done:
+        for at, row in enumerate(found.standings(number)):
+            places.setdefault(row.entrant, []).append(at)
+    lines: list[tuple[float, float, float, float]] = []
+    words = [(_NAMES + at * _STEP - 12, 0.0, f"{number}轮后") for at, number in enumerate(done)]
+    middle = HEAD + 7
+    for entrant, own in places.items():
+        for at, (before, after) in enumerate(itertools.pairwise(own)):
+            lines.append(
+                (_NAMES + at * _STEP, middle + before * _LINE, _NAMES + (at + 1) * _STEP, middle + after * _LINE)
+            )
+        words.append((0.0, HEAD + own[0] * _LINE, cut(found.said(entrant), 6)))
+        words.append(
+            (
+                _NAMES + (len(done) - 1) * _STEP + 6,
+                HEAD + own[-1] * _LINE,
+                f"{own[-1] + 1}　{cut(found.said(entrant), 6)}",
+            )
+        )
+    width = _NAMES + (len(done) - 1) * _STEP + 6 + _NAMES + 16
+    return Drawing(width, HEAD + len(places) * _LINE + 6, (), tuple(lines), tuple(words))
+
+
 def table_plan(found: Competition, each: Round, clockwise: bool) -> Drawing:
     """Where the tables of a round stand and who sits where: the first named north and south, the others east and west."""
     boxes: list[Box] = []
@@ -134,7 +169,7 @@ def svg(drawing: Drawing) -> str:
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {drawing.width + 4:g} {drawing.height + 4:g}" '
-        f'role="img" style="min-width:{drawing.width:g}px">'
+        f'role="img" style="min-width:{drawing.width:g}px;max-width:{drawing.width * 1.7:g}px">'
     ]
     for x1, y1, x2, y2 in drawing.lines:
         parts.append(f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" class="r"/>')

@@ -108,3 +108,24 @@ def _group(found: Competition, those: Sequence[str]) -> int | None:
     if found.plan.format != "groups":
         return None
     return next((at for at, group in enumerate(found.groups) if set(group) == set(those)), None)
+
+
+def course_of(found: Competition, entrant: str) -> list[str]:
+    """What somebody has played, one sentence for each meeting with a result."""
+    lines = []
+    for meeting in found.meetings():
+        outcome = found.outcome(meeting)
+        if not meeting.has(entrant) or outcome.state == "none":
+            continue
+        other = meeting.other(entrant)
+        against = "轮空" if meeting.is_bye else f"对{found.said(other)}"
+        at_home = meeting.home == entrant
+        games = " ".join(f"{a:g}:{b:g}" if at_home else f"{b:g}:{a:g}" for a, b in outcome.games)
+        won = {"home": at_home, "away": not at_home}.get(outcome.winner)
+        end = "" if meeting.is_bye or won is None else "胜" if won else "负"
+        points = outcome.home if at_home else outcome.away
+        gets = f"，{found.rules.main}{points.main:g}" if points is not None and meeting.id[0] not in "KWLF" else ""
+        state = "" if outcome.state in ("played", "bye") else STATES.get(outcome.state, "")
+        said = "　".join(part for part in (f"{against}", games, end, state) if part)
+        lines.append(f"第{meeting.round}轮　{said}{gets}")
+    return lines
