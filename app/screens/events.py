@@ -110,7 +110,7 @@ def _event_row(session: Session, game: GameId, event: Event) -> ft.Control:
         session.attend(event.id, [game])
         session.tell(f"{GAMES[game]}现在是：{name}")
 
-    return row(
+    taken = row(
         ft.Row(
             [
                 ft.Icon(
@@ -126,13 +126,16 @@ def _event_row(session: Session, game: GameId, event: Event) -> ft.Control:
                     spacing=2,
                     expand=True,
                 ),
-                *_edit(session, event),
             ],
             spacing=12,
         ),
         take,
         selected=now,
     )
+    edit = _edit(session, event)
+    if not edit:
+        return taken
+    return ft.Row([ft.Container(taken, expand=True), *edit], spacing=0)  # beside it: to a screen reader three buttons
 
 
 def _edit(session: Session, event: Event) -> list[ft.Control]:

@@ -307,6 +307,7 @@ def _one_tool(destination: Destination) -> ft.Control:
     return keyed(destination.tool or "", ToolPane, destination.tool or "")
 
 
+@component
 def LearnPage() -> ft.View:
     """Show what is due to be learned."""
     session = use_session()
