@@ -68,6 +68,9 @@ def ClocksPane() -> ft.Control:
             )
         ]
     parts: list[ft.Control] = [*cards]
+    if session.layout.wide and desk.running:  # buttons are not wider than a hand
+        beside: list[ft.Control] = [ft.Container(each, width=theme.WIDEST) for each in cards]
+        parts = [ft.Row(beside, wrap=True, spacing=0, run_spacing=0)]
     order = sorted(GAMES, key=lambda game: game != session.settings.game)
     for game in order:
         own = [clock for clock in known.values() if clock.game == game]

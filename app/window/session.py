@@ -44,7 +44,7 @@ from app.window.reading import Finder, Notes, Selected, Terms
 from app.window.rights_view import RightsView
 from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Toast
 from app.window.studying import Studying
-from app.window.tool_desk import ClockDesk, ToolDesks
+from app.window.tool_desk import ClockDesk, ToolDesks, tool_of_hit
 from app.window.trail import Trail
 from app.window.words import GAMES
 
@@ -516,6 +516,8 @@ class Session:
         self.remember_search()
         if hit.kind == "tree":
             self.begin_ruling(hit.id)
+        elif hit.kind == "tool":
+            self.go(routes.tool_address(tool_of_hit(hit.id)))
         elif hit.kind == "case":
             self.show(Sheet("case", (hit.id,)))
         elif hit.kind == "term":

@@ -39,6 +39,12 @@ def tool_named(name: str) -> Tool | None:
     return tools_by_name().get(name)
 
 
+def tool_of_hit(id_: str) -> str:
+    """Return the name in its address of a tool that a search found; all clocks are on one page."""
+    first, of_clocks, _ = id_.partition("/")
+    return first if of_clocks else trees().tools[id_].name
+
+
 @dataclass
 class ToolDesk:
     """One tool with what is entered into it."""
