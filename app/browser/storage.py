@@ -21,6 +21,7 @@ from app.study.answers import AnswerLog
 JOURNAL = "journal.log"
 VALUES = ("values-1.log", "values-2.log")
 ANSWERS = "answers.log"  # given in practice
+LEARNING = "zhicai.study"  # the key under which windows hear of them
 FILES = (JOURNAL, *VALUES, ANSWERS)
 NOT_KEPT = "这个浏览器不让网页存东西（可能是无痕窗口）：答题记录只在这一页里，关掉就没有了。离开前可以导出。"
 PATIENCE = 3.0  # seconds in which a tab that has just been closed lets go of its files
@@ -207,6 +208,7 @@ class Storage:
         elif name == ANSWERS:
             with suppress(OSError):
                 self.answers.read_from(await self.browser.read(ANSWERS, self.answers.read_to))
+            self._value_changed(LEARNING)
         else:
             try:
                 both = [await self.browser.read(each) for each in VALUES]

@@ -101,8 +101,10 @@ class AnswerLog:
         self.read_to = 0  # bytes of the file that were taken over while another tab has it
 
     def write_to(self, log: LogFile) -> None:
-        """Have the file from now on."""
+        """Have the file from now on; what was answered before is written at once."""
         self._log, self._opened, self._unread, self.notice = log, False, b"", ""
+        if self._unwritten:
+            self._open()
 
     def read_from(self, data: bytes) -> None:
         """Take over what another tab has written, from the byte :attr:`read_to` on."""

@@ -148,8 +148,11 @@ class Studying:
     def keep(self, **answer: Any) -> None:
         """Keep an answer; whether it is on the disk is said where the store has something to say."""
         from app.study.answers import answered
+        from app.window import keeping
 
         self.store.add([answered(who=self.learner(), **answer)])
+        if (kept := keeping.storage()) is not None and kept.kept:
+            kept.ask_to_keep()
         self.written()
 
     def written(self) -> None:
