@@ -47,7 +47,7 @@ def write(path: Path, games: Iterable[str], seed: int = 0) -> int:
     decks, count = [], 0
     for game in games:
         for topic in bank.topics(game):
-            deck = genanki.Deck(_number(f"{game}/{topic.id}"), f"执裁::{GAMES[game]}::{topic.title}")
+            deck = genanki.Deck(_number(f"{game}/{topic.id}"), "::".join(("执裁", GAMES[game], topic.title)))
             for subject in bank.subjects(game, topic.id):
                 question = first(subject, seed)
                 if question is None:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from app.study.schedule import State
 
 SEEDS = 1_000_000
-TRIES = 4  # questions tried of a subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +50,16 @@ def subject(game: str, id_: str) -> Subject | None:
     return _subjects(game).get(id_)
 
 
+@cache
+def _askable(game: str, id_: str) -> bool:
+    """Whether there is a question about a subject that was only met in scenarios."""
+    return made(_subjects(game)[id_], Random(id_)) is not None
+
+
 def plan(state: State, now: datetime, game: str) -> Plan:
     """What is left to be done today in a game."""
     known = _subjects(game)
-    due = sum(card.subject in known for card in state.due(now, [game]))
+    due = sum(card.subject in known and (card.asked or _askable(game, card.subject)) for card in state.due(now, [game]))
     unmet = len(known) - sum(each in known for each in state.cards)
     return Plan(due, min(state.new_left(now, [game]), max(0, unmet)))
 
@@ -103,11 +108,16 @@ def _any(subjects: Collection[Subject], rng: Random) -> Question | None:
     return None
 
 
+_without: set[tuple[str, str]] = set()  # kind and subject of which no question could be made: it takes long to find out
+
+
 def made(about: Subject, rng: Random) -> Question | None:
     """A question about a subject that was not asked before; None where none can be made."""
-    for _ in range(TRIES):
+    kinds = [kind for kind in about.kinds if (kind, about.id) not in _without]
+    rng.shuffle(kinds)
+    for kind in kinds:
         try:
-            return bank.make(rng.choice(about.kinds), about.id, rng.randrange(SEEDS))
+            return bank.make(kind, about.id, rng.randrange(SEEDS))
         except bank.NoQuestionError:
-            continue
+            _without.add((kind, about.id))
     return None

@@ -12,13 +12,14 @@ from random import Random
 from typing import TYPE_CHECKING, Literal
 
 from app.study.guided import asked_facts
+from app.study.schedule import SCENARIO
 from app.window.library import handbook, trees
 
 if TYPE_CHECKING:
     from app.study.answers import Answer
     from decision_trees.model import Case
 
-KIND = "scenario"  # of the answers
+KIND = SCENARIO  # of the answers
 ROUND = 5  # scenarios of a round: about ten minutes
 MANY_LAWS, MANY_ASKED = 3, 4  # laws a case rests on, questions it takes: it is hard from there
 Difficulty = Literal["easy", "middle", "hard"]

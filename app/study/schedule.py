@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fsrs import Card as Kept
     from fsrs import Scheduler
 
+SCENARIO = "scenario"  # kind of the answers of scenarios
 NEW_A_DAY = 10  # subjects that are met for the first time
 AGAIN = timedelta(minutes=10)  # after a wrong answer, and after the first one
 RETENTION = 0.9  # the chance of still knowing it at which it is asked again
@@ -42,6 +43,7 @@ class Card:
     answers: int
     lapses: int  # wrong answers
     known: bool  # whether the last answer was right
+    asked: bool = True  # by a question, and not only met in a scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,5 +188,6 @@ def replayed(answers: Iterable[Answer], zone: tzinfo | None = None, after: State
             (old.answers if old is not None else 0) + 1,
             (old.lapses if old is not None else 0) + (not each.right),
             each.right,
+            each.kind != SCENARIO or (old is not None and old.asked),
         )
     return State(cards, given, zone, days, kept)

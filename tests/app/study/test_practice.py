@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+import pytest
+
 from app.study import bank, practice
 from app.study.answers import Answer
-from app.study.schedule import NEW_A_DAY, State, replayed
+from app.study.model import Question
+from app.study.schedule import NEW_A_DAY, SCENARIO, State, replayed
 from tests.app.study.test_schedule import at
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -64,6 +68,29 @@ def test_a_topic_is_practised_as_much_as_one_likes() -> None:
         found = practice.coming(replayed(answers, UTC), now, "shengji", rng, topic)
         assert found is not None and found.question.topic == topic
         answers.append(answer(found, now, True))
+
+
+def test_what_was_only_met_in_a_scenario_and_cannot_be_asked_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    subject = bank.subjects("bridge", kind="outcome")[0]
+    met = replace(at(NOW - timedelta(days=40), subject.id), kind=SCENARIO)
+    state = replayed([met], UTC)
+    assert not state.cards[subject.id].asked
+    practice._askable.cache_clear()
+    assert practice.plan(state, NOW, "bridge").due == 1
+    practice._askable.cache_clear()
+    make = bank.make
+
+    def none_of_it(kind: str, about: str, seed: int) -> Question:
+        if about == subject.id:
+            raise bank.NoQuestionError("none")
+        return make(kind, about, seed)
+
+    monkeypatch.setattr(bank, "make", none_of_it)
+    monkeypatch.setattr(practice, "_without", set())
+    assert practice.plan(state, NOW, "bridge").due == 0
+    found = practice.coming(state, NOW, "bridge", Random(1))
+    assert found is not None and found.question.subject != subject.id
+    practice._askable.cache_clear()
 
 
 def test_a_subject_that_is_no_more_is_passed_over() -> None:
