@@ -58,13 +58,7 @@ def Opened(desk: ToolDesk) -> ft.Control:
             await session.preferences.fetch(TOOLS)
             desk.begin(session.preferences.kept(TOOLS).get(tool.id, {}), session.of_the_table(desk.game))
         if desk.open.value is None:
-            first = [each for each in asked(tool, desk.values) if folds(desk, each)]
-            empty = [
-                each
-                for each in first
-                if desk.selection(each).value in (None, [], "") and not tool.entries[each].optional
-            ]
-            desk.open.value = (empty or first or [""])[0] if len(first) == len(tool.entries) or empty else ""
+            desk.unfold(_to_unfold(desk))
 
     def keep() -> None:
         if desk.opened:
@@ -144,6 +138,15 @@ def Opened(desk: ToolDesk) -> ft.Control:
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+def _to_unfold(desk: ToolDesk) -> str:
+    """The entry whose pad is open when a tool is: the first that is wanting, or the first where there are no other keys."""
+    folded = [each for each in asked(desk.tool, desk.values) if folds(desk, each)]
+    wanting = [
+        each for each in folded if desk.selection(each).value in (None, [], "") and not desk.tool.entries[each].optional
+    ]
+    return (wanting or folded)[0] if wanting or len(folded) == len(desk.tool.entries) else ""
 
 
 def _bar(session: Session, title: str, actions: list[ft.Control]) -> ft.Control:

@@ -77,6 +77,22 @@ def after(values: Mapping[str, Any]) -> Answer:
     return Answer(said, working, tuple(lines), cites=tuple(cites))
 
 
+def first_deal(values: Mapping[str, Any]) -> Answer:
+    """Who draws first in the first deal, by the card turned up (5.1.2; supplement 2.1.1)."""
+    if len(values["flipped"]) > 1:
+        raise Unfit("flipped", "只翻一张牌，请点掉多余的。")
+    given = {"cutter": values["cutter"], "flipped": values["flipped"][0], "regime": values["regime"]}
+    found = call("guandan.deal.first_drawer", given)
+    cites = ("guandan-2017:5.1.2", *(("guandan-supplement:2.1.1",) if values["regime"] != "base" else ()))
+    if found["recut"]:
+        return Answer("重切重翻", cites=cites, kind="bad")
+    return Answer(
+        f"{seat(found['first_drawer'])}先抓",
+        (f"翻出 {say(given['flipped'], 'card', None)}，{found['count']} 点", f"自{seat(values['cutter'])}起按逆时针数"),
+        cites=cites,
+    )
+
+
 def tribute(values: Mapping[str, Any]) -> Answer:
     """Who pays whom, which card, and whether the tribute is refused (10)."""
     upper, at = Seat(values["first"]), values["level"]

@@ -39,6 +39,7 @@ MODELS: Mapping[str, str] = {  # tools whose answer is more than the sentences o
     "guandan.points": "guandan_deals:points",
     "guandan.forfeit": "guandan_deals:forfeit",
     "guandan.late": "guandan_deals:late",
+    "guandan.first_deal": "guandan_deals:first_deal",
     "shengji.order": "shengji:order",
     "shengji.throw": "shengji:throw",
     "shengji.trick": "shengji:trick",

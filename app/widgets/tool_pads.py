@@ -77,9 +77,7 @@ def _head(session: Session, desk: ToolDesk, name: str) -> ft.Control:
     shown = ("点这里录入" if not entry.optional else "可以不录") if empty else entries.said(desk.tool, name, value)
 
     def turn(_: object) -> None:
-        desk.open.value = "" if is_open else name
-        if entry.pad == "number":
-            desk.selection(name).by = digits.FRESH
+        desk.unfold("" if is_open else name)
 
     return ft.MergeSemantics(
         ft.Container(

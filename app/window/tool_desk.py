@@ -11,6 +11,7 @@ import flet as ft
 
 from app.ruling.walk import Selection
 from app.tools import entries
+from app.tools.digits import FRESH
 from app.window.library import trees
 from app.window.preferences import TOOLS
 from app.window.words import GAMES
@@ -93,6 +94,12 @@ class ToolDesk:
         """Put values in from elsewhere."""
         for name, value in values.items():
             self.answer(name, value)
+
+    def unfold(self, name: str) -> None:
+        """Unfold the pad of an entry, and fold the one that was; a number that stands there is written over."""
+        self.open.value = name
+        if name and self.tool.entries[name].pad == "number":
+            self.selections[name].by = FRESH
 
     def empty(self) -> None:
         """Begin anew."""

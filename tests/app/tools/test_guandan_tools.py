@@ -134,6 +134,15 @@ def test_places_that_cannot_be(ask: Ask) -> None:
     assert isinstance(ask("guandan.after", first="S", second="E"), Wanting)  # whether the partner is third or last
 
 
+def test_who_draws_first_in_the_first_deal(told: Told) -> None:
+    """Counted anticlockwise S, E, N, W from the cutter on: seven from south is north (5.1.2)."""
+    assert told("guandan.first_deal", cutter="S", flipped=["C7"]).said == "北家先抓"
+    assert told("guandan.first_deal", cutter="W", flipped=["SK"]).said == "西家先抓"  # thirteen: three rounds and one
+    assert told("guandan.first_deal", cutter="W", flipped=["BJ"]).said == "重切重翻"
+    assert told("guandan.first_deal", cutter="S", flipped=["H2"]).said == "东家先抓"
+    assert told("guandan.first_deal", cutter="S", flipped=["H2"], regime="supplement").said == "重切重翻"
+
+
 def test_tribute(told: Told) -> None:
     """The highest card but the wild card; two big jokers refuse; of two the higher goes to the upper (10)."""
     assert told("guandan.tribute", first="S", last="W").said == "西家贡给南家，西家领出"
