@@ -18,11 +18,13 @@ from decision_trees.engine import Ruled
 from decision_trees.games import games
 from decision_trees.model import Case
 from decision_trees.reach import reached
+from decision_trees.roles import SIDES
 from rules_data.model import GameId
 
 WHO, WHAT = "chooser", "choice"
 TRIES = 4
 _OFFICIALS = ("裁判", "仲裁", "主办", "赛事", "比赛组委会")
+_ASKED = ("问{}", "{}问", "{}有什么", "{}想", "{}可以")  # a situation that says who chooses
 OTHERS = 8  # cases that are looked at for other choices
 _OWN = re.compile(r"[东南西北]家|[东南西北]{2}方|[♠♥♦♣]|黑桃|红心|方块|梅花")
 _DONE = re.compile("^作了|不合法|已经")  # what somebody may do, but does not choose
@@ -44,23 +46,33 @@ def _cases(game: GameId) -> Mapping[str, tuple[Case, ...]]:
 
 
 def _seated(game: GameId, tree: str) -> bool:
-    """Does some case of a tree say in which seat he sits who chooses?"""
-    rulings = (ruled(case) for case in _cases(game)[tree][:TRIES])
-    choices = (found.outcome.choice for found in rulings if found is not None)
-    seats = games()[game].seats.values()
-    return any(choice is not None and _BRACKET.sub("", choice.who) in seats for choice in choices)
-
-
-@cache
-def _several(tree: str) -> bool:
-    """Do a tree's outcomes give different choices, so that one of them is wrong where another is right?"""
-    offered = [
-        tuple(sorted(option.text for option in outcome.choice.options.values()))
+    """May some case of a tree say in which seat he sits who chooses?"""
+    whos = [
+        outcome.choice.who
         for each in reached(trees().tree(tree), trees().trees)
         for outcome in each.outcomes.values()
         if outcome.choice is not None and _of_player(outcome.choice.who)
     ]
-    return len(set(offered)) > 1
+    alone = any(who.rstrip("}").rpartition(".")[2] not in SIDES for who in whos)
+    return alone and any(value in games()[game].seats for case in _cases(game)[tree] for value in _texts(case))
+
+
+def _texts(case: Case) -> Iterator[str]:
+    yield from (value for value in case.facts.values() if isinstance(value, str))
+
+
+@cache
+def _several(tree: str) -> bool:
+    """Do a tree's outcomes give different choices, so that some are wrong where another is right?"""
+    offered = {
+        tuple(option.text for option in outcome.choice.options.values())
+        for each in reached(trees().tree(tree), trees().trees)
+        for outcome in each.outcomes.values()
+        if outcome.choice is not None and _of_player(outcome.choice.who)
+    }
+    plain = {text for texts in offered for text in texts if "{" not in text and not _OWN.search(text)}
+    apart = [[t for t in plain if not _DONE.search(t) and not any(_alike(t, o) for o in own)] for own in offered]
+    return any(len(texts) > 1 for texts in apart)
 
 
 def _of_player(who: str) -> bool:
@@ -95,7 +107,7 @@ def who(game: GameId, subject: str, rng: Random) -> Draft | None:
     for case, found in _chosen(game, subject, rng):
         assert found.outcome.choice is not None
         chooser = _BRACKET.sub("", found.outcome.choice.who)
-        if chooser not in seats.values():
+        if chooser not in seats.values() or any(words.format(chooser) in case.situation for words in _ASKED):
             continue
         cites = found.outcome.choice.cites or found.cites
         wrong = [
@@ -142,7 +154,12 @@ def _elsewhere(game: GameId, case: Case, found: Ruled, allowed: set[str], rng: R
             continue
         for option in more.options.values():
             own = _OWN.search(shaped(option.text)) is not None
-            if not own and not option.unavailable and not any(_alike(option.text, each) for each in allowed):
+            if (
+                not own
+                and not _DONE.search(option.text)
+                and not option.unavailable
+                and not any(_alike(option.text, each) for each in allowed)
+            ):
                 why = f"像“{other.title}”那样的情形才可以这样选（{labels((option.cites or more.cites)[:1])}）。"
                 yield Option(option.text, why, option.cites or more.cites)
 

@@ -42,6 +42,8 @@ def clauses(game: GameId) -> Mapping[str, tuple[str, str]]:
             words = printed(each)
             if each.kind == "note" or not SHORTEST <= len(words) <= LONGEST or _NAMED.search(words):
                 continue
+            if any(erratum.standing in ("reading", "misprint") for erratum in handbook().errata(each.id)):
+                continue  # a slip of print would puzzle where it is not marked
             if not words.endswith(("。", "；", ";", ".")) or bare(page.title or "") in bare(words):
                 continue
             seen[words] = seen.get(words, 0) + 1
