@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 HIGH = 56  # px of an answer at least
+NAMED = 6  # clauses under an explanation: what decides comes first
 EDGE = 8  # px of it above and below what it says
 RIGHT, WRONG = "对", "错"
 LOOKS = {
@@ -120,7 +121,7 @@ def explanation(session: Session, why: str, cites: Sequence[str]) -> ft.Control:
     """Return why it is so, and the clauses that say it: a tap opens one in a sheet."""
     return ft.Container(
         ft.Column(
-            [sentence(session, shaped(why), theme.BODY), clause_chips(session, cites)],
+            [sentence(session, shaped(why), theme.BODY), clause_chips(session, cites[:NAMED])],
             spacing=2,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from app.study import scenarios
 from app.study.answer_file import FileAnswers
+from app.study.answers import exported, imported
 from app.window import library, routes
 from app.window.studying import Studying
 from app.window.words import GAMES
+from tests.app.study.test_answers import given
 
 
 @pytest.fixture
@@ -78,6 +82,29 @@ def test_a_scenario_is_kept_when_its_last_step_is_answered(store: FileAnswers) -
     studying.again(case)
     after = studying.walkthrough(case)
     assert after is not None and after.picks == () and after is not walk
+
+
+def test_answers_of_another_device_count_as_ones_own_here(store: FileAnswers) -> None:
+    kept: dict[str, dict[str, Any]] = {}
+
+    class Preferences:
+        def kept(self, key: str) -> dict[str, Any]:
+            return kept.get(key, {})
+
+        def change(self, key: str, change: Callable[[dict[str, Any]], object]) -> None:
+            change(kept.setdefault(key, {}))
+
+        def tell_all(self, what: str) -> None:
+            pass
+
+    here, other = Studying(cast(Any, Preferences())), given(who="phone")
+    stranger = given(who="somebody else on this server")
+    store.add([stranger])
+    assert here.answers() == ()
+    here.keep(game="bridge", topic="play", subject="s", question="q", kind="k", right=True, took=5)
+    assert "并入 1 次" in here.take_in(imported(exported([other])))
+    assert {each.who for each in here.answers()} == {"phone", here.learner()} and stranger in store.all()
+    assert "1 次原来就有" in here.take_in(imported(exported([other])))
 
 
 def test_a_round_goes_on_to_its_next_scenario() -> None:
