@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
-from app.tools.entries import signed
+from app.tools.entries import MINUS, signed
 from app.tools.model import Answer, Grid, More, Unfit
 from decision_trees import tables
 from decision_trees.bridge import BOOK
@@ -136,25 +137,60 @@ def imp(values: Mapping[str, Any]) -> Answer:
     )
 
 
+def _numbers(text: str, name: str, columns: int) -> list[list[int]]:
+    """The numbers of pasted rows. Raises :class:`Unfit`, naming the row that has others."""
+    found = []
+    for place, row in enumerate((row for row in text.translate(MINUS).splitlines() if row.strip()), 1):
+        parts = [part for part in re.split(r"[\s,，;；:：、]+", row.strip()) if part]
+        if len(parts) != columns or not all(re.fullmatch(r"[+-]?\d{1,5}", part) for part in parts):
+            raise Unfit(name, f"第{place}行“{row.strip()[:30]}”应是 {columns} 个整数。")
+        found.append([int(part) for part in parts])
+    return found
+
+
+def _boards(values: Mapping[str, Any]) -> tuple[list[int], list[int], list[int]]:
+    """Numbers of the boards and North-South's scores at both tables."""
+    if values.get("rows"):
+        rows = _numbers(values["rows"], "rows", 3)
+        return [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows]
+    home, other = values.get("home") or [], values.get("other") or []
+    first = values.get("first") or 1
+    return list(range(first, first + len(home))), home, other
+
+
+def _victory_points(table: str | None, total: int) -> str:
+    """What a match comes to in victory points by a table of the event; the laws have none."""
+    if not table:
+        return "1999年版规则没有把 IMP 换成胜利分（VP）的表；竞赛规程有表的，填在下面。"
+    rows = _numbers(table, "vp", 3)
+    if [row[0] for row in rows] != sorted({row[0] for row in rows}):
+        raise Unfit("vp", "“VP 换算表”各行的 IMP 差要由小到大，不能重复。")
+    _, winner, loser = next((row for row in rows if abs(total) <= row[0]), rows[-1])
+    own, theirs = (winner, loser) if total >= 0 else (loser, winner)
+    return f"照所填的表，我队 {own} VP，对方 {theirs} VP。"
+
+
 def match(values: Mapping[str, Any]) -> Answer:
     """The IMPs of a match board by board, with the running total (78B)."""
-    home, other = values["home"], values["other"]
+    numbered, home, other = _boards(values)
+    if not home or not other:
+        raise More("录入两桌各副的得分，或把整场粘贴进来。", *(() if values.get("rows") else ("home", "other")))
     if len(home) != len(other):
         more, fewer = ("home", "other") if len(home) > len(other) else ("other", "home")
         raise More(f"一桌有 {len(values[more])} 副，另一桌只有 {len(values[fewer])} 副：还要录入另一桌的得分。", fewer)
     total, won, lost, rows = 0, 0, 0, []
-    for number, (here, there) in enumerate(zip(home, other, strict=True), values["first"] or 1):
+    for number, here, there in zip(numbered, home, other, strict=True):
         try:
             found = imps_for_home_team(here, there)
         except RuleInputError as fault:
-            raise Unfit("other", f"第{number}副：{fault}") from None
+            raise Unfit("rows" if values.get("rows") else "other", f"第{number}副：{fault}") from None
         total += found
         won, lost = won + max(0, found), lost + max(0, -found)
         rows.append((str(number), signed(here), signed(there), signed(here - there), signed(found), signed(total)))
     return Answer(
         f"我队 {signed(total)} IMP",
         (f"{len(rows)}副，我队得 {won}，对方得 {lost}",),
-        ("1999年版规则没有把 IMP 换成胜利分（VP）的表；用了表的比赛，照竞赛规程换算。",),
+        (_victory_points(values.get("vp"), total),),
         (Grid(("副", "本桌", "另桌", "差", "IMP", "累计"), tuple(rows)),),
         cites=("bridge-1999:78B",),
         kind="good" if total > 0 else "bad" if total < 0 else "plain",

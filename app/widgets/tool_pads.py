@@ -163,7 +163,7 @@ def _large(session: Session, desk: ToolDesk, name: str) -> ft.Control:
     if pad == "time":
         return _clock(session, desk, name)
     if pad == "text":
-        return Pasted(desk, name, session.settings.script, session.settings.text_scale)
+        return Pasted(desk, name, desk.version, session.settings.script, session.settings.text_scale)
     return _digits(session, desk, name)
 
 
@@ -244,7 +244,10 @@ def _digits(session: Session, desk: ToolDesk, name: str) -> ft.Control:
             one("下一个", chosen=selected.by.startswith(digits.NEXT)),
             key(session, "清空", clear, f"{entry.label}，清空"),
         ]
-        parts += [_lines(words, 2), Pasted(desk, name, session.settings.script, session.settings.text_scale)]
+        parts += [
+            _lines(words, 2),
+            Pasted(desk, name, desk.version, session.settings.script, session.settings.text_scale),
+        ]
     else:
         if not entry.decimals:
             parts.append(_lines([key(session, sign, step(by), f"{entry.label}{word}") for sign, word, by in STEPS], 2))
@@ -253,7 +256,7 @@ def _digits(session: Session, desk: ToolDesk, name: str) -> ft.Control:
 
 @memo
 @component
-def Pasted(desk: ToolDesk, name: str, script: str, scale: float) -> ft.Control:
+def Pasted(desk: ToolDesk, name: str, version: int, script: str, scale: float) -> ft.Control:
     """Show a field for what is pasted or typed; it leaves the text to the keyboard."""
     session = use_session()
     entry = desk.tool.entries[name]

@@ -56,6 +56,7 @@ DestinationKind = Literal[
 ]
 
 LONGEST_QUERY = 500  # characters
+LONGEST_ENTRY = 5_000  # characters of what an address says is entered into a tool
 ALL = "all"
 WAYS = ("step", "go")  # what an address says of the way through the window: see app.window.trail
 TABS: tuple[DestinationKind, ...] = ("lookup", "rule", "rights", "learn", "tools")
@@ -276,7 +277,7 @@ def parse(address: str) -> Destination:
         return Destination("entry" if parts[1] == "journal" else "event", record=parts[2])
     if parts[0] == "tools" and len(parts) == 2:
         said = parse_qs(urlsplit(address).query)
-        given = tuple((name, values[-1][:LONGEST_QUERY]) for name, values in said.items() if name not in WAYS)
+        given = tuple((name, values[-1][:LONGEST_ENTRY]) for name, values in said.items() if name not in WAYS)
         return Destination("tool", tool=parts[1], given=given)
     if parts[:2] == ["tools", "events"] and len(parts) in (4, 5):
         meeting = parts[4].replace("_", ".") if len(parts) == 5 else None

@@ -54,6 +54,7 @@ class ToolDesk:
     selections: dict[str, Selection] = field(default_factory=dict)
     from_table: tuple[str, ...] = ()  # entries taken from the deal at the table
     opened: bool = False
+    version: int = 0  # counts how often it was begun anew: fields of words are built anew then
     open: Selection = field(default_factory=Selection)  # the entry whose pad is unfolded
 
     def __post_init__(self) -> None:
@@ -103,6 +104,7 @@ class ToolDesk:
 
     def empty(self) -> None:
         """Begin anew."""
+        self.version += 1
         self.from_table = ()
         self.take(entries.starting(self.tool))
 

@@ -42,6 +42,8 @@ def anything(chooser: random.Random, tool: Tool, entry: Entry, deck: list[str]) 
         return chooser.choice(list(games()[tool.game].seats))
     if entry.pad in ("rank", "level"):
         return chooser.choice(RANKS if entry.pad == "rank" else list(entries.LEVELS))
+    if entry.pad == "text":
+        return chooser.choice(("1 420 170\n2 -50 0", "1 420", "合计", "5 16 14"))
     if entry.pad == "auction":
         calls = [
             "P",

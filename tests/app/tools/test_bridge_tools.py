@@ -41,6 +41,23 @@ def test_a_match_waits_for_the_other_table(ask: Ask) -> None:
     assert outcome == Wanting(("other",), "一桌有 2 副，另一桌只有 1 副：还要录入另一桌的得分。")
 
 
+def test_a_whole_match_is_pasted_with_its_boards(told: Told, ask: Ask) -> None:
+    answer = told("bridge.match", rows="7 420 170\n8, −50, −50\n\n12：600：630")
+    assert answer.said == "我队 +5 IMP"
+    assert [row[0] for row in answer.grids[0].rows] == ["7", "8", "12"]
+    assert ask("bridge.match", rows="7 420 170\n8 420") == Refused("第2行“8 420”应是 3 个整数。", "rows")
+
+
+def test_victory_points_only_by_a_table_that_is_given(told: Told, ask: Ask) -> None:
+    values: dict[str, Any] = {"home": [420], "other": [170]}  # 6 IMPs
+    assert "没有把 IMP 换成胜利分" in told("bridge.match", **values).lines[0]
+    table = "2 15 15\n6 16 14\n12 18 12"
+    assert told("bridge.match", **values, vp=table).lines[0] == "照所填的表，我队 16 VP，对方 14 VP。"
+    assert told("bridge.match", home=[170], other=[420], vp=table).lines[0] == "照所填的表，我队 14 VP，对方 16 VP。"
+    assert told("bridge.match", home=[7600], other=[0], vp=table).lines[0] == "照所填的表，我队 18 VP，对方 12 VP。"
+    assert isinstance(ask("bridge.match", **values, vp="6 16 14\n2 15 15"), Refused)
+
+
 def test_matchpoints_of_a_column(told: Told) -> None:
     """Five results: top 8; 450 beats four, the two 420 beat two and equal one, 170 beats one."""
     answer = told("bridge.matchpoints", scores=[420, 450, 420, -50, 170])
