@@ -159,6 +159,7 @@ def _rounds(session: Session, record: str, found: Competition, form: Form) -> Se
         parts.append(_many(session, record, found, now, form))
     if now is not None:
         parts.append(_reasons(session, now, form))
+        parts.append(_seating(session, found, now, form))
     return parts
 
 
@@ -236,6 +237,22 @@ def _reasons(session: Session, now: Round, form: Form) -> ft.Control:
         parts.append(provision_links(session, cites))
     return ft.Container(
         ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH), padding=ft.Padding.all(16)
+    )
+
+
+def _seating(session: Session, found: Competition, now: Round, form: Form) -> ft.Control:
+    open_ = bool(form.values.get("seating"))
+    name = "收起" if open_ else "桌位图"
+    parts: list[ft.Control] = [
+        button(session, name, lambda _: form.put("seating", not open_), ft.Icons.TABLE_RESTAURANT_OUTLINED)
+    ]
+    if open_:
+        from app.screens.competition_bracket import seating
+
+        parts.append(seating(session, found, now))
+    return ft.Container(
+        ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        padding=ft.Padding.only(left=16, right=16, bottom=16),
     )
 
 

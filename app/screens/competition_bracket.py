@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import flet as ft
+import flet.canvas as cv
 
 from app.tools.competition import pictures
 from app.widgets.basics import quiet
 from app.window import theme
+from decision_trees.games import games
 
 if TYPE_CHECKING:
     from app.tools.competition.competition import Competition
+    from app.tools.competition.meetings import Round
     from app.tools.competition.pictures import Drawing
     from app.window.session import Session
 
 SCALE = 1.5  # px of a unit
 WORD, MARK = 14, 11  # px
+SEAT = 160  # px of the words at a seat
 
 
 def bracket(session: Session, found: Competition) -> ft.Control:
@@ -27,6 +31,12 @@ def bracket(session: Session, found: Competition) -> ft.Control:
     return ft.Container(
         ft.Column([quiet(session, "对阵图（粗体是胜者）", theme.BODY), drawn(session, drawing)], spacing=6), padding=16
     )
+
+
+def seating(session: Session, found: Competition, each: Round) -> ft.Control:
+    """Return where the tables of a round stand, who sits where and which way the turn goes round."""
+    game = games().get(found.event.game or "")
+    return drawn(session, pictures.table_plan(found, each, game.clockwise if game is not None else True))
 
 
 def course(session: Session, found: Competition) -> ft.Control:
@@ -43,14 +53,11 @@ def drawn(session: Session, drawing: Drawing) -> ft.Control:
     """Return a picture."""
     scale = SCALE * min(session.settings.text_scale, 1.6)
     parts: list[ft.Control] = []
-    for x1, y1, x2, y2 in drawing.lines:
-        left, top = min(x1, x2) * scale, min(y1, y2) * scale
-        parts.append(
-            ft.Container(
-                left=left, top=top, width=max(1.5, abs(x2 - x1) * scale), height=max(1.5, abs(y2 - y1) * scale),
-                bgcolor=ft.Colors.OUTLINE,
-            )
-        )  # fmt: skip
+    pen = ft.Paint(color=ft.Colors.OUTLINE, stroke_width=1.5)
+    strokes: list[cv.Shape] = [
+        cv.Line(x1 * scale, y1 * scale, x2 * scale, y2 * scale, paint=pen) for x1, y1, x2, y2 in drawing.lines
+    ]
+    parts.append(cv.Canvas(strokes, width=drawing.width * scale, height=drawing.height * scale))
     size = WORD * min(session.settings.text_scale, 1.6)
     for x, y, text in drawing.words:
         parts.append(ft.Container(quiet(session, text), left=x * scale, top=y * scale))
@@ -88,5 +95,9 @@ def drawn(session: Session, drawing: Drawing) -> ft.Control:
                 padding=ft.Padding.symmetric(horizontal=6, vertical=3),
             )
         )
+        for x, y, text in pictures.seat_words(box):
+            seat = ft.Text(session.say(text), size=MARK * min(session.settings.text_scale, 1.6), no_wrap=True)
+            place = ft.Alignment.CENTER
+            parts.append(ft.Container(seat, left=x * scale - SEAT / 2, top=y * scale - 2, width=SEAT, alignment=place))
     stack = ft.Stack(parts, width=drawing.width * scale + 8, height=drawing.height * scale + 8)
     return ft.Row([stack], scroll=ft.ScrollMode.AUTO)

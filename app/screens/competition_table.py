@@ -55,6 +55,10 @@ def standings_parts(session: Session, found: Competition, form: Form) -> Sequenc
         )
     rows = found.standings(number=after, group=group)
     needed = found.needs(group) if after is None else {}
+    if found.has_bracket:
+        from app.screens.competition_bracket import bracket
+
+        parts.append(bracket(session, found))
     state = "已赛完" if found.finished else "进行中，录入成绩即时更新"
     parts.append(section_title(session, f"名次（{state}）"))
     parts += [_row(session, found, each, needed.get(each.entrant), form) for each in rows[:SHOWN]]
@@ -72,10 +76,6 @@ def standings_parts(session: Session, found: Competition, form: Form) -> Sequenc
     if found.plan.format == "groups" and (places := found.places()):
         parts.append(section_title(session, "淘汰阶段名次"))
         parts += [_placed(session, found, each) for each in places]
-    if found.has_bracket:
-        from app.screens.competition_bracket import bracket
-
-        parts.append(bracket(session, found))
     return parts
 
 

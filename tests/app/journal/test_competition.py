@@ -91,3 +91,20 @@ def test_a_reader_of_before_lists_none_of_them_as_a_ruling(journal: Journal, mon
     assert fold.rulings == []
     found = fold.event(event)
     assert found is not None and json.dumps(found.body.name, ensure_ascii=False) == '"公开赛"'
+
+
+def test_a_phone_that_is_handed_the_rounds_knows_the_event_too(
+    journal: Journal, new_store: Callable[[], JournalStore]
+) -> None:
+    event = journal.save_event(EventBody("公开赛", "guandan"))
+    journal.save_event(EventBody("公开赛改名", "guandan"), event)
+    journal.save_competition(event, [written(PLAN), written(RESULT), written(AdjustBody("3", 1, second=-1))])
+    journal.withdraw(journal.competition(event)[-1].id, "记错了")
+    out = io.StringIO()
+    export(journal.store, out, journal.concerning(record.id for record in journal.competition(event)))
+    other = Journal(new_store())
+    assert merge(other.store, out.getvalue().splitlines()).refused == ()
+    assert other.event(event).body.name == "公开赛改名"
+    assert [read(record.body) for record in other.competition(event)] == [PLAN, RESULT]
+    other.save_competition(event, [written(ResultBody("1.1", "1", "2", void=True))])
+    assert len(other.competition(event)) == 3
