@@ -5,7 +5,7 @@ The same kind, subject and seed make the same question again, as long as books a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -136,10 +136,12 @@ def any_question(
     kinds: Collection[str] = (),
     difficulty: tuple[float, float] | None = None,
     without: Collection[str] = (),
+    hardness: Callable[[Question], float] | None = None,
 ) -> Question:
     """A question by chance, of given topics and kinds (none: of all), of a difficulty between two, not about given subjects.
 
-    Each kind is as likely as another. Raises :class:`NoQuestionError` where no such question is found.
+    ``hardness`` says how hard a question is, where answers have shown it (:mod:`app.study.difficulty`); otherwise its own
+    estimate counts. Each kind is as likely as another. Raises :class:`NoQuestionError` where no such question is found.
     """
     offered: dict[str, list[Subject]] = {}
     for subject in _all(game):
@@ -157,6 +159,7 @@ def any_question(
             question = make(kind, rng.choice(offered[kind]).id, rng.randrange(SEEDS))
         except NoQuestionError:
             continue
-        if difficulty is None or difficulty[0] <= question.difficulty <= difficulty[1]:
+        hard = question.difficulty if hardness is None else hardness(question)
+        if difficulty is None or difficulty[0] <= hard <= difficulty[1]:
             return question
     raise NoQuestionError("没有找到符合所选的题，请放宽范围。")

@@ -39,7 +39,10 @@ def _play(shape: str, level: str, rng: Random) -> list[str]:
                 suits = [rng.choice("SDC") for _ in ranks]
         return [s + rank for s, rank in zip(suits, ranks, strict=True)]
     counts = _SHAPES[shape]
-    ranks = rng.sample(_RANKS, len(counts)) if shape == "triple_pair" else _in_a_row(len(counts), rng)
+    if shape == "triple_pair":  # three level cards with a pair: the text leaves open what they count (D-45)
+        ranks = rng.sample([rank for rank in _RANKS if rank != level], len(counts))
+    else:
+        ranks = _in_a_row(len(counts), rng)
     return [card for rank, count in zip(ranks, counts, strict=True) for card in _of(rank, count, rng, level)]
 
 

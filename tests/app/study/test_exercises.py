@@ -10,6 +10,7 @@ import pytest
 
 from app.study import bank
 from app.study.model import Question
+from rules_data.handbook import open_handbook
 
 MANY = 60
 ORDER = "23456789TJQKA"
@@ -218,6 +219,22 @@ def test_what_may_be_put_on_a_play() -> None:
         level, previous = told_level(question), list(question.drawn.cards)
         winning = [i for i, option in enumerate(question.options) if beats(read_cards(option.text), previous, level)]
         assert winning == [question.right], question
+
+
+def test_the_clause_of_a_pattern_is_the_one_that_defines_it() -> None:
+    """第四条一至九：各款以牌型的名字开头。"""
+    seen = set()
+    for question in made("legal", "rule:guandan/which_pattern"):
+        name = question.answer.text
+        if name != "不成牌型":
+            provision = open_handbook().provision(question.cites[0])
+            printed = f"{provision.heading or ''}{provision.text or ''}"
+            assert re.match(rf"[一二三四五六七八九十]、\s*{name}", printed), question
+            seen.add(name)
+        assert (pattern(list(question.drawn.cards), told_level(question))[0] == "none") == (name == "不成牌型"), (
+            question
+        )
+    assert len(seen) >= 6
 
 
 # -- shengji -------------------------------------------------------------------------------------------------------------
