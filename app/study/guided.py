@@ -7,6 +7,7 @@ and the consequence of a wrong turn is what it says when it is given the other a
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -95,22 +96,29 @@ def without_answers(found: Picture | None) -> Picture | None:
 
 def asked_facts(case: Case) -> tuple[str, ...]:
     """The facts of a case that a referee has to ask for, as they stand in it; the others lie on the table."""
-    tree = trees().tree(case.tree)
-    facts = facts_of(tree, trees().trees)
+    asked = _asked_on(case.tree)
+    return tuple(name for name in case.facts if name in asked)
+
+
+@cache
+def _asked_on(tree_id: str) -> frozenset[str]:
+    """The facts of a tree that are asked for: by a tap, or as a choice of somebody after a ruling."""
+    tree = trees().tree(tree_id)
     sheet = tree.deal.facts if tree.deal is not None else {}
-    choices = {
-        o.choice.fact for t in trees().trees.values() if t.game == tree.game for o in t.outcomes.values() if o.choice
-    }
-    return tuple(
+    tapped = {
         name
-        for name in case.facts
-        if name in choices
-        or (
-            name in facts
-            and facts[name].kind in TAPPED
-            and getattr(sheet.get(name), "lasts", None) in (None, "incident")
-        )
+        for name, fact in facts_of(tree, trees().trees).items()
+        if fact.kind in TAPPED and getattr(sheet.get(name), "lasts", None) in (None, "incident")
+    }
+    return frozenset(tapped | _choices(tree.game))
+
+
+@cache
+def _choices(game: str) -> frozenset[str]:
+    found = (
+        outcome.choice for tree in trees().trees.values() if tree.game == game for outcome in tree.outcomes.values()
     )
+    return frozenset(choice.fact for choice in found if choice is not None)
 
 
 class _Making:
