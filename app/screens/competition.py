@@ -8,6 +8,7 @@ import flet as ft
 
 from app.journal.competition import written
 from app.journal.store import JournalError
+from app.tools.competition.competition import swapped
 from app.tools.competition.meetings import BYE, Meeting, PlanError, Round
 from app.tools.competition.reading import competition_of
 from app.widgets.basics import choice_chip, quiet, row, section_title
@@ -155,6 +156,9 @@ def _rounds(session: Session, record: str, found: Competition, form: Form) -> Se
         parts.append(ft.Container(quiet(session, wait, theme.BODY), padding=16))
     if form.fault:
         parts.append(ft.Container(ft.Column(fault(session, form)), padding=16))
+    last = now is not None and found.plan.format == "swiss" and now is found.rounds[-1]
+    if now is not None and last and all(found.result(meeting) is None for meeting in now.meetings):
+        parts.append(_mend(session, record, found, now, form))
     if now is not None and found.waiting(now):
         parts.append(_many(session, record, found, now, form))
     if now is not None:
@@ -216,6 +220,63 @@ def _next(session: Session, record: str, found: Competition, form: Form) -> ft.C
             session.tell(f"已编排第{body.number}轮")
 
     return button(session, f"编排第{len(found.rounds) + 1}轮", pair, ft.Icons.SHUFFLE, filled=True)
+
+
+def _mend(session: Session, record: str, found: Competition, now: Round, form: Form) -> ft.Control:
+    """A round by score that is not played yet can be paired anew, or two put in each other's places."""
+    open_ = bool(form.values.get("mending"))
+    chosen = tuple(form.values.get("swap") or ())
+
+    def pick(entrant: str) -> None:
+        two = tuple(e for e in chosen if e != entrant) if entrant in chosen else (*chosen, entrant)
+        if len(two) < 2:
+            form.put("swap", two)
+            return
+        try:
+            body = swapped(found, now.number, *two)
+        except PlanError as refused:
+            form.put("swap", ())
+            form.fault = str(refused)
+            return
+        form.put("swap", ())
+        if write(session, record, body):
+            session.tell(f"{two[0]}号与{two[1]}号已对调")
+
+    def undo(_: object) -> None:
+        try:
+            for each in found.paired[now.number]:
+                session.open_journal().withdraw(each, "重新编排")
+        except JournalError as refused:
+            form.fault = str(refused)
+            return
+        form.put("round", None)
+        session.written()
+        session.tell(f"第{now.number}轮的编排已撤回")
+
+    parts: list[ft.Control] = [
+        button(
+            session,
+            "收起" if open_ else "改这一轮的编排",
+            lambda _: form.put("mending", not open_),
+            ft.Icons.EXPAND_LESS if open_ else ft.Icons.SWAP_HORIZ,
+        )
+    ]
+    if open_:
+        names = [e for meeting in now.meetings for e in (meeting.home, meeting.away) if e]
+        parts.append(quiet(session, "还没有成绩，裁判长可以对调：点两个编号，换过来。", theme.BODY))
+        parts.append(
+            ft.Row(
+                [choice_chip(session, e, e in chosen, on_tap(pick, e)) for e in names],
+                wrap=True,
+                spacing=8,
+                run_spacing=8,
+            )
+        )
+        parts.append(button(session, "撤回这一轮，重新编排", undo, ft.Icons.UNDO))
+    return ft.Container(
+        ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        padding=ft.Padding.only(left=16, right=16, top=8),
+    )
 
 
 def _reasons(session: Session, now: Round, form: Form) -> ft.Control:

@@ -41,7 +41,10 @@ LEAVING = {
 
 def people_parts(session: Session, record: str, event: Event, found: Competition, form: Form) -> Sequence[ft.Control]:
     """Return what happens to those who take part."""
-    chosen = form.text("who")
+    chosen = form.text("who").strip()
+    known = {*found.entrants, *(each.number for each in event.body.entrants)}
+    if chosen not in known:
+        chosen = ""
     return [
         card(session, "谁", _choice(session, event, found, form, chosen), ft.Icons.GROUPS_OUTLINED),
         *(

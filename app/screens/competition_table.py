@@ -9,6 +9,7 @@ import flet as ft
 from app.tools.competition.round_robin import GROUP_NAMES
 from app.tools.competition.tables import course_of, cross_table
 from app.widgets.basics import choice_chip, quiet, row, section_title
+from app.widgets.fields import button
 from app.widgets.links import provision_links
 from app.widgets.sentences import sentence
 from app.window import theme
@@ -61,9 +62,11 @@ def standings_parts(session: Session, found: Competition, form: Form) -> Sequenc
         parts.append(bracket(session, found))
     state = "已赛完" if found.finished else "进行中，录入成绩即时更新"
     parts.append(section_title(session, f"名次（{state}）"))
-    parts += [_row(session, found, each, needed.get(each.entrant), form) for each in rows[:SHOWN]]
-    if len(rows) > SHOWN:
-        parts.append(ft.Container(quiet(session, f"此处列出前{SHOWN}名，全部见印发的名次表。", theme.BODY), padding=16))
+    most = form.number("places") or SHOWN
+    parts += [_row(session, found, each, needed.get(each.entrant), form) for each in rows[:most]]
+    if len(rows) > most:
+        more = button(session, f"再显示一些（还有{len(rows) - most}名）", lambda _: form.put("places", most + SHOWN))
+        parts.append(ft.Container(more, padding=16))
     if not found.is_knockout:
         parts.append(_steps(session, found))
     those = found.entrants if group is None else found.groups[group]

@@ -59,6 +59,8 @@ class Competition:
     rules: Rules
     rounds: list[Round] = field(default_factory=list)
     results: dict[str, list[Entered]] = field(default_factory=lambda: defaultdict(list))  # by meeting, the last counts
+    by_two: dict[frozenset[str], list[Entered]] = field(default_factory=lambda: defaultdict(list))  # the same
+    paired: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))  # records of rounds by score
     left: dict[str, int] = field(default_factory=dict)  # from which round on somebody no longer plays
     entered: dict[str, int] = field(default_factory=dict)  # from which round on somebody plays
     changes: list[tuple[str, ChangeBody]] = field(default_factory=list)  # with the records
@@ -121,7 +123,7 @@ class Competition:
 
     def result(self, meeting: Meeting) -> ResultBody | None:
         """What was written of a meeting last, unless it was taken back or others met."""
-        for entered in reversed(self.results.get(meeting.id, ())):
+        for entered in reversed(self.history(meeting)):
             if {entered.body.home, entered.body.away} == {meeting.home, meeting.away}:
                 if entered.body.void:
                     return None
@@ -129,7 +131,13 @@ class Competition:
         return None
 
     def history(self, meeting: Meeting) -> list[Entered]:
-        """All that was written of a meeting, the last one last."""
+        """All that was written of a meeting, the last one last.
+
+        Where everybody meets once, it is that of the two: in whichever round they met by an earlier plan.
+        """
+        if self.plan.format in ("round_robin", "groups") and self.plan.cycles == 1 and meeting.id[0] not in "KWLF":
+            two = frozenset((str(meeting.home), str(meeting.away)))
+            return [each for each in self.by_two.get(two, ()) if each.body.meeting[0] not in "KWLF"]
         return list(self.results.get(meeting.id, ()))
 
     def waiting(self, each: Round) -> list[Meeting]:
@@ -487,6 +495,31 @@ class Competition:
         )
 
 
+def swapped(found: Competition, number: int, one: str, other: str) -> RoundBody:
+    """A round by score in which two take each other's places, as the chief referee decides.
+
+    Raises :class:`PlanError` where somebody would meet twice or have a second bye, or something was played already.
+    """
+    now = found.round(number)
+    if now is None or found.plan.format != "swiss" or number != len(found.rounds):
+        raise PlanError("只有积分编排赛的最后一轮可以对调；请选最后一轮。")
+    if any(found.result(meeting) is not None for meeting in now.meetings):
+        raise PlanError(f"第{number}轮已有成绩，不能再对调；先取消成绩再改。")
+    place = {one: other, other: one}
+    before = [m for m in found.meetings() if m.round < number]
+    pairings = []
+    for meeting in now.meetings:
+        home, away = (place.get(str(each), str(each)) for each in (meeting.home, meeting.away))
+        changed = (home, away) != (meeting.home, meeting.away)
+        if changed and home and away and any({m.home, m.away} == {home, away} for m in before):
+            raise PlanError(f"{home}号与{away}号已相遇过，不能再排在一起（第二十八条一）；请换一个对调。")
+        if changed and not (home and away) and any(m.is_bye and m.has(home or away) for m in before):
+            raise PlanError(f"{home or away}号已经轮空过；请换一个对调。")
+        why = ("由裁判长对调",) if changed else meeting.why
+        pairings.append(PairingBody(meeting.table, home, away, why))
+    return RoundBody(number, tuple(pairings))
+
+
 def turned(body: ResultBody) -> ResultBody:
     """A result seen from the other side."""
     other: dict[str, Side] = {"home": "away", "away": "home"}
@@ -515,9 +548,12 @@ def opened(event: EventBody, records: Sequence[Record]) -> Competition | None:
     paired: dict[int, RoundBody] = {}
     for record, body in bodies:
         if isinstance(body, ResultBody):
-            found.results[body.meeting].append(Entered(record.id, record.at, record.author, body))
+            entered = Entered(record.id, record.at, record.author, body)
+            found.results[body.meeting].append(entered)
+            found.by_two[frozenset((body.home, body.away))].append(entered)
         elif isinstance(body, RoundBody):
             paired[body.number] = body
+            found.paired[body.number].append(record.id)
         elif isinstance(body, ChangeBody):
             found.changes.append((record.id, body))
             (found.left if body.change == "leave" else found.entered)[body.entrant] = body.round

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -165,3 +166,12 @@ def test_what_a_team_still_needs_is_sure() -> None:
     assert [n for n, need in play.now().needs().items() if need.state == "in"] == [
         str(play.now().standings()[0].entrant)
     ]
+
+
+def test_results_stay_with_the_two_where_the_order_is_drawn_anew() -> None:
+    play = Play("guandan", 6)
+    play.result("1", "6", ("A", "9"))
+    play.result("2", "3", ("K", "Q"))
+    play.add(replace(play.now().plan, order=("4", "2", "6", "1", "5", "3"), method="rotation"))
+    assert (_score(play, "1"), _score(play, "6")) == ((2, 18), (0, 8))
+    assert sum(score.played for score in play.now().scores().values()) == 4

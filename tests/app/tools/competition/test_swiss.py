@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 
 from app.journal.competition import ChangeBody, ResultBody
+from app.tools.competition.competition import swapped
 from app.tools.competition.meetings import PlanError, Points
 from app.tools.competition.swiss import Standing, pair_round
 from tests.app.tools.competition.events import Play, two
@@ -126,3 +127,22 @@ def test_tables_are_those_of_the_event() -> None:
     meetings = play.now().rounds[0].meetings
     assert [m.table for m in meetings] == ["A1", "A2"]
     assert two((m.home, m.away) for m in meetings) == ["1-4", "3-2"]
+
+
+def test_the_chief_puts_two_in_each_others_places_but_nobody_meets_twice() -> None:
+    play = Play("guandan", 6, format="swiss", rounds=3, first="listed")
+    play.add(play.now().next_round())  # 1-2 3-4 5-6
+    play.add(swapped(play.now(), 1, "2", "3"))
+    assert {frozenset((m.home, m.away)) for m in play.now().rounds[0].meetings} == {
+        frozenset("13"),
+        frozenset("24"),
+        frozenset("56"),
+    }
+    for each in play.now().waiting(play.now().rounds[0]):
+        play.add(ResultBody(each.id, str(each.home), str(each.away), levels=(("A", "2"),)))
+    with pytest.raises(PlanError, match="已有成绩"):
+        swapped(play.now(), 1, "1", "2")
+    play.add(play.now().next_round())
+    one = next(m for m in play.now().rounds[1].meetings if m.has("1"))
+    with pytest.raises(PlanError, match="已相遇过"):  # 1 and 3 met in the first round
+        swapped(play.now(), 2, str(one.other("1")), "3")
