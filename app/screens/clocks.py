@@ -16,7 +16,7 @@ from app.widgets.keys import key
 from app.widgets.pages import page
 from app.widgets.sentences import GROUNDS, clause_chips, sentence
 from app.window import theme
-from app.window.components import on_tap
+from app.window.components import keyed, on_tap
 from app.window.error_boundary import component
 from app.window.library import trees
 from app.window.preferences import CLOCKS
@@ -45,8 +45,7 @@ def ClocksPane() -> ft.Control:
     async def open_kept() -> None:
         if not desk.opened:
             await session.preferences.fetch(CLOCKS)
-            desk.opened = True
-            desk.running = clocks.restored(session.preferences.kept(CLOCKS).get("running"), known)
+            desk.take(session.preferences.kept(CLOCKS))
 
     async def stay_awake() -> None:
         with suppress(Exception):  # a system without it: the screen goes dark as it always does
@@ -59,7 +58,8 @@ def ClocksPane() -> ft.Control:
     ft.use_effect(open_kept, [])
     ft.use_effect(stay_awake, [runs], cleanup=sleep_again)
     cards: list[ft.Control] = [
-        ClockCard(at, each, session.settings.text_scale, session.layout.dark) for at, each in enumerate(desk.running)
+        keyed(_name(each), ClockCard, at, each, session.settings.text_scale, session.layout.dark)
+        for at, each in enumerate(desk.running)
     ]
     if not cards:
         cards = [
@@ -78,6 +78,11 @@ def ClocksPane() -> ft.Control:
             parts += [section_title(session, f"{GAMES[game]}：开始计时"), _kinds(session, own)]
     clear = icon_button(session, ft.Icons.DELETE_SWEEP, "全部清除", lambda _: session.keep_clocks([]))
     return page(session, "计时", parts, [clear] if desk.running else [])
+
+
+def _name(running: Running) -> str:
+    """What tells a clock from the others, also when another comes before it."""
+    return f"clock-{running.kind}-{running.who}-{running.began}"
 
 
 def _kinds(session: Session, kinds: list[Clock]) -> ft.Control:
@@ -127,7 +132,9 @@ def ClockCard(at: int, running: Running, scale: float, dark: bool) -> ft.Control
                     await ft.HapticFeedback().vibrate()  # type: ignore[no-untyped-call]
             heard.current = step
 
-    ft.use_effect(follow, [running])
+    ft.use_effect(
+        follow, [running], cleanup=lambda: None
+    )  # with a cleanup Flet ends what waits, without one it would not
 
     def change(to: Running | None) -> None:
         listed = list(session.clocks.running)
@@ -191,5 +198,4 @@ def ClockCard(at: int, running: Running, scale: float, dark: bool) -> ft.Control
         border_radius=12,
         padding=ft.Padding.symmetric(horizontal=14, vertical=10),
         margin=ft.Margin.only(left=12, right=12, top=8),
-        key=f"clock-{running.kind}-{running.who}-{running.began}",
     )

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from app.window.tool_desk import ToolDesk
 
 SIDE_BY_SIDE = 620  # px of the pane from which entries and answer stand beside each other
+FEW = 180  # letters of an answer that surely fit
 HIGHEST = 0.42  # of the window that the answer takes at most on a phone
 
 
@@ -196,7 +197,8 @@ def _said(session: Session, desk: ToolDesk, outcome: Outcome) -> ft.Control:
             clause_chips(session, tool.cites),
         ]
     room = (session.page.height or 800) * (10 if session.layout.wide else HIGHEST)
-    few = sum(map(len, (*outcome.working, *outcome.lines))) < 160 if isinstance(outcome, Answer) else True
+    letters = sum(map(len, (outcome.said, *outcome.working, *outcome.lines))) if isinstance(outcome, Answer) else 0
+    few = letters * session.settings.text_scale**2 < FEW  # twice as large is four times the room
     inner = ft.Column(
         parts,
         spacing=4,

@@ -11,7 +11,7 @@ from app.tools import digits, entries
 from app.widgets.basics import out_of, quiet, typed_into
 from app.widgets.bidding_pad import BiddingPad
 from app.widgets.card_picker import CardPicker
-from app.widgets.keys import key
+from app.widgets.keys import LARGEST, key
 from app.widgets.numbers import clock_of, minutes_of
 from app.widgets.sentences import sentence
 from app.window import theme
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 KEYED = 14  # numbers up to so many each have a key
 A_LINE = 7  # keys
-LETTERS = 15  # of all the words on a line of keys; a longer choice takes more lines
+AROUND = 24  # px beside the words of a key, and between keys
 FOLDED = ("cards", "auction", "numbers", "text", "time")  # too large to stand open all at once
 GAP = 4
 ROOM = 400  # px of a pad on a wide window
@@ -150,7 +150,8 @@ def _small(session: Session, desk: ToolDesk, name: str) -> ft.Control:
         seats = games()[desk.tool.game].seats
         return _lines([one(seat, words) for seat, words in seats.items()], len(seats))
     longest = max(len(words) for words in entry.options.values())
-    most = max(1, min(len(entry.options), LETTERS // max(1, longest)))
+    scale = min(session.settings.text_scale, LARGEST)
+    most = max(1, min(len(entry.options), int((ROOM - 30) // (longest * theme.BODY * scale + AROUND))))
     return _lines([one(value, words) for value, words in entry.options.items()], most)
 
 

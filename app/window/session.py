@@ -441,6 +441,9 @@ class Session:
         elif key == ASSIGNMENT:
             self.assignment.restore(kept, lambda event: self.event_body(event).game)
             self.forget_lost_events()
+        elif key == CLOCKS:
+            if self.clocks.opened:
+                self.clocks.take(kept)
         elif key == STUDY:
             self.studying.heard()
         elif key == RULINGS:

@@ -11,6 +11,7 @@ import flet as ft
 
 from app.ruling.walk import Selection
 from app.tools import entries
+from app.tools.clocks import restored
 from app.tools.digits import FRESH
 from app.window.library import trees
 from app.window.preferences import TOOLS
@@ -154,6 +155,11 @@ class ClockDesk:
 
     running: list[Running] = field(default_factory=list)
     opened: bool = False
+
+    def take(self, kept: Mapping[str, Any]) -> None:
+        """Take over what is kept, by this window or by another."""
+        self.opened = True
+        self.running = restored(kept.get("running"), trees().clocks)
 
 
 @dataclass
