@@ -123,7 +123,7 @@ def tells(stem: str, options: Sequence[Option]) -> bool:
     return len(right) >= TELLING and right in said and not any(bare(option.text) in said for option in options[1:])
 
 
-_CLAUSE = re.compile(r"第[0-9一二三四五六七八九十]+条(?:[A-Z]款\d*)?|附[录件][一二三四五六七八九十]+")
+_CLAUSE = re.compile(r"第[0-9一二三四五六七八九十]+条|附[录件][一二三四五六七八九十]+")
 _NUMBER = re.compile(r"[-−+]?\d+(?:\.\d+)?")
 
 

@@ -26,6 +26,7 @@ from decision_trees.values import say
 from rules_data.model import GameId
 
 DEALS = 60  # deals looked at until one gives a fair question
+CLOSE = 8  # values of a list, the next ones, that an input may have instead
 CHANGES = 24  # inputs otherwise that are looked at
 HOUR = 60
 NEAR = 30  # exercises with something otherwise that are looked at
@@ -112,7 +113,8 @@ def _others(
         return
     values: list[Any] = []
     if each.of:
-        values = [v for v in dict.fromkeys(each.of) if v != known[name]]
+        listed = list(dict.fromkeys(each.of))
+        values = sorted((v for v in listed if v != known[name]), key=lambda v: _far(listed, v, known[name]))[:CLOSE]
     elif each.between:
         near = (-1, 1, -2, 2, -3, 3, -5, 5, -8, 8, -13, 13, -21, 21, -34, 34)
         values = [known[name] + each.step * n for n in near]
@@ -124,6 +126,10 @@ def _others(
     rng.shuffle(values)
     for value in values[:CHANGES]:
         yield {**known, name: value}, ""
+
+
+def _far(listed: list[Any], one: Any, other: Any) -> int:
+    return abs(listed.index(one) - listed.index(other))
 
 
 def _exchanged(
@@ -307,6 +313,8 @@ def _worked(found: Answered, rng: Random) -> Draft | None:
         text = other.text(each.answer)
         if text != right and text not in wrong and UNKNOWN not in text:
             wrong[text] = Option(text, f"{told}才是{text}。", each.cites)
+    if len(wrong) < 2:
+        return None  # too little comes out otherwise: with other inputs more will
     numbers = re.search(r"\d", right) is not None
     return _draft(found, Option(right, "", each.cites), list(wrong.values()), ordered=numbers)
 

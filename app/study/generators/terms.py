@@ -13,6 +13,8 @@ from app.study.model import Option
 from app.window.library import handbook
 from rules_data.model import GameId, Term
 
+_UNSAID = re.compile("没有下定义|没有写")  # a meaning that tells by what it does not say
+
 LONGEST = 70
 """Characters of a meaning that is asked for."""
 
@@ -40,7 +42,13 @@ def known(game: GameId) -> tuple[Term, ...]:
     found = []
     for term in handbook().terms:
         words = meaning(term)
-        if term.game == game and words and len(words) <= LONGEST and not any(n in words for n in names(term)):
+        if (
+            term.game == game
+            and words
+            and not _UNSAID.search(words)
+            and len(words) <= LONGEST
+            and not any(n in words for n in names(term))
+        ):
             found.append(term)
     return tuple(found)
 
@@ -61,12 +69,18 @@ def subjects(kind: str) -> Callable[[GameId], Iterator[Subject]]:
 
 
 def _others(game: GameId, term: Term, rng: Random) -> list[Term]:
-    """Other terms, those of the same chapter before those of others."""
+    """Other terms, those that sound alike first, then those of the same chapter."""
     home = {id_.partition("/")[0] for id_ in (*term.defined_in, *term.used_in)}
     rest = [t for t in known(game) if t.id != term.id and not set(names(t)) & set(names(term))]
     rng.shuffle(rest)
-    rest.sort(key=lambda t: not home & {id_.partition("/")[0] for id_ in (*t.defined_in, *t.used_in)})
-    return rest[:12]
+
+    def far(other: Term) -> tuple[bool, bool]:
+        within = term.term in other.term or other.term in term.term  # a wider or narrower word: both may fit
+        places = {id_.partition("/")[0] for id_ in (*other.defined_in, *other.used_in)}
+        return within or not set(term.term) & set(other.term), not home & places
+
+    rest.sort(key=far)
+    return rest[:8]
 
 
 def _cites(term: Term) -> tuple[str, ...]:
