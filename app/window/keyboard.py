@@ -31,7 +31,11 @@ async def press(session: Session, event: ft.KeyboardEvent) -> None:
     elif event.key in STEPS:
         session.lookup.step(STEPS[event.key])
     elif event.key in ("Enter", "Numpad Enter") and not session.typing and session.overlay.sheet is None:
-        session.studying.enter(routes.parse(session.trail.here))
+        place = routes.parse(session.trail.here)
+        if place.kind == "sitting":
+            session.examining.enter(session.examining.sitting(place.record or ""))
+        else:
+            session.studying.enter(place)
     elif event.key in DIGITS and not session.typing:
         answers = numbered(session)
         if DIGITS[event.key] <= len(answers):
@@ -41,6 +45,8 @@ async def press(session: Session, event: ft.KeyboardEvent) -> None:
 def numbered(session: Session) -> list[Callable[[], Any]]:
     """Return what the digits answer on the present screen: the answers in the order in which they stand there."""
     place = routes.parse(session.trail.here)
+    if place.kind == "sitting":
+        return session.examining.numbered(session.examining.sitting(place.record or ""))
     if place.tab == "learn":
         return session.studying.numbered(place) if session.overlay.sheet is None else []
     walk = session.rulings.named(place.tree_id, place.ruling) if place.kind == "ruling" else None

@@ -5,7 +5,8 @@
 ``/rule/bridge/insufficient_bid/1f0c…`` (one ruling) ·
 ``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` ·
 ``/learn`` ``/learn/practice`` ``/learn/practice/bridge/play`` ``/learn/topics`` ``/learn/progress`` ·
-``/learn/scenarios`` ``/learn/scenarios/bridge/revoke/late`` · ``/tools`` ·
+``/learn/scenarios`` ``/learn/scenarios/bridge/revoke/late`` · ``/learn/exams`` ``/learn/exams/compose``
+``/learn/exams/paper/1f0c…`` ``/learn/exams/sitting/01J…`` · ``/tools`` ·
 ``/tools/journal`` ``/tools/journal/01J…`` ``/tools/handover`` ``/tools/events`` ``/tools/events/01J…`` ·
 ``/tools/events/01J…/rounds`` ``/tools/events/01J…/standings`` ``/tools/events/01J…/result/3_2`` (what belongs to its rounds) ·
 ``/tools/settings`` ``/tools/about`` ``/tools/licences`` ·
@@ -41,6 +42,10 @@ DestinationKind = Literal[
     "scenarios",
     "scenario",
     "progress",
+    "exams",
+    "compose",
+    "paper",
+    "sitting",
     "tools",
     "journal",
     "entry",
@@ -71,6 +76,8 @@ _PATHS: dict[DestinationKind, str] = {
     "topics": "/learn/topics",
     "scenarios": "/learn/scenarios",
     "progress": "/learn/progress",
+    "exams": "/learn/exams",
+    "compose": "/learn/exams/compose",
     "tools": "/tools",
     "journal": "/tools/journal",
     "handover": "/tools/handover",
@@ -144,7 +151,17 @@ class Destination:
             return "tools"
         if self.kind == "ruling":
             return "rule"
-        if self.kind in ("practice", "topics", "scenarios", "scenario", "progress"):
+        if self.kind in (
+            "practice",
+            "topics",
+            "scenarios",
+            "scenario",
+            "progress",
+            "exams",
+            "compose",
+            "paper",
+            "sitting",
+        ):
             return "learn"
         return self.kind if self.kind in TABS else "lookup"
 
@@ -161,6 +178,8 @@ class Destination:
             return competition_address(self.record or "") if self.part == "result" else _PATHS["events"]
         if self.kind == "scenario":
             return _PATHS["scenarios"]
+        if self.kind in ("compose", "paper", "sitting"):
+            return _PATHS["exams"]
         if self.kind == "handover":
             return _PATHS["journal"]
         return _PATHS[self.tab]
@@ -218,6 +237,16 @@ def scenario_address(case_id: str) -> str:
     return "/learn/scenarios/" + "/".join(quote(part) for part in case_id.split(".", 2))
 
 
+def paper_address(name: str) -> str:
+    """Return the address of a paper kept on this device."""
+    return f"/learn/exams/paper/{name}"
+
+
+def sitting_address(name: str) -> str:
+    """Return the address of a paper being taken on this device."""
+    return f"/learn/exams/sitting/{name}"
+
+
 def journal_address(record: str) -> str:
     """Return the address of a ruling in the journal."""
     return f"/tools/journal/{record}"
@@ -273,6 +302,8 @@ def parse(address: str) -> Destination:
         return Destination("practice", game=parts[2], stage=parts[3])
     if parts[:2] == ["learn", "scenarios"] and len(parts) == 5:
         return Destination("scenario", game=parts[2], tree=parts[3], case=parts[4])
+    if parts[:2] == ["learn", "exams"] and len(parts) == 4 and parts[2] in ("paper", "sitting"):
+        return Destination("paper" if parts[2] == "paper" else "sitting", record=parts[3])
     if parts[0] == "tools" and len(parts) == 3 and parts[1] in ("journal", "events"):
         return Destination("entry" if parts[1] == "journal" else "event", record=parts[2])
     if parts[0] == "tools" and len(parts) == 2:

@@ -24,6 +24,7 @@ from app.ruling.assignment import Assignment
 from app.ruling.placing import offenders_of, place_of
 from app.ruling.walk import Context, Incident, Rulings
 from app.window import keeping, routes, theme
+from app.window.examining import Examining
 from app.window.form import Form
 from app.window.library import journal, trees
 from app.window.preferences import (
@@ -95,6 +96,7 @@ class Session:
     referee: Form = field(default_factory=Form)  # the name of who is on assignment
     event_forms: dict[str, Form] = field(default_factory=dict)  # events being written
     studying: Studying = field(default_factory=Studying)
+    examining: Examining = field(default_factory=Examining)
     search_field: ft.TextField | None = None  # the one on the screen
     typing: str = ""  # the field the cursor is in: digits are typed there, and answer nothing
 

@@ -94,12 +94,40 @@ def _progress(destination: Destination) -> ft.Control:
     return ProgressPane()
 
 
+def _exams(destination: Destination) -> ft.Control:
+    from app.screens.exams import ExamsPane
+
+    return ExamsPane()
+
+
+def _compose(destination: Destination) -> ft.Control:
+    from app.screens.exam_compose import ComposePane
+
+    return ComposePane()
+
+
+def _paper(destination: Destination) -> ft.Control:
+    from app.screens.exam_paper import PaperPane
+
+    return PaperPane(destination.record or "")
+
+
+def _sitting(destination: Destination) -> ft.Control:
+    from app.screens.exam_sitting import SittingPane
+
+    return SittingPane(destination.record or "")
+
+
 STUDY_PANES: dict[DestinationKind, tuple[tuple[str, ...], Callable[[Destination], ft.Control]]] = {
     "practice": (("practice", "practice/:game/:topic"), _practice),
     "topics": (("topics",), _topics),
     "scenarios": (("scenarios",), _scenarios),
     "scenario": (("scenarios/:game/:tree/:case",), _scenario),
     "progress": (("progress",), _progress),
+    "exams": (("exams",), _exams),
+    "compose": (("exams/compose",), _compose),
+    "paper": (("exams/paper/:name",), _paper),
+    "sitting": (("exams/sitting/:name",), _sitting),
 }
 """What lies over 学: the addresses below ``/learn``, and what is shown there. Loaded when it is opened."""
 
@@ -125,6 +153,10 @@ def page_title(session: Session, destination: Destination) -> str:
         "scenarios": "情景",
         "scenario": "情景",
         "progress": "统计",
+        "exams": "试卷",
+        "compose": "组卷",
+        "paper": "试卷",
+        "sitting": "答题",
         "kept": "书签与笔记",
         "glossary": "术语",
         "changes": "改了什么",
