@@ -71,8 +71,7 @@ def ComposePane() -> ft.Control:
     ]
     pinned = [
         *fault(session, form),
-        quiet(session, f"共 {number} 题，{marks_text(float(marks))} 分", theme.BODY),
-        onward(session, "组成试卷", compose),
+        onward(session, f"组成试卷（{number} 题，{marks_text(float(marks))} 分）" if number else "组成试卷", compose),
     ]
     return page(session, "组卷", parts, pinned=pinned)
 
