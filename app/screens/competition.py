@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.journal.competition import written
 from app.journal.store import JournalError
+from app.screens.competition_shared import chosen_round, form_of, round_chips, write
 from app.tools.competition.competition import swapped
 from app.tools.competition.meetings import BYE, Meeting, PlanError, Round
 from app.tools.competition.reading import competition_of
@@ -31,8 +31,6 @@ from app.window.session import use_session
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from app.journal.competition import Body
-    from app.journal.entries import Event
     from app.tools.competition.competition import Competition
     from app.tools.competition.entry import Read
     from app.window.session import Session
@@ -40,22 +38,6 @@ if TYPE_CHECKING:
 PARTS = {"rounds": "对阵", "standings": "名次", "people": "变动", "papers": "印发", "plan": "设置"}
 SHOWN = 40  # meetings built at once
 STATES = {"bye": "轮空", "forfeit": "弃权", "off": "不赛", "open": "待定"}
-
-
-def form_of(session: Session, record: str) -> Form:
-    """What is being filled in about the rounds of an event."""
-    return session.event_forms.setdefault(f"competition {record}", Form())
-
-
-def write(session: Session, record: str, *bodies: Body) -> bool:
-    """Put something into the journal; whether it was kept."""
-    try:
-        session.open_journal().save_competition(record, [written(body) for body in bodies])
-    except JournalError as refused:
-        form_of(session, record).fault = str(refused)
-        return False
-    session.written()
-    return True
 
 
 @component
@@ -103,32 +85,6 @@ def CompetitionPane(record: str, part: str, meeting: str) -> ft.Control:
 def _turn(session: Session, record: str, part: str) -> None:
     form_of(session, record).fault = ""
     session.go(routes.competition_address(record, part), instead=True)
-
-
-def chosen_round(found: Competition, form: Form) -> Round | None:
-    """The round that is looked at: the one chosen, else the one that is played."""
-    number = form.number("round")
-    return (found.round(number) if number is not None else None) or found.current
-
-
-def round_chips(session: Session, found: Competition, form: Form) -> ft.Control:
-    """Return the rounds to choose from; those with all results have a mark."""
-    now = chosen_round(found, form)
-
-    def name(each: Round) -> str:
-        return each.title + ("✓" if not found.waiting(each) else "")
-
-    return ft.Container(
-        ft.Row(
-            [
-                choice_chip(session, name(each), each is now, on_tap(form.put, "round", each.number))
-                for each in found.rounds
-            ],
-            spacing=8,
-            scroll=ft.ScrollMode.AUTO,
-        ),
-        padding=ft.Padding.symmetric(horizontal=16, vertical=8),
-    )
 
 
 def _rounds(session: Session, record: str, found: Competition, form: Form) -> Sequence[ft.Control]:
@@ -366,8 +322,3 @@ def _many(session: Session, record: str, found: Competition, now: Round, form: F
             button(session, "从文件读入（CSV、XLSX）", choose, ft.Icons.UPLOAD_FILE),
         ]
     return card(session, "成批录入", body, ft.Icons.PLAYLIST_ADD)
-
-
-def open_event(session: Session, event: Event) -> None:
-    """Go to the rounds of an event."""
-    session.go(routes.competition_address(event.id))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.journal.store import JournalError
-from app.screens.competition import chosen_round, round_chips
+from app.screens.competition_shared import chosen_round, round_chips
 from app.widgets.basics import quiet
 from app.widgets.fields import button
 from app.widgets.sentences import card

@@ -9,6 +9,7 @@ import flet as ft
 from app.journal.competition import AdjustBody, ChangeBody, LotsBody
 from app.journal.store import JournalError
 from app.screens.competition_plan import stepper
+from app.screens.competition_shared import write
 from app.tools.competition.swiss import drawn
 from app.widgets.basics import choice_chip, icon_button, quiet, row
 from app.widgets.fields import button, caption, entry, fault
@@ -85,8 +86,6 @@ def _choice(session: Session, event: Event, found: Competition, form: Form, chos
 
 
 def _leave(session: Session, record: str, found: Competition, form: Form, who: str) -> ft.Control:
-    from app.screens.competition import write
-
     current = found.current
     number = form.number("from") or (current.number if current is not None else 1)
 
@@ -117,8 +116,6 @@ def _leave(session: Session, record: str, found: Competition, form: Form, who: s
 
 
 def _points(session: Session, record: str, found: Competition, form: Form, who: str) -> ft.Control:
-    from app.screens.competition import write
-
     main, second = float(form.values.get("main") or 0), float(form.values.get("second") or 0)
     current = found.current
     number = form.number("from") or (current.number if current is not None else 1)
@@ -170,8 +167,6 @@ def _points(session: Session, record: str, found: Competition, form: Form, who: 
 
 
 def _lots(session: Session, record: str, found: Competition, form: Form) -> ft.Control:
-    from app.screens.competition import write
-
     tied: list[list[str]] = []
     for group in range(len(found.groups)) if not found.is_knockout else ():
         rows = found.standings(group=group if found.plan.format == "groups" else None)
@@ -209,8 +204,6 @@ def _lots(session: Session, record: str, found: Competition, form: Form) -> ft.C
 
 
 def _tap_lot(session: Session, record: str, form: Form, those: list[str], entrant: str) -> None:
-    from app.screens.competition import write
-
     now = [each for each in form.values.get("lots") or () if each in those]
     now = [each for each in now if each != entrant] if entrant in now else [*now, entrant]
     if len(now) == len(those):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.journal.competition import PlanBody
+from app.screens.competition_shared import write
 from app.tools.competition.meetings import PlanError
 from app.tools.competition.planning import CITES, FORMATS, check, first_plan
 from app.tools.competition.round_robin import METHODS
@@ -36,8 +37,6 @@ EQUALS = {"share": "并列或抽签", "among": "先比相互之间"}
 
 def plan_page(session: Session, record: str, event: Event, found: Competition | None, form: Form) -> ft.Control:
     """Ask how the event is played."""
-    from app.screens.competition import write
-
     body = event.body
     game = body.game or ""
     numbers = tuple(each.number for each in body.entrants)

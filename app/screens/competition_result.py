@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.journal.competition import ResultBody
+from app.screens.competition_shared import write
 from app.tools.competition import scoring
 from app.tools.competition.meetings import Meeting, PlanError
 from app.widgets.basics import choice_chip, quiet
@@ -34,8 +35,6 @@ LONGEST = 7  # signs of a score
 
 def result_page(session: Session, record: str, found: Competition, meeting: Meeting, form: Form) -> ft.Control:
     """Ask for the result of a meeting."""
-    from app.screens.competition import write
-
     name = f"result {meeting.id}"
     now: dict[str, str] = dict(form.values.get(name) or _first(found, meeting))
 
