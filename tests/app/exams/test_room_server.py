@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import shutil
+import ssl
+import subprocess
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -12,13 +15,14 @@ from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
-from app.exams.opening import OpenedRoom
+from app.exams.opening import OpenedRoom, listening
 from app.exams.paper import PaperError
 from app.exams.room import reopened
 from app.exams.room_log import read_log
-from tests.app.exams.hall import Phone, Place, serving
+from app.exams.room_server import LONGEST, Hall, config, hall_app
+from tests.app.exams.hall import Phone, Place, Quiet, serving
 from tests.app.exams.samples import paper
 
 
@@ -284,3 +288,41 @@ def test_a_room_is_open_in_one_program_only_and_belongs_to_its_paper(tmp_path: P
     thread.join(20)
     opened.log.close()
     assert done and "另一个窗口" in done[0]
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
+def test_with_a_certificate_the_room_is_encrypted(tmp_path: Path) -> None:
+    """The socket over TLS, and none without; a page must come from the https address."""
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=exam",
+         "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert],
+        check=True, capture_output=True,
+    )  # fmt: skip
+
+    async def going() -> None:
+        opened = OpenedRoom(paper(2), tmp_path / "room")
+        hall = Hall(opened.room, opened.log)
+        listener = listening("127.0.0.1", 0, "--port")
+        port = listener.getsockname()[1]
+        server = Quiet(config(hall_app(hall, port, secure=True), LONGEST * 4, cert, key))
+        task = asyncio.create_task(server.serve(sockets=[listener]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        trusting = ssl.create_default_context(cafile=str(cert))
+        try:
+            line = await connect(f"wss://127.0.0.1:{port}/room", ssl=trusting, origin=f"https://127.0.0.1:{port}")  # type: ignore[arg-type]
+            phone = Phone(line)
+            await phone.say(do="enter", code=opened.room.code, name="甲")
+            assert (await phone.until("state"))["name"] == "甲"
+            with pytest.raises(InvalidStatus):
+                await connect(f"wss://127.0.0.1:{port}/room", ssl=trusting, origin=f"http://127.0.0.1:{port}")  # type: ignore[arg-type]
+            with pytest.raises((InvalidMessage, ConnectionClosed, OSError)):
+                await connect(f"ws://127.0.0.1:{port}/room", origin=f"https://127.0.0.1:{port}")  # type: ignore[arg-type]
+            await line.close()
+        finally:
+            server.should_exit = True
+            await task
+            opened.log.close()
+
+    asyncio.run(going())
