@@ -156,7 +156,7 @@ def as_html(found: Competition, handbook: Handbook, *, printed_at: str, script: 
 
 
 def _picture(title: str, drawing: pictures.Drawing) -> list[str]:
-    return [f"<h2>{escape(title)}</h2>", f'<div class="w">{pictures.svg(drawing)}</div>']
+    return [f"<h2>{escape(title)}</h2>", f'<div class="w">{pictures.svg(drawing, title)}</div>']
 
 
 def _table(headings: Sequence[str], rows: Sequence[Sequence[str]], say: Say) -> list[str]:

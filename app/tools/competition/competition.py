@@ -543,7 +543,13 @@ def opened(event: EventBody, records: Sequence[Record]) -> Competition | None:
     if not plans:
         return None
     plan = plans[-1]
-    rules = Rules(event.game or "", plan, any("supplement" in book for book in event.books), dict(event.settled))
+    rules = Rules(
+        event.game or "",
+        plan,
+        any("supplement" in book for book in event.books),
+        dict(event.settled),
+        event.format == "games",
+    )
     found = Competition(event, plan, rules)
     paired: dict[int, RoundBody] = {}
     for record, body in bodies:

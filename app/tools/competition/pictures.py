@@ -163,13 +163,13 @@ def table_plan(found: Competition, each: Round, clockwise: bool) -> Drawing:
     return Drawing(width, height, tuple(boxes), (), words)
 
 
-def svg(drawing: Drawing) -> str:
-    """The picture as SVG, with nothing from outside."""
+def svg(drawing: Drawing, name: str) -> str:
+    """The picture as SVG, with nothing from outside; ``name`` is what a screen reader says of it."""
     from html import escape
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {drawing.width + 4:g} {drawing.height + 4:g}" '
-        f'role="img" style="min-width:{drawing.width:g}px;max-width:{drawing.width * 1.7:g}px">'
+        f'role="img" aria-label="{escape(name)}" style="min-width:{drawing.width:g}px;max-width:{drawing.width * 1.7:g}px">'
     ]
     for x1, y1, x2, y2 in drawing.lines:
         parts.append(f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" class="r"/>')

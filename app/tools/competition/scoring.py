@@ -36,6 +36,7 @@ class Rules:
     plan: PlanBody
     supplement: bool = False
     settled: Mapping[str, str] = field(default_factory=dict)  # open questions decided beforehand
+    by_game: bool = False  # a game ends only when one side is past A (计局制)
 
     def answer(self, question: str, default: str = "") -> str:
         """How an open question of this game was settled."""
@@ -74,7 +75,7 @@ def outcome(rules: Rules, meeting: Meeting, result: ResultBody, averages: Averag
         if result.winner in ("home", "away"):
             words = (*found.words, "平局，胜者由规程或裁判长定")
             return Outcome("played", found.home, found.away, result.winner, words, found.cites, found.games)
-        cites = (*found.cites, _G + "14.3") if rules.game == "guandan" else found.cites
+        cites = (*found.cites, *{"guandan": (_G + "14.3",), "shengji": (_H + "pret",)}.get(rules.game, ()))
         words = (*found.words, "淘汰赛必须分出胜负，请按规程加打后再录，或点出胜者")
         return Outcome("open", found.home, found.away, "", words, cites, found.games)
     return found
@@ -106,6 +107,8 @@ def _levels(rules: Rules, result: ResultBody, knockout: bool) -> Outcome:
     for a, b in result.levels:
         if a == b == levels.PAST_ACE:
             raise PlanError("双方不会都过A，一方过A时一局已经结束；请改正级数。")
+        if rules.by_game:
+            scoring.game_score(levels.GameMode.BY_GAME, a, b)  # refuses what is no end of a game (14.1.1)
         pair = scoring.level_points(a, b)
         games.append(pair)
         words.append(f"{_name(a)}对{_name(b)}：级分{pair[0]}:{pair[1]}")

@@ -175,3 +175,13 @@ def test_results_stay_with_the_two_where_the_order_is_drawn_anew() -> None:
     play.add(replace(play.now().plan, order=("4", "2", "6", "1", "5", "3"), method="rotation"))
     assert (_score(play, "1"), _score(play, "6")) == ((2, 18), (0, 8))
     assert sum(score.played for score in play.now().scores().values()) == 4
+
+
+def test_where_games_are_played_to_their_end_one_side_must_be_past_the_ace() -> None:
+    play = Play("guandan", 4)
+    play.event = replace(play.event, format="games")
+    play.result("1", "4", ("A", "9"))
+    meeting = next(m for m in play.now().meetings() if m.home == "1" and m.away == "4")
+    assert play.now().outcome(meeting).state == "open" and "过A" in play.now().faults[meeting.id]
+    play.result("1", "4", ("A+", "9"))
+    assert _score(play, "1") == (2, 19)
