@@ -51,8 +51,8 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
         own = [c for t in reached(found.entry, trees().trees) for o in t.outcomes.values() for c in o.cites]
         near = [c for c in dict.fromkeys(own) if not any(kin(c, t) for t in taken)]
         rng.shuffle(near)
-        wrong = [_wrong(c) for c in near if handbook().provision(c).kind not in ("table",)]
-        wrong += [_wrong(c) for c in _beside(clause) if not any(kin(c, t) for t in (*taken, *near))]
+        wrong = [_wrong(game, c) for c in near if handbook().provision(c).kind not in ("table",)]
+        wrong += [_wrong(game, c) for c in _beside(clause) if not any(kin(c, t) for t in (*taken, *near))]
         premise, settled = premises(case)
         if len(premise) > PREMISE:
             continue
@@ -70,8 +70,10 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
     return None
 
 
-def _wrong(clause: str) -> Option:
-    return Option(option(clause), f"{label(clause)}说的是另一种情形。", (clause,))
+def _wrong(game: GameId, clause: str) -> Option:
+    example = next((case for case in _cases(game).get(clause, ())), None)
+    when = "说的是另一种情形" if example is None else f"用在像“{example.title}”那样的情形"
+    return Option(option(clause), f"{label(clause)}{when}。", (clause,))
 
 
 def _beside(clause: str) -> Iterator[str]:

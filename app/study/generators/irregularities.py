@@ -72,6 +72,11 @@ def _decisive(case: Case) -> set[str]:
     return {article(cite) for cite in cites if cite is not None} - _shared(case.tree.partition(".")[0])
 
 
+def _wrong(game: GameId, tree: Tree) -> Option:
+    example = next((f"，像“{case.title}”" for case in by_tree(game).get(tree.id, ())), "")
+    return Option(tree.title, f"“{tree.title}”说的是{labels(tree.cites[:2])}的情形{example}。", tree.cites[:2])
+
+
 def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
     """Ask what a case is."""
     name = subject.partition(":")[2]
@@ -87,10 +92,7 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
             continue
         decisive = _decisive(case)
         free = [e for e in others if bare(e.title) not in bare(case.situation) and not decisive & _laws(e.id)]
-        wrong = [
-            Option(each.title, f"“{each.title}”说的是{labels(each.cites[:2])}的情形。", each.cites[:2])
-            for each in free[:6]
-        ]
+        wrong = [_wrong(game, each) for each in free[:6]]
         return Draft(
             tree.stage,
             f"{told(case)}{ASK}",
