@@ -178,12 +178,13 @@ def draw(sheet: Sheet, drawing: Drawing) -> None:
 def _slice(figure: Figure, drawing: Drawing, unit: float, start: float, end: float) -> None:
     say = figure.sheet.say
     for x1, y1, x2, y2 in drawing.lines:
-        low, high = max(min(y1, y2), start), min(max(y1, y2), end)
-        if low <= high:
-            figure.rule(x1 * unit, (low - start) * unit, x2 * unit, (high - start) * unit)
+        if x1 == x2:  # what goes down from page to page is parted; nothing slanting is so high
+            y1, y2 = max(min(y1, y2), start), min(max(y1, y2), end)
+        if (x1 == x2 and y1 <= y2) or start <= min(y1, y2) <= max(y1, y2) <= end:
+            figure.rule(x1 * unit, (y1 - start) * unit, x2 * unit, (y2 - start) * unit)
     for x, y, text in drawing.words:
         if start <= y < end:
-            figure.words(x * unit, (y - start) * unit, say(text), WORD, bold=True)
+            figure.words(x * unit, (y - start) * unit, say(text), WORD, bold=bool(drawing.boxes))
     for box in drawing.boxes:
         if not start <= box.y + box.height / 2 < end:
             continue

@@ -110,7 +110,7 @@ def _mark(found: Competition, meeting: Meeting) -> str:
 
 COURSE = 24
 """Entrants of a chart at most: more lines cannot be told apart."""
-_STEP, _LINE, _NAMES = 46.0, 15.0, 70.0
+_STEP, _LINE, _NAMES = 46.0, 15.0, 88.0
 
 
 def course(found: Competition) -> Drawing | None:
@@ -130,12 +130,12 @@ def course(found: Competition) -> Drawing | None:
             lines.append(
                 (_NAMES + at * _STEP, middle + before * _LINE, _NAMES + (at + 1) * _STEP, middle + after * _LINE)
             )
-        words.append((0.0, HEAD + own[0] * _LINE, cut(found.said(entrant), 6)))
+        words.append((0.0, HEAD + own[0] * _LINE, cut(found.said(entrant), 7.5)))
         words.append(
             (
                 _NAMES + (len(done) - 1) * _STEP + 6,
                 HEAD + own[-1] * _LINE,
-                f"{own[-1] + 1}　{cut(found.said(entrant), 6)}",
+                f"{own[-1] + 1}　{cut(found.said(entrant), 7.5)}",
             )
         )
     width = _NAMES + (len(done) - 1) * _STEP + 6 + _NAMES + 16
@@ -212,7 +212,7 @@ def _number(said: str) -> str:
     return said.partition(" ")[0]
 
 
-def cut(text: str, most: int) -> str:
+def cut(text: str, most: float) -> str:
     """A text that is not longer than so many Chinese characters."""
     wide = 0.0
     for at, character in enumerate(text):

@@ -91,3 +91,19 @@ def test_csv_opens_in_excel_with_its_characters() -> None:
     assert data.startswith(b"\xef\xbb\xbf")
     rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
     assert rows[0] == ["名次"] and rows[1][:3] == ["名次", "参赛者", "赛"]
+
+
+def test_lines_of_how_ranks_moved_go_the_way_the_ranks_went(monkeypatch: pytest.MonkeyPatch) -> None:
+    from app.papers.sheet import Figure
+    from app.tools.competition import pictures
+
+    play = Play("guandan", 4)
+    for home, away in (("1", "4"), ("2", "3"), ("4", "3"), ("2", "1")):
+        play.result(home, away, ("A", "2"))
+    drawing = pictures.course(play.now())
+    assert drawing is not None
+    drawn: list[tuple[float, float, float, float]] = []
+    monkeypatch.setattr(Figure, "rule", lambda self, *line: drawn.append(line))
+    standings_paper(play.now(), handbook(), printed_at=AT)
+    assert [y2 - y1 > 0 for _, y1, _, y2 in drawn[:4]] == [y2 - y1 > 0 for _, y1, _, y2 in drawing.lines]
+    assert any(y2 < y1 for _, y1, _, y2 in drawn)
