@@ -22,8 +22,9 @@ from decision_trees.roles import SIDES
 from rules_data.model import GameId
 
 WHO, WHAT = "chooser", "choice"
-TRIES = 4
+TRIES = 8
 _OFFICIALS = ("裁判", "仲裁", "主办", "赛事", "比赛组委会")
+_ONE = re.compile(r"[{]?\w+(?:\.\w+)*?\.?(\w+)[}]?", re.ASCII)  # somebody by his role
 _ASKED = ("问{}", "{}问", "{}有什么", "{}想", "{}可以")  # a situation that says who chooses
 OTHERS = 8  # cases that are looked at for other choices
 _OWN = re.compile(r"[东南西北]家|[东南西北]{2}方|[♠♥♦♣]|黑桃|红心|方块|梅花")
@@ -46,19 +47,25 @@ def _cases(game: GameId) -> Mapping[str, tuple[Case, ...]]:
 
 
 def _seated(game: GameId, tree: str) -> bool:
-    """May some case of a tree say in which seat he sits who chooses?"""
-    whos = [
-        outcome.choice.who
+    """May some case of a tree be asked for the seat of him who chooses?"""
+    whos = {
+        name: outcome.choice.who
         for each in reached(trees().tree(tree), trees().trees)
-        for outcome in each.outcomes.values()
-        if outcome.choice is not None and _of_player(outcome.choice.who)
-    ]
-    alone = any(who.rstrip("}").rpartition(".")[2] not in SIDES for who in whos)
-    return alone and any(value in games()[game].seats for case in _cases(game)[tree] for value in _texts(case))
-
-
-def _texts(case: Case) -> Iterator[str]:
-    yield from (value for value in case.facts.values() if isinstance(value, str))
+        for name, outcome in each.outcomes.items()
+        if outcome.choice is not None
+    }
+    seats = games()[game].seats
+    for case in _cases(game)[tree]:
+        one = _ONE.fullmatch(whos.get(case.expect.outcome, ""))
+        asked = any(words.format(seat) in case.situation for words in _ASKED for seat in seats.values())
+        if (
+            one
+            and one[1] not in SIDES
+            and not asked
+            and any(v in seats for v in case.facts.values() if isinstance(v, str))
+        ):
+            return True
+    return False
 
 
 @cache
