@@ -18,7 +18,7 @@ from app.exams.paper import LETTERS, Paper, PaperError
 
 if TYPE_CHECKING:
     from app.exams.paper import Asked
-    from app.ruling.picture import Card
+    from app.ruling.picture import Card, Laid
     from app.study.model import Question
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without those that look alike
@@ -340,9 +340,13 @@ def drawn_parts(question: Question) -> dict[str, Any] | None:
     def cards(group: Iterable[Card]) -> list[list[str]]:
         return [[card.sign, "red" if card.code[0] in "HD" else "", card.name] for card in group]
 
+    def words(group: Laid) -> str:
+        own = "" if group.words in question.stem else group.words  # nothing is said twice
+        return names.get(group.seat or "", "") + own + (f"（{group.act}）" if group.act else "")
+
     laid = [
         {
-            "words": "".join((names.get(each.seat or "", ""), each.words)) + (f"（{each.act}）" if each.act else ""),
+            "words": words(each),
             "cards": cards(each.cards),
         }
         for each in picture.laid
@@ -360,7 +364,7 @@ def drawn_parts(question: Question) -> dict[str, Any] | None:
         }
         for each in picture.auctions
     ]
-    notes = [f"{words} {value}".strip() for words, value in picture.notes]
+    notes = [f"{what} {value}".strip() for what, value in picture.notes]
     return {"said": drawn_words(question), "seats": seats, "laid": laid, "auctions": auctions, "notes": notes}
 
 

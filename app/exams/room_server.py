@@ -469,7 +469,13 @@ def desk_app(hall: Hall, key: Key, port: int) -> ASGIApp:
     from starlette.responses import Response
     from starlette.routing import Route, WebSocketRoute
 
-    from app.window.access import Door
+    from app.window.access import FONT, Door
+    from app.window.own_files import ASSETS
+
+    font = (ASSETS / FONT.removeprefix("/")).read_bytes()
+
+    async def letters(_: Request) -> Response:  # a desktop may have no Chinese letters; a phone in the hall has
+        return Response(font, media_type="font/woff2")
 
     async def answers(_: Request) -> Response:
         data = answers_csv(hall.room.paper, hall.room.everybody())
@@ -485,6 +491,7 @@ def desk_app(hall: Hall, key: Key, port: int) -> ASGIApp:
         Route("/examiner.js", _page("examiner.js")),
         Route("/room.css", _page("room.css")),
         Route("/code.svg", code),
+        Route(FONT, letters),
         Route("/answers.csv", answers),
         WebSocketRoute("/ws", Desk(hall).talk),
     ]
