@@ -23,6 +23,7 @@ from decision_trees.bridge.scoring import (
     matchpoints,
     result_in_words,
     results_compared,
+    score_of_result,
     top,
     trick_points,
 )
@@ -246,6 +247,32 @@ def adjusted(values: Mapping[str, Any]) -> Answer:
     ns, ew = found["ns_amount"], found["ew_amount"]
     working = (f"以南北方的队计，两个结果为 {ns:+g} 和 {-ew:+g}", f"平均 {found['knockout']:+g}")
     return Answer(found["text"], working, tuple(lines), cites=tuple(dict.fromkeys((*laws, "bridge-1999:86B"))))
+
+
+def assigned(values: Mapping[str, Any]) -> Answer:
+    """What a result that the director assigns scores for both sides, and in IMPs against the other table (12C2, 77, 78B)."""
+    contract = f"{values['level']}{values['strain']}"
+    found = score_of_result(contract, values["declarer"], values["tricks"], values["vulnerability"], values["doubled"])
+    seat = Seat(values["declarer"])
+    is_vulnerable = values["vulnerability"] in ("both", seat.side.value)
+    strain, doubled = Strain(values["strain"]), Doubling(values["doubled"])
+    lines = [
+        f"{seat.chinese}打{contract_said(values['level'], values['strain'], values['doubled'])}，"
+        f"{result_in_words(values['level'], values['tricks'])}，庄家方{'有局' if is_vulnerable else '无局'}"
+    ]
+    cites = ["bridge-1999:12C2", "bridge-1999:77"]
+    if values.get("other") is not None:
+        imps = imps_for_home_team(found["ns"], values["other"])
+        lines.append(
+            f"另一桌南北 {signed(values['other'])}：这一桌坐南北的队 {signed(imps)} IMP，对方 {signed(-imps)} IMP"
+        )
+        cites.append("bridge-1999:78B")
+    return Answer(
+        f"南北 {signed(found['ns'])}，东西 {signed(found['ew'])}",
+        parts(values["level"], strain, doubled, is_vulnerable, values["tricks"]),
+        tuple(lines),
+        cites=tuple(cites),
+    )
 
 
 def revoke(values: Mapping[str, Any]) -> Answer:

@@ -26,6 +26,7 @@ MODELS: Mapping[str, str] = {  # tools whose answer is more than the sentences o
     "bridge.match": "bridge_scores:match",
     "bridge.matchpoints": "bridge_scores:matchpoint",
     "bridge.adjusted": "bridge_scores:adjusted",
+    "bridge.assigned": "bridge_scores:assigned",
     "bridge.revoke": "bridge_scores:revoke",
     "bridge.auction": "bridge_scores:auction",
     "bridge.claim": "bridge_claims:claim",

@@ -87,6 +87,15 @@ def test_adjusted_scores(told: Told, values: dict[str, Any], parts: list[str]) -
     assert all(part in said for part in parts), said
 
 
+def test_a_result_that_is_assigned(told: Told) -> None:
+    """4♠ by East, vulnerable, one down: 100 to North-South; against 620 to East-West there 720 points, 12 IMPs."""
+    values: dict[str, Any] = {"declarer": "E", "tricks": 9, "vulnerability": "EW"}
+    assert told("bridge.assigned", **values).said == "南北 +100，东西 −100"
+    answer = told("bridge.assigned", **values, other=-620)
+    assert "这一桌坐南北的队 +12 IMP，对方 −12 IMP" in answer.lines[1]
+    assert answer.working == ("宕墩 100",)
+
+
 def test_fifteen_b_is_the_clause_where_one_side_alone_is_deprived(told: Told) -> None:
     assert "bridge-1999:15B" in told("bridge.adjusted", sides="one", side_pct=55.0).cites
 
