@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -12,17 +13,22 @@ from app.study.drawing import picture_of
 from app.widgets.basics import quiet
 from app.widgets.pages import page
 from app.widgets.picture import picture_view
-from app.widgets.quiz import explanation, onward, options, verdict
+from app.widgets.quiz import HIGH, explanation, onward, options, verdict
 from app.widgets.sentences import sentence
 from app.window import routes, theme
-from app.window.components import on_tap
+from app.window.components import keyed, on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 from app.window.words import GAMES
 
 if TYPE_CHECKING:
+    from app.ruling.picture import Picture
+    from app.study.model import Question
     from app.window.session import Session
     from app.window.studying import Practice
+
+SHORT = 60  # characters of a stem in large letters
+WORDS, LINE, HEAD = 22, 25, 110  # characters and px of a line on a phone; px of what stands above the stem
 
 
 @component
@@ -32,17 +38,30 @@ def PracticePane(game: str | None = None, topic: str | None = None) -> ft.Contro
     studying = session.studying
     ft.use_state(studying)
     sitting = studying.practice(game or studying.game, topic)
+    return keyed(f"{sitting.game}-{topic}", Questions, sitting)
+
+
+@component
+def Questions(sitting: Practice) -> ft.Control:
+    """Show the question of a sitting, and go on with it."""
+    session = use_session()
+    studying, topic = session.studying, sitting.topic
+    ft.use_state(studying)
     ft.use_state(sitting)
+    ft.use_state(session.settings)
     title = f"练习 · {GAMES[sitting.game]}"
     if topic is not None:
         title += next((f" {each.title}" for each in bank.topics(sitting.game) if each.id == topic), "")
     if sitting.now is None:
         return page(session, title, _finished(session, sitting))
     question, picked = sitting.now.question, sitting.picked
-    parts: list[ft.Control] = [_head(session, sitting), sentence(session, shaped(question.stem), theme.LAW, bold=True)]
+    size = theme.LAW if len(question.stem) <= SHORT else theme.BODY
+    parts: list[ft.Control] = [_head(session, sitting), sentence(session, shaped(question.stem), size, bold=True)]
     drawn = picture_of(question)
-    if drawn is not None:
+    if drawn is not None and (fits(session, question, drawn) or sitting.pictured == sitting.number):
         parts.append(picture_view(session, drawn))
+    elif drawn is not None:
+        parts.append(_see_picture(session, sitting))
     parts.extend(options(session, question.options, question.right, picked, lambda n: studying.pick(sitting, n)))
     if picked is not None:
         parts.append(explanation(session, question.why, question.cites))
@@ -58,6 +77,34 @@ def PracticePane(game: str | None = None, topic: str | None = None) -> ft.Contro
         padding=ft.Padding.only(left=16, right=16, top=8),
     )
     return page(session, title, [body], pinned=pinned, state=f"question-{number}")
+
+
+def fits(session: Session, question: Question, drawn: Picture) -> bool:
+    """Whether the question is likely to be on one screen with its picture; else that is folded: the stem tells the same."""
+    wide = 2 if session.layout.wide else 1
+    stem = ceil(len(question.stem) / (WORDS * wide)) * LINE
+    answers = sum(max(HIGH, ceil(len(each.text) / (WORDS * wide)) * LINE + 16) + 8 for each in question.options)
+    calls = sum(70 + 26 * len(auction.rows) for auction in drawn.auctions)
+    table = (150 + (100 if drawn.trick else 0)) * drawn.seated
+    lying = 70 * len({each.seat for each in drawn.laid if each not in drawn.trick})
+    needed = HEAD + stem + answers + calls + table + lying + 36 * bool(drawn.notes)
+    return needed * session.settings.text_scale <= (session.page.height or 800)
+
+
+def _see_picture(session: Session, sitting: Practice) -> ft.Control:
+    def show(_: object) -> None:
+        sitting.pictured = sitting.number
+
+    return ft.Row(
+        [
+            ft.TextButton(
+                ft.Text(session.say("看图"), size=session.px(theme.BODY)),
+                icon=ft.Icons.TABLE_RESTAURANT,
+                on_click=show,
+                height=max(theme.TARGET, session.px(40)),
+            )
+        ]
+    )
 
 
 def _head(session: Session, sitting: Practice) -> ft.Control:

@@ -17,7 +17,7 @@ from app.widgets.picture import PictureCard, picture_view
 from app.widgets.quiz import LOOKS, RIGHT, WRONG, explanation, onward, options, verdict
 from app.widgets.sentences import answer_button, card, clause_chips, sentence
 from app.window import routes, theme
-from app.window.components import on_tap
+from app.window.components import keyed, on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 from decision_trees.engine import Ruled
@@ -180,7 +180,7 @@ def ScenarioPane(case_id: str) -> ft.Control:
         return page(
             session, "情景", [ft.Container(quiet(session, "没有这个情景。请回到“情景”另选。", theme.LAW), padding=16)]
         )
-    return ScenarioSteps(case, walk)
+    return keyed(f"{case.id}-{id(walk)}", ScenarioSteps, case, walk)
 
 
 @component

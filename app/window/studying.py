@@ -45,6 +45,7 @@ class Practice:
     picked: int | None = None
     number: int = 0  # of the question, in this sitting
     right: int = 0
+    pictured: int = 0  # the number of the question whose picture was asked for
     _began: float = 0.0
     _random: Random = field(default_factory=lambda: Random(randbits(64)))
     _none_at: int = -1  # how many answers there were when no question was found

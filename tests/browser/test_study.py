@@ -105,6 +105,8 @@ def test_ten_questions_with_the_server_killed_in_between(browser: Browser, tmp_p
         assert found.flat.startswith("10"), found.flat
         reader.page.go_back()
         reader.see("新题 0")
+        reader.open("/learn/practice/guandan/play")
+        answer(1, 2)  # another sitting in the same window
         assert not reader.foreign
     finally:
         reader.context.close()
