@@ -25,7 +25,7 @@ def picture_of(question: Question) -> Picture | None:
     game = games()[question.game]
     places = tuple(Place(seat, words) for seat, words in game.seats.items())
     cards = tuple(Card(code, say(code, "card", None), name(code)) for code in drawn.cards)
-    laid = (Laid("table", drawn.said, cards),) if cards else ()
+    laid = (Laid("table", "牌", cards),) if cards else ()
     return Picture(game.id, game.clockwise, places, laid, (), _auction(question) if drawn.auction else ())
 
 
@@ -42,4 +42,4 @@ def _auction(question: Question) -> tuple[Calls, ...]:
         )
         for at, call in enumerate(drawn.auction)
     )
-    return (Calls(drawn.said or "叫牌", turns[0], calls, turns),)
+    return (Calls("叫牌", turns[0], calls, turns),)
