@@ -10,17 +10,21 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from decision_trees.appeals import APPEAL, AppealForm, load_appeal
+from decision_trees.clocks import CLOCKS, Clock, load_clocks
+from decision_trees.exercises import FILE as STUDY
+from decision_trees.exercises import Exercise, load_exercises
 from decision_trees.functions import RuleInputError
 from decision_trees.games import FILE, games
 from decision_trees.ladder import Ladder, load_ladder
 from decision_trees.loader import DEAL, FACTS, ROOT, load_game
 from decision_trees.model import Case, Deal, Stage, Tree
 from decision_trees.rights import Rights, load_rights
+from decision_trees.tools import TOOLS, Tool, load_tools
 from rules_data import compiled
 from rules_data.records import Revived, plain, revive
 
 NAME = "trees"
-FORMAT = "7"
+FORMAT = "9"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 
@@ -37,6 +41,9 @@ class Library:
     ladders: Mapping[str, Ladder] = field(default_factory=dict)  # by game
     deals: Mapping[str, Deal] = field(default_factory=dict)  # by game
     appeals: Mapping[str, AppealForm] = field(default_factory=dict)  # by game
+    clocks: Mapping[str, Clock] = field(default_factory=dict)  # by id, in the order of their files
+    tools: Mapping[str, Tool] = field(default_factory=dict)  # by id, in the order of their files
+    exercises: Mapping[str, Exercise] = field(default_factory=dict)  # by game.id
 
     def tree(self, id_: str) -> Tree:
         """The tree of this id. Raises :class:`RuleInputError` when there is none."""
@@ -64,7 +71,10 @@ PATTERNS = ("trees/*.yaml", "cases/*.yaml", "stages.yaml", "rights.yaml", "ladde
 def source_files() -> list[Path]:
     """Every file the library is compiled from."""
     return sorted(
-        f for game in games() for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FILE) for f in (ROOT / game).glob(pattern)
+        f
+        for game in games()
+        for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FILE, TOOLS, CLOCKS, STUDY)
+        for f in (ROOT / game).glob(pattern)
     )
 
 
@@ -78,7 +88,19 @@ def build(progress: compiled.Progress | None = None) -> Path:
     import hashlib
 
     say = progress or (lambda done, what: None)
-    parts = ("trees", "cases", "stages", "hashes", "rights", "ladders", "deals", "appeals")
+    parts = (
+        "trees",
+        "cases",
+        "stages",
+        "hashes",
+        "rights",
+        "ladders",
+        "deals",
+        "appeals",
+        "clocks",
+        "tools",
+        "exercises",
+    )
     data: dict[str, dict[str, object]] = {part: {} for part in parts}
     for i, game in enumerate(games()):
         say(i / len(games()), f"编译裁决树 {game}")
@@ -97,6 +119,10 @@ def build(progress: compiled.Progress | None = None) -> Path:
             data["rights"][game] = plain(rights.rights)
         if (appeal := load_appeal(game)) is not None:
             data["appeals"][game] = plain(appeal)
+        data["clocks"] |= {clock.id: plain(clock) for clock in load_clocks(game)}
+        data["tools"] |= {tool.id: plain(tool) for tool in load_tools(game)}
+        if (exercises := load_exercises(game)) is not None:
+            data["exercises"] |= {f"{game}.{each.id}": plain(each) for each in exercises[0]}
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
     def write(folder: Path) -> None:
@@ -121,6 +147,9 @@ def load(folder: Path) -> Library:
         {game: revive(Ladder, ladder) for game, ladder in data["ladders"].items()},
         deals,
         {game: revive(AppealForm, appeal) for game, appeal in data["appeals"].items()},
+        Revived(Clock, data["clocks"]),
+        Revived(Tool, data["tools"]),
+        Revived(Exercise, data["exercises"]),
     )
 
 

@@ -10,7 +10,9 @@ from pathlib import Path
 from decision_trees import functions, values
 from decision_trees.appeals import APPEAL, check_appeal
 from decision_trees.case_checks import faults_of
+from decision_trees.clocks import check_clocks
 from decision_trees.engine import open_question
+from decision_trees.exercises import check_exercises
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games, read_game
 from decision_trees.loader import ROOT, GameFiles, load_game
@@ -31,6 +33,7 @@ from decision_trees.model import (
 from decision_trees.reach import facts_of, outcomes_of, reached, references, same_fact
 from decision_trees.rights import check_names, load_rights
 from decision_trees.roles import PLACEHOLDER, is_path, named, roles_of, texts_of
+from decision_trees.tools import check_tools
 from rules_data.handbook import Handbook, open_handbook
 from rules_data.loader import DataError, Problem
 
@@ -532,6 +535,9 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
         problems.extend(_deal_drawn(files, files.deal))
     if (root / game / APPEAL).exists():
         problems.extend(check_appeal(game, handbook, root))
+    problems.extend(check_clocks(game, handbook, root))
+    problems.extend(check_tools(game, handbook, root))
+    problems.extend(check_exercises(files, handbook, root))
     with suppress(DataError):  # check_rights reports faults of form
         if (rights := load_rights(game, root)) is not None:
             problems.extend(check_names(rights, files))

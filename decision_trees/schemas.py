@@ -14,12 +14,15 @@ from pathlib import Path
 from typing import Any, Literal
 
 from decision_trees.appeals import AppealForm
+from decision_trees.clocks import Clock
 from decision_trees.coverage import NotRuled
+from decision_trees.exercises import Exercise
 from decision_trees.games import Game
 from decision_trees.ladder import Ladder
 from decision_trees.loader import SHARED
 from decision_trees.model import Case, Deal, Fact, Stage, Tree
 from decision_trees.rights import Rights
+from decision_trees.tools import Tool
 from rules_data.importer import Hints
 from rules_data.json_schema import Change, Schema, schema_of
 from rules_data.model import (
@@ -68,6 +71,9 @@ KINDS = (
     Kind("game", Game, "decision_trees/*/game.yaml"),
     Kind("ladder", Ladder, "decision_trees/*/ladder.yaml"),
     Kind("appeal", AppealForm, "decision_trees/*/appeal.yaml"),
+    Kind("clocks", Clock, "decision_trees/*/clocks.yaml", "yes"),
+    Kind("tools", Tool, "decision_trees/*/tools.yaml", "yes"),
+    Kind("study", Exercise, "decision_trees/*/study.yaml", "yes"),
     Kind("not-ruled", NotRuled, "decision_trees/*/not_ruled.yaml", "yes"),
     Kind("book", Book, f"{_BOOK}/book.yaml"),
     Kind("provisions", Provision, f"{_BOOK}/provisions/*.yaml", "yes"),

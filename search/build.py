@@ -35,6 +35,7 @@ from search.language import LANGUAGE_FILE, PINYIN_FILE, pinyin_data
 from search.light import LIGHT_FILE, light_data
 from search.pinyin import Pinyin, character_table, common_characters, readings_of_names
 from search.tokens import HAN, Segmenter, choose_words, prefix_dictionary, stems
+from search.tools import TOOLS_FILE, tools_data
 from search.wordlists import Everyday, read_everyday, read_synonyms
 
 if TYPE_CHECKING:
@@ -160,6 +161,7 @@ def build_both(
 
     say(0.75, "编裁决树与案例")
     build_rulings(library, handbook, segmenter, canonical, frozenset(everyday.noise), numbers, folder, whoosh)
+    _write_json(folder / TOOLS_FILE, tools_data(library, segmenter, canonical, frozenset(everyday.noise)))
 
     say(0.8, "编拼音")
     names = [(t, w) for t, w in _names(handbook, synonyms) if HAN.fullmatch(t) and len(t) > 1]

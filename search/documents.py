@@ -197,7 +197,7 @@ def _prior(provision: Provision, path: Sequence[Provision]) -> float:
     return min([_PRIORS.get(provision.kind, 1.0), *inherited])
 
 
-KIND_LETTERS = {"provision": "p", "term": "t", "table": "b", "tree": "e", "case": "c"}
+KIND_LETTERS = {"provision": "p", "term": "t", "table": "b", "tree": "e", "case": "c", "tool": ""}
 
 
 @dataclass(slots=True)

@@ -15,12 +15,13 @@ from search.reasons import said_why
 from search.rulings import STRONG, RulingMatch, Rulings
 from search.snippets import Marks, snippet, wanted_words
 from search.tokens import HAN
+from search.tools import MOST, Tools
 from search.understanding import Understood, understand
 
 if TYPE_CHECKING:
     from rules_data.model import GameId
 
-HitKind = Literal["provision", "term", "table", "tree", "case"]
+HitKind = Literal["provision", "term", "table", "tree", "case", "tool"]
 
 _RECOGNISED = 0.45  # from this closeness on a saying tells what a query is about
 _WHOLE = 0.5  # weight from which a word of a query is one that says something
@@ -60,6 +61,7 @@ class SearchResults:
     hits: tuple[Hit, ...] = ()
     suggestions: tuple[str, ...] = ()  # nearest terms, when nothing was found
     ruling: Hit | None = None  # the tree that is meant, when the query says what happened
+    tools: tuple[Hit, ...] = ()  # calculators and clocks the query may ask for, beside the hits
 
 
 @dataclass(slots=True)
@@ -69,6 +71,7 @@ class Engine:
     index: Index
     language: Language
     rulings: Rulings
+    tools: Tools
     _filters: dict[tuple[str | None, str | None, str | None], _Filter] = field(default_factory=dict, repr=False)
 
     def search(
@@ -98,6 +101,7 @@ class Engine:
                 reasons.setdefault(number, why)
         wanted = wanted_words(understood)
         trees, cases = self._rulings(understood, game, book, kind, everything, scores)
+        tools = self._tools(understood, game, book) if kind in (None, "tool") else []
         hits: list[Hit] = []
         for number, exact in self._numbered(understood, admitted):
             reason = None if exact else "没有这个条号，这是上一级条款"
@@ -117,12 +121,27 @@ class Engine:
             hits[_CASES_AFTER:_CASES_AFTER] = [self._ruling(found, wanted) for found in _likely(cases)[:_CASES]]
         else:
             rulings = trees if kind == "tree" else cases if kind == "case" else ()
+            hits += tools[:limit] if kind == "tool" else ()
             hits += (self._ruling(found, wanted) for found in rulings[: max(0, limit - len(hits))])
         suggestions = () if hits else self._suggest(understood)
         meant = None
         if trees and trees[0].score >= self._least(understood, trees[0]) and not understood.numbers:
             meant = self._ruling(trees[0], wanted)
-        return SearchResults(query, _in_words(understood, self.language), tuple(hits[:limit]), suggestions, meant)
+        return SearchResults(
+            query, _in_words(understood, self.language), tuple(hits[:limit]), suggestions, meant, tuple(tools[:MOST])
+        )
+
+    def _tools(self, understood: Understood, game: GameId | None, book: str | None) -> list[Hit]:
+        if understood.empty or understood.numbers:
+            return []
+
+        def admitted(about: str, of: str) -> bool:
+            return (game is None or about == game) and (book is None or of == book)
+
+        return [
+            Hit("tool", each.id, each.book, "工具", each.title, (), each.about, (), each.score)
+            for each in self.tools.find(understood, self.language, admitted)
+        ]
 
     def _filter(self, game: GameId | None, book: str | None, kind: HitKind | None) -> _Filter:
         """The filter for what the searcher asked for, made once."""
@@ -273,7 +292,7 @@ class _Filter:
         return {number: score for number, score in scores.items() if shown[number]}
 
 
-_LETTERS = {"provision": "p", "term": "t", "table": "b", "tree": "e", "case": "c"}
+_LETTERS = {"provision": "p", "term": "t", "table": "b", "tree": "e", "case": "c", "tool": ""}
 
 
 def _by_score(scores: Mapping[int, float]) -> Iterator[int]:
@@ -315,4 +334,4 @@ def open_engine(folder: Path | None = None) -> Engine:
         from search.compiled_index import compiled_index
 
         folder = compiled_index()
-    return Engine(Index.open(folder / INDEX_FILE), Language.load(folder), Rulings.open(folder))
+    return Engine(Index.open(folder / INDEX_FILE), Language.load(folder), Rulings.open(folder), Tools.open(folder))

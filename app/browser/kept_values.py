@@ -71,6 +71,10 @@ class KeptValues:
         """Return a value; None where there is none."""
         return self.values.get(key)
 
+    def put(self, key: str, value: str | None) -> None:
+        """Keep a value, or with None no longer; on return it is on the disk, or :attr:`full` says why it is not."""
+        self._change(key, value)
+
     async def set(self, key: str, value: str) -> None:
         """Keep a value; on return it is on the disk, or :attr:`full` says why it is not."""
         if self.values.get(key) != value:

@@ -1,4 +1,4 @@
-"""What keeps the journal and the settings in a browser: one tab writes, others read and take over.
+"""What keeps the journal, the settings and the answers of practice in a browser: one tab writes, others read and take over.
 
 The files are made when the app is opened for the first time, so that their names have long been on the disk when something is
 saved: what a browser keeps of names, it keeps in a way that a power cut within the same second can undo.
@@ -9,16 +9,21 @@ from __future__ import annotations
 import asyncio
 import errno
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Protocol
 
 from app.browser.kept_values import KeptValues
-from app.journal.log_file import Handle, MemoryHandle
+from app.journal.log_file import Handle, LogFile, MemoryHandle
 from app.journal.log_store import LogStore, new_log_store, refusal
 from app.journal.store import JournalError
+from app.study.answers import AnswerLog
 
 JOURNAL = "journal.log"
 VALUES = ("values-1.log", "values-2.log")
-FILES = (JOURNAL, *VALUES)
+ANSWERS = "answers.log"  # given in practice
+LEARNING = "zhicai.study"  # the key under which windows hear of them
+FILES = (JOURNAL, *VALUES, ANSWERS)
+NOT_KEPT = "这个浏览器不让网页存东西（可能是无痕窗口）：答题记录只在这一页里，关掉就没有了。离开前可以导出。"
 PATIENCE = 3.0  # seconds in which a tab that has just been closed lets go of its files
 AGAIN = 0.1  # seconds between two tries
 
@@ -65,6 +70,7 @@ class Storage:
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.values = KeptValues()
+        self.answers = AnswerLog()
         self.kept = True  # whether this browser keeps anything
         self.persisted = False  # whether it promised not to clear that by itself
         self.gone = 0  # how many records it kept once and has not any more
@@ -115,6 +121,8 @@ class Storage:
         self.kept = False
         self._store.write_to(MemoryHandle(), kept=False)
         self.values.write_to(MemoryHandle(), MemoryHandle())
+        self.answers.write_to(LogFile(MemoryHandle()))
+        self.answers.notice = NOT_KEPT
 
     def ask_to_keep(self) -> None:
         """Ask the browser, once in a sitting, not to clear by itself what is kept."""
@@ -140,6 +148,7 @@ class Storage:
             handles.append(handle)
         self._guarded(lambda: self._store.write_to(handles[0]))
         self._guarded(lambda: self.values.write_to(handles[1], handles[2]))
+        self.answers.write_to(LogFile(handles[3]))
         return True
 
     async def _opened(self, name: str) -> Handle | None:
@@ -181,7 +190,7 @@ class Storage:
         return there
 
     async def _read(self) -> None:
-        for name in (JOURNAL, VALUES[0]):
+        for name in (JOURNAL, VALUES[0], ANSWERS):
             await self._hear(name)
 
     async def _hear(self, name: str) -> None:
@@ -196,6 +205,10 @@ class Storage:
                 return
             self._guarded(lambda: self._store.read_from(data))
             self._journal_changed()
+        elif name == ANSWERS:
+            with suppress(OSError):
+                self.answers.read_from(await self.browser.read(ANSWERS, self.answers.read_to))
+            self._value_changed(LEARNING)
         else:
             try:
                 both = [await self.browser.read(each) for each in VALUES]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules_data.model import GameId, Provision
     from search.engine import Engine, Hit, HitKind
 
-KINDS: tuple[HitKind, ...] = ("provision", "term", "table", "tree", "case")
+KINDS: tuple[HitKind, ...] = ("provision", "term", "table", "tree", "case", "tool")
 LONGEST_QUERY = 1_000  # characters; longer ones are no question
 
 
@@ -63,7 +63,8 @@ def search(
     kind: Annotated[
         str | None,
         typer.Option(
-            "--kind", help="只找一类：provision（条款）、term（术语）、table（表）、tree（裁定）、case（案例）。"
+            "--kind",
+            help="只找一类：provision（条款）、term（术语）、table（表）、tree（裁定）、case（案例）、tool（工具）。",
         ),
     ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="最多几条。")] = 20,

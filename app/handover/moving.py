@@ -1,4 +1,4 @@
-"""Everything of one device in one file, for another: the journal, and what its owner set, kept and has not finished."""
+"""Everything of one device in one file, for another: the journal, what its owner set, kept and has not finished, and practised."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 from rules_data.bounded_json import read_json
 
 MARK = b"PK\x03\x04"
-JOURNAL, VALUES = "journal.jsonl", "settings.json"
-LARGEST = 100_000_000  # bytes of a journal
+JOURNAL, VALUES, ANSWERS = "journal.jsonl", "settings.json", "answers.jsonl"
+LARGEST = 100_000_000  # bytes of a journal, and of answers
 PREFIX = "zhicai."
-STAYS = ("zhicai.browser", "zhicai.exported", "zhicai.held")  # of one device only
+STAYS = ("zhicai.browser", "zhicai.exported", "zhicai.held", "zhicai.study")  # of one device only
 _LISTS = ("bookmarks", "clauses", "searches")
 
 
@@ -22,13 +22,15 @@ class NotOursError(ValueError):
     """The file is none of ours; the message says what to do."""
 
 
-def packed(journal: str, values: Mapping[str, Mapping[str, Any]]) -> bytes:
+def packed(journal: str, values: Mapping[str, Mapping[str, Any]], answers: str = "") -> bytes:
     """Return the file of a device."""
     kept = {key: value for key, value in values.items() if key not in STAYS}
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(JOURNAL, journal)
         archive.writestr(VALUES, json.dumps(kept, ensure_ascii=False))
+        if answers:
+            archive.writestr(ANSWERS, answers)
     return file.getvalue()
 
 
@@ -54,6 +56,17 @@ def unpacked(data: bytes) -> tuple[str, dict[str, dict[str, Any]]]:
     return journal, {
         key: value for key, value in found if key.startswith(PREFIX) and key not in STAYS and isinstance(value, dict)
     }
+
+
+def answers_of(data: bytes) -> str:
+    """Return the answers given in practice that such a file brings; empty where it was written without."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if ANSWERS not in archive.namelist() or archive.getinfo(ANSWERS).file_size > LARGEST:
+                return ""
+            return archive.read(ANSWERS).decode()
+    except (ValueError, OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError):
+        return ""
 
 
 def take_over(kept: dict[str, Any], brought: Mapping[str, Any]) -> None:

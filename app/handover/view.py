@@ -23,11 +23,19 @@ class HandoverView:
     ids: tuple[str, ...] = ()  # the rulings there are to choose from
     round: int | None = None  # only those of this round; None: all
     with_event: bool = True  # and the event, for a phone that does not know it
+    competition: str = ""  # the event whose rounds and results go over instead of rulings
 
     def begin(self, ids: Iterable[str]) -> None:
         """Choose anew, from these rulings."""
         self.ids = tuple(ids)
         self.round = None
+        self.competition = ""
+
+    def begin_competition(self, event: str) -> None:
+        """Hand over the rounds and results of an event."""
+        self.ids = ()
+        self.round = None
+        self.competition = event
 
     def chosen(self, entries: Sequence[Entry]) -> list[str]:
         """Which of the rulings are handed over."""

@@ -80,6 +80,7 @@ class Fold:
         self._places: dict[str, chain.ChainPosition] = {}  # of rulings whose time is not to be believed
         self._events: dict[str, list[str]] = defaultdict(list)
         self._seen_events: set[str] = set()
+        self._competition: dict[str, list[str]] = defaultdict(list)  # what was written of an event's rounds and results
         self.add(records)
 
     def add(self, records: Iterable[Record]) -> None:
@@ -98,6 +99,8 @@ class Fold:
                 self._list(record)
             elif record.kind == "event":
                 self._events[record.event].append(record.id)
+            elif record.kind == "competition":
+                self._competition[record.event].append(record.id)
 
     def _list(self, record: Record) -> None:
         self._sorted = self._sorted and (not self.rulings or self.rulings[-1] < record.id)
@@ -255,6 +258,14 @@ class Fold:
         if any(self._records[r].event == id_ for r in self.rulings):
             return Event(id_, EventBody(NAMELESS))
         return None
+
+    def competition(self, event: str) -> list[Record]:
+        """What stands of an event's rounds and results, the earliest first."""
+        return [self._records[id_] for id_ in sorted(self._competition.get(event, ())) if self.stands(id_)]
+
+    def last_of_competition(self, event: str) -> str:
+        """The last record of an event's rounds and results, or of one that speaks of them; nothing where there is none."""
+        return max((self.latest(id_) for id_ in self._competition.get(event, ())), default="")
 
     def event_versions(self, id_: str) -> list[str]:
         """The records an event was written by, whether they stand or not."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
-from app.journal import chain
+from app.journal import chain, competition
 from app.journal.entries import RULING_FIELDS, corrected
 from app.journal.json_text import decoded
 from app.journal.records import KINDS, UNCHAINED, EventBody, Link, Record, RulingBody
@@ -243,7 +243,7 @@ def _is_time(text: object) -> bool:
 
 
 _LEAST = dict.fromkeys(("game", "tree", "title", "outcome", "ruling", "level"), "")
-_NEEDS_ABOUT = ("correction", "withdrawal", "appeal")
+_NEEDS_ABOUT = ("correction", "withdrawal", "appeal", "competition")
 
 
 def _fault(record: Record) -> str:
@@ -253,6 +253,8 @@ def _fault(record: Record) -> str:
     if record.kind in ("ruling", "event") and record.about is not None:
         return "裁决和赛事不能是对别的记录的（about）。"
     body: Mapping[str, Any] = record.body
+    if record.kind == "competition":
+        return competition.fault(body)
     if record.kind == "correction":
         body = corrected(_LEAST, []) | {k: v for k, v in body.items() if k in RULING_FIELDS}
     elif record.kind not in ("ruling", "event"):

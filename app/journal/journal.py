@@ -151,6 +151,21 @@ class Journal:
             self._write("event", event, plain(body), after=after)
             return event
 
+    def save_competition(self, event: str, bodies: Iterable[Mapping[str, Any]]) -> list[Record]:
+        """Write what happened in the rounds of an event: all of it or nothing (see :mod:`app.journal.competition`)."""
+        with self._lock:
+            fold = self._read()
+            versions = fold.event_versions(event)
+            if not versions:
+                raise JournalError("日志里没有这项赛事，赛程没有存；请先设一项赛事。")
+            last = fold.last_of_competition(event)
+            written: list[Record] = []
+            for body in bodies:
+                written.append(self._record("competition", event, body, about=versions[0], after=last))
+                last = max(last, written[-1].id)
+            self.store.append(written)
+            return written
+
     def _ruling(self, id_: str) -> tuple[Record, str]:
         fold = self._read()
         record = fold.record(fold.root(id_))
@@ -257,6 +272,11 @@ class Journal:
         """The notes of an event that speak of no ruling."""
         with self._lock:
             return self._read().notes(event)
+
+    def competition(self, event: str) -> list[Record]:
+        """What stands of an event's rounds and results, the earliest first."""
+        with self._lock:
+            return self._read().competition(event)
 
     def concerning(self, ids: Iterable[str], *, events: bool = True) -> list[str]:
         """The records another referee needs of some rulings: they, what speaks of them, and their events as last written."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, get_args
 
-Kind = Literal["event", "ruling", "correction", "withdrawal", "appeal", "note"]
+Kind = Literal["event", "ruling", "correction", "withdrawal", "appeal", "note", "competition"]
 KINDS: tuple[str, ...] = get_args(Kind)
 
 NO_EVENT = "default"  # the event that needs no setting up

@@ -45,6 +45,13 @@ def print_picture(sheet: Sheet, picture: Picture, heading: str = "") -> None:
         _auction(sheet, picture, auction)
 
 
+def picture_height(picture: Picture) -> float:
+    """How high a picture is on a sheet, in mm, without a heading."""
+    table = _table_height(picture) if picture.seated else 0
+    beside = sum(_group_height(laid, ROOM) + GAP for laid in picture.beside)
+    return _notes_height(picture) + table + beside + sum(map(_auction_height, picture.auctions))
+
+
 # The table
 
 
@@ -200,14 +207,18 @@ def _card(figure: Figure, card: Card, x: float, y: float, thick: bool, marked: b
 # The auction
 
 
+def _row_height(row: tuple[tuple[Call, ...], ...]) -> float:
+    return max(sum(CALL + (WRONG if call.wrong else 0) for call in place) for place in row) + 0.8
+
+
+def _auction_height(auction: Calls) -> float:
+    return WORD * MM * 1.5 + CALL + sum(map(_row_height, auction.rows)) + 4
+
+
 def _auction(sheet: Sheet, picture: Picture, auction: Calls) -> None:
     names = {place.seat: place.name for place in picture.places}
     say = sheet.say
-
-    def height(row: tuple[tuple[Call, ...], ...]) -> float:
-        return max(sum(CALL + (WRONG if call.wrong else 0) for call in place) for place in row) + 0.8
-
-    whole = WORD * MM * 1.5 + CALL + sum(map(height, auction.rows)) + 2
+    whole = _auction_height(auction) - 2
     figure = sheet.figure(whole + 2)
     left = CENTRE - TABLE / 2
     figure.box(left, 0, TABLE, whole)
@@ -226,4 +237,4 @@ def _auction(sheet: Sheet, picture: Picture, auction: Calls) -> None:
                     figure.text(x, at + CALL - 0.6, say(call.wrong), TINY, bold=True)
                 figure.text(x, at, say(call.sign), NAME)
                 at += CALL + (WRONG if call.wrong else 0)
-        y += height(row)
+        y += _row_height(row)

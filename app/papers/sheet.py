@@ -129,6 +129,18 @@ class Sheet:
         self._new_page()
         return True
 
+    def measure(self, text: str, size: float = BODY, *, mark: str = "", indent: float = 0) -> tuple[float, int]:
+        """How high a text will be that is written with the same words, in mm, and in how many lines."""
+        size *= self.scale
+        left = self._left + indent + (self._width(size, self._printable(mark)) + 1.2 if mark else 0)
+        count = len(self._lines(text, size, RIGHT - left))
+        return count * size * MM * LEADING + 0.6 * self.scale, count
+
+    def turn(self) -> None:
+        """Go to a new page, unless this one is empty."""
+        if self._y > TOP:
+            self._new_page()
+
     def keep(self, height: float) -> None:
         """Keep what follows together, if it is no higher than this."""
         self._need(height)
@@ -405,6 +417,30 @@ class Figure:
         now, self.sheet._y = self.sheet._y, self.top + y
         self.sheet._put(LEFT + x - self.sheet._width(size, line) / 2, line, size, bold, grey)
         self.sheet._y = now
+
+    def words(self, x: float, y: float, text: str, size: float, bold: bool = False, grey: bool = False) -> None:
+        """Write one line with its left end at ``x`` and its top at ``y``."""
+        self.text(x + self.width(text, size) / 2, y, text, size, bold, grey)
+
+    def rule(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        """Draw a thin line."""
+        pdf = self.sheet._pdf
+        pdf.set_draw_color(GREY)
+        pdf.set_line_width(0.2)
+        pdf.line(LEFT + x1, self.top + y1, LEFT + x2, self.top + y2)
+
+    def ring(self, x: float, y: float, width: float, height: float) -> None:
+        """Draw an oval to be filled in, with its middle there."""
+        pdf = self.sheet._pdf
+        pdf.set_draw_color(GREY)
+        pdf.set_line_width(0.25)
+        pdf.ellipse(LEFT + x - width / 2, self.top + y - height / 2, width, height)
+
+    def bar(self, x: float, y: float, width: float, height: float) -> None:
+        """Fill a rectangle in grey."""
+        pdf = self.sheet._pdf
+        pdf.set_fill_color(RULE)
+        pdf.rect(LEFT + x, self.top + y, width, height, style="F")
 
     def turning(self, x: float, y: float, radius: float, clockwise: bool) -> None:
         """Draw an arrow that goes round a point."""

@@ -56,8 +56,13 @@ def _number(value: int | None) -> str | int:
     return value if abs(value) < EXACT else str(value)
 
 
+def without_control(text: str) -> str:
+    """Return a text that a workbook can hold."""
+    return _CONTROL.sub("", text)
+
+
 def _clean(value: str | int) -> str | int:
-    return value if isinstance(value, int) else _CONTROL.sub("", value)[:CELL]
+    return value if isinstance(value, int) else without_control(value)[:CELL]
 
 
 def harmless(value: str | int) -> str | int:

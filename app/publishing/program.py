@@ -19,7 +19,7 @@ from rules_data import compiled
 from search.light import LIGHT_FILE
 
 ROOMS = ("app", "search", "decision_trees", "rules_data")
-LIBRARIES = ("flet", "repath", "six", "msgpack", "ulid", "segno")  # from the first screen on
+LIBRARIES = ("flet", "repath", "six", "msgpack", "ulid", "segno", "fsrs")  # from the first screen on
 PAPERS = ("fpdf", "fontTools", "defusedxml", "openpyxl", "et_xmlfile")  # when something is printed
 DOCUMENTED = ("decision_trees",)  # rule functions are known by their docstrings
 NAMED = ("python-ulid",)  # distributions that are asked for their version when they are imported
@@ -30,6 +30,7 @@ LEFT_OUT = (
     "app/window/server.py", "app/window/sockets.py", "app/window/client_files.py", "app/window/flet_windows.py",
     "app/window/access.py", "app/window/access_key.py", "app/window/desktop.py",
     "app/window/web_view.py", "app/window/supply.py", "app/window/menu_entry.py",
+    "app/exams/room_log.py", "app/exams/room_server.py", "app/exams/opening.py",
     # what imports books, compiles and checks
     "rules_data/writer.py", "rules_data/yaml_nodes.py", "rules_data/check.py", "rules_data/json_schema.py",
     "search/build.py", "search/build_rulings.py", "search/whoosh_index.py", "search/check.py",
@@ -37,6 +38,7 @@ LEFT_OUT = (
     # of Flet: the other ways to run it, signing in with other services, testing
     "flet/testing/*", "flet/auth/*", "flet/fastapi/*", "flet/pytest_plugin.py", "flet/cli.py",
     "flet/controls/cupertino/cupertino_icons.json",
+    "fsrs/optimizer.py",  # fits the schedule to one learner, with torch
     "fontTools/*/__main__.py", "fontTools/ufoLib/*",
     "fontTools/voltLib/*", "fontTools/mtiLib/*", "fontTools/merge/*", "fontTools/cu2qu/*",
     "fontTools/qu2cu/*", "fontTools/t1Lib/*",
@@ -51,7 +53,7 @@ LEFT_OUT_OF_PYTHON = (
     "pdb.py", "bdb.py", "cmd.py", "code.py", "trace.py", "tracemalloc.py", "profile.py", "cProfile.py", "pstats.py",
     "profiling/*", "compileall.py", "py_compile.py", "modulefinder.py", "pyclbr.py", "rlcompleter.py",
     "symtable.py", "tabnanny.py", "pickletools.py", "optparse.py", "configparser.py", "tomllib/*", "plistlib.py",
-    "statistics.py", "graphlib.py", "sched.py", "wsgiref/*", "xmlrpc/*", "http/server.py", "http/cookiejar.py",
+    "graphlib.py", "sched.py", "wsgiref/*", "xmlrpc/*", "http/server.py", "http/cookiejar.py",
     "http/cookies.py", "socketserver.py", "mailbox.py", "imaplib.py", "smtplib.py", "poplib.py", "ftplib.py", "netrc.py",
     "webbrowser.py", "multiprocessing/*", "concurrent/interpreters/*", "tkinter/*", "turtle*", "curses/*", "dbm/*",
     "shelve.py", "ctypes/*", "wave.py", "getpass.py", "pty.py", "tty.py", "zipapp.py", "antigravity.py", "this.py",
@@ -84,7 +86,7 @@ def _modules(packages: tuple[str, ...]) -> dict[str, bytes]:
 
 def first_modules() -> dict[str, bytes]:
     """Return the modules that are there from the beginning, by name."""
-    return _modules(ROOMS + LIBRARIES)
+    return _modules(ROOMS + LIBRARIES) | {"typing_extensions.py": _SELF}
 
 
 def own_modules() -> dict[str, bytes]:
@@ -128,5 +130,8 @@ def paper_files() -> dict[str, bytes]:
     font = "assets/print/noto-sans-sc.woff"
     return {font: (ROOT / font).read_bytes()}
 
+
+_SELF = b"from typing import Self as Self\n"
+"""All that fsrs takes of typing_extensions, which Python itself has: the whole of it is 160 KB."""
 
 _COMPILED = "assets/compiled"

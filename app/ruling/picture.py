@@ -347,7 +347,7 @@ class _Drawing:
                 Call(
                     made.seat.value,
                     ACTIONS.get(made.call) or say(made.call, "call", None),
-                    _call(made.call),
+                    call_name(made.call),
                     (drawn.act or "") if at in acts else made.irregular,
                 )
                 for at, made in enumerate(bidding.made)
@@ -356,7 +356,8 @@ class _Drawing:
         )
 
 
-def _call(code: str) -> str:
+def call_name(code: str) -> str:
+    """Return a call in words: 1黑桃, 不叫."""
     return CALL_NAMES.get(code) or spelled_out(say(code, "call", None)).replace("NT", "无将")
 
 

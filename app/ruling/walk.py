@@ -418,6 +418,15 @@ class Walk:
 
     # What is put together by touch
 
+    @property
+    def game(self) -> GameId:
+        """The game it is a ruling of."""
+        return self.tree.game
+
+    def known(self) -> Mapping[str, Any]:
+        """What is known of the deal and of the incident, by fact."""
+        return {each.name: each.value for each in self.standing.step.known} | dict(self.standing.facts)
+
     def selection(self, name: str) -> Selection:
         """Return what is put together for a fact, beginning with its present value."""
         if name not in self._selections:

@@ -110,7 +110,7 @@ def _event_row(session: Session, game: GameId, event: Event) -> ft.Control:
         session.attend(event.id, [game])
         session.tell(f"{GAMES[game]}现在是：{name}")
 
-    return row(
+    taken = row(
         ft.Row(
             [
                 ft.Icon(
@@ -126,23 +126,36 @@ def _event_row(session: Session, game: GameId, event: Event) -> ft.Control:
                     spacing=2,
                     expand=True,
                 ),
-                *_edit(session, event),
             ],
             spacing=12,
         ),
         take,
         selected=now,
     )
+    edit = _edit(session, event)
+    if not edit:
+        return taken
+    return ft.Row([ft.Container(taken, expand=True), *edit], spacing=0)  # beside it: to a screen reader three buttons
 
 
 def _edit(session: Session, event: Event) -> list[ft.Control]:
     if event.id == NO_EVENT:
         return []
     return [
-        ft.TextButton(
-            ft.Text(session.say("修改"), size=session.px(theme.BODY)),
-            on_click=lambda _: session.go(routes.event_address(event.id)),
-            height=theme.TARGET,
+        ft.Column(
+            [
+                ft.TextButton(
+                    ft.Text(session.say(name), size=session.px(theme.BODY)),
+                    on_click=on_tap(session.go, address),
+                    height=theme.TARGET,
+                )
+                for name, address in (
+                    ("赛程", routes.competition_address(event.id)),
+                    ("修改", routes.event_address(event.id)),
+                )
+            ],
+            spacing=0,
+            tight=True,
         )
     ]
 

@@ -23,6 +23,7 @@ from app.window import theme
 from app.window.error_boundary import component
 from app.window.files import share_file
 from app.window.library import journal
+from app.window.plain_text import LINE, shown
 from app.window.session import use_session
 
 if TYPE_CHECKING:
@@ -47,11 +48,16 @@ def HandoverPane() -> ft.Control:
         entries = (
             [entry for entry in book.entries() if entry.id in there] if there else book.entries(session.listed_event())
         )
-        text = _text(view.chosen(entries), view.with_event)
+        rounds_of = [record.id for record in book.competition(view.competition)] if view.competition else []
+        chosen = rounds_of or view.chosen(entries)
+        text = _text(chosen, view.with_event or bool(rounds_of))
     except JournalError as refused:
         return page(session, title, [ft.Container(sentence(session, str(refused), theme.LAW), padding=16)])
-    chosen = view.chosen(entries)
     parts: list[ft.Control] = [_choice(session, entries)]
+    if rounds_of:
+        name = shown(book.event(view.competition).body.name, LINE)
+        said = f"“{name}”的赛程和成绩，共{len(rounds_of)}条记录。"
+        parts = [ft.Container(quiet(session, said, theme.BODY), padding=16)]
     if not chosen:
         parts.append(ft.Container(quiet(session, "还没有可以传的记录。", theme.BODY), padding=16))
         return page(session, title, parts)
@@ -73,7 +79,8 @@ def HandoverPane() -> ft.Control:
         )
 
     async def share(_: object) -> None:
-        name = f"执裁裁决 {len(chosen)}条 {datetime.now():%Y%m%d-%H%M}.txt"  # what systems let one share
+        what = "赛程" if rounds_of else "裁决"
+        name = f"执裁{what} {len(chosen)}条 {datetime.now():%Y%m%d-%H%M}.txt"  # what systems let one share
         await share_file(name, text.encode(), "text/plain")
 
     parts.append(ft.Container(button(session, "不能读码：传文件", share, ft.Icons.SHARE_OUTLINED), padding=16))

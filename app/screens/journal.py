@@ -401,8 +401,10 @@ def _papers(session: Session) -> ft.Control:
 
     async def move() -> None:
         from app.handover.moving import packed
+        from app.study.answers import exported
 
-        content = await aside(packed, _exported(), keeping.all_values(session))
+        answers = session.studying.answers()
+        content = await aside(packed, _exported(), keeping.all_values(session), exported(answers) if answers else "")
         if await hand_over(f"执裁搬家 {datetime.now():%Y%m%d-%H%M}.zip", content):
             await keeping.given_out(session)
 

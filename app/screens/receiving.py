@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -50,6 +51,11 @@ async def take_in_file(session: Session, picked: Picked) -> None:
         for key, brought in values.items():
             session.preferences.change(key, lambda kept, brought=brought: moving.take_over(kept, brought))  # type: ignore[misc]
             session.hear(key)
+        if answers := moving.answers_of(picked.content):
+            from app.study.answers import imported
+
+            with suppress(ValueError):
+                session.tell(session.studying.take_in(imported(answers)))
         return
     try:
         text = picked.content.decode("utf-8-sig")

@@ -43,7 +43,7 @@ def Results() -> ft.Control:
         return ft.Container(expand=True)
     hits = lookup.results.hits
     own = matching(session.handbook, lookup.answered[0], session.shelf.folders, session.notes.texts, lookup.game)
-    if not hits and not own:
+    if not hits and not own and not lookup.results.tools:
         return _nothing(session)
 
     def more(_: object) -> None:
@@ -51,6 +51,7 @@ def Results() -> ft.Control:
 
     meant = lookup.results.ruling
     rows = [_meant(session, meant)] if meant is not None else []
+    rows += [_tool(session, hit) for hit in lookup.results.tools]
     if own:
         rows += [section_title(session, "我的书签和笔记"), *clause_rows(session, own[:OWN])]
     rows += [
@@ -112,6 +113,31 @@ def _meant(session: Session, hit: Hit) -> ft.Control:
         border_radius=12,
         margin=ft.Margin.symmetric(horizontal=12, vertical=6),
         padding=ft.Padding.symmetric(vertical=4),
+    )
+
+
+def _tool(session: Session, hit: Hit) -> ft.Control:
+    """A calculator or a clock that may be meant."""
+    return row(
+        ft.Row(
+            [
+                ft.Icon(ft.Icons.CALCULATE_OUTLINED, color=ft.Colors.PRIMARY),
+                ft.Column(
+                    [
+                        ft.Text(
+                            session.say(f"工具：{hit.title}"), size=session.px(theme.BODY), weight=ft.FontWeight.W_600
+                        ),
+                        quiet(session, f"{GAMES[session.handbook.books[hit.book].game]} · {hit.snippet}", 13),
+                    ],
+                    spacing=0,
+                    expand=True,
+                ),
+                ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
+            ],
+            spacing=12,
+        ),
+        lambda _: session.open_hit(hit),
+        key=f"tool-{hit.id}",
     )
 
 

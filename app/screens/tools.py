@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 import flet as ft
 
 from app.screens.book import relation, since
-from app.widgets.basics import choice_chip, quiet, row, section_title
+from app.screens.tool_grid import ToolGrid
+from app.widgets.basics import choice_chip, quiet, section_title
 from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.public_address import PublicAddress
@@ -31,13 +32,15 @@ if TYPE_CHECKING:
 
 PAGES: dict[DestinationKind, tuple[ft.IconData, str, str]] = {
     "journal": (ft.Icons.HISTORY_EDU, "日志", "给过的裁决：查找、更正、撤回、打印、交换"),
-    "events": (ft.Icons.EMOJI_EVENTS_OUTLINED, "赛事", "采用的规则、未定问题、参赛名单、裁判姓名"),
+    "events": (ft.Icons.EMOJI_EVENTS_OUTLINED, "赛事", "采用的规则、参赛名单、赛程、成绩、名次"),
     "settings": (ft.Icons.TUNE, "设置", "简繁、明暗、字号"),
-    "about": (ft.Icons.INFO_OUTLINE, "关于执裁", "判错了怎样报告，版本，收录的规则书与来源"),
+    "about": (ft.Icons.INFO_OUTLINE, "关于", "判错了怎样报告，版本，收录的规则书与来源"),
     "licences": (ft.Icons.DESCRIPTION_OUTLINED, "许可", "程序、字体和所用软件的许可"),
 }
 
 T = TypeVar("T", bound=str)
+LIST = 400  # px of the list on a wide window
+LARGEST_NAME = 19  # px of the name of a page: five stand in a row
 
 SCRIPTS: dict[Script, str] = {"hans": "简体", "hant": "繁体"}
 MODES: dict[ThemeName, str] = {"system": "随系统", "light": "浅色", "dark": "深色"}
@@ -56,7 +59,7 @@ MADE_OF = (
     ("jieba", "中文分词"),
     ("fpdf2", "印 PDF 表格"),
     ("openpyxl", "读写 XLSX"),
-    ("networkx", "积分编排"),
+    ("fsrs", "练习的间隔重复"),
     ("segno", "二维码"),
     ("python-ulid", "日志记录的名字"),
     ("platformdirs", "数据文件夹"),
@@ -86,29 +89,48 @@ WRONG = (
 def ToolsPane() -> ft.Control:
     """Show what there is."""
     session = use_session()
-    rows = [
-        row(
-            ft.Row(
-                [
-                    ft.Icon(icon, color=ft.Colors.PRIMARY),
-                    ft.Column(
-                        [
-                            ft.Text(session.say(name), size=session.px(theme.BODY), weight=ft.FontWeight.W_600),
-                            quiet(session, what),
-                        ],
-                        spacing=2,
-                        expand=True,
-                    ),
-                    ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
-                ],
-                spacing=16,
-            ),
-            on_tap(session.go, routes.tab_address(kind)),
-        )
-        for kind, (icon, name, what) in PAGES.items()
+    ft.use_state(session.layout)
+    ft.use_state(session.settings)
+    width = LIST if session.layout.wide else session.layout.pane or LIST
+    pages: list[ft.Control] = [
+        ft.Container(_page(session, icon, name, what, kind), expand=True) for kind, (icon, name, what) in PAGES.items()
     ]
-    coming = ft.Container(quiet(session, "尚未建成：这里还将有各项比赛用的计算工具。", theme.BODY), padding=16)
-    return ft.ListView([section_title(session, "工具与设置"), *rows, coming], expand=True)
+    return ft.ListView(
+        [
+            ft.Container(ft.Row(pages, spacing=4), padding=ft.Padding.only(left=12, right=12, top=12)),
+            ToolGrid(width),
+        ],
+        expand=True,
+        padding=ft.Padding.only(bottom=24),
+    )
+
+
+def _page(session: Session, icon: ft.IconData, name: str, what: str, kind: DestinationKind) -> ft.Control:
+    """The way to the journal, to events or settings: small, for the tools are what one comes for."""
+    return ft.MergeSemantics(
+        ft.Container(
+            ft.Column(
+                [
+                    ft.Icon(icon, color=ft.Colors.PRIMARY, size=session.icon),
+                    ft.Text(
+                        session.say(name),
+                        size=min(session.px(theme.SMALL), LARGEST_NAME),
+                        text_align=ft.TextAlign.CENTER,
+                        max_lines=1,
+                        semantics_label=session.say(f"{name}，{what}"),
+                    ),
+                ],
+                spacing=4,
+                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+                alignment=ft.MainAxisAlignment.CENTER,
+            ),
+            on_click=on_tap(session.go, routes.tab_address(kind)),
+            ink=True,
+            border_radius=12,
+            padding=ft.Padding.symmetric(vertical=8),
+            height=72,
+        )
+    )
 
 
 def _choice(session: Session, title: str, names: Mapping[T, str], chosen: T, choose: Callable[[T], None]) -> ft.Control:

@@ -22,7 +22,7 @@ from decision_trees.notation import PIPS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.ruling.walk import Walk
+    from app.widgets.picks import Picks
     from app.window.session import Session
 
 GAP = 4
@@ -32,7 +32,7 @@ RESERVED = 2  # with a third the last row of keys would lie under the bar of a p
 
 
 @component
-def BiddingPad(walk: Walk, name: str) -> ft.Control:
+def BiddingPad(walk: Picks, name: str) -> ft.Control:
     """Ask for an auction: the dealer first, then call by call."""
     session = use_session()
     selected = walk.selection(name)
@@ -47,7 +47,7 @@ def BiddingPad(walk: Walk, name: str) -> ft.Control:
             return choose
 
         return ft.Column(
-            [sentence(session, "谁发牌？", theme.LAW, bold=True), seat_table(session, walk.tree.game, deal)],
+            [sentence(session, "谁发牌？", theme.LAW, bold=True), seat_table(session, walk.game, deal)],
             spacing=10,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         )
@@ -65,7 +65,7 @@ def BiddingPad(walk: Walk, name: str) -> ft.Control:
 # The calls made
 
 
-def _grid(session: Session, walk: Walk, name: str, bidding: Bidding) -> ft.Control:
+def _grid(session: Session, walk: Picks, name: str, bidding: Bidding) -> ft.Control:
     """The calls in columns by seat, beginning with the dealer; a tap on a seat enters a call for it."""
     selected = walk.selection(name)
     seats = [bidding.dealer.after(turns) for turns in range(len(Seat))]
@@ -161,7 +161,7 @@ def call_name(call: str) -> str:
 
 @memo
 @component
-def CallKeys(walk: Walk, name: str, floor: str, single: bool, scale: float, dark: bool) -> ft.Control:
+def CallKeys(walk: Picks, name: str, floor: str, single: bool, scale: float, dark: bool) -> ft.Control:
     """Show the keys; bids that are not high enough stand back but can be entered: they may be what happened."""
     session = use_session()
     above, set_above = ft.use_state(False)

@@ -18,7 +18,7 @@ from decision_trees.notation import JOKER_NAMES, PIPS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.ruling.walk import Walk
+    from app.widgets.picks import Picks
 
 GAP = 4
 CARD = 48  # px, the height of a card; at least so wide
@@ -28,13 +28,13 @@ IN_THREE = 5
 
 
 @component
-def CardPicker(walk: Walk, fact: str, single: bool) -> ft.Control:
-    """Ask for cards, or for one, which is then the answer."""
+def CardPicker(walk: Picks, fact: str, single: bool, room: float | None = None) -> ft.Control:
+    """Ask for cards, or for one, which is then the answer; in ``room`` px, or in those of the pane."""
     session = use_session()
     selected = walk.selection(fact)
     ft.use_state(selected)
-    known = {each.name: each.value for each in walk.standing.step.known} | dict(walk.standing.facts)
-    pack = pack_of(walk.tree.game, known)
+    known = walk.known()
+    pack = pack_of(walk.game, known)
     others = elsewhere(fact, known, walk.declared())
     chosen = (selected.value,) if single and isinstance(selected.value, str) else read_cards(selected.value)
 
@@ -45,10 +45,10 @@ def CardPicker(walk: Walk, fact: str, single: bool) -> ft.Control:
     for suit in SUITS:
         cards = tuple(pack.code(suit, rank) for rank in RANKS)
         other = tuple(others[card][0] if card in others else "" for card in cards)
-        rows.append(CardRow(walk, fact, cards, counted(cards), other, pack, single, *_look(session)))
+        rows.append(CardRow(walk, fact, cards, counted(cards), other, pack, single, *_look(session, room)))
     if pack.jokers:
         other = tuple(others[card][0] if card in others else "" for card in JOKERS)
-        rows.append(CardRow(walk, fact, JOKERS, counted(JOKERS), other, pack, single, *_look(session)))
+        rows.append(CardRow(walk, fact, JOKERS, counted(JOKERS), other, pack, single, *_look(session, room)))
     if pack.copies > 1:
         rows.append(quiet(session, "两副牌：同一张点一下是一张，再点是两张，第三下取消。"))
     if others:
@@ -58,14 +58,14 @@ def CardPicker(walk: Walk, fact: str, single: bool) -> ft.Control:
     return ft.Column(rows, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _look(session: Any) -> tuple[bool, float, bool]:
-    return session.layout.pane >= ON_ONE_LINE, session.settings.text_scale, session.layout.dark
+def _look(session: Any, room: float | None) -> tuple[bool, float, bool]:
+    return (room or session.layout.pane) >= ON_ONE_LINE, session.settings.text_scale, session.layout.dark
 
 
 @memo
 @component
 def CardRow(
-    walk: Walk,
+    walk: Picks,
     fact: str,
     cards: tuple[str, ...],
     counts: tuple[int, ...],

@@ -1,4 +1,4 @@
-"""What the keys of a keyboard do: Ctrl+K, the arrows and Enter in a search, 1 to 9 for answers, Esc as Back."""
+"""What the keys of a keyboard do: Ctrl+K, the arrows and Enter in a search, 1 to 9 for answers, Enter to go on, Esc as Back."""
 
 from __future__ import annotations
 
@@ -30,6 +30,12 @@ async def press(session: Session, event: ft.KeyboardEvent) -> None:
         session.escape()
     elif event.key in STEPS:
         session.lookup.step(STEPS[event.key])
+    elif event.key in ("Enter", "Numpad Enter") and not session.typing and session.overlay.sheet is None:
+        place = routes.parse(session.trail.here)
+        if place.kind == "sitting":
+            session.examining.enter(session.examining.sitting(place.record or ""))
+        else:
+            session.studying.enter(place)
     elif event.key in DIGITS and not session.typing:
         answers = numbered(session)
         if DIGITS[event.key] <= len(answers):
@@ -39,6 +45,10 @@ async def press(session: Session, event: ft.KeyboardEvent) -> None:
 def numbered(session: Session) -> list[Callable[[], Any]]:
     """Return what the digits answer on the present screen: the answers in the order in which they stand there."""
     place = routes.parse(session.trail.here)
+    if place.kind == "sitting":
+        return session.examining.numbered(session.examining.sitting(place.record or ""))
+    if place.tab == "learn":
+        return session.studying.numbered(place) if session.overlay.sheet is None else []
     walk = session.rulings.named(place.tree_id, place.ruling) if place.kind == "ruling" else None
     if walk is None or session.overlay.sheet is not None or walk.dealing or walk.saving or walk.reading is not None:
         return []

@@ -9,6 +9,7 @@ from app.window.background import later
 
 if TYPE_CHECKING:
     from app.journal.journal import Journal
+    from app.study.answers import AnswerStore
     from decision_trees.library import Library
     from rules_data.handbook import Handbook
     from search.engine import Engine
@@ -55,6 +56,29 @@ def journal() -> Journal:
     store = open_store(journal_file())
     atexit.register(store.close)
     return Journal(store)
+
+
+@cache
+def answers() -> AnswerStore:
+    """Return the answers given in practice on this device; where they cannot be kept, its notice says so."""
+    import atexit
+
+    from app.study.answer_file import NAME, FileAnswers
+    from app.study.answers import NOT_ON_DISK, in_memory
+    from app.window import keeping
+    from app.window.data_folder import data_folder
+
+    kept = keeping.storage()
+    if kept is not None:
+        return kept.answers
+    try:
+        store = FileAnswers(data_folder() / NAME)
+    except OSError:
+        instead = in_memory()
+        instead.notice = NOT_ON_DISK
+        return instead
+    atexit.register(store.close)
+    return store
 
 
 def prepare() -> None:

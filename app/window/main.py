@@ -66,6 +66,7 @@ def follow_history(session: Session) -> None:
         if isinstance(e, ft.RouteChangeEvent):
             if (asked := routes.parse(e.route).asked) is not None:
                 session.page.run_task(take_up, session, asked)
+            session.tools.take(routes.parse(e.route))
             e.route = session.hear_route(e.route)
         return pass_on(e)
 
@@ -78,6 +79,7 @@ async def main(page: ft.Page) -> None:
     forgive_late_replies(page)
     page.data = session = Session(page, handbook(), Preferences(page, keeping.values()))
     session.trail.begin(page.route)
+    session.tools.take(routes.parse(page.route))
     follow_history(session)
     await session.unpack()
     page.theme_mode = MODES[session.settings.mode]

@@ -3,9 +3,14 @@
 ``/`` search · ``/?q=藏牌`` search for it · ``/kept`` · ``/glossary`` ``/glossary/bridge-1999`` · ``/changes/guandan-supplement`` ·
 ``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rule/bridge`` ``/rule/bridge/insufficient_bid``
 ``/rule/bridge/insufficient_bid/1f0c…`` (one ruling) ·
-``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` · ``/learn`` ``/tools`` ·
+``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` ·
+``/learn`` ``/learn/practice`` ``/learn/practice/bridge/play`` ``/learn/topics`` ``/learn/progress`` ·
+``/learn/scenarios`` ``/learn/scenarios/bridge/revoke/late`` · ``/learn/exams`` ``/learn/exams/compose``
+``/learn/exams/paper/1f0c…`` ``/learn/exams/sitting/01J…`` · ``/tools`` ·
 ``/tools/journal`` ``/tools/journal/01J…`` ``/tools/handover`` ``/tools/events`` ``/tools/events/01J…`` ·
-``/tools/settings`` ``/tools/about`` ``/tools/licences``
+``/tools/events/01J…/rounds`` ``/tools/events/01J…/standings`` ``/tools/events/01J…/result/3_2`` (what belongs to its rounds) ·
+``/tools/settings`` ``/tools/about`` ``/tools/licences`` ·
+``/tools/bridge-score?level=4&tricks=10`` (a tool and what is entered into it)
 
 A full stop in a number is written ``_`` (``/clause/guandan-2017/18_2_1``): a web host takes ``18.2.1`` for a file name.
 """
@@ -13,10 +18,13 @@ A full stop in a number is written ``_`` (``/clause/guandan-2017/18_2_1``): a we
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
-from urllib.parse import parse_qs, quote, unquote, urlsplit
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit
 
 from app.window.words import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 DestinationKind = Literal[
     "lookup",
@@ -29,12 +37,23 @@ DestinationKind = Literal[
     "ruling",
     "rights",
     "learn",
+    "practice",
+    "topics",
+    "scenarios",
+    "scenario",
+    "progress",
+    "exams",
+    "compose",
+    "paper",
+    "sitting",
     "tools",
     "journal",
     "entry",
     "handover",
     "events",
     "event",
+    "competition",
+    "tool",
     "settings",
     "about",
     "licences",
@@ -42,7 +61,9 @@ DestinationKind = Literal[
 ]
 
 LONGEST_QUERY = 500  # characters
+LONGEST_ENTRY = 5_000  # characters of what an address says is entered into a tool
 ALL = "all"
+WAYS = ("step", "go")  # what an address says of the way through the window: see app.window.trail
 TABS: tuple[DestinationKind, ...] = ("lookup", "rule", "rights", "learn", "tools")
 _PATHS: dict[DestinationKind, str] = {
     "lookup": "/",
@@ -51,6 +72,12 @@ _PATHS: dict[DestinationKind, str] = {
     "rule": "/rule",
     "rights": "/rights",
     "learn": "/learn",
+    "practice": "/learn/practice",
+    "topics": "/learn/topics",
+    "scenarios": "/learn/scenarios",
+    "progress": "/learn/progress",
+    "exams": "/learn/exams",
+    "compose": "/learn/exams/compose",
     "tools": "/tools",
     "journal": "/tools/journal",
     "handover": "/tools/handover",
@@ -84,7 +111,12 @@ class Destination:
     tree: str | None = None  # the name of a tree within its game
     ruling: str | None = None  # the name of one ruling by that tree: what was answered, where, against whom
     record: str | None = None  # of the journal: a ruling or an event
+    part: str | None = None  # of the rounds of an event: rounds, result, standings …
+    meeting: str | None = None  # of a result: which meeting
+    case: str | None = None  # the name of a worked case within its tree
     asked: Asked | None = None  # what the search is to be asked
+    tool: str | None = None  # the name of a tool
+    given: tuple[tuple[str, str], ...] = ()  # what an address says is entered into it
 
     @property
     def provision_id(self) -> str:
@@ -97,12 +129,40 @@ class Destination:
         return f"{self.game}.{self.tree}"
 
     @property
+    def case_id(self) -> str:
+        """The worked case of a scenario."""
+        return f"{self.game}.{self.tree}.{self.case}"
+
+    @property
     def tab(self) -> DestinationKind:
         """The destination of the bar this place belongs to."""
-        if self.kind in ("journal", "entry", "handover", "events", "event", "settings", "about", "licences"):
+        if self.kind in (
+            "journal",
+            "entry",
+            "handover",
+            "events",
+            "event",
+            "competition",
+            "tool",
+            "settings",
+            "about",
+            "licences",
+        ):
             return "tools"
         if self.kind == "ruling":
             return "rule"
+        if self.kind in (
+            "practice",
+            "topics",
+            "scenarios",
+            "scenario",
+            "progress",
+            "exams",
+            "compose",
+            "paper",
+            "sitting",
+        ):
+            return "learn"
         return self.kind if self.kind in TABS else "lookup"
 
     @property
@@ -114,6 +174,12 @@ class Destination:
             return rule_address(self.game)
         if self.kind in ("entry", "event"):
             return _PATHS["journal" if self.kind == "entry" else "events"]
+        if self.kind == "competition":
+            return competition_address(self.record or "") if self.part == "result" else _PATHS["events"]
+        if self.kind == "scenario":
+            return _PATHS["scenarios"]
+        if self.kind in ("compose", "paper", "sitting"):
+            return _PATHS["exams"]
         if self.kind == "handover":
             return _PATHS["journal"]
         return _PATHS[self.tab]
@@ -161,6 +227,26 @@ def tree_address(tree_id: str, ruling: str | None = None) -> str:
     return "/".join(["/rule", game, quote(name), *([quote(ruling)] if ruling else [])])
 
 
+def practice_address(game: str, topic: str) -> str:
+    """Return the address at which one topic is practised."""
+    return f"/learn/practice/{game}/{quote(topic)}"
+
+
+def scenario_address(case_id: str) -> str:
+    """Return the address of a worked case as a scenario."""
+    return "/learn/scenarios/" + "/".join(quote(part) for part in case_id.split(".", 2))
+
+
+def paper_address(name: str) -> str:
+    """Return the address of a paper kept on this device."""
+    return f"/learn/exams/paper/{name}"
+
+
+def sitting_address(name: str) -> str:
+    """Return the address of a paper being taken on this device."""
+    return f"/learn/exams/sitting/{name}"
+
+
 def journal_address(record: str) -> str:
     """Return the address of a ruling in the journal."""
     return f"/tools/journal/{record}"
@@ -169,6 +255,16 @@ def journal_address(record: str) -> str:
 def event_address(record: str) -> str:
     """Return the address of an event."""
     return f"/tools/events/{record}"
+
+
+def tool_address(name: str, given: Mapping[str, str] | None = None) -> str:
+    """Return the address of a tool, with what is entered into it."""
+    return f"/tools/{name}" + (f"?{urlencode(given, safe=',:')}" if given else "")
+
+
+def competition_address(record: str, part: str = "rounds", meeting: str = "") -> str:
+    """Return the address of the rounds of an event, or of what belongs to them."""
+    return "/".join([event_address(record), part, *([quote(meeting.replace(".", "_"))] if meeting else [])])
 
 
 def _asked(text: str) -> Asked | None:
@@ -202,6 +298,19 @@ def parse(address: str) -> Destination:
     if parts[0] == "rights" and 2 <= len(parts) <= 4 and parts[1] in GAMES:
         stage, role = [*parts[2:], None, None][:2]
         return Destination("rights", game=parts[1], stage=stage, role=role)
+    if parts[:2] == ["learn", "practice"] and len(parts) == 4 and parts[2] in GAMES:
+        return Destination("practice", game=parts[2], stage=parts[3])
+    if parts[:2] == ["learn", "scenarios"] and len(parts) == 5:
+        return Destination("scenario", game=parts[2], tree=parts[3], case=parts[4])
+    if parts[:2] == ["learn", "exams"] and len(parts) == 4 and parts[2] in ("paper", "sitting"):
+        return Destination("paper" if parts[2] == "paper" else "sitting", record=parts[3])
     if parts[0] == "tools" and len(parts) == 3 and parts[1] in ("journal", "events"):
         return Destination("entry" if parts[1] == "journal" else "event", record=parts[2])
+    if parts[0] == "tools" and len(parts) == 2:
+        said = parse_qs(urlsplit(address).query)
+        given = tuple((name, values[-1][:LONGEST_ENTRY]) for name, values in said.items() if name not in WAYS)
+        return Destination("tool", tool=parts[1], given=given)
+    if parts[:2] == ["tools", "events"] and len(parts) in (4, 5):
+        meeting = parts[4].replace("_", ".") if len(parts) == 5 else None
+        return Destination("competition", record=parts[2], part=parts[3], meeting=meeting)
     return Destination("lost")

@@ -24,13 +24,28 @@ from app.ruling.assignment import Assignment
 from app.ruling.placing import offenders_of, place_of
 from app.ruling.walk import Context, Incident, Rulings
 from app.window import keeping, routes, theme
+from app.window.examining import Examining
 from app.window.form import Form
 from app.window.library import journal, trees
-from app.window.preferences import ASSIGNMENT, DEALS, JOURNAL, NOTES, RIGHTS_VIEW, RULING, RULINGS, SETTINGS, SHELF
+from app.window.preferences import (
+    ASSIGNMENT,
+    CLOCKS,
+    DEALS,
+    JOURNAL,
+    NOTES,
+    RIGHTS_VIEW,
+    RULING,
+    RULINGS,
+    SETTINGS,
+    SHELF,
+    STUDY,
+)
 from app.window.published import Newer
 from app.window.reading import Finder, Notes, Selected, Terms
 from app.window.rights_view import RightsView
 from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Toast
+from app.window.studying import Studying
+from app.window.tool_desk import ClockDesk, ToolDesks, tool_of_hit
 from app.window.trail import Trail
 from app.window.words import GAMES
 
@@ -42,6 +57,7 @@ if TYPE_CHECKING:
     from app.reading.keeping import Brought
     from app.ruling.scene import Scene
     from app.ruling.walk import Walk
+    from app.tools.clocks import Running
     from app.window.preferences import Preferences
     from rules_data.handbook import Handbook
     from rules_data.model import Book, GameId, Provision
@@ -75,8 +91,12 @@ class Session:
     assignment: Assignment = field(default_factory=Assignment)
     journal_view: JournalView = field(default_factory=JournalView)
     handover: HandoverView = field(default_factory=HandoverView)
+    clocks: ClockDesk = field(default_factory=ClockDesk)
+    tools: ToolDesks = field(default_factory=ToolDesks)
     referee: Form = field(default_factory=Form)  # the name of who is on assignment
     event_forms: dict[str, Form] = field(default_factory=dict)  # events being written
+    studying: Studying = field(default_factory=Studying)
+    examining: Examining = field(default_factory=Examining)
     search_field: ft.TextField | None = None  # the one on the screen
     typing: str = ""  # the field the cursor is in: digits are typed there, and answer nothing
 
@@ -344,6 +364,16 @@ class Session:
         self.assignment.called_to(scene)
         self._keep_posts((scene.game,))
 
+    def keep_clocks(self, running: list[Running]) -> None:
+        """Have these clocks run, and keep when each was begun."""
+        self.clocks.running = running
+        self.preferences.put(CLOCKS, {"running": [each.plain() for each in running]})
+
+    def of_the_table(self, game: str) -> dict[str, Any]:
+        """What is known of the deal at the table one was last called to, or was entered there."""
+        scene, kept = self.next_scene(game), self.preferences.kept(DEALS)
+        return deal_sheet.known_at(kept, scene) | deal_sheet.begun_at(kept, scene)
+
     def _keep_posts(self, games: Iterable[str]) -> None:
         posts = {game: self.assignment.post(game).plain() for game in games}
         self.preferences.change(ASSIGNMENT, lambda kept: kept.update(posts={**(kept.get("posts") or {}), **posts}))
@@ -385,6 +415,7 @@ class Session:
 
     async def unpack(self) -> None:
         """Take over what was kept when the window is opened."""
+        self.studying.preferences, self.studying.web = self.preferences, bool(self.page.web)
         await self.preferences.open(self.hear)
         self.rights_view.restore(self.preferences.kept(RIGHTS_VIEW))
         for key in (SETTINGS, SHELF, NOTES, ASSIGNMENT, RULINGS):
@@ -412,6 +443,11 @@ class Session:
         elif key == ASSIGNMENT:
             self.assignment.restore(kept, lambda event: self.event_body(event).game)
             self.forget_lost_events()
+        elif key == CLOCKS:
+            if self.clocks.opened:
+                self.clocks.take(kept)
+        elif key == STUDY:
+            self.studying.heard()
         elif key == RULINGS:
             self.rulings.kept = dict(kept)
         elif (walk := self.rulings.walks.get(key.removeprefix(RULING))) is not None:
@@ -433,6 +469,7 @@ class Session:
         self.lookup.game = None if self.settings.everywhere else game
         if game:
             self.rights_view.game = game
+            self.studying.follow(game)
             if self.rulings.game != game:
                 self.rulings.choose(game)
 
@@ -484,6 +521,8 @@ class Session:
         self.remember_search()
         if hit.kind == "tree":
             self.begin_ruling(hit.id)
+        elif hit.kind == "tool":
+            self.go(routes.tool_address(tool_of_hit(hit.id)))
         elif hit.kind == "case":
             self.show(Sheet("case", (hit.id,)))
         elif hit.kind == "term":

@@ -15,7 +15,6 @@ from app.screens.handover import HandoverPane
 from app.screens.journal import JournalPane
 from app.screens.kept import KeptPane
 from app.screens.lookup import LookupPane
-from app.screens.placeholders import COMING, PlaceholderPane
 from app.screens.record import EntryPane
 from app.screens.rights import RightsPane
 from app.screens.rule import RulePane
@@ -25,9 +24,11 @@ from app.widgets.basics import quiet
 from app.widgets.sheets import SheetHost
 from app.widgets.toast import under_toast
 from app.window import routes, theme
+from app.window.components import keyed
 from app.window.error_boundary import component
 from app.window.library import trees
 from app.window.session import use_session
+from app.window.tool_desk import tool_named
 from app.window.words import APP, GAMES, TABS
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 LIST_WIDTH = 420
+CLOCKS = "clocks"  # the name of their page among the tools
 
 ICONS: dict[DestinationKind, tuple[ft.IconData, ft.IconData]] = {
     "lookup": (ft.Icons.SEARCH, ft.Icons.SEARCH),
@@ -56,6 +58,80 @@ TOOL_PANES: dict[DestinationKind, Callable[[], ft.Control]] = {
 }
 
 
+def _study(destination: Destination) -> ft.Control:
+    from app.screens.study import StudyPane
+
+    return StudyPane()
+
+
+def _practice(destination: Destination) -> ft.Control:
+    from app.screens.practice import PracticePane
+
+    return PracticePane(destination.game, destination.stage)
+
+
+def _topics(destination: Destination) -> ft.Control:
+    from app.screens.practice import TopicsPane
+
+    return TopicsPane()
+
+
+def _scenarios(destination: Destination) -> ft.Control:
+    from app.screens.scenarios import ScenariosPane
+
+    return ScenariosPane()
+
+
+def _scenario(destination: Destination) -> ft.Control:
+    from app.screens.scenarios import ScenarioPane
+
+    return ScenarioPane(destination.case_id)
+
+
+def _progress(destination: Destination) -> ft.Control:
+    from app.screens.progress import ProgressPane
+
+    return ProgressPane()
+
+
+def _exams(destination: Destination) -> ft.Control:
+    from app.screens.exams import ExamsPane
+
+    return ExamsPane()
+
+
+def _compose(destination: Destination) -> ft.Control:
+    from app.screens.exam_compose import ComposePane
+
+    return ComposePane()
+
+
+def _paper(destination: Destination) -> ft.Control:
+    from app.screens.exam_paper import PaperPane
+
+    return PaperPane(destination.record or "")
+
+
+def _sitting(destination: Destination) -> ft.Control:
+    from app.screens.exam_sitting import SittingPane
+
+    return SittingPane(destination.record or "")
+
+
+STUDY_PANES: dict[DestinationKind, tuple[tuple[str, ...], Callable[[Destination], ft.Control]]] = {
+    "practice": (("practice", "practice/:game/:topic"), _practice),
+    "topics": (("topics",), _topics),
+    "scenarios": (("scenarios",), _scenarios),
+    "scenario": (("scenarios/:game/:tree/:case",), _scenario),
+    "progress": (("progress",), _progress),
+    "exams": (("exams",), _exams),
+    "compose": (("exams/compose",), _compose),
+    "paper": (("exams/paper/:name",), _paper),
+    "sitting": (("exams/sitting/:name",), _sitting),
+}
+"""What lies over 学: the addresses below ``/learn``, and what is shown there. Loaded when it is opened."""
+
+
 def page_title(session: Session, destination: Destination) -> str:
     """Return what the browser shows as the title of a destination."""
     books = session.handbook.books
@@ -67,7 +143,20 @@ def page_title(session: Session, destination: Destination) -> str:
         return f"{what}{books[destination.book].short} · {APP}"
     if destination.kind == "ruling" and destination.tree_id in trees().trees:
         return f"裁定：{trees().tree(destination.tree_id).title} · {APP}"
+    if destination.kind == "tool" and destination.tool == CLOCKS:
+        return f"计时 · {APP}"
+    if destination.kind == "tool" and (tool := tool_named(destination.tool or "")) is not None:
+        return f"{tool.title} · {APP}"
     names = {
+        "practice": "练习",
+        "topics": "练习",
+        "scenarios": "情景",
+        "scenario": "情景",
+        "progress": "统计",
+        "exams": "试卷",
+        "compose": "组卷",
+        "paper": "试卷",
+        "sitting": "答题",
         "kept": "书签与笔记",
         "glossary": "术语",
         "changes": "改了什么",
@@ -76,6 +165,7 @@ def page_title(session: Session, destination: Destination) -> str:
         "handover": "传给另一台手机",
         "events": "赛事",
         "event": "赛事",
+        "competition": "赛程",
         "settings": "设置",
         "about": "关于",
         "licences": "许可",
@@ -146,9 +236,7 @@ def _view(content: list[ft.Control], route: str, bar: ft.NavigationBar | None = 
 
 
 def _tab_pane(kind: DestinationKind) -> ft.Control:
-    if kind == "tools":
-        return ToolsPane()
-    return PlaceholderPane(kind) if kind in COMING else LookupPane()
+    return ToolsPane() if kind == "tools" else LookupPane()
 
 
 # On a phone: one page over the other, the bar below those of the first level.
@@ -235,6 +323,39 @@ def _tool_page(kind: DestinationKind) -> Callable[[], ft.View]:
 
 
 @component
+def ToolPage() -> ft.View:
+    """Show a tool over the grid of tools."""
+    destination = use_destination()
+    return _view([_one_tool(destination), SheetHost()], "/tool")
+
+
+def _one_tool(destination: Destination) -> ft.Control:
+    if destination.tool == CLOCKS:
+        from app.screens.clocks import ClocksPane
+
+        return ClocksPane()
+    from app.screens.tool import ToolPane  # whoever opens no tool does not wait for it
+
+    return keyed(destination.tool or "", ToolPane, destination.tool or "")
+
+
+@component
+def LearnPage() -> ft.View:
+    """Show what is due to be learned."""
+    session = use_session()
+    destination = use_destination()
+    return _view([_study(destination), *_sheets(destination, "learn")], "/", _bar(session, "learn"))
+
+
+@component
+def StudyPage() -> ft.View:
+    """Show a question, a scenario or how far one has come over 学."""
+    destination = use_destination()
+    pane = STUDY_PANES[destination.kind][1](destination) if destination.kind in STUDY_PANES else ft.Container()
+    return _view([pane, SheetHost()], ft.use_view_path())
+
+
+@component
 def EntryPage() -> ft.View:
     """Show a ruling of the journal over the journal."""
     destination = use_destination()
@@ -248,9 +369,27 @@ def EventPage() -> ft.View:
     return _view([EventPane(destination.record or ""), SheetHost()], "/event")
 
 
+@component
+def CompetitionPage() -> ft.View:
+    """Show the rounds of an event over the events."""
+    destination = use_destination()
+    return _view([_competition(destination), SheetHost()], "/competition")
+
+
+def _competition(destination: Destination) -> ft.Control:
+    """What belongs to the rounds of an event; loaded when somebody goes there."""
+    from app.screens.competition import CompetitionPane
+
+    return CompetitionPane(destination.record or "", destination.part or "rounds", destination.meeting or "")
+
+
 def _phone_routes() -> list[ft.Route]:
     return [
-        *(ft.Route(path=kind, component=_tab_page(kind)) for kind in COMING),
+        ft.Route(
+            path="learn",
+            component=LearnPage,
+            children=[ft.Route(path=path, component=StudyPage) for paths, _ in STUDY_PANES.values() for path in paths],
+        ),
         ft.Route(path="rights", component=RightsPage),
         ft.Route(path="rights/:game", component=RightsPage),
         ft.Route(path="rights/:game/:stage", component=RightsPage),
@@ -267,7 +406,9 @@ def _phone_routes() -> list[ft.Route]:
             children=[
                 *(ft.Route(path=kind, component=_tool_page(kind)) for kind in TOOL_PANES),
                 ft.Route(path="journal/:record", component=EntryPage),
+                ft.Route(path="events/:record/:part/:meeting?", component=CompetitionPage),
                 ft.Route(path="events/:record", component=EventPage),
+                ft.Route(path=":tool", component=ToolPage),
             ],
         ),
         ft.Route(
@@ -313,7 +454,7 @@ def WidePage() -> ft.View:
         panes = [
             ft.Container(ToolsPane(), width=LIST_WIDTH, key="list-tools"),
             ft.VerticalDivider(width=1),
-            ft.Container(main, expand=True, key=f"main-{destination.kind}-{destination.record}"),
+            ft.Container(main, expand=True, key=f"main-{destination.kind}-{destination.record or destination.tool}"),
         ]
     elif destination.tab == "rule" and destination.kind != "lost":
         main = (
@@ -332,10 +473,25 @@ def WidePage() -> ft.View:
                 RightsPane(destination.game, destination.stage, destination.role), expand=True, key="main-rights"
             )
         ]
+    elif destination.tab == "learn" and destination.kind != "lost":
+        main = (
+            STUDY_PANES[destination.kind][1](destination)
+            if destination.kind in STUDY_PANES
+            else _nothing_learned(session)
+        )
+        panes = [
+            ft.Container(_study(destination), width=LIST_WIDTH, key="list-learn"),
+            ft.VerticalDivider(width=1),
+            ft.Container(
+                main,
+                expand=True,
+                key=f"main-{destination.kind}-{destination.game}-{destination.stage}-{destination.case}",
+            ),
+        ]
     elif destination.kind == "lost":
         panes = [ft.Container(NotFound(), expand=True)]
     else:
-        panes = [ft.Container(PlaceholderPane(destination.kind), expand=True, key=f"main-{destination.kind}")]
+        panes = [ft.Container(NotFound(), expand=True)]
     return ft.View(
         route="/wide",
         controls=[
@@ -358,11 +514,19 @@ def _tool(destination: Destination) -> ft.Control:
         return TOOL_PANES[destination.kind]()
     if destination.kind == "entry":
         return EntryPane(destination.record or "")
+    if destination.kind == "competition":
+        return _competition(destination)
+    if destination.kind == "tool":
+        return _one_tool(destination)
     return EventPane(destination.record or "") if destination.kind == "event" else ft.Container()
 
 
 def _nothing_open(session: Session) -> ft.Control:
     return _empty(session, ft.Icons.MENU_BOOK, "在左边查找或选一本规则书，条文显示在这里。")
+
+
+def _nothing_learned(session: Session) -> ft.Control:
+    return _empty(session, ft.Icons.SCHOOL, "在左边开始今天的练习，或选情景、练习、统计；题目显示在这里。")
 
 
 def _nothing_begun(session: Session) -> ft.Control:

@@ -174,6 +174,24 @@ def duplicate_score_of(
     return {"score": duplicate_score(level, Strain(strain), Doubling(doubled), vulnerable, tricks).total}
 
 
+@rule("bridge.score_parts", "bridge-1999:77", title="复式记分由哪几项合成")
+def score_parts(level: int, strain: StrainCode, doubled: DoublingCode, vulnerable: bool, tricks: int) -> dict[str, Any]:
+    """The parts a duplicate score is made of, in Chinese (77); inputs and errors as of ``bridge.duplicate_score``."""
+    score = duplicate_score(level, Strain(strain), Doubling(doubled), vulnerable, tricks)
+    over = margin(level, tricks)
+    if not score.made:
+        return {"said": f"宕{-over}墩，罚分{score.undertricks}，为对方所得", "over": over}
+    game = "成局奖分" if score.trick_points >= limit("game-trick-points") else "部分定约奖分"
+    parts = {
+        "墩分": score.trick_points,
+        f"超{over}墩": score.overtricks,
+        "满贯奖分": score.slam,
+        game: score.contract_bonus,
+        "完成加倍定约奖分": score.doubled_bonus,
+    }
+    return {"said": "，".join(f"{name}{points}" for name, points in parts.items() if points), "over": over}
+
+
 @rule("bridge.score_after_revoke", "bridge-1999:64A", "bridge-1999:77", title="藏牌转墩后的得分")
 def score_after_revoke(
     level: int,

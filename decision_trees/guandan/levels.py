@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,6 +21,7 @@ ACE = "A"
 PAST_ACE = "A+"
 
 
+@functools.cache
 def names() -> tuple[str, ...]:
     """All levels from the lowest to past A (3.11)."""
     return tuple(str(row["level"]) for row in sorted(tables.rows(BASE, "levels"), key=lambda row: int(row["order"])))

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import dataclasses
-import importlib
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
+from decision_trees.matching import paired_in_order
 
 _B = "guandan-2017:"
 MethodCode = Literal["berger", "rotation"]
@@ -20,8 +20,6 @@ MOST_ROUND_ROBIN = 1_000
 """Pairs that meet each other all: already 999 rounds."""
 MOST_SWISS = 200
 """Pairs of one event: where few may still meet, the matching takes time as the cube of their number."""
-_MADE_ANEW = 8
-"""Meetings of the last names that are made anew at first, where going straight on ends."""
 BYE = 0
 """Meeting it is a bye (轮空, note of appendix 8)."""
 Meeting = tuple[int, int]
@@ -120,14 +118,6 @@ def schedule_totals(pairs: int, cycle: Literal["single", "double"]) -> dict[str,
     return dataclasses.asdict(round_robin_size(pairs, cycle == "double"))
 
 
-def _graph_library() -> Any:
-    """The graph library, wanted only here: it is not part of the app on a phone."""
-    try:
-        return importlib.import_module("networkx")
-    except ModuleNotFoundError:
-        raise RuleInputError("积分编排要用 networkx，请先安装（pip install networkx）。") from None
-
-
 def swiss_round(
     standing: Sequence[str], already_met: Collection[frozenset[str]], bye: str | None = None
 ) -> tuple[tuple[str, str], ...]:
@@ -147,50 +137,10 @@ def swiss_round(
     names = [name for name in standing if name != bye]
     if len(names) % 2:
         raise MoreNeeded("参赛对数是单数，谁轮空、怎样计分，规则没有写，请照规程给出轮空者。")
-    first = _straight_on(names, already_met)
-    if 2 * len(first) == len(names):
-        return tuple(first)
-    # Where going straight on ends, as few of the last choices as need be are made anew: the others are the highest there are.
-    again = _MADE_ANEW
-    while True:
-        kept = first[: max(0, len(first) - again)]
-        taken = {name for two in kept for name in two}
-        rest = _matched([name for name in names if name not in taken], already_met)
-        if rest is not None:
-            return (*kept, *rest)
-        if not kept:
-            raise RuleInputError("这一轮排不出来：余下的选手之间都已相遇过（第二十八条一，只能相遇一次）。")
-        again *= 2
-
-
-def _straight_on(names: Sequence[str], already_met: Collection[frozenset[str]]) -> list[tuple[str, str]]:
-    """Each takes the highest left that it has not met, until somebody finds nobody."""
-    left, pairs = list(names), []
-    while left:
-        high = left[0]
-        low = next((name for name in left[1:] if frozenset((high, name)) not in already_met), None)
-        if low is None:
-            break
-        pairs.append((high, low))
-        left = [name for name in left if name not in (high, low)]
-    return pairs
-
-
-def _matched(names: Sequence[str], already_met: Collection[frozenset[str]]) -> tuple[tuple[str, str], ...] | None:
-    """The pairing of all, the higher choosing first; None when somebody would be left over."""
-    graphs = _graph_library()
-    graph = graphs.Graph()
-    graph.add_nodes_from(range(len(names)))
-    # A pair's choice outweighs all choices of those below it together, so that one matching decides them in order.
-    base = len(names) + 1
-    for high, name in enumerate(names):
-        for low in range(high + 1, len(names)):
-            if frozenset((name, names[low])) not in already_met:
-                graph.add_edge(high, low, weight=-low * base ** (len(names) - high))
-    matching = {tuple(sorted(edge)) for edge in graphs.max_weight_matching(graph, maxcardinality=True)}
-    if 2 * len(matching) < len(names):
-        return None
-    return tuple((names[high], names[low]) for high, low in sorted(matching))
+    pairs = paired_in_order(len(names), lambda a, b: frozenset((names[a], names[b])) not in already_met)
+    if pairs is None:
+        raise RuleInputError("这一轮排不出来：余下的选手之间都已相遇过（第二十八条一，只能相遇一次）。")
+    return tuple((names[high], names[low]) for high, low in pairs)
 
 
 @rule("guandan.swiss.pair", _B + "28.1", title="积分编排下一轮的对阵")

@@ -120,6 +120,17 @@ def _listed(cards: Sequence[Card], level: Rank) -> list[str]:
     return [words(r, cards, level) for r in recognise(cards, level).readings]
 
 
+@rule("guandan.play.pattern_of", f"{_B}4", f"{_B}7.3", title="一手牌是什么牌型")
+def pattern_of(cards: list[str], level: str) -> dict[str, Any]:
+    """Which of the ten patterns a play is; ``none`` for no pattern, ``several`` where it may be more than one (4, 7.3).
+
+    Raises :class:`RuleInputError` for cards there cannot be.
+    """
+    found = recognise(parse_cards(cards), parse_level(level))
+    types = {reading.type.value for reading in found.readings}
+    return {"pattern": next(iter(types)) if len(types) == 1 else "several" if types else "none"}
+
+
 @rule("guandan.play.readings", _B + "4", _B + "7.2", _B + "7.3", title="一手牌可以算什么")
 def play_readings(cards: list[str], level: str) -> dict[str, Any]:
     """A play's readings in words, and the one it counts as when nobody declared (4, 7.2, 7.3; D-22).

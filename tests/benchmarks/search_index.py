@@ -52,7 +52,7 @@ if WHOOSH:
     from search.whoosh_index import WhooshIndex
     folder = Path(sys.argv[2])
     texts, rulings = WhooshIndex.open(folder / "texts"), WhooshIndex.open(folder / "rulings")
-    engine = Engine(texts, engine.language, Rulings(rulings, engine.rulings.table))
+    engine = Engine(texts, engine.language, Rulings(rulings, engine.rulings.table), engine.tools)
 engine.search("藏牌")
 first = time.perf_counter()
 one = resident()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from decision_trees.exercises import load_exercises
 from decision_trees.functions import functions
 from decision_trees.games import games
 from decision_trees.loader import ROOT, GameFiles, load_game
@@ -17,7 +18,7 @@ ROOMS = [ROOT.parent / room for room in ("app", "search", "decision_trees")]
 
 
 def named(files: GameFiles) -> Iterator[str]:
-    """The functions that the trees and the deal sheet of a game name."""
+    """The functions that the trees, the deal sheet and the exercises of a game name."""
     facts = [fact for tree in files.trees.values() for fact in tree.facts.values()]
     facts += files.deal.facts.values() if files.deal is not None else ()
     yield from (fact.derive.call for fact in facts if fact.derive is not None and fact.derive.call is not None)
@@ -26,6 +27,9 @@ def named(files: GameFiles) -> Iterator[str]:
     for tree in files.trees.values():
         for outcome in tree.outcomes.values():
             yield from (figure.call for figure in outcome.figures.values())
+    exercises, _ = load_exercises(files.game) or ((), None)
+    for exercise in exercises:
+        yield from (exercise.call, *(then.call for then in exercise.then))
 
 
 def spoken_of(source: Path) -> set[str]:
@@ -44,7 +48,7 @@ def spoken_of(source: Path) -> set[str]:
 
 def is_a_rule(function: ast.FunctionDef) -> bool:
     return any(
-        isinstance(d, ast.Call) and isinstance(d.func, ast.Name) and d.func.id == "rule"
+        isinstance(d, ast.Call) and isinstance(d.func, ast.Name) and d.func.id in ("rule", "deals")
         for d in function.decorator_list
     )
 

@@ -35,7 +35,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Engine, Engine]:
 def over_whoosh(engine: Engine, folder: Path) -> Engine:
     """The same engine, reading the Whoosh indexes in a folder."""
     opened: list[Any] = [WhooshIndex.open(folder / name) for name in (TEXTS, RULINGS)]
-    return Engine(opened[0], engine.language, Rulings(opened[1], engine.rulings.table))
+    return Engine(opened[0], engine.language, Rulings(opened[1], engine.rulings.table), engine.tools)
 
 
 def both(built: tuple[Engine, Engine]) -> list[tuple[Index, Any]]:

@@ -17,6 +17,7 @@ from app.journal.log_file import MemoryHandle, line
 from app.journal.records import NO_EVENT, RulingBody
 from app.journal.store import JournalError
 from tests.app.journal.test_log_file import FaultyHandle
+from tests.app.study.test_answers import given
 
 BODY = RulingBody("guandan", "guandan.slow_play", "出牌超时", "violation", "记违例一次。", "penalty")
 
@@ -173,13 +174,45 @@ def test_a_second_tab_sees_what_the_first_writes_and_takes_over() -> None:
     run(act())
 
 
+def test_answers_of_practice_go_to_the_other_tab_and_none_is_lost_when_it_takes_over() -> None:
+    async def act() -> None:
+        disk = Disk()
+        first, one = await opened(disk)
+        second, two = await opened(disk)
+        told: list[str] = []
+        two.on_change(lambda: None, told.append, lambda: None)
+        seen, held = given(), given("term:bridge/trick")
+        one.answers.add([seen])
+        await settle()
+        assert two.answers.all() == (seen,) and set(told) == {storage.LEARNING}
+        two.answers.add([held])
+        assert "另一个标签页" in two.answers.notice and one.answers.all() == (seen,)
+        first.closed()
+        await settle()
+        assert two.answers.notice == ""
+        second.closed()  # before anything else was answered
+        _, three = await opened(disk)
+        assert three.answers.all() == (seen, held)
+
+    run(act())
+
+
+def test_a_browser_that_keeps_nothing_says_so_of_answers_too() -> None:
+    async def act() -> None:
+        _, kept = await opened(Disk(), keeps=False)
+        kept.answers.add([given()])
+        assert len(kept.answers.all()) == 1 and kept.answers.notice == storage.NOT_KEPT
+
+    run(act())
+
+
 def test_a_third_waits_its_turn() -> None:
     async def act() -> None:
         disk = Disk()
         tabs = [await opened(disk) for _ in range(3)]
         for tab, kept in tabs:
             assert [each.writes for _, each in tabs if each is kept] == [True]
-            assert sum(name in disk.open for name in FILES) == 3 and disk.open[FILES[0]] is tab
+            assert sum(name in disk.open for name in FILES) == len(FILES) and disk.open[FILES[0]] is tab
             Journal(kept.store()).save_ruling(NO_EVENT, BODY)
             await settle()
             tab.closed()

@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 
-from app.handover.moving import NotOursError, packed, take_over, unpacked
+from app.handover.moving import NotOursError, answers_of, packed, take_over, unpacked
 
 VALUES = {
     "zhicai.shelf": {"bookmarks": ["bridge-1999:64A1"], "rulings": {"bridge.revoke": 3}},
@@ -22,6 +22,17 @@ def test_what_was_packed_is_unpacked_but_for_what_is_of_one_device() -> None:
     journal, values = unpacked(packed("第一行\n第二行\n", VALUES))
     assert journal == "第一行\n第二行\n"
     assert values == {key: VALUES[key] for key in ("zhicai.shelf", "zhicai.settings")}
+
+
+def test_answers_of_practice_go_along_and_whose_they_are_does_not_stay_behind() -> None:
+    from app.study.answers import exported, imported
+    from tests.app.study.test_answers import given
+
+    one = given(who="phone")
+    moved = packed("", {**VALUES, "zhicai.study": {"learners": ["phone"]}}, exported([one]))
+    assert imported(answers_of(moved)).answers == (one,)
+    assert "zhicai.study" not in unpacked(moved)[1], "the other device has a learner of its own, who takes them over"
+    assert answers_of(packed("", VALUES)) == "" and answers_of(b"PK") == ""
 
 
 def file(**parts: str) -> bytes:

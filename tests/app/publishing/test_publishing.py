@@ -117,7 +117,7 @@ def test_every_module_of_the_app_finds_what_it_imports_on_the_site(tmp_path: Pat
     library.write_bytes(compiler.archive(program.python_modules(pyodide)))
     own = [n for n in program.first_modules() if n.split("/")[0] in program.ROOMS and n.endswith(".py")]
     wanted = sorted(name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in own)
-    wanted += ["fpdf", "fontTools.subset", "openpyxl", "openpyxl.reader.excel"]
+    wanted += ["fpdf", "fontTools.subset", "openpyxl", "openpyxl.reader.excel", "fsrs"]
     (tmp_path / "wanted.json").write_text(json.dumps(wanted), encoding="utf-8")
     script = tmp_path / "ask.mjs"
     script.write_text(

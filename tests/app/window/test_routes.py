@@ -75,3 +75,11 @@ def test_what_belongs_to_reading(address: str, kind: str, book: str | None, pare
 )
 def test_what_was_asked_before_the_app_was_there(address: str, asked: routes.Asked | None) -> None:
     assert routes.parse(address).asked == asked
+
+
+def test_what_belongs_to_the_rounds_of_an_event() -> None:
+    place = routes.parse(routes.competition_address("01J0", "result", "A3.2"))
+    assert (place.kind, place.record, place.part, place.meeting) == ("competition", "01J0", "result", "A3.2")
+    assert place.tab == "tools"
+    assert place.parent == routes.competition_address("01J0")
+    assert routes.parse(place.parent).parent == "/tools/events"

@@ -1,0 +1,284 @@
+"""Commands for examiners: a paper composed, printed and exported, the exam room, the results."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from app.cli.output import fail, game_of, prepare
+from app.cli.usage import GAME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from app.exams.marking import Marked
+    from app.exams.paper import Item, Paper
+    from rules_data.handbook import Handbook
+
+exam = typer.Typer(help="试卷与考场：组卷、打印、导出、开考、分析成绩。", no_args_is_help=True, rich_markup_mode=None)
+
+PaperFile = Annotated[Path, typer.Argument(help="试卷文件（组卷时存下的 .json）。")]
+FORMATS = ("gift", "moodle", "csv")
+
+
+def register(cli: typer.Typer) -> None:
+    """Add the commands."""
+    cli.add_typer(exam, name="exam")
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as e:
+        fail(f"读不了 {file}：{e.strerror}；请核对文件名。")
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    beside = file.with_name(f"{file.name}.partial")
+    try:
+        beside.write_bytes(data)
+        os.replace(beside, file)
+    except OSError as e:
+        fail(f"写不了 {file}：{e.strerror}；请检查文件夹的权限和空间。", 1)
+    typer.echo(str(file))
+
+
+def _paper(file: Path) -> Paper:
+    from app.exams.own_questions import decoded
+    from app.exams.paper import PaperError, from_json
+
+    try:
+        return from_json(decoded(_read(file)), str(file))
+    except PaperError as fault:
+        fail(fault)
+
+
+def _clause(handbook: Handbook) -> Callable[[str], str | None]:
+    return lambda written: written if written in handbook else None
+
+
+@exam.command()
+def compose(
+    file: Annotated[Path, typer.Argument(help="试卷存到哪个文件（.json）。")],
+    title: Annotated[str, typer.Option(help="试卷的标题。")],
+    minutes: Annotated[int, typer.Option(min=1, max=600, help="考试时间，分钟。")] = 60,
+    blueprint: Annotated[
+        Path | None, typer.Option(help="细目表（CSV）：项目、主题、题型、最易、最难、题数、分值。")
+    ] = None,
+    own: Annotated[list[Path] | None, typer.Option(help="自编题（CSV 或 GIFT），可写几次。")] = None,
+    game: Annotated[str, typer.Option(help=f"自编题没写项目时的项目：{GAME}")] = "bridge",
+    seed: Annotated[int, typer.Option(help="种子：同一种子和细目表组出同一份试卷。")] = 1,
+    versions: Annotated[int, typer.Option(min=1, max=8, help="平行卷的份数：题目和选项的次序不同。")] = 1,
+    note: Annotated[str, typer.Option(help="写在卷首的话。")] = "",
+) -> None:
+    """组卷：按细目表从题库出题，可加入自编题。"""
+    from app.exams.blueprint import composed, from_bank, read_blueprint
+    from app.exams.own_questions import decoded, read_own
+    from app.exams.paper import PaperError, as_json, marks_text
+
+    if blueprint is None and not own:
+        fail("没有题目：请用 --blueprint 给出细目表，或用 --own 给出自编题。")
+    handbook = prepare()
+    about = game_of(game)
+    assert about is not None
+    try:
+        items: list[Item] = []
+        for each in own or ():
+            try:
+                items += read_own(each.name, _read(each), about, _clause(handbook))
+            except PaperError as fault:
+                raise PaperError(f"{each} {fault}") from None
+        wanted = read_blueprint(decoded(_read(blueprint))) if blueprint is not None else ()
+        made = composed(
+            title, minutes, wanted, from_bank, seed=seed, versions=versions, by_hand=items, books=handbook.books, note=note
+        )  # fmt: skip
+    except PaperError as fault:
+        fail(fault)
+    _write(file, as_json(made).encode())
+    typer.echo(
+        f"共 {len(made.items)} 题，满分 {marks_text(made.total)} 分，{made.versions} 份平行卷，编号 {made.id[:8]}。"
+    )
+
+
+@exam.command("print")
+def print_(paper: PaperFile, folder: Annotated[Path, typer.Option(help="存到哪个文件夹。")] = Path(".")) -> None:
+    """打印：每份平行卷的试题和答题卡，连同标准答案与解析，都是 PDF。"""
+    from app.exams.printed import answer_key, answer_sheet, question_paper
+    from app.papers.wording import label, printed
+
+    handbook, made = prepare(), _paper(paper)
+    folder.mkdir(parents=True, exist_ok=True)
+    for version in made.all_versions():
+        named = f"-{version.letter}" if made.versions > 1 else ""
+        _write(folder / f"{paper.stem}{named}-试题.pdf", question_paper(made, version))
+        _write(folder / f"{paper.stem}{named}-答题卡.pdf", answer_sheet(made, version))
+    text: Callable[[str], str] = lambda cite: printed(handbook.provision(cite)) if cite in handbook else ""  # noqa: E731
+    _write(folder / f"{paper.stem}-答案.pdf", answer_key(made, lambda cite: label(cite, handbook), text))
+
+
+@exam.command()
+def export(
+    paper: PaperFile,
+    file: Annotated[Path, typer.Argument(help="写到哪个文件。")],
+    form: Annotated[str, typer.Option("--format", help="gift、moodle 或 csv；不写时看文件名。")] = "",
+) -> None:
+    """导出题目给学习平台：GIFT、Moodle XML 或 CSV。"""
+    from app.exams.gift import as_gift
+    from app.exams.moodle import as_moodle_xml
+    from app.exams.own_questions import as_csv
+    from app.papers.wording import label
+
+    chosen = form.lower() or {".gift": "gift", ".txt": "gift", ".xml": "moodle", ".csv": "csv"}.get(
+        file.suffix.lower(), ""
+    )
+    if chosen not in FORMATS:
+        fail("不知道导出成哪种格式：请用 --format 写 gift、moodle 或 csv。")
+    made = _paper(paper)
+    if chosen == "gift":
+        _write(file, as_gift(made.items, made.title).encode())
+    elif chosen == "csv":
+        _write(file, as_csv(made.items))
+    else:
+        handbook = prepare()
+        _write(file, as_moodle_xml(made, lambda cite: label(cite, handbook)))
+
+
+@exam.command()
+def serve(
+    paper: PaperFile,
+    candidates: Annotated[
+        Path | None, typer.Option("--list", help="考生名单（每行“编号,姓名”）；不写时谁都可以进。")
+    ] = None,
+    room: Annotated[Path | None, typer.Option(help="考场的文件夹，答案存在这里；不写时在试卷旁边。")] = None,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="考生连接的端口。")] = 8600,
+    desk: Annotated[int, typer.Option(min=1, max=65535, help="考官网页的端口，只在本机。")] = 8601,
+    one_by_one: Annotated[bool, typer.Option("--one-by-one", help="题目一道一道发，不一次发完。")] = False,
+    name: Annotated[
+        list[str] | None, typer.Option(help="本机在考场网络里的地址或域名，可写几次；不写时自己找。")
+    ] = None,
+    cert: Annotated[Path | None, typer.Option(help="TLS 证书（PEM）；写了就用 https。")] = None,
+    cert_key: Annotated[Path | None, typer.Option(help="证书的私钥（PEM）。")] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="是否打开考官网页。")] = True,
+) -> None:
+    """开考场：考生在同一网络里用自己的手机答题，答案存在这台电脑上。再运行一次接着上次。"""
+    from app.exams.opening import OpenedRoom, serve_room
+    from app.exams.own_questions import decoded
+    from app.exams.paper import PaperError
+    from app.exams.room import read_list
+    from app.papers.wording import label
+
+    handbook, made = prepare(), _paper(paper)
+    if (cert is None) != (cert_key is None):
+        fail("--cert 和 --cert-key 要一起写。")
+    for each in (cert, cert_key):
+        if each is not None:
+            _read(each)
+    try:
+        listed = read_list(decoded(_read(candidates))) if candidates is not None else {}
+        folder = room or paper.with_name(f"{paper.stem}-考场")
+        opened = OpenedRoom(made, folder, listed, not one_by_one, lambda cite: label(cite, handbook))
+        serve_room(opened, port, desk, tuple(name or ()), cert, cert_key, browser)
+    except PaperError as fault:
+        fail(fault)
+
+
+def _answers(made: Paper, source: Path) -> tuple[Any, ...]:
+    from app.exams.marking import read_answers
+    from app.exams.own_questions import decoded
+    from app.exams.room import reopened
+    from app.exams.room_log import read_log
+
+    if source.is_dir():
+        return reopened(made, read_log(source)).everybody()
+    return read_answers(made, decoded(_read(source)))
+
+
+def _corrections_file(source: Path) -> Path:
+    return source / "corrections.log" if source.is_dir() else source.with_name(f"{source.stem}-更正.log")
+
+
+def _marked(made: Paper, source: Path) -> Sequence[Marked]:
+    from app.exams.marking import Corrections, marked
+    from app.journal.disk_handle import DiskHandle
+
+    file = _corrections_file(source)
+    fixes = Corrections(DiskHandle(file), made).made if file.exists() else ()
+    return [marked(made, each, fixes) for each in _answers(made, source)]
+
+
+Source = Annotated[Path, typer.Argument(help="考场的文件夹，或答案表（CSV：编号、姓名、卷别、1、2、3……）。")]
+
+
+@exam.command()
+def results(
+    paper: PaperFile,
+    source: Source,
+    folder: Annotated[Path, typer.Option(help="报告存到哪个文件夹。")] = Path("."),
+    sheets: Annotated[bool, typer.Option("--sheets", help="另给每名考生一份成绩单。")] = False,
+) -> None:
+    """成绩：分数、难度、区分度、信度、需要复查的题；报告是 PDF 和 XLSX。"""
+    from app.exams.analysis import analysis
+    from app.exams.paper import PaperError, marks_text
+    from app.exams.report import ranked, report, result_sheet, summary, workbook
+    from app.papers.wording import label
+
+    made = _paper(paper)
+    try:
+        marks = _marked(made, source)
+    except PaperError as fault:
+        fail(fault)
+    if not marks:
+        fail("没有考生的答案，无法分析。")
+    found = analysis(made, marks)
+    folder.mkdir(parents=True, exist_ok=True)
+    for words, value in summary(found, made):
+        typer.echo(f"{words}：{value}")
+    if found.warning:
+        typer.echo(found.warning)
+    for each in found.figures:
+        for doubt in each.doubts:
+            typer.echo(f"第 {each.item + 1} 题：{doubt}")
+    _write(folder / f"{paper.stem}-成绩.pdf", report(made, marks, found))
+    _write(folder / f"{paper.stem}-成绩.xlsx", workbook(made, marks, found))
+    if sheets:
+        handbook = prepare()
+        for place, one in ranked(marks):
+            safe = "".join(each if each.isalnum() or each in "-_" else "_" for each in one.answers.number)
+            sheet = result_sheet(made, one, lambda cite: label(cite, handbook), str(place))
+            _write(folder / f"{paper.stem}-{safe}.pdf", sheet)
+        typer.echo(f"最高 {marks_text(found.highest)} 分，最低 {marks_text(found.lowest)} 分。")
+
+
+@exam.command()
+def correct(
+    paper: PaperFile,
+    source: Source,
+    marks: Annotated[float, typer.Argument(help="改为多少分；改总分时是加（减）多少分。")],
+    reason: Annotated[str, typer.Option(help="理由。")],
+    by: Annotated[str, typer.Option(help="更正人。")],
+    candidate: Annotated[str, typer.Option(help="考生的编号；不写时人人如此。")] = "",
+    question: Annotated[int | None, typer.Option(min=1, help="第几题（A 卷的题号）；不写时改总分。")] = None,
+) -> None:
+    """更正分数：写明理由，只追加，不覆盖。"""
+    from app.exams.marking import Corrections
+    from app.exams.paper import PaperError, marks_text
+    from app.journal.disk_handle import DiskHandle
+
+    made = _paper(paper)
+    try:
+        numbers = {each.number for each in _answers(made, source)}
+        if candidate and candidate not in numbers:
+            raise PaperError(f"没有编号“{candidate}”的考生；请核对编号。")
+        log = Corrections(DiskHandle(_corrections_file(source)), made)
+        one = log.add(candidate, None if question is None else question - 1, marks, reason, by)
+        log.close()
+    except PaperError as fault:
+        fail(fault)
+    except OSError as e:
+        fail(f"没能存下更正：{e.strerror}；请检查文件夹的权限和空间。", 1)
+    where = "总分" if one.item is None else f"第 {one.item + 1} 题"
+    typer.echo(f"已更正：{one.number or '全体'}，{where}，{marks_text(one.marks)} 分。再运行 results 重新出报告。")

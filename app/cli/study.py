@@ -1,0 +1,130 @@
+"""Commands for study: what was practised on this device, given out and taken in; a deck for Anki; are the questions fair?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app.cli.output import fail, game_of, prepare
+from app.cli.usage import GAME
+
+if TYPE_CHECKING:
+    from app.study.answer_file import FileAnswers
+
+SHOWN = 40  # faults that are printed
+
+study = typer.Typer(help="学习：答题记录导出、并入，Anki 牌组，检查题目。", no_args_is_help=True, rich_markup_mode=None)
+
+
+def register(cli: typer.Typer) -> None:
+    """Add the commands."""
+    cli.add_typer(study, name="study")
+
+
+def _answers() -> FileAnswers:
+    from app.study.answer_file import NAME, FileAnswers
+    from app.window.data_folder import data_folder
+
+    try:
+        return FileAnswers(data_folder() / NAME)
+    except OSError as fault:
+        fail(f"打不开答题记录（{fault.filename}）：请检查这个文件夹的权限。")
+
+
+@study.command()
+def export(file: Annotated[Path, typer.Argument(help="写到哪个文件；已有的文件不会覆盖。")]) -> None:
+    """把这台设备的答题记录写成一个文件；执裁开着也可以做。"""
+    from app.study.answers import exported
+
+    store = _answers()
+    answers = store.all()
+    store.close()
+    try:
+        with file.open("x", encoding="utf-8") as out:
+            out.write(exported(answers))
+    except FileExistsError:
+        fail(f"{file} 已经有了，没有覆盖；请换一个名字。")
+    except OSError as fault:
+        fail(f"写不进 {file}：{fault.strerror}。")
+    typer.echo(f"已导出 {len(answers)} 次答题到 {file}。")
+
+
+@study.command(name="import")
+def take_in(file: Annotated[Path, typer.Argument(help="另一台设备导出的答题记录。")]) -> None:
+    """把另一台设备的答题记录并入这台；同一次答题不会记两遍，执裁开着也可以做。"""
+    from app.study.answers import imported
+
+    try:
+        brought = imported(file.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError:
+        fail(f"{file} 不是文本文件，请选执裁导出的答题记录。")
+    except OSError as fault:
+        fail(f"读不了 {file}：{fault.strerror}。")
+    except ValueError as refused:
+        fail(str(refused))
+    store = _answers()
+    number, notice = store.add(brought.answers), store.notice
+    store.close()
+    if notice:
+        fail("没有存下：存储空间已满或文件写不进，请腾出空间后再并入一次。")
+    said = f"并入 {number} 次答题，{len(brought.answers) - number} 次原来就有"
+    if brought.refused:
+        said += f"，第{'、'.join(map(str, brought.refused[:6]))}行读不懂，没有并入"
+    typer.echo(f"{said}。")
+
+
+@study.command()
+def anki(
+    file: Annotated[Path, typer.Argument(help="牌组写到哪个文件（.apkg）；已有的文件不会覆盖。")],
+    game: Annotated[str | None, typer.Option(help=GAME)] = None,
+) -> None:
+    """把要学的内容写成 Anki 牌组：每一项一张，背面有解说和条文原文。"""
+    prepare()
+    from app.study import anki as decks
+    from app.window.words import GAMES
+
+    if file.exists():
+        fail(f"{file} 已经有了，没有覆盖；请换一个名字。")
+    chosen = game_of(game)
+    try:
+        number = decks.write(file, [chosen] if chosen else list(GAMES))
+    except decks.NoAnkiError:
+        fail("写 Anki 牌组要用 genanki，这里没有装；请先执行 pip install 'zhicai[anki]'。")
+    except OSError as fault:
+        fail(f"写不进 {file}：{fault.strerror}。")
+    typer.echo(f"已写 {number} 张到 {file}，在 Anki 里选“导入”。")
+
+
+@study.command()
+def check(
+    number: Annotated[int, typer.Option(min=1, help="查多少道题。")] = 2000,
+    seed: Annotated[int, typer.Option(min=0, help="种子；同一个种子查同样的题。")] = 1,
+) -> None:
+    """检查自动出的题：只有一个答案、选项不重复、题干不泄露答案、条款存在……"""
+    prepare()
+    from app.study import bank, lint
+    from decision_trees.games import games
+
+    report = lint.check(number, seed)
+    for game in games().values():
+        made = [(kind, report.made[game.id, kind.id], report.none[game.id, kind.id]) for kind in bank.kinds()]
+        print(f"{game.name}：" + "，".join(f"{kind.title}{count}" for kind, count, _ in made if count))
+        short = [f"{kind.title}{none}" for kind, _, none in made if none]
+        if short:
+            print(f"  没有出成的：{'，'.join(short)}")
+    for kind in bank.kinds():
+        took = sorted(report.milliseconds.get(kind.id, ()))
+        if took:
+            print(
+                f"{kind.title}：出一题 {took[len(took) // 2]:.1f} 毫秒（十分之九在 {took[len(took) * 9 // 10]:.1f} 以内）"
+            )
+    counted = Counter(fault.what for fault in report.faults)
+    for fault in report.faults[:SHOWN]:
+        print(f"{fault.question}：{fault.what}")
+    if report.faults:
+        print(f"共 {len(report.faults)} 处，最多的是“{counted.most_common(1)[0][0]}”。")
+        raise typer.Exit(1)
+    print(f"查了 {report.total} 道题，没有发现问题。")

@@ -1,0 +1,1 @@
+"""Papers for examiners: composed, printed, taken, marked, and the exam room."""

@@ -1,0 +1,133 @@
+"""Opening an exam room on the examiner's computer: its file, its addresses, its two servers."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import socket
+import webbrowser
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.exams.paper import PaperError
+from app.exams.room import ROOM_CODE, Room, new_code, reopened
+from app.exams.room_log import RoomLog
+from app.exams.room_server import LONGEST, Hall, config, desk_app, hall_app, own_addresses, run
+
+if TYPE_CHECKING:
+    from app.exams.paper import Paper
+
+DESK_LONGEST = 1 << 16
+
+
+@dataclass
+class OpenedRoom:
+    """A room with its file: a new one, or the one that was left there, as it was."""
+
+    paper: Paper
+    folder: Path
+    listed: Mapping[str, str] = field(default_factory=dict)
+    whole: bool = True
+    label: Callable[[str], str] = str
+
+    def __post_init__(self) -> None:
+        """Open the file. Raises :class:`PaperError`."""
+        self.log = RoomLog(self.folder)
+        self.again = bool(self.log.records)
+        if self.again:
+            self.room = reopened(self.paper, self.log.records)
+        else:
+            self.room = Room(self.paper, new_code(ROOM_CODE), self.listed, self.whole)
+            try:
+                self.log.save_now([self.room.opening()])
+            except OSError as fault:
+                raise PaperError(f"考场文件夹 {self.folder} 写不进去：{fault.strerror}；请换一个文件夹。") from None
+
+
+def listening(host: str, port: int, option: str) -> socket.socket:
+    """Return a listening socket. Raises :class:`PaperError` where another program has the port."""
+    import os
+
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if os.name != "nt":
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError:
+        made.close()
+        raise PaperError(f"{port} 端口已被别的程序占用，请用 {option} 换一个。") from None
+    made.listen(1024)
+    return made
+
+
+def serve_room(
+    opened: OpenedRoom,
+    port: int,
+    desk: int,
+    names: tuple[str, ...] = (),
+    certificate: Path | None = None,
+    key: Path | None = None,
+    open_browser: bool = True,
+) -> None:
+    """Serve the room until Ctrl+C.
+
+    Raises:
+        PaperError: a port is taken, or the certificate cannot be used.
+    """
+    from app.window.access import OPENING_LASTS, TOKEN_LASTS
+    from app.window.access_key import own_key
+    from app.window.server import has_browser
+
+    door = own_key()
+    scheme = "http" if certificate is None else "https"
+    room = opened.room
+    with (
+        closing(listening("0.0.0.0", port, "--port")) as hall_socket,
+        closing(listening("127.0.0.1", desk, "--desk")) as desk_socket,
+    ):
+        addresses = [f"{scheme}://{each}:{port}/#{room.code}" for each in (names or own_addresses())]
+
+        async def going() -> None:
+            hall = Hall(room, opened.log, opened.label)
+            hall.addresses = addresses
+            try:
+                outside = config(hall_app(hall, port, names, certificate is not None), LONGEST * 4, certificate, key)
+                outside.load()
+            except (OSError, ValueError) as fault:
+                raise PaperError(f"证书用不了：{fault}；请核对 --cert 和 --cert-key。") from None
+            inside = config(desk_app(hall, door, desk), DESK_LONGEST)
+            await run([(outside, hall_socket), (inside, desk_socket)], ready)
+
+        def ready() -> None:
+            page = f"http://127.0.0.1:{desk}/?token="
+            print(invitation(opened, addresses, page + door.mark("token", desk, TOKEN_LASTS)), flush=True)
+            if open_browser and has_browser():
+                webbrowser.open(page + door.mark("token", desk, OPENING_LASTS))
+
+        try:
+            asyncio.run(going())
+        except KeyboardInterrupt:
+            pass
+        finally:
+            opened.log.close()
+    print(f"考场已关闭，答案在 {opened.folder}；再运行同一命令可以接着考。", flush=True)
+
+
+def invitation(opened: OpenedRoom, addresses: list[str], page: str) -> str:
+    """What the terminal says when candidates may come."""
+    import segno
+
+    out = io.StringIO()
+    segno.make_qr(addresses[0], error="m").terminal(out, compact=True)
+    found = [
+        "接着上次的考场。" if opened.again else "考场已开。",
+        f"考生在手机浏览器中打开：{' 或 '.join(each.partition('#')[0] for each in addresses)}",
+        f"考场码：{opened.room.code}（扫下面的码不用输）",
+        out.getvalue(),
+        f"考官网页（只在本机）：{page}",
+        f"答案存在 {opened.folder}。按 Ctrl+C 关闭考场。",
+    ]
+    return "\n".join(found)

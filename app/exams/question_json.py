@@ -1,0 +1,110 @@
+"""A question as JSON and back: everything in it, so that a paper needs neither books nor trees to be shown and marked."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from app.study.model import Drawn, Option, Question
+
+if TYPE_CHECKING:
+    from app.ruling.picture import Picture
+
+MOST_OPTIONS = 10
+
+
+class FaultError(ValueError):
+    """What is wrong with a question, in Chinese words without a full stop."""
+
+
+def question_to(question: Question) -> dict[str, Any]:
+    """Return a question as what JSON holds."""
+    return dataclasses.asdict(question)
+
+
+def question_from(data: object) -> Question:
+    """Read a question.
+
+    Raises:
+        FaultError: something is missing, of another kind than it must be, or impossible.
+    """
+    if not isinstance(data, Mapping):
+        raise FaultError("题目的内容不完整")
+    try:
+        known = {field.name for field in dataclasses.fields(Question)}
+        values = {key: _frozen(value) for key, value in data.items() if key in known}
+        values["options"] = tuple(
+            Option(_words(each["text"]), _words(each.get("why", "")), tuple(map(_words, each.get("cites", ()))))
+            for each in data["options"]
+        )
+        values["drawn"] = _drawn(data.get("drawn") or {})
+        values["cites"] = tuple(map(_words, data.get("cites", ())))
+        values["settled"] = tuple((_words(one), _frozen(other)) for one, other in data.get("settled", ()))
+        for key in ("kind", "game", "subject", "topic", "stem", "why"):
+            values[key] = _words(data[key])
+        for key in ("seed", "right"):
+            if isinstance(data[key], bool) or not isinstance(data[key], int):
+                raise TypeError(key)
+        question = Question(**values)
+    except (KeyError, TypeError, ValueError, AttributeError) as e:
+        raise FaultError(f"内容不完整或种类不对（{e}）") from None
+    return sound(question)
+
+
+def sound(question: Question) -> Question:
+    """Return a question that can be asked.
+
+    Raises:
+        FaultError: it has no stem, too few or twice the same options, or no right one.
+    """
+    texts = [option.text.strip() for option in question.options]
+    if not question.stem.strip():
+        raise FaultError("没有题干")
+    if not 2 <= len(texts) <= MOST_OPTIONS:
+        raise FaultError(f"有 {len(texts)} 个选项，应为 2 至 {MOST_OPTIONS} 个")
+    if not all(texts):
+        raise FaultError("有空的选项")
+    if len(set(texts)) < len(texts):
+        twice = next(text for text in texts if texts.count(text) > 1)
+        raise FaultError(f"选项“{twice}”写了两次")
+    if not 0 <= question.right < len(texts):
+        raise FaultError("正确答案不在选项之中")
+    return question
+
+
+def _words(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(repr(value)[:40])
+    return value
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(map(_frozen, value))
+    return value
+
+
+def _drawn(data: Mapping[str, Any]) -> Drawn:
+    known = {field.name for field in dataclasses.fields(Drawn)}
+    values = {key: _frozen(value) for key, value in data.items() if key in known and key != "picture"}
+    return Drawn(**values, picture=_picture(data["picture"]) if data.get("picture") else None)
+
+
+def _picture(data: Mapping[str, Any]) -> Picture:
+    from app.ruling.picture import Call, Calls, Card, Laid, Picture, Place
+
+    def laid(each: Mapping[str, Any]) -> Laid:
+        return Laid(**{**each, "cards": tuple(Card(**card) for card in each["cards"])})
+
+    def calls(each: Mapping[str, Any]) -> Calls:
+        return Calls(**{**each, "calls": tuple(Call(**call) for call in each["calls"]), "order": tuple(each["order"])})
+
+    return Picture(
+        data["game"],
+        data["clockwise"],
+        tuple(Place(**{key: _frozen(value) for key, value in each.items()}) for each in data["places"]),
+        tuple(map(laid, data["laid"])),
+        _frozen(data["notes"]),
+        tuple(map(calls, data["auctions"])),
+    )

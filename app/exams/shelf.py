@@ -1,0 +1,301 @@
+"""The papers of this device, and those that were or are being taken on it.
+
+A sitting on this device is an exam room with one candidate and the same records, so that nothing is lost and it is marked alike.
+Where there is a disk, each sitting is a folder with its paper and its records; in a browser both are values of its storage.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from app.exams.marking import Marked, marked
+from app.exams.paper import Paper, PaperError, as_json, from_json
+from app.exams.room import Candidate, Record, Room, RoomError, as_line, reopened
+from app.journal.ulids import new_id, valid
+
+NOT_KEPT = "这一步没能存到本机，可能是空间不够；请腾出空间后再试，这一题的选择还没有存下。"
+OWN = "本人"
+
+
+class Shelf(Protocol):
+    """Where papers and sittings are kept: texts by name, and records that are added to."""
+
+    def names(self, kind: str) -> list[str]:
+        """The names of what is kept of a kind, the newest first."""
+        ...
+
+    def text(self, kind: str, name: str) -> str | None:
+        """A paper's text; None where it is not there."""
+        ...
+
+    def keep(self, kind: str, name: str, text: str) -> None:
+        """Keep a paper. Raises ``OSError``."""
+        ...
+
+    def forget(self, name: str) -> None:
+        """Let go of a paper; those that were taken stay. Raises ``OSError``."""
+        ...
+
+    def records(self, name: str) -> list[Record]:
+        """The records of a sitting."""
+        ...
+
+    def add(self, name: str, records: Sequence[Record]) -> None:
+        """Add records to a sitting; on return they are kept. Raises ``OSError``."""
+        ...
+
+
+PAPERS, SITTINGS = "papers", "sittings"
+
+
+class DiskShelf:
+    """Papers and sittings in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def _file(self, kind: str, name: str) -> Path:
+        if not name.isalnum():
+            raise OSError(22, "not a name")
+        return self.folder / PAPERS / f"{name}.json" if kind == PAPERS else self.folder / SITTINGS / name / "paper.json"
+
+    def names(self, kind: str) -> list[str]:
+        """The names of what is kept of a kind, the newest first."""
+        try:
+            found = [each for each in (self.folder / kind).iterdir() if not each.name.startswith(".")]
+        except OSError:
+            return []
+        names = [each.stem for each in found if each.is_dir() or each.suffix == ".json"]
+        return sorted(names, reverse=True)
+
+    def text(self, kind: str, name: str) -> str | None:
+        """A paper's text; None where it is not there."""
+        try:
+            return self._file(kind, name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            return None
+
+    def keep(self, kind: str, name: str, text: str) -> None:
+        """Keep a paper, whole or not at all."""
+        file = self._file(kind, name)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        beside = file.with_name(f".{file.name}.partial")
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(beside, file)
+
+    def forget(self, name: str) -> None:
+        """Let go of a paper."""
+        self._file(PAPERS, name).unlink(missing_ok=True)
+
+    def _log(self, name: str) -> Path:
+        return self._file(SITTINGS, name).with_name("room.log")
+
+    def records(self, name: str) -> list[Record]:
+        """The records of a sitting."""
+        from app.journal.log_file import read
+
+        try:
+            data = self._log(name).read_bytes()
+        except OSError:
+            return []
+        return [json.loads(body) for body in read(data).bodies]
+
+    def add(self, name: str, records: Sequence[Record]) -> None:
+        """Add records to a sitting."""
+        from app.journal.disk_handle import DiskHandle
+        from app.journal.log_file import LogFile
+
+        handle = DiskHandle(self._log(name))
+        try:
+            log = LogFile(handle)
+            log.open()
+            log.add([as_line(each) for each in records])
+        finally:
+            handle.close()
+
+
+class Texts(Protocol):
+    """Texts by key that are kept, as a browser's storage has them."""
+
+    values: dict[str, str]
+    full: str
+
+    def put(self, key: str, value: str | None) -> None:
+        """Keep a text."""
+        ...
+
+
+class ValueShelf:
+    """Papers and sittings in a browser's storage."""
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+
+    def _key(self, kind: str, name: str) -> str:
+        return f"zhicai.exams.{kind}.{name}"
+
+    def _put(self, key: str, value: str | None) -> None:
+        self.texts.put(key, value)
+        if self.texts.full:
+            raise OSError(28, self.texts.full)
+
+    def names(self, kind: str) -> list[str]:
+        """The names of what is kept of a kind, the newest first."""
+        begin = self._key(kind, "")
+        return sorted((key.removeprefix(begin) for key in self.texts.values if key.startswith(begin)), reverse=True)
+
+    def text(self, kind: str, name: str) -> str | None:
+        """A paper's text; None where it is not there."""
+        return self.texts.values.get(self._key(kind, name))
+
+    def keep(self, kind: str, name: str, text: str) -> None:
+        """Keep a paper."""
+        self._put(self._key(kind, name), text)
+
+    def forget(self, name: str) -> None:
+        """Let go of a paper."""
+        self._put(self._key(PAPERS, name), None)
+
+    def records(self, name: str) -> list[Record]:
+        """The records of a sitting."""
+        found: list[Record] = json.loads(self.texts.values.get(self._key("records", name), "[]"))
+        return found
+
+    def add(self, name: str, records: Sequence[Record]) -> None:
+        """Add records to a sitting."""
+        self._put(self._key("records", name), json.dumps([*self.records(name), *records], ensure_ascii=False))
+
+
+# Papers
+
+
+def keep_paper(shelf: Shelf, paper: Paper) -> str:
+    """Keep a paper on this device and return its name. Raises :class:`PaperError`."""
+    name = paper.id
+    try:
+        shelf.keep(PAPERS, name, as_json(paper))
+    except OSError:
+        raise PaperError("这份试卷没能存到本机，可能是空间不够；请腾出空间后再试。") from None
+    return name
+
+
+def paper_named(shelf: Shelf, name: str, kind: str = PAPERS) -> Paper | None:
+    """A paper that is kept; None where there is none, or it cannot be read any more."""
+    text = shelf.text(kind, name)
+    if text is None:
+        return None
+    try:
+        return from_json(text)
+    except PaperError:
+        return None
+
+
+# Sittings
+
+
+@dataclass
+class Sitting:
+    """A paper being taken on this device, or that was; each answer is kept before it counts."""
+
+    shelf: Shelf
+    name: str
+    room: Room
+    at: int = field(default=1)  # the number of the question on the screen
+
+    @property
+    def paper(self) -> Paper:
+        """The paper."""
+        return self.room.paper
+
+    @property
+    def one(self) -> Candidate:
+        """Who takes it."""
+        return self.room.candidates[1]
+
+    @property
+    def done(self) -> bool:
+        """Whether it was handed in."""
+        return self.one.submitted is not None
+
+    def left(self, now: float) -> float:
+        """Seconds left; the clock goes on while the app is closed."""
+        return self.room.left(self.one, now) or 0.0
+
+    def _keep(self, *records: Record) -> None:
+        try:
+            self.shelf.add(self.name, records)
+        except OSError:
+            raise RoomError(NOT_KEPT) from None
+        for each in records:
+            self.room.apply(each)
+
+    def choose(self, number: int, letter: str, now: float) -> None:
+        """Answer a question. Raises :class:`RoomError`: it is too late, or it was not kept."""
+        self._keep(self.room.answer(self.one, number, letter, now))
+
+    def flag(self, number: int, on: bool, now: float) -> None:
+        """Mark a question to look at again. Raises :class:`RoomError`."""
+        self._keep(self.room.flag(self.one, number, on, now))
+
+    def submit(self, now: float, by: str = "candidate") -> None:
+        """Hand it in. Raises :class:`RoomError`."""
+        self._keep(self.room.submit(self.one, now, by))
+
+    def tick(self, now: float) -> bool:
+        """Hand it in where the time is over; whether it was. Raises :class:`RoomError`."""
+        if not self.done and self.left(now) <= 0:
+            self.submit(now, "time")
+            return True
+        return False
+
+    def letter(self, number: int) -> str:
+        """What was answered; empty: nothing."""
+        asked = self.room.asked(self.one, number)
+        return asked.letter(self.one.chosen.get(asked.item))
+
+    def flagged(self, number: int) -> bool:
+        """Whether a question is marked."""
+        return self.room.asked(self.one, number).item in self.one.flagged
+
+    @property
+    def marked(self) -> Marked:
+        """The marks."""
+        return marked(self.paper, self.room.answers_of(self.one))
+
+
+def begin(shelf: Shelf, paper: Paper, version: int = 0, person: str = "", now: float | None = None) -> Sitting:
+    """Begin to take a paper. Raises :class:`PaperError` where it cannot be kept."""
+    name, at = new_id(), time.time() if now is None else now
+    room = Room(paper, "")
+    first = [room.opening(), {**room.enter("", person or OWN, at), "version": version}]
+    for each in first[1:]:
+        room.apply(each)
+    start = room.start(at)
+    room.apply(start)
+    try:
+        shelf.keep(SITTINGS, name, as_json(paper))
+        shelf.add(name, [*first, start])
+    except OSError:
+        raise PaperError("开始答题要先在本机存下试卷，没能存下；请腾出空间后再试。") from None
+    return Sitting(shelf, name, room)
+
+
+def resumed(shelf: Shelf, name: str) -> Sitting | None:
+    """A sitting as it was left; None where there is none or it cannot be read."""
+    paper = paper_named(shelf, name, SITTINGS) if valid(name) else None
+    if paper is None:
+        return None
+    try:
+        room = reopened(paper, shelf.records(name))
+    except PaperError:
+        return None
+    return Sitting(shelf, name, room) if 1 in room.candidates and room.started is not None else None

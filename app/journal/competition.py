@@ -1,0 +1,167 @@
+"""What the journal holds of an event's rounds: how it is played, who meets whom, results, who left, what was added or drawn.
+
+All are records of kind ``competition`` about the event; which one it is, its ``what`` says. A later record of the same thing
+goes before an earlier one, which stays: a result is corrected by writing it again. Who leaves, and what is added to a score,
+is taken back by a ``withdrawal``. Readers of before there were such records pass them over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Literal
+
+from app.journal.json_text import decoded
+from rules_data.records import misfit, revive
+
+Format = Literal["round_robin", "swiss", "single", "double", "groups"]
+Side = Literal["", "home", "away", "both"]
+Number = int | float  # as JSON has them
+
+
+@dataclass(frozen=True, slots=True)
+class PlanBody:
+    """How an event is played. A later plan of the same event replaces an earlier one; results of meetings it keeps stay."""
+
+    format: Format
+    order: tuple[str, ...]  # entrants by their numbers: as drawn, or the strongest first
+    what: Literal["plan"] = "plan"
+    method: Literal["berger", "rotation"] = "berger"
+    cycles: int = 1  # how often everybody meets everybody
+    rounds: int = 0  # of pairing by score
+    groups: int = 0
+    through: int = 0  # from each group into the knockout
+    first: Literal["snake", "halves", "listed"] = "snake"  # first round of pairing by score
+    bye_points: tuple[Number, ...] = ()  # match points and level points of a bye; none: not laid down
+    third_place: bool = False
+    finals: int = 1  # of double elimination: 2 where the winner of the losers' part must win twice
+    drop: Literal["", "same", "reverse"] = ""  # of double elimination: where losers come into the losers' part
+    series: str = ""  # how a knockout match of several games is decided; nothing: one game
+    scoring: Literal["levels", "standard", "winner", "points"] = "points"
+    equals: Literal["share", "among"] = "share"  # where the text has nothing for those with the same total
+    tables: tuple[str, ...] = ()
+    places: int = 0  # how many go through, or are given a prize: what a team still needs is said of these
+
+
+@dataclass(frozen=True, slots=True)
+class PairingBody:
+    """Two who meet; ``away`` is empty for a bye."""
+
+    table: str
+    home: str
+    away: str = ""
+    why: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBody:
+    """A round as it was paired."""
+
+    number: int
+    pairings: tuple[PairingBody, ...]
+    what: Literal["round"] = "round"
+
+
+@dataclass(frozen=True, slots=True)
+class ResultBody:
+    """What came of a meeting."""
+
+    meeting: str
+    home: str
+    away: str
+    what: Literal["result"] = "result"
+    levels: tuple[tuple[str, str], ...] = ()  # last levels of each game
+    scores: tuple[tuple[Number, Number], ...] = ()  # points of each game, where they are written instead of levels
+    forfeit: Side = ""  # who forfeits
+    ground: str = ""  # why, as the rule function names it
+    winner: Side = ""  # where the games alone do not say
+    points: tuple[Number, ...] = ()  # laid down by the chief referee: home main, away main, home second, away second
+    remark: str = ""
+    void: bool = False  # not played after all: what was written before does not count
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeBody:
+    """Somebody leaves before a round, or comes to play from it on."""
+
+    entrant: str
+    change: Literal["leave", "enter"]
+    round: int
+    what: Literal["change"] = "change"
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustBody:
+    """Points that are added to a total or taken from it."""
+
+    entrant: str
+    round: int
+    what: Literal["adjust"] = "adjust"
+    main: Number = 0
+    second: Number = 0
+    reason: str = ""
+    ruling: str = ""  # the record of the ruling it follows from
+
+
+@dataclass(frozen=True, slots=True)
+class LotsBody:
+    """Lots drawn between equals, the first before the others."""
+
+    order: tuple[str, ...]
+    what: Literal["lots"] = "lots"
+
+
+Body = PlanBody | RoundBody | ResultBody | ChangeBody | AdjustBody | LotsBody
+BODIES: dict[str, type[Any]] = {
+    "plan": PlanBody,
+    "round": RoundBody,
+    "result": ResultBody,
+    "change": ChangeBody,
+    "adjust": AdjustBody,
+    "lots": LotsBody,
+}
+MOST_ROUND = 9_999
+LARGEST = 1e9
+
+
+def read(body: Mapping[str, Any]) -> Body | None:
+    """The body of a record; None for one that a later version wrote, or that cannot be read."""
+    try:
+        body = decoded(body)
+    except (ValueError, RecursionError):
+        return None
+    type_ = BODIES.get(str(body.get("what")))
+    if type_ is None or fault(body):
+        return None
+    names = {f.name for f in fields(type_)}
+    made: Body = revive(type_, {name: value for name, value in body.items() if name in names})
+    return made
+
+
+def written(body: Body) -> dict[str, Any]:
+    """The JSON of a body: fields as they are without being said are left out."""
+    defaults = {f.name: f.default for f in fields(body)}
+    return {name: value for name, value in asdict(body).items() if name == "what" or value != defaults[name]}
+
+
+def fault(body: Mapping[str, Any]) -> str:
+    """What is wrong with a body; nothing when it can be read, or is of a kind that a later version writes."""
+    what = body.get("what")
+    if not isinstance(what, str):
+        return "赛程记录没有写明是什么（what）。"
+    type_ = BODIES.get(what)
+    if type_ is None:
+        return ""
+    where = misfit(type_, body)
+    if where is not None:
+        return f"赛程记录的“{'.'.join(map(str, where)) or what}”不对。"
+    number = body.get("number" if what == "round" else "round", 1)
+    if what in ("round", "change", "adjust") and not 0 <= number <= MOST_ROUND:
+        return "赛程记录的轮次不对。"
+    if what == "result" and any(len(pair) != 2 for name in ("levels", "scores") for pair in body.get(name, ())):
+        return "赛程记录的成绩应是双方各一个。"
+    amounts = [body.get("main", 0), body.get("second", 0), *body.get("points", ()), *body.get("bye_points", ())]
+    if any(abs(each) > LARGEST for each in amounts):
+        return "赛程记录的得分太大。"
+    return ""

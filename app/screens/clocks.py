@@ -1,0 +1,201 @@
+"""Clocks, large, several at once: they are kept as the time at which they were begun, and run on while nobody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.tools import clocks
+from app.tools.clocks import Running
+from app.widgets.basics import icon_button, quiet, section_title
+from app.widgets.keys import key
+from app.widgets.pages import page
+from app.widgets.sentences import GROUNDS, clause_chips, sentence
+from app.window import theme
+from app.window.components import keyed, on_tap
+from app.window.error_boundary import component
+from app.window.library import trees
+from app.window.preferences import CLOCKS
+from app.window.session import use_session
+from app.window.words import GAMES
+from decision_trees.games import games
+
+if TYPE_CHECKING:
+    from app.window.session import Session
+    from decision_trees.clocks import Clock
+
+TICK = 0.02  # seconds after a full one, so that it is surely over
+HUGE = 64  # px of the time
+
+
+@component
+def ClocksPane() -> ft.Control:
+    """Show the clocks that run, and those that can be begun."""
+    session = use_session()
+    desk = session.clocks
+    ft.use_state(desk)
+    ft.use_state(session.layout)
+    known = trees().clocks
+    runs = any(each.stopped is None for each in desk.running)
+
+    async def open_kept() -> None:
+        if not desk.opened:
+            await session.preferences.fetch(CLOCKS)
+            desk.take(session.preferences.kept(CLOCKS))
+
+    async def stay_awake() -> None:
+        with suppress(Exception):  # a system without it: the screen goes dark as it always does
+            await (ft.Wakelock().enable() if runs else ft.Wakelock().disable())  # type: ignore[no-untyped-call]
+
+    async def sleep_again() -> None:
+        with suppress(Exception):
+            await ft.Wakelock().disable()  # type: ignore[no-untyped-call]
+
+    ft.use_effect(open_kept, [])
+    ft.use_effect(stay_awake, [runs], cleanup=sleep_again)
+    cards: list[ft.Control] = [
+        keyed(_name(each), ClockCard, at, each, session.settings.text_scale, session.layout.dark)
+        for at, each in enumerate(desk.running)
+    ]
+    if not cards:
+        cards = [
+            ft.Container(
+                quiet(session, "点下面的一种开始计时；可以同时开几个，离开这一页也照走。", theme.BODY), padding=16
+            )
+        ]
+    parts: list[ft.Control] = [*cards]
+    if session.layout.wide and desk.running:  # buttons are not wider than a hand
+        beside: list[ft.Control] = [ft.Container(each, width=theme.WIDEST) for each in cards]
+        parts = [ft.Row(beside, wrap=True, spacing=0, run_spacing=0)]
+    order = sorted(GAMES, key=lambda game: game != session.settings.game)
+    for game in order:
+        own = [clock for clock in known.values() if clock.game == game]
+        if own:
+            parts += [section_title(session, f"{GAMES[game]}：开始计时"), _kinds(session, own)]
+    clear = icon_button(session, ft.Icons.DELETE_SWEEP, "全部清除", lambda _: session.keep_clocks([]))
+    return page(session, "计时", parts, [clear] if desk.running else [])
+
+
+def _name(running: Running) -> str:
+    """What tells a clock from the others, also when another comes before it."""
+    return f"clock-{running.kind}-{running.who}-{running.began}"
+
+
+def _kinds(session: Session, kinds: list[Clock]) -> ft.Control:
+    columns = max(2, int((session.layout.pane or 360) // (180 * session.settings.text_scale)))
+
+    def start(clock: Clock) -> None:
+        sides = games()[clock.game].sides
+        begun = clocks.begin(clock, time.time(), {side: session.say(words) for side, words in sides.items()})
+        session.keep_clocks([*begun, *session.clocks.running][: clocks.MOST])
+
+    made: list[ft.Control] = [
+        key(
+            session,
+            clock.title,
+            on_tap(start, clock),
+            f"{GAMES[clock.game]}{clock.title}，开始计时",
+            size=theme.BODY,
+            height=56,
+        )
+        for clock in kinds
+    ]
+    lines = [made[at : at + columns] for at in range(0, len(made), columns)]
+    lines[-1].extend(ft.Container(expand=True) for _ in range(columns - len(lines[-1])))
+    return ft.Container(
+        ft.Column([ft.Row(line, spacing=8) for line in lines], spacing=8), padding=ft.Padding.symmetric(horizontal=16)
+    )
+
+
+@component
+def ClockCard(at: int, running: Running, scale: float, dark: bool) -> ft.Control:
+    """Show one clock; it is drawn anew when what it shows changes."""
+    session = use_session()
+    clock = trees().clocks[running.kind]
+    _, tick = ft.use_state(0)
+    heard = ft.use_ref(-1)
+    now = time.time()
+    reading = clocks.read(clock, running, now)
+
+    async def follow() -> None:
+        while running.stopped is None:
+            gone = running.elapsed(time.time())
+            await asyncio.sleep(1 - gone % 1 + TICK)
+            tick(int(time.time() * 1000))
+            step = clocks.read(clock, running, time.time()).step
+            if heard.current not in (-1, step):
+                with suppress(Exception):  # not every device can
+                    await ft.HapticFeedback().vibrate()  # type: ignore[no-untyped-call]
+            heard.current = step
+
+    ft.use_effect(
+        follow, [running], cleanup=lambda: None
+    )  # with a cleanup Flet ends what waits, without one it would not
+
+    def change(to: Running | None) -> None:
+        listed = list(session.clocks.running)
+        if at < len(listed) and listed[at] == running:
+            listed[at : at + 1] = [] if to is None else [to]
+            session.keep_clocks(listed)
+
+    def longer(by: int) -> None:
+        change(clocks.lengthened(running, by))
+
+    ground = session.shade(GROUNDS[reading.level])
+    title = f"{GAMES[clock.game]} · {clock.title}" + (f" · {running.who}" if running.who else "")
+    below = "还剩" if reading.left else "已超过"
+    buttons: list[ft.Control] = [
+        key(
+            session,
+            "重来",
+            on_tap(lambda: change(clocks.again(running, time.time()))),
+            f"{title}，重来",
+            size=theme.BODY,
+        ),
+        key(
+            session,
+            "停",
+            on_tap(lambda: change(clocks.stop(running, time.time()))),
+            f"{title}，停",
+            size=theme.BODY,
+            faint=running.stopped is not None,
+        ),
+        key(session, "清除", on_tap(lambda: change(None)), f"{title}，清除", size=theme.BODY),
+    ]
+    if running.minutes is not None:
+        buttons[:0] = [
+            key(session, f"{sign}5分", on_tap(longer, by), f"{title}，{word}5分钟", size=theme.BODY)
+            for sign, word, by in (("−", "减", -5), ("+", "加", 5))
+        ]
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Row(
+                    [
+                        ft.Container(sentence(session, title, theme.BODY, bold=True), expand=True),
+                        quiet(session, "已停" if running.stopped is not None else below),
+                    ]
+                ),
+                ft.Text(
+                    reading.shown.removeprefix("+"),
+                    size=min(session.px(HUGE), 96),
+                    weight=ft.FontWeight.W_600,
+                    style=ft.TextStyle(height=1.0),
+                    semantics_label=session.say(f"{below} {reading.shown.removeprefix('+')}"),
+                ),
+                ft.Semantics(content=sentence(session, reading.said, theme.LAW), live_region=True),
+                clause_chips(session, reading.cites),
+                ft.Row(buttons, spacing=8),
+            ],
+            spacing=4,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        bgcolor=ground,
+        border_radius=12,
+        padding=ft.Padding.symmetric(horizontal=14, vertical=10),
+        margin=ft.Margin.only(left=12, right=12, top=8),
+    )

@@ -1,0 +1,252 @@
+"""变动: who leaves, who comes late, points taken for penalties of the journal, lots between equals. All are new records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.journal.competition import AdjustBody, ChangeBody, LotsBody
+from app.journal.store import JournalError
+from app.screens.competition_plan import stepper
+from app.screens.competition_shared import write
+from app.tools.competition.swiss import drawn
+from app.widgets.basics import choice_chip, icon_button, quiet, row
+from app.widgets.fields import button, caption, entry, fault
+from app.widgets.links import provision_links
+from app.widgets.sentences import card, sentence
+from app.window import theme
+from app.window.components import on_tap
+from app.window.library import journal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.journal.entries import Event
+    from app.tools.competition.competition import Competition
+    from app.window.form import Form
+    from app.window.session import Session
+
+SHOWN = 60
+LEAVING = {
+    ("guandan", "round_robin"): ("guandan-2017:24.1", "guandan-2017:24.2.1"),
+    ("guandan", "groups"): ("guandan-2017:24.1", "guandan-2017:24.2.1", "guandan-2017:24.2.3"),
+    ("guandan", "swiss"): ("guandan-2017:24.1.3", "guandan-2017:24.2.2"),
+    ("guandan", "single"): ("guandan-2017:24.2.3",),
+    ("guandan", "double"): ("guandan-2017:24.2.3",),
+    ("shengji", "round_robin"): ("shengji-40:18p4", "shengji-40:18p5"),
+    ("shengji", "groups"): ("shengji-40:18p4", "shengji-40:18p5"),
+    ("shengji", "swiss"): ("shengji-40:18p6",),
+}
+
+
+def people_parts(session: Session, record: str, event: Event, found: Competition, form: Form) -> Sequence[ft.Control]:
+    """Return what happens to those who take part."""
+    chosen = form.text("who").strip()
+    known = {*found.entrants, *(each.number for each in event.body.entrants)}
+    if chosen not in known:
+        chosen = ""
+    return [
+        card(session, "谁", _choice(session, event, found, form, chosen), ft.Icons.GROUPS_OUTLINED),
+        *(
+            [_leave(session, record, found, form, chosen), _points(session, record, found, form, chosen)]
+            if chosen
+            else []
+        ),
+        _lots(session, record, found, form),
+        _written(session, record, found),
+    ]
+
+
+def _choice(session: Session, event: Event, found: Competition, form: Form, chosen: str) -> list[ft.Control]:
+    late = [each.number for each in event.body.entrants if each.number not in found.entrants]
+    offered = [*found.entrants, *late][:SHOWN]
+    if len(found.entrants) + len(late) > SHOWN:
+        parts: list[ft.Control] = [entry(session, form, "who", "编号")]
+    else:
+        parts = [
+            ft.Row(
+                [
+                    choice_chip(
+                        session,
+                        found.said(each),
+                        each == chosen,
+                        on_tap(form.put, "who", "" if each == chosen else each),
+                    )
+                    for each in offered
+                ],
+                wrap=True,
+                spacing=8,
+                run_spacing=8,
+            )
+        ]
+    if not chosen:
+        parts.append(quiet(session, "先点一对（队），再记退赛、补报、扣分。", theme.BODY))
+    return parts
+
+
+def _leave(session: Session, record: str, found: Competition, form: Form, who: str) -> ft.Control:
+    current = found.current
+    number = form.number("from") or (current.number if current is not None else 1)
+
+    def leave(_: object) -> None:
+        if write(session, record, ChangeBody(who, "leave", number)):
+            form.put("who", "")
+            session.tell(f"已记：{who}号第{number}轮起退赛")
+
+    def enter(_: object) -> None:
+        if write(session, record, ChangeBody(who, "enter", number)):
+            form.put("who", "")
+            session.tell(f"已记：{who}号第{number}轮起参赛")
+
+    body: list[ft.Control] = [
+        stepper(session, "从第几轮起", number, lambda n: form.put("from", int(n)), 1, 99),
+        button(session, f"{who}号退赛", leave, ft.Icons.LOGOUT),
+    ]
+    if who not in found.entrants:
+        if found.plan.format == "swiss":
+            body = [body[0], button(session, f"{who}号补报参赛（前面的轮次不计分）", enter, ft.Icons.LOGIN)]
+        else:
+            body = [quiet(session, "这种赛制各轮已排定，补报须在“设置”里重排。", theme.BODY)]
+    elif (cites := LEAVING.get((found.rules.game, found.plan.format))) is not None:
+        body.append(provision_links(session, cites))
+    if who in found.left:
+        body.append(sentence(session, f"已记第{found.left[who]}轮起退赛；记错了，在下面撤回。"))
+    return card(session, "退赛、补报", body, ft.Icons.TRANSFER_WITHIN_A_STATION)
+
+
+def _points(session: Session, record: str, found: Competition, form: Form, who: str) -> ft.Control:
+    main, second = float(form.values.get("main") or 0), float(form.values.get("second") or 0)
+    current = found.current
+    number = form.number("from") or (current.number if current is not None else 1)
+    rulings = [e for e in journal().entries(record, pair=who, withdrawn=False, limit=8) if e.body.level == "penalty"]
+    used = {each.body.ruling for each in found.added}
+    chosen = form.text("ruling")
+
+    def plain(value: float) -> int | float:
+        return int(value) if value.is_integer() else value
+
+    def save(_: object) -> None:
+        if not main and not second:
+            form.fault = "扣加的分都是0，没有存；请先点出扣几分（负数）或加几分。"
+            return
+        reason = next((e.body.title for e in rulings if e.id == chosen), "") or form.text("reason").strip()
+        body = AdjustBody(who, number, main=plain(main), second=plain(second), reason=reason, ruling=chosen)
+        if write(session, record, body):
+            form.values |= {"main": 0, "second": 0, "ruling": "", "reason": ""}
+            form.put("who", "")
+            session.tell("已计入成绩")
+
+    parts: list[ft.Control] = []
+    if rulings:
+        parts.append(caption(session, "日志里对他们的判罚（点一条，扣分就记在它名下）"))
+        for each in rulings:
+            said = f"第{each.body.place.round}轮 " if each.body.place.round else ""
+            mark = "（已计入）" if each.id in used else ""
+            parts.append(
+                row(
+                    sentence(session, f"{said}{each.body.title}{mark}", bold=each.id == chosen),
+                    on_tap(form.put, "ruling", "" if each.id == chosen else each.id),
+                    selected=each.id == chosen,
+                    left=8,
+                )
+            )
+    else:
+        parts.append(
+            quiet(session, "日志里没有对他们的判罚。一局判负、弃权请在那一桌录；这里记扣分、加分。", theme.BODY)
+        )
+    parts.append(stepper(session, f"{found.rules.main}扣加", main, lambda n: form.put("main", n), -99, 99))
+    if found.rules.second:
+        parts.append(stepper(session, f"{found.rules.second}扣加", second, lambda n: form.put("second", n), -99, 99))
+    parts.append(entry(session, form, "reason", "理由（可不写）"))
+    parts += fault(session, form)
+    parts.append(button(session, f"计入{who}号的成绩", save, ft.Icons.CHECK))
+    if found.rules.game == "guandan" and found.rules.supplement:
+        parts.append(provision_links(session, ["guandan-supplement:4.6.1"]))
+    return card(session, "判罚计入成绩", parts, ft.Icons.GAVEL_OUTLINED)
+
+
+def _lots(session: Session, record: str, found: Competition, form: Form) -> ft.Control:
+    tied: list[list[str]] = []
+    for group in range(len(found.groups)) if not found.is_knockout else ():
+        rows = found.standings(group=group if found.plan.format == "groups" else None)
+        by_rank: dict[int, list[str]] = {}
+        for each in rows:
+            if each.rank and each.shared and each.score.played:
+                by_rank.setdefault(each.rank, []).append(each.entrant)
+        tied += by_rank.values()
+    parts: list[ft.Control] = []
+    for those in tied[:8]:
+
+        def draw(_: object, those: list[str] = those) -> None:
+            order = drawn(those)
+            if write(session, record, LotsBody(order)):
+                session.tell(f"抽签：{'、'.join(order)}")
+
+        names = "、".join(those)
+        parts.append(sentence(session, f"{names}号各项都相等。"))
+        parts.append(button(session, "由本机抽签", draw, ft.Icons.CASINO_OUTLINED))
+        now = tuple(form.values.get("lots") or ())
+        parts.append(quiet(session, "或按现场抽的次序逐个点：", theme.BODY))
+        chips = [
+            choice_chip(
+                session,
+                f"{now.index(e) + 1}. {e}号" if e in now else f"{e}号",
+                e in now,
+                on_tap(_tap_lot, session, record, form, those, e),
+            )
+            for e in those
+        ]
+        parts.append(ft.Row(chips, wrap=True, spacing=8, run_spacing=8))
+    if not parts:
+        parts.append(quiet(session, "没有名次完全相同的。", theme.BODY))
+    return card(session, "抽签", parts, ft.Icons.CASINO_OUTLINED)
+
+
+def _tap_lot(session: Session, record: str, form: Form, those: list[str], entrant: str) -> None:
+    now = [each for each in form.values.get("lots") or () if each in those]
+    now = [each for each in now if each != entrant] if entrant in now else [*now, entrant]
+    if len(now) == len(those):
+        if write(session, record, LotsBody(tuple(now))):
+            session.tell(f"抽签：{'、'.join(now)}")
+        now = []
+    form.put("lots", tuple(now))
+
+
+def _written(session: Session, record: str, found: Competition) -> ft.Control:
+    """What was written, to be taken back."""
+
+    def take_back(id_: str) -> None:
+        try:
+            session.open_journal().withdraw(id_, "记错了")
+        except JournalError as refused:
+            session.tell(str(refused))
+            return
+        session.written()
+        session.tell("已撤回，原来记的留在日志里")
+
+    lines: list[tuple[str, str]] = [
+        (id_, f"{found.said(body.entrant)}：第{body.round}轮起{'退赛' if body.change == 'leave' else '参赛'}")
+        for id_, body in found.changes
+    ]
+    for each in found.added:
+        body = each.body
+        second = f" {found.rules.second}{body.second:+g}" if found.rules.second and body.second else ""
+        main = f" {found.rules.main}{body.main:+g}" if body.main else ""
+        lines.append((each.record, f"{found.said(body.entrant)}：{main}{second} {body.reason}（第{body.round}轮）"))
+    if not lines:
+        return ft.Container()
+    return card(
+        session,
+        "记过的变动",
+        [
+            ft.Row(
+                [
+                    ft.Container(sentence(session, text), expand=True),
+                    icon_button(session, ft.Icons.UNDO, "撤回", on_tap(take_back, id_)),
+                ]
+            )
+            for id_, text in lines
+        ],
+        ft.Icons.HISTORY,
+    )

@@ -1,0 +1,375 @@
+"""录成绩: the result of one table, by a pad; what it comes to is shown before it is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.journal.competition import ResultBody
+from app.screens.competition_shared import write
+from app.tools.competition import scoring
+from app.tools.competition.meetings import Meeting, PlanError
+from app.widgets.basics import choice_chip, quiet
+from app.widgets.fields import button, caption, fault
+from app.widgets.keys import key
+from app.widgets.links import provision_links
+from app.widgets.pages import page
+from app.widgets.sentences import answer_button, card, sentence
+from app.window import theme
+from app.window.components import on_tap
+from app.window.library import journal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from app.tools.competition.competition import Competition
+    from app.window.form import Form
+    from app.window.session import Session
+
+LEVELS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "A+")
+DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "删")
+SIDES = {"home": "主队", "away": "客队", "both": "双方"}
+LONGEST = 7  # signs of a score
+
+
+def result_page(session: Session, record: str, found: Competition, meeting: Meeting, form: Form) -> ft.Control:
+    """Ask for the result of a meeting."""
+    name = f"result {meeting.id}"
+    now: dict[str, str] = dict(form.values.get(name) or _first(found, meeting))
+
+    def put(**what: str) -> None:
+        form.put(name, {**now, **what})
+
+    body = _body(found, meeting, now)
+    said: list[ft.Control] = []
+    cites: tuple[str, ...] = ()
+    if body is not None:
+        try:
+            outcome = scoring.outcome(found.rules, meeting, body)
+            said = [sentence(session, "；".join(outcome.words) + "。" if outcome.words else "", theme.BODY)]
+            cites = outcome.cites
+        except PlanError as refused:
+            said = [sentence(session, str(refused), color=session.shade(theme.RED))]
+            body = None
+    elif now.get("forfeit"):
+        said = [quiet(session, "请点出原因。", theme.BODY)]
+
+    def save(_: object) -> None:
+        if body is None:
+            form.fault = "还没有成绩：请先点出双方的成绩，或哪一方弃权。"
+            return
+        if write(session, record, body):
+            form.put(name, None)
+            session.tell(f"已存 {meeting.table}桌" if meeting.table else "已存")
+            session.back()
+
+    def take_back(_: object) -> None:
+        void = ResultBody(meeting.id, str(meeting.home), str(meeting.away), void=True)
+        if write(session, record, void):
+            form.put(name, None)
+            session.tell("已取消这一桌的成绩，原来录的留在日志里")
+            session.back()
+
+    laid_down = "points" in now
+    parts: list[ft.Control] = [_sides(session, found, meeting, now, put)]
+    if now.get("forfeit") or laid_down:
+        pass
+    elif found.plan.scoring in ("levels", "standard"):
+        parts.append(_levels(session, found, now, put))
+    elif found.plan.scoring == "winner":
+        parts.append(_winner(session, found, meeting, now, put))
+    else:
+        parts.append(_digits(session, now, put))
+    if laid_down:
+        parts.append(_digits(session, now, put))
+        parts.append(
+            quiet(
+                session,
+                f"由裁判长直接定{found.rules.main}；有附加项的，先打{found.rules.main}，再点第二行。",
+                theme.BODY,
+            )
+        )
+    if meeting.id[0] in "KWLF" and _level(found, meeting, body) and not now.get("forfeit"):
+        parts.append(caption(session, "平局：加打或按规程分出的胜者"))
+        parts.append(_winner(session, found, meeting, now, put))
+    parts += said
+    if cites:
+        parts.append(provision_links(session, cites))
+    parts += _rulings(session, record, meeting, put)
+    parts += _forfeit(session, found, now, put)
+    parts.append(_history(session, found, meeting))
+    content = ft.Container(
+        ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        padding=ft.Padding.only(left=16, right=16, top=12),
+    )
+    taken = found.result(meeting) is not None
+    below: list[ft.Control] = [
+        *fault(session, form),
+        ft.Row(
+            [
+                ft.Container(
+                    button(session, "更正成绩" if taken else "存下成绩", save, ft.Icons.CHECK, filled=True), expand=True
+                ),
+                *([button(session, "取消成绩", take_back)] if taken else []),
+            ],
+            spacing=12,
+        ),
+    ]
+    title = f"第{meeting.round}轮 {meeting.table}桌" if meeting.table else f"第{meeting.round}轮"
+    return page(session, title, [content], pinned=below)
+
+
+def _first(found: Competition, meeting: Meeting) -> dict[str, str]:
+    """What was written before, to be corrected."""
+    body = found.result(meeting)
+    now = {"side": "home"}
+    if body is None:
+        return now
+    if body.forfeit:
+        return now | {"forfeit": body.forfeit, "ground": body.ground}
+    for number, (a, b) in enumerate(body.levels or tuple((f"{a:g}", f"{b:g}") for a, b in body.scores)):
+        now |= {f"home{number}": a, f"away{number}": b, "game": str(number)}
+    return now | ({"winner": body.winner} if body.winner else {})
+
+
+def _body(found: Competition, meeting: Meeting, now: dict[str, str]) -> ResultBody | None:
+    """The result as far as it is entered; None where something is missing."""
+    about = (meeting.id, str(meeting.home), str(meeting.away))
+    if now.get("forfeit"):
+        if not now.get("ground"):
+            return None
+        return ResultBody(*about, forfeit=now["forfeit"], ground=now["ground"])  # type: ignore[arg-type]
+    if "points" in now:
+        main = _number(now.get("home0", "")), _number(now.get("away0", ""))
+        if main[0] is None or main[1] is None:
+            return None
+        second = [_number(now.get(f"{side}1", "")) or 0 for side in ("home", "away")]
+        return ResultBody(*about, points=(main[0], main[1], *second))
+    winner = now.get("winner", "")
+    if found.plan.scoring == "winner":
+        return ResultBody(*about, winner=winner) if winner else None  # type: ignore[arg-type]
+    games = [
+        (a, b)
+        for n in range(int(now.get("game", "0")) + 1)
+        if (a := now.get(f"home{n}")) and (b := now.get(f"away{n}"))
+    ]
+    if not games:
+        return None
+    if found.plan.scoring in ("levels", "standard") and all(each in LEVELS for game in games for each in game):
+        return ResultBody(*about, levels=tuple(games), winner=winner)  # type: ignore[arg-type]
+    scores = [(_number(a), _number(b)) for a, b in games]
+    if any(a is None or b is None for a, b in scores):
+        return None
+    return ResultBody(*about, scores=tuple((a or 0, b or 0) for a, b in scores), winner=winner)  # type: ignore[arg-type]
+
+
+def _number(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return int(number) if number.is_integer() else number
+
+
+def _level(found: Competition, meeting: Meeting, body: ResultBody | None) -> bool:
+    """Whether the games alone do not say who goes on."""
+    if body is None or found.plan.scoring == "winner":
+        return False
+    try:
+        return scoring.outcome(found.rules, meeting, body).state == "open" or bool(body.winner)
+    except PlanError:
+        return False
+
+
+def _sides(
+    session: Session, found: Competition, meeting: Meeting, now: dict[str, str], put: Callable[..., None]
+) -> ft.Control:
+    game = now.get("game", "0")
+
+    def side(which: str, entrant: str | None) -> ft.Control:
+        value = now.get(f"{which}{game}", "")
+        shown = "弃权" if now.get("forfeit") in (which, "both") else {"A+": "过A", "": "—"}.get(value, value)
+        active = now.get("side", "home") == which and not now.get("forfeit")
+        return ft.Container(
+            ft.Column(
+                [
+                    quiet(session, found.said(entrant), theme.BODY),
+                    ft.Text(session.say(shown), size=session.px(34), weight=ft.FontWeight.W_600),
+                ],
+                spacing=2,
+                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            ),
+            on_click=lambda _: put(side=which),
+            ink=True,
+            bgcolor=ft.Colors.SECONDARY_CONTAINER if active else ft.Colors.SURFACE_CONTAINER_LOW,
+            border_radius=12,
+            padding=10,
+            expand=True,
+            alignment=ft.Alignment.CENTER,
+        )
+
+    return ft.Row([side("home", meeting.home), side("away", meeting.away)], spacing=12)
+
+
+def _levels(session: Session, found: Competition, now: dict[str, str], put: Callable[..., None]) -> ft.Control:
+    side, game = now.get("side", "home"), now.get("game", "0")
+    other = "away" if side == "home" else "home"
+
+    def tap(level: str) -> None:
+        after = other if not now.get(f"{other}{game}") else side
+        put(**{f"{side}{game}": level, "side": after})
+
+    offered = LEVELS if found.rules.game == "guandan" else LEVELS[:-1]
+    keys = ft.Row(
+        [
+            key(
+                session, {"A+": "过A"}.get(level, level), on_tap(tap, level), width=72, height=56,
+                chosen=now.get(f"{side}{game}") == level,
+            )
+            for level in offered
+        ],
+        wrap=True,
+        spacing=8,
+        run_spacing=8,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )  # fmt: skip
+    parts: list[ft.Control] = [keys]
+    if found.plan.series:
+        number = int(game)
+        games = [
+            choice_chip(session, f"第{n + 1}局", n == number, on_tap(put, game=str(n), side="home"))
+            for n in range(_games(now) + 1)
+        ]
+        parts.insert(0, ft.Row(games, wrap=True, spacing=8, run_spacing=8))
+    return ft.Column(parts, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _games(now: dict[str, str]) -> int:
+    return sum(bool(now.get(f"home{n}") and now.get(f"away{n}")) for n in range(9))
+
+
+def _digits(session: Session, now: dict[str, str], put: Callable[..., None]) -> ft.Control:
+    side = now.get("side", "home")
+    line = now.get("game", "0")
+
+    def tap(sign: str) -> None:
+        text = now.get(f"{side}{line}", "")
+        text = text[:-1] if sign == "删" else text if sign == "." and "." in text else (text + sign)[:LONGEST]
+        put(**{f"{side}{line}": text})
+
+    pad = ft.Row(
+        [
+            key(session, sign, on_tap(tap, sign), "删去一个" if sign == "删" else sign, width=96, height=52)
+            for sign in DIGITS
+        ],
+        wrap=True,
+        spacing=8,
+        run_spacing=8,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    parts: list[ft.Control] = [pad]
+    if "points" in now:
+        lines = [
+            choice_chip(session, text, line == n, on_tap(put, game=n, side="home"))
+            for n, text in (("0", "第一项"), ("1", "第二项"))
+        ]
+        parts.insert(0, ft.Row(lines, spacing=8))
+    return ft.Column(parts, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _winner(
+    session: Session, found: Competition, meeting: Meeting, now: dict[str, str], put: Callable[..., None]
+) -> ft.Control:
+    return ft.Row(
+        [
+            ft.Container(
+                answer_button(
+                    session, f"{found.said(entrant)} 胜", on_tap(put, winner=side), chosen=now.get("winner") == side,
+                    centred=True,
+                ),
+                expand=True,
+            )
+            for side, entrant in (("home", meeting.home), ("away", meeting.away))
+        ],
+        spacing=12,
+    )  # fmt: skip
+
+
+def _forfeit(
+    session: Session, found: Competition, now: dict[str, str], put: Callable[..., None]
+) -> Iterable[ft.Control]:
+    open_ = bool(now.get("forfeit")) or now.get("more") == "1"
+    yield button(
+        session,
+        "弃权、迟到、裁判长定分" if not open_ else "收起",
+        lambda _: put(more="" if open_ else "1", forfeit="", ground=""),
+        ft.Icons.EXPAND_LESS if open_ else ft.Icons.MORE_HORIZ,
+    )
+    if not open_:
+        return
+    yield caption(session, "哪一方弃权")
+    chosen = now.get("forfeit", "")
+    yield ft.Row(
+        [
+            choice_chip(session, name, side == chosen, on_tap(put, more="1", forfeit="" if side == chosen else side))
+            for side, name in SIDES.items()
+        ],
+        wrap=True,
+        spacing=8,
+    )
+    if chosen:
+        yield caption(session, "原因")
+        yield ft.Row(
+            [
+                choice_chip(session, ground, now.get("ground") == ground, on_tap(put, ground=ground))
+                for ground in scoring.GROUNDS.get(found.rules.game, ("弃权",))
+            ],
+            wrap=True,
+            spacing=8,
+            run_spacing=8,
+        )
+    else:
+        yield choice_chip(session, "裁判长直接定得分", "points" in now, lambda _: put(**_toggle(now)))
+
+
+LOST = {"game_lost": ("guandan", "一局判负"), "forfeit": ("shengji", "判负")}
+"""What a ruling of the journal counts that makes a side lose: the game, and the ground of the forfeit."""
+
+
+def _rulings(session: Session, record: str, meeting: Meeting, put: Callable[..., None]) -> Iterable[ft.Control]:
+    """What the journal has against the two in this round; one that makes a side lose can be taken over."""
+    for side, entrant in (("home", meeting.home), ("away", meeting.away)):
+        for each in journal().entries(record, pair=str(entrant), withdrawn=False, limit=6):
+            place = each.body.place
+            if place.round not in (None, meeting.round) or each.body.level != "penalty":
+                continue
+            yield quiet(session, f"日志：{entrant}号 {each.body.title}，{each.body.ruling}", theme.BODY)
+            for kind, _ in each.body.counts:
+                game, ground = LOST.get(kind, ("", ""))
+                if game == each.body.game:
+                    take = on_tap(put, forfeit=side, ground=ground)
+                    yield button(session, f"{entrant}号按这条{ground}记", take, ft.Icons.GAVEL)
+
+
+def _toggle(now: dict[str, str]) -> dict[str, str]:
+    if "points" in now:
+        del now["points"]
+        return {}
+    return {"points": "1", "game": "0", "home0": "", "away0": "", "side": "home"}
+
+
+def _history(session: Session, found: Competition, meeting: Meeting) -> ft.Control:
+    """All that was written of this table: nothing is lost by a correction."""
+    entered = found.history(meeting)
+    if not entered:
+        return ft.Container()
+    lines = []
+    for each in reversed(entered):
+        body = each.body
+        games = " ".join(f"{a}:{b}" for a, b in body.levels) or " ".join(f"{a:g}:{b:g}" for a, b in body.scores)
+        said = "取消成绩" if body.void else f"弃权（{body.ground}）" if body.forfeit else games or "裁判长定分"
+        lines.append(
+            quiet(session, f"{each.at[11:16]} {each.author or '未署名'}：{body.home}—{body.away} {said}", theme.BODY)
+        )
+    return card(session, "录入过的", lines, ft.Icons.HISTORY)

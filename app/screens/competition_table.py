@@ -1,0 +1,187 @@
+"""名次: where everybody stands, what separates them, what a team still needs; the cross table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.tools.competition.round_robin import GROUP_NAMES
+from app.tools.competition.tables import course_of, cross_table
+from app.widgets.basics import choice_chip, quiet, row, section_title
+from app.widgets.fields import button
+from app.widgets.links import provision_links
+from app.widgets.sentences import sentence
+from app.window import theme
+from app.window.components import on_tap
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.tools.competition.competition import Competition
+    from app.tools.competition.standings import Need, Row
+    from app.window.form import Form
+    from app.window.session import Session
+
+SHOWN = 60
+CROSS = 20  # entrants of a cross table on a screen
+
+
+def standings_parts(session: Session, found: Competition, form: Form) -> Sequence[ft.Control]:
+    """Return the standings of an event."""
+    parts: list[ft.Control] = []
+    group: int | None = None
+    if found.plan.format == "groups":
+        group = min(form.number("group") or 0, len(found.groups) - 1)
+        chips = [
+            choice_chip(session, f"{GROUP_NAMES[at]}组", at == group, on_tap(form.put, "group", at))
+            for at in range(len(found.groups))
+        ]
+        parts.append(
+            ft.Container(ft.Row(chips, wrap=True, spacing=8), padding=ft.Padding.symmetric(horizontal=16, vertical=8))
+        )
+    after = form.number("after")
+    if not found.is_knockout and len(found.rounds) > 1:
+        chips = [choice_chip(session, "现在", after is None, on_tap(form.put, "after", None))]
+        chips += [
+            choice_chip(session, f"{each.number}轮后", after == each.number, on_tap(form.put, "after", each.number))
+            for each in found.rounds
+            if len(found.waiting(each)) < len(each.meetings)
+        ]
+        parts.append(
+            ft.Container(
+                ft.Row(chips, spacing=8, scroll=ft.ScrollMode.AUTO),
+                padding=ft.Padding.symmetric(horizontal=16, vertical=8),
+            )
+        )
+    rows = found.standings(number=after, group=group)
+    needed = found.needs(group) if after is None else {}
+    if found.has_bracket:
+        from app.screens.competition_bracket import bracket
+
+        parts.append(bracket(session, found))
+    state = "已赛完" if found.finished else "进行中，录入成绩即时更新"
+    parts.append(section_title(session, f"名次（{state}）"))
+    most = form.number("places") or SHOWN
+    parts += [_row(session, found, each, needed.get(each.entrant), form) for each in rows[:most]]
+    if len(rows) > most:
+        more = button(session, f"再显示一些（还有{len(rows) - most}名）", lambda _: form.put("places", most + SHOWN))
+        parts.append(ft.Container(more, padding=16))
+    if not found.is_knockout:
+        parts.append(_steps(session, found))
+    those = found.entrants if group is None else found.groups[group]
+    if found.plan.format in ("round_robin", "groups") and len(those) <= CROSS:
+        parts.append(_cross(session, found, those))
+    if after is None and len(found.rounds) > 1:
+        from app.screens.competition_bracket import course
+
+        parts.append(course(session, found))
+    if found.plan.format == "groups" and (places := found.places()):
+        parts.append(section_title(session, "淘汰阶段名次"))
+        parts += [_placed(session, found, each) for each in places]
+    return parts
+
+
+def _row(session: Session, found: Competition, each: Row, need: Need | None, form: Form) -> ft.Control:
+    rules = found.rules
+    score = each.score
+    if found.is_knockout:
+        figures = f"胜{score.won}　负{score.lost}"
+    else:
+        figures = f"{rules.main}{score.main:g}" + (f"　{rules.second}{score.second:g}" if rules.second else "")
+    opened = form.values.get("opened") == each.entrant
+    said: list[ft.Control] = [
+        sentence(session, found.said(each.entrant), theme.LAW, bold=True),
+        quiet(session, figures, theme.BODY),
+    ]
+    if each.note and not (found.is_knockout and each.note.startswith("还在")):
+        said.append(quiet(session, each.note, theme.BODY))
+    if opened:
+        balance = f"赛{score.played}场：胜{score.won}平{score.drawn}负{score.lost}" + (
+            f"，轮空{score.byes}" if score.byes else ""
+        )
+        said.append(sentence(session, balance))
+        if rules.game == "guandan" and rules.second and not found.is_knockout:
+            said.append(sentence(session, f"对手分{score.opponents:g}"))
+        if score.adjusted or score.adjusted_second:
+            second = f"，{rules.second}{score.adjusted_second:+g}" if score.adjusted_second and rules.second else ""
+            said.append(sentence(session, f"其中扣加：{rules.main}{score.adjusted:+g}{second}"))
+        if each.why:
+            said.append(sentence(session, each.why + "。"))
+        if each.by is not None and each.by.cite:
+            said.append(provision_links(session, [each.by.cite]))
+        if need is not None:
+            said.append(sentence(session, need.words + "。"))
+        said += [quiet(session, line, theme.BODY) for line in course_of(found, each.entrant)]
+    rank = f"{each.rank}" if each.rank else "—"
+    return row(
+        ft.Row(
+            [
+                ft.Container(
+                    ft.Text(rank, size=session.px(theme.TITLE), weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY),
+                    width=session.px(44),
+                ),
+                ft.Column(said, spacing=2, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                *([quiet(session, "并列")] if each.shared else []),
+            ],
+            spacing=8,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        ),
+        on_tap(form.put, "opened", None if opened else each.entrant),
+        selected=opened,
+    )
+
+
+def _placed(session: Session, found: Competition, each: Row) -> ft.Control:
+    rank = f"{each.rank}" if each.rank else "—"
+    said = f"{found.said(each.entrant)}　{each.note}" + ("（并列）" if each.shared else "")
+    return ft.Container(
+        ft.Row(
+            [ft.Container(sentence(session, rank, bold=True), width=session.px(44)), sentence(session, said)], spacing=8
+        ),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=6),
+    )
+
+
+def _steps(session: Session, found: Competition) -> ft.Control:
+    steps = found.steps()
+    names = "，再比".join(step.name for step in steps if step.key != "lots")
+    parts: list[ft.Control] = [
+        quiet(session, f"名次先比{names}；仍相同的并列或抽签。点一行看与上一名的差别。", theme.BODY)
+    ]
+    if found.rules.game == "guandan" and found.plan.scoring == "levels":
+        read = "仍相等的重新比" if found.rules.answer("D-26", "regroup") == "regroup" else "不再重比，直接比对手分"
+        parts.append(
+            quiet(
+                session,
+                f"三对以上比相互级分而只分开一部分时：{read}（条文没有写，可在赛事的未定问题里定）。",
+                theme.BODY,
+            )
+        )
+    parts.append(provision_links(session, [step.cite for step in steps if step.cite]))
+    return ft.Container(
+        ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH), padding=ft.Padding.all(16)
+    )
+
+
+def _cross(session: Session, found: Competition, those: Sequence[str]) -> ft.Control:
+    """Everybody against everybody."""
+    headings, rows = cross_table(found, those)
+    size = session.px(theme.SMALL)
+    grid = ft.DataTable(
+        columns=[ft.DataColumn(label=ft.Text(session.say(each), size=size)) for each in headings],
+        rows=[ft.DataRow([ft.DataCell(ft.Text(session.say(cell), size=size)) for cell in cells]) for cells in rows],
+        column_spacing=14,
+        horizontal_margin=10,
+        heading_row_height=size * 2.4,
+        data_row_min_height=size * 2.4,
+        data_row_max_height=float("inf"),
+        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
+        border_radius=8,
+    )
+    return ft.Container(
+        ft.Column(
+            [quiet(session, "循环表（行对列）", theme.BODY), ft.Row([grid], scroll=ft.ScrollMode.AUTO)], spacing=6
+        ),
+        padding=16,
+    )

@@ -1,0 +1,269 @@
+"""学, taking a paper on this device: one question a screen, the time left, all at a glance, handing in, what was right."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.exams.drawing import drawn_picture
+from app.exams.marking import right
+from app.exams.paper import LETTERS, marks_text
+from app.papers.wording import label
+from app.ruling.wording import shaped
+from app.screens.exams import block, said
+from app.widgets.basics import no_wider, quiet
+from app.widgets.fields import button
+from app.widgets.pages import page
+from app.widgets.picture import picture_view
+from app.widgets.quiz import HIGH, explanation, onward, options
+from app.widgets.sentences import sentence
+from app.window import theme
+from app.window.background import aside
+from app.window.components import on_tap
+from app.window.error_boundary import component
+from app.window.files import hand_over
+from app.window.library import handbook
+from app.window.published import PAPERS, PartMissingError, need
+from app.window.session import use_session
+
+if TYPE_CHECKING:
+    from app.exams.shelf import Sitting
+    from app.window.session import Session
+
+SOON = 300  # seconds: little time is left
+
+
+@component
+def SittingPane(name: str) -> ft.Control:
+    """Show where one is in a paper."""
+    session = use_session()
+    examining = session.examining
+    ft.use_state(examining)
+    ft.use_state(session.settings)
+    sitting = examining.sitting(name)
+    if sitting is None:
+        return page(session, "答题", [block(sentence(session, "这台设备上没有这次答题。", theme.LAW))])
+    if not sitting.done and sitting.left(time.time()) <= 0:
+        examining.do(partial(sitting.tick, time.time()))
+    if sitting.done:
+        return _result(session, sitting)
+    return _overview(session, sitting) if examining.overview else _question(session, sitting)
+
+
+@component
+def Clock(sitting: Sitting) -> ft.Control:
+    """Show the time left; at its end the paper is handed in."""
+    session = use_session()
+    now, set_now = ft.use_state(time.time())
+
+    async def tick() -> None:
+        while not sitting.done:
+            await asyncio.sleep(1 - time.time() % 1)
+            if sitting.left(time.time()) <= 0:
+                session.examining.do(partial(sitting.tick, time.time()))
+                return
+            set_now(time.time())
+
+    ft.use_effect(tick, [sitting.name])
+    left = max(0, round(sitting.left(now)))
+    shown = f"{left // 3600}:" * (left >= 3600) + f"{left // 60 % 60:02d}:{left % 60:02d}"
+    return ft.Text(
+        session.say(f"还有 {shown}"),
+        size=session.px(theme.BODY),
+        weight=ft.FontWeight.W_600,
+        color=session.shade(theme.RED) if left < SOON else None,
+    )
+
+
+def _head(session: Session, sitting: Sitting, words: str) -> ft.Control:
+    return ft.Row(
+        [ft.Container(quiet(session, words, theme.BODY), expand=True), Clock(sitting)],
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _question(session: Session, sitting: Sitting) -> ft.Control:
+    examining, number = session.examining, sitting.at
+    asked = sitting.room.asked(sitting.one, number)
+    item = sitting.paper.items[asked.item]
+    chosen, flagged, count = sitting.letter(number), sitting.flagged(number), len(sitting.paper.items)
+    drawn = drawn_picture(item.question)
+    parts: list[ft.Control] = [
+        _head(session, sitting, f"第 {number} 题，共 {count} 题（{marks_text(item.marks)} 分）"),
+        sentence(session, shaped(item.question.stem), theme.LAW, bold=True),
+    ]
+    if drawn is not None:
+        parts.append(picture_view(session, drawn))
+    for place, option in enumerate(asked.options):
+        letter = LETTERS[place]
+        parts.append(_choice(session, sitting, letter, item.question.options[option].text, letter == chosen))
+    parts.append(
+        ft.TextButton(
+            ft.Text(session.say("取消标记" if flagged else "标记，回头再看"), size=session.px(theme.BODY)),
+            icon=ft.Icons.FLAG if flagged else ft.Icons.OUTLINED_FLAG,
+            on_click=lambda _: examining.do(partial(sitting.flag, number, not flagged, time.time())),
+            height=max(theme.TARGET, session.px(40)),
+        )
+    )
+
+    def overview(_: object) -> None:
+        examining.overview = True
+
+    turn = ft.Row(
+        [
+            _turn(session, "上一题", on_tap(examining.go, sitting, number - 1), number > 1),
+            _turn(session, "总览", overview),
+            _turn(session, "下一题", on_tap(examining.go, sitting, number + 1), number < count),
+        ],
+        spacing=8,
+    )
+    body = ft.Container(
+        ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        padding=ft.Padding.only(left=16, right=16, top=8),
+    )
+    return page(session, sitting.paper.title, [body, *said(session)], pinned=[turn], state=f"exam-{number}")
+
+
+def _turn(session: Session, words: str, act: object, possible: bool = True) -> ft.Control:
+    return ft.OutlinedButton(
+        ft.Text(session.say(words), size=session.px(theme.BODY)),
+        on_click=act,  # type: ignore[arg-type]
+        disabled=not possible,
+        height=max(HIGH, session.px(48)),
+        expand=True,
+    )
+
+
+def _choice(session: Session, sitting: Sitting, letter: str, text: str, chosen: bool) -> ft.Control:
+    """One of the options: marked when it is chosen, by colour, sign and word."""
+    color = ft.Colors.PRIMARY if chosen else None
+    parts: list[ft.Control] = [
+        ft.Container(width=0, height=HIGH - 16),
+        ft.Text(letter, size=session.px(theme.BODY), weight=ft.FontWeight.W_600, color=color),
+        ft.Container(sentence(session, shaped(text), theme.BODY, bold=chosen), expand=True),
+    ]
+    if chosen:
+        parts.append(
+            ft.Icon(ft.Icons.CHECK_CIRCLE, color=color, size=session.px(22), semantics_label=session.say("已选"))
+        )
+    return no_wider(
+        session,
+        ft.MergeSemantics(
+            ft.Container(
+                ft.Row(parts, spacing=10, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+                on_click=lambda _: session.examining.choose(sitting, letter),
+                ink=True,
+                bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SECONDARY_CONTAINER,
+                border=ft.Border.all(2, ft.Colors.PRIMARY) if chosen else None,
+                border_radius=14,
+                padding=ft.Padding.symmetric(horizontal=14, vertical=8),
+                alignment=ft.Alignment.CENTER_LEFT,
+            )
+        ),
+    )
+
+
+def _overview(session: Session, sitting: Sitting) -> ft.Control:
+    examining, count = session.examining, len(sitting.paper.items)
+    empty = count - len(sitting.one.chosen)
+    told = (f"还有 {empty} 题没答。" if empty else "每题都答了。") + (
+        f"标记了 {len(sitting.one.flagged)} 题。" if sitting.one.flagged else ""
+    )
+    cells = [_cell(session, sitting, number) for number in range(1, count + 1)]
+    parts: list[ft.Control] = [
+        _head(session, sitting, told),
+        ft.Row(cells, wrap=True, spacing=8, run_spacing=8),
+    ]
+
+    def ask(_: object) -> None:
+        examining.asking = True
+
+    def hand_in(_: object) -> None:
+        examining.asking = False
+        examining.do(partial(sitting.submit, time.time()))
+
+    if examining.asking:
+        parts.append(sentence(session, f"{told}交卷后不能再改。", theme.LAW, bold=True))
+        pinned = [
+            onward(session, "确定交卷", hand_in),
+            button(session, "再看看", on_tap(examining.go, sitting, sitting.at)),
+        ]
+    else:
+        pinned = [
+            onward(session, "交卷", ask),
+            button(session, "返回答题", on_tap(examining.go, sitting, sitting.at)),
+        ]
+    return page(session, sitting.paper.title, [block(*parts), *said(session)], pinned=pinned, state="exam-overview")
+
+
+def _cell(session: Session, sitting: Sitting, number: int) -> ft.Control:
+    letter, flagged = sitting.letter(number), sitting.flagged(number)
+    words = f"第 {number} 题，" + (f"答 {letter}" if letter else "没答") + ("，已标记" if flagged else "")
+    side = max(HIGH, session.px(52))
+    face = ft.Text(f"{number}{letter}", size=session.px(theme.BODY), weight=ft.FontWeight.W_600 if letter else None)
+    return ft.Semantics(
+        content=ft.Container(
+            face,
+            width=side,
+            height=side,
+            alignment=ft.Alignment.CENTER,
+            on_click=on_tap(session.examining.go, sitting, number),
+            ink=True,
+            bgcolor=ft.Colors.PRIMARY_CONTAINER if letter else ft.Colors.SURFACE_CONTAINER_HIGH,
+            border=ft.Border.all(3, session.shade(theme.RED)) if flagged else None,
+            border_radius=12,
+        ),
+        label=session.say(words),
+        button=True,
+        exclude_semantics=True,
+    )
+
+
+def _result(session: Session, sitting: Sitting) -> ft.Control:
+    marks, paper = sitting.marked, sitting.paper
+    good = right(paper, marks.answers)
+
+    async def sheet(_: object) -> None:
+        from app.exams.report import result_sheet
+
+        try:
+            await need(PAPERS)
+            book = handbook()
+            content = await aside(result_sheet, paper, marks, lambda cite: label(cite, book), "", session.say)
+            await hand_over("成绩单.pdf", content)
+        except (PartMissingError, OSError) as fault:
+            session.examining.said = str(fault)
+
+    by = "时间到，已自动交卷。" if sitting.one.by == "time" else "已交卷。"
+    parts: list[ft.Control] = [
+        block(
+            ft.Text(
+                session.say(f"{marks_text(marks.total)} / {marks_text(paper.total)} 分"),
+                size=session.px(theme.HEADLINE),
+                weight=ft.FontWeight.W_600,
+            ),
+            sentence(session, f"{by}答对 {sum(good)} 题，共 {len(paper.items)} 题。", theme.LAW),
+            button(session, "成绩单 PDF", sheet, ft.Icons.PICTURE_AS_PDF),
+        ),
+        *said(session),
+    ]
+    for number in range(1, len(paper.items) + 1):
+        asked = sitting.room.asked(sitting.one, number)
+        question, chosen = paper.items[asked.item].question, marks.answers.chosen[asked.item]
+        shown = [question.options[at] for at in asked.options]
+        picked = asked.options.index(chosen) if chosen is not None else -1
+        drawn = drawn_picture(question)
+        parts.append(
+            block(
+                sentence(session, f"{number}. {shaped(question.stem)}", theme.LAW, bold=True),
+                *([picture_view(session, drawn)] if drawn is not None else []),
+                *([quiet(session, "没有作答", theme.BODY)] if chosen is None else []),
+                *options(session, shown, asked.options.index(question.right), picked, lambda _: None, every=False),
+                explanation(session, question.why, question.cites),
+            )
+        )
+    return page(session, "成绩", parts, state="exam-result")

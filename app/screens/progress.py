@@ -1,0 +1,159 @@
+"""学, progress: how much was practised, what is weak, what comes on which day; and the record given out and taken in."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.study import bank
+from app.study.answers import exported, imported
+from app.study.schedule import RECENT
+from app.widgets.basics import quiet, row, section_title
+from app.widgets.charts import bars, ring
+from app.widgets.fields import button
+from app.widgets.pages import page
+from app.widgets.sentences import sentence
+from app.window import routes, theme
+from app.window.components import on_tap
+from app.window.error_boundary import component
+from app.window.files import hand_over, pick
+from app.window.session import use_session
+from app.window.words import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.study.schedule import State, Weak
+    from app.window.session import Session
+
+DAYS = 14  # of a chart
+WEAK = 5  # topics named
+FILE = "执裁答题记录.jsonl"
+
+
+@component
+def ProgressPane() -> ft.Control:
+    """Show what the answers come to."""
+    session = use_session()
+    studying = session.studying
+    ft.use_state(studying)
+    ft.use_state(session.settings)
+    state, now = studying.state(), datetime.now(UTC)
+
+    async def give_out(_: object) -> None:
+        if await hand_over(FILE, exported(studying.answers()).encode()):
+            session.tell(f"已导出 {len(studying.answers())} 次答题")
+
+    async def take_in(_: object) -> None:
+        picked = await pick("jsonl", "txt")
+        if picked is None:
+            return
+        try:
+            session.tell(studying.take_in(imported(picked.content.decode("utf-8-sig"))))
+        except UnicodeDecodeError:
+            session.tell(f"“{picked.name}”不是文本文件，请选执裁导出的答题记录")
+        except ValueError as refused:
+            session.tell(str(refused))
+
+    parts: list[ft.Control] = []
+    if not state.answers:
+        parts.append(
+            ft.Container(
+                quiet(session, "还没有答过题。答过以后，这里有次数、对错和往后的安排。", theme.LAW), padding=16
+            )
+        )
+    else:
+        parts.append(_numbers(session, state, now))
+        today = state.day(now)
+        past = state.history(now, DAYS)
+        before = [today - timedelta(days=back) for back in range(DAYS - 1, -1, -1)]
+        parts.append(section_title(session, "最近每天答的题"))
+        said = "，".join(f"{day.month}月{day.day}日 {n}" for day, n in zip(before, past, strict=True) if n)
+        parts.append(bars(session, past, _labels(before), f"最近每天答的题：{said}"))
+        coming = state.forecast(now, DAYS)
+        after = [today + timedelta(days=n) for n in range(DAYS)]
+        parts.append(section_title(session, "往后每天要复习的"))
+        said = "，".join(f"{day.month}月{day.day}日 {n}" for day, n in zip(after, coming, strict=True) if n) or "没有"
+        parts.append(bars(session, coming, _labels(after), f"往后每天要复习的：{said}", ft.Colors.TERTIARY))
+        weak = state.weak(now)[:WEAK]
+        if weak:
+            parts.append(section_title(session, f"薄弱的地方（近 {RECENT} 天）"))
+            parts.extend(_weak(session, each) for each in weak)
+    parts.append(section_title(session, "带到另一台设备"))
+    parts.append(
+        ft.Container(
+            ft.Column(
+                [
+                    quiet(session, "导出存成一个文件，在另一台设备上并入；同一次答题不会记两遍。", theme.BODY),
+                    button(session, "导出答题记录", give_out, ft.Icons.UPLOAD_FILE),
+                    button(session, "并入答题记录", take_in, ft.Icons.FILE_OPEN_OUTLINED),
+                ],
+                spacing=8,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            ),
+            padding=ft.Padding.symmetric(horizontal=16, vertical=4),
+        )
+    )
+    return page(session, "统计", parts)
+
+
+def _labels(days: Sequence[object]) -> list[str]:
+    return [str(getattr(day, "day", "")) for day in days]
+
+
+def _numbers(session: Session, state: State, now: datetime) -> ft.Control:
+    rate = state.right_rate(now)
+    known = sum(card.known for card in state.cards.values())
+    figures = [
+        (f"{state.streak(now)}", "连续天数"),
+        (f"{len(state.answers)}", "答题次数"),
+        ("—" if rate is None else f"{round(rate * 100)}%", f"近 {RECENT} 天答对"),
+        (f"{known}/{len(state.cards)}", "会了 / 练过"),
+    ]
+    return ft.Container(
+        ft.Row(
+            [
+                ft.MergeSemantics(
+                    ft.Column(
+                        [
+                            ft.Text(number, size=session.px(theme.HEADLINE), weight=ft.FontWeight.W_600),
+                            quiet(session, words),
+                        ],
+                        spacing=0,
+                        tight=True,
+                        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+                    )
+                )
+                for number, words in figures
+            ],
+            alignment=ft.MainAxisAlignment.SPACE_AROUND,
+            wrap=session.settings.text_scale > 1.3,
+        ),
+        padding=ft.Padding.symmetric(horizontal=8, vertical=12),
+    )
+
+
+def _weak(session: Session, weak: Weak) -> ft.Control:
+    title = next((each.title for each in bank.topics(weak.game) if each.id == weak.topic), weak.topic)
+    right = 1 - weak.wrong / weak.answers
+    return row(
+        ft.Row(
+            [
+                ring(session, right, f"答对 {round(right * 100)}%"),
+                ft.Column(
+                    [
+                        sentence(session, f"{GAMES[weak.game]} · {title}", theme.LAW, bold=True),
+                        quiet(session, f"答了 {weak.answers} 次，错了 {weak.wrong} 次，点这里练", 15),
+                    ],
+                    spacing=2,
+                    tight=True,
+                    expand=True,
+                ),
+                ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
+            ],
+            spacing=16,
+        ),
+        on_tap(session.go, routes.practice_address(weak.game, weak.topic)),
+    )

@@ -1,0 +1,130 @@
+"""The tools as tiles, by game, with a field that keeps those looked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app.tools.finding import matching
+from app.widgets.basics import out_of, quiet, section_title, typed_into
+from app.widgets.sentences import sentence
+from app.window import routes, theme
+from app.window.components import on_tap
+from app.window.error_boundary import component
+from app.window.session import use_session
+from app.window.tool_desk import tools_by_name
+from app.window.words import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.window.session import Session
+    from decision_trees.tools import Tool
+
+NARROW = 165  # px a tile needs at least
+HEIGHT = 66
+FIELD = "tools"
+TIMING = ("计时", "时钟", "秒表", "倒计时", "20秒", "迟到", "申诉", "本轮时间")
+
+
+def tiles(session: Session, width: float, made: list[ft.Control]) -> ft.Control:
+    """Return tiles in rows of equal width."""
+    columns = max(1, min(4, int(width // (NARROW * session.settings.text_scale))))
+    rows = [made[at : at + columns] for at in range(0, len(made), columns)]
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Row([*row, *(ft.Container(expand=True) for _ in range(columns - len(row)))], spacing=8)
+                for row in rows
+            ],
+            spacing=8,
+        ),
+        padding=ft.Padding.symmetric(horizontal=16),
+    )
+
+
+def tile(session: Session, title: str, about: str, on_click: Callable[[Any], Any], key: str = "") -> ft.Control:
+    """Return one tile."""
+    part = ft.Container(
+        ft.Column(
+            [
+                sentence(session, title, theme.BODY, bold=True, lines=1),
+                ft.Text(
+                    session.say(about),
+                    size=session.px(13),
+                    color=ft.Colors.ON_SURFACE_VARIANT,
+                    max_lines=2,
+                    overflow=ft.TextOverflow.ELLIPSIS,
+                ),
+            ],
+            spacing=0,
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.START,
+        ),
+        on_click=on_click,
+        ink=True,
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border_radius=12,
+        height=(HEIGHT + 14) * max(1.0, session.settings.text_scale),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=4),
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+    return ft.MergeSemantics(part, expand=True, key=key or None)
+
+
+def of_games(session: Session, found: list[Tool], width: float) -> list[ft.Control]:
+    """Return the tools by game, the game that is played first."""
+    order = sorted(GAMES, key=lambda game: game != session.settings.game)
+    parts: list[ft.Control] = []
+    for game in order:
+        own = [tool for tool in found if tool.game == game]
+        if own:
+            parts.append(section_title(session, GAMES[game]))
+            made = [
+                tile(
+                    session,
+                    each.title,
+                    each.about,
+                    on_tap(session.go, routes.tool_address(each.name)),
+                    f"tool-{each.id}",
+                )
+                for each in own
+            ]
+            parts.append(tiles(session, width, made))
+    return parts
+
+
+@component
+def ToolGrid(width: float) -> ft.Control:
+    """Show the tools that fit what is looked for."""
+    session = use_session()
+    query, set_query = ft.use_state("")
+    found = matching(tools_by_name().values(), query)
+    field = ft.TextField(
+        hint_text=session.say("找工具：算分、贡牌、甩牌……"),
+        prefix_icon=ft.Icons.SEARCH,
+        text_size=session.px(theme.BODY),
+        dense=True,
+        border_radius=24,
+        on_change=lambda event: set_query(event.control.value),
+    )
+    typed_into(session, field, FIELD)
+    ft.use_effect(lambda: None, [], cleanup=lambda: out_of(session, FIELD))
+    parts = of_games(session, found, width)
+    if not query.strip() or any(query.strip() in word or word in query for word in TIMING):
+        timing = tile(
+            session,
+            "计时",
+            "出牌、贡牌、迟到、本轮、申诉，几个一起走",
+            on_tap(session.go, routes.tool_address("clocks")),
+        )
+        parts.insert(0, tiles(session, width, [timing]))
+        found = found or [*tools_by_name().values()][:1]
+    if not found:
+        parts = [ft.Container(quiet(session, f"没有叫“{query}”的工具。", theme.BODY), padding=16)]
+    return ft.Column(
+        [ft.Container(field, padding=ft.Padding.symmetric(horizontal=16, vertical=8)), *parts],
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )

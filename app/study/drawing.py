@@ -1,0 +1,45 @@
+"""What is drawn of a question, as one picture: a table, some cards, an auction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.ruling.bidding import ACTIONS
+from app.ruling.pack import name
+from app.ruling.picture import Call, Calls, Card, Laid, Picture, Place
+from decision_trees.games import games
+from decision_trees.notation import CALL_NAMES, spelled_out
+from decision_trees.values import say
+
+if TYPE_CHECKING:
+    from app.study.model import Question
+
+
+def picture_of(question: Question) -> Picture | None:
+    """The picture of a question; None where nothing is drawn."""
+    drawn = question.drawn
+    if drawn.picture is not None:
+        return drawn.picture
+    if not drawn.cards and not drawn.auction:
+        return None
+    game = games()[question.game]
+    places = tuple(Place(seat, words) for seat, words in game.seats.items())
+    cards = tuple(Card(code, say(code, "card", None), name(code)) for code in drawn.cards)
+    laid = (Laid("table", "牌", cards),) if cards else ()
+    return Picture(game.id, game.clockwise, places, laid, (), _auction(question) if drawn.auction else ())
+
+
+def _auction(question: Question) -> tuple[Calls, ...]:
+    drawn = question.drawn
+    order = list(games()[question.game].seats)
+    first = order.index(drawn.dealer or order[0])
+    turns = tuple(order[(first + turn) % len(order)] for turn in range(len(order)))
+    calls = tuple(
+        Call(
+            turns[at % len(turns)],
+            ACTIONS.get(call) or say(call, "call", None),
+            CALL_NAMES.get(call) or spelled_out(call),
+        )
+        for at, call in enumerate(drawn.auction)
+    )
+    return (Calls("叫牌", turns[0], calls, turns),)

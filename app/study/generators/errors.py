@@ -1,0 +1,131 @@
+"""Find the error: a true ruling of which one line has a seat, a side or a number exchanged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from app.ruling.consequences import carried_out
+from app.ruling.wording import shaped
+from app.study.clauses import article, kin, label, labels
+from app.study.generators.outcomes import drawn, hard
+from app.study.making import OFFERED, Draft, Kind, Subject
+from app.study.model import Option, Question
+from app.study.worked import PREMISE, by_tree, case_of, decider, premises, ruled, told
+from app.window.library import handbook, trees
+from decision_trees.engine import Ruled
+from decision_trees.games import games
+from decision_trees.model import Case
+from rules_data.model import GameId
+
+ID = "error"
+TRIES = 6
+LONGEST = 60
+ASK = "裁判这样裁决，其中有一句错了。错的是哪一句？"
+_AMOUNT = re.compile(r"(?<![\d.:第♠♥♦♣])(\d{1,3})(?=墩|分(?!钟)|级|次|张|分钟|IMP|%)")
+_STEPS = {"墩": (1, 2), "级": (1, 2), "次": (1,), "张": (1, 2), "分": (5, 10, 20), "I": (1, 2, 3), "%": (10, 20)}
+
+
+def subjects(game: GameId) -> Iterator[Subject]:
+    """Yield the trees that have cases to be taught."""
+    for tree in by_tree(game):
+        found = trees().tree(tree)
+        yield Subject(f"tree:{tree}", found.title, found.stage, (ID,))
+
+
+def _sentences(found: Ruled, case: Case) -> list[str]:
+    """What the ruling says, one line each, the clause it rests on at the end."""
+    said = [found.outcome.ruling, *(figure.text for figure in found.figures), *carried_out(found)]
+    said += [f"对{who}说：{words}" for who, words in found.outcome.tell.items()]
+    lines = [shaped(each).strip() for each in said]
+    lines = [each if each.endswith(("。", "？", "！", "”")) else f"{each}。" for each in lines if len(each) <= LONGEST]
+    return [*dict.fromkeys(lines), f"主要依据是{label(decider(case) or found.cites[0])}。"]
+
+
+def _exchanged(game: GameId, line: str, rng: Random) -> Iterator[str]:
+    """Yield the line with one thing exchanged that makes it false."""
+    registered = games()[game]
+    for names in (tuple(registered.seats.values()), tuple(registered.sides.values())):
+        there = [name for name in names if name in line]
+        others = [name for name in names if name not in line]
+        if len(there) == 1 and others:
+            yield line.replace(there[0], rng.choice(others))
+    amounts = list(_AMOUNT.finditer(line))
+    if amounts:
+        found = rng.choice(amounts)
+        value = int(found[1])
+        unit = line[found.end()]
+        step = rng.choice(_STEPS[unit])
+        changed = value + step if value <= step or rng.random() < 1 / 2 else value - step
+        yield f"{line[: found.start()]}{changed}{line[found.end() :]}"
+
+
+def _other_clause(case: Case, found: Ruled, rng: Random) -> str | None:
+    """The last line with a clause that has nothing to do with this ruling."""
+    own = {c for outcome in found.entry.outcomes.values() for c in outcome.cites}
+    on_the_way = {c for question in found.entry.questions.values() for c in question.cites}
+    taken = {*found.cites, *case.expect.cites, *found.entry.cites, *on_the_way}
+    articles = {article(c) for c in taken}
+    book = handbook()
+    home = decider(case) or found.cites[0]
+    near = [
+        each
+        for each in (book.next_article(home), book.previous_article(home))
+        if each is not None and each.kind == "article"
+    ]
+    near += [book.provision(c) for c in sorted(own)]
+    free = [p for p in near if article(p.id) not in articles and not any(kin(p.id, t) for t in taken)]
+    return f"主要依据是{rng.choice(free).label}。" if free else None
+
+
+def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
+    """Show a ruling with one line made wrong."""
+    cases = list(by_tree(game).get(subject.partition(":")[2], ()))
+    rng.shuffle(cases)
+    for case in cases[:TRIES]:
+        found = ruled(case)
+        if found is None:
+            continue
+        lines = _sentences(found, case)
+        if len(lines) < OFFERED:
+            continue
+        made = [(line, wrong) for line in lines[:-1] for wrong in _exchanged(game, line, rng) if wrong not in lines]
+        clause = _other_clause(case, found, rng)
+        if clause is not None:
+            made.append((lines[-1], clause))
+        if not made:
+            continue
+        line, wrong = rng.choice(made)
+        rest = [each for each in lines if each != line]
+        rng.shuffle(rest)
+        premise, settled = premises(case, whole=True)
+        if len(premise) > PREMISE:
+            continue
+        return Draft(
+            found.entry.stage,
+            f"{told(case)}{premise}{ASK}",
+            Option(wrong, "", found.cites),
+            [Option(each, "这一句没有错。", found.cites) for each in rest],
+            f"应当是：{line}{case.why}（{labels(found.cites[:3])}）",
+            found.cites,
+            drawn(case),
+            hard(case, found) + 0.1,
+            settled,
+        )
+    return None
+
+
+def again(question: Question) -> Iterator[str]:
+    """Every line but the right one is in the ruling of the case that is told."""
+    case = case_of(question)
+    found = ruled(case) if case is not None else None
+    if case is None or found is None:
+        yield "题干的案例没有定论。"
+        return
+    lines = _sentences(found, case)
+    if [i for i, each in enumerate(question.options) if each.text not in lines] != [question.right]:
+        yield "错的不止一句，或没有错。"
+
+
+KIND = Kind(ID, "找出错处", subjects, draft, again)

@@ -1,0 +1,95 @@
+"""What is ruled in a situation: worked out by the tree; the wrong rulings are those of the same tree with one thing otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from app.ruling.picture import picture_of
+from app.ruling.wording import shaped
+from app.study.clauses import labels
+from app.study.making import Draft, Kind, Subject
+from app.study.model import Drawn, Option, Question
+from app.study.worked import PREMISE, by_tree, case_of, otherwise, premises, ruled, step, told
+from app.window.library import trees
+from decision_trees.engine import Ruled
+from decision_trees.model import Case
+from rules_data.model import GameId
+
+ID = "outcome"
+TRIES = 6  # cases of a tree that are looked at for a fair question
+ASK = "裁判应怎样裁定？"
+
+
+def subjects(game: GameId) -> Iterator[Subject]:
+    """Yield the trees that have cases to be taught."""
+    for tree in by_tree(game):
+        found = trees().tree(tree)
+        yield Subject(f"tree:{tree}", found.title, found.stage, (ID,))
+
+
+def drawn(case: Case) -> Drawn:
+    """The table of a case."""
+    picture = picture_of(case)
+    return Drawn() if picture is None else Drawn(picture=picture, said=picture.said)
+
+
+def hard(case: Case, found: Ruled) -> float:
+    """How hard a case is thought to be: tricky, several laws, a long way."""
+    laws = len({cite.partition(":")[2].rstrip("ABCDEFabcdef0123456789") for cite in found.cites})
+    return 0.35 + 0.25 * case.tricky + 0.02 * min(10, len(found.path)) + 0.02 * min(5, laws)
+
+
+def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
+    """Ask for the ruling of one of a tree's cases."""
+    cases = list(by_tree(game).get(subject.partition(":")[2], ()))
+    rng.shuffle(cases)
+    for case in cases[:TRIES]:
+        found = ruled(case)
+        if found is None:
+            continue
+        wrong = [
+            Option(
+                shaped(other.ruled.outcome.ruling),
+                f"{other.told}时才这样裁定（{labels(other.ruled.cites[:2])}）。",
+                other.ruled.cites,
+            )
+            for other in otherwise(case, rng)
+        ]
+        if not wrong:
+            continue
+        right = Option(shaped(found.outcome.ruling), "", found.cites)
+        premise, settled = premises(case)
+        if len(premise) > PREMISE:
+            continue
+        return Draft(
+            found.entry.stage,
+            f"{told(case)}{premise}{ASK}",
+            right,
+            wrong,
+            case.why,
+            found.cites,
+            drawn(case),
+            hard(case, found),
+            settled,
+            fewest=2,
+        )
+    return None
+
+
+def again(question: Question) -> Iterator[str]:
+    """The tree decides once more: the case that is told comes to the ruling that is right, and to no other offered."""
+    case = case_of(question)
+    if case is None:
+        yield "题干不是一个案例。"
+        return
+    found = step(case, case.facts)
+    if not isinstance(found, Ruled):
+        yield "这个案例没有定论。"
+        return
+    matching = [i for i, each in enumerate(question.options) if each.text == shaped(found.outcome.ruling)]
+    if matching != [question.right]:
+        yield "裁决树的结论不是所给的答案。"
+
+
+KIND = Kind(ID, "怎样裁定", subjects, draft, again)

@@ -1,0 +1,86 @@
+"""True or false on rights and duties: a line as it stands, or with its permission and its prohibition exchanged."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+
+from app.study.clauses import labels
+from app.study.making import RIGHTS, Draft, Kind, Subject
+from app.study.model import Option, Question
+from app.window.library import trees
+from decision_trees.rights import Line, Rights
+from rules_data.model import GameId
+
+ID = "right"
+TRUE, FALSE = "对", "不对"
+LAYERS = {"added": "采用附件的比赛", "replaced": "只用基本规则的比赛"}
+_MARKS = {"may": ("可以",), "must_not": ("不得", "不能", "不可"), "must": ("必须", "须", "应当", "应")}
+_TURNED = {"may": "不得", "must_not": "可以", "must": "不必"}
+_ANY = re.compile("可以|不得|不能|不可|必须|须|应当|应|不必|不要|不准|禁止|无权|有权|除外|但|不")
+
+
+def turned(line: Line) -> str | None:
+    """A line with the opposite permission; None where it cannot be turned by one word alone."""
+    found = _ANY.findall(line.text)
+    if len(found) != 1 or found[0] not in _MARKS.get(line.mode, ()):
+        return None
+    return line.text.replace(found[0], _TURNED[line.mode])
+
+
+def _name(line: Line) -> str:
+    return hashlib.sha256(f"{line.mode} {line.text} {line.layer}".encode()).hexdigest()[:10]
+
+
+@cache
+def lines(game: GameId) -> Mapping[str, Line]:
+    """The lines that can be true or false, by subject: none that rests on an open question."""
+    rights = trees().rights.get(game)
+    found = rights.lines if rights is not None else ()
+    return {f"right:{game}/{_name(line)}": line for line in found if not line.open and turned(line) is not None}
+
+
+def _whose(rights: Rights, line: Line) -> tuple[str, str]:
+    role = next(r.title for r in rights.roles if r.id == line.roles[0])
+    stage = next(s.title for s in rights.stages if s.id == line.stages[0])
+    return role, stage
+
+
+def subjects(game: GameId) -> Iterator[Subject]:
+    """Yield the lines of a game."""
+    rights = trees().rights.get(game)
+    for name, line in lines(game).items():
+        assert rights is not None
+        yield Subject(name, f"{_whose(rights, line)[0]}：{line.text}", RIGHTS, (ID,))
+
+
+def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
+    """Ask whether a line, as it stands or turned, is true."""
+    line = lines(game).get(subject)
+    if line is None:
+        return None
+    true = rng.random() < 1 / 2
+    other = turned(line)
+    text = line.text if true else other
+    role, stage = _whose(trees().rights[game], line)
+    when = f"{stage}，{LAYERS[line.layer]}" if line.layer else stage
+    printed = f"{'规定正是这样' if true else '规定的是'}：{line.text.rstrip('。')}（{labels(line.cites[:2])}）。"
+    right, wrong = Option(TRUE if true else FALSE, "", line.cites), Option(FALSE if true else TRUE, printed, line.cites)
+    stem = f"{role}（{when}）：“{(text or '').rstrip('。')}。”这句话对不对？"
+    why = f"{line.text.rstrip('。')}（{labels(line.cites[:2])}）。"
+    return Draft(RIGHTS, stem, right, [wrong], why, line.cites, difficulty=0.35, fewest=2)
+
+
+def again(question: Question) -> Iterator[str]:
+    """The line in the data says it, or says the opposite."""
+    line = lines(question.game)[question.subject]
+    said = re.search("“(.*)”", question.stem)
+    stands = said is not None and said[1].rstrip("。") == line.text.rstrip("。")
+    if stands != (question.answer.text == TRUE):
+        yield "答案和权利表里的句子不合。"
+
+
+KIND = Kind(ID, "权利对错", subjects, draft, again)

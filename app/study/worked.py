@@ -1,0 +1,255 @@
+"""Worked cases as questions see them: what is ruled, what would be if one thing were otherwise, what rests on open questions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cache, lru_cache
+from random import Random
+from typing import Any
+
+from app.ruling.consequences import carried_out
+from app.ruling.wording import shaped
+from app.study.model import Question
+from app.window.library import handbook, trees
+from decision_trees.engine import Asked, Known, Ruled, Settled, Step, advance
+from decision_trees.entered import possible_answers
+from decision_trees.functions import RuleInputError
+from decision_trees.model import Case, Fact, Tree
+from decision_trees.reach import facts_of, reached
+from decision_trees.roles import PLACEHOLDER, Cast, is_path, roles_of
+from decision_trees.values import show
+from rules_data.model import GameId
+
+ENOUGH = 4
+"""Other rulings that are looked for."""
+DEEP = 2
+"""Further questions that are answered to come to another ruling."""
+WALKS = 24
+"""Ways through the tree that are tried for them: a question is made while somebody waits."""
+ALIKE = 0.45
+"""How much of the wording two rulings share that may be the same."""
+PREMISE = 110
+"""Characters of open questions that a stem may settle."""
+VALUES = 4
+"""Other values of one fact that are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """What would be ruled if something of a case were otherwise."""
+
+    ruled: Ruled
+    told: str  # what is otherwise: “下家已叫”是“否”
+
+
+@cache
+def cases_of(game: GameId) -> tuple[Case, ...]:
+    """The worked cases that are taught."""
+    return tuple(case for case in trees().cases.values() if case.teach != "no" and case.tree.partition(".")[0] == game)
+
+
+@cache
+def by_tree(game: GameId) -> Mapping[str, tuple[Case, ...]]:
+    """The cases that are taught, by tree."""
+    out: dict[str, list[Case]] = {}
+    for case in cases_of(game):
+        out.setdefault(case.tree, []).append(case)
+    return {tree: tuple(cases) for tree, cases in out.items()}
+
+
+@cache
+def _through(tree: str) -> Mapping[str, Tree]:
+    """The trees that a ruling by this one may go through: all that it needs to be walked."""
+    library = trees()
+    return {each.id: each for each in reached(library.tree(tree), library.trees)}
+
+
+def case_of(question: Question) -> Case | None:
+    """The case a stem tells; None where it tells none. Of two that begin alike the longer."""
+    fitting = [case for case in cases_of(question.game) if question.stem.startswith(told(case))]
+    return max(fitting, key=lambda case: len(told(case)), default=None)
+
+
+def told(case: Case) -> str:
+    """A situation as a stem begins."""
+    text = case.situation.strip()
+    return text if text.endswith(("。", "？", "！", "”")) else f"{text}。"
+
+
+def decider(case: Case) -> str | None:
+    """The clause that decides a case: of those it expects, the first its explanation names."""
+    cites = case.expect.cites
+    book = handbook()
+    named = {cite: case.why.find(book.provision(cite).label) for cite in cites}
+    said = [cite for cite in cites if named[cite] >= 0]
+    return min(said, key=lambda cite: named[cite]) if said else next(iter(cites), None)
+
+
+def step(case: Case, facts: Mapping[str, Any], settled: Mapping[str, str] | None = None) -> Step | None:
+    """Where facts lead in the case's tree; None where they cannot be."""
+    with suppress(RuleInputError):
+        return advance(
+            trees().tree(case.tree),
+            facts,
+            trees=_through(case.tree),
+            books=handbook().books,
+            settled=case.settled if settled is None else settled,
+        )
+    return None
+
+
+@lru_cache(maxsize=512)
+def _ruled(id_: str) -> Ruled | None:
+    case = trees().cases[id_]
+    found = step(case, case.facts)
+    return found if isinstance(found, Ruled) and found.outcome_id == case.expect.outcome else None
+
+
+def ruled(case: Case) -> Ruled | None:
+    """The ruling of a case; None where the text decides nothing."""
+    return _ruled(_key(case))
+
+
+def _key(case: Case) -> str:
+    return case.id if case.id in trees().cases else f"{case.tree.partition('.')[0]}.{case.id}"
+
+
+@lru_cache(maxsize=1024)
+def _moving(id_: str, whole: bool) -> tuple[Settled, ...]:
+    case, found = trees().cases[id_], _ruled(id_)
+    assert found is not None
+    return tuple(
+        each for each in found.settled if each.source != "event" and not _unmoved(case, found, each, whole=whole)
+    )
+
+
+def premises(case: Case, *, whole: bool = False) -> tuple[str, tuple[tuple[str, Any], ...]]:
+    """What a stem has to settle besides the situation, in a sentence, and all the open questions the question settles.
+
+    Nothing is said of an open question that the case settles, or whose answer makes no difference to what is asked: the
+    ruling itself, or with ``whole`` everything that is said with it.
+    """
+    moving = _moving(_key(case), whole)
+    said = "".join(f"{each.question}本题按“{_inner(each.text)}”处理。" for each in moving)
+    settled = {**case.settled, **{each.id: each.answer for each in moving}}
+    return said, tuple(sorted(settled.items()))
+
+
+def _inner(text: str) -> str:
+    """A text as it stands within quotation marks."""
+    return text.rstrip("。").replace("“", "‘").replace("”", "’")
+
+
+def _unmoved(case: Case, found: Ruled, question: Settled, *, whole: bool) -> bool:
+    book, _, number = question.id.partition("/")
+    options = next(q.options for q in handbook().books[book].open_questions if q.id == number)
+    for option in options:
+        if option.key == question.answer:
+            continue
+        other = step(case, case.facts, {**case.settled, question.id: option.key})
+        if other is None:  # these facts are not told of where it is answered so
+            continue
+        if not isinstance(other, Ruled) or said(other, whole=whole) != said(found, whole=whole):
+            return False
+    return True
+
+
+def said(found: Ruled, *, whole: bool) -> tuple[object, ...]:
+    """What a ruling says, to see whether another says the same."""
+    outcome = found.outcome
+    if not whole:
+        choice = outcome.choice
+        return (found.outcome_id, outcome.ruling, found.cites[:1], choice and (choice.who, tuple(choice.options)))
+    return (
+        outcome.ruling,
+        outcome.do,
+        tuple(sorted(outcome.tell.items())),
+        tuple(figure.text for figure in found.figures),
+        tuple(carried_out(found)),
+    )
+
+
+_NUMBERS = re.compile(r"\d+|[一两二三四五六七八九]")
+
+
+def same_ruling(one: Ruled, other: Ruled) -> bool:
+    """May two rulings come to the same in other words: the same consequences, the same numbers, much of the wording?"""
+    if one.outcome.level != other.outcome.level or _consequences(one) != _consequences(other):
+        return False
+    texts = [one.outcome.ruling, other.outcome.ruling]
+    if sorted(_NUMBERS.findall(texts[0])) != sorted(_NUMBERS.findall(texts[1])):
+        return False
+    return SequenceMatcher(None, texts[0], texts[1]).ratio() > ALIKE
+
+
+def _consequences(found: Ruled) -> list[tuple[str, ...]]:
+    return sorted((e.kind, str(e.amount), str(e.duration)) for e in found.outcome.effects)
+
+
+def otherwise(case: Case, rng: Random) -> Iterator[Otherwise]:
+    """Yield other rulings of the case's tree, each with the one thing that would have to be otherwise."""
+    found = ruled(case)
+    if found is None:
+        return
+    declared = facts_of(found.entry, _through(case.tree))
+    changes = [
+        (known, value)
+        for known in found.known
+        if known.name in declared and known.source != "chosen"
+        for value in _others(declared[known.name], known)
+    ]
+    rng.shuffle(changes)
+    seen = {found.outcome_id}
+    walks = [WALKS]
+    for known, value in changes:
+        if len(seen) > ENOUGH or not walks[0]:
+            return
+        other = _reached(case, {**case.facts, known.name: value}, DEEP, rng, walks)
+        if other is not None and other[0].outcome_id not in seen:
+            seen.add(other[0].outcome_id)
+            if same_ruling(found, other[0]):
+                continue
+            yield Otherwise(other[0], f"{_is(found.entry, declared[known.name], value)}{other[1]}")
+
+
+def _is(tree: Tree, fact: Fact, value: Any) -> str:
+    """A fact with another value, with those named by their roles."""
+    roles = roles_of(tree)
+
+    def who(match: re.Match[str]) -> str:
+        if tree.deal is None or not is_path(match["name"], tree.deal, roles):
+            return match["name"] if match["plain"] else match["otherwise"] or "…"
+        return Cast(tree.deal, roles, lambda _: None).say(match["name"])
+
+    return f"“{PLACEHOLDER.sub(who, fact.label)}”是“{shaped(PLACEHOLDER.sub(who, show(fact, value)))}”"
+
+
+def _others(fact: Fact, known: Known) -> tuple[Any, ...]:
+    """The values a fact could have instead."""
+    if fact.kind not in ("bool", "choice", "number"):
+        return ()
+    return tuple(value for value in possible_answers(fact) if value != known.value)[:VALUES]
+
+
+def _reached(
+    case: Case, facts: Mapping[str, Any], deep: int, rng: Random, walks: list[int]
+) -> tuple[Ruled, str] | None:
+    """A ruling these facts come to, with what else had to be answered; ``walks`` counts down what is tried."""
+    if not walks[0]:
+        return None
+    walks[0] -= 1
+    found = step(case, facts)
+    if isinstance(found, Ruled):
+        return found, ""
+    if isinstance(found, Asked) and deep and found.fact.kind in ("bool", "choice"):
+        answers = list(possible_answers(found.fact))
+        rng.shuffle(answers)
+        for answer in answers[:2]:
+            inner = _reached(case, {**facts, found.name: answer}, deep - 1, rng, walks)
+            if inner is not None:
+                return inner[0], f"，{_is(found.entry, found.fact, answer)}{inner[1]}"
+    return None

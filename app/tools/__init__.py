@@ -1,0 +1,1 @@
+"""One number, one picture, one schedule: calculators, clocks and competitions, each with its working and its clause."""

@@ -1,0 +1,309 @@
+"""Shengji: the order of trumps, throws, tricks, results of deals, penalty points (rules 1, 8, 11, 14, 28)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.tools.model import Answer, Grid, More, Shown, Unfit
+from decision_trees import tables
+from decision_trees.functions import MoreNeeded, RuleInputError, call
+from decision_trees.games import games
+from decision_trees.shengji.cards import Card, parse_cards
+from decision_trees.shengji.seats import Seat
+from decision_trees.shengji.trumps import SuitClass, Trumps, class_chinese
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+GAME = "shengji"
+HANDS = {"S": "south", "E": "east", "N": "north", "W": "west"}
+CLASSES: tuple[SuitClass, ...] = ("S", "H", "D", "C")
+
+
+def seat(code: str | None) -> str:
+    """Return a seat in words."""
+    return games()[GAME].seats.get(code or "", "")
+
+
+def side(code: str) -> str:
+    """Return a side in words."""
+    return games()[GAME].sides[code]
+
+
+def named(cards: list[str]) -> str:
+    """Return cards in words."""
+    return "、".join(Card.parse(card).chinese for card in cards)
+
+
+def order(values: Mapping[str, Any]) -> Answer:
+    """Trumps and side suits of a level and a suit, the highest first (1.4 to 1.8, 11.1)."""
+    of = Trumps.parse(values["level"], values["trump"])
+    trumps = of.cards_of("T")
+    level_cards = frozenset(i for i, card in enumerate(trumps) if card.rank == of.level)
+    pictures = [
+        Shown(
+            f"将牌 {len(trumps)} 张，由大到小",
+            tuple(map(str, trumps)),
+            level_cards,
+            f"框出的是级牌：{of.main_level_card.chinese}是主级牌，其余三张副级牌一样大，先出的为大。",
+        )
+    ]
+    for suit in CLASSES:
+        if suit != of.suit.value:
+            cards = of.cards_of(suit)
+            pictures.append(Shown(f"{class_chinese(suit)}（副牌）{len(cards)} 张", tuple(map(str, cards))))
+    return Answer(
+        f"打{of.level}，{of.suit.chinese}为将，将牌 {len(trumps)} 张",
+        lines=("大王、小王、主级牌、副级牌，然后是将牌花色由A到2。",),
+        pictures=tuple(pictures),
+        cites=(
+            "shengji-40:1.4",
+            "shengji-40:1.5",
+            "shengji-40:1.6",
+            "shengji-40:1.7",
+            "shengji-40:1.8",
+            "shengji-40:11.1",
+        ),
+    )
+
+
+def throw(values: Mapping[str, Any]) -> Answer:
+    """Whether a throw stands; if not, what must be led and what is scored (8, 23.1, 28b.2)."""
+    thrower, thrown = values["thrower"], values["throw"]
+    if len(thrown) < 2:
+        raise More("甩牌至少两张，再点一张。", "throw")
+    others = {code: values[name] for code, name in HANDS.items() if code != thrower and values.get(name)}
+    given = {"throw": thrown, "thrower": thrower, "level": values["level"], "trump": values["trump"]}
+    try:
+        shown = call("shengji.throw_shown", {**given, **{HANDS[code]: cards for code, cards in others.items()}})
+    except RuleInputError as fault:
+        raise Unfit("throw", str(fault)) from None
+    if shown["check"] == "several_classes":
+        return Answer(
+            "不是甩牌：不是同一门", (), ("按出错牌处理。",), cites=("shengji-40:8", "shengji-40:23.1p1"), kind="bad"
+        )
+    chooser = seat(Seat.parse(thrower).next.value)
+    if shown["check"] == "higher":
+        penalty = call("shengji.throw_penalty", {"throw": thrown, "level": values["level"], "trump": values["trump"]})
+        blockers = "、".join(seat(code) for code in shown["blockers"])
+        lines = [
+            f"{blockers}有更大的牌，卡住：{named(shown['beaten'])}。",
+            f"必须出{named([shown['smallest']])}（第八条：甩错的牌里最小的）。"
+            if shown["count"] > 1
+            else f"必须出{named([shown['smallest']])}。",
+        ]
+        if shown["count"] > 1 or shown["by_partner"]:
+            lines.append(f"照第二十三条一，由{chooser}指定其中一种。")
+        return Answer(
+            f"甩牌不成立，罚 {penalty['penalty']} 分",
+            (f"甩出 {len(thrown)} 张",),
+            tuple(lines),
+            cites=(
+                "shengji-40:8",
+                "shengji-40:23.1p1",
+                "shengji-40:23.1p2",
+                "shengji-40:28b.2.1",
+                "shengji-40:28b.2.2",
+            ),
+            kind="bad",
+        )
+    missing = [code for code in HANDS if code != thrower and code not in others]
+    if missing:
+        raise More(
+            f"录入的牌里没有更大的；还要看{'、'.join(map(seat, missing))}的牌。" if others else "录入其他三家的牌。",
+            *(HANDS[code] for code in missing),
+        )
+    return Answer(
+        "甩牌成立", (), ("其他三家都没有更大的牌。",), cites=("shengji-40:8", "shengji-40:23.1p1"), kind="good"
+    )
+
+
+def trick(values: Mapping[str, Any]) -> Answer:
+    """Who wins a trick, by what, and the points in it (11)."""
+    given = {name: values[name] for name in ("leader", "led", "second", "third", "fourth", "level", "trump")}
+    for name in ("second", "third", "fourth"):
+        short = len(given["led"]) - len(given[name])
+        if short > 0:
+            raise More(f"领出 {len(given['led'])} 张，各家都要出 {len(given['led'])} 张：还差 {short} 张。", name)
+        if short < 0:
+            raise Unfit(name, f"领出 {len(given['led'])} 张，这里有 {len(given[name])} 张，要相同（第九条第2段）。")
+    try:
+        found = call("shengji.trick_of", {**given, **({"banker": values["banker"]} if values.get("banker") else {})})
+    except RuleInputError as fault:
+        raise Unfit("led", str(fault)) from None
+    lines = [f"{found['walk']}。"]
+    if found["tie"]:
+        lines.append("一样大，先出的为大。")
+    if found["role"]:
+        lines.append(f"{found['points']} 分归防守方拣。" if found["role"] == "defender" else "庄家方赢，分不拣。")
+    return Answer(
+        f"{seat(found['winner'])}赢，{found['points']} 分",
+        lines=tuple(lines),
+        cites=("shengji-40:11", *(("shengji-40:13p2",) if found["role"] else ())),
+    )
+
+
+def deal(values: Mapping[str, Any]) -> Answer:
+    """Points of the defenders, levels and the next banker (13, 14; the table of the preface)."""
+    bottom = [card for card in values["bottom"] or []]
+    total_of = {
+        "trick_points": values["gathered"],
+        "last_trick_side": values["last_trick"],
+        "bottom": bottom,
+        "banker_penalty": values["banker_penalty"] or 0,
+        "defender_penalty": values["defender_penalty"] or 0,
+    }
+    try:
+        total = call("shengji.deal_total", total_of)
+    except RuleInputError as fault:
+        raise Unfit("gathered", str(fault)) from None
+    working = [f"拣分 {total['tricks']}"]
+    if total["bottom"] and values["last_trick"] == "defender":
+        working.append(f"抠底 {total['bottom']}×2＝{total['doubled']}")
+    elif total["bottom"]:
+        working.append(f"底牌 {total['bottom']} 分归庄家方")
+    if total["penalties"]:
+        working.append(f"罚分 {total['penalties']:+d}")
+    counts = total["counts"]
+    result = call("shengji.deal_result", {"defenders_total": counts, "banker": values["banker"]})
+    after = call(
+        "shengji.after_deal",
+        {
+            "defenders_total": counts,
+            "banker": values["banker"],
+            "level_ns": values["level_ns"],
+            "level_ew": values["level_ew"],
+        },
+    )
+    own = Seat.parse(values["banker"]).side.value
+    rows = tuple(
+        (
+            f"{row['from']}—{row['to']}" if row["to"] is not None and row["to"] != row["from"] else f"{row['from']}"
+            if row["to"] is not None else f"{row['from']} 以上",
+            str(row["result"]),
+        )
+        for row in tables.rows("shengji-40", "level-bands")
+    )  # fmt: skip
+    here = next(
+        i
+        for i, row in enumerate(tables.rows("shengji-40", "level-bands"))
+        if row["from"] <= counts and (row["to"] is None or counts <= row["to"])
+    )
+    up = result["defender_side_delta"] if result["change"] else result["banker_side_delta"]
+    whose = side("EW" if own == "NS" else "NS") if result["change"] else side(own)
+    lines = [f"{whose}{'上台，' if result['change'] else '做成，'}{f'升 {up} 级' if up else '不升级'}"]
+    levels = [
+        f"南北 {after['level_ns']}" if after["level_ns"] else "",
+        f"东西 {after['level_ew']}" if after["level_ew"] else "",
+    ]
+    if all(levels):
+        lines.append("，".join(levels) + f"；下一副{seat(result['next_banker'])}坐庄")
+    else:
+        lines.append(f"{whose}打过A")
+    if all(levels):
+        starts = call("shengji.deal_start", {"banker": result["next_banker"]})
+        lines.append(f"{seat(starts['shuffler'])}洗牌，{seat(starts['cutter'])}切牌，{seat(starts['first'])}先抓")
+    return Answer(
+        f"防守方 {total['total']} 分，{rows[here][1]}",
+        (*working, f"合计 {total['total']}"),
+        tuple(lines),
+        (Grid(("防守方得分", "结果"), rows, here, "升级表"),),
+        cites=("shengji-40:13p2", "shengji-40:14p2", "shengji-40:pret", "shengji-40:2.1"),
+    )
+
+
+def penalty(values: Mapping[str, Any]) -> Answer:
+    """Penalty points of one irregularity (28b)."""
+    kind = values["kind"]
+    if kind in ("exposed", "throw"):
+        return _by_cards(kind, values)
+    count = values.get("count") or 1
+    found = call("shengji.flat_penalty", {"kind": kind, "n": count})["penalty"]
+    each = call("shengji.flat_penalty", {"kind": kind, "n": 1})["penalty"]
+    by = {
+        "revoke": ("shengji-40:28b.3", "shengji-40:25p3"),
+        "out_of_turn": ("shengji-40:28b.5",),
+        "wrong_cards": ("shengji-40:28b.1",),
+        "wrong_bottom": ("shengji-40:28b.6",),
+    }
+    working = (f"每张 {each}×{count}＝{each * count}", *((f"最多 {found}",) if found < each * count else ()))
+    return Answer(
+        f"罚 {found} 分", working if kind in ("out_of_turn", "wrong_cards") else (), cites=by[kind], kind="bad"
+    )
+
+
+def _by_cards(kind: str, values: Mapping[str, Any]) -> Answer:
+    given = {"level": values["level"], "trump": values["trump"]}
+    cards = values["cards"]
+    try:
+        parse_cards(cards, "牌")
+        if kind == "throw":
+            found = call("shengji.throw_penalty", {"throw": cards, **given})["penalty"]
+            return Answer(
+                f"罚 {found} 分",
+                (f"甩出 {len(cards)} 张",),
+                cites=("shengji-40:28b.2.1", "shengji-40:28b.2.2", "shengji-40:28b.2.3"),
+                kind="bad",
+            )
+        found = call("shengji.exposed_points", {"cards": cards, **given})
+    except MoreNeeded:
+        raise
+    except RuleInputError as fault:
+        raise Unfit("cards", str(fault)) from None
+    heavy = found["heavy"]
+    of = {row["kind"]: row["points"] for row in tables.rows("shengji-40", "penalty-points")}
+    light = len(cards) - len(heavy)
+    working = []
+    if heavy:
+        working.append(f"重罚张 {named(heavy)}：{of['exposed_heavy']}×{len(heavy)}")
+    if light:
+        working.append(f"轻罚张 {light} 张：{of['exposed_light']}×{light}")
+    full = of["exposed_heavy"] * len(heavy) + of["exposed_light"] * light
+    if found["penalty"] < full:
+        working.append(f"合计 {full}，最多 {found['penalty']}")
+    return Answer(
+        f"罚 {found['penalty']} 分",
+        tuple(working),
+        cites=("shengji-40:28b.4.1", "shengji-40:28b.4.2", "shengji-40:24.1", "shengji-40:24.2p1"),
+        kind="bad",
+    )
+
+
+def standard(values: Mapping[str, Any]) -> Answer:
+    """Standard scores of a round by the difference of levels (table of standard scores)."""
+    given = {"level_ns": values["ns"], "level_ew": values["ew"], "past_ace": values["past_ace"]}
+    try:
+        found = call("shengji.round_scores", {**given, "ace": values.get("ace") or "ace"})
+    except RuleInputError as fault:
+        raise Unfit("past_ace", str(fault)) from None
+    rows = tuple(
+        (
+            f"{row['from']}" if row["to"] is not None else f"{row['from']} 以上",
+            f"{row['winner']}：{row['loser']}",
+        )
+        for row in tables.rows("shengji-40", "standard-scores")
+    )
+    apart = found["difference"]
+    return Answer(
+        f"标准分 {found['NS']}：{found['EW']}",
+        (f"南北 {values['ns']}，东西 {values['ew']}", f"差 {apart} 级"),
+        ("南北在前。",),
+        (Grid(("级数差", "标准分"), rows, min(apart, len(rows) - 1), "标准分转换表"),),
+        cites=("shengji-40:A1t", "shengji-40:prep2"),
+    )
+
+
+LATE = {"none": "不处理", "warning": "警告", "forfeit": "算弃权，记 0 分"}
+
+
+def late(values: Mapping[str, Any]) -> Answer:
+    """What follows for either side from being late (20)."""
+    found = call("shengji.lateness", {"A": values["ns"], "B": values["ew"]})
+    said = f"南北方：{LATE[found['A']]}；东西方：{LATE[found['B']]}"
+    limits = {row["kind"]: row["limit"] for row in tables.rows("shengji-40", "time-limits")}
+    return Answer(
+        said,
+        (f"超过 {limits['late_warning']} 分钟警告", f"超过 {limits['late_forfeit']} 分钟算弃权"),
+        cites=("shengji-40:20",),
+        kind="plain" if set(found.values()) == {"none"} else "bad",
+    )

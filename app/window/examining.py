@@ -1,0 +1,222 @@
+"""What one window does with papers: the one being composed, the ones being taken. Papers are loaded when the first is opened."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app.window.form import Form
+from app.window.words import GAMES
+
+if TYPE_CHECKING:
+    from app.exams.blueprint import Wanted
+    from app.exams.paper import Item, Paper
+    from app.exams.shelf import Shelf, Sitting
+    from app.study.making import Subject
+
+FOUND = 12  # subjects shown of those that were found
+
+
+@ft.observable
+@dataclass
+class Composing:
+    """A paper being composed; it outlives the screen, so that nothing entered is lost."""
+
+    game: str = field(default_factory=lambda: next(iter(GAMES)))
+    topic: str = ""
+    kind: str = ""
+    number: int = 5
+    marks: int = 2
+    lines: tuple[Wanted, ...] = ()
+    chosen: tuple[Item, ...] = ()  # by hand
+    found: tuple[Subject, ...] = ()
+    said: str = ""  # what came of the last step
+
+    def turn(self, game: str) -> None:
+        """Choose from another game."""
+        self.game, self.topic, self.kind, self.found = game, "", "", ()
+
+    def add_line(self) -> None:
+        """Add what is chosen as a line of the blueprint."""
+        from app.exams.blueprint import Wanted
+
+        self.lines = (
+            *self.lines, Wanted(self.game, self.topic, self.kind, number=self.number, marks=float(self.marks))
+        )  # fmt: skip
+        self.said = ""
+
+    def drop_line(self, at: int) -> None:
+        """Take a line out."""
+        self.lines = (*self.lines[:at], *self.lines[at + 1 :])
+
+    def drop(self, at: int) -> None:
+        """Take a chosen question out."""
+        self.chosen = (*self.chosen[:at], *self.chosen[at + 1 :])
+
+    def search(self, words: str) -> None:
+        """Look for what one can ask about."""
+        from app.study.bank import subjects
+
+        wanted = words.lower().split()
+        found = [each for each in subjects(self.game) if all(word in each.title.lower() for word in wanted)]
+        self.found = tuple(found[:FOUND]) if wanted else ()
+        self.said = "" if self.found or not wanted else f"题库里没有找到“{words.strip()}”，请换个词，如条款号或术语。"
+
+    def take(self, subject: Subject) -> None:
+        """Make a question about a subject, and choose it."""
+        from app.exams.paper import Item
+        from app.study.bank import NoQuestionError, make
+
+        taken = sum(item.question.subject == subject.id for item in self.chosen)
+        for kind in subject.kinds:
+            try:
+                question = make(kind, subject.id, 1 + taken)
+            except NoQuestionError:
+                continue
+            self.chosen = (*self.chosen, Item(question, float(self.marks)))
+            self.said = ""
+            return
+        self.said = f"“{subject.title}”现在出不了题，请换一项。"
+
+    def write(self, form: Form) -> bool:
+        """Choose a question that was typed; whether it could be."""
+        from app.exams.own_questions import own_question
+        from app.exams.paper import Item
+        from app.exams.question_json import FaultError
+
+        lines = [line.strip() for line in form.text("options").splitlines() if line.strip()]
+        right = [at for at, line in enumerate(lines) if line[0] in "*＊"]
+        texts = tuple(line.lstrip("*＊").strip() for line in lines)
+        try:
+            if len(right) != 1:
+                raise FaultError("请在对的那一个选项前面写 *，恰好一个")
+            question = own_question(self.game, form.text("stem"), texts, right[0], why=form.text("why"))
+        except FaultError as fault:
+            form.fault = f"{fault}。"
+            return False
+        self.chosen = (*self.chosen, Item(question, float(self.marks)))
+        for name in ("stem", "options", "why"):
+            form.put(name, "")
+        return True
+
+    def bring(self, name: str, content: bytes, known: Callable[[str], bool]) -> None:
+        """Choose the questions of a file."""
+        from app.exams.own_questions import read_own
+        from app.exams.paper import PaperError
+
+        try:
+            items = read_own(name, content, self.game, lambda cite: cite if known(cite) else None)
+        except PaperError as fault:
+            self.said = f"{name} {fault}"
+            return
+        self.chosen = (*self.chosen, *items)
+        self.said = f"加入了 {len(items)} 题。"
+
+    def paper(self, form: Form, books: Any) -> Paper:
+        """Compose the paper. Raises :class:`PaperError`."""
+        from app.exams.blueprint import composed, from_bank
+        from app.exams.paper import PaperError
+
+        numbers = {}
+        for name, words, usual in (("minutes", "时间", 60), ("versions", "平行卷份数", 1), ("seed", "种子", 1)):
+            written = form.text(name).strip() or str(usual)
+            if not written.isdecimal() or len(written) > 9:
+                raise PaperError(f"{words}“{written[:10]}”应是整数。")
+            numbers[name] = int(written)
+        if not form.text("title").strip():
+            raise PaperError("请写上试卷的标题。")
+        return composed(
+            form.text("title"), numbers["minutes"], self.lines, from_bank, seed=numbers["seed"],
+            versions=numbers["versions"], by_hand=self.chosen, books=books, note=form.text("note").strip(),
+        )  # fmt: skip
+
+
+@ft.observable
+@dataclass
+class Examining:
+    """Papers and sittings as one window sees them."""
+
+    composing: Composing = field(default_factory=Composing)
+    form: Form = field(default_factory=Form)
+    changes: int = 0
+    said: str = ""  # what went wrong last
+    overview: bool = False
+    asking: bool = False  # whether he is asked if he really hands it in
+    _sittings: dict[str, Sitting] = field(default_factory=dict)
+    _shelf: Shelf | None = None
+
+    @property
+    def shelf(self) -> Shelf:
+        """Where papers are kept on this device."""
+        if self._shelf is None:
+            from app.exams.shelf import DiskShelf, ValueShelf
+            from app.window import keeping
+            from app.window.data_folder import data_folder
+
+            kept = keeping.storage()
+            self._shelf = DiskShelf(data_folder() / "exams") if kept is None else ValueShelf(kept.values)
+        return self._shelf
+
+    def sitting(self, name: str) -> Sitting | None:
+        """A sitting as it was left."""
+        from app.exams.shelf import resumed
+
+        found = self._sittings.get(name) or resumed(self.shelf, name)
+        if found is not None:
+            self._sittings[name] = found
+        return found
+
+    def begin(self, paper: Paper, version: int, person: str) -> str | None:
+        """Begin to take a paper; the name of the sitting, None where it could not be kept."""
+        from app.exams.paper import PaperError
+        from app.exams.shelf import begin
+
+        try:
+            made = begin(self.shelf, paper, version, person.strip())
+        except PaperError as fault:
+            self.said = str(fault)
+            return None
+        self.said, self.overview, self.asking = "", False, False
+        self._sittings[made.name] = made
+        return made.name
+
+    def do(self, act: Callable[[], object]) -> None:
+        """Do something with a sitting; what is refused is said."""
+        from app.exams.room import RoomError
+
+        try:
+            act()
+            self.said = ""
+        except RoomError as fault:
+            self.said = str(fault)
+        self.changes += 1
+
+    def choose(self, sitting: Sitting, letter: str) -> None:
+        """Answer the question on the screen."""
+        self.do(partial(sitting.choose, sitting.at, letter, time.time()))
+
+    def go(self, sitting: Sitting, number: int) -> None:
+        """Turn to a question."""
+        sitting.at = min(max(1, number), len(sitting.paper.items))
+        self.overview, self.asking, self.said = False, False, ""
+        self.changes += 1
+
+    def numbered(self, sitting: Sitting | None) -> list[Callable[[], Any]]:
+        """What the digits answer: the options of the question on the screen."""
+        if sitting is None or sitting.done or self.overview:
+            return []
+        asked = sitting.room.asked(sitting.one, sitting.at)
+        return [partial(self.choose, sitting, "ABCDEFGHIJ"[place]) for place in range(len(asked.options))]
+
+    def enter(self, sitting: Sitting | None) -> None:
+        """Go on to the next question."""
+        if sitting is not None and not sitting.done and not self.overview:
+            if sitting.at < len(sitting.paper.items):
+                self.go(sitting, sitting.at + 1)
+            else:
+                self.overview = True

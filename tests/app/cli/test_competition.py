@@ -1,0 +1,73 @@
+"""``zhicai event``: an event is set up, paired, played and printed without a screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from app.cli.main import cli
+
+runner = CliRunner()
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ZHICAI_DATA", str(tmp_path / "data"))
+    return tmp_path
+
+
+def _run(*words: str, typed: str | None = None, fails: bool = False) -> Result:
+    done = runner.invoke(cli, ["event", *words], input=typed)
+    assert (done.exit_code != 0) == fails, done.output
+    return done
+
+
+def _made(folder: Path, number: int) -> None:
+    people = folder / "名单.csv"
+    people.write_text("\n".join(f"{n},{'甲乙丙丁戊己庚辛'[n - 1]}队" for n in range(1, number + 1)), encoding="utf-8")
+    assert f"{number}对" in _run("new", "公开赛", "掼蛋", str(people)).output
+
+
+def test_a_round_robin_from_the_list_to_the_page_of_results(data: Path) -> None:
+    _made(data, 4)
+    _run("plan", "公开赛", "循环")
+    assert "循环赛" in _run("list").output
+    shown = _run("rounds", "公开").output
+    assert "1 甲队" in shown and "4 丁队" in shown
+    bad = _run("results", "公开赛", typed="1-4 A 2\n2 X 3\n", fails=True)
+    assert "录入1桌" in bad.output and "第2行" in bad.output
+    assert "录入1桌" in _run("results", "公开赛", typed="2-3 9 9\n").output
+    table = _run("standings", "公开赛").output.splitlines()
+    assert table[1].split("\t")[:8] == ["1", "1 甲队", "1", "1", "0", "0", "2", "25"]
+    for kind in ("名次表.pdf", "记录卡.pdf", "桌位图.pdf", "对阵表.pdf"):
+        _run("print", "公开赛", kind, str(data / kind))
+        assert (data / kind).read_bytes().startswith(b"%PDF")
+    _run("print", "公开赛", "成绩.html", str(data / "r.html"))
+    assert "甲队" in (data / "r.html").read_text(encoding="utf-8")
+    assert "不足3个的一半" in _run("leave", "公开赛", "1", "2").output
+
+
+def test_pairing_by_score_says_why_and_waits(data: Path) -> None:
+    _made(data, 5)
+    assert "轮空" in _run("plan", "公开赛", "积分编排", "--rounds", "3", fails=True).output
+    _run("plan", "公开赛", "积分编排", "--rounds", "3", "--bye", "2,13")
+    assert "蛇形" in _run("pair", "公开赛").output
+    assert "还有2桌没有成绩" in _run("pair", "公开赛", fails=True).output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["plan", "没有", "循环"], "没有赛事“没有”"),
+        (["plan", "公开赛", "瑞士"], "没有“瑞士”这种赛制"),
+        (["plan", "公开赛", "双败"], "须由编排者定"),
+        (["plan", "公开赛", "双败", "--drop", "x"], "drop"),
+        (["standings", "公开赛"], "还没有赛程"),
+        (["print", "公开赛", "x", "y"], "没有“x”"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_sentence(data: Path, words: list[str], said: str) -> None:
+    _made(data, 4)
+    assert said in _run(*words, fails=True).output

@@ -1,0 +1,42 @@
+"""The bank of questions: the same again, one right answer, nothing that is not there."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from app.study import bank
+from decision_trees.games import games
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_kind_asks_and_asks_the_same_again(game: str) -> None:
+    rng = Random(16)
+    for kind in bank.kinds():
+        if not bank.subjects(game, kind=kind.id):
+            continue
+        question = bank.any_question(rng, game, kinds=[kind.id])
+        assert question.kind == kind.id
+        assert question.game == game
+        assert bank.by_id(question.id) == question
+        assert question.topic in {topic.id for topic in bank.topics(game)}
+
+
+def test_what_is_not_there_is_said_in_a_sentence() -> None:
+    with pytest.raises(bank.NoQuestionError, match="没有“nothing”这种题"):
+        bank.make("nothing", "tree:bridge.established_revoke", 1)
+    with pytest.raises(bank.NoQuestionError, match="规则书或裁决树可能已经改动"):
+        bank.make("outcome", "tree:bridge.gone", 1)
+    with pytest.raises(bank.NoQuestionError, match="不是题目的编号"):
+        bank.by_id("outcome")
+    with pytest.raises(bank.NoQuestionError, match="放宽范围"):
+        bank.any_question(Random(1), "bridge", kinds=["nothing"])
+
+
+def test_a_bridge_player_on_ones_right_is_rho() -> None:
+    """定义·上家：位于右方的对手。"""
+    question = bank.make("term", "term:bridge/rho", 5)
+    assert "位于右方的对手" in question.stem
+    assert question.answer.text == "上家"
+    assert question.cites == ("bridge-1999:def/上家",)

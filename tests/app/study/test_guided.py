@@ -1,0 +1,137 @@
+"""Guided scenarios: every case that is taught can be walked, and what is offered as wrong is wrong by the engine."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.study import scenarios
+from app.study.guided import ENOUGH, asked_facts, guided
+from app.study.scenarios import Record
+from app.window.library import handbook, trees
+from decision_trees.engine import Asked, Ruled, advance
+from decision_trees.games import games
+from decision_trees.model import Case
+
+CASES = [case for game in games() for case in scenarios.offered(game)]
+
+
+def stand(case: Case, facts: dict[str, object]) -> object:
+    library = trees()
+    return advance(library.tree(case.tree), facts, trees=library.trees, books=handbook().books, settled=case.settled)
+
+
+@pytest.fixture(scope="module")
+def sample() -> list[Case]:
+    """A part of the cases, of every tree."""
+    found: dict[str, list[Case]] = {}
+    for case in CASES:
+        found.setdefault(case.tree, []).append(case)
+    return [case for cases in found.values() for case in cases[::8]]
+
+
+def test_every_case_that_is_taught_is_offered_once() -> None:
+    taught = {case.id for case in trees().cases.values() if case.teach == "scenario"}
+    assert len(CASES) == len(taught) and {case.id for case in CASES} == taught
+    for game in games():
+        parts = [case for topic, _ in scenarios.topics(game) for case in scenarios.offered(game, topic)]
+        assert len(parts) == len(scenarios.offered(game))
+
+
+def test_a_scenario_comes_to_the_ruling_of_its_case(sample: list[Case]) -> None:
+    for case in sample:
+        made = guided(case)
+        assert made is not None, case.id
+        if isinstance(made.final, Ruled):
+            assert made.final.outcome_id == case.expect.outcome, case.id
+        assert [step.kind for step in made.steps][-1] in ("clause", "outcome", "among"), case.id
+        for step in made.steps:
+            texts = [option.text for option in step.options]
+            assert 2 <= len(texts) <= 5 and len(set(texts)) == len(texts), (case.id, step)
+            assert step.cites and step.why, (case.id, step)
+            assert all(cited in handbook() for cited in step.cites), (case.id, step)
+            for number, option in enumerate(step.options):
+                assert "{" not in option.text + option.why, (case.id, option)
+                assert number == step.right or option.why, f"{case.id}: nothing is said of {option.text}"
+
+
+def test_the_question_that_is_right_is_the_one_the_engine_asks_next(sample: list[Case]) -> None:
+    """Walked here a second time, by the engine alone: facts on the table first, then each answer as it is asked for."""
+    walked = 0
+    for case in sample[::3]:
+        made = guided(case)
+        assert made is not None
+        asks = [step for step in made.steps if step.kind == "ask"]
+        known = {name: value for name, value in case.facts.items() if name not in asked_facts(case)}
+        step = stand(case, known)
+        if not isinstance(step, Asked) or step.name not in case.facts:
+            continue
+        walked += 1
+        assert asks[0].options[asks[0].right].text == step.ask, case.id
+        assert asks[0].options[-1].text == ENOUGH
+    assert walked > 20
+
+
+def test_clauses_offered_as_wrong_decide_nothing_here(sample: list[Case]) -> None:
+    for case in sample:
+        made = guided(case)
+        assert made is not None
+        for step in made.steps:
+            if step.kind == "clause" and isinstance(made.final, Ruled):
+                rests_on = set(made.final.cites) | set(case.expect.cites)
+                for number, option in enumerate(step.options):
+                    above = {each.id for each in handbook().path(option.cites[0])}
+                    assert (number == step.right) == (option.cites[0] in rests_on), (case.id, option.text)
+                    assert number == step.right or not above & rests_on, (case.id, option.text)
+
+
+def test_the_picture_tells_nobody_who_did_it_or_what_was_wrong(sample: list[Case]) -> None:
+    drawn = [made.picture for case in sample if (made := guided(case)) is not None and made.picture is not None]
+    assert len(drawn) > 50
+    for each in drawn:
+        assert not any(place.doer or place.turn for place in each.places)
+        assert not any(laid.act for laid in each.laid)
+        assert not any(call.wrong for auction in each.auctions for call in auction.calls)
+
+
+def test_an_insufficient_bid_walked_by_hand() -> None:
+    """第27条: was it changed before the director spoke, are the calls natural, does the next player accept, what is chosen."""
+    case = scenarios.scenario("bridge.insufficient_bid.higher")
+    assert case is not None
+    made = guided(case)
+    assert made is not None and made.picture is not None and made.picture.auctions
+    asks = [step for step in made.steps if step.kind == "ask"]
+    assert "改过口" in asks[0].options[asks[0].right].text and asks[0].learned == ("裁判说明前已自行改过", "否")
+    who = [step for step in made.steps if step.kind == "who"]
+    assert who[0].options[who[0].right].text == "西家", "the next player may accept (第27条A款)"
+    outcome = next(step for step in made.steps if step.kind == "outcome")
+    assert "永远不叫" in outcome.options[outcome.right].text or "此后" in outcome.options[outcome.right].text
+    clause = made.steps[-1]
+    assert clause.options[clause.right].text.startswith("第27条B款2")
+
+
+def test_the_same_seed_makes_the_same_steps() -> None:
+    assert guided(CASES[0], 3) == guided(CASES[0], 3)
+    orders = {tuple(step.right for step in made.steps) for n in range(8) if (made := guided(CASES[0], n)) is not None}
+    assert len(orders) > 1
+
+
+def test_what_was_got_wrong_comes_first_and_is_found_again() -> None:
+    game = next(iter(games()))
+    cases = scenarios.offered(game)
+    wrong, right = cases[7], cases[9]
+    records = {wrong.id: Record(2, 1, False), right.id: Record(1, 0, True)}
+    assert scenarios.chosen(game, None, None, True, records) == (wrong,)
+    assert scenarios.chosen(game, None, None, True, {wrong.id: Record(3, 1, True)}) == (), "it was made good"
+    chosen = scenarios.a_round(cases, records, 1)
+    assert chosen[0] == wrong and right not in chosen and len({case.tree for case in chosen}) == scenarios.ROUND
+    done = scenarios.progress(game, None, records)
+    assert (done.total, done.done, done.right) == (len(cases), 2, 1)
+
+
+def test_what_one_gets_wrong_is_harder_for_him() -> None:
+    order = list(scenarios.DIFFICULTIES)
+    for case in CASES[:200]:
+        plain = order.index(scenarios.difficulty(case))
+        assert order.index(scenarios.difficulty(case, Record(2, 2, False))) >= plain
+        assert order.index(scenarios.difficulty(case, Record(2, 0, True))) <= plain
+    assert {scenarios.difficulty(case) for case in CASES} == set(order)

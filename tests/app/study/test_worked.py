@@ -1,0 +1,62 @@
+"""Worked cases as questions: what is otherwise, what is still open, which clause decides."""
+
+from __future__ import annotations
+
+from random import Random
+
+from app.study import bank, worked
+from app.window.library import trees
+from decision_trees.engine import Ruled
+
+
+def test_another_ruling_comes_of_what_is_said_to_be_otherwise() -> None:
+    """第27条A款：下家接着叫牌，不足叫牌就成立。"""
+    tree = "bridge.insufficient_bid"
+    told = set()
+    for case in worked.by_tree("bridge")[tree]:
+        found = worked.ruled(case)
+        assert found is not None
+        for other in worked.otherwise(case, Random(3)):
+            assert other.ruled.outcome_id != found.outcome_id
+            if other.ruled.outcome_id == "condoned":
+                told.add(other.told)
+    assert "“下家已接着叫牌”是“是”" in told
+
+
+def test_what_rests_on_an_open_question_is_settled_in_the_stem() -> None:
+    """条文没有定论而影响裁决的，题干说明按哪一种处理，题目记下。"""
+    seen = 0
+    for case in worked.cases_of("shengji")[:120]:
+        found = worked.ruled(case)
+        if found is None:
+            continue
+        said, settled = worked.premises(case)
+        assert dict(case.settled).items() <= dict(settled).items()
+        for question in found.settled:
+            if question.source == "event" or question.id in dict(settled):
+                seen += question.id in dict(settled) and question.source != "event" and bool(said)
+                continue
+            for answer in ("other-than-any", *(o.key for o in _options(question.id))):
+                again = worked.step(case, case.facts, {**case.settled, question.id: answer})
+                assert not isinstance(again, Ruled) or again.outcome.ruling == found.outcome.ruling
+    assert seen
+
+
+def _options(id_: str) -> tuple[object, ...]:
+    from app.window.library import handbook
+
+    book, _, number = id_.partition("/")
+    return next(q.options for q in handbook().books[book].open_questions if q.id == number)
+
+
+def test_the_deciding_clause_is_the_one_the_explanation_names_first() -> None:
+    case = trees().cases["bridge.bridge.established_revoke.partner_won"]
+    assert worked.decider(case) == "bridge-1999:64A2"
+
+
+def test_a_case_is_found_by_what_a_stem_tells() -> None:
+    question = bank.make("outcome", "tree:bridge.misdeal", 284577)
+    case = worked.case_of(question)
+    assert case is not None
+    assert question.stem.startswith(case.situation)
+    assert case.why == question.why

@@ -1,0 +1,75 @@
+"""What stands in a tool when it is opened: what an address says, else what the table knows, else what was last entered."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.window.routes import parse, tool_address
+from app.window.tool_desk import ToolDesk, ToolDesks, part_of, tool_named, tool_of_hit
+
+
+def desk(name: str = "bridge-score") -> ToolDesk:
+    tool = tool_named(name)
+    assert tool is not None
+    return ToolDesk(tool)
+
+
+def test_it_begins_as_its_file_says() -> None:
+    assert desk().values["level"] == 4 and desk().values["strain"] == "S"
+
+
+def test_what_was_last_entered_is_there_again_once() -> None:
+    one = desk()
+    one.begin({"level": "2", "strain": "NT", "tricks": "nonsense"}, {})
+    assert (one.values["level"], one.values["strain"], one.values["tricks"]) == (2, "NT", 10)
+    one.begin({"level": "3"}, {})
+    assert one.values["level"] == 2
+
+
+def test_what_the_table_knows_comes_before_it_and_is_named() -> None:
+    one = desk()
+    one.begin({"level": "2", "doubled": "XX"}, {"contract": "3NT", "declarer_vulnerable": True, "declarer_tricks": 8})
+    assert one.values["level"] == 3 and one.values["strain"] == "NT" and one.values["by"] == "yes"
+    assert one.values["tricks"] == 8 and one.values["doubled"] == "XX"
+    assert set(one.from_table) == {"level", "strain", "by", "tricks"}
+
+
+def test_an_address_is_taken_and_nothing_else() -> None:
+    desks = ToolDesks()
+    desks.take(parse(tool_address("bridge-score", {"level": "6", "tricks": "12"})))
+    one = desks.desk(desk().tool)
+    one.begin({"level": "2", "doubled": "XX"}, {"contract": "3NT"})
+    assert (one.values["level"], one.values["tricks"], one.values["doubled"]) == (6, 12, "none")
+
+
+def test_what_an_address_says_wrongly_is_said_at_its_entry() -> None:
+    desks = ToolDesks()
+    desks.take(parse("/tools/bridge-score?level=9&tricks=12&colour=red"))
+    one = desks.desk(desk().tool)
+    assert one.selection("level").fault == "“线位”应为 1 至 7，现在是 9。"
+    assert one.values["tricks"] == 12 and "colour" not in one.values
+    one.answer("level", 6)
+    assert one.selection("level").fault == ""
+
+
+@pytest.mark.parametrize(
+    ("known", "path", "value"),
+    [
+        ({"contract": "3NT"}, "contract.level", "3"),
+        ({"contract": "3NT"}, "contract.strain", "NT"),
+        ({"board": 7}, "board", 7),
+        ({}, "contract.level", None),
+        ({"contract": "P"}, "contract.strain", None),
+    ],
+)
+def test_parts_of_what_is_known(known: dict[str, object], path: str, value: object) -> None:
+    assert part_of(known, path) == value
+
+
+def test_a_tool_of_a_search_opens_at_its_address() -> None:
+    assert tool_of_hit("guandan.return_card") == "guandan-return-card"
+    assert tool_of_hit("clocks/guandan.play") == "clocks"
+
+
+def test_steps_of_the_way_are_no_entries() -> None:
+    assert parse("/tools/bridge-score?step=2&go=back&level=4").given == (("level", "4"),)

@@ -1,0 +1,72 @@
+"""A referee lays down a round robin, enters a result by touch, corrects it, sees who stands where, and sends the page round."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.journal.journal import Journal
+from app.journal.records import Entrant, EventBody
+from app.journal.sqlite_store import open_store
+from tests.browser.reader import PHONE, Reader, Server, free_port, profile
+from tests.browser.test_ruling import press
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+NAMES = ("甲队", "乙队", "丙队", "丁队")
+
+
+def _event(data: Path) -> str:
+    data.mkdir(parents=True)
+    store = open_store(data / "journal.sqlite")
+    people = tuple(Entrant(str(number), name) for number, name in enumerate(NAMES, 1))
+    event = Journal(store).save_event(EventBody("社区杯", "guandan", ("guandan-2017",), entrants=people))
+    store.close()
+    return event
+
+
+def test_a_round_robin_from_the_plan_to_the_page_of_results(browser: Browser, tmp_path: Path) -> None:
+    event = _event(tmp_path / "data")
+    server = Server(free_port(), tmp_path / "data")
+    server.start()
+    try:
+        reader = Reader.sit_down(profile(browser, PHONE), server.address)
+        reader.open("/tools/events")
+        reader.tap("赛程", "button")
+        reader.see("赛程设置")
+        press(reader, "存下赛程")
+        reader.see("第1轮：2桌，还差2桌")
+        reader.tap("1 甲队", "button")
+        for level in ("A", "9"):
+            reader.tap(level, "button")
+        reader.see("A对9：级分18:8；场分2:0")
+        press(reader, "存下成绩")
+        reader.see("第1轮：2桌，还差1桌")
+        reader.see("18:8")
+        reader.tap("1 甲队", "button")
+        reader.tap("过A", "button")
+        reader.see("过A对9：级分19:7")
+        press(reader, "更正成绩")
+        reader.see("19:7")
+        reader.tap("2 乙队", "button")
+        press(reader, "弃权、迟到、裁判长定分")
+        reader.tap("客队", "checkbox")
+        reader.tap("迟到弃权", "checkbox")
+        reader.see("对手场分2，级分18")
+        press(reader, "存下成绩")
+        reader.see("第2轮：2桌，还差2桌")  # the first is done
+        reader.tap("名次")
+        reader.see("级分19")
+        reader.tap("2 乙队", "button")
+        reader.see("级分18，少于1号的19")
+        reader.tap("印发")
+        with reader.page.expect_download() as page:
+            press(reader, "成绩表（CSV）")
+        assert "19:7" in Path(page.value.path()).read_text(encoding="utf-8-sig")
+        reader.leave()
+    finally:
+        server.stop()
+    store = open_store(tmp_path / "data" / "journal.sqlite")
+    assert len(Journal(store).competition(event)) == 4  # the plan, a result, its correction, a forfeit
+    store.close()
