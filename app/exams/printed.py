@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from app.study.model import Question
 
 BETWEEN = "　　"  # options that share a line
-HALF_PAGE = 120.0  # mm; a higher question may be parted
+MOST_KEPT = 180.0  # mm; a higher question may be parted
 INDENT = 7.0  # mm, of the options
 
 COLUMNS, FIVE, ROW = 4, 5, 8.0  # of the answer sheet: questions beside each other, together, mm from one to the next
@@ -72,7 +72,7 @@ def _question(sheet: Sheet, paper: Paper, asked: Asked) -> None:
     picture = drawn_picture(question)
     height = sheet.measure(stem, mark=mark)[0] + (picture_height(picture) + 3 if picture else 0)
     height += sum(sheet.measure(each, mark="" if fits else "A.", indent=INDENT)[0] for each in lines)
-    sheet.keep(min(height, HALF_PAGE))
+    sheet.keep(min(height, MOST_KEPT))
     sheet.text(stem, mark=mark)
     if picture is not None:
         print_picture(sheet, picture)

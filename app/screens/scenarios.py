@@ -294,6 +294,9 @@ def _end(session: Session, case: Case, walk: Walkthrough) -> ft.Control:
         padding=14,
     )
     parts: list[ft.Control] = [band]
+    if studying.store.notice:
+        unsaved = sentence(session, studying.store.notice, theme.SMALL, color=session.shade(theme.RED))
+        parts.append(ft.Container(unsaved, padding=ft.Padding.symmetric(horizontal=16, vertical=8)))
     if missed:
         parts.append(card(session, "漏了什么", [_missed(session, walk, n) for n in missed], ft.Icons.ERROR_OUTLINE))
     final = guided.final

@@ -83,3 +83,12 @@ def test_what_belongs_to_the_rounds_of_an_event() -> None:
     assert place.tab == "tools"
     assert place.parent == routes.competition_address("01J0")
     assert routes.parse(place.parent).parent == "/tools/events"
+
+
+def test_papers_and_sittings_have_addresses_over_learning() -> None:
+    for address, kind in ((routes.paper_address("1f0c"), "paper"), (routes.sitting_address("01ARZ3"), "sitting")):
+        place = routes.parse(address)
+        assert (place.kind, place.tab, place.parent) == (kind, "learn", "/learn/exams")
+        assert place.record == address.rpartition("/")[2]
+    assert routes.parse("/learn/exams").kind == "exams" and routes.parse("/learn/exams/compose").kind == "compose"
+    assert routes.parse("/learn/exams/other/x").kind == "lost"
