@@ -6,7 +6,7 @@ import csv
 import io
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from app.exams.clashes import clash, left_open
@@ -86,8 +86,11 @@ def composed(
 MISSES = 5  # times in a row that the bank finds nothing
 
 
-def from_bank(line: Wanted, seed: int) -> Iterator[Question]:
-    """Yield questions of the bank for a line; a topic or kind is named by its id or its title."""
+def from_bank(line: Wanted, seed: int, hardness: Callable[[Question], float] | None = None) -> Iterator[Question]:
+    """Yield questions of the bank for a line; a topic or kind is named by its id or its title.
+
+    ``hardness`` says how hard a question has shown itself to be (:mod:`app.study.difficulty`); the line's difficulty means that.
+    """
     from app.study.bank import NoQuestionError, any_question, kinds, topics
 
     chosen = {line.topic} & ({each.id for each in topics(line.game)} | {""})
@@ -100,7 +103,10 @@ def from_bank(line: Wanted, seed: int) -> Iterator[Question]:
     chance, missed = random.Random(seed), 0
     while missed < MISSES:
         try:
-            yield any_question(chance, line.game, chosen - {""}, asked, (line.easiest, line.hardest))
+            found = any_question(
+                chance, line.game, chosen - {""}, asked, (line.easiest, line.hardest), hardness=hardness
+            )
+            yield found if hardness is None else replace(found, difficulty=hardness(found))
             missed = 0
         except NoQuestionError:
             missed += 1

@@ -44,7 +44,7 @@ def ComposePane() -> ft.Control:
 
     async def compose(_: object) -> None:
         try:
-            made = await aside(composing.paper, form, handbook().books)
+            made = await aside(composing.paper, form, handbook().books, session.studying.store.all())
             name = keep_paper(examining.shelf, made)
         except PaperError as refused:
             form.fault = str(refused)

@@ -131,6 +131,7 @@ def explanation(session: Session, why: str, cites: Sequence[str]) -> ft.Control:
 
 def onward(session: Session, text: str, act: Callable[[Any], Any], high: float = HIGH) -> ft.Control:
     """Return the button that goes on."""
-    return ft.FilledButton(
+    button = ft.FilledButton(
         ft.Text(session.say(text), size=session.px(theme.LAW)), on_click=act, height=max(high, session.px(high * 0.8))
     )
+    return no_wider(session, button)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from app.exams.blueprint import Wanted
     from app.exams.paper import Item, Paper
     from app.exams.shelf import Shelf, Sitting
+    from app.study.answers import Answer
     from app.study.making import Subject
 
 FOUND = 12  # subjects shown of those that were found
@@ -117,10 +118,11 @@ class Composing:
         self.chosen = (*self.chosen, *items)
         self.said = f"加入了 {len(items)} 题。"
 
-    def paper(self, form: Form, books: Any) -> Paper:
-        """Compose the paper. Raises :class:`PaperError`."""
+    def paper(self, form: Form, books: Any, answers: Sequence[Answer] = ()) -> Paper:
+        """Compose the paper; the answers given on this device say how hard questions are. Raises :class:`PaperError`."""
         from app.exams.blueprint import composed, from_bank
         from app.exams.paper import PaperError
+        from app.study.difficulty import observed
 
         numbers = {}
         for name, words, usual in (("minutes", "时间", 60), ("versions", "平行卷份数", 1), ("seed", "种子", 1)):
@@ -131,8 +133,8 @@ class Composing:
         if not form.text("title").strip():
             raise PaperError("请写上试卷的标题。")
         return composed(
-            form.text("title"), numbers["minutes"], self.lines, from_bank, seed=numbers["seed"],
-            versions=numbers["versions"], by_hand=self.chosen, books=books, note=form.text("note").strip(),
+            form.text("title"), numbers["minutes"], self.lines, partial(from_bank, hardness=observed(answers)),
+            seed=numbers["seed"], versions=numbers["versions"], by_hand=self.chosen, books=books, note=form.text("note").strip(),
         )  # fmt: skip
 
 

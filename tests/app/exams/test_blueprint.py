@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -11,6 +12,9 @@ from app.exams.blueprint import Wanted, composed, from_bank, read_blueprint, sea
 from app.exams.clashes import clashes, left_open
 from app.exams.own_questions import own_question
 from app.exams.paper import Item, PaperError, as_json, from_json
+from app.study.answers import Answer
+from app.study.bank import subjects
+from app.study.difficulty import observed
 from app.study.model import Question
 from app.window.library import handbook
 from tests.app.exams.samples import paper
@@ -100,3 +104,20 @@ def test_a_bank_is_searched_by_words() -> None:
     questions = [item.question for item in paper(9).items]
     assert [each.stem for each in searched(questions, "第3题")] == [questions[2].stem]
     assert not list(searched(questions, "第3题 无此词"))
+
+
+def test_what_everybody_here_got_wrong_is_hard_on_a_paper_whatever_was_estimated() -> None:
+    line = Wanted("bridge", topic="术语", number=1, easiest=0.9)
+    with pytest.raises(PaperError):
+        composed("卷", 60, [line], from_bank)  # no estimate made beforehand is so high
+    missed = subjects("bridge", "terms")[:30]
+    wrong = [
+        Answer(f"{number:026}", "one", "bridge", "terms", each.id, "", kind, right=False, took=1)
+        for each in missed
+        for kind in each.kinds
+        for number in range(60)
+    ]
+    hard = partial(from_bank, hardness=observed(wrong))
+    made = composed("卷", 60, [line], hard)
+    assert made.items[0].question.subject in {each.id for each in missed}
+    assert made.items[0].question.difficulty >= 0.9
