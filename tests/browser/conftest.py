@@ -93,6 +93,21 @@ def profiles(browser: Browser) -> Iterator[dict[tuple[Any, ...], BrowserContext]
         context.close()
 
 
+@pytest.fixture(autouse=True)
+def nothing_left_open(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Close what a test opened: a window whose server is gone tries to reach it for ever, and slows the tests after it."""
+    if "browser" not in request.fixturenames:
+        yield
+        return
+    browser: Browser = request.getfixturevalue("browser")
+    shared: dict[tuple[Any, ...], BrowserContext] = request.getfixturevalue("profiles")
+    before = list(browser.contexts)
+    yield
+    for context in browser.contexts:
+        if context not in before and context not in shared.values():
+            context.close()
+
+
 @pytest.fixture
 def sit_down(
     browser: Browser, server: Server | Published, profiles: dict[tuple[Any, ...], BrowserContext]
