@@ -48,7 +48,8 @@ def _sources() -> bytes:
         for folder in ("app/journal", "app/browser", "rules_data"):
             for file in sorted((ROOT / folder).glob("*.py")):
                 archive.write(file, str(file.relative_to(ROOT)))
-        archive.write(ROOT / "app/__init__.py", "app/__init__.py")
+        for file in ("app/__init__.py", "app/study/__init__.py", "app/study/answers.py"):
+            archive.write(ROOT / file, file)
         library = Path(ulid.__file__).parent
         for file in (*library.glob("*.py"), *library.parent.glob("python_ulid-*.dist-info/METADATA")):
             archive.write(file, str(file.relative_to(library.parent)))

@@ -21,6 +21,21 @@ def test_two_pairs_and_a_wild_card_count_high_unless_declared() -> None:
 
 
 @pytest.mark.parametrize(
+    ("cards", "level", "pattern"),
+    [
+        ("S6 D6 H2 SK CK", "2", "triple_pair"),  # whichever three (4, 7.2.2)
+        ("S4 C5 D6 S7 H9", "9", "straight"),  # with the wild card at either end
+        ("S7 C7 S8 C8 H3 H3", "3", "several"),  # three pairs or two triples (7.3)
+        ("S7 C7 S8 C8", "2", "none"),  # two pairs in a row are no pattern
+        ("S7 S7 H7 C7", "2", "bomb"),
+        ("S7 S8 S9 S10 SJ", "2", "straight_flush"),
+    ],
+)
+def test_which_of_the_ten_patterns(cards: str, level: str, pattern: str) -> None:
+    assert ask("play.pattern_of", cards=cards.split(), level=level) == {"pattern": pattern}
+
+
+@pytest.mark.parametrize(
     ("cards", "level", "said", "reading"),
     [
         (["S4", "C5", "D6", "S7", "H9"], "9", "顺子34567", "顺子3-4-5-6-7"),
