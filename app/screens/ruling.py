@@ -98,7 +98,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
     if walk.reading is not None and isinstance(step, Ruled) and step.outcome.tell:
         return spoken(session, walk, after_ladder(walk, step).step)
     if walk.saving and isinstance(step, Ruled):
-        return RecordPane(walk)
+        return keyed(f"recording-{walk.id}", RecordPane, walk)
     margin = max(0, (session.layout.pane - theme.READING_WIDTH) / 2)
     return ft.Column(
         [
@@ -118,6 +118,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        key=f"ruling-{walk.id}",
     )
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 REASON = "没有找到 Chromium,浏览器测试未运行(Debian: apt install chromium) / Chromium not found: browser tests skipped"
 
-AGAIN = 1  # on a busy machine a tap or a step back may come a moment too early: what fails twice is broken
+AGAIN = 2  # on a busy machine a tap or a step back may come a moment too early: what fails again and again is broken
 
 
 # An exception in the middle of Playwright's loop would leave that loop dead and every later test waiting: the worker ends instead,
