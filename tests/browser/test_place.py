@@ -83,7 +83,6 @@ def test_going_back_to_a_recorded_ruling_finds_it_with_its_own_pair(
     save(reader)
     recorded_for(reader, "5桌南北")
     # the other pair has a violation of its own, and then another ruling is begun against it
-    reader.page.wait_for_timeout(1500)  # one reads that it is recorded
     press(reader, "重新开始")
     reader.miss("已记入日志")
     reader.see("违规方是谁")
