@@ -88,7 +88,7 @@ def test_the_second_violation_of_the_round_is_said_before_anything_is_answered(
     sit_down: Callable[..., Reader], size: tuple[int, int]
 ) -> None:
     reader = sit_down(size)
-    table = str(random.randrange(1000, 10_000))  # where nothing was ever recorded, also when this is tried again
+    table = str(random.randrange(100, 1000))  # where nothing was ever recorded, also when this is tried again
     reader.open(SLOW)
     choose_pair(reader, table)
     reader.see("没有累计")
