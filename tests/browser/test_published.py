@@ -75,7 +75,7 @@ def test_opened_once_it_needs_no_network(phone: BrowserContext, published: Path,
     too_slow(reader)
     save(reader)
     press(reader, "看记录")
-    with reader.page.expect_download() as download:
+    with reader.page.expect_download(timeout=120_000) as download:  # the part that prints is unpacked first
         press(reader, "裁决单（PDF）")
     paper = "".join(page.extract_text() for page in PdfReader(download.value.path()).pages)
     assert "71桌南北" in paper and "第二十二条一" in paper
