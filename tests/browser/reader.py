@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 import urllib.request
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -357,7 +357,11 @@ class Reader:
 
     def leave(self) -> None:
         """Forget what was kept, and close the window."""
+        from playwright.sync_api import Error
+
         self.context.remove_listener("request", self.note)
         if self.page.url.startswith(self.address):
-            self.page.evaluate("localStorage.clear()")
+            with suppress(Error):  # its server may be gone
+                self.page.goto(self.address + "/manifest.json", timeout=5000)  # the app writes nothing any more
+                self.page.evaluate("localStorage.clear()")
         self.page.close()
