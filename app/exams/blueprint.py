@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from app.exams.clashes import clash, left_open
+from app.exams.own_questions import number_of
 from app.exams.paper import Item, Paper, PaperError, checked
 
 if TYPE_CHECKING:
@@ -161,16 +162,7 @@ def read_blueprint(text: str) -> tuple[Wanted, ...]:
 
 
 def _number(line: int, cells: Mapping[str, str], key: str, least: float, most: float, usual: float) -> float:
-    written = cells.get(key, "")
-    if not written:
-        return usual
-    try:
-        value = float(written)
-    except ValueError:
-        value = float("nan")
-    if not least <= value <= most:
-        raise PaperError(f"细目表第 {line} 行：{key}“{written[:20]}”应是 {least:g} 至 {most:g} 之间的数。")
-    return value
+    return number_of(f"细目表第 {line} 行", cells.get(key, ""), key, least, most, usual)
 
 
 def searched(questions: Iterable[Question], words: str) -> Iterator[Question]:

@@ -158,11 +158,11 @@ def _item(line: int, cells: Mapping[str, str], game: GameId, clause: Callable[[s
         question = own_question(
             about, cells["题干"], tuple(options), LETTERS.index(answer), why=cells.get("解释", ""),
             cites=_cites(line, cells.get("依据", ""), about, clause), topic=cells.get("主题", ""),
-            difficulty=_number(line, cells.get("难度", ""), "难度", 0, 1, 0.5),
+            difficulty=number_of(f"第 {line} 行", cells.get("难度", ""), "难度", 0, 1, 0.5),
         )  # fmt: skip
     except FaultError as fault:
         raise PaperError(f"第 {line} 行：{fault}；请改正这一行。") from None
-    return Item(question, _number(line, cells.get("分值", ""), "分值", 0.01, 1000, 1.0))
+    return Item(question, number_of(f"第 {line} 行", cells.get("分值", ""), "分值", 0.01, 1000, 1.0))
 
 
 def _game(line: int, written: str, game: GameId) -> GameId:
@@ -176,7 +176,8 @@ def _game(line: int, written: str, game: GameId) -> GameId:
     return found
 
 
-def _number(line: int, written: str, what: str, least: float, most: float, usual: float) -> float:
+def number_of(where: str, written: str, what: str, least: float, most: float, usual: float) -> float:
+    """Read a number of a table; ``usual`` where nothing is written. Raises :class:`PaperError` with where it stands."""
     if not written:
         return usual
     try:
@@ -184,7 +185,7 @@ def _number(line: int, written: str, what: str, least: float, most: float, usual
     except ValueError:
         value = float("nan")
     if not least <= value <= most:
-        raise PaperError(f"第 {line} 行：{what}“{written[:20]}”应是 {least:g} 至 {most:g} 之间的数。")
+        raise PaperError(f"{where}：{what}“{written[:20]}”应是 {least:g} 至 {most:g} 之间的数。")
     return value
 
 
