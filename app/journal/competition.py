@@ -1,8 +1,8 @@
 """What the journal holds of an event's rounds: how it is played, who meets whom, results, who left, what was added or drawn.
 
 All are records of kind ``competition`` about the event; which one it is, its ``what`` says. A later record of the same thing
-goes before an earlier one, which stays: a result is corrected by writing it again. Who leaves, and what is added to a score,
-is taken back by a ``withdrawal``. Readers of before there were such records pass them over.
+goes before an earlier one, which stays: a result is corrected by writing it again. Who leaves or was late, and what is added
+to a score, is taken back by a ``withdrawal``. Readers of before there were such records pass them over.
 """
 
 from __future__ import annotations
@@ -105,6 +105,20 @@ class AdjustBody:
 
 
 @dataclass(frozen=True, slots=True)
+class LateBody:
+    """Somebody came late to a round, but not so late that it is a forfeit. A later one of the same round replaces it."""
+
+    entrant: str
+    round: int
+    what: Literal["late"] = "late"
+    minutes: int = 0  # whole ones
+    over: bool = False  # and some seconds more
+    included: bool = True  # levels written of the meeting have what the opponents go up by in them
+    main: Number = 0  # added to the total (below 0: taken from it), where the text leaves it open how much
+    second: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
 class LotsBody:
     """Lots drawn between equals, the first before the others."""
 
@@ -112,16 +126,18 @@ class LotsBody:
     what: Literal["lots"] = "lots"
 
 
-Body = PlanBody | RoundBody | ResultBody | ChangeBody | AdjustBody | LotsBody
+Body = PlanBody | RoundBody | ResultBody | ChangeBody | AdjustBody | LateBody | LotsBody
 BODIES: dict[str, type[Any]] = {
     "plan": PlanBody,
     "round": RoundBody,
     "result": ResultBody,
     "change": ChangeBody,
     "adjust": AdjustBody,
+    "late": LateBody,
     "lots": LotsBody,
 }
 MOST_ROUND = 9_999
+MOST_MINUTES = 999
 LARGEST = 1e9
 
 
@@ -157,8 +173,10 @@ def fault(body: Mapping[str, Any]) -> str:
     if where is not None:
         return f"赛程记录的“{'.'.join(map(str, where)) or what}”不对。"
     number = body.get("number" if what == "round" else "round", 1)
-    if what in ("round", "change", "adjust") and not 0 <= number <= MOST_ROUND:
+    if what in ("round", "change", "adjust", "late") and not 0 <= number <= MOST_ROUND:
         return "赛程记录的轮次不对。"
+    if what == "late" and not 0 <= body.get("minutes", 0) <= MOST_MINUTES:
+        return f"赛程记录里迟到的分钟数应是0至{MOST_MINUTES}。"
     if what == "result" and any(len(pair) != 2 for name in ("levels", "scores") for pair in body.get(name, ())):
         return "赛程记录的成绩应是双方各一个。"
     amounts = [body.get("main", 0), body.get("second", 0), *body.get("points", ()), *body.get("bye_points", ())]

@@ -99,6 +99,9 @@ def _standings(found: Competition, handbook: Handbook, printed_at: str, script: 
         names = "，再比".join(step.name for step in steps if step.key != "lots")
         sheet.text(say(f"名次先比{names}；仍相同的并列或抽签。"), SMALL)
         _basis(sheet, handbook, [step.cite for step in steps if step.cite])
+    _basis(
+        sheet, handbook, dict.fromkeys(cite for e in found.entrants for _, cites in found.lateness(e) for cite in cites)
+    )
     moved = pictures.course(found)
     if moved is not None:
         sheet.keep(moved.height * LARGEST + 16)

@@ -10,6 +10,7 @@ from app.journal.competition import AdjustBody, ChangeBody, LotsBody
 from app.journal.store import JournalError
 from app.screens.competition_plan import stepper
 from app.screens.competition_shared import write
+from app.tools.competition import lateness
 from app.tools.competition.swiss import drawn
 from app.widgets.basics import choice_chip, icon_button, quiet, row
 from app.widgets.fields import button, caption, entry, fault
@@ -234,6 +235,8 @@ def _written(session: Session, record: str, found: Competition) -> ft.Control:
         second = f" {found.rules.second}{body.second:+g}" if found.rules.second and body.second else ""
         main = f" {found.rules.main}{body.main:+g}" if body.main else ""
         lines.append((each.record, f"{found.said(body.entrant)}：{main}{second} {body.reason}（第{body.round}轮）"))
+    for late in found.late.values():
+        lines.append((late.record, f"{found.said(late.body.entrant)}：{lateness.said(found.rules, late.body)}"))
     if not lines:
         return ft.Container()
     return card(

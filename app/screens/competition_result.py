@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.journal.competition import ResultBody
+from app.screens.competition_late import late_parts
 from app.screens.competition_shared import write
-from app.tools.competition import scoring
+from app.tools.competition import lateness, scoring
 from app.tools.competition.meetings import Meeting, PlanError
 from app.widgets.basics import choice_chip, quiet
 from app.widgets.fields import button, caption, fault
@@ -46,7 +47,7 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
     cites: tuple[str, ...] = ()
     if body is not None:
         try:
-            outcome = scoring.outcome(found.rules, meeting, body)
+            outcome = found.judged(meeting, body)
             said = [sentence(session, "；".join(outcome.words) + "。" if outcome.words else "", theme.BODY)]
             cites = outcome.cites
         except PlanError as refused:
@@ -98,6 +99,11 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
         parts.append(provision_links(session, cites))
     parts += _rulings(session, record, meeting, put)
     parts += _forfeit(session, found, now, put)
+    if now.get("more") == "1" and not now.get("forfeit") and "points" not in now:
+        parts += late_parts(
+            session, record, found, meeting, form, lambda side: put(forfeit=side, ground=lateness.FORFEIT)
+        )
+    parts += _late(session, found, meeting)
     parts.append(_history(session, found, meeting))
     content = ft.Container(
         ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
@@ -331,6 +337,13 @@ def _forfeit(
         )
     else:
         yield choice_chip(session, "裁判长直接定得分", "points" in now, lambda _: put(**_toggle(now)))
+
+
+def _late(session: Session, found: Competition, meeting: Meeting) -> Iterable[ft.Control]:
+    """Who is on record as late."""
+    for entrant in (str(meeting.home), str(meeting.away)):
+        if (late := found.late.get((entrant, meeting.round))) is not None:
+            yield quiet(session, f"{entrant}号{lateness.said(found.rules, late.body)}", theme.BODY)
 
 
 LOST = {"game_lost": ("guandan", "一局判负"), "forfeit": ("shengji", "判负")}

@@ -96,6 +96,8 @@ def _row(session: Session, found: Competition, each: Row, need: Need | None, for
     ]
     if each.note and not (found.is_knockout and each.note.startswith("还在")):
         said.append(quiet(session, each.note, theme.BODY))
+    if (late := found.lateness(each.entrant, form.number("after"))) and not opened:
+        said.append(quiet(session, f"迟到{len(late)}次", theme.BODY))
     if opened:
         balance = f"赛{score.played}场：胜{score.won}平{score.drawn}负{score.lost}" + (
             f"，轮空{score.byes}" if score.byes else ""
@@ -106,6 +108,8 @@ def _row(session: Session, found: Competition, each: Row, need: Need | None, for
         if score.adjusted or score.adjusted_second:
             second = f"，{rules.second}{score.adjusted_second:+g}" if score.adjusted_second and rules.second else ""
             said.append(sentence(session, f"其中扣加：{rules.main}{score.adjusted:+g}{second}"))
+        for sentence_, cites in found.lateness(each.entrant, form.number("after")):
+            said += [sentence(session, sentence_ + "。"), provision_links(session, cites)]
         if each.why:
             said.append(sentence(session, each.why + "。"))
         if each.by is not None and each.by.cite:

@@ -13,6 +13,7 @@ from typing import Any
 from app.journal.competition import (
     AdjustBody,
     ChangeBody,
+    LateBody,
     LotsBody,
     PairingBody,
     PlanBody,
@@ -22,7 +23,7 @@ from app.journal.competition import (
     read,
 )
 from app.journal.records import EventBody, Record
-from app.tools.competition import knockout, round_robin, scoring, swiss
+from app.tools.competition import knockout, lateness, round_robin, scoring, swiss
 from app.tools.competition.meetings import BYE, Meeting, Outcome, PlanError, Points, Round
 from app.tools.competition.scoring import Rules
 from app.tools.competition.standings import Direct, Need, Row, Score, Step, needs, ranking
@@ -50,6 +51,16 @@ class Added:
     body: AdjustBody
 
 
+@dataclass(frozen=True, slots=True)
+class Late:
+    """Somebody who came late to a round."""
+
+    record: str
+    at: str
+    author: str
+    body: LateBody
+
+
 @dataclass
 class Competition:
     """An event with a plan."""
@@ -65,6 +76,7 @@ class Competition:
     entered: dict[str, int] = field(default_factory=dict)  # from which round on somebody plays
     changes: list[tuple[str, ChangeBody]] = field(default_factory=list)  # with the records
     added: list[Added] = field(default_factory=list)
+    late: dict[tuple[str, int], Late] = field(default_factory=dict)  # by who, and the round
     lots: tuple[str, ...] = ()
     cancelled: dict[str, str] = field(default_factory=dict)  # whose results do not count, and why
     faults: dict[str, str] = field(default_factory=dict)  # results that cannot be, by meeting
@@ -215,7 +227,7 @@ class Competition:
         if result is None:
             return NONE
         try:
-            found = scoring.outcome(self.rules, meeting, result, averages)
+            found = self.judged(meeting, result, averages)
         except PlanError as fault:
             self.faults[meeting.id] = str(fault)
             return Outcome("open", words=(str(fault),))
@@ -223,6 +235,25 @@ class Competition:
         if void:
             return self._without(found, meeting, void)
         return found
+
+    def judged(self, meeting: Meeting, result: ResultBody, averages: Mapping[str, float] | None = None) -> Outcome:
+        """What a result comes to here, with what lateness gives. Raises :class:`PlanError` for one that cannot be."""
+        late = {
+            entrant: known.body
+            for entrant in (str(meeting.home), str(meeting.away))
+            if (known := self.late.get((entrant, meeting.round))) is not None
+        }
+        result, words, cites = lateness.raised(self.rules, meeting, result, late)
+        found = scoring.outcome(self.rules, meeting, result, averages)
+        return replace(found, words=(*found.words, *words), cites=(*found.cites, *cites)) if late else found
+
+    def lateness(self, entrant: str, number: int | None = None) -> list[tuple[str, tuple[str, ...]]]:
+        """How often somebody was late, up to a round: a sentence and the clauses of each."""
+        return [
+            (lateness.said(self.rules, found.body), lateness.follows(self.rules, found.body).cites)
+            for (who, at), found in sorted(self.late.items(), key=lambda each: each[0][1])
+            if who == entrant and (number is None or at <= number)
+        ]
 
     @staticmethod
     def _those(sides: Sequence[str], meeting: Meeting) -> list[str]:
@@ -326,8 +357,9 @@ class Competition:
                 if points is not None and entrant not in self.cancelled:
                     row["main"] += points.main
                     row["second"] += points.second
-        for each in self.added:
-            body = each.body
+        bodies: list[AdjustBody | LateBody] = [each.body for each in self.added]
+        bodies += [each.body for each in self.late.values()]
+        for body in bodies:
             if body.entrant in rows and (number is None or body.round <= number):
                 row = rows[body.entrant]
                 row["main"] += body.main
@@ -565,6 +597,8 @@ def opened(event: EventBody, records: Sequence[Record]) -> Competition | None:
             (found.left if body.change == "leave" else found.entered)[body.entrant] = body.round
         elif isinstance(body, AdjustBody):
             found.added.append(Added(record.id, record.at, record.author, body))
+        elif isinstance(body, LateBody):
+            found.late[body.entrant, body.round] = Late(record.id, record.at, record.author, body)
         elif isinstance(body, LotsBody):
             found.lots = (*body.order, *(e for e in found.lots if e not in body.order))
     _fill(found, paired)

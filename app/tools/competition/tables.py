@@ -43,12 +43,13 @@ def round_table(found: Competition, each: Round) -> Table:
     return ["桌号", "组别", "主队（南北）", "客队（东西）", "成绩"], rows
 
 
-def standings_table(found: Competition, rows: Sequence[Row], bracket: bool = False) -> Table:
-    """Where everybody stands, with everything that is compared, and what separates two; of a bracket how far he came."""
+def standings_table(found: Competition, rows: Sequence[Row], bracket: bool = False, number: int | None = None) -> Table:
+    """Where everybody stands (after a round), with all that is compared and what separates two; of a bracket how far he came."""
     rules = found.rules
     if found.is_knockout or bracket:
         return ["名次", "参赛者", "胜", "负", "说明"], [
-            [_rank(r), found.said(r.entrant), str(r.score.won), str(r.score.lost), r.note] for r in rows
+            [_rank(r), found.said(r.entrant), str(r.score.won), str(r.score.lost), "；".join(_notes(found, r, number))]
+            for r in rows
         ]
     levels = rules.game == "guandan" and bool(rules.second)
     headings = ["名次", "参赛者", "赛", "胜", "平", "负", rules.main, *([rules.second] if rules.second else [])]
@@ -66,8 +67,17 @@ def standings_table(found: Competition, rows: Sequence[Row], bracket: bool = Fal
             )
         if score.byes and found.plan.format == "swiss":
             said.append(f"轮空{score.byes}次")
+        said += _late(found, r, number)
         cells.append([*line, "；".join(said)])
     return [*headings, "说明"], cells
+
+
+def _late(found: Competition, row: Row, number: int | None) -> list[str]:
+    return [sentence for sentence, _ in found.lateness(row.entrant, number)]
+
+
+def _notes(found: Competition, row: Row, number: int | None) -> list[str]:
+    return [*([row.note] if row.note else []), *_late(found, row, number)]
 
 
 def _rank(row: Row) -> str:

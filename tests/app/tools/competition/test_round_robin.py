@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -38,7 +39,41 @@ FIDE = {
         "12-11 1-10 2-9 3-8 4-7 5-6",
         "6-12 7-5 8-4 9-3 10-2 11-1",
     ),
+    # Crenshaw-Berger tables for pairing round robin tournaments, as printed by clubs of the US Chess Federation
+    8: (
+        "1-8 2-7 3-6 4-5", "8-5 6-4 7-3 1-2", "2-8 3-1 4-7 5-6", "8-6 7-5 1-4 2-3",
+        "3-8 4-2 5-1 6-7", "8-7 1-6 2-5 3-4", "4-8 5-3 6-2 7-1",
+    ),
+    14: (
+        "1-14 2-13 3-12 4-11 5-10 6-9 7-8",
+        "14-8 9-7 10-6 11-5 12-4 13-3 1-2",
+        "2-14 3-1 4-13 5-12 6-11 7-10 8-9",
+        "14-9 10-8 11-7 12-6 13-5 1-4 2-3",
+        "3-14 4-2 5-1 6-13 7-12 8-11 9-10",
+        "14-10 11-9 12-8 13-7 1-6 2-5 3-4",
+        "4-14 5-3 6-2 7-1 8-13 9-12 10-11",
+        "14-11 12-10 13-9 1-8 2-7 3-6 4-5",
+        "5-14 6-4 7-3 8-2 9-1 10-13 11-12",
+        "14-12 13-11 1-10 2-9 3-8 4-7 5-6",
+        "6-14 7-5 8-4 9-3 10-2 11-1 12-13",
+        "14-13 1-12 2-11 3-10 4-9 5-8 6-7",
+        "7-14 8-6 9-5 10-4 11-3 12-2 13-1",
+    ),
 }  # fmt: skip
+
+
+def _to_24() -> dict[int, list[str]]:
+    """Berger tables for 4 to 24 players; the file names where they were printed."""
+    found: dict[int, list[str]] = {}
+    for line in (Path(__file__).parent / "berger.txt").read_text(encoding="utf-8").splitlines():
+        if line.endswith(" players"):
+            found[int(line.split()[0])] = []
+        elif not line.startswith("#"):
+            found[max(found)].append(line)
+    return found
+
+
+TO_24 = _to_24()
 
 
 def _rounds(number: int, method: str = "berger", cycles: int = 1) -> list[list[tuple[str, str]]]:
@@ -51,6 +86,21 @@ def _rounds(number: int, method: str = "berger", cycles: int = 1) -> list[list[t
 def test_the_published_berger_tables(number: int) -> None:
     found = _rounds(number)
     assert [set(f"{a}-{b}" for a, b in each) for each in found] == [set(each.split()) for each in FIDE[number]]
+
+
+@pytest.mark.parametrize("number", range(3, 25))
+def test_the_published_berger_tables_to_24(number: int) -> None:
+    """Each round, with its sides and in its order; where the number is odd, whoever meets the highest sits out."""
+    highest = number + number % 2
+    printed = [each.replace(f"{highest}", "0") if number % 2 else each for each in TO_24[highest]]
+    found = [" ".join(f"{a or 0}-{b or 0}" for a, b in each) for each in _rounds(number)]
+    assert found == printed
+
+
+def test_two_printings_of_the_berger_tables_say_the_same() -> None:
+    assert sorted(TO_24) == list(range(4, 25, 2))
+    for number, printed in FIDE.items():
+        assert [set(each.split()) for each in TO_24[number]] == [set(each.split()) for each in printed]
 
 
 @pytest.mark.parametrize(
