@@ -1,4 +1,4 @@
-"""Finds the tools a query speaks of: calculators and clocks, by their titles and by what people call them.
+"""Finds the tools a query speaks of: calculators, clocks and schedules, by their titles and by what people call them.
 
 They stand beside what a search found and not among it: whatever is found and in which order is the same with them and without.
 """
@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from decision_trees.games import games
 from search.sayings import saying_tokens, saying_weight
 
 if TYPE_CHECKING:
@@ -24,6 +25,13 @@ if TYPE_CHECKING:
 TOOLS_FILE = "tools.json"
 CLOCKS = "clocks"  # before the name of a clock
 ALL_CLOCKS, ABOUT_CLOCKS = "计时", "出牌、贡牌、迟到、本轮、申诉，几个一起走"
+COMPETITION = "competition"  # before the name of a game: the schedule of its event
+ROUNDS, ABOUT_ROUNDS = "赛程与成绩", "循环、积分编排、淘汰：编排对阵、录成绩、名次、印发"
+CALLED_ROUNDS = (
+    ROUNDS, "赛程", "排赛程", "编排", "对阵", "对阵表", "对阵图", "循环赛", "单循环", "双循环", "分组循环", "循环表", "贝格尔",
+    "瑞士制", "积分编排", "积分编排赛", "淘汰赛", "单败淘汰", "双败淘汰", "轮次", "轮次表", "轮空", "名次", "名次表", "排名",
+    "积分表", "成绩", "成绩表", "录成绩", "记录卡", "桌位图", "出线",
+)  # fmt: skip
 MOST = 3
 _RECALL, _PRECISION = 0.7, 0.8  # as rulings are weighed: see search.rulings
 _UNKNOWN = 0.4  # of its weight counts a word of the query that no tool is called by
@@ -49,7 +57,7 @@ def tools_data(
 
     def entry(id_: str, game: str, cites: Iterable[str], title: str, about: str, said: Iterable[str]) -> dict[str, Any]:
         words = [list(saying_tokens(text, segmenter, canonical, noise)) for text in dict.fromkeys(said)]
-        book = next(iter(cites)).partition(":")[0]
+        book = next(iter(cites)).partition(":")[0]  # of a clause, or a book itself
         return {"id": id_, "game": game, "book": book, "title": title, "about": about, "said": [w for w in words if w]}
 
     tools = [
@@ -64,7 +72,11 @@ def tools_data(
         )
         for clock in library.clocks.values()
     ]  # fmt: skip
-    return [*tools, *clocks]
+    rounds = [
+        entry(f"{COMPETITION}/{game.id}", game.id, game.books[:1], ROUNDS, ABOUT_ROUNDS, CALLED_ROUNDS)
+        for game in games().values()
+    ]
+    return [*tools, *clocks, *rounds]
 
 
 @dataclass
@@ -118,7 +130,7 @@ class Tools:
             if admitted(tool["game"], tool["book"]):
                 shown = (tool["id"], tool["game"], tool["book"], tool["title"], tool["about"])
                 found.append(ToolMatch(*shown, round(score, 4)))
-        return sorted(_one_clock(found), key=lambda match: -match.score)
+        return sorted(_one_schedule(list(_one_clock(found))), key=lambda match: -match.score)
 
 
 def _one_clock(found: Sequence[ToolMatch]) -> Iterator[ToolMatch]:
@@ -132,3 +144,9 @@ def _one_clock(found: Sequence[ToolMatch]) -> Iterator[ToolMatch]:
             yield replace(match, title=ALL_CLOCKS, about=ABOUT_CLOCKS) if several else match
         elif match not in clocks:
             yield match
+
+
+def _one_schedule(found: Sequence[ToolMatch]) -> Iterator[ToolMatch]:
+    """Of the schedules of all games only the first: they are the same page."""
+    first = next((match for match in found if match.id.startswith(COMPETITION)), None)
+    yield from (match for match in found if match is first or not match.id.startswith(COMPETITION))

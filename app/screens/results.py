@@ -15,6 +15,7 @@ from app.window.error_boundary import component
 from app.window.session import use_session
 from app.window.state import PAGE
 from app.window.words import GAMES
+from search.tools import COMPETITION
 
 if TYPE_CHECKING:
     from app.window.session import Session
@@ -117,7 +118,9 @@ def _meant(session: Session, hit: Hit) -> ft.Control:
 
 
 def _tool(session: Session, hit: Hit) -> ft.Control:
-    """A calculator or a clock that may be meant."""
+    """A calculator, a clock or a schedule that may be meant; schedules are of every game."""
+    game = GAMES[session.handbook.books[hit.book].game]
+    of = "" if hit.id.startswith(COMPETITION) and session.lookup.game is None else f"{game} · "
     return row(
         ft.Row(
             [
@@ -127,7 +130,7 @@ def _tool(session: Session, hit: Hit) -> ft.Control:
                         ft.Text(
                             session.say(f"工具：{hit.title}"), size=session.px(theme.BODY), weight=ft.FontWeight.W_600
                         ),
-                        quiet(session, f"{GAMES[session.handbook.books[hit.book].game]} · {hit.snippet}", 13),
+                        quiet(session, f"{of}{hit.snippet}", 13),
                     ],
                     spacing=0,
                     expand=True,

@@ -15,6 +15,7 @@ from app.window.error_boundary import component
 from app.window.session import use_session
 from app.window.tool_desk import tools_by_name
 from app.window.words import GAMES
+from search.tools import ABOUT_ROUNDS, CALLED_ROUNDS, ROUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,6 +121,10 @@ def ToolGrid(width: float) -> ft.Control:
             on_tap(session.go, routes.tool_address("clocks")),
         )
         parts.insert(0, tiles(session, width, [timing]))
+        found = found or [*tools_by_name().values()][:1]
+    if query.strip() and any(query.strip() in word or word in query for word in CALLED_ROUNDS):
+        rounds = tile(session, ROUNDS, ABOUT_ROUNDS, on_tap(session.go, routes.tab_address("events")))
+        parts.insert(0, tiles(session, width, [rounds]))
         found = found or [*tools_by_name().values()][:1]
     if not found:
         parts = [ft.Container(quiet(session, f"没有叫“{query}”的工具。", theme.BODY), padding=16)]

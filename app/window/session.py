@@ -45,7 +45,7 @@ from app.window.reading import Finder, Notes, Selected, Terms
 from app.window.rights_view import RightsView
 from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Toast
 from app.window.studying import Studying
-from app.window.tool_desk import ClockDesk, ToolDesks, tool_of_hit
+from app.window.tool_desk import ClockDesk, ToolDesks, address_of_hit
 from app.window.trail import Trail
 from app.window.words import GAMES
 
@@ -522,7 +522,7 @@ class Session:
         if hit.kind == "tree":
             self.begin_ruling(hit.id)
         elif hit.kind == "tool":
-            self.go(routes.tool_address(tool_of_hit(hit.id)))
+            self.go(address_of_hit(hit.id, self.assignment.post(self.handbook.books[hit.book].game).event))
         elif hit.kind == "case":
             self.show(Sheet("case", (hit.id,)))
         elif hit.kind == "term":

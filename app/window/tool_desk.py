@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.journal.records import NO_EVENT
 from app.ruling.walk import Selection
 from app.tools import entries
 from app.tools.clocks import restored
 from app.tools.digits import FRESH
+from app.window import routes
 from app.window.library import trees
 from app.window.preferences import TOOLS
 from app.window.words import GAMES
 from decision_trees.model import Fact
+from search.tools import COMPETITION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,10 +44,15 @@ def tool_named(name: str) -> Tool | None:
     return tools_by_name().get(name)
 
 
-def tool_of_hit(id_: str) -> str:
-    """Return the name in its address of a tool that a search found; all clocks are on one page."""
-    first, of_clocks, _ = id_.partition("/")
-    return first if of_clocks else trees().tools[id_].name
+def address_of_hit(id_: str, event: str) -> str:
+    """Return the address of a tool that a search found: all clocks are on one page, the schedule is that of ``event``.
+
+    Where there is no event yet it is the list of events, where one is set up.
+    """
+    first, below, _ = id_.partition("/")
+    if first == COMPETITION:
+        return routes.tab_address("events") if event == NO_EVENT else routes.competition_address(event)
+    return routes.tool_address(first if below else trees().tools[id_].name)
 
 
 @dataclass

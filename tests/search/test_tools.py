@@ -71,9 +71,50 @@ def test_of_all_clocks_one_is_offered(engine: Engine) -> None:
     assert clocks.title == "计时" and clocks.id.startswith("clocks/")
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        "赛程",
+        "排赛程",
+        "循环赛",
+        "瑞士制",
+        "积分表",
+        "轮次",
+        "名次",
+        "怎么排名次",
+        "淘汰赛",
+        "轮空",
+        "掼蛋赛程",
+        "录成绩",
+    ],
+)
+def test_the_schedule_of_an_event_is_found_as_one(engine: Engine, query: str) -> None:
+    (found,) = [hit for hit in engine.search(query).tools if hit.id.startswith("competition/")]
+    assert (found.kind, found.title) == ("tool", "赛程与成绩")
+
+
+def test_the_schedule_is_that_of_the_game_that_is_looked_into(engine: Engine) -> None:
+    for game in ("bridge", "guandan", "shengji"):
+        assert f"competition/{game}" in [hit.id for hit in engine.search("赛程", game=game).tools]  # type: ignore[arg-type]
+
+
 def test_what_else_is_found_is_the_same_with_tools_and_without(engine: Engine) -> None:
     bare = Engine(engine.index, engine.language, engine.rulings, Tools([]))
-    for query in ("算分", "贡牌", "迟到", "藏牌", "IMP", "计时", "申诉", "罚分", "jiafen", "谁首引"):
+    for query in (
+        "算分",
+        "贡牌",
+        "迟到",
+        "藏牌",
+        "IMP",
+        "计时",
+        "申诉",
+        "罚分",
+        "jiafen",
+        "谁首引",
+        "赛程",
+        "循环赛",
+        "名次",
+    ):
         one, other = engine.search(query), bare.search(query)
         assert (one.hits, one.ruling, one.suggestions) == (other.hits, other.ruling, other.suggestions)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from app.journal.records import NO_EVENT
 from app.window.routes import parse, tool_address
-from app.window.tool_desk import ToolDesk, ToolDesks, part_of, tool_named, tool_of_hit
+from app.window.tool_desk import ToolDesk, ToolDesks, address_of_hit, part_of, tool_named
 
 
 def desk(name: str = "bridge-score") -> ToolDesk:
@@ -67,8 +68,14 @@ def test_parts_of_what_is_known(known: dict[str, object], path: str, value: obje
 
 
 def test_a_tool_of_a_search_opens_at_its_address() -> None:
-    assert tool_of_hit("guandan.return_card") == "guandan-return-card"
-    assert tool_of_hit("clocks/guandan.play") == "clocks"
+    assert address_of_hit("guandan.return_card", NO_EVENT) == "/tools/guandan-return-card"
+    assert address_of_hit("clocks/guandan.play", NO_EVENT) == "/tools/clocks"
+
+
+def test_the_schedule_is_that_of_the_event_at_hand_or_the_way_to_one() -> None:
+    assert parse(address_of_hit("competition/guandan", NO_EVENT)).kind == "events"
+    found = parse(address_of_hit("competition/guandan", "01J"))
+    assert (found.kind, found.record) == ("competition", "01J")
 
 
 def test_steps_of_the_way_are_no_entries() -> None:
