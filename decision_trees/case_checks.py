@@ -12,6 +12,10 @@ _NOT_ALONE = re.compile("同上|同前|接上|上一题|上例|前例|还是这|
 _CLAUSE = re.compile(r"第[一二三四五六七八九十百零〇\d]+条|附件[一二三四五六七八九十]")
 _CODE = re.compile(r"(?<![A-Za-z♠♥♦♣])[A-Z]{1,2}-\d+|[a-z]+_[a-z_]+")
 _BESIDE = re.compile(r"([东南西北])家的?(下家|上家|对家|搭档|同伴)(?:是|、|，)?([东南西北])家")
+_HAN = "\u4e00-\u9fff，。：；（）、“”？！"
+_STRAY = re.compile(
+    rf"[{_HAN}]+ +[\u4e00-\u9fff0-9♠♥♦♣{{+−]+|(?:[0-9}}♠♥♦♣]|[♠♥♦♣][AKQJ]|[0-9]NT) +[{_HAN}]+"  # not of IMP 换算
+)
 _STEPS: Mapping[str, int] = {"下家": 1, "上家": -1, "对家": 2, "搭档": 2, "同伴": 2}
 
 Fault = tuple[str, str, str]  # the field, what is wrong, what to do
@@ -23,6 +27,9 @@ def faults_of(case: Case, tree: Tree, game: Game) -> Iterator[Fault]:
         yield "id", f"案例的编号不是 {case.tree}.…", f"请写成 {case.tree}.说的是什么。"
     if (case.teach == "no") != (case.not_taught is not None):
         yield "teach", "不教的案例要写 not_taught，教的不写。", "请写理由，或删去一个。"
+    for at, text in (("title", case.title), ("situation", case.situation), ("why", case.why)):
+        if stray := stray_space(text):
+            yield at, f"“{stray}”里有多余的空格。", "汉字和数目、牌、叫牌之间不空格。"
     if case.teach == "no":
         return
     if found := _NOT_ALONE.search(case.situation):
@@ -40,6 +47,12 @@ def faults_of(case: Case, tree: Tree, game: Game) -> Iterator[Fault]:
             if now != case.facts[fact]:
                 what = f"情景没有说清{fact}，或和它的 {case.facts[fact]} 不合。"
                 yield "situation", what, f"请照 game.yaml 的 said_in_cases 说：{values[case.facts[fact]]}。"
+
+
+def stray_space(text: str) -> str | None:
+    """Where a space stands between a character and a figure, a card, a call, a placeholder or another character."""
+    found = _STRAY.search(text)
+    return found[0] if found else None
 
 
 def _sits(one: str, relation: str, other: str, game: Game) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from decision_trees import functions, values
 from decision_trees.appeals import APPEAL, check_appeal
-from decision_trees.case_checks import faults_of
+from decision_trees.case_checks import faults_of, stray_space
 from decision_trees.clocks import check_clocks
 from decision_trees.engine import open_question
 from decision_trees.exercises import check_exercises
@@ -121,6 +121,10 @@ class _Linter:
                 section,
                 node,
             )
+        for node, texts in (*_asked(tree), *_texts(tree)):
+            for text in texts:
+                if found := stray_space(text):
+                    yield place.problem(f"“{node}”的“{found}”里有多余的空格。", "汉字和数目、牌、{…}之间不空格。")
         for node, text in nested_placeholders(tree):
             yield place.problem(
                 f"“{node}”里“{text}”的 {{…}} 里面又有 {{…}}，填不进去，会把括号说出来。",
@@ -484,6 +488,13 @@ def nested_placeholders(tree: Tree) -> Iterator[tuple[str, str]]:
     """Texts with a placeholder within a placeholder, which cannot be filled in: the node, and the text."""
     for node, texts in _texts(tree):
         yield from ((node, text) for text in texts if re.search(r"\{[^{}]*\{", text))
+
+
+def _asked(tree: Tree) -> Iterator[tuple[str, list[str]]]:
+    """What is said of the facts of a tree: by fact, its texts."""
+    for name, fact in tree.facts.items():
+        options = [t for option in fact.options.values() for t in (option.text, option.help) if t]
+        yield name, [t for t in (fact.label, fact.help, *options) if t]
 
 
 def _texts(tree: Tree) -> Iterator[tuple[str, list[str]]]:

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 
+NARROW = 400  # px of a window on which four seats stand closer together
+
+
 def _said(walk: Walk, name: str, fact: Fact, value: Any) -> str:
     deal = trees().deals[walk.tree.game]
     return deal.seats.get(str(value), str(value)) if fact.kind == "seat" else show(fact, value)
@@ -81,8 +84,9 @@ def _seats(session: Session, walk: Walk) -> ft.Control:
     """One tap says who it was."""
     deal = trees().deals[walk.tree.game]
     words = deal.roles[OFFENDER].words if OFFENDER in deal.roles else deal.facts[OFFENDER].label
+    tight = (session.page.width or NARROW) < NARROW
     chips = [
-        choice_chip(session, name, False, on_tap(say_offender, session, walk, seat))
+        choice_chip(session, name, False, on_tap(say_offender, session, walk, seat), tight)
         for seat, name in deal.seats.items()
     ]
     return ft.Container(

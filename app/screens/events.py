@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 NEW = "new"  # in the address: an event that is not written yet
 NO_CHOICE = "不在赛事中"
+LABEL = 6  # px above a field whose name stands on its edge, under chips
 SHOWN = 12  # open questions, or entrants, built at once
 MOST_TABLES = 500
 FORMAT_OF_A_LIST = (
@@ -326,7 +327,7 @@ def EventForm(record: str, form: Form) -> ft.Control:
                 for key, name in FORMATS.items()
             ],
         ),
-        entry(session, form, "rounds", "共几轮"),
+        ft.Container(entry(session, form, "rounds", "共几轮"), padding=ft.Padding.only(top=LABEL)),
         entry(session, form, "tables", "桌号（如 1-12，或 A1、A2）"),
         entry(session, form, "venue", "地点"),
         entry(session, form, "chief", "裁判长"),

@@ -46,7 +46,9 @@ def HandoverPane() -> ft.Control:
         book = journal()
         there = set(view.ids)
         entries = (
-            [entry for entry in book.entries() if entry.id in there] if there else book.entries(session.listed_event())
+            [entry for entry in book.entries() if entry.id in there]
+            if there
+            else book.entries(None if session.journal_view.all_events else session.listed_event())
         )
         rounds_of = [record.id for record in book.competition(view.competition)] if view.competition else []
         chosen = rounds_of or view.chosen(entries)

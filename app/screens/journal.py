@@ -199,8 +199,14 @@ def _narrowing(
     if len(pairs) > 1:
         body = session.event_body(session.listed_event())
         yield chips(
-            "pair", [(pair, pair if session.journal_view.all_events else pair_words(body, pair)) for pair in pairs]
+            "pair",
+            [(pair, _number(pair) if session.journal_view.all_events else pair_words(body, pair)) for pair in pairs],
         )
+
+
+def _number(pair: str) -> str:
+    """A pair among those of several events, where its name would be that of another."""
+    return f"{pair}号" if pair.isdecimal() else pair
 
 
 def _seen(name: str) -> bool:

@@ -298,7 +298,7 @@ def _filter(session: Session, lists: object, mode: Mode | None) -> ft.Control:
 
     found: dict[Mode, Sequence[Line]] = dict(lists)  # type: ignore[call-overload]
     chips = [
-        choice_chip(session, f"{MODES[each][0]} {len(found[each])}", mode == each, on_tap(choose, each))
+        choice_chip(session, f"{MODES[each][0]} {len(found[each])}", mode == each, on_tap(choose, each), True)
         for each in MODES
         if found[each]
     ]

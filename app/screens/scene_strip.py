@@ -111,7 +111,7 @@ def _counted(session: Session, walk: Walk) -> Iterator[ft.Control]:
     scene = walk.scene
     found = tally(scene, walk.context)
     if not scene.offenders:
-        yield quiet(session, "违规方是谁？点下面的，累计次数从日志数出。", theme.SMALL)
+        yield quiet(session, "违规方是谁？累计次数从日志数出。", theme.SMALL)
     elif not scene.pair:
         yield quiet(session, "违规方不止一个，累计的次数请分开裁。", theme.SMALL)
     elif found is None:

@@ -59,14 +59,17 @@ def no_wider(session: Session, button: ft.Control) -> ft.Control:
     return ft.Container(ft.Container(button, width=theme.WIDEST), alignment=ft.Alignment.CENTER_LEFT)
 
 
-def choice_chip(session: Session, text: str, selected: bool, on_select: Callable[[Any], Any]) -> ft.Control:
-    """Return one of several choices, as high as a finger needs."""
+def choice_chip(
+    session: Session, text: str, selected: bool, on_select: Callable[[Any], Any], tight: bool = False
+) -> ft.Control:
+    """Return one of several choices, as high as a finger needs; ``tight``: four of them fit on a narrow phone."""
     return ft.Chip(
         label=ft.Text(session.say(text), size=session.px(theme.BODY)),
         selected=selected,
         on_select=on_select,
         show_checkmark=False,
-        padding=ft.Padding.symmetric(horizontal=8, vertical=12),
+        padding=ft.Padding.symmetric(horizontal=4 if tight else 8, vertical=12),
+        label_padding=ft.Padding.symmetric(horizontal=4) if tight else None,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 HIGHEST = 0.75  # of the window that a sheet may cover
 ROW = 62  # px of a row of a sheet
+PAD = (8, 24)  # px above and below what it shows
 SHOWN_BELOW = 12  # children of a reference's target that the sheet shows before it says "go there"
 
 
@@ -44,34 +46,57 @@ def SheetHost() -> ft.Control:
     return ft.Container(width=0, height=0)
 
 
-def _fits(session: Session, sheet: Sheet) -> bool:
-    """Tell whether what a sheet shows is surely lower than it may be: then it takes its own height, else it scrolls."""
-    rows = {"clause": 7, "folder": 4 + len(set(session.shelf.folders.values())), "trees": 1 + 1.7 * len(sheet.ids)}
-    needed = rows.get(sheet.kind, 99) * max(ROW, session.px(ROW)) * (1 if session.settings.text_scale <= 1 else 1.5)
-    return needed <= (session.page.height or 800) * HIGHEST
-
-
 def _bottom_sheet(session: Session, sheet: Sheet, close: Callable[[object], None]) -> ft.BottomSheet:
+    highest = (session.page.height or 800) * HIGHEST
+    return ft.BottomSheet(
+        _Body(sheet, highest - sum(PAD), close),
+        scrollable=True,
+        size_constraints=ft.BoxConstraints(max_height=highest, max_width=theme.READING_WIDTH),
+        on_dismiss=close,
+    )
+
+
+@component
+def _Body(sheet: Sheet, most: float, close: Callable[[object], None]) -> ft.Control:
+    """What a sheet shows, as high as it is, and scrolling from ``most`` px on.
+
+    A column that scrolls takes all the height it is offered, so it is given the height of what it holds, which the window
+    tells once it is laid out; until then one that is near.
+    """
+    session = use_session()
+    high, measure = ft.use_state(_about(session, sheet))
     title = ft.Text(
         session.say(_title(session, sheet)), size=session.px(theme.SMALL), color=ft.Colors.PRIMARY, expand=True
     )
-    return ft.BottomSheet(
-        ft.Container(
-            ft.Column(
-                [ft.Row([title, icon_button(session, ft.Icons.CLOSE, "关闭", close)]), *_content(session, sheet)],
-                spacing=10,
-                tight=True,
-                scroll=None if _fits(session, sheet) else ft.ScrollMode.AUTO,  # what scrolls is as high as it may be
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            ),
-            padding=ft.Padding.only(left=20, right=12, top=8, bottom=24),
+
+    def measured(event: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
+        if abs(event.height - high) >= 1:
+            measure(ceil(event.height))
+
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Column(
+                    [ft.Row([title, icon_button(session, ft.Icons.CLOSE, "关闭", close)]), *_content(session, sheet)],
+                    spacing=10,
+                    tight=True,
+                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                    on_size_change=measured,
+                )
+            ],
+            height=min(high, most),
+            scroll=ft.ScrollMode.AUTO,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        scrollable=True,
-        size_constraints=ft.BoxConstraints(
-            max_height=(session.page.height or 800) * HIGHEST, max_width=theme.READING_WIDTH
-        ),
-        on_dismiss=close,
+        padding=ft.Padding.only(left=20, right=12, top=PAD[0], bottom=PAD[1]),
     )
+
+
+def _about(session: Session, sheet: Sheet) -> float:
+    """About how high a sheet is, before it is laid out."""
+    folders = len(set(session.shelf.folders.values()))
+    rows = {"clause": 7, "folder": 4 + folders, "trees": 1 + 1.7 * len(sheet.ids), "note": 5}
+    return rows.get(sheet.kind, 6) * max(ROW, session.px(ROW))
 
 
 def _title(session: Session, sheet: Sheet) -> str:

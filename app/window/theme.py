@@ -21,6 +21,7 @@ MODES: Mapping[ThemeName, ft.ThemeMode] = {
 # Sizes in px at 100 %.
 SMALL, BODY, LAW, TITLE, HEADLINE = 14, 16, 18, 20, 24
 ICON = 24
+IN_BUTTON = 18  # of the sign in a button beside its words, as Material has it
 TARGET = 48  # the least a finger must be given
 WIDEST = 420  # px of a button on a wide window
 READING_WIDTH = 672  # 40 characters of body text and the space beside them: lines do not get longer than this
@@ -62,6 +63,7 @@ def build_theme(scale: float, dark: bool) -> ft.Theme:
 
     still = ft.PageTransitionTheme.NONE
     medium = ft.FontWeight.W_600
+    sign = ft.ButtonStyle(icon_size=IN_BUTTON * grown(scale)) if scale > 1 else None
     return ft.Theme(
         color_scheme_seed=SEED,
         font_family=FAMILY,
@@ -83,6 +85,9 @@ def build_theme(scale: float, dark: bool) -> ft.Theme:
             content_text_style=style(BODY, color=ft.Colors.ON_INVERSE_SURFACE), behavior=ft.SnackBarBehavior.FLOATING
         ),
         icon_theme=ft.IconTheme(size=ICON * grown(scale)),
+        text_button_theme=ft.TextButtonTheme(style=sign) if sign else None,
+        filled_button_theme=ft.FilledButtonTheme(style=sign) if sign else None,
+        outlined_button_theme=ft.OutlinedButtonTheme(style=sign) if sign else None,
         tooltip_theme=ft.TooltipTheme(wait_duration=HOVERED),
         system_overlay_style=None,
         divider_theme=ft.DividerTheme(color="#33FFFFFF" if dark else "#22000000", thickness=1),

@@ -231,7 +231,7 @@ def artificial_awards(
             out["text"] = "两队在这副牌均得 0 IMP"
         else:
             winner, loser = ("南北方", "东西方") if share > 0 else ("东西方", "南北方")
-            out["text"] = f"{winner}的队得 {abs(share):g} IMP，{loser}的队失 {abs(share):g} IMP"
+            out["text"] = f"{winner}的队得{abs(share):g} IMP，{loser}的队失{abs(share):g} IMP"
     return out
 
 

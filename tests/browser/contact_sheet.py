@@ -1,10 +1,10 @@
-"""Every screen on a few large pictures: in both themes and three sizes of window, and with letters of twice the size.
+"""Every screen on a few large pictures: in both themes and four sizes of window, and with letters of twice the size.
 
     python -m tests.browser.contact_sheet FOLDER [words of the sheets or screens wanted]
 
 Writes ``phone-light.png`` and so on into the folder, one sheet for each look, and each screen by itself beside them. To be
-looked at after a change of how something is shown: what is cut, touches, stands askew or says a thing twice. Two to four
-minutes.
+looked at after a change of how something is shown: what is cut, touches, stands askew or says a thing twice. A minute or two
+for each look.
 """
 
 from __future__ import annotations
@@ -15,20 +15,24 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
+from app.exams.shelf import DiskShelf, begin, keep_paper
+from app.journal.competition import PlanBody, ResultBody, written
 from app.journal.journal import Journal
 from app.journal.records import Entrant, EventBody, Place, RulingBody
 from app.journal.sqlite_store import open_store
+from app.tools.competition.competition import opened
+from tests.app.exams.samples import paper
 from tests.browser.reader import FLAGS, Reader, Server, chromium, free_port, profile
 from tests.browser.test_ruling import press, to_the_choice
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-SIZES = {"small": (360, 640), "phone": (412, 915), "wide": (1280, 800)}
+SIZES = {"small": (360, 640), "phone": (412, 915), "middle": (800, 600), "wide": (1280, 800)}
 LARGE = "200%"
 LOOKS = {f"{size}-{theme}": (size, theme, 1.0) for size in SIZES for theme in ("light", "dark")} | {
     f"{size}-{LARGE}": (size, "light", 2.0) for size in ("phone", "wide")
@@ -41,6 +45,11 @@ Step = Callable[[Reader], object]
 def search(text: str) -> Step:
     """Return the step that types into the search."""
     return lambda reader: reader.search(text)
+
+
+def waited(reader: Reader) -> None:
+    """Wait for what comes by itself."""
+    reader.page.wait_for_timeout(500)
 
 
 def scroll(reader: Reader) -> None:
@@ -64,43 +73,124 @@ def to_the_cards(reader: Reader) -> None:
     press(reader, "梅花A")
 
 
-def screens(record: str, event: str) -> dict[str, tuple[str, tuple[Step, ...]]]:
+def tapped(text: str, role: str | None = None) -> Step:
+    """Return the step that taps what carries a text."""
+
+    def tap(reader: Reader) -> None:
+        reader.tap(text, role)
+        reader.page.wait_for_timeout(400)
+
+    return tap
+
+
+def pressed(*texts: str) -> Step:
+    """Return the step that presses buttons one after the other."""
+
+    def tap(reader: Reader) -> None:
+        for text in texts:
+            press(reader, text)
+        reader.page.wait_for_timeout(300)
+
+    return tap
+
+
+def screens(filled: Filled) -> dict[str, tuple[str, tuple[Step, ...]]]:
     """Return the screens by name: the address (none: where the one before is), and what is done there first."""
+    event = f"/tools/events/{filled.event}"
     return {
         "first-start": ("newcomer", ()),
         "lookup": ("/", ()),
         "results": ("/", (search("藏牌"),)),
+        "results-tool": ("/?q=甩牌&game=shengji", (waited,)),
         "clause": ("/clause/bridge-1999/64A1", ()),
         "clause-2": ("/clause/guandan-2017/22", ()),
+        "clause-more": ("", (tapped("更多", "button"),)),
+        "reference": ("/clause/bridge-1999/63B", (tapped("第64条", "a"),)),
         "book": ("/book/guandan-2017", ()),
+        "kept": ("/kept", ()),
+        "glossary": ("/glossary/bridge-1999", ()),
+        "changes": ("/changes/guandan-supplement", ()),
         "rule": ("/rule/bridge", ()),
         "question": ("/rule/bridge/insufficient_bid", ()),
+        "why": ("", (tapped("为什么问"),)),
         "outcome": ("/rule/bridge/insufficient_bid", (to_the_choice,)),
         "outcome-2": ("", (scroll,)),
+        "outcome-3": ("", (scroll,)),
+        "ruled": ("/rule/shengji/failed_throw", (pressed(*THROWN),)),
+        "ruled-2": ("", (scroll,)),
+        "saying": ("", (tapped("放大"),)),
+        "recording": ("", (tapped("收起", "button"), tapped("记录", "button"))),
+        "exposed": ("/rule/bridge/card_exposed_in_play", ()),
         "pad": ("/rule/bridge/bid_of_more_than_seven", (to_the_pad,)),
         "cards": ("/rule/bridge/revoke", (to_the_cards,)),
+        "deal": ("/rule/guandan/wrong_play_by_follower", ()),
         "rights": ("/rights/bridge/play/dummy", ()),
         "rights-after": ("/rights/guandan/after", ()),
         "learn": ("/learn", ()),
+        "practice": ("/learn/practice/bridge/play", ()),
+        "practice-2": ("", (lambda reader: reader.page.keyboard.press("1"),)),
+        "topics": ("/learn/topics", ()),
+        "progress": ("/learn/progress", ()),
+        "scenarios": ("/learn/scenarios", ()),
+        "scenario": ("/learn/scenarios/bridge/insufficient_bid/higher", ()),
+        "scenario-2": ("", (lambda reader: reader.page.keyboard.press("1"),)),
+        "exams": ("/learn/exams", ()),
+        "compose": ("/learn/exams/compose", ()),
+        "paper": (f"/learn/exams/paper/{filled.paper}", ()),
+        "sitting": (f"/learn/exams/sitting/{filled.sitting}", ()),
         "tools": ("/tools", ()),
-        "journal": ("/tools/journal", ()),
-        "record": (f"/tools/journal/{record}", ()),
+        "score": ("/tools/bridge-score?level=4&tricks=9", ()),
+        "imp": ("/tools/bridge-imp", ()),
+        "match": ("/tools/bridge-match", ()),
+        "board": ("/tools/bridge-board?board=17", ()),
+        "revoke": ("/tools/bridge-revoke", ()),
+        "claim": ("/tools/bridge-claim", ()),
+        "double-dummy": ("/tools/bridge-double-dummy", ()),
+        "beats": ("/tools/guandan-beats?level=8&previous=S9,C9&play=SA,HA", ()),
+        "guandan-hand": ("/tools/guandan-hand?level=8", ()),
+        "points": ("/tools/guandan-points?ns=9&ew=6", ()),
+        "order": ("/tools/shengji-order?level=7&trump=S", ()),
+        "throw": ("/tools/shengji-throw?level=7&trump=S", ()),
+        "penalty": ("/tools/shengji-penalty", ()),
+        "clocks": ("/tools/clocks", ()),
+        "clocks-2": ("", (tapped("掼蛋出牌，开始计时", "button"),)),
+        "journal": ("/tools/journal", (tapped("全部赛事", "checkbox"),)),
+        "record": (f"/tools/journal/{filled.ruling}", ()),
+        "handover": ("/tools/handover", ()),
         "events": ("/tools/events", ()),
-        "event": (f"/tools/events/{event}", ()),
+        "event": (event, ()),
+        "rounds": (f"{event}/rounds", ()),
+        "result": (f"{event}/result/1_2", ()),
+        "standings": (f"{event}/standings", ()),
+        "people": (f"{event}/people", ()),
+        "papers": (f"{event}/papers", ()),
+        "plan": (f"{event}/plan", ()),
         "settings": ("/tools/settings", ()),
         "about": ("/tools/about", ()),
+        "licences": ("/tools/licences", ()),
         "lost": ("/nowhere", ()),
     }
 
 
-def fill(data: Path) -> tuple[str, str]:
-    """Put an event and a few rulings into the journal; the ids of a ruling and of the event."""
+THROWN = ("同桌运动员及时指出；核对后有人有大于所甩的牌", "4", "重罚张")
+
+
+class Filled(NamedTuple):
+    """What was put into the data folder, by id."""
+
+    ruling: str
+    event: str
+    paper: str
+    sitting: str
+
+
+def fill(data: Path) -> Filled:
+    """Put an event, its first results, a few rulings and an examination into the data folder."""
     store = open_store(data / "journal.sqlite")
     journal = Journal(store, "李裁判")
     entrants = tuple(Entrant(str(n), f"第{n}对", (f"选手{n}甲", f"选手{n}乙")) for n in range(1, 9))
-    event = journal.save_event(
-        EventBody("春季公开赛", "guandan", rounds=5, tables=("1", "2", "3", "4"), entrants=entrants)
-    )
+    body = EventBody("春季公开赛", "guandan", rounds=7, tables=("1", "2", "3", "4"), entrants=entrants)
+    event = journal.save_event(body)
     slow = ("guandan", "guandan.slow_play", "出牌超时")
     said = ("violation", "超时警告后10秒内仍不出牌，记违例一次。", "penalty")
     ids = [
@@ -119,8 +209,15 @@ def fill(data: Path) -> tuple[str, str]:
     ]
     journal.withdraw(ids[0], "看错了")
     journal.correct(ids[1], {"place": {"table": "4", "round": 2}}, "记错了桌")
+    order = tuple(each.number for each in entrants)
+    journal.save_competition(event, [written(PlanBody("round_robin", order, scoring="levels"))])
+    first = opened(body, journal.competition(event)).rounds[0].meetings[0]  # type: ignore[union-attr]
+    won = ResultBody(first.id, str(first.home), str(first.away), levels=(("A", "9"),))
+    journal.save_competition(event, [written(won)])
     store.close()
-    return ids[1], event
+    shelf = DiskShelf(data / "exams")
+    made = paper()
+    return Filled(ids[1], event, keep_paper(shelf, made), begin(shelf, made).name)
 
 
 def photograph(
@@ -128,7 +225,7 @@ def photograph(
 ) -> None:
     """Take every screen in one look."""
     size, theme, scale = LOOKS[look]
-    options = {"color_scheme": theme}
+    options: dict[str, Any] = {"color_scheme": theme}
     context = profile(browser, SIZES[size], **options)
     if scale != 1:
         context.add_init_script(_LARGE)
@@ -143,7 +240,7 @@ def photograph(
                 first.page.screenshot(path=into / f"{look}.{name}.png")
                 new.close()
                 continue
-            if steps and address:
+            if address and (steps or "?" in address):
                 reader.open(address)
             elif address:
                 reader.go(address)
@@ -153,6 +250,9 @@ def photograph(
         except AssertionError as why:
             print(f"{look} {name}: {str(why).splitlines()[0]}")
         reader.page.screenshot(path=into / f"{look}.{name}.png")
+        if reader.find("关闭", "button"):  # a sheet goes before the place changes under it
+            reader.page.keyboard.press("Escape")
+            reader.page.wait_for_timeout(300)
     context.close()
 
 
@@ -191,7 +291,7 @@ def main(into: Path, words: list[str]) -> None:
     into.mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="zhicai-sheet-") as folder, sync_playwright() as playwright:
-        every = screens(*fill(Path(folder)))
+        every = screens(fill(Path(folder)))
         looks = [look for look in LOOKS if any(word in look for word in words)] or list(LOOKS)
         names = [name for name in every if any(word == name for word in words)] or list(every)
         server = Server(free_port(), Path(folder))

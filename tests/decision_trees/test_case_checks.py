@@ -44,6 +44,9 @@ def test_a_sound_case_has_no_fault() -> None:
         ("situation", {"situation": "采用附件。南家的对家西家先出了。"}),
         ("why", {"why": "按D-03的默认。"}),
         ("why", {"why": "结论是 stopped_once。"}),
+        ("why", {"why": "南家出 ♠3 以前。"}),
+        ("situation", {"situation": "采用附件。南家想了 40秒。"}),
+        ("title", {"title": "南家 想了很久"}),
     ],
 )
 def test_each_fault_is_found(at: str, other: dict[str, Any]) -> None:

@@ -75,7 +75,7 @@ ADJUSTED: list[tuple[dict[str, Any], list[str]]] = [
     ({"ns": "none", "ns_pct": 55.0, "ew": "direct"}, ["至少60%", "至多40%"]),
     ({"ns": "none", "ns_pct": 62.5, "ew": "partial"}, ["62.5%", "平均分（50%）"]),
     ({"scoring": "imps", "ns": "none", "ew": "direct"}, ["3 IMP", "-3 IMP"]),
-    ({"scoring": "knockout_imps", "ns": "none", "ew": "partial"}, ["南北方的队得 1.5 IMP", "东西方的队失 1.5 IMP"]),
+    ({"scoring": "knockout_imps", "ns": "none", "ew": "partial"}, ["南北方的队得1.5 IMP", "东西方的队失1.5 IMP"]),
     ({"sides": "one", "side": "none", "side_pct": 40.0}, ["平均正分（至少60%）"]),
 ]
 
