@@ -48,6 +48,7 @@ SOURCES = {"given": "裁判员认定", "derived": "由上述事实推出", "corr
 SETTLED = {"default": "默认读法", "event": "赛事或裁判长已定", "undecided": "未定"}
 
 NUMBERED = "编号由记录的日期、桌号和记录名的末四位组成，在每台设备上都相同；编号相同的，看记录名。"
+SPARE = 0.8  # the smallest scale
 RUN_ON = 0.87  # below this scale facts stand in no table
 SIDE = 20.0  # mm for the headings
 BESIDE = 26  # characters of two people or sides that stand in one row
@@ -67,7 +68,7 @@ def ruling_form(
     What was found and which clauses it rests on stand in the receipt; what has to be done and said comes from replaying it,
     as long as the replay comes to the same ruling. Without a receipt only what the journal holds is printed.
     """
-    return fitted(partial(_composed, entry, event, handbook, receipt, library, script))
+    return fitted(partial(_composed, entry, event, handbook, receipt, library, script), last=SPARE)
 
 
 def _composed(
@@ -94,9 +95,7 @@ def _composed(
         sheet.text(say("凭据由更新的版本写下，或有损坏，读得出的才列在这里。"), SMALL, grey=True)
     _facts(sheet, facts, given, library, tabled=scale > RUN_ON)
     drawn = _drawn(receipt, handbook, library)
-    if drawn is not None and (
-        scale == 1 or drawn.auctions or drawn.laid
-    ):  # the seats alone are not worth a second page
+    if drawn is not None and _worth_its_room(drawn, scale):
         print_picture(sheet, drawn, "图")
     sheet.heading("裁决")
     standing = level(entry.body) if entry.withdrawn is None else "已撤回，以下不再有效"
@@ -117,6 +116,13 @@ def _composed(
     _grounds(sheet, entry.body.cites, given, handbook)
     _signatures(sheet, entry, event)
     return sheet
+
+
+def _worth_its_room(drawn: Picture, scale: float) -> bool:
+    """The seats alone are not worth a second page, nor are a few cards that the facts name, where nothing else is left."""
+    if scale <= SPARE:
+        return bool(drawn.auctions or drawn.trick)
+    return scale == 1 or bool(drawn.auctions or drawn.laid)
 
 
 def _head(sheet: Sheet, entry: Entry, event: Event, handbook: Handbook) -> None:

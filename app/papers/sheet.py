@@ -42,11 +42,14 @@ TIGHTER = (0.94, 0.88, 0.97, 0.91, 0.86, 0.82)  # scales tried where a paper is 
 FINER = (0.99, 0.98, 0.96, 0.95, 0.93, 0.92, 0.9, 0.89)  # and these where the lines to sign on would still be alone
 
 
-def fitted(compose: Callable[[float], Sheet], one_page: bool = True) -> bytes:
-    """Return a paper set a little smaller where that saves its second page, or keeps the lines to sign on beside what is signed."""
+def fitted(compose: Callable[[float], Sheet], one_page: bool = True, last: float = TIGHTER[-1]) -> bytes:
+    """Return a paper set a little smaller where that saves its second page, or keeps the lines to sign on beside what is signed.
+
+    ``last`` is the smallest scale, at which the paper may leave out what it can spare.
+    """
     sheet = compose(1.0)
-    if one_page and sheet.pages == 2 and compose(TIGHTER[-1]).pages == 1:
-        sheet = next(each for each in map(compose, TIGHTER) if each.pages == 1)
+    if one_page and sheet.pages == 2 and (short := compose(last)).pages == 1:
+        sheet = next((each for each in map(compose, TIGHTER) if each.pages == 1), short)
     elif sheet.signed_alone:
         sheet = next((each for each in map(compose, (*TIGHTER, *FINER)) if not each.signed_alone), sheet)
     return sheet.finish()

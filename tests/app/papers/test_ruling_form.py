@@ -167,7 +167,11 @@ def test_a_plain_warning_stands_on_one_page(event: Event, ruling: Make, pages: P
 def test_a_warning_with_many_facts_and_clauses_stands_on_one_page(
     event: Event, ruling: Make, pages: Pages, holds: Holds
 ) -> None:
-    for case in ("bottom_exposed_or_slow.warning", "discards_inspected.opponents_pile"):
+    for case in (
+        "bottom_exposed_or_slow.warning",
+        "discards_inspected.opponents_pile",
+        "bottom_exposed_or_slow.light_only_warned",
+    ):
         entry, receipt, step = ruling(f"shengji.shengji.{case}")
         data = paper(entry, event, receipt)
         assert len(pages(data)) == 1
