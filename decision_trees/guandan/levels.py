@@ -168,10 +168,17 @@ def _gained(
     of: SideCode | None,
     ace_any_deal: bool,
     ace_only_played: bool = False,
+    own_ace: bool | None = None,
 ) -> dict[str, Any]:
-    """What a deal brings; the last two are how an event settles D-12 (any deal at A passes it) and D-12b (no penalty does)."""
+    """What a deal brings; ``ace_any_deal``, ``ace_only_played``: how an event settles D-12 (any deal at A passes it), D-12b.
+
+    ``own_ace`` says whether the deal was this side's own A, where that is known otherwise than by the level.
+    """
     levels = {Side.NS: level_ns, Side.EW: level_ew}
-    found = gain(levels, side, place, played, side if ace_any_deal else Side(of) if of else None)
+    whose = Side(of) if of else None
+    if own_ace is not None:
+        whose = side if own_ace else side.opponents
+    found = gain(levels, side, place, played, side if ace_any_deal else whose)
     if ace_only_played and found.case in ("passed", "depends"):
         found = Gain(side, ACE, ACE, "stays")
     return {
@@ -200,17 +207,20 @@ def deal_result(
     level: str | None = None,
     level_side: SideCode | None = None,
     ace_any_deal: bool = False,
+    own_ace: bool | None = None,
 ) -> dict[str, Any]:
     """What the side that finished first gains by a deal, from which level to which (3.10, 14.1.1).
 
     ``case``: ``advances``; at A ``stays``, ``not_played`` (the deal was not its own A), ``passed``, or ``depends`` on whose A was
-    played. ``ace_any_deal`` is how an event settles D-12. Raises :class:`MoreNeeded` while the partner's place is not known.
+    played, unless ``own_ace`` says it. ``ace_any_deal`` is how an event settles D-12. Raises :class:`MoreNeeded` while the
+    partner's place is not known.
     """
     found = finishing.finish(first, second, third, last)
     assert found is not None
     if found.partner_place is None:
         raise MoreNeeded("还要知道上游的搭档是第几个打完的，请把名次填全。")
-    return _gained(level_ns, level_ew, found.first.side, found.partner_place, level, level_side, ace_any_deal)
+    side = found.first.side
+    return _gained(level_ns, level_ew, side, found.partner_place, level, level_side, ace_any_deal, own_ace=own_ace)
 
 
 @rule("guandan.deal.adjudged", _B + "16.3", _B + "3.10.2", _B + "14.1.1", title="判双下：对方由几级升到几级")
@@ -374,16 +384,18 @@ def level_after(
     level: str | None = None,
     level_side: SideCode | None = None,
     ace_any_deal: bool = False,
+    own_ace: bool | None = None,
 ) -> dict[str, Any]:
     """Both sides' levels after a deal, and in words what the side that finished first gained (3.10, 14.1.1).
 
-    None while the places are not known, or whose A was played; ``ace_any_deal`` is how an event settles D-12. Raises
-    :class:`RuleInputError` for places or levels there cannot be.
+    None while the places are not known, or whose A was played (``own_ace`` where the levels do not tell); ``ace_any_deal`` is
+    how an event settles D-12. Raises :class:`RuleInputError` for places or levels there cannot be.
     """
     found = finishing.finish(first, second, third, last)
     if found is None or found.partner_place is None:
         return {"level_ns": None, "level_ew": None, "said": None}
-    out = _gained(level_ns, level_ew, found.first.side, found.partner_place, level, level_side, ace_any_deal)
+    side = found.first.side
+    out = _gained(level_ns, level_ew, side, found.partner_place, level, level_side, ace_any_deal, own_ace=own_ace)
     if out["case"] == "depends":
         return {"level_ns": None, "level_ew": None, "said": out["said"]}
     return {key: out[key] for key in ("level_ns", "level_ew", "said")}

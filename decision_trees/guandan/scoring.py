@@ -273,12 +273,13 @@ def score_forfeited(
     level_ew: str | None = None,
     by_difference: bool = False,
     loser_keeps: bool = False,
+    opponents_points: int | None = None,
 ) -> dict[str, Any]:
     """Both sides' points when one forfeits, is adjudged lost or suspended (16.4, 16.5; supplement 1.3).
 
-    Levels, where given, let the opponents keep higher points (16.4). ``by_difference``: the event compares the difference of
-    points (D-08); ``loser_keeps``: the loser then keeps his too (D-08b). Raises :class:`RuleInputError` for a level there is
-    not.
+    Levels, or ``opponents_points`` where they are known otherwise, let the opponents keep higher points (16.4).
+    ``by_difference``: the event compares the difference of points (D-08); ``loser_keeps``: the loser then keeps his too
+    (D-08b). Raises :class:`RuleInputError` for a level, or points, there cannot be.
     """
     side = Seat(offender).side
     actual: int | None = None
@@ -286,6 +287,8 @@ def score_forfeited(
     if level_ns is not None and level_ew is not None:
         ns, ew = level_points(level_ns, level_ew)
         own, actual = (ns, ew) if side is Side.NS else (ew, ns)
+    if opponents_points is not None:
+        own, actual = sum(level_points(levels.ACE, levels.ACE)) - opponents_points, opponents_points
     fixed = forfeit(Forfeit(kind), Regime(regime))
     if actual is not None and by_difference and actual - own <= fixed.opponents_level_points:
         actual = None

@@ -137,6 +137,15 @@ def tribute_resist(payers: list[list[str]], regime: RegimeCode) -> dict[str, Any
     return {"resist": resists([parse_cards(hand, "应贡者的手牌") for hand in payers])}
 
 
+@rule("guandan.tribute.both_big_jokers", _B + "10.3", title="写明的手牌里有没有两个大王")
+def tribute_both_big_jokers(hand: list[str] | None = None) -> dict[str, Any]:
+    """Whether one payer's hand holds both big jokers, which frees from tribute, single or double (10.3).
+
+    A hand not written frees nobody. Raises :class:`RuleInputError` for cards there cannot be.
+    """
+    return {"resist": bool(hand) and resists([parse_cards(hand or [], "应贡者的手牌")])}
+
+
 @rule("guandan.tribute.double", _B + "10.2", _S + "3.2", title="双贡怎样分、由谁领出")
 def tribute_double(upper: SeatCode, second: SeatCode, cards: dict[SeatCode, str], level: str) -> dict[str, Any]:
     """Where the cards of a double tribute go, to whom cards are returned, who leads (10.2; supplement 3.2).

@@ -70,6 +70,16 @@ WORKED: list[Case] = [
         {"level_ns": "A", "level_ew": "5", "first": "S", "second": "N", "level": "A"},
         {"side": "NS", "level": "A+", "case": "over"},
     ),
+    (
+        "level.after",
+        {"level_ns": "10", "level_ew": "A", "first": "E", "second": "N", "third": "W", "own_ace": True},
+        {"level_ns": "10", "level_ew": "A+", "said": "过A，本局取胜"},
+    ),
+    (
+        "level.after",
+        {"level_ns": "A", "level_ew": "A", "first": "E", "second": "W", "own_ace": False},
+        {"level_ns": "A", "level_ew": "A", "said": "已到A，这一副打的不是自己的A，仍打A"},
+    ),
     ("level.settled", {}, {"settled": True}),
     # 14.1.1: at A, and whether the deal was one's own A
     (

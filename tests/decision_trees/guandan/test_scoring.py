@@ -122,6 +122,12 @@ def test_scores_of_a_game_and_of_a_forfeit() -> None:
     assert ask("score.final", level_ns="J", level_ew="J")["case"] == "draw"
     ahead = ask("score.forfeited", offender="W", kind="一局判负", regime="base", level_ns="K", level_ew="2")
     assert (ahead["opponents_match"], ahead["opponents_points"], ahead["own_points"]) == (2, 24, 0)  # 16.4: 24 above 18
+    read = ask("score.forfeited", offender="W", kind="一局判负", regime="base", opponents_points=20)
+    assert (read["opponents_points"], read["own_points"]) == (20, 0)  # 16.4: read off the sheet, no levels
+    few = ask("score.forfeited", offender="W", kind="一局判负", regime="base", opponents_points=17)
+    assert (few["opponents_points"], few["own_points"]) == (18, 0)
+    kept = ask("score.forfeited", offender="W", kind="一局判负", regime="base", opponents_points=23, loser_keeps=True)
+    assert (kept["opponents_points"], kept["own_points"]) == (23, 3)  # D-08b; the two sides share 26
     late = ask("score.forfeited", offender="W", kind="迟到弃权", regime="supplement")
     assert (late["opponents_points"], late["own_match"]) == (17, 0)  # supplement 1.3
     with pytest.raises(RuleInputError, match="不会都过A"):

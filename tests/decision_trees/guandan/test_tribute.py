@@ -71,6 +71,9 @@ WORKED: list[Case] = [
     _resist(["BJ BJ", "S4"], True),
     _resist(["S3", "BJ BJ LJ"], True),
     _resist(["BJ LJ", "LJ"], False),
+    ("tribute.both_big_jokers", {}, {"resist": False}),
+    ("tribute.both_big_jokers", {"hand": ["BJ", "S3"]}, {"resist": False}),
+    ("tribute.both_big_jokers", {"hand": ["BJ", "S3", "BJ"]}, {"resist": True}),
     # 10.2; supplement 3.2
     _double("S", "N", {"E": "LJ", "W": "SA"}, "2", {"E": "S", "W": "N"}, "E"),
     _double("S", "N", {"E": "SA", "W": "HA"}, "2", {"E": "S", "W": "N"}, "E"),
