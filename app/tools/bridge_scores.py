@@ -12,6 +12,7 @@ from decision_trees.bridge import BOOK
 from decision_trees.bridge.adjusted_scores import artificial_awards, side_award
 from decision_trees.bridge.auction_state import auction_stands
 from decision_trees.bridge.boards import Board
+from decision_trees.bridge.call_in_question import made_calls
 from decision_trees.bridge.calls import Doubling, Strain
 from decision_trees.bridge.cards import tricks_in_deal
 from decision_trees.bridge.revoke import trick_transfer
@@ -125,9 +126,21 @@ def _row_of(difference: int) -> str:
     return f"{row['from']}{until}分一档，{row['imp']} IMP"
 
 
+UNIT = 10  # every score of a board is a multiple of it (77)
+
+
+def tens(name: str, *scores: int, where: str = "") -> None:
+    """Raise :class:`Unfit` for a number that is no score of a board."""
+    wrong = next((score for score in scores if score % UNIT), None)
+    if wrong is not None:
+        raise Unfit(name, f"{where}一副牌的得分都是 {UNIT} 的倍数（第77条），现在是 {signed(wrong)}，请核对。")
+
+
 def imp(values: Mapping[str, Any]) -> Answer:
     """The IMPs of one board, for the team that sat North-South at the first table (78B)."""
     home, other = values["home"], values["other"]
+    tens("home", home)
+    tens("other", other)
     difference = home - other
     found = imps_for_home_team(home, other)
     return Answer(
@@ -141,7 +154,10 @@ def imp(values: Mapping[str, Any]) -> Answer:
 def _numbers(text: str, name: str, columns: int) -> list[list[int]]:
     """The numbers of pasted rows. Raises :class:`Unfit`, naming the row that has others."""
     found = []
-    for place, row in enumerate((row for row in text.translate(MINUS).splitlines() if row.strip()), 1):
+    written = [row for row in text.translate(MINUS).splitlines() if row.strip()]
+    for place, row in enumerate(written, 1):
+        if place == 1 and len(written) > 1 and not re.search(r"\d", row):  # the heading of a column
+            continue
         parts = [part for part in re.split(r"[\s,，;；:：、]+", row.strip()) if part]
         if len(parts) != columns or not all(re.fullmatch(r"[+-]?\d{1,5}", part) for part in parts):
             raise Unfit(name, f"第{place}行“{row.strip()[:30]}”应是 {columns} 个整数。")
@@ -153,6 +169,10 @@ def _boards(values: Mapping[str, Any]) -> tuple[list[int], list[int], list[int]]
     """Numbers of the boards and North-South's scores at both tables."""
     if values.get("rows"):
         rows = _numbers(values["rows"], "rows", 3)
+        numbers = [row[0] for row in rows]
+        twice = next((number for number in numbers if numbers.count(number) > 1), None)
+        if twice is not None:
+            raise Unfit("rows", f"牌号 {twice} 写了不止一行，一副牌只算一次，请删去多的。")
         return [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows]
     home, other = values.get("home") or [], values.get("other") or []
     first = values.get("first") or 1
@@ -181,6 +201,8 @@ def match(values: Mapping[str, Any]) -> Answer:
         raise More(f"一桌有 {len(values[more])} 副，另一桌只有 {len(values[fewer])} 副：还要录入另一桌的得分。", fewer)
     total, won, lost, rows = 0, 0, 0, []
     for number, here, there in zip(numbered, home, other, strict=True):
+        tens("rows" if values.get("rows") else "home", here, where=f"第{number}副：")
+        tens("rows" if values.get("rows") else "other", there, where=f"第{number}副：")
         try:
             found = imps_for_home_team(here, there)
         except RuleInputError as fault:
@@ -208,6 +230,8 @@ def matchpoint(values: Mapping[str, Any]) -> Answer:
     scores = values["scores"]
     if len(scores) < 2:
         raise More("再录入一桌的得分：只有一个成绩没有可比的。", "scores")
+    for place, each in enumerate(scores, 1):
+        tens("scores", each, where=f"第{place}个：")
     units, most = matchpoints(scores), top(len(scores))
     order = sorted(range(len(scores)), key=lambda at: (-units[at], at))
     rows = tuple(
@@ -245,7 +269,10 @@ def adjusted(values: Mapping[str, Any]) -> Answer:
     if "knockout" not in found:
         return Answer(lines[0], lines=(lines[1],), cites=tuple(dict.fromkeys(laws)))
     ns, ew = found["ns_amount"], found["ew_amount"]
-    working = (f"以南北方的队计，两个结果为 {ns:+g} 和 {-ew:+g}", f"平均 {found['knockout']:+g}")
+    working = (
+        f"以南北方的队计，两个结果为 {signed(ns)} 和 {signed(-ew)}",
+        f"平均 {signed(found['knockout'])}",
+    )
     return Answer(found["text"], working, tuple(lines), cites=tuple(dict.fromkeys((*laws, "bridge-1999:86B"))))
 
 
@@ -262,6 +289,7 @@ def assigned(values: Mapping[str, Any]) -> Answer:
     ]
     cites = ["bridge-1999:12C2", "bridge-1999:77"]
     if values.get("other") is not None:
+        tens("other", values["other"])
         imps = imps_for_home_team(found["ns"], values["other"])
         lines.append(
             f"另一桌南北 {signed(values['other'])}：这一桌坐南北的队 {signed(imps)} IMP，对方 {signed(-imps)} IMP"
@@ -275,12 +303,22 @@ def assigned(values: Mapping[str, Any]) -> Answer:
     )
 
 
+def _has_won(values: Mapping[str, Any], least: int) -> None:
+    """Raise :class:`Unfit` where the side that revoked took fewer tricks in all than are said to be won from the revoke on."""
+    declarers = values["tricks"]
+    own = declarers if values["offender"] == "declarer" else tricks_in_deal() - declarers
+    if own < least:
+        raise Unfit("tricks", f"违规方连藏牌墩在内赢了 {least} 墩，照这里的得墩一共只有 {own} 墩，请核对。")
+
+
 def revoke(values: Mapping[str, Any]) -> Answer:
     """How many tricks an established revoke moves (64), and the score after that (77)."""
     won, after, legal = values["won"], values["after"], values.get("legal") or 0
     if legal > after:
         raise Unfit("legal", f"违规方以后一共只赢 {after} 墩，其中不会有 {legal} 墩。")
     exception = None if values["exception"] == "none" else values["exception"]
+    if values["score"] == "yes":
+        _has_won(values, after + (won in ("self", "partner")))
     found = trick_transfer(won == "self", won in ("self", "partner"), after, legal, exception)
     moved, law = found.tricks, f"bridge-1999:{found.law}"
     whose = "庄家方" if values["offender"] == "declarer" else "防守方"
@@ -315,6 +353,16 @@ def revoke(values: Mapping[str, Any]) -> Answer:
     return Answer(said, tuple(working), tuple(lines), cites=tuple(cites), kind="bad" if moved else "good")
 
 
+def _explained(auction: dict[str, Any]) -> tuple[str, ...]:
+    """Who explains whose calls, each by name (20F1); nothing where everybody passed."""
+    calls: dict[Seat, list[str]] = {}
+    for made in made_calls(auction):
+        if str(made.call) != "P":
+            calls.setdefault(made.seat, []).append(say(str(made.call), "call", None))
+    told = [f"{seat.chinese}的{'、'.join(own)}由{seat.partner.chinese}解释" for seat, own in calls.items()]
+    return (f"对方要求解释时，通常由叫牌者的同伴作答：{'；'.join(told)}。",) if told else ()
+
+
 def auction(values: Mapping[str, Any]) -> Answer:
     """What an auction has come to: contract, declarer, dummy, leader, and who explains whose calls (20F, 22, 41A)."""
     found = auction_stands(values["auction"])
@@ -325,15 +373,20 @@ def auction(values: Mapping[str, Any]) -> Answer:
         last = ""
         if found["last_bid"]:
             last = f"，最后的叫牌是{Seat(found['last_bid_by']).chinese}的 {say(found['last_bid'], 'call', None)}"
-        return Answer(f"竞叫还没有结束，轮到{turn}{last}", cites=("bridge-1999:17C", "bridge-1999:22"))
+        explained = _explained(values["auction"])
+        asks = (*explained, "竞叫时轮到谁叫牌，谁可以要求对方解释（第20条F款1）。") if explained else ()
+        cites = ("bridge-1999:17C", "bridge-1999:22", *(("bridge-1999:20F1",) if explained else ()))
+        return Answer(f"竞叫还没有结束，轮到{turn}{last}", lines=asks, cites=cites)
     if found["passed_out"]:
         return Answer("四家不叫，这副牌不打", cites=("bridge-1999:22A",))
     declarer, dummy, leader = (Seat(found[name]) for name in ("declarer", "dummy", "leader"))
     contract = f"{say(found['contract'], 'call', None)}{DOUBLED[found['doubled']]}"
-    explains = "，".join(f"{seat.chinese}的叫牌由{seat.partner.chinese}" for seat in Seat)
     return Answer(
         f"{contract}，{declarer.chinese}坐庄",
         (f"{leader.chinese}首引", f"{dummy.chinese}是明手"),
-        (f"要求解释时，通常由叫牌者的同伴作答：{explains}。",),
+        (
+            *_explained(values["auction"]),
+            "打牌时可以要求解释的：防家轮到自己出牌时；庄家轮到自己或明手出牌时（第20条F款2）。",
+        ),
         cites=("bridge-1999:22B", "bridge-1999:41A", "bridge-1999:20F1", "bridge-1999:20F2"),
     )

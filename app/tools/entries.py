@@ -58,7 +58,7 @@ def read(tool: Tool, name: str, text: str) -> Any:
     try:
         return values.read(tool.game, name, Fact(kind=kind, label=entry.label), text.replace(",", " "), {})
     except RuleInputError as fault:
-        raise Unfit(name, str(fault)) from None
+        raise Unfit(name, str(fault).replace(f"”({name}):", "”：", 1)) from None
 
 
 def number(name: str, entry: Entry, text: str) -> int | float:

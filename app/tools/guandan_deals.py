@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.tools.model import Answer, Grid, Shown, Unfit
+from app.tools.model import Answer, Grid, More, Shown, Unfit
 from decision_trees import tables
 from decision_trees.functions import MoreNeeded, RuleInputError, call
 from decision_trees.games import games
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 GAME = "guandan"
 PAST = {"A+": "过A"}
+A_LITTLE = 0.5  # minutes: some seconds more than the whole ones
 
 
 def seat(code: str | None) -> str:
@@ -44,8 +45,10 @@ def after(values: Mapping[str, Any]) -> Answer:
         result = call("guandan.deal.result", {**levels, **places, **played})
         following = call("guandan.level.next_after", {**levels, **places, **played})
         begins = call("guandan.deal.next", {**places, "regime": values["regime"]})
-    except MoreNeeded:
-        raise
+    except MoreNeeded as fault:
+        if not places.get("third"):
+            raise More("上游的搭档不是二游，还要录入三游。", "third") from None
+        raise More(str(fault), "level_side") from None
     except RuleInputError as fault:
         raise Unfit("third" if places.get("third") else "second", str(fault)) from None
     cites = ["guandan-2017:3.10"]
@@ -93,6 +96,12 @@ def first_deal(values: Mapping[str, Any]) -> Answer:
     )
 
 
+RETURNED = {  # by whether it is returned to the partner
+    True: "还给搭档的，10以下（含10）的牌（第十条一）",
+    False: "还给对方的，任意牌（第十条一）；采用附件的，10以下的牌，都大于10的还最小的（附件三3）",
+}
+
+
 def tribute(values: Mapping[str, Any]) -> Answer:
     """Who pays whom, which card, and whether the tribute is refused (10)."""
     upper, at = Seat(values["first"]), values["level"]
@@ -104,7 +113,8 @@ def tribute(values: Mapping[str, Any]) -> Answer:
             raise Unfit("last", "上游和下游不能是同一家。")
         hands = [("payer", payer)]
         said = f"{seat(payer.value)}贡给{seat(upper.value)}，{seat(payer.value)}领出"
-        lines = [f"{seat(upper.value)}还一张给{seat(payer.value)}"]
+        to_partner = payer is upper.partner
+        lines = [f"{seat(upper.value)}还一张给{seat(payer.value)}：{RETURNED[to_partner]}"]
     else:
         hands = [("next_hand", upper.next), ("previous_hand", upper.previous)]
         said = "双贡：贡大牌的归上游，贡小牌的归二游"
@@ -160,7 +170,10 @@ def return_card(values: Mapping[str, Any]) -> Answer:
     cites = ("guandan-2017:10.1", *(("guandan-supplement:3.3",) if supplement else ()))
     if found["case"] == "any":
         return Answer("哪一张都可以还", pictures=(Shown("可以还", cards),), cites=cites, kind="good")
-    said = f"可以还 {len(cards)} 张里的一张" if cards else "没有可以还的牌"
+    if len(cards) == 1:
+        said = f"只能还 {say(cards[0], 'card', None)}"
+    else:
+        said = f"可以还 {len(cards)} 张里的一张" if cards else "没有可以还的牌"
     return Answer(said, pictures=(Shown("可以还", cards),), cites=cites)
 
 
@@ -193,6 +206,8 @@ def forfeit(values: Mapping[str, Any]) -> Answer:
     """What both sides get when one forfeits (16.4, 16.5, 24.2; supplement 1.3)."""
     given: dict[str, Any] = {"kind": values["kind"], "regime": values["regime"]}
     if values.get("played") == "yes":
+        if values["opponent"] == values["own"] == "A+":
+            raise Unfit("own", "双方不会都过A，一方过A时一局已经结束。")
         given["levels_opp_own"] = [values["opponent"], values["own"]]
     try:
         found = call("guandan.score.forfeit", given)
@@ -209,6 +224,8 @@ def forfeit(values: Mapping[str, Any]) -> Answer:
             f"对手按实际级数是 {real} 分",
             f"超过 {fixed} 分，按实际计算" if real > fixed else f"不超过 {fixed} 分",
         )
+    if values["kind"] == "迟到弃权" and values["regime"] == "base":
+        lines.append("只用2017版规则的比赛，迟到多久算弃权由竞赛规程定（第二十一条）。")
     by_kind = {
         "一局判负": "guandan-2017:16.4",
         "中途弃权": "guandan-2017:16.4",
@@ -226,10 +243,12 @@ def forfeit(values: Mapping[str, Any]) -> Answer:
 
 
 def late(values: Mapping[str, Any]) -> Answer:
-    """What being late brings, with the supplement and without (21; supplement 1)."""
-    minutes = values["minutes"]
+    """What being late brings, with the supplement and without (21; supplement 1); the limits themselves are open (D-10)."""
+    minutes = values["minutes"] + (A_LITTLE if values["seconds"] == "yes" else 0)
     found = call("guandan.time.late", {"minutes": minutes, "regime": "supplement"})
-    base = "只用2017版规则的比赛，迟到怎样处理由竞赛规程定（第二十一条）。"
+    lines = ["只用2017版规则的比赛，迟到怎样处理由竞赛规程定（第二十一条）。"]
+    if minutes in (row["through"] for row in tables.rows("guandan-supplement", "lateness")):
+        lines.insert(0, f"恰好 {minutes} 分钟归哪一档条文没有写明，这里照“以内”含本数；赛事另有规定的从规定。")
     if found["forfeit"]:
         points = call("guandan.score.forfeit", {"kind": "迟到弃权", "regime": "supplement"})
         said = f"以弃权论：对手场分 {points['opp_match_points']}，级分 {points['opp_level_points']}"
@@ -238,5 +257,6 @@ def late(values: Mapping[str, Any]) -> Answer:
         return Answer("没有迟到", cites=("guandan-supplement:1.1",))
     else:
         said = f"对方自然升 {found['opp_level_up']} 级"
+        lines.insert(0, "首副打哪一级由规程定。")
         cites = (f"guandan-supplement:1.{found['opp_level_up']}", "guandan-2017:21")
-    return Answer(said, (), (base,), cites=cites, kind="bad")
+    return Answer(said, (), tuple(lines), cites=cites, kind="bad")

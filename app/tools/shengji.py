@@ -96,7 +96,7 @@ def throw(values: Mapping[str, Any]) -> Answer:
             lines.append(f"照第二十三条一，由{chooser}指定其中一种。")
         return Answer(
             f"甩牌不成立，罚 {penalty['penalty']} 分",
-            (f"甩出 {len(thrown)} 张",),
+            _thrown(thrown, values, penalty["penalty"]),
             tuple(lines),
             cites=(
                 "shengji-40:8",
@@ -116,6 +116,17 @@ def throw(values: Mapping[str, Any]) -> Answer:
     return Answer(
         "甩牌成立", (), ("其他三家都没有更大的牌。",), cites=("shengji-40:8", "shengji-40:23.1p1"), kind="good"
     )
+
+
+def _thrown(cards: list[str], values: Mapping[str, Any], penalty: int) -> tuple[str, ...]:
+    """How the points of a failed throw are made up: the highest as an exposed card, each of the others the same (28b.2)."""
+    found = call("shengji.thrown", {"throw": cards, "level": values["level"], "trump": values["trump"]})
+    of = {row["kind"]: row["points"] for row in tables.rows("shengji-40", "penalty-points")}
+    first = of[f"failed_throw_first_{found['highest']}"]
+    each, others = of["failed_throw"], found["count"] - 1
+    whole = first + each * others
+    lines = [f"第一进手张{named([found['highest_card']])} {first}＋其余 {each}×{others}＝{whole}"]
+    return (*lines, f"最多 {penalty}") if penalty < whole else tuple(lines)
 
 
 def trick(values: Mapping[str, Any]) -> Answer:
@@ -241,7 +252,7 @@ def _by_cards(kind: str, values: Mapping[str, Any]) -> Answer:
             found = call("shengji.throw_penalty", {"throw": cards, **given})["penalty"]
             return Answer(
                 f"罚 {found} 分",
-                (f"甩出 {len(cards)} 张",),
+                _thrown(cards, values, found),
                 cites=("shengji-40:28b.2.1", "shengji-40:28b.2.2", "shengji-40:28b.2.3"),
                 kind="bad",
             )
@@ -272,6 +283,10 @@ def _by_cards(kind: str, values: Mapping[str, Any]) -> Answer:
 def standard(values: Mapping[str, Any]) -> Answer:
     """Standard scores of a round by the difference of levels (table of standard scores)."""
     given = {"level_ns": values["ns"], "level_ew": values["ew"], "past_ace": values["past_ace"]}
+    past = {"NS": "ns", "EW": "ew"}.get(values["past_ace"])
+    if past and values[past] != "A":
+        raise Unfit(past, f"说了{side(values['past_ace'])}打过A，这里应录 A，现在是 {values[past]}。")
+    reached = {name: f"{values[name]}{'，打过A' if name == past else ''}" for name in ("ns", "ew")}
     try:
         found = call("shengji.round_scores", {**given, "ace": values.get("ace") or "ace"})
     except RuleInputError as fault:
@@ -286,24 +301,35 @@ def standard(values: Mapping[str, Any]) -> Answer:
     apart = found["difference"]
     return Answer(
         f"标准分 {found['NS']}：{found['EW']}",
-        (f"南北 {values['ns']}，东西 {values['ew']}", f"差 {apart} 级"),
+        (f"南北 {reached['ns']}；东西 {reached['ew']}", f"差 {apart} 级"),
         ("南北在前。",),
         (Grid(("级数差", "标准分"), rows, min(apart, len(rows) - 1), "标准分转换表"),),
         cites=("shengji-40:A1t", "shengji-40:prep2"),
     )
 
 
+A_LITTLE = 0.5  # minutes: some seconds more than the whole ones
 LATE = {"none": "不处理", "warning": "警告", "forfeit": "算弃权，记 0 分"}
 
 
 def late(values: Mapping[str, Any]) -> Answer:
-    """What follows for either side from being late (20)."""
-    found = call("shengji.lateness", {"A": values["ns"], "B": values["ew"]})
+    """What follows for either side from being late (20); the limit itself is still in time."""
+    minutes = {
+        code: values[name] + (A_LITTLE if values[f"{name}_seconds"] == "yes" else 0)
+        for code, name in (("A", "ns"), ("B", "ew"))
+    }
+    found = call("shengji.lateness", minutes)
     said = f"南北方：{LATE[found['A']]}；东西方：{LATE[found['B']]}"
     limits = {row["kind"]: row["limit"] for row in tables.rows("shengji-40", "time-limits")}
+    gone = [code for code in ("A", "B") if found[code] == "forfeit"]
+    lines: tuple[str, ...] = ()
+    if len(gone) == 1:
+        whose = "东西方" if gone == ["A"] else "南北方"
+        lines = (f"{whose}的得分按对方判负论（第二十条、第十九条四）。",)
     return Answer(
         said,
         (f"超过 {limits['late_warning']} 分钟警告", f"超过 {limits['late_forfeit']} 分钟算弃权"),
-        cites=("shengji-40:20",),
+        lines,
+        cites=("shengji-40:20", *(("shengji-40:19.4",) if len(gone) == 1 else ())),
         kind="plain" if set(found.values()) == {"none"} else "bad",
     )

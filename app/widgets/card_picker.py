@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from app.widgets.picks import Picks
 
 GAP = 4
+LIFT = 5  # px by which a chosen card of a suit stands higher
 CARD = 48  # px, the height of a card; at least so wide
 ON_ONE_LINE = 680  # px from which a whole suit stands on one line
 IN_TWO = 7  # of a suit on a line where it does not fit on one, and with large letters fewer
@@ -60,6 +61,11 @@ def CardPicker(walk: Picks, fact: str, single: bool, room: float | None = None) 
 
 def _look(session: Any, room: float | None) -> tuple[bool, float, bool]:
     return (room or session.layout.pane) >= ON_ONE_LINE, session.settings.text_scale, session.layout.dark
+
+
+def lift(cards: tuple[str, ...], chosen: bool) -> ft.Padding:
+    """Return what is around a card: a chosen one of a suit stands higher; of two wide jokers that would only look crooked."""
+    return ft.Padding.only(bottom=LIFT) if chosen and cards != JOKERS else ft.Padding.only(top=LIFT)
 
 
 @memo
@@ -119,7 +125,7 @@ def CardRow(
             height=max(CARD, two_lines(session, theme.BODY, largest)) if pack.copies > 1 or any(others) else CARD,
             largest=largest,
         )
-        return ft.Container(target, expand=True, padding=ft.Padding.only(bottom=5) if count else ft.Padding.only(top=5))
+        return ft.Container(target, expand=True, padding=lift(cards, count > 0))
 
     targets = [shown(card, count, other) for card, count, other in zip(cards, counts, others, strict=True)]
     most = len(RANKS) if one_line else IN_TWO if scale <= TIGHT else IN_THREE

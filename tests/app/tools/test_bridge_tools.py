@@ -151,6 +151,41 @@ def test_an_auction_and_its_players(told: Told) -> None:
     answer = told("bridge.auction", auction={"dealer": "E", "calls": ["P", "1H", "X", "2H", "P", "4H", "P", "P", "P"]})
     assert answer.said == "4♥，南家坐庄"
     assert answer.working == ("西家首引", "北家是明手")
-    assert "南家的叫牌由北家" in answer.lines[0]
+    assert "南家的1♥、4♥由北家解释；西家的加倍由东家解释" in answer.lines[0]  # 20F1
+    assert "明手出牌时" in answer.lines[1]  # 20F2: declarer asks then, dummy does not
     assert told("bridge.auction", auction={"dealer": "E", "calls": ["P", "P", "P", "P"]}).said == "四家不叫，这副牌不打"
     assert told("bridge.auction", auction={"dealer": "E", "calls": ["P"]}).said == "竞叫还没有结束，轮到南家"
+
+
+@pytest.mark.parametrize(
+    ("tool", "values", "name", "why"),
+    [
+        ("bridge.imp", {"home": 625, "other": 0}, "home", "10 的倍数"),  # 77: no score ends otherwise
+        ("bridge.match", {"rows": "1 620 -100\n1 50 50"}, "rows", "牌号 1 写了不止一行"),
+        ("bridge.match", {"rows": "1 620 -100\n2 55 50"}, "rows", "第2副"),
+        ("bridge.matchpoints", {"scores": [620, 5]}, "scores", "第2个"),
+        (
+            "bridge.revoke",  # the trick of the revoke and twelve after it are more than eight
+            {"offender": "declarer", "won": "self", "after": 12, "score": "yes", "tricks": 8},
+            "tricks",
+            "违规方连藏牌墩在内赢了 13 墩，照这里的得墩一共只有 8 墩",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_where_it_was_entered(
+    ask: Ask, tool: str, values: dict[str, Any], name: str, why: str
+) -> None:
+    refused = ask(tool, **values)
+    assert isinstance(refused, Refused)
+    assert refused.name == name and why in refused.why
+
+
+def test_the_heading_of_a_pasted_match_is_passed_over(told: Told) -> None:
+    assert told("bridge.match", rows="牌号 本桌 另桌\n1 620 -100").said == "我队 +12 IMP"
+
+
+def test_while_the_auction_goes_on_who_explains_is_said_too(told: Told) -> None:
+    answer = told("bridge.auction", auction={"dealer": "N", "calls": ["1S", "P", "2H"]})
+    assert answer.said == "竞叫还没有结束，轮到西家，最后的叫牌是南家的 2♥"
+    assert "北家的1♠由南家解释；南家的2♥由北家解释" in answer.lines[0]
+    assert "bridge-1999:20F1" in answer.cites

@@ -125,3 +125,21 @@ def test_tools_are_found_by_what_people_call_them(query: str, tool: str) -> None
 
 def test_functions_that_tools_name_are_there() -> None:
     assert all(figure.call in functions() for tool in TOOLS.values() for figure in tool.says.values())
+
+
+@pytest.mark.parametrize("tool_id", TOOLS)
+def test_what_an_entry_cannot_be_is_said_in_a_sentence_that_names_it(tool_id: str) -> None:
+    tool = TOOLS[tool_id]
+    for name, entry in tool.entries.items():
+        wrong = {
+            "number": str((entry.maximum or 0) + 1),
+            "numbers": "1 x",
+            "cards": "ZZ",
+            "auction": "N,9Q",
+            "text": "x" * 100_000,
+        }.get(entry.pad, "?")
+        with pytest.raises(Unfit) as refused:
+            entries.read(tool, name, wrong)
+        said = str(refused.value)
+        assert refused.value.name == name
+        assert f"“{entry.label}”" in said and said.endswith("。") and f"({name})" not in said, said

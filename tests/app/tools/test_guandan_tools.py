@@ -198,3 +198,27 @@ def test_forfeits(told: Told) -> None:
 )
 def test_lateness(told: Told, minutes: int, said: str) -> None:
     assert told("guandan.late", minutes=minutes).said == said
+
+
+def test_some_seconds_more_are_the_next_band_and_the_limit_itself_is_open(told: Told) -> None:
+    assert told("guandan.late", minutes=5, seconds="yes").said == "对方自然升 2 级"  # supplement 1.2
+    assert told("guandan.late", minutes=10, seconds="yes").said == "以弃权论：对手场分 2，级分 17"  # supplement 1.3
+    assert any("恰好 5 分钟归哪一档条文没有写明" in line for line in told("guandan.late", minutes=5).lines)  # D-10
+    assert not any("恰好" in line for line in told("guandan.late", minutes=4).lines)
+
+
+def test_what_may_be_returned_is_said_with_the_tribute(told: Told) -> None:
+    to_partner = told("guandan.tribute", first="E", last="W")
+    assert "10以下（含10）" in to_partner.lines[0]  # 10.1
+    assert "任意牌" in told("guandan.tribute", first="E", last="S").lines[0]
+
+
+def test_both_past_the_ace_is_no_forfeit(ask: Ask) -> None:
+    refused = ask("guandan.forfeit", played="yes", opponent="A+", own="A+")
+    assert isinstance(refused, Refused) and refused.name == "own"
+
+
+def test_the_place_that_is_wanting_is_named(ask: Ask) -> None:
+    wanting = ask("guandan.after", first="E", second="S")
+    assert isinstance(wanting, Wanting)
+    assert (wanting.names, wanting.why) == (("third",), "上游的搭档不是二游，还要录入三游。")

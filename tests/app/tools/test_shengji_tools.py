@@ -126,3 +126,21 @@ def test_lateness_of_both_sides(told: Told) -> None:
     answer = told("shengji.late", ns=6, ew=16)
     assert answer.said == "南北方：警告；东西方：算弃权，记 0 分"
     assert told("shengji.late", ns=5, ew=15).said == "南北方：不处理；东西方：警告"
+
+
+def test_some_seconds_more_than_the_limit_are_late(told: Told) -> None:
+    answer = told("shengji.late", ns=5, ns_seconds="yes", ew=15, ew_seconds="yes")
+    assert answer.said == "南北方：警告；东西方：算弃权，记 0 分"  # 20: more than 5, more than 15
+    assert answer.lines == ("南北方的得分按对方判负论（第二十条、第十九条四）。",)
+
+
+def test_the_working_of_a_failed_throw(told: Told) -> None:
+    """28b.2: A, K, 9, 8, 5 are 60: the ace as a heavy exposed card, the others ten each."""
+    answer = told("shengji.penalty", kind="throw", level="2", trump="S", cards=["HA", "HK", "H9", "H8", "H5"])
+    assert answer.said == "罚 60 分"
+    assert answer.working == ("第一进手张红心A 20＋其余 10×4＝60",)
+
+
+def test_who_is_past_the_ace_has_the_ace(ask: Ask) -> None:
+    refused = ask("shengji.standard", ns="5", ew="2", past_ace="NS", ace="ace")
+    assert isinstance(refused, Refused) and refused.name == "ns"
