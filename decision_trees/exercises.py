@@ -22,7 +22,7 @@ from rules_data.loader import DataError, Document, Problem, read_yaml, validate
 from rules_data.record import record
 
 FILE = "study.yaml"
-ExerciseKind = Literal["number", "beats", "legal", "card"]
+ExerciseKind = Literal["number", "beats", "legal", "card", "chooser", "choice"]
 
 
 @record

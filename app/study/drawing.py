@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.ruling.bidding import ACTIONS
@@ -27,6 +28,22 @@ def picture_of(question: Question) -> Picture | None:
     cards = tuple(Card(code, say(code, "card", None), name(code)) for code in drawn.cards)
     laid = (Laid("table", "牌", cards),) if cards else ()
     return Picture(game.id, game.clockwise, places, laid, (), _auction(question) if drawn.auction else ())
+
+
+def without_answers(found: Picture | None) -> Picture | None:
+    """A picture without what gives the answer away: who did it, what he did, which call was wrong."""
+    if found is None:
+        return None
+    bare = replace(
+        found,
+        places=tuple(replace(place, doer=(), turn=()) for place in found.places),
+        laid=tuple(replace(each, act="") for each in found.laid),
+        auctions=tuple(
+            replace(auction, calls=tuple(replace(call, wrong="") for call in auction.calls))
+            for auction in found.auctions
+        ),
+    )
+    return bare if bare.seated or bare.laid or bare.auctions else None
 
 
 def _auction(question: Question) -> tuple[Calls, ...]:

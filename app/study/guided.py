@@ -6,13 +6,14 @@ and the consequence of a wrong turn is what it says when it is given the other a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from app.ruling.consequences import carried_out
 from app.ruling.picture import picture
+from app.study.drawing import without_answers
 from app.study.model import Option
 from app.window.library import handbook, trees
 from decision_trees.engine import Asked, Ruled, Undecided, advance, reworded, view
@@ -76,22 +77,6 @@ class Guided:
 def guided(case: Case, seed: int = 0) -> Guided | None:
     """Return a case as a guided scenario; None where it comes to no ruling by itself. ``seed`` orders the options."""
     return _Making(case, Random(f"{case.id}/{seed}")).guided()
-
-
-def without_answers(found: Picture | None) -> Picture | None:
-    """A picture without what gives the answer away: who did it, what he did, which call was wrong."""
-    if found is None:
-        return None
-    bare = replace(
-        found,
-        places=tuple(replace(place, doer=(), turn=()) for place in found.places),
-        laid=tuple(replace(each, act="") for each in found.laid),
-        auctions=tuple(
-            replace(auction, calls=tuple(replace(call, wrong="") for call in auction.calls))
-            for auction in found.auctions
-        ),
-    )
-    return bare if bare.seated or bare.laid or bare.auctions else None
 
 
 def asked_facts(case: Case) -> tuple[str, ...]:

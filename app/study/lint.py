@@ -7,22 +7,30 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from math import ceil
 from random import Random
 
 from app.study import bank
 from app.study.clauses import label
-from app.study.making import balanced, bare, tells
+from app.study.making import MACHINE, balanced, bare, tells
 from app.study.model import Question
 from app.window.library import handbook
 from decision_trees.engine import open_question
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games
 
+ASKS_WHAT = ("irregularity", "clause")  # kinds whose pictures must not say who did what
 READ = 6  # characters a reader takes in a second
 LONGEST = 75  # seconds for the stem with all options
 AGAIN_EVERY = 10  # of so many questions one is made a second time, to see that it is the same
 
+WORDS, LINE, HEAD, SCREEN = 22, 25, 110, 915  # characters and px of a line on a phone, px above the stem, of its screen
+ANSWER, AROUND, BETWEEN = 56, 16, 8  # px of an answer at least, around its words, below it
+
 _LEFT_OVER = re.compile(r"[{}]|None|True|False|\$|—\s*[墩分级次]|。。|，，|？。|时时")
+_EMPTY = re.compile("说的是(另一种|别的)情形|^那一条管的是别的")  # explains nothing
+_QUOTED = re.compile("“[^“”]*”")
+_TWICE = re.compile(r"\(([^()]+)\)（\1）")
 _NEEDS_OPTIONS = re.compile(r"下列|下面(哪|各|四|几)|以下(哪|各|四|几|选)|选项|上述哪|哪一项")
 
 
@@ -73,6 +81,17 @@ def _options(question: Question) -> Iterator[str]:
     for text in (question.stem, question.why, *texts, *(option.why for option in question.options)):
         if found := _LEFT_OVER.search(text):
             yield f"文字里有没有填好的“{found[0]}”：{text}"
+        if found := MACHINE.search(text):
+            yield f"文字里有不像人说的“{found[0]}”：{text}"
+        if found := _TWICE.search(text):
+            yield f"“{found[1]}”说了两遍：{text}"
+    for i, option in enumerate(question.options):
+        if i != question.right and (not option.why.strip() or _EMPTY.search(option.why)):
+            yield f"没有说“{option.text}”为什么不对。"
+    rows = ceil(len(question.stem) / WORDS) * LINE
+    rows += sum(max(ANSWER, ceil(len(text) / WORDS) * LINE + AROUND) + BETWEEN for text in texts)
+    if HEAD + rows > SCREEN:
+        yield f"在手机上要{HEAD + rows}像素高，一屏放不下。"
     seconds = (len(question.stem) + sum(map(len, texts))) / READ
     if seconds > LONGEST:
         yield f"要读{seconds:.0f}秒，太长了。"
@@ -81,6 +100,9 @@ def _options(question: Question) -> Iterator[str]:
 def _stem(question: Question) -> Iterator[str]:
     if not question.stem.endswith("？"):
         yield "题干不以问号结尾。"
+    if _QUOTED.sub("", question.stem.replace("？”", "”")).count("？") != 1:
+        yield "题干里不是正好一个问题。"
+    yield from _picture(question)
     if _NEEDS_OPTIONS.search(question.stem.rpartition("。")[2]):
         yield "题干离开选项就读不懂。"
     others = [option for i, option in enumerate(question.options) if i != question.right]
@@ -91,6 +113,17 @@ def _stem(question: Question) -> Iterator[str]:
             name = label(cite) if cite in handbook() else ""
             if name and name in option.text and name in question.stem:
                 yield f"题干里有选项的条款号{name}。"
+
+
+def _picture(question: Question) -> Iterator[str]:
+    """Yield what the picture gives away, where one is asked what it is or by which clause."""
+    picture = question.drawn.picture
+    if picture is None or question.kind not in ASKS_WHAT:
+        return
+    said = [word for place in picture.places for word in (*place.doer, *place.turn)]
+    said += [each.act for each in picture.laid] + [call.wrong for a in picture.auctions for call in a.calls]
+    if any(said):
+        yield "图里说出了是谁、做错了什么。"
 
 
 def _clauses(question: Question) -> Iterator[str]:

@@ -19,6 +19,11 @@ SHORT = 14
 """Characters up to which an option is not long, whatever its peers are."""
 LONGER = 2.0
 """How many times as long as the median of its peers an option may be."""
+SHARED = 2
+"""Characters that what a stem settles has in common with the answer, and with no other option: it gives it away."""
+_COMMON = frozenset(
+    {"处理", "不算", "比赛", "一次", "这张", "一张", "本副", "他们", "没有", "不是", "可以", "一方", "规则"}
+)
 TELLING = 5
 """Characters from which a stem that repeats the answer gives it away."""
 COMBINATIONS = 60
@@ -109,7 +114,7 @@ def _distinct(right: Option, wrong: Iterable[Option]) -> Iterator[Option]:
 
 
 def _offered(draft: Draft) -> tuple[Option, ...] | None:
-    wrong = list(_distinct(draft.right, draft.wrong))
+    wrong = [each for each in _distinct(draft.right, draft.wrong) if not MACHINE.search(each.text + each.why)]
     for count in range(min(OFFERED - 1, len(wrong)), draft.fewest - 2, -1):
         for chosen in islice(combinations(wrong, count), COMBINATIONS):
             if balanced([draft.right.text, *(each.text for each in chosen)]):
@@ -117,10 +122,27 @@ def _offered(draft: Draft) -> tuple[Option, ...] | None:
     return None
 
 
+MACHINE = re.compile(r"没有填|未填|录入|来源中|缺失|候选：|”是“[是否]”|[「」]|罚分[+＋]0|[一-鿿]\w*_\w+")
+"""What nobody says at a table or in a hall: words of forms, of what the sources lack."""
+
+_PREMISE = re.compile("本题按“([^”]*)”处理")
+
+
+def runs(text: str, length: int) -> set[str]:
+    """The runs of so many characters of a text, without what does not change its meaning."""
+    said = bare(text)
+    return {said[i : i + length] for i in range(len(said) - length + 1)}
+
+
 def tells(stem: str, options: Sequence[Option]) -> bool:
-    """Does the stem repeat the answer, the first option, and none of the others?"""
+    """Does the stem repeat the answer, the first option, and none of the others; or does what it settles name it?"""
     said, right = bare(stem), bare(options[0].text)
-    return len(right) >= TELLING and right in said and not any(bare(option.text) in said for option in options[1:])
+    if len(right) >= TELLING and right in said and not any(bare(option.text) in said for option in options[1:]):
+        return True
+    others = set[str]().union(*(runs(option.text, SHARED) for option in options[1:]))
+    return any(
+        (runs(settled, SHARED) & runs(options[0].text, SHARED)) - others - _COMMON for settled in _PREMISE.findall(stem)
+    )
 
 
 _CLAUSE = re.compile(r"第[0-9一二三四五六七八九十]+条|附[录件][一二三四五六七八九十]+")
@@ -134,6 +156,8 @@ def _in_order(option: Option) -> tuple[float, str]:
 
 def finished(kind: str, game: GameId, subject: str, seed: int, draft: Draft, rng: Random) -> Question | None:
     """A draft with options chosen, shuffled and the right one among them; None where no fair choice was found."""
+    if any(MACHINE.search(text) for text in (draft.stem, draft.right.text, draft.why)):
+        return None
     wrong = _offered(draft)
     if wrong is None:
         return None

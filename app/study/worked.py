@@ -13,6 +13,7 @@ from typing import Any
 
 from app.ruling.consequences import carried_out
 from app.ruling.wording import shaped
+from app.study.clauses import definition
 from app.study.model import Question
 from app.window.library import handbook, trees
 from decision_trees.engine import Asked, Known, Ruled, Settled, Step, advance
@@ -32,7 +33,7 @@ WALKS = 24
 """Ways through the tree that are tried for them: a question is made while somebody waits."""
 ALIKE = 0.45
 """How much of the wording two rulings share that may be the same."""
-PREMISE = 110
+PREMISE = 105
 """Characters of open questions that a stem may settle."""
 VALUES = 4
 """Other values of one fact that are tried."""
@@ -74,17 +75,24 @@ def case_of(question: Question) -> Case | None:
     return max(fitting, key=lambda case: len(told(case)), default=None)
 
 
+_ASKED_ALOUD = re.compile("：([^。？：“”]{1,30}？)$")
+_BRACKETS, _PARAGRAPH = re.compile("[()（）]"), re.compile(r"第\d+段$")  # an explanation may leave them out
+_OWN_QUESTION = re.compile(r"(?<=[。！”])[^。！？“”]{1,30}？$")
+
+
 def told(case: Case) -> str:
-    """A situation as a stem begins."""
+    """A situation as a stem begins: without the question somebody at the table asks at its end, for the stem asks its own."""
     text = case.situation.strip()
+    text = _ASKED_ALOUD.sub(r"：“\1”", _OWN_QUESTION.sub("", text))
     return text if text.endswith(("。", "？", "！", "”")) else f"{text}。"
 
 
 def decider(case: Case) -> str | None:
-    """The clause that decides a case: of those it expects, the first its explanation names."""
-    cites = case.expect.cites
+    """The clause that decides a case: of those it expects, the first its explanation names; a definition only alone."""
+    cites = tuple(cite for cite in case.expect.cites if not definition(cite)) or case.expect.cites
     book = handbook()
-    named = {cite: case.why.find(book.provision(cite).label) for cite in cites}
+    why = _BRACKETS.sub("", case.why)
+    named = {cite: why.find(_PARAGRAPH.sub("", _BRACKETS.sub("", book.provision(cite).label))) for cite in cites}
     said = [cite for cite in cites if named[cite] >= 0]
     return min(said, key=lambda cite: named[cite]) if said else next(iter(cites), None)
 
@@ -134,14 +142,17 @@ def premises(case: Case, *, whole: bool = False) -> tuple[str, tuple[tuple[str, 
     ruling itself, or with ``whole`` everything that is said with it.
     """
     moving = _moving(_key(case), whole)
-    said = "".join(f"{each.question}本题按“{_inner(each.text)}”处理。" for each in moving)
+    said = "".join(f"“{_inner(each.question)}”条文没有写明，本题按“{_inner(each.text)}”处理。" for each in moving)
     settled = {**case.settled, **{each.id: each.answer for each in moving}}
     return said, tuple(sorted(settled.items()))
 
 
 def _inner(text: str) -> str:
     """A text as it stands within quotation marks."""
-    return text.rstrip("。").replace("“", "‘").replace("”", "’")
+    return text.rstrip("。").translate(_WITHIN)
+
+
+_WITHIN = str.maketrans("“”「」", "‘’‘’")
 
 
 def _unmoved(case: Case, found: Ruled, question: Settled, *, whole: bool) -> bool:
@@ -203,6 +214,8 @@ def otherwise(case: Case, rng: Random) -> Iterator[Otherwise]:
         for value in _others(declared[known.name], known)
     ]
     rng.shuffle(changes)
+    sheet = found.entry.deal.facts if found.entry.deal is not None else {}
+    changes.sort(key=lambda change: getattr(sheet.get(change[0].name), "lasts", None) not in (None, "incident"))
     seen = {found.outcome_id}
     walks = [WALKS]
     for known, value in changes:
@@ -225,7 +238,10 @@ def _is(tree: Tree, fact: Fact, value: Any) -> str:
             return match["name"] if match["plain"] else match["otherwise"] or "…"
         return Cast(tree.deal, roles, lambda _: None).say(match["name"])
 
-    return f"“{PLACEHOLDER.sub(who, fact.label)}”是“{shaped(PLACEHOLDER.sub(who, show(fact, value)))}”"
+    label = PLACEHOLDER.sub(who, fact.label)
+    if fact.kind == "bool":
+        return f"“{label}”{'成立' if value else '不成立'}"
+    return f"“{label}”是“{shaped(PLACEHOLDER.sub(who, show(fact, value)))}”"
 
 
 def _others(fact: Fact, known: Known) -> tuple[Any, ...]:

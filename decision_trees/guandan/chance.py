@@ -3,62 +3,91 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from random import Random
 from typing import Any
 
 from decision_trees.exercises import deals
+from decision_trees.guandan.cards import SUITED, Card, Rank, Suit, is_wild, parse_level
+from decision_trees.guandan.numbers import at_least, at_most
+from decision_trees.guandan.patterns import PatternType, complete_patterns, windows
+from decision_trees.guandan.plays import play_within
 
-_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-_SUITS = ("S", "H", "D", "C")
-_COPIES = [suit for suit in _SUITS for _ in range(2)]  # two packs
-_LEVELS = _RANKS[:-1]
-_SHAPES = {"single": (1,), "pair": (2,), "triple": (3,), "triple_pair": (3, 2), "tube": (2, 2, 2), "plate": (3, 3)}
-_RUN = 5  # cards of a straight
+_LEVELS = [rank.code for rank in SUITED if rank is not Rank.ACE]
 _CANDIDATES = 6
+_LIKELY = (
+    PatternType.SINGLE,
+    PatternType.PAIR,
+    PatternType.TRIPLE,
+    PatternType.TRIPLE_PAIR,
+    PatternType.STRAIGHT,
+    PatternType.TUBE,
+    PatternType.PLATE,
+    PatternType.BOMB,
+    PatternType.BOMB,
+    PatternType.STRAIGHT_FLUSH,
+)
+_STRONG = (PatternType.BOMB, PatternType.STRAIGHT_FLUSH)
+_MORE = (0, 0, 0, 1, 1, 2)  # cards a bomb has more than the least
 
 
-def _of(rank: str, count: int, rng: Random, level: str) -> list[str]:
+@cache
+def _shapes(type_: PatternType) -> tuple[tuple[tuple[Rank, int], ...], ...]:
+    """The patterns of a type, as how many cards of each rank; without jokers, and no ace as the lowest of a run."""
+    suited = set(SUITED)
+    same = PatternType.STRAIGHT if type_ is PatternType.STRAIGHT_FLUSH else type_
+    return tuple(
+        tuple(counts.items())
+        for reading, counts in complete_patterns()
+        if reading.type is same
+        and set(counts) <= suited
+        and not (same.is_sequence and reading.ranks[0] is Rank.ACE)
+        and (same is not PatternType.BOMB or reading.size <= at_least("bomb") + max(_MORE))
+    )
+
+
+def _plain(level: str) -> list[Suit]:
+    """The suits that have no wild card."""
+    rank = parse_level(level)
+    return [suit for suit in Suit if not is_wild(Card(suit, rank), rank)]
+
+
+def _of(rank: Rank, count: int, rng: Random, level: str) -> list[str]:
     """So many cards of a rank, no wild card among them."""
-    return [suit + rank for suit in rng.sample([s for s in _COPIES if (s, rank) != ("H", level)], count)]
+    cards = [Card(suit, rank) for suit in Suit for _ in range(at_most("decks"))]
+    return [str(card) for card in rng.sample([c for c in cards if not is_wild(c, parse_level(level))], count)]
 
 
-def _in_a_row(count: int, rng: Random) -> list[str]:
-    first = rng.randrange(len(_RANKS) - count + 1)
-    return list(_RANKS[first : first + count])
-
-
-def _play(shape: str, level: str, rng: Random) -> list[str]:
-    if shape == "bomb":
-        return _of(rng.choice(_RANKS), rng.choice((4, 4, 4, 5, 5, 6)), rng, level)
-    if shape in ("straight", "straight_flush"):
-        ranks = _in_a_row(_RUN, rng)
-        suit = rng.choice("SDC")
-        suits = [suit] * _RUN
-        if shape == "straight":
+def _play(type_: PatternType, level: str, rng: Random) -> list[str]:
+    shapes = _shapes(type_)
+    if type_ is PatternType.BOMB:
+        size = at_least("bomb") + rng.choice(_MORE)
+        shapes = tuple(shape for shape in shapes if shape[0][1] == size)
+    if type_ is PatternType.TRIPLE_PAIR:  # three level cards with a pair: the text leaves open what they count (D-45)
+        shapes = tuple(shape for shape in shapes if parse_level(level) not in dict(shape))
+    counts = rng.choice(shapes)
+    if type_ in (PatternType.STRAIGHT, PatternType.STRAIGHT_FLUSH):
+        plain = _plain(level)
+        suits = [rng.choice(plain)] * len(counts)
+        if type_ is PatternType.STRAIGHT:
             while len(set(suits)) == 1:
-                suits = [rng.choice("SDC") for _ in ranks]
-        return [s + rank for s, rank in zip(suits, ranks, strict=True)]
-    counts = _SHAPES[shape]
-    if shape == "triple_pair":  # three level cards with a pair: the text leaves open what they count (D-45)
-        ranks = rng.sample([rank for rank in _RANKS if rank != level], len(counts))
-    else:
-        ranks = _in_a_row(len(counts), rng)
-    return [card for rank, count in zip(ranks, counts, strict=True) for card in _of(rank, count, rng, level)]
+                suits = [rng.choice(plain) for _ in counts]
+        return [str(Card(suit, rank)) for suit, (rank, _) in zip(suits, counts, strict=True)]
+    return [card for rank, count in counts for card in _of(rank, count, rng, level)]
 
 
 def _faulty(rng: Random, level: str) -> list[str]:
     """Cards that look like a pattern and are none."""
     kind = rng.randrange(3)
     if kind == 0:  # three pairs with a gap
-        low = rng.randrange(len(_RANKS) - 3)
-        return [c for i in (0, 1, 3) for c in _of(_RANKS[low + i], 2, rng, level)]
-    if kind == 1:  # four in a row
-        return [rng.choice("SDC") + rank for rank in _in_a_row(_RUN - 1, rng)]
-    high = rng.sample(_RANKS, 2)  # three and one
-    return [*_of(high[0], 3, rng, level), *_of(high[1], 1, rng, level)]
-
-
-_LIKELY = ("single", "pair", "triple", "triple_pair", "straight", "tube", "plate", "bomb", "bomb", "straight_flush")
+        first, *_, last = rng.choice([run for run in windows(at_least("tube") + 1) if run[0] is not Rank.ACE])
+        between = rng.choice([rank for rank in SUITED if first < rank < last])
+        return [card for rank in (first, between, last) for card in _of(rank, 2, rng, level)]
+    if kind == 1:  # one too few for a straight
+        run = rng.choice([run for run in windows(at_least("straight") - 1) if run[0] is not Rank.ACE])
+        return [str(Card(rng.choice(_plain(level)), rank)) for rank in run]
+    three, one = rng.sample(SUITED, 2)  # three and one
+    return [*_of(three, 3, rng, level), *_of(one, 1, rng, level)]
 
 
 @deals("guandan.replies")
@@ -67,11 +96,12 @@ def replies(rng: Random) -> dict[str, Any]:
     level = rng.choice(_LEVELS)
     shape = rng.choice(_LIKELY)
     previous = _play(shape, level, rng)
-    strong = shape in ("bomb", "straight_flush")
-    shapes = [shape, shape, rng.choice(_LIKELY), "bomb", "bomb" if strong else rng.choice(_LIKELY)]
+    strong = shape in _STRONG
+    shapes = [shape, shape, rng.choice(_LIKELY), PatternType.BOMB, PatternType.BOMB if strong else rng.choice(_LIKELY)]
     plays = [_play(each, level, rng) for each in shapes]
-    plays += [_play("straight_flush" if strong else shape, level, rng) for _ in range(_CANDIDATES - len(plays))]
-    both = [play for play in plays if max(Counter([*previous, *play]).values()) <= 2]  # two packs
+    more = PatternType.STRAIGHT_FLUSH if strong else shape
+    plays += [_play(more, level, rng) for _ in range(_CANDIDATES - len(plays))]
+    both = [play for play in plays if max(Counter([*previous, *play]).values()) <= at_most("decks")]
     return {"level": level, "previous": previous, "plays": both}
 
 
@@ -93,3 +123,14 @@ def one_play(rng: Random) -> dict[str, Any]:
     if rng.random() < 1 / 4:
         return {"level": level, "cards": _faulty(rng, level)}
     return {"level": level, "cards": _play(rng.choice(_LIKELY), level, rng)}
+
+
+@deals("guandan.wrong_lead")
+def wrong_lead(rng: Random) -> dict[str, Any]:
+    """A level, cards led that are no pattern, and patterns of their ranks, some of which they do not hold."""
+    level = rng.choice(_LEVELS)
+    cards = _faulty(rng, level)
+    ranks = list(dict.fromkeys(Card.parse(card).rank for card in cards))
+    whole = [card for rank in ranks for card in _of(rank, 3, rng, level)]
+    offered = [*play_within(cards, level)["patterns"], *play_within(whole, level)["patterns"]]
+    return {"level": level, "cards": cards, "offered": list(dict.fromkeys(offered))}

@@ -1,4 +1,7 @@
-"""Who may choose after a ruling, and among what: from the worked cases whose outcome gives somebody a choice."""
+"""Who may choose, and among what: from worked cases whose outcome gives a choice, rule functions that say who, and the rights.
+
+Of officials only such choices are asked as a clause gives to them by name.
+"""
 
 from __future__ import annotations
 
@@ -7,133 +10,173 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from random import Random
 
+from app.ruling.picture import picture_of
 from app.ruling.wording import shaped
 from app.study.clauses import labels
+from app.study.generators import entitled, exercises
 from app.study.generators.outcomes import drawn, hard
-from app.study.making import Draft, Kind, Subject
+from app.study.making import Draft, Kind, Subject, runs
 from app.study.model import Option, Question
 from app.study.worked import PREMISE, by_tree, case_of, premises, ruled, told
-from app.window.library import trees
+from app.window.library import handbook, trees
 from decision_trees.engine import Ruled
 from decision_trees.games import games
 from decision_trees.model import Case
 from decision_trees.reach import reached
-from decision_trees.roles import SIDES
 from rules_data.model import GameId
 
 WHO, WHAT = "chooser", "choice"
 TRIES = 8
-_OFFICIALS = ("裁判", "仲裁", "主办", "赛事", "比赛组委会")
-_ONE = re.compile(r"[{]?\w+(?:\.\w+)*?\.?(\w+)[}]?", re.ASCII)  # somebody by his role
-_ASKED = ("问{}", "{}问", "{}有什么", "{}想", "{}可以")  # a situation that says who chooses
 OTHERS = 8  # cases that are looked at for other choices
+REFEREES = {"bridge": "裁判"}  # whom the books call so; elsewhere 裁判员
+CHIEF, REFEREE = "裁判长", "裁判员"
+_ROLE = re.compile(r"[{]?\w+(?:\.\w+)*[}]?", re.ASCII)  # somebody by his role: a player or a side
+_ASKED = ("问{}", "等{}", "{}的权利", "{}[^。；]{{0,12}}(问|想|可以|要求|接受|有权|有什么|选)")
 _OWN = re.compile(r"[东南西北]家|[东南西北]{2}方|[♠♥♦♣]|黑桃|红心|方块|梅花")
-_DONE = re.compile("^作了|不合法|已经")  # what somebody may do, but does not choose
-_HEAD = re.compile(r"[^，（；。]*")
+_DONE = re.compile("^作了|不合法|已经|^有人|^无人|^造成|^没有")  # what is so or was done, but is not chosen
+_FOUND = re.compile("到此为止|^没有|^能跟|^造成|^只有|^不止|^他以后|^有人|^无人|^罚分不足|^定")  # what is looked at
 _BRACKET = re.compile(r"（[^（）]*）")
+_CHOSEN = "{}[^，。；]{{0,6}}{}"  # somebody has already said what he wants
+
+
+def referee(game: GameId) -> str:
+    """What a game's books call the referee."""
+    return REFEREES.get(game, REFEREE)
+
+
+def _official(who: str, game: GameId) -> str | None:
+    """The official a choice belongs to; None where it is a player's, a side's or hangs on what is found out."""
+    plain = _BRACKET.sub("", who)
+    return plain if plain in (CHIEF, referee(game)) else None
+
+
+def _named(official: str, cites: tuple[str, ...]) -> bool:
+    """Does a clause give it to this official by name?"""
+    texts = [p.text or "" for cite in cites if cite in handbook() for p in handbook().provision(cite).walk()]
+    rest = "" if official == CHIEF else CHIEF
+    return any(official in (text.replace(rest, "") if rest else text) for text in texts)
 
 
 @cache
 def _cases(game: GameId) -> Mapping[str, tuple[Case, ...]]:
-    """The cases that come to an outcome in which a player has a choice, by tree."""
+    """The cases that come to an outcome in which somebody has a choice, by tree."""
     out = {}
     for tree, cases in by_tree(game).items():
         through = [each for t in reached(trees().tree(tree), trees().trees) for each in t.outcomes.items()]
-        choosing = {name for name, outcome in through if outcome.choice is not None and _of_player(outcome.choice.who)}
+        choosing = {
+            name
+            for name, outcome in through
+            if outcome.choice is not None
+            and (
+                _ROLE.fullmatch(outcome.choice.who)
+                or (
+                    (official := _official(outcome.choice.who, game)) is not None
+                    and len(outcome.choice.options) > 1
+                    and not any(_FOUND.search(option.text) for option in outcome.choice.options.values())
+                    and _named(official, (*outcome.choice.cites, *outcome.cites))
+                )
+            )
+        }
         found = tuple(case for case in cases if case.expect.outcome in choosing)
         if found:
             out[tree] = found
     return out
 
 
-def _seated(game: GameId, tree: str) -> bool:
-    """May some case of a tree be asked for the seat of him who chooses?"""
-    whos = {
-        name: outcome.choice.who
-        for each in reached(trees().tree(tree), trees().trees)
-        for name, outcome in each.outcomes.items()
-        if outcome.choice is not None
-    }
-    seats = games()[game].seats
-    for case in _cases(game)[tree]:
-        one = _ONE.fullmatch(whos.get(case.expect.outcome, ""))
-        asked = any(words.format(seat) in case.situation for words in _ASKED for seat in seats.values())
-        if (
-            one
-            and one[1] not in SIDES
-            and not asked
-            and any(v in seats for v in case.facts.values() if isinstance(v, str))
-        ):
-            return True
-    return False
-
-
 @cache
-def _several(tree: str) -> bool:
-    """Do a tree's outcomes give different choices, so that some are wrong where another is right?"""
-    offered = {
-        tuple(option.text for option in outcome.choice.options.values())
-        for each in reached(trees().tree(tree), trees().trees)
-        for outcome in each.outcomes.values()
-        if outcome.choice is not None and _of_player(outcome.choice.who)
-    }
-    plain = {text for texts in offered for text in texts if "{" not in text and not _OWN.search(text)}
-    apart = [[t for t in plain if not _DONE.search(t) and not any(_alike(t, o) for o in own)] for own in offered]
-    return any(len(texts) > 1 for texts in apart)
-
-
-def _of_player(who: str) -> bool:
-    return not who.startswith(_OFFICIALS)
+def _makes(game: GameId, tree: str, kind: str) -> bool:
+    """Does a tree have a case that makes a question of this kind?"""
+    draft = (_who if kind == WHO else _what)(game, f"tree:{tree}", Random(tree), every=True)
+    return draft is not None
 
 
 def subjects(kind: str) -> Callable[[GameId], Iterator[Subject]]:
-    """The trees of which some outcome gives a choice."""
+    """What can be asked: trees of which some outcome gives a choice, rule functions, lines of the rights."""
 
     def listed(game: GameId) -> Iterator[Subject]:
         for name in _cases(game):
-            if not (_several(name) if kind == WHAT else _seated(game, name)):
-                continue
-            tree = trees().tree(name)
-            yield Subject(f"tree:{name}", tree.title, tree.stage, (kind,))
+            if _makes(game, name, kind):
+                tree = trees().tree(name)
+                yield Subject(f"tree:{name}", tree.title, tree.stage, (kind,))
+        yield from exercises.subjects(kind)(game)
+        yield from entitled.subjects(game, kind, what=kind == WHAT)
 
     return listed
 
 
-def _chosen(game: GameId, subject: str, rng: Random) -> Iterator[tuple[Case, Ruled]]:
+def _chosen(game: GameId, subject: str, rng: Random, *, every: bool) -> Iterator[tuple[Case, Ruled]]:
     cases = list(_cases(game).get(subject.partition(":")[2], ()))
     rng.shuffle(cases)
-    for case in cases[:TRIES]:
+    for case in cases if every else cases[:TRIES]:
         found = ruled(case)
-        if found is not None and found.outcome.choice is not None and _of_player(found.outcome.choice.who):
+        if found is not None and found.outcome.choice is not None:
             yield case, found
 
 
-def who(game: GameId, subject: str, rng: Random) -> Draft | None:
-    """Ask who chooses, where his seat is known."""
-    seats = games()[game].seats
-    for case, found in _chosen(game, subject, rng):
-        assert found.outcome.choice is not None
-        chooser = _BRACKET.sub("", found.outcome.choice.who)
-        if chooser not in seats.values() or any(words.format(chooser) in case.situation for words in _ASKED):
-            continue
-        cites = found.outcome.choice.cites or found.cites
+def asked_already(chooser: str, text: str) -> bool:
+    """Does a situation say who is asked, or that he already said what he wants?"""
+    return any(re.search(words.format(chooser), text) for words in _ASKED)
+
+
+def _seats_of(game: GameId, chooser: str) -> tuple[str, ...]:
+    """The players of a side as they are named, and what the side is called."""
+    seats = [name for name in games()[game].seats.values() if name[0] in chooser]
+    return (chooser, chooser.removesuffix("方"), *seats)
+
+
+def _wrong_ones(game: GameId, case: Case, chooser: str, cites: tuple[str, ...]) -> tuple[str, list[Option]] | None:
+    """How is asked who chooses, and who does not; None where the stem would name him."""
+    registered = games()[game]
+    seats, sides = tuple(registered.seats.values()), tuple(registered.sides.values())
+    text = told(case) + premises(case)[0]
+    law = labels(cites[:1])
+    if chooser in seats:
+        if asked_already(chooser, text):
+            return None
+        picture = picture_of(case)
+        roles = {p.name: "、".join((*p.doer, *p.marks)) for p in picture.places} if picture is not None else {}
         wrong = [
-            Option(name, f"由{chooser}选择，不由{name}（{labels(cites[:1])}）。", cites)
-            for name in seats.values()
+            Option(name, f"{name}{f'（{roles[name]}）' if roles.get(name) else ''}没有这项选择权（{law}）。", cites)
+            for name in seats
             if name != chooser
         ]
-        options = "；".join(
-            shaped(option.text) for option in found.outcome.choice.options.values() if not option.unavailable
-        )
+        return "裁判说明以后，由哪一家作出选择？", wrong
+    if chooser in sides:
+        if any(asked_already(name, text) for name in _seats_of(game, chooser)):
+            return None
+        others = [name for name in (*sides, referee(game)) if name != chooser]
+        return "裁判说明以后，由谁作出选择？", [
+            Option(name, f"{law}没有把这项选择给{name}。", cites) for name in others
+        ]
+    official = _official(chooser, game)
+    if official is None or official in text:
+        return None
+    named = [*sides, *([referee(game)] if official == CHIEF else [])]
+    return "条文有不止一种处理，取哪一种由谁决定？", [
+        Option(name, f"依{law}由{official}决定，不由{name}。", cites) for name in named
+    ]
+
+
+def _who(game: GameId, subject: str, rng: Random, *, every: bool = False) -> Draft | None:
+    for case, found in _chosen(game, subject, rng, every=every):
+        choice = found.outcome.choice
+        assert choice is not None
+        chooser = _BRACKET.sub("", choice.who)
+        cites = choice.cites or found.cites
         premise, settled = premises(case)
-        if len(premise) > PREMISE:
+        if len(premise) > PREMISE or "选择" in premise:
             continue
+        made = _wrong_ones(game, case, chooser, cites)
+        if made is None:
+            continue
+        ask, wrong = made
+        options = "；".join(shaped(option.text) for option in choice.options.values() if not option.unavailable)
         return Draft(
             found.entry.stage,
-            f"{told(case)}{premise}裁判说明以后，由哪一家作出选择？",
+            f"{told(case)}{premise}{ask}",
             Option(chooser, "", cites),
             wrong,
-            f"由{found.outcome.choice.who}选择：{options}。{case.why}",
+            f"由{choice.who}选择：{options}。{case.why}",
             tuple(dict.fromkeys((*cites, *found.cites))),
             drawn(case),
             hard(case, found) - 0.05,
@@ -142,12 +185,18 @@ def who(game: GameId, subject: str, rng: Random) -> Draft | None:
     return None
 
 
-def _alike(one: str, other: str) -> bool:
-    """May two ways to choose be the same, said once shortly and once at length: 接受, 接受（接着叫牌）?"""
-    heads = [(_HEAD.match(text) or [""])[0] for text in (one, other)]
-    if heads[0] == heads[1]:
-        return one == other or any(text == heads[0] or text[len(heads[0])] != "，" for text in (one, other))
-    return heads[0] in heads[1] or heads[1] in heads[0]
+def who(game: GameId, subject: str, rng: Random) -> Draft | None:
+    """Ask who chooses."""
+    if subject.startswith("rule:"):
+        return exercises.draft(game, subject, rng)
+    if subject.startswith("right:"):
+        return entitled.who(game, subject, rng)
+    return _who(game, subject, rng)
+
+
+def alike(one: str, other: str) -> bool:
+    """May two ways to choose come to the same: do they share any word?"""
+    return bool(runs(one, 2) & runs(other, 2))
 
 
 def _elsewhere(game: GameId, case: Case, found: Ruled, allowed: set[str], rng: Random) -> Iterator[Option]:
@@ -157,7 +206,7 @@ def _elsewhere(game: GameId, case: Case, found: Ruled, allowed: set[str], rng: R
     for other in others[:OTHERS]:
         ruling = ruled(other)
         more = ruling.outcome.choice if ruling is not None and ruling.outcome_id != found.outcome_id else None
-        if more is None or not _of_player(more.who):
+        if more is None:
             continue
         for option in more.options.values():
             own = _OWN.search(shaped(option.text)) is not None
@@ -165,21 +214,24 @@ def _elsewhere(game: GameId, case: Case, found: Ruled, allowed: set[str], rng: R
                 not own
                 and not _DONE.search(option.text)
                 and not option.unavailable
-                and not any(_alike(option.text, each) for each in allowed)
+                and not any(alike(option.text, each) for each in allowed)
             ):
                 why = f"像“{other.title}”那样的情形才可以这样选（{labels((option.cites or more.cites)[:1])}）。"
                 yield Option(option.text, why, option.cites or more.cites)
 
 
-def what(game: GameId, subject: str, rng: Random) -> Draft | None:
-    """Ask what he may choose; what he may not is what he could in another situation of the same tree."""
-    for case, found in _chosen(game, subject, rng):
+def _what(game: GameId, subject: str, rng: Random, *, every: bool = False) -> Draft | None:
+    for case, found in _chosen(game, subject, rng, every=every):
         choice = found.outcome.choice
         assert choice is not None
+        chooser = _BRACKET.sub("", choice.who)
         open_ = [o for o in choice.options.values() if not o.unavailable and not _DONE.search(o.text)]
-        if len(open_) < 2:
+        allowed = {option.text for option in choice.options.values() if not option.unavailable}
+        premise, settled = premises(case)
+        if not _players(game, chooser):  # what an official may do besides is not shut out by one tree
             continue
-        allowed = {option.text for option in open_}
+        if len(open_) < 2 or len(premise) > PREMISE or _decided(chooser, allowed, told(case) + premise):
+            continue
         wrong = [
             Option(shaped(option.text), f"{option.unavailable.rstrip('。')}。", option.cites or choice.cites)
             for option in choice.options.values()
@@ -190,12 +242,9 @@ def what(game: GameId, subject: str, rng: Random) -> Draft | None:
             continue
         right = rng.choice(open_)
         cites = right.cites or choice.cites or found.cites
-        premise, settled = premises(case)
-        if len(premise) > PREMISE:
-            continue
         return Draft(
             found.entry.stage,
-            f"{told(case)}{premise}裁判说明以后，{choice.who}可以作哪一种选择？",
+            f"{told(case)}{premise}裁判说明以后，{chooser}可以作哪一种选择？",
             Option(shaped(right.text), "", cites),
             wrong,
             f"可以选择：{'；'.join(shaped(option.text) for option in open_)}。{case.why}",
@@ -207,18 +256,59 @@ def what(game: GameId, subject: str, rng: Random) -> Draft | None:
     return None
 
 
+def _players(game: GameId, chooser: str) -> bool:
+    """Is it a player or a side that chooses?"""
+    return chooser in (*games()[game].seats.values(), *games()[game].sides.values())
+
+
+def _decided(chooser: str, allowed: set[str], text: str) -> bool:
+    """Does a situation say that somebody already chose, or wants to?"""
+    heads = {re.split("[，（；]", each)[0] for each in allowed}
+    chose = [_CHOSEN.format(chooser, re.escape(head[:4])) for head in heads if len(head) > 1]
+    return any(re.search(each, text) for each in (*chose, f"{chooser}(不接受|想|已)"))
+
+
+def what(game: GameId, subject: str, rng: Random) -> Draft | None:
+    """Ask what he may choose; what he may not is what he could in another situation."""
+    if subject.startswith("rule:"):
+        return exercises.draft(game, subject, rng)
+    if subject.startswith("right:"):
+        return entitled.what_may(game, subject, rng)
+    return _what(game, subject, rng)
+
+
 def again(question: Question) -> Iterator[str]:
     """The outcome of the case that is told offers the right one, and none of the others."""
+    if question.subject.startswith("rule:"):
+        yield from exercises.again(question)
+        return
+    if question.subject.startswith("right:"):
+        yield from entitled.again(question)
+        return
     case = case_of(question)
     found = ruled(case) if case is not None else None
-    if found is None or found.outcome.choice is None:
+    if case is None or found is None or found.outcome.choice is None:
         yield "题干的案例没有可选的。"
         return
     choice = found.outcome.choice
+    chooser = _BRACKET.sub("", choice.who)
     offered = {shaped(option.text) for option in choice.options.values() if not option.unavailable}
-    offered.add(_BRACKET.sub("", choice.who))
+    offered.add(chooser)
     if [i for i, each in enumerate(question.options) if each.text in offered] != [question.right]:
         yield "可选的不是所给的答案。"
+    if (
+        question.kind == WHO
+        and chooser in games()[question.game].seats.values()
+        and asked_already(chooser, question.stem)
+    ):
+        yield "题干说出了由谁选择。"
+    if question.kind == WHAT:
+        if _decided(chooser, offered - {chooser}, question.stem):
+            yield "题干说他已经选了。"
+        for i, each in enumerate(question.options):
+            one = next((o for o in choice.options.values() if shaped(o.text) == each.text), None)
+            if i != question.right and one is None and any(alike(each.text, text) for text in offered - {chooser}):
+                yield f"“{each.text}”与可选的说的是一回事。"
 
 
 CHOOSER = Kind(WHO, "由谁选择", subjects(WHO), who, again)

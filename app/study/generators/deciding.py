@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
 
-from app.study.clauses import kin, label, option
+from app.study.clauses import kin, label, option, says
 from app.study.generators.outcomes import drawn, hard
 from app.study.making import Draft, Kind, Subject
 from app.study.model import Option
-from app.study.worked import PREMISE, cases_of, decider, premises, ruled, told
+from app.study.worked import PREMISE, cases_of, decider, otherwise, premises, ruled, told
 from app.window.library import handbook, trees
 from decision_trees.model import Case
 from decision_trees.reach import reached
@@ -51,8 +51,9 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
         own = [c for t in reached(found.entry, trees().trees) for o in t.outcomes.values() for c in o.cites]
         near = [c for c in dict.fromkeys(own) if not any(kin(c, t) for t in taken)]
         rng.shuffle(near)
-        wrong = [_wrong(game, c) for c in near if handbook().provision(c).kind not in ("table",)]
-        wrong += [_wrong(game, c) for c in _beside(clause) if not any(kin(c, t) for t in (*taken, *near))]
+        when = _when(case, rng)
+        wrong = [_wrong(game, c, when) for c in near if handbook().provision(c).kind not in ("table",)]
+        wrong += [_wrong(game, c, when) for c in _beside(clause) if not any(kin(c, t) for t in (*taken, *near))]
         premise, settled = premises(case)
         if len(premise) > PREMISE:
             continue
@@ -63,17 +64,26 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
             wrong,
             case.why,
             tuple(dict.fromkeys((clause, *found.cites))),
-            drawn(case),
+            drawn(case, bare=True),
             hard(case, found) + 0.05,
             settled,
         )
     return None
 
 
-def _wrong(game: GameId, clause: str) -> Option:
-    example = next((case for case in _cases(game).get(clause, ())), None)
-    when = "说的是另一种情形" if example is None else f"用在像“{example.title}”那样的情形"
-    return Option(option(clause), f"{label(clause)}{when}。", (clause,))
+def _when(case: Case, rng: Random) -> Mapping[str, str]:
+    """What would have to be otherwise in a case for other clauses to decide it, as far as its tree tells."""
+    out: dict[str, str] = {}
+    for other in otherwise(case, rng):
+        for cite in other.ruled.cites:
+            out.setdefault(cite, f"{other.told}时才用它。")
+    return out
+
+
+def _wrong(game: GameId, clause: str, when: Mapping[str, str]) -> Option:
+    """A clause that does not decide: what it says, and why not here."""
+    example = next((f"它用在像“{case.title}”那样的情形。" for case in _cases(game).get(clause, ())), "")
+    return Option(option(clause), f"{says(clause)}{when.get(clause, example)}", (clause,))
 
 
 def _beside(clause: str) -> Iterator[str]:

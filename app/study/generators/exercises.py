@@ -19,7 +19,7 @@ from app.study.making import OFFERED, Draft, Kind, Subject
 from app.study.model import Drawn, Option, Question
 from app.window.library import trees
 from decision_trees import exercises, functions, tables
-from decision_trees.exercises import Exercise, Input
+from decision_trees.exercises import Answer, Exercise, Input
 from decision_trees.functions import RuleInputError
 from decision_trees.roles import PLACEHOLDER
 from decision_trees.values import say
@@ -362,12 +362,17 @@ def _one_of(found: Answered, rng: Random) -> Draft | None:
     wrong = []
     for name in names:
         answer = each.answers[name]
-        why = _sentence(found.text(answer.why or reached.get(name, "")))
+        why = _sentence(found.text(answer.why or reached.get(name, ""))) or _instead(found, right)
         wrong.append(Option(found.text(answer.text), why, answer.cites or each.cites))
     beside = {"because": found.text(right.why or ""), "right": found.text(right.text)}
     return _draft(
         found, Option(beside["right"], "", right.cites), wrong, fewest=min(3, len(each.answers)), beside=beside
     )
+
+
+def _instead(found: Answered, right: Answer) -> str:
+    """What a wrong answer is told where nothing near makes it right."""
+    return f"这里是{found.text(right.text)}。"
 
 
 def _sentence(why: str) -> str:
@@ -418,9 +423,17 @@ def _does(found: Answered, candidate: Any) -> bool | None:
 
 
 def again(question: Question) -> Iterator[str]:
-    """The function answers once more what the same chance deals."""
-    if not question.options[question.right].text:
-        yield "答案是空的。"
+    """The exercise is still there, and its function says the same of the same chance.
+
+    Whether the functions are right is decided elsewhere, in tests that answer the exercises again from the law's words.
+    """
+    each = exercise(question.game, question.subject)
+    if each is None:
+        yield "没有这道题的出法。"
+    elif each.answers:
+        said = [answer.text for answer in each.answers.values()]
+        if question.answer.text not in said and not any("{" in text for text in said):
+            yield "答案不在可能的答案里。"
 
 
 NUMBER = Kind("number", "算一算", subjects("number"), draft, again)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
-from app.study.clauses import article, labels
+from app.study.clauses import article, says
 from app.study.generators.outcomes import drawn, hard
 from app.study.making import Draft, Kind, Subject, bare
 from app.study.model import Option, Question
@@ -73,8 +73,8 @@ def _decisive(case: Case) -> set[str]:
 
 
 def _wrong(game: GameId, tree: Tree) -> Option:
-    example = next((f"，像“{case.title}”" for case in by_tree(game).get(tree.id, ())), "")
-    return Option(tree.title, f"“{tree.title}”说的是{labels(tree.cites[:2])}的情形{example}。", tree.cites[:2])
+    example = next((f"，用在像“{case.title}”那样的情形" for case in by_tree(game).get(tree.id, ())), "")
+    return Option(tree.title, f"{says(tree.cites[0])[:-1]}{example}。", tree.cites[:2])
 
 
 def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
@@ -100,7 +100,7 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
             wrong,
             case.why,
             tree.cites,
-            drawn(case),
+            drawn(case, bare=True),
             hard(case, found) - 0.1,
             tuple(sorted(case.settled.items())),
         )

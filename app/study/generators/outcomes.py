@@ -8,6 +8,7 @@ from random import Random
 from app.ruling.picture import picture_of
 from app.ruling.wording import shaped
 from app.study.clauses import labels
+from app.study.drawing import without_answers
 from app.study.making import Draft, Kind, Subject
 from app.study.model import Drawn, Option, Question
 from app.study.worked import PREMISE, by_tree, case_of, otherwise, premises, ruled, step, told
@@ -28,9 +29,11 @@ def subjects(game: GameId) -> Iterator[Subject]:
         yield Subject(f"tree:{tree}", found.title, found.stage, (ID,))
 
 
-def drawn(case: Case) -> Drawn:
-    """The table of a case."""
+def drawn(case: Case, *, bare: bool = False) -> Drawn:
+    """The table of a case; ``bare``: nothing on it says who did what, where that would give the answer away."""
     picture = picture_of(case)
+    if bare:
+        picture = without_answers(picture)
     return Drawn() if picture is None else Drawn(picture=picture, said=picture.said)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
 
-from app.study.clauses import labels
+from app.study.clauses import says
 from app.study.making import RIGHTS, Draft, Kind, Subject
 from app.study.model import Option, Question
 from app.window.library import trees
@@ -17,6 +17,9 @@ from rules_data.model import GameId
 
 ID = "right"
 TRUE, FALSE = "对", "不对"
+_BETRAYS = re.compile(
+    "只|一经|罚|判|警告|违例|犯规|取消|弃权|[；：]"
+)  # turned, the rest of the line would contradict it
 LAYERS = {"added": "采用附件的比赛", "replaced": "只用基本规则的比赛"}
 _MARKS = {"may": ("可以",), "must_not": ("不得", "不能", "不可"), "must": ("必须", "须", "应当", "应")}
 _TURNED = {"may": "不得", "must_not": "可以", "must": "不必"}
@@ -26,12 +29,13 @@ _ANY = re.compile("可以|不得|不能|不可|必须|须|应当|应|不必|不�
 def turned(line: Line) -> str | None:
     """A line with the opposite permission; None where it cannot be turned by one word alone."""
     found = _ANY.findall(line.text)
-    if len(found) != 1 or found[0] not in _MARKS.get(line.mode, ()):
+    if len(found) != 1 or found[0] not in _MARKS.get(line.mode, ()) or _BETRAYS.search(line.text):
         return None
     return line.text.replace(found[0], _TURNED[line.mode])
 
 
-def _name(line: Line) -> str:
+def name(line: Line) -> str:
+    """The name of a line within its game, as long as it is not changed."""
     return hashlib.sha256(f"{line.mode} {line.text} {line.layer}".encode()).hexdigest()[:10]
 
 
@@ -40,7 +44,7 @@ def lines(game: GameId) -> Mapping[str, Line]:
     """The lines that can be true or false, by subject: none that rests on an open question."""
     rights = trees().rights.get(game)
     found = rights.lines if rights is not None else ()
-    return {f"right:{game}/{_name(line)}": line for line in found if not line.open and turned(line) is not None}
+    return {f"right:{game}/{name(line)}": line for line in found if not line.open and turned(line) is not None}
 
 
 def _whose(rights: Rights, line: Line) -> tuple[str, str]:
@@ -66,11 +70,12 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
     other = turned(line)
     text = line.text if true else other
     role, stage = _whose(trees().rights[game], line)
-    when = f"{stage}，{LAYERS[line.layer]}" if line.layer else stage
-    printed = f"{'规定正是这样' if true else '规定的是'}：{line.text.rstrip('。')}（{labels(line.cites[:2])}）。"
-    right, wrong = Option(TRUE if true else FALSE, "", line.cites), Option(FALSE if true else TRUE, printed, line.cites)
+    when = f"{stage}阶段，{LAYERS[line.layer]}" if line.layer else f"{stage}阶段"
+    said = "这句话与规定一致。" if true else "规定与这句话相反。"
+    right, wrong = Option(TRUE if true else FALSE, "", line.cites), Option(FALSE if true else TRUE, said, line.cites)
     stem = f"{role}（{when}）：“{(text or '').rstrip('。')}。”这句话对不对？"
-    why = f"{line.text.rstrip('。')}（{labels(line.cites[:2])}）。"
+    rule = said if true else f"规定的是：{line.text.rstrip('。')}。"
+    why = f"{rule}{says(line.cites[0], line.text)}"
     return Draft(RIGHTS, stem, right, [wrong], why, line.cites, difficulty=0.35, fewest=2)
 
 
@@ -81,6 +86,8 @@ def again(question: Question) -> Iterator[str]:
     stands = said is not None and said[1].rstrip("。") == line.text.rstrip("。")
     if stands != (question.answer.text == TRUE):
         yield "答案和权利表里的句子不合。"
+    if not stands and said is not None and _BETRAYS.search(said[1]):
+        yield "句子自相矛盾，不知道规则也看得出。"
 
 
 KIND = Kind(ID, "权利对错", subjects, draft, again)

@@ -9,7 +9,7 @@ from random import Random
 
 from app.study.clauses import labels
 from app.study.making import TERMS, Draft, Kind, Subject
-from app.study.model import Option
+from app.study.model import Option, Question
 from app.window.library import handbook
 from rules_data.model import GameId, Term
 
@@ -36,6 +36,11 @@ def names(term: Term) -> tuple[str, ...]:
     return (term.term, *term.aka)
 
 
+def named(name: str, words: str) -> bool:
+    """Do words name a term, or say all its characters: 重洗, 把牌重新洗过?"""
+    return name in words or set(name) - set("的") <= set(words)
+
+
 @cache
 def known(game: GameId) -> tuple[Term, ...]:
     """The terms of a game whose meaning is short enough to be asked and does not name them."""
@@ -47,7 +52,7 @@ def known(game: GameId) -> tuple[Term, ...]:
             and words
             and not _UNSAID.search(words)
             and len(words) <= LONGEST
-            and not any(n in words for n in names(term))
+            and not any(named(n, words) for n in names(term))
         ):
             found.append(term)
     return tuple(found)
@@ -71,7 +76,14 @@ def subjects(kind: str) -> Callable[[GameId], Iterator[Subject]]:
 def _others(game: GameId, term: Term, rng: Random) -> list[Term]:
     """Other terms, those that sound alike first, then those of the same chapter."""
     home = {id_.partition("/")[0] for id_ in (*term.defined_in, *term.used_in)}
-    rest = [t for t in known(game) if t.id != term.id and not set(names(t)) & set(names(term))]
+    own = meaning(term)
+    rest = [
+        t
+        for t in known(game)
+        if t.id != term.id
+        and not set(names(t)) & set(names(term))
+        and not any(n in own for n in names(t))  # a kind of it, or a part
+    ]
     rng.shuffle(rest)
 
     def far(other: Term) -> tuple[bool, bool]:
@@ -109,11 +121,26 @@ def called(game: GameId, subject: str, rng: Random) -> Draft | None:
     if term is None:
         return None
     words = meaning(term)
-    others = [t for t in _others(game, term, rng) if not any(n in words for n in names(t))]
-    wrong = [Option(t.term, f"{t.term}：{meaning(t)}", _cites(t)) for t in others]
+    wrong = [Option(t.term, f"{t.term}：{meaning(t)}", _cites(t)) for t in _others(game, term, rng)]
     stem = f"“{words}”说的是哪一个术语？"
     return Draft(TERMS, stem, Option(term.term, "", _cites(term)), wrong, _why(term), _cites(term), difficulty=0.3)
 
 
-MEANING = Kind("meaning", "术语的意思", subjects("meaning"), means)
-TERM = Kind("term", "意思的术语", subjects("term"), called)
+def again(question: Question) -> Iterator[str]:
+    """The meaning does not name its term, and is of none of the other terms that are offered."""
+    term = _of(question.game, question.subject)
+    if term is None:
+        yield "没有这个术语。"
+        return
+    words = meaning(term)
+    if any(named(name, words) for name in names(term)):
+        yield "意思里说出了术语。"
+    others = [option.text for i, option in enumerate(question.options) if i != question.right]
+    for other in known(question.game):
+        offered = other.term in others or meaning(other) in others
+        if offered and any(name in words for name in names(other)):
+            yield f"“{other.term}”是“{term.term}”的一种，也说得通。"
+
+
+MEANING = Kind("meaning", "术语的意思", subjects("meaning"), means, again)
+TERM = Kind("term", "意思的术语", subjects("term"), called, again)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
 
-from app.study.clauses import label
+from app.study.clauses import label, says
 from app.study.making import TEXT, Draft, Kind, Subject, bare
 from app.study.model import Option, Question
 from app.window.library import handbook
@@ -46,6 +46,7 @@ def clauses(game: GameId) -> Mapping[str, tuple[str, str]]:
                 continue  # a slip of print would puzzle where it is not marked
             if not words.endswith(("。", "；", ";", ".")) or bare(page.title or "") in bare(words):
                 continue
+            words = words.rstrip("；;")  # what follows it in print is not asked
             seen[words] = seen.get(words, 0) + 1
             out[each.id] = (page.id, words)
     return {id_: found for id_, found in out.items() if seen[found[1]] == 1}
@@ -59,7 +60,7 @@ def subjects(game: GameId) -> Iterator[Subject]:
 
 def _named(page: Provision) -> str:
     title = re.sub(r"\s+", "", page.title or "")
-    return f"{page.label}（{title}）"
+    return page.label if title in page.label else f"{page.label}（{title}）"
 
 
 def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
@@ -75,7 +76,7 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
         p for p in pages[max(0, at - NEAR) : at + NEAR + 1] if p.id != home and bare(p.title or "") not in bare(words)
     ]
     rng.shuffle(near)
-    wrong = [Option(_named(p), f"{p.label}说的是{re.sub(chr(10), '', p.title or '')}。", (p.id,)) for p in near]
+    wrong = [Option(_named(p), says(p.id), (p.id,)) for p in near]
     why = f"这是{label(id_)}，在{_named(pages[at])}里。"
     stem = f"“{words}”这段话在哪一条里？"
     return Draft(TEXT, stem, Option(_named(pages[at]), "", (id_,)), wrong, why, (id_,), difficulty=0.55)

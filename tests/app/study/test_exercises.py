@@ -83,7 +83,7 @@ def test_the_dealer_goes_round_from_north() -> None:
 def test_who_wins_a_trick_of_bridge() -> None:
     """第44条E、F款：有将牌时最大的将牌赢，否则所引花色中最大的赢。西、北、东、南依次打。"""
     for question in made("beats", "rule:bridge/trick_winner"):
-        found = re.search("将牌是(黑桃|红心|方块|梅花|无将)", question.stem)
+        found = re.search("定约(?:以|是)(黑桃|红心|方块|梅花|无将)", question.stem)
         assert found is not None
         trump = {"黑桃": "S", "红心": "H", "方块": "D", "梅花": "C", "无将": "-"}[found[1]]
         cards = question.drawn.cards
@@ -309,3 +309,66 @@ def test_the_bottom_is_doubled_with_the_last_trick() -> None:
         assert found is not None
         bottom = sum({"5": 5, "T": 10, "K": 10}.get(rank(card), 0) for card in question.drawn.cards)
         assert only(question, {f"{int(found[1]) + (2 * bottom if found[2] == '防守方' else 0)}分"}), question
+
+
+# -- who chooses, and what ----------------------------------------------------------------------------------------------
+def test_who_decides_a_sanction() -> None:
+    """第十五条1、2：一般行为由临场裁判员处理；牵涉到犯规和一局胜负的判罚由裁判长裁定。"""
+    for question in made("chooser", "rule:guandan/who_sanctions"):
+        found = re.search("处罚是“(.+?)”", question.stem)
+        assert found is not None
+        grave = found[1] in ("记犯规", "一副牌判负", "一局判负")
+        assert only(question, {"裁判长" if grave else "临场裁判员"}), question
+
+
+def test_the_other_side_names_who_leads_after_a_foul() -> None:
+    """第十六条三(1)：下一副牌不需贡牌，第一圈由对方指定一名选手领出。"""
+    for question in made("chooser", "rule:guandan/who_names_leader"):
+        found = re.search("。(东|南|西|北)家被记犯规", question.stem)
+        assert found is not None
+        assert only(question, {"东西方" if found[1] in "南北" else "南北方"}), question
+
+
+def test_what_may_be_named_of_a_wrong_lead() -> None:
+    """第十七条三(1)：由其左手方选手指定他重新出这手牌中的某一牌型；第四条：单张、对子、三同张、三带对。"""
+    words = {"单张": 1, "一对": 2, "三张": 3}
+    seen = set()
+    for question in made("choice", "rule:guandan/named_pattern"):
+        held = Counter(card[1:] for card in question.drawn.cards)
+        can = set()
+        for option in question.options:
+            parts = re.findall(r"(单张|一对|三张)(10|[2-9AJQK])", option.text)
+            if parts and "".join(f"{a}{b}" for a, b in parts) == option.text.replace("带", ""):
+                if all(held[rank_] >= words[what] for what, rank_ in parts):
+                    can.add(option.text)
+            else:
+                assert option.text != question.answer.text, question
+        assert can == {question.answer.text}, question
+        seen.add(question.answer.text[:2])
+    assert len(seen) == 3
+
+
+def test_who_decides_when_cards_are_too_many_and_too_few() -> None:
+    """第二十二条一第2段。"""
+    names = {"南": 0, "东": 1, "北": 2, "西": 3}
+    seats = "南东北西"
+    for question in made("chooser", "rule:shengji/who_decides"):
+        found = re.search("^(.)家坐庄，(已经|还没有)看.*错误家是(.)家，非错误家是(.)家", question.stem)
+        assert found is not None
+        banker, wrong, other = names[found[1]], names[found[3]], names[found[4]]
+        if (wrong - other) % 2:  # 各为一方
+            decides = other
+        elif (wrong - banker) % 2 == 0:  # 同为庄家方：错误家的下家
+            decides = (wrong + 1) % 4
+        else:  # 同为防守方：未看由庄家，看了由庄家的同伴
+            decides = banker if found[2] == "还没有" else (banker + 2) % 4
+        assert only(question, {f"{seats[decides]}家"}), question
+
+
+def test_which_card_of_a_failed_throw_is_led() -> None:
+    """第二十三条一：按规定出所甩错的牌张，即其他三家有更大的；有几种时由甩错者的下家指定。"""
+    for question in made("choice", "rule:shengji/named_card", 20):
+        hands = question.stem.partition("；别家")[2]
+        theirs = [ORDER.index(card.replace("10", "T")) for card in re.findall(r"♠(10|[2-9JQKA])", hands)]
+        beaten = {f"♠{card[1:]}" for card in question.drawn.cards if ORDER.index(rank(card)) < max(theirs)}
+        assert [i for i, o in enumerate(question.options) if o.text in beaten] == [question.right], question

@@ -44,6 +44,20 @@ def _options(question: Question, *texts: str) -> tuple[Option, ...]:
         (replace(GOOD, settled=(("bridge-1999/D-18", "perhaps"),)), "没有“perhaps”这个答案"),
         (replace(GOOD, stem=f"{'很' * 600}长吗？"), "太长"),
         (replace(GOOD, options=_options(GOOD, "{下家}", "对家"), right=0), "没有填好"),
+        (replace(GOOD, stem="谁洗牌？位于右方的对手叫什么？"), "正好一个问题"),
+        (replace(GOOD, why="最高13（按原始记录的一项没有填）。"), "不像人说的"),
+        (replace(GOOD, options=(GOOD.answer, Option("下家", ""), Option("同伴", "别的意思。")), right=0), "为什么不对"),
+        (replace(GOOD, options=_options(GOOD, "第三条(罚分)（罚分）", "同伴"), right=0), "说了两遍"),
+        (replace(GOOD, stem=f"{'南家说了许多话，' * 90}怎样裁定？"), "一屏放不下"),
+        (
+            replace(
+                GOOD,
+                stem="南家先抓。“从谁数起？”条文没有写明，本题按“翻牌的人算1”处理。谁先抓？",
+                options=(Option("翻牌的人算1，南家"), Option("下家算1，东家", "别的意思。"), Option("庄家", "不是。")),
+                right=0,
+            ),
+            "题干说出了答案",
+        ),
     ],
 )
 def test_what_is_wrong_is_found(changed: Question, said: str) -> None:
@@ -76,3 +90,42 @@ def test_another_process_makes_the_same_questions() -> None:
         ).stdout
 
     assert said("1") == said("2")
+
+
+def _made(kind: str, subject: str, seed: int) -> Question:
+    return bank.make(kind, subject, seed)
+
+
+def test_a_picture_that_says_what_it_was_is_found() -> None:
+    asked = _made("irregularity", "tree:shengji.lead_out_of_turn", 3)
+    told = _made("outcome", "tree:shengji.lead_out_of_turn", 3)
+    assert told.drawn.picture is not None
+    assert not any("图里" in each for each in lint.faults(asked))
+    assert any("图里" in each for each in lint.faults(replace(asked, drawn=told.drawn)))
+
+
+def test_a_false_line_that_another_line_contradicts_is_found() -> None:
+    for seed in range(40):
+        question = _made("error", "tree:bridge.simultaneous_calls", seed)
+        seat = next((s for s in ("东家", "南家", "西家", "北家") if s in question.why.partition("。")[0]), None)
+        if question.answer.text.startswith("主要依据") or seat is None:
+            continue
+        wrong = [o for i, o in enumerate(question.options) if i != question.right]
+        told = replace(wrong[0], text=f"请{seat}继续。")
+        assert not list(lint.faults(question))
+        said = list(lint.faults(replace(question, options=(question.answer, told, *wrong[1:]), right=0)))
+        assert said
+        return
+    raise AssertionError("no such question")
+
+
+def test_a_choice_that_the_stem_has_already_told_is_found() -> None:
+    """第53条、第57条：由庄家选择；题干里问他的，就说出了答案。"""
+    question = _made("chooser", "tree:bridge.premature_play", 1)
+    told = question.stem.replace("裁判说明以后", f"{question.answer.text}问能怎样。裁判说明以后")
+    assert any("说出了由谁选择" in each for each in lint.faults(replace(question, stem=told)))
+
+
+def test_every_game_asks_who_chooses_and_what() -> None:
+    for game in ("bridge", "guandan", "shengji"):
+        assert bank.subjects(game, kind="chooser") and bank.subjects(game, kind="choice")
