@@ -12,7 +12,7 @@ from app.tools.competition.competition import swapped
 from app.tools.competition.meetings import BYE, Meeting, PlanError, Round
 from app.tools.competition.reading import competition_of
 from app.widgets.basics import choice_chip, quiet, row, section_title
-from app.widgets.fields import button, entry, fault
+from app.widgets.fields import button, entry, fault, fold
 from app.widgets.links import provision_links
 from app.widgets.pages import page
 from app.widgets.segments import segments
@@ -180,7 +180,7 @@ def _next(session: Session, record: str, found: Competition, form: Form) -> ft.C
 
 def _mend(session: Session, record: str, found: Competition, now: Round, form: Form) -> ft.Control:
     """A round by score that is not played yet can be paired anew, or two put in each other's places."""
-    open_ = bool(form.values.get("mending"))
+    open_, turn = fold(session, form, "mending", "改这一轮的编排", ft.Icons.SWAP_HORIZ)
     chosen = tuple(form.values.get("swap") or ())
 
     def pick(entrant: str) -> None:
@@ -209,14 +209,7 @@ def _mend(session: Session, record: str, found: Competition, now: Round, form: F
         session.written()
         session.tell(f"第{now.number}轮的编排已撤回")
 
-    parts: list[ft.Control] = [
-        button(
-            session,
-            "收起" if open_ else "改这一轮的编排",
-            lambda _: form.put("mending", not open_),
-            ft.Icons.EXPAND_LESS if open_ else ft.Icons.SWAP_HORIZ,
-        )
-    ]
+    parts: list[ft.Control] = [turn]
     if open_:
         names = [e for meeting in now.meetings for e in (meeting.home, meeting.away) if e]
         parts.append(quiet(session, "还没有成绩，裁判长可以对调：点两个编号，换过来。", theme.BODY))
@@ -236,16 +229,9 @@ def _mend(session: Session, record: str, found: Competition, now: Round, form: F
 
 
 def _reasons(session: Session, now: Round, form: Form) -> ft.Control:
-    open_ = bool(form.values.get("reasons"))
+    open_, turn = fold(session, form, "reasons", "为什么这样排", ft.Icons.HELP_OUTLINE)
     cites = list(dict.fromkeys(cite for m in now.meetings for cite in m.cites))
-    parts: list[ft.Control] = [
-        button(
-            session,
-            "收起" if open_ else "为什么这样排",
-            lambda _: form.put("reasons", not open_),
-            ft.Icons.EXPAND_LESS if open_ else ft.Icons.HELP_OUTLINE,
-        )
-    ]
+    parts: list[ft.Control] = [turn]
     if open_:
         for meeting in now.meetings[:SHOWN]:
             if meeting.why:
@@ -258,11 +244,8 @@ def _reasons(session: Session, now: Round, form: Form) -> ft.Control:
 
 
 def _seating(session: Session, found: Competition, now: Round, form: Form) -> ft.Control:
-    open_ = bool(form.values.get("seating"))
-    name = "收起" if open_ else "桌位图"
-    parts: list[ft.Control] = [
-        button(session, name, lambda _: form.put("seating", not open_), ft.Icons.TABLE_RESTAURANT_OUTLINED)
-    ]
+    open_, turn = fold(session, form, "seating", "桌位图", ft.Icons.TABLE_RESTAURANT_OUTLINED)
+    parts: list[ft.Control] = [turn]
     if open_:
         from app.screens.competition_bracket import seating
 
@@ -303,15 +286,8 @@ def _many(session: Session, record: str, found: Competition, now: Round, form: F
             return
         take_many(session, record, form, await aside(from_bytes, found, now, picked.content))
 
-    open_ = bool(form.values.get("many"))
-    body: list[ft.Control] = [
-        button(
-            session,
-            "收起" if open_ else "成批录入（粘贴、CSV、XLSX）",
-            lambda _: form.put("many", not open_),
-            ft.Icons.EXPAND_LESS if open_ else ft.Icons.CONTENT_PASTE,
-        )
-    ]
+    open_, turn = fold(session, form, "many", "成批录入（粘贴、CSV、XLSX）", ft.Icons.CONTENT_PASTE)
+    body: list[ft.Control] = [turn]
     faults = tuple(form.values.get("faults") or ())
     body += [sentence(session, line, color=session.shade(theme.RED)) for line in faults[:12]]
     if open_:

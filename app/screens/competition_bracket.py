@@ -25,12 +25,7 @@ SEAT = 160  # px of the words at a seat
 
 def bracket(session: Session, found: Competition) -> ft.Control:
     """Return the bracket, or nothing where there is none yet."""
-    drawing = pictures.bracket(found)
-    if drawing is None:
-        return ft.Container()
-    return ft.Container(
-        ft.Column([quiet(session, "对阵图（粗体是胜者）", theme.BODY), drawn(session, drawing)], spacing=6), padding=16
-    )
+    return _under(session, "对阵图（粗体是胜者）", pictures.bracket(found))
 
 
 def seating(session: Session, found: Competition, each: Round) -> ft.Control:
@@ -41,11 +36,15 @@ def seating(session: Session, found: Competition, each: Round) -> ft.Control:
 
 def course(session: Session, found: Competition) -> ft.Control:
     """Return how ranks moved from round to round, or nothing where there is nothing to compare."""
-    drawing = pictures.course(found)
+    return _under(session, "名次走势", pictures.course(found))
+
+
+def _under(session: Session, heading: str, drawing: Drawing | None) -> ft.Control:
+    """A picture with what it shows."""
     if drawing is None:
         return ft.Container()
     return ft.Container(
-        ft.Column([quiet(session, "名次走势", theme.BODY), drawn(session, drawing)], spacing=6), padding=16
+        ft.Column([quiet(session, heading, theme.BODY), drawn(session, drawing)], spacing=6), padding=16
     )
 
 

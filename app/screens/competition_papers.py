@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.journal.store import JournalError
 from app.screens.competition_shared import chosen_round, round_chips
 from app.widgets.basics import quiet
 from app.widgets.fields import button
 from app.widgets.sentences import card
 from app.window import routes, theme
+from app.window.attempts import attempts
 from app.window.background import aside
 from app.window.files import hand_over, share_file
 from app.window.library import handbook
 from app.window.plain_text import shown
-from app.window.published import PAPERS, need
+from app.window.published import PAPERS
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Sequence
 
     from app.journal.entries import Event
     from app.tools.competition.competition import Competition
     from app.window.form import Form
     from app.window.session import Session
 
-log = logging.getLogger(__name__)
 _NOT_IN_NAMES = str.maketrans(dict.fromkeys('\\/:*?"<>|\n', " "))
 
 
@@ -42,18 +40,7 @@ def papers_parts(session: Session, record: str, event: Event, found: Competition
     script = session.settings.script
     now = chosen_round(found, form)
 
-    def safely(work: Callable[[], Awaitable[None]]) -> Callable[[object], Awaitable[None]]:
-        async def run(_: object) -> None:
-            try:
-                await need(PAPERS)
-                await work()
-            except (JournalError, OSError) as refused:
-                session.tell(str(refused))
-            except Exception:  # something in a record nobody thought of: said, and nothing else stops
-                log.exception("a paper of the rounds cannot be made")
-                session.tell("没有做成；请换一种，或核对参赛名单里的名称后再试。")
-
-        return run
+    safely = attempts(session, "没有做成；请换一种，或核对参赛名单里的名称后再试。", PAPERS)
 
     async def standings() -> None:
         from app.papers.competition import standings_paper

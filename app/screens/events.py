@@ -12,7 +12,7 @@ from app.events.editing import in_order, put_in
 from app.journal.records import NO_EVENT, Entrant, EventBody
 from app.journal.store import JournalError
 from app.widgets.basics import choice_chip, quiet, row, section_title
-from app.widgets.fields import button, caption, entry, fault
+from app.widgets.fields import button, caption, entry, fault, fold
 from app.widgets.pages import page
 from app.widgets.sentences import card, sentence
 from app.window import routes, theme
@@ -555,7 +555,7 @@ def _open_questions(session: Session, form: Form, game: str) -> Iterator[ft.Cont
     ]
     questions = [(f"{book.id}/{q.id}", q) for book in adopted for q in book.open_questions]
     settled: dict[str, str] = dict(form.values.get("settled") or {})
-    open_ = bool(form.values.get("questions_open"))
+    open_, turn = fold(session, form, "questions_open", "赛前逐条定下", ft.Icons.EXPAND_MORE)
     shown = form.number("questions_shown") or SHOWN
     body: list[ft.Control] = [
         quiet(
@@ -564,12 +564,7 @@ def _open_questions(session: Session, form: Form, game: str) -> Iterator[ft.Cont
             "不定的，裁决时用默认答案并说明；没有默认的停下来问裁判长。",
             theme.BODY,
         ),
-        button(
-            session,
-            "收起" if open_ else "赛前逐条定下",
-            lambda _: form.put("questions_open", not open_),
-            ft.Icons.EXPAND_LESS if open_ else ft.Icons.EXPAND_MORE,
-        ),
+        turn,
     ]
     if open_:
         body += [_question(session, form, id_, q, settled) for id_, q in questions[:shown]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -19,6 +18,7 @@ from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.sentences import LEVELS, card, level_look, sentence
 from app.window import keeping, routes, theme
+from app.window.attempts import attempts
 from app.window.background import aside
 from app.window.components import memo, on_tap
 from app.window.error_boundary import STRANGE, component, guarded
@@ -29,7 +29,7 @@ from app.window.published import IS_SITE, PAPERS, need
 from app.window.session import use_session
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from app.browser.storage import Storage
     from app.journal.entries import Entry
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
 CHIPS = 8  # tables or pairs offered at first to narrow the list
 LINES_SHOWN = 20  # lines of a report shown at once
-log = logging.getLogger("zhicai")
 MORE_CHIPS = 24  # and so many more by each tap
 
 
@@ -350,17 +349,7 @@ def _struck(gone: bool) -> ft.TextStyle:
 
 
 def _papers(session: Session) -> ft.Control:
-    def safely(work: Callable[[], Awaitable[None]]) -> Callable[[object], Awaitable[None]]:
-        async def run(_: object) -> None:
-            try:
-                await work()
-            except (JournalError, OSError) as refused:
-                session.tell(str(refused))
-            except Exception:  # something in a record nobody thought of: said, and nothing else stops
-                log.exception("a paper of the journal cannot be made")
-                session.tell("没有做成：日志里有一条读不懂的记录；可以先撤回它，或按桌号、对号缩小范围再试")
-
-        return run
+    safely = attempts(session, "没有做成：日志里有一条读不懂的记录；可以先撤回它，或按桌号、对号缩小范围再试")
 
     def entries() -> list[Entry]:
         return session.journal_view.chosen(

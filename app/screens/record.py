@@ -23,20 +23,21 @@ from app.widgets.fields import button, entry, fault
 from app.widgets.pages import page
 from app.widgets.sentences import UNKNOWN_GROUND, card, clause_rows, level_ground, level_look, sentence, shaped
 from app.window import routes, theme
+from app.window.attempts import attempts
 from app.window.background import aside
 from app.window.error_boundary import component, guarded
 from app.window.files import hand_over
 from app.window.form import Form
 from app.window.library import handbook, journal, trees
 from app.window.plain_text import LINE, joined, shown
-from app.window.published import PAPERS, PartMissingError, need
+from app.window.published import PAPERS
 from app.window.session import use_session
 from app.window.versions import installed
 from app.window.words import COUNTED, GAMES
 from decision_trees.functions import RuleInputError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable
     from typing import Any
 
     from app.journal.entries import Entry, Remark
@@ -321,20 +322,9 @@ def _finishing(session: Session, found: Entry) -> list[ft.Control]:
 def _actions(session: Session, found: Entry) -> ft.Control:
     journal_view = session.journal_view
 
-    def safely(work: Callable[[object], Awaitable[None]]) -> Callable[[object], Awaitable[None]]:
-        async def run(event: object) -> None:
-            try:
-                await need(PAPERS)
-                await work(event)
-            except PartMissingError as missing:
-                session.tell(str(missing))
-            except Exception:  # something in the record nobody thought of
-                log.exception("a paper cannot be made")
-                session.tell("这一张没有做成：记录里有读不懂的内容；记录原样留着")
+    safely = attempts(session, "这一张没有做成：记录里有读不懂的内容；记录原样留着", PAPERS)
 
-        return run
-
-    async def ruling_form(_: object) -> None:
+    async def ruling_form() -> None:
         from app.papers.ruling_form import ruling_form
 
         content = await aside(
@@ -348,7 +338,7 @@ def _actions(session: Session, found: Entry) -> ft.Control:
         )
         await hand_over(_file_name("裁决单", found), content)
 
-    async def appeal_form(_: object) -> None:
+    async def appeal_form() -> None:
         from app.papers.appeal_form import appeal_form
 
         content = await aside(
@@ -356,7 +346,7 @@ def _actions(session: Session, found: Entry) -> ft.Control:
         )
         await hand_over(_file_name("申诉书", found), content)
 
-    async def report_wrong(_: object) -> None:
+    async def report_wrong() -> None:
         receipt = journal().receipt(found.id)
         if receipt is None:
             session.tell("这条记录没有凭据，报告时请写下事实和裁决")

@@ -177,6 +177,13 @@ def button(
     )
 
 
+def fold(session: Session, form: Form, name: str, text: str, icon: ft.IconData) -> tuple[bool, ft.Control]:
+    """Return whether a part of a form is unfolded, and the button that unfolds it and folds it again."""
+    open_ = bool(form.values.get(name))
+    shown = ("收起", ft.Icons.EXPAND_LESS) if open_ else (text, icon)
+    return open_, button(session, shown[0], lambda _: form.put(name, not open_), shown[1])
+
+
 def fault(session: Session, form: Form) -> list[ft.Control]:
     """Return what is wrong with the form, in one sentence."""
     if not form.fault:
