@@ -20,13 +20,22 @@ def ask(what: str, how: Any, heard: Callable[[Any], object] | None = None) -> No
     except ImportError:
         return
     if heard is not None:
-        _waiting[what] = heard
+        hear(what, heard)
+    zhicai_site.ask(json.dumps({what: how}))
+
+
+def hear(what: str, heard: Callable[[Any], object]) -> None:
+    """Have ``heard`` told what the page says of something, as often as it does."""
+    try:
+        import zhicai_site
+    except ImportError:
+        return
+    _waiting[what] = heard
     if not _listens:
         from pyodide.ffi import create_proxy  # type: ignore[import-not-found]
 
         _listens.append(create_proxy(_hear))
         zhicai_site.listen(_listens[0])
-    zhicai_site.ask(json.dumps({what: how}))
 
 
 def _hear(text: str) -> None:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.widgets.basics import quiet
+from app.widgets.read_aloud import ReadAloud
 from app.widgets.sentences import answer_button, card, clause_chips, sentence
 from app.window import theme
-from app.window.components import on_tap
+from app.window.components import keyed, on_tap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,18 +46,27 @@ def words_to_say(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Contr
     if choice is not None and choice.who not in dict(told):  # the referee himself: what he says hangs on it
         body.extend(_options(session, walk, choice, False))
     for at, (who, words) in enumerate(told):
-        body.append(_words(session, walk, at, who, words))
+        body.append(_words(session, walk, at, who, words, said_to(step, who, words)))
         if choice is not None and choice.who == who:
             body.extend(_options(session, walk, choice, "商量" in words))
     if body:
         yield card(session, "宣读" if told else "选择", body, ft.Icons.RECORD_VOICE_OVER)
 
 
-def _words(session: Session, walk: Walk, at: int, who: str, words: str) -> ft.Control:
+def said_to(step: Ruled, who: str, words: str) -> tuple[str, ...]:
+    """What is said to somebody, line by line: the words, and what he may choose, numbered."""
+    choice = step.outcome.choice
+    if choice is None or choice.who != who:
+        return tuple(lines_of(words))
+    options = [option.text for option in choice.options.values() if not option.unavailable]
+    return (*lines_of(words), *(f"{number}. {text}" for number, text in enumerate(options, 1)))
+
+
+def _words(session: Session, walk: Walk, at: int, who: str, words: str, said: tuple[str, ...]) -> ft.Control:
     def show(_: object) -> None:
         walk.reading = at
 
-    return ft.MergeSemantics(
+    shown = ft.MergeSemantics(
         ft.Container(
             ft.Row(
                 [
@@ -73,10 +83,15 @@ def _words(session: Session, walk: Walk, at: int, who: str, words: str) -> ft.Co
             ),
             on_click=show,
             ink=True,
-            bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
             border_radius=12,
             padding=12,
-        )
+        ),
+        expand=True,
+    )
+    return ft.Container(
+        ft.Row([shown, keyed(f"aloud-{at}", ReadAloud, f"{walk.id}-{at}", said, who, False)], spacing=0),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
+        border_radius=12,
     )
 
 
@@ -108,11 +123,7 @@ def spoken(session: Session, walk: Walk, step: Ruled) -> ft.Control:
     told = addressed(step)
     at = min(walk.reading or 0, len(told) - 1)
     who, words = told[at]
-    said = lines_of(words)
-    choice = step.outcome.choice
-    if choice is not None and choice.who == who:
-        options = [option.text for option in choice.options.values() if not option.unavailable]
-        said += [f"{number}. {text}" for number, text in enumerate(options, 1)]
+    said = said_to(step, who, words)
     size = next((px for most, px in SPOKEN if sum(map(len, said)) <= most), LONG)
 
     def close(_: object) -> None:
@@ -147,17 +158,24 @@ def spoken(session: Session, walk: Walk, step: Ruled) -> ft.Control:
                 on_click=close,
             ),
             ft.Container(
-                ft.Row(
+                ft.Column(
                     [
-                        *below,
-                        ft.FilledButton(
-                            ft.Text(session.say("收起"), size=session.px(theme.BODY)),
-                            on_click=close,
-                            height=56,
-                            expand=True,
+                        keyed(f"aloud-{at}", ReadAloud, f"{walk.id}-{at}", said, who, True),
+                        ft.Row(
+                            [
+                                *below,
+                                ft.FilledButton(
+                                    ft.Text(session.say("收起"), size=session.px(theme.BODY)),
+                                    on_click=close,
+                                    height=56,
+                                    expand=True,
+                                ),
+                            ],
+                            spacing=12,
                         ),
                     ],
                     spacing=12,
+                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 ),
                 padding=16,
             ),

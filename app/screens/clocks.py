@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -38,25 +37,17 @@ def ClocksPane() -> ft.Control:
     session = use_session()
     desk = session.clocks
     ft.use_state(desk)
+    ft.use_state(session.senses.can)
     ft.use_state(session.layout)
     known = trees().clocks
-    runs = any(each.stopped is None for each in desk.running)
 
     async def open_kept() -> None:
         if not desk.opened:
             await session.preferences.fetch(CLOCKS)
             desk.take(session.preferences.kept(CLOCKS))
-
-    async def stay_awake() -> None:
-        with suppress(Exception):  # a system without it: the screen goes dark as it always does
-            await (ft.Wakelock().enable() if runs else ft.Wakelock().disable())  # type: ignore[no-untyped-call]
-
-    async def sleep_again() -> None:
-        with suppress(Exception):
-            await ft.Wakelock().disable()  # type: ignore[no-untyped-call]
+            session.bell.hear()
 
     ft.use_effect(open_kept, [])
-    ft.use_effect(stay_awake, [runs], cleanup=sleep_again)
     cards: list[ft.Control] = [
         keyed(_name(each), ClockCard, at, each, session.settings.text_scale, session.layout.dark)
         for at, each in enumerate(desk.running)
@@ -77,7 +68,30 @@ def ClocksPane() -> ft.Control:
         if own:
             parts += [section_title(session, f"{GAMES[game]}：开始计时"), _kinds(session, own)]
     clear = icon_button(session, ft.Icons.DELETE_SWEEP, "全部清除", lambda _: session.keep_clocks([]))
-    return page(session, "计时", parts, [clear] if desk.running else [])
+    return page(session, "计时", parts, [*_switch(session), *([clear] if desk.running else [])])
+
+
+def _switch(session: Session) -> list[ft.Control]:
+    """What is heard, or felt, where a step begins: on or off; nothing where this device can neither."""
+    can, desk = session.senses.can, session.clocks
+    if not can.sound and not can.shake:
+        return []
+
+    async def turn(event: ft.Event[ft.Switch]) -> None:
+        session.keep_sound(event.control.value)
+        if event.control.value:
+            await session.senses.ring("step")  # this is how it sounds
+
+    return [
+        ft.Switch(
+            label=session.say("声音" if can.sound else "震动"),
+            label_position=ft.LabelPosition.LEFT,
+            label_text_style=ft.TextStyle(size=session.px(theme.BODY)),
+            value=desk.sound,
+            on_change=turn,
+            height=theme.TARGET,
+        )
+    ]
 
 
 def _name(running: Running) -> str:
@@ -101,6 +115,7 @@ def _kinds(session: Session, kinds: list[Clock]) -> ft.Control:
             f"{GAMES[clock.game]}{clock.title}，开始计时",
             size=theme.BODY,
             height=56,
+            action=session.senses.unlocking(),
         )
         for clock in kinds
     ]
@@ -117,7 +132,6 @@ def ClockCard(at: int, running: Running, scale: float, dark: bool) -> ft.Control
     session = use_session()
     clock = trees().clocks[running.kind]
     _, tick = ft.use_state(0)
-    heard = ft.use_ref(-1)
     now = time.time()
     reading = clocks.read(clock, running, now)
 
@@ -126,11 +140,6 @@ def ClockCard(at: int, running: Running, scale: float, dark: bool) -> ft.Control
             gone = running.elapsed(time.time())
             await asyncio.sleep(1 - gone % 1 + TICK)
             tick(int(time.time() * 1000))
-            step = clocks.read(clock, running, time.time()).step
-            if heard.current not in (-1, step):
-                with suppress(Exception):  # not every device can
-                    await ft.HapticFeedback().vibrate()  # type: ignore[no-untyped-call]
-            heard.current = step
 
     ft.use_effect(
         follow, [running], cleanup=lambda: None

@@ -86,22 +86,30 @@ def read(clock: Clock, running: Running, now: float) -> Reading:
     gone = running.elapsed(now)
     steps = _steps(clock, running.minutes)
     begun = [(at, step) for at, step in steps if gone > at or (at == 0 and gone > 0)]
-    following = [at for at, _ in steps if at >= gone and at > 0]
     said, cites, count = clock.about, clock.cites, len(begun)
     level: Level = "none"
     if begun:
         at, step = begun[-1]
         said, level, cites = step.say, step.level, step.cites or clock.cites
         if step.every is not None:
-            every = seconds(step.every, running.minutes)
-            times = 1 + int((gone - at - 1e-9) // every)
+            times = 1 + int((gone - at - 1e-9) // seconds(step.every, running.minutes))
             count += times - 1
-            following = [at + times * every]
             said = said.replace("{times}", TIMES[times - 1] if times <= len(TIMES) else str(times))
-    if following:
-        left = int(-(-(following[0] - gone) // 1))
-        return Reading(spelled(left), said, level, count, True, cites)
+    ahead = until_next(clock, running, now)
+    if ahead is not None:
+        return Reading(spelled(int(-(-ahead // 1))), said, level, count, True, cites)
     return Reading("+" + spelled(int(gone - begun[-1][0])), said, level, count, False, cites)
+
+
+def until_next(clock: Clock, running: Running, now: float) -> float | None:
+    """How many seconds are left until the limit after which the next step begins; None where nothing follows."""
+    gone = running.elapsed(now)
+    steps = _steps(clock, running.minutes)
+    begun = [(at, step) for at, step in steps if gone > at or (at == 0 and gone > 0)]
+    if begun and (every := begun[-1][1].every) is not None:
+        length = seconds(every, running.minutes)
+        return begun[-1][0] + length * (1 + int((gone - begun[-1][0] - 1e-9) // length)) - gone
+    return min((at - gone for at, _ in steps if at >= gone and at > 0), default=None)
 
 
 def spelled(number: int) -> str:

@@ -60,8 +60,9 @@ def key(
     height: float = HEIGHT,
     width: float | None = None,
     largest: float = LARGEST,
+    action: ft.ClientAction | None = None,
 ) -> ft.Control:
-    """Return a key; to a screen reader a button with a name in words."""
+    """Return a key; to a screen reader a button with a name in words. What only a touch may do, the client does first."""
     scale = min(session.settings.text_scale, largest)
     lines = (size + (BELOW if below else 0)) * scale * LINE
     part = ft.Container(
@@ -72,6 +73,7 @@ def key(
             semantics_label=session.say(name or text),
         ),
         on_click=on_click,
+        action=action,
         ink=True,
         bgcolor=ft.Colors.PRIMARY_CONTAINER
         if chosen

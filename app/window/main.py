@@ -13,6 +13,7 @@ from app.window.keyboard import press
 from app.window.library import handbook, prepare
 from app.window.preferences import Preferences
 from app.window.published import hear_of_newer
+from app.window.senses import NOT_SAID
 from app.window.session import WIDE, Session, use_session
 from app.window.theme import MODES, build_theme
 
@@ -73,6 +74,13 @@ def follow_history(session: Session) -> None:
     session.page.before_event = before  # type: ignore[method-assign]
 
 
+async def wake(session: Session) -> None:
+    """Learn what the device can do, and follow the clocks that run."""
+    session.senses.on_failure = lambda: session.tell(NOT_SAID)
+    await session.senses.open()
+    await session.bell.open()
+
+
 async def main(page: ft.Page) -> None:
     """Open a window."""
     keep_window(page)
@@ -94,6 +102,7 @@ async def main(page: ft.Page) -> None:
     def back_again(_: object) -> None:
         session.put_query(session.lookup.query)  # a page loaded again shows what was typed
         session.preferences.catch_up(session.hear)
+        page.run_task(wake, session)
 
     page.on_connect = back_again
     page.on_view_pop = lambda _: session.back()
@@ -113,5 +122,6 @@ async def main(page: ft.Page) -> None:
     page.render_views(Frame)
     keeping.follow(session)
     page.run_task(keeping.look_for_loss, session)
+    page.run_task(wake, session)
     if (asked := routes.parse(page.route).asked) is not None:  # loaded again after it was asked
         page.run_task(take_up, session, asked)

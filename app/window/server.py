@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     import uvicorn
     from starlette.applications import Starlette
+    from starlette.requests import Request
     from starlette.types import ASGIApp
 
 __all__ = [
@@ -78,8 +79,10 @@ def runs_here(port: int, key: Key) -> bool:
 def build_app(key: Key, port: int, on_ready: Callable[[], Any] | None = None) -> ASGIApp:
     """Return the ASGI application."""
     from starlette.applications import Starlette
-    from starlette.routing import Mount, WebSocketRoute
+    from starlette.responses import Response
+    from starlette.routing import Mount, Route, WebSocketRoute
 
+    from app.browser import asking
     from app.window.client_files import ClientFiles, index
     from app.window.flet_windows import app_manager
     from app.window.main import main, prepare
@@ -94,7 +97,13 @@ def build_app(key: Key, port: int, on_ready: Callable[[], Any] | None = None) ->
         yield
         await app_manager.shutdown()
 
-    routes = [WebSocketRoute("/ws", Lines(main)), Mount("/", ClientFiles())]
+    async def hear(request: Request) -> Response:
+        """Take what the page of a window says of what its device can do and does."""
+        known = asking.hear(request.path_params["name"], request.query_params.get("said", ""))
+        return Response(status_code=204 if known else 404)
+
+    heard = Route(asking.HEARD + "{name}", hear)
+    routes = [WebSocketRoute("/ws", Lines(main)), heard, Mount("/", ClientFiles())]
     return Door(Starlette(routes=routes, lifespan=lifespan), key, port, index())
 
 

@@ -24,6 +24,7 @@ from app.ruling.assignment import Assignment
 from app.ruling.placing import offenders_of, place_of
 from app.ruling.walk import Context, Incident, Rulings
 from app.window import keeping, routes, theme
+from app.window.bell import Bell
 from app.window.examining import Examining
 from app.window.form import Form
 from app.window.library import journal, trees
@@ -43,6 +44,7 @@ from app.window.preferences import (
 from app.window.published import Newer
 from app.window.reading import Finder, Notes, Selected, Terms
 from app.window.rights_view import RightsView
+from app.window.senses import Senses
 from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Toast
 from app.window.studying import Studying
 from app.window.tool_desk import ClockDesk, ToolDesks, address_of_hit
@@ -99,6 +101,12 @@ class Session:
     examining: Examining = field(default_factory=Examining)
     search_field: ft.TextField | None = None  # the one on the screen
     typing: str = ""  # the field the cursor is in: digits are typed there, and answer nothing
+    senses: Senses = field(init=False)
+    bell: Bell = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Give the window its device, and its bell."""
+        self.senses, self.bell = Senses(self.page), Bell(self)
 
     # How things are shown
 
@@ -367,7 +375,13 @@ class Session:
     def keep_clocks(self, running: list[Running]) -> None:
         """Have these clocks run, and keep when each was begun."""
         self.clocks.running = running
-        self.preferences.put(CLOCKS, {"running": [each.plain() for each in running]})
+        self.preferences.put(CLOCKS, self.clocks.plain())
+        self.bell.hear()
+
+    def keep_sound(self, wanted: bool) -> None:
+        """Have the clocks be heard from now on, or not."""
+        self.clocks.sound = wanted
+        self.preferences.put(CLOCKS, self.clocks.plain())
 
     def of_the_table(self, game: str) -> dict[str, Any]:
         """What is known of the deal at the table one was last called to, or was entered there."""
@@ -446,6 +460,7 @@ class Session:
         elif key == CLOCKS:
             if self.clocks.opened:
                 self.clocks.take(kept)
+                self.bell.hear()
         elif key == STUDY:
             self.studying.heard()
         elif key == RULINGS:

@@ -162,12 +162,18 @@ class ClockDesk:
     """The clocks of a window."""
 
     running: list[Running] = field(default_factory=list)
+    sound: bool = True  # whether they are heard, or felt, where a step begins
     opened: bool = False
 
     def take(self, kept: Mapping[str, Any]) -> None:
         """Take over what is kept, by this window or by another."""
         self.opened = True
         self.running = restored(kept.get("running"), trees().clocks)
+        self.sound = kept.get("sound") is not False
+
+    def plain(self) -> dict[str, Any]:
+        """What is kept."""
+        return {"running": [each.plain() for each in self.running], "sound": self.sound}
 
 
 @dataclass

@@ -221,3 +221,11 @@ def test_another_users_server_is_given_no_token(server: Server, tmp_path: Path) 
     second = start(tmp_path / "mine", server.port)
     assert second.returncode != 0 and "token" not in second.stdout
     assert f"{server.port} 端口已被别的程序占用" in second.stderr and "--port" in second.stderr
+
+
+def test_what_a_page_says_comes_through_the_door_like_all_else(server: Server) -> None:
+    path = "/heard/" + "x" * 22 + "?said={}"
+    assert ask(server, path)[0] == 403, "without the key"
+    assert ask(server, path, Sec_Fetch_Site="cross-site", **server.let_in())[0] == 403, "for a page of another address"
+    assert ask(server, path, "POST", **server.let_in())[0] == 405
+    assert ask(server, path, **server.let_in())[0] == 404, "no window has this name"

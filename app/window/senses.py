@@ -1,0 +1,120 @@
+"""What the device of a window can do beside showing: read aloud, sound, vibrate, stay awake.
+
+In a browser the page does it (:mod:`app.browser.asking`) and says itself what it can; elsewhere Flet's own client, as far as it
+has a service for it: it has none that speaks or sounds.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from app.browser import asking, device
+from app.window.published import IS_SITE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from app.tools.alarms import Ring
+
+NOT_SAID = "这台设备没有读出来：请看看系统的语音朗读是否打开、有没有中文"
+PHONES = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
+
+
+@ft.observable
+@dataclass
+class Can:
+    """What this window's device can do, and what it is doing."""
+
+    voice: bool = False  # whether it has a voice of its own for Chinese
+    sound: bool = False
+    shake: bool = False
+    saying: str = ""  # the name of what is being read aloud
+
+    def take(self, said: Mapping[str, Any]) -> None:
+        """Take over what the page says; anything else is ignored."""
+        if isinstance(can := said.get("can"), dict):
+            self.voice, self.sound, self.shake = (can.get(name) is True for name in ("voice", "sound", "shake"))
+        if isinstance(name := said.get("saying"), str):
+            self.saying = name
+
+
+class Senses:
+    """The device of one window."""
+
+    def __init__(self, page: ft.Page) -> None:
+        """Nothing is known of it before :meth:`open`."""
+        self.page = page
+        self.on_failure: Callable[[], object] = lambda: None  # nothing was heard where something should have been
+        self.can = Can()
+        self._awake = False
+        self._listener = asking.Listener(self._heard)
+
+    async def open(self) -> None:
+        """Learn what the device can do; anew whenever the page was loaded again, which then knows nothing any more."""
+        if not self.page.web:
+            self.can.shake = self.page.platform in PHONES
+            return
+        if IS_SITE:
+            device.hear(asking.SAID, self._heard)
+        await self._ask(hello=self._listener.name, awake=self._awake)
+
+    def _heard(self, said: Mapping[str, Any]) -> None:
+        async def take() -> None:
+            self.can.take(said)
+            if said.get("failed") is True:
+                self.on_failure()
+
+        self._run(take)
+
+    def _run(self, task: Any) -> None:
+        if self.page.session.connection is not None:
+            self.page.run_task(task)
+
+    async def _ask(self, **asked: Any) -> None:
+        with suppress(Exception):  # the window has just been left
+            await ft.UrlLauncher().launch_url(asking.address(**asked))
+
+    def reading(self, name: str, lines: Sequence[str], script: str) -> ft.ClientAction:
+        """Return what a button does that reads lines aloud. The page does it while it is touched: some browsers want that."""
+        return ft.OpenUrl(asking.address(say={"name": name, "lines": list(lines), "script": script}))
+
+    def stopping(self) -> ft.ClientAction:
+        """Return what a button does that stops reading aloud."""
+        return ft.OpenUrl(asking.address(hush=True))
+
+    def unlocking(self) -> ft.ClientAction | None:
+        """Return what a button does after which something is to be heard later: some browsers are silent until then."""
+        return ft.OpenUrl(asking.address(unlock=True)) if self.can.sound else None
+
+    def hush(self, name: str) -> None:
+        """Stop reading something aloud, where it is being read."""
+        if self.can.saying == name:
+            self.can.saying = ""
+
+            async def stop() -> None:
+                await self._ask(hush=True)
+
+            self._run(stop)
+
+    async def ring(self, ring: Ring) -> None:
+        """Sound and vibrate, as far as the device can."""
+        if self.page.web:
+            await self._ask(ring=ring)
+        elif self.can.shake:
+            with suppress(Exception):
+                await ft.HapticFeedback().vibrate()  # type: ignore[no-untyped-call]
+
+    async def stay_awake(self, wanted: bool) -> None:
+        """Keep the screen from going dark, or let it again, as far as the device can."""
+        if wanted == self._awake:
+            return
+        self._awake = wanted
+        if self.page.web:
+            await self._ask(awake=wanted)
+        else:
+            with suppress(Exception):
+                await (ft.Wakelock().enable() if wanted else ft.Wakelock().disable())  # type: ignore[no-untyped-call]
