@@ -682,6 +682,14 @@ def _enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
 
 @ft.observable
 @dataclass
+class OpenRulings:
+    """The open rulings of all windows, as app.ruling.open_rulings sums them up: apart, for they change with every answer."""
+
+    kept: Mapping[str, Any] = field(default_factory=dict)
+
+
+@ft.observable
+@dataclass
 class Rulings:
     """The entry of 裁, and the rulings begun in this window."""
 
@@ -694,9 +702,6 @@ class Rulings:
     clauses: tuple[Hit, ...] = ()
     latest: str | None = None  # the ruling walked last
     version: int = 0  # counts the times the text was set by the app and not typed
-    kept: Mapping[str, Any] = field(
-        default_factory=dict
-    )  # the open rulings of all windows: see app.ruling.open_rulings
     _walks: dict[str, Walk] = field(default_factory=dict)  # of this window, by name
     _by_link: dict[str, str] = field(default_factory=dict)  # tree -> the ruling begun by an address that names none
 

@@ -13,7 +13,7 @@ from app.widgets.common_rulings import common_rulings
 from app.widgets.fields import button
 from app.widgets.sentences import sentence
 from app.window import routes, theme
-from app.window.components import on_tap
+from app.window.components import memo, on_tap
 from app.window.error_boundary import component
 from app.window.published import take_newer
 from app.window.session import use_session
@@ -23,25 +23,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from app.window.session import Session
-    from rules_data.model import Book
+    from rules_data.model import Book, GameId
 
 RECENT_SHOWN = 5
 KEPT_SHOWN = 8  # bookmarks, before one goes to all of them
 LISTING = 400  # px of the list on a wide window
 
 
+@memo
 @component
-def Home() -> ft.Control:
+def Home(game: GameId | None) -> ft.Control:
     """Show where to go from an empty search."""
     session = use_session()
     ft.use_state(session.shelf)
     ft.use_state(session.notes)
-    ft.use_state(session.lookup)
     ft.use_state(session.newer)
     ft.use_state(session.settings)
     if session.newcomer:
         return welcome(session)
-    game = session.lookup.game
     kept = _of_game(session, session.shelf.bookmarks)
     read = _of_game(session, session.shelf.clauses)[:RECENT_SHOWN]
     parts: list[ft.Control] = []

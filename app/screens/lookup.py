@@ -54,6 +54,10 @@ def SearchBox(script: str, scale: float) -> ft.Control:
 
     def typed(text: str) -> None:
         session.lookup.query = text
+        now = time.monotonic()
+        if now - session.typed_at > PAUSE and text.strip():
+            find(session)  # with the change: the screen is drawn once, not twice
+        session.typed_at = now
 
     def submitted() -> None:
         results = session.lookup.results
@@ -97,23 +101,19 @@ def Findings() -> ft.Control:
     """Answer the search, and show the answer or the front page."""
     session = use_session()
     ft.use_state(session.lookup)
-    last_change = ft.use_ref(0.0)
     lookup = session.lookup
     question = (lookup.query.strip(), lookup.game)
 
     async def answer() -> None:
-        now = time.monotonic()
-        quick = now - (last_change.current or 0.0) > PAUSE
-        last_change.current = now
         if not question[0] or question == lookup.answered:
             return
-        if not quick:
+        if time.monotonic() - session.typed_at < PAUSE:
             await asyncio.sleep(DEBOUNCE)
         find(session)
 
     ft.use_effect(answer, list(question))
     if not question[0]:
-        return Home()
+        return Home(lookup.game)
     return Results()
 
 

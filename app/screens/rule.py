@@ -121,7 +121,7 @@ def _entries(session: Session) -> ft.Control:
     stages = [stage for stage in library.stages.get(rulings.game, ()) if any(t.stage == stage.id for t in listed)]
     width = LISTING if session.layout.wide else session.layout.pane
     chosen = rulings.stage if any(stage.id == rulings.stage for stage in stages) else stages[0].id
-    parts: list[ft.Control] = list(_open_rulings(session))
+    parts: list[ft.Control] = [OpenRulings()]
     if (tiles := common_rulings(session, rulings.game, width)) is not None:
         parts.extend([section_title(session, "常用"), tiles])
     parts.append(_stages(session, [(stage.id, stage.title) for stage in stages], chosen))
@@ -176,13 +176,21 @@ def _segment(session: Session, title: str, chosen: bool, on_click: Callable[[Any
     return ft.MergeSemantics(ft.Semantics(content=part, selected=chosen), expand=True)
 
 
+@component
+def OpenRulings() -> ft.Control:
+    """Show what was begun and can be gone on with: the ruling of this window, and those not in the journal yet, of any window."""
+    session = use_session()
+    ft.use_state(session.rulings)
+    ft.use_state(session.open_rulings)
+    return ft.Column(list(_open_rulings(session)), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
 def _open_rulings(session: Session) -> Iterator[ft.Control]:
-    """What was begun and can be gone on with: the ruling of this window, and those not in the journal yet, of any window."""
     own = session.rulings.begun()
     if own is not None:
         said = "已记入日志" if own.record else "已裁定，点开再看" if own.done else f"裁到一半，已答 {own.asked} 问"
         yield _begun(session, own.tree_id, own.id, summary(own)["where"], said)
-    for name, kept in to_go_on(session.rulings.kept, own.id if own is not None else None):
+    for name, kept in to_go_on(session.open_rulings.kept, own.id if own is not None else None):
         said = "已裁定，还没有记" if kept.get("done") else f"裁到一半，已答 {kept.get('asked')} 问"
         yield _begun(session, kept["tree"], name, str(kept.get("where") or ""), said)
 

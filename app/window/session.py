@@ -22,7 +22,7 @@ from app.ruling import assignment as duties
 from app.ruling import deal_sheet, open_rulings
 from app.ruling.assignment import Assignment
 from app.ruling.placing import offenders_of, place_of
-from app.ruling.walk import Context, Incident, Rulings
+from app.ruling.walk import Context, Incident, OpenRulings, Rulings
 from app.window import keeping, routes, theme
 from app.window.bell import Bell
 from app.window.examining import Examining
@@ -89,6 +89,7 @@ class Session:
     trail: Trail = field(default_factory=Trail)
     newer: Newer = field(default_factory=Newer)
     rulings: Rulings = field(default_factory=Rulings)
+    open_rulings: OpenRulings = field(default_factory=OpenRulings)
     rights_view: RightsView = field(default_factory=RightsView)
     assignment: Assignment = field(default_factory=Assignment)
     journal_view: JournalView = field(default_factory=JournalView)
@@ -100,6 +101,7 @@ class Session:
     studying: Studying = field(default_factory=Studying)
     examining: Examining = field(default_factory=Examining)
     search_field: ft.TextField | None = None  # the one on the screen
+    typed_at: float = 0.0  # when its text was last changed by typing, by time.monotonic()
     typing: str = ""  # the field the cursor is in: digits are typed there, and answer nothing
     senses: Senses = field(init=False)
     bell: Bell = field(init=False)
@@ -234,7 +236,7 @@ class Session:
         """Whether the ruling at an address is kept but was not read yet."""
         if name is None or self.rulings.named(tree_id, name) is not None or self.preferences.kept(RULING + name):
             return False
-        return name in self.rulings.kept or not self.preferences.shared.filled.is_set()
+        return name in self.open_rulings.kept or not self.preferences.shared.filled.is_set()
 
     def ruling_at(self, tree_id: str, name: str | None) -> Walk:
         """Return the ruling at an address: of this window, or kept by another or before; else it is begun there."""
@@ -274,7 +276,7 @@ class Session:
         plain = open_rulings.plain(walk)
         if plain == self.preferences.kept(RULING + walk.id):  # it came from there
             return
-        self.rulings.kept = {**self.rulings.kept, walk.id: open_rulings.summary(walk)}
+        self.open_rulings.kept = {**self.open_rulings.kept, walk.id: open_rulings.summary(walk)}
         self.preferences.put(RULING + walk.id, plain)
         self.preferences.change(RULINGS, lambda kept: kept.update({walk.id: open_rulings.summary(walk)}))
 
@@ -295,7 +297,7 @@ class Session:
 
     def forget_ruling(self, name: str) -> None:
         """Keep a ruling no longer."""
-        self.rulings.kept = {other: kept for other, kept in self.rulings.kept.items() if other != name}
+        self.open_rulings.kept = {other: kept for other, kept in self.open_rulings.kept.items() if other != name}
         self.preferences.remove(RULING + name)
         self.preferences.change(RULINGS, lambda kept: kept.pop(name, None))
 
@@ -440,7 +442,7 @@ class Session:
         ) and "posts" not in kept:  # one event and one place for all games, until now
             self.preferences.put(ASSIGNMENT, {"author": self.assignment.author})
             self._keep_posts(GAMES)
-        for name in open_rulings.outlived(self.rulings.kept):
+        for name in open_rulings.outlived(self.open_rulings.kept):
             self.forget_ruling(name)
 
     def hear(self, key: str) -> None:
@@ -464,7 +466,7 @@ class Session:
         elif key == STUDY:
             self.studying.heard()
         elif key == RULINGS:
-            self.rulings.kept = dict(kept)
+            self.open_rulings.kept = dict(kept)
         elif (walk := self.rulings.walks.get(key.removeprefix(RULING))) is not None:
             open_rulings.take(walk, kept)
 
