@@ -185,8 +185,8 @@ def _follow_ups(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Contro
 
 def _fold(session: Session, walk: Walk, deciding: int, others: int, shown: int) -> ft.Control:
     """One line for the open questions not shown: those that decide, and those by which nothing here would change."""
-    parts = [f"{deciding} 处没有定论，采用的答案决定了这条裁定"] if deciding and shown == 0 else []
-    parts += [f"{'另有 ' if deciding else ''}{others} 处没有定论，怎样定都不改变这条裁定"] if others else []
+    parts = [f"{deciding}处没有定论，采用的答案决定了这条裁定"] if deciding and shown == 0 else []
+    parts += [f"{'另有' if deciding else ''}{others}处没有定论，怎样定都不改变这条裁定"] if others else []
 
     def turn(_: object) -> None:
         walk.unfolded = not walk.unfolded

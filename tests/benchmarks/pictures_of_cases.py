@@ -37,7 +37,8 @@ def main() -> None:
         else:
             kind = "auction" if seen.auctions else "cards" if seen.laid else "seats only"
         kinds[library.tree(case.tree).game][kind] += 1
-        if kind in ("nothing", "seats only") and CARDS.search(case.situation):
+        noted = seen is not None and any(CARDS.search(value) for _, value in seen.notes)  # the contract, the suit led
+        if kind in ("nothing", "seats only") and not noted and CARDS.search(case.situation):
             unsaid[case.tree] += 1
     for game, counted in kinds.items():
         print(f"{game}: {counted.total()} cases, {', '.join(f'{n} {kind}' for kind, n in counted.most_common())}")

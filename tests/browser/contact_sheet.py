@@ -105,6 +105,8 @@ def screens(filled: Filled) -> dict[str, tuple[str, tuple[Step, ...]]]:
         "clause": ("/clause/bridge-1999/64A1", ()),
         "clause-2": ("/clause/guandan-2017/22", ()),
         "clause-more": ("", (tapped("更多", "button"),)),
+        "note": ("", (tapped("更多", "button"), tapped("写笔记"))),
+        "term": ("/clause/bridge-1999/64A1", (tapped("任一赢墩", "a"),)),
         "reference": ("/clause/bridge-1999/63B", (tapped("第64条", "a"),)),
         "book": ("/book/guandan-2017", ()),
         "kept": ("/kept", ()),
