@@ -162,6 +162,7 @@ def serve(
     ] = None,
     cert: Annotated[Path | None, typer.Option(help="TLS 证书（PEM）；写了就用 https。")] = None,
     cert_key: Annotated[Path | None, typer.Option(help="证书的私钥（PEM）。")] = None,
+    script: Annotated[str, typer.Option(help="考生网页用的字：hans 简体，hant 繁体；考生可以自己换。")] = "hans",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="是否打开考官网页。")] = True,
 ) -> None:
     """开考场：考生在同一网络里用自己的手机答题，答案存在这台电脑上。再运行一次接着上次。"""
@@ -169,9 +170,12 @@ def serve(
     from app.exams.own_questions import decoded
     from app.exams.paper import PaperError
     from app.exams.room import read_list
+    from app.exams.room_server import LANGUAGES, Scripts
     from app.papers.wording import label
 
     handbook, made = prepare(), _paper(paper)
+    if script not in LANGUAGES:
+        fail(f"没有“{script}”这种字；--script 写 hans（简体）或 hant（繁体）。")
     if (cert is None) != (cert_key is None):
         fail("--cert 和 --cert-key 要一起写。")
     for each in (cert, cert_key):
@@ -180,7 +184,8 @@ def serve(
     try:
         listed = read_list(decoded(_read(candidates))) if candidates is not None else {}
         folder = room or paper.with_name(f"{paper.stem}-考场")
-        opened = OpenedRoom(made, folder, listed, not one_by_one, lambda cite: label(cite, handbook))
+        scripts = Scripts(script, handbook.script.traditional)
+        opened = OpenedRoom(made, folder, listed, not one_by_one, lambda cite: label(cite, handbook), scripts)
         serve_room(opened, port, desk, tuple(name or ()), cert, cert_key, browser)
     except PaperError as fault:
         fail(fault)

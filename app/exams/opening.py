@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import io
 import socket
+import time
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.exams.paper import PaperError
-from app.exams.room import ROOM_CODE, Room, new_code, reopened
+from app.exams.room import ROOM_CODE, Record, Room, new_code, reopened
 from app.exams.room_log import RoomLog
-from app.exams.room_server import LONGEST, Hall, config, desk_app, hall_app, own_addresses, run
+from app.exams.room_server import LONGEST, Hall, Scripts, config, desk_app, hall_app, own_addresses, run
 
 if TYPE_CHECKING:
     from app.exams.paper import Paper
@@ -32,6 +33,7 @@ class OpenedRoom:
     listed: Mapping[str, str] = field(default_factory=dict)
     whole: bool = True
     label: Callable[[str], str] = str
+    script: Scripts = field(default_factory=Scripts)
 
     def __post_init__(self) -> None:
         """Open the file. Raises :class:`PaperError`."""
@@ -39,12 +41,20 @@ class OpenedRoom:
         self.again = bool(self.log.records)
         if self.again:
             self.room = reopened(self.paper, self.log.records)
+            self._keep(self.room.again(time.time()))
         else:
             self.room = Room(self.paper, new_code(ROOM_CODE), self.listed, self.whole)
-            try:
-                self.log.save_now([self.room.opening()])
-            except OSError as fault:
-                raise PaperError(f"考场文件夹 {self.folder} 写不进去：{fault.strerror}；请换一个文件夹。") from None
+            self._keep([self.room.opening()])
+
+    def _keep(self, records: Sequence[Record]) -> None:
+        if not records:
+            return
+        try:
+            self.log.save_now(records)
+        except OSError as fault:
+            raise PaperError(f"考场文件夹 {self.folder} 写不进去：{fault.strerror}；请换一个文件夹。") from None
+        for each in records:
+            self.room.apply(each)
 
 
 def listening(host: str, port: int, option: str) -> socket.socket:
@@ -91,7 +101,7 @@ def serve_room(
         addresses = [f"{scheme}://{each}:{port}/#{room.code}" for each in (names or own_addresses())]
 
         async def going() -> None:
-            hall = Hall(room, opened.log, opened.label)
+            hall = Hall(room, opened.log, opened.label, opened.script)
             hall.addresses = addresses
             try:
                 outside = config(hall_app(hall, port, names, certificate is not None), LONGEST * 4, certificate, key)

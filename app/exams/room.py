@@ -73,6 +73,8 @@ class Room:
     started: float | None = None  # seconds since 1970
     ended: float | None = None
     published: bool = False  # candidates may see their marks and the key
+    lost: float = 0.0  # seconds the room was shut while the exam went on: nobody could save, so they are given back
+    alive: float = 0.0  # when the room was last known to be open
     candidates: dict[int, Candidate] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -92,6 +94,7 @@ class Room:
     def apply(self, record: Record) -> None:
         """Take a record into account that is kept."""
         what = record["do"]
+        self.alive = max(self.alive, record.get("at", 0.0))
         if what == "join":
             made = Candidate(
                 record["who"], record["number"], record["name"], record["code"], record["version"], record["at"]
@@ -106,6 +109,8 @@ class Room:
             self.ended = record["at"]
         elif what == "publish":
             self.published = True
+        elif what == "again":
+            self.lost += record["lost"]
         elif what in ("answer", "flag", "extra", "submit"):
             self._apply_to(self.candidates[record["who"]], what, record)
 
@@ -137,7 +142,8 @@ class Room:
         elif not number:
             number = name
         if number in self._by_number:
-            raise RoomError(f"“{number}”已经进入考场；若是你本人换了设备，请用续考码进入，或请考官查看续考码。")
+            other = "若只是同名，请在“编号”里填一个分得清的，如座号；" if not self.listed and number == name else ""
+            raise RoomError(f"“{number}”已经进入考场；{other}若是你本人换了设备，请用续考码进入，或请考官查看续考码。")
         if len(self.candidates) >= MOST_CANDIDATES:
             raise RoomError(f"考场已满（{MOST_CANDIDATES} 人），请告诉考官。")
         who = len(self.candidates) + 1
@@ -205,7 +211,21 @@ class Room:
         """Seconds left to a candidate; None before the start."""
         if self.started is None:
             return None
-        return self.started + self.paper.minutes * 60 + one.extra - now
+        return self.started + self.paper.minutes * 60 + one.extra + self.lost - now
+
+    def over_in(self, now: float) -> float | None:
+        """Seconds until the time of those without extra time is over; None before the start."""
+        return None if self.started is None else self.started + self.paper.minutes * 60 + self.lost - now
+
+    def beat(self, now: float) -> Record:
+        """That the room is open: from the last of these one knows since when it was shut."""
+        return {"do": "alive", "at": now}
+
+    def again(self, now: float) -> list[Record]:
+        """The room is opened again: what passed since it was last known to be open is not counted."""
+        if self.started is None or self.ended is not None:
+            return []
+        return [{"do": "again", "at": now, "lost": max(0.0, now - self.alive)}]
 
     def overdue(self, now: float) -> list[Record]:
         """What is to be kept because the time is over: papers taken in, and the end when all are in."""

@@ -14,6 +14,7 @@ import socket
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from app.window.access_key import Key
 
 PAGES = Path(__file__).with_name("pages")
+HANS, HANT = "hans", "hant"
+LANGUAGES = {HANS: "zh-Hans", HANT: "zh-Hant"}
+AS_TYPED = ("do", "name", "number", "code", "own", "version")
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -44,6 +48,7 @@ PER_SECOND, BURST = 10.0, 40.0  # messages of a candidate
 TRIES, TRY_AGAIN = 5.0, 10.0  # wrong codes from one address at once; seconds until one more
 MOST_LINES = 2000  # sockets
 TICK = 1.0  # seconds
+BEAT = 5.0  # seconds without anything to keep after which it is kept that the room is open
 REFUSED, MOVED = 1008, 4001  # reasons for closing
 
 
@@ -86,11 +91,36 @@ class Throttle:
         self._tried.setdefault(address, Bucket(TRIES, TRY_AGAIN)).take()
 
 
+@dataclass(frozen=True, slots=True)
+class Scripts:
+    """In which characters candidates read: those the examiner chose, until one of them chooses the other."""
+
+    usual: str = HANS
+    traditional: Callable[[str], str] = str  # the conversion of the app
+
+    def say(self, text: str, script: str) -> str:
+        """A text in one of the two."""
+        return self.traditional(text) if script == HANT else text
+
+    def said(self, what: Any, script: str) -> Any:
+        """Everything a message says, in one of the two; who somebody is, and what he typed, stay as they are."""
+        if script != HANT:
+            return what
+        if isinstance(what, str):
+            return self.traditional(what)
+        if isinstance(what, dict):
+            return {key: value if key in AS_TYPED else self.said(value, script) for key, value in what.items()}
+        return [self.said(each, script) for each in what] if isinstance(what, list | tuple) else what
+
+
 class Hall:
     """The room with its file, and everybody who is connected."""
 
-    def __init__(self, room: Room, log: RoomLog, label: Callable[[str], str] = str) -> None:
+    def __init__(
+        self, room: Room, log: RoomLog, label: Callable[[str], str] = str, script: Scripts | None = None
+    ) -> None:
         self.room, self.log, self.label = room, log, label
+        self.script = script if script is not None else Scripts()
         self.lines: dict[int, Line] = {}  # of candidates, by their places
         self.watching: set[WebSocket] = set()  # the examiner's pages
         self.addresses: Sequence[str] = ()
@@ -128,6 +158,10 @@ class Hall:
         """Take in papers whose time is over, and keep the examiner's pages up to date, until cancelled."""
         while True:
             await asyncio.sleep(TICK)
+            room = self.room
+            if room.started is not None and room.ended is None and self.now() - room.alive >= BEAT:
+                with suppress(RoomError):
+                    await self.keep(room.beat(self.now()))
             with suppress(RoomError):  # the disk refuses: again in a second
                 taken = await self.do(lambda: self.room.overdue(self.now()))
                 if taken:
@@ -171,7 +205,7 @@ class Hall:
             "started": room.started is not None,
             "ended": room.ended is not None,
             "published": room.published,
-            "left": None if room.started is None else room.started + room.paper.minutes * 60 - now,
+            "left": room.over_in(now),
             "rows": rows,
             "missing": [[number, name] for number, name in room.listed.items() if number not in present],
             "damaged": self.log.damaged,
@@ -184,11 +218,12 @@ class Line:
     def __init__(self, hall: Hall, line: WebSocket) -> None:
         self.hall, self.line = hall, line
         self.one: Candidate | None = None
+        self.script = hall.script.usual
         self._pace = Bucket(BURST, 1 / PER_SECOND)
 
     async def say(self, **said: Any) -> None:
         """Send a message."""
-        await self.line.send_text(json.dumps(said, ensure_ascii=False))
+        await self.line.send_text(json.dumps(self.hall.script.said(said, self.script), ensure_ascii=False))
 
     async def talk(self) -> None:
         """Let the candidate in and listen until he goes."""
@@ -227,6 +262,8 @@ class Line:
 
     async def _let_in(self, said: dict[str, Any]) -> bool:
         hall, room = self.hall, self.hall.room
+        if said.get("script") in (HANS, HANT):
+            self.script = str(said["script"])
         address = self.line.client.host if self.line.client else ""
         if hall.throttle.wait(address):
             await self.say(do="no", why=f"试得太多，请 {TRY_AGAIN:.0f} 秒后再试。")
@@ -291,8 +328,8 @@ class Line:
                 asked = room.asked(one, said.get("number"))
                 await self.say(do="questions", n=note, list=[room.shown(one, asked)])
                 return
-            elif what == "submit":
-                await hall.do(lambda: [room.submit(one, hall.now())])
+            elif what == "submit":  # a second time, as after a broken line, it is told again that it is in
+                await hall.do(lambda: [] if one.submitted is not None else [room.submit(one, hall.now())])
                 await self.tell()
             elif what == "result":
                 await self.say(do="result", n=note, **room.result(one, self.hall.label))
@@ -421,11 +458,15 @@ class Gate:
         await self.app(scope, receive, send_guarded)
 
 
-def _page(name: str) -> Callable[[Request], Any]:
+def _page(name: str, scripts: Scripts | None = None, script: str = HANS) -> Callable[[Request], Any]:
+    """A page as it is, or in the characters of a script: 繁體 leads to the other."""
     from starlette.responses import Response
 
     file = PAGES / name
-    data = file.read_bytes()
+    text = file.read_text(encoding="utf-8")
+    if scripts is not None:
+        text = scripts.say(text, script).replace("__LANGUAGE__", LANGUAGES[script]).replace("__SCRIPT__", script)
+    data = text.encode()
 
     async def answer(_: Request) -> Response:
         return Response(data, media_type=KINDS[file.suffix])
@@ -454,9 +495,11 @@ def hall_app(hall: Hall, port: int, names: Iterable[str] = (), secure: bool = Fa
         yield
         ticking.cancel()
 
+    scripts = hall.script
     routes = [
-        Route("/", _page("candidate.html")),
-        Route("/candidate.js", _page("candidate.js")),
+        Route("/", _page("candidate.html", scripts, scripts.usual)),
+        *(Route(f"/{each}", _page("candidate.html", scripts, each)) for each in LANGUAGES),
+        *(Route(f"/candidate-{each}.js", _page("candidate.js", scripts, each)) for each in LANGUAGES),
         Route("/room.css", _page("room.css")),
         WebSocketRoute("/room", talk),
     ]

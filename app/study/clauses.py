@@ -89,4 +89,4 @@ def definition(id_: str) -> bool:
 def option(id_: str) -> str:
     """A clause as an option: its label and what it says."""
     words = beginning(id_)
-    return f"{label(id_)}（{words}）" if words else label(id_)
+    return f"{label(id_)}（{words}）" if words and words not in label(id_) else label(id_)

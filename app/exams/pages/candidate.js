@@ -1,9 +1,10 @@
 // The candidate's page. It holds the questions while they are answered, and nothing of the key.
 "use strict";
 const main = document.getElementById("main"), top_ = document.getElementById("top");
-const OWN = "zhicai-exam-own-code";
+const OWN = "zhicai-exam-own-code", TYPED = "zhicai-exam-typed";
+const SCRIPT = document.documentElement.dataset.script;
 let line = null, state = null, questions = {}, at = 1, view = "enter", own = "", said = "", ends = null, result = null;
-const typed = {code: decodeURIComponent(location.hash.slice(1))};
+const typed = {...kept(TYPED), code: decodeURIComponent(location.hash.slice(1)) || kept(TYPED).code || ""};
 let note = 0, waiting = new Map(), tries = 0, moved = false, entering = null;
 
 function make(tag, about, ...inside) {
@@ -16,6 +17,7 @@ function make(tag, about, ...inside) {
   node.append(...inside.filter(each => each !== null && each !== undefined && each !== ""));
   return node;
 }
+function kept(name) { try { return JSON.parse(sessionStorage.getItem(name)) || {}; } catch (e) { return {}; } }
 function remember(code) { own = code; try { localStorage.setItem(OWN, code); } catch (e) { /* the page goes on without */ } }
 function remembered() { try { return localStorage.getItem(OWN) || ""; } catch (e) { return ""; } }
 function forget() { own = ""; try { localStorage.removeItem(OWN); } catch (e) { /* nothing was kept */ } }
@@ -24,7 +26,7 @@ function connect(first) {
   entering = first;
   if (line) line.onclose = null, line.close();
   line = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/room");
-  line.onopen = () => line.send(JSON.stringify(first));
+  line.onopen = () => line.send(JSON.stringify({...first, script: SCRIPT}));
   line.onmessage = event => hear(JSON.parse(event.data));
   line.onclose = () => {
     line = null;
@@ -124,6 +126,15 @@ function draw() {
   const page = {enter: enterPage, wait: waitPage, ask: askPage, all: allPage, end: endPage, result: resultPage}[view]();
   main.replaceChildren(told, ...page);
 }
+function otherScript() {
+  if (state && remembered() !== own) return "";  // this browser would not find back to his answers
+  const other = SCRIPT === "hant" ? ["hans", "zh-Hans", "\u7b80\u4f53\u5b57"] : ["hant", "zh-Hant", "\u7e41\u9ad4\u5b57"];
+  return make("p", {}, make("button", {id: "other-script", lang: other[1], do: () => {
+    if (waiting.size) { said = "还有答案正在保存，请稍候再换。"; return draw(); }
+    try { sessionStorage.setItem(TYPED, JSON.stringify(typed)); } catch (e) { /* it is typed again */ }
+    location.assign("/" + other[0] + location.hash);
+  }}, other[2]));
+}
 function enterPage() {
   const field = (name, words) => {
     const input = make("input", {id: name, autocomplete: "off", value: typed[name] || "", maxlength: 40});
@@ -138,11 +149,12 @@ function enterPage() {
     make("h2", {}, "换了设备？"),
     ...field("own", "续考码"),
     make("p", {}, make("button", {do: () => { said = ""; own = value("own"); connect({do: "return", own: own}); }}, "接着答")),
+    otherScript(),
   ];
 }
 function ownCode() { return make("p", {class: "said"}, "续考码 ", make("span", {class: "code", id: "own-code"}, state.code), make("br"), "手机没电或出了故障，在另一台设备上输入它，就从最后保存的答案接着答。请抄下，不要给别人看。"); }
 function waitPage() {
-  return [make("h1", {}, state.title), make("p", {}, `${state.count} 题，满分 ${state.total} 分，${state.minutes} 分钟。`), state.note ? make("p", {}, state.note) : "", ownCode(), make("p", {role: "status"}, "请等候考官开始。")];
+  return [make("h1", {}, state.title), make("p", {}, `${state.count} 题，满分 ${state.total} 分，${state.minutes} 分钟。`), state.note ? make("p", {}, state.note) : "", ownCode(), make("p", {role: "status"}, "请等候考官开始。"), otherScript()];
 }
 function askPage() {
   const asked = questions[at];
@@ -172,7 +184,7 @@ function allPage() {
       class: (state.answers[number] ? "done " : "") + (state.flags.includes(number) ? "flag" : ""), do: () => go(number),
       "aria-label": `第 ${number} 题，${state.answers[number] ? "答 " + state.answers[number] : "没答"}${state.flags.includes(number) ? "，已标记" : ""}`,
     }, number + (state.answers[number] || "")))),
-    ownCode(),
+    ownCode(), otherScript(),
     make("div", {class: "bar"}, make("button", {do: () => go(at)}, "返回答题"), make("button", {class: "main", do: () => {
       if (waiting.size) { said = "还有答案正在保存，请稍候再交卷。"; return draw(); }
       if (confirm((left ? `还有 ${left} 题没答。` : "") + "交卷后不能再改。现在交卷？")) send({do: "submit"});
@@ -181,7 +193,7 @@ function allPage() {
 }
 function endPage() {
   return [make("h1", {}, state.submitted ? "已交卷" : "考试已结束"), make("p", {}, `收到 ${Object.keys(state.answers).length} 题的答案，共 ${state.count} 题。`),
-    state.published ? make("button", {class: "main", do: () => send({do: "result"})}, "看成绩") : make("p", {}, "成绩由考官公布后可在这里看。")];
+    state.published ? make("button", {class: "main", do: () => send({do: "result"})}, "看成绩") : make("p", {}, "成绩由考官公布后可在这里看。"), otherScript()];
 }
 function resultPage() {
   return [make("h1", {}, `得分 ${result.marks} / ${result.total}`), ...result.rows.map(row => make("div", {class: "said"},

@@ -42,7 +42,7 @@ class Place:
 @asynccontextmanager
 async def serving(paper: Paper, folder: Path, **about: Any) -> AsyncIterator[Place]:
     opened = OpenedRoom(paper, folder, **about)
-    hall = Hall(opened.room, opened.log, opened.label)
+    hall = Hall(opened.room, opened.log, opened.label, opened.script)
     sockets = [listening("127.0.0.1", 0, "--port") for _ in range(2)]
     port, desk = (each.getsockname()[1] for each in sockets)
     place = Place(hall, port, desk)

@@ -21,7 +21,8 @@ from app.exams.opening import OpenedRoom, listening
 from app.exams.paper import PaperError
 from app.exams.room import reopened
 from app.exams.room_log import read_log
-from app.exams.room_server import LONGEST, Hall, config, hall_app
+from app.exams.room_server import LONGEST, Hall, Scripts, config, hall_app
+from rules_data.handbook import open_handbook
 from tests.app.exams.hall import Phone, Place, Quiet, serving
 from tests.app.exams.samples import paper
 
@@ -109,7 +110,7 @@ def test_the_pages_themselves_carry_no_question(tmp_path: Path) -> None:
             return found.status, found.read().decode(), found.getheader("content-security-policy") or ""
 
         own = f"127.0.0.1:{place.port}"
-        for path in ("/", "/candidate.js", "/room.css"):
+        for path in ("/", "/hant", "/candidate-hans.js", "/candidate-hant.js", "/room.css"):
             status, text, policy = await asyncio.to_thread(get, path, own)
             assert status == 200 and "第1题" not in text and "密语" not in text
             assert (
@@ -326,3 +327,68 @@ def test_with_a_certificate_the_room_is_encrypted(tmp_path: Path) -> None:
             opened.log.close()
 
     asyncio.run(going())
+
+
+def test_a_candidate_reads_in_the_script_the_examiner_chose_or_in_his_own(tmp_path: Path) -> None:
+    """The conversion of the app; who somebody is stays as he typed it."""
+    scripts = Scripts("hant", open_handbook().script.traditional)
+
+    async def walk(place: Place) -> None:
+        usual, own = await Phone.open(place), await Phone.open(place)
+        await usual.say(do="enter", code=place.code, name="陈国红")
+        await own.say(do="enter", code=place.code, name="后来", script="hans")
+        state = await usual.until("state")
+        assert state["name"] == "陈国红" and (await own.until("state"))["name"] == "后来"
+        await place.hall.do(lambda: [place.hall.room.start(place.hall.now())])
+        await place.hall.tell(questions=True)
+        shown = [(await phone.until("questions"))["list"] for phone in (usual, own)]
+        stems = [question.stem for question in (item.question for item in place.hall.room.paper.items)]
+        assert [each["stem"] for each in shown[1]] == stems
+        assert [each["stem"] for each in shown[0]] == [scripts.traditional(stem) for stem in stems] != stems
+        assert "題" in (await usual.ask(do="answer", number=99, letter="A"))["why"]
+
+        def get(path: str) -> str:
+            line = http.client.HTTPConnection("127.0.0.1", place.port, timeout=5)
+            line.request("GET", path)
+            return line.getresponse().read().decode()
+
+        pages = {
+            path: await asyncio.to_thread(get, path)
+            for path in ("/", "/hans", "/candidate-hant.js", "/candidate-hans.js")
+        }
+        assert 'lang="zh-Hant"' in pages["/"] and "candidate-hant.js" in pages["/"]
+        assert 'lang="zh-Hans"' in pages["/hans"] and "candidate-hans.js" in pages["/hans"]
+        assert "進入考場" in pages["/candidate-hant.js"] and "进入考场" in pages["/candidate-hans.js"]
+
+    room(tmp_path, walk, script=scripts)
+
+
+def test_handing_in_twice_says_twice_that_it_is_in(tmp_path: Path) -> None:
+    async def walk(place: Place) -> None:
+        phone = await Phone.entered(place, "甲")
+        await place.hall.do(lambda: [place.hall.room.start(place.hall.now())])
+        for _ in range(2):
+            assert (await phone.ask(do="submit"))["do"] == "kept"
+        state = [json.loads(text) for text in phone.heard if '"state"' in text][-1]
+        assert state["submitted"]
+        assert sum(each["do"] == "submit" for each in read_log(tmp_path)) == 1
+
+    room(tmp_path, walk)
+
+
+def test_two_of_the_same_name_are_told_apart(tmp_path: Path) -> None:
+    async def walk(place: Place) -> None:
+        first, second = await Phone.entered(place, "张伟"), await Phone.open(place)
+        await second.say(do="enter", code=place.code, name="张伟")
+        refused = await second.until("state")
+        assert refused["do"] == "no" and "同名" in refused["why"] and "编号" in refused["why"]
+        third = await Phone.entered(place, "张伟", "12")
+        assert len(place.hall.room.candidates) == 2
+        both = [await Phone.open(place) for _ in range(2)]  # at the same moment
+        await asyncio.gather(*(each.say(do="enter", code=place.code, name="李娜") for each in both))
+        said = {(await each.until("state"))["do"] for each in both}
+        assert said == {"no", "state"} and len(place.hall.room.candidates) == 3
+        for phone in (first, second, third, *both):
+            await phone.line.close()
+
+    room(tmp_path, walk)
