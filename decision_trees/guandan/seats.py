@@ -148,6 +148,18 @@ def turn_successor(finisher: SeatCode, first: SeatCode | None = None, second: Se
     return {"seat": next_with_cards(Seat(finisher), out).value}
 
 
+@rule("guandan.turn.passed_over", _B + "18.2", _B + "18.3", _B + "6.1", title="被越过的是对方还是搭档")
+def turn_passed_over(offender: SeatCode | None = None, due: SeatCode | None = None) -> dict[str, Any]:
+    """Whose turn it was when somebody acted out of turn: ``opponent``, his ``partner``, or his ``own``, so that nobody was (18).
+
+    Where the seats are not known it is an opponent, as nearly always (3.1).
+    """
+    if offender is None or due is None:
+        return {"whose": "opponent"}
+    seat, turn = Seat(offender), Seat(due)
+    return {"whose": "own" if seat is turn else "partner" if turn is seat.partner else "opponent"}
+
+
 @rule("guandan.turn.skipped_does", _B + "18.2", _B + "6.1", title="被越过的人该做什么")
 def turn_skipped_does(kind: Literal["upper_skipped", "several_skipped", "not_leader"]) -> dict[str, Any]:
     """What the player passed over is to do once the order is restored, in words: lead, or play or pass (18.2, 6.1).

@@ -72,3 +72,15 @@ def test_who_was_skipped() -> None:
 )
 def test_what_the_player_passed_over_does(kind: str, does: str | None) -> None:
     assert ask("turn.skipped_does", kind=kind) == {"does": does}
+
+
+@pytest.mark.parametrize(
+    ("given", "whose"),
+    [({}, "opponent"), ({"offender": "W"}, "opponent"), ({"due": "W"}, "opponent")]
+    + [
+        ({"offender": "W", "due": due}, whose)
+        for due, whose in zip("SENW", ("opponent", "partner", "opponent", "own"), strict=True)
+    ],
+)
+def test_who_was_passed_over(given: dict[str, str], whose: str) -> None:
+    assert ask("turn.passed_over", **given) == {"whose": whose}
