@@ -24,13 +24,25 @@ AGAIN = 2  # on a busy machine a tap or a step back may come a moment too early:
 TOO_LONG = 300  # seconds
 
 
+# Chromium is slow and what needs none is long: one worker begins with the browser, the others take what needs none, and when
+# that is done, these modules, which bring servers of their own.
+LAST = ("test_back", "test_door", "test_kept", "test_new_game", "test_place")
+
+
+def _turn(item: pytest.Item) -> int:
+    """Return when a test has its turn: the browser's first, those of a second browser last."""
+    groups = {mark.args[0] for mark in item.iter_markers("xdist_group")}
+    return 0 if "browser" in groups else 2 if "browser, last" in groups else 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser" in item.nodeid.replace("\\", "/"):
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.xdist_group("browser, last" if item.path.stem in LAST else "browser"))
             item.add_marker(pytest.mark.flaky(reruns=AGAIN))
             item.add_marker(pytest.mark.timeout(TOO_LONG, method="thread"))
+    items.sort(key=_turn)
 
 
 @pytest.fixture(scope="session")
