@@ -94,7 +94,7 @@ def _row(session: Session, found: Competition, each: Row, need: Need | None, for
         sentence(session, found.said(each.entrant), theme.LAW, bold=True),
         quiet(session, figures, theme.BODY),
     ]
-    if each.note and not (found.is_knockout and each.note.startswith("还在")):
+    if each.note and each.note != "还在比赛":
         said.append(quiet(session, each.note, theme.BODY))
     if (late := found.lateness(each.entrant, form.number("after"))) and not opened:
         said.append(quiet(session, f"迟到{len(late)}次", theme.BODY))

@@ -26,7 +26,7 @@ from app.journal.records import EventBody, Record
 from app.tools.competition import knockout, lateness, round_robin, scoring, swiss
 from app.tools.competition.meetings import BYE, Meeting, Outcome, PlanError, Points, Round
 from app.tools.competition.scoring import Rules
-from app.tools.competition.standings import Direct, Need, Row, Score, Step, needs, ranking
+from app.tools.competition.standings import Direct, Need, Row, Score, Step, gaps, needs, ranking
 
 NONE = Outcome("none")
 
@@ -417,9 +417,11 @@ class Competition:
         """What everybody still needs for one of the places that count."""
         places = self.plan.through if self.plan.format == "groups" else self.plan.places
         most = {"levels": 2.0, "standard": 20.0, "winner": 1.0}.get(self.plan.scoring)
-        if not places or most is None or self.is_knockout:
+        if not places or self.is_knockout:
             return {}
         rows = self.standings(group=group)
+        if most is None:
+            return {} if self.finished else gaps(rows, places, self.rules.main)
         to_pair = max(0, self.plan.rounds - len(self.rounds)) if self.plan.format == "swiss" else 0
         left = {
             row.entrant: row.score.left + (to_pair if self.plays(row.entrant, len(self.rounds) + 1) else 0)
@@ -452,15 +454,28 @@ class Competition:
                     str(lost), (2 * meeting.round - (1 if meeting.id[0] == "K" else 0) - 1, f"第{meeting.round}轮出局")
                 )
         still = 2 * last + 1
+        still_wins = self._wins_left() if self.plan.format != "double" else {}
         rows: list[Row] = []
         order = sorted(those, key=lambda e: -out.get(e, (still, ""))[0])
         for number, entrant in enumerate(order, 1):
-            stage, note = out.get(entrant, (still, "还在比赛"))
+            more = f"，再胜{still_wins[entrant]}场夺冠" if entrant in still_wins else ""
+            stage, note = out.get(entrant, (still, f"还在比赛{more}"))
             same = rows and out.get(rows[-1].entrant, (still, ""))[0] == stage
             rank = 0 if entrant not in out else rows[-1].rank if same else number
             rows.append(Row(rank, entrant, scores[entrant], None, bool(same and rank), note))
         shared = {row.rank for row in rows if row.shared}
         return [replace(row, shared=row.rank in shared) for row in rows]
+
+    def _wins_left(self) -> dict[str, int]:
+        """How many matches those still in a single elimination have to win for the first place."""
+        bracket = [meeting for meeting in self.meetings() if meeting.id[0] == "K" and meeting.id != "K3rd"]
+        last = max((meeting.round for meeting in bracket), default=0)
+        found: dict[str, int] = {}
+        for meeting in bracket:
+            if not self.outcome(meeting).winner:
+                for entrant in filter(None, (meeting.home, meeting.away)):
+                    found.setdefault(entrant, last - meeting.round + 1)
+        return found
 
     def _of_bracket(self, those: Sequence[str]) -> dict[str, Score]:
         """Matches won and lost in the bracket."""

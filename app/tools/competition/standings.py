@@ -198,6 +198,23 @@ def needs(rows: Sequence[Row], places: int, left: Mapping[str, int], most: float
     return found
 
 
+def gaps(rows: Sequence[Row], places: int, name: str) -> dict[str, Need]:
+    """How far everybody is from the first ``places`` now, where nobody knows how much a meeting gives at most."""
+    ranked = [row for row in rows if row.rank]
+    if len(ranked) <= places:
+        return {}
+    last_in, first_out = ranked[places - 1].score.main, ranked[places].score.main
+    found: dict[str, Need] = {}
+    for number, row in enumerate(ranked):
+        own = row.score.main
+        if number < places:
+            words = f"现在在前{places}名，{name}比第{places + 1}名多{own - first_out:g}"
+        else:
+            words = f"现在{name}比第{places}名少{last_in - own:g}"
+        found[row.entrant] = Need("open", words=words)
+    return found
+
+
 def _final(ranked: Sequence[Row], row: Row, places: int) -> Need:
     after = row.rank + sum(each.rank == row.rank for each in ranked) - 1
     if after <= places:

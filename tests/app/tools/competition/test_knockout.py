@@ -116,3 +116,12 @@ def test_groups_lead_into_a_bracket() -> None:
     now = play.now()
     last = [m for m in now.meetings() if m.id[0] == "K" and m.is_known]
     assert [{m.home, m.away} for m in last] == [{"1", "3"}, {"2", "4"}]  # A is 1 4 5 8, B is 2 3 6 7
+
+
+def test_who_is_still_in_hears_how_many_matches_are_to_be_won() -> None:
+    play = Play("guandan", 8, format="single")
+    play.result("1", "8", ("A", "2"))
+    notes = {row.entrant: row.note for row in play.now().standings()}
+    assert notes["1"] == "还在比赛，再胜2场夺冠"  # the semifinal and the final
+    assert notes["2"] == "还在比赛，再胜3场夺冠"
+    assert notes["8"] == "第1轮出局"

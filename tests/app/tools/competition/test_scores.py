@@ -185,3 +185,14 @@ def test_where_games_are_played_to_their_end_one_side_must_be_past_the_ace() -> 
     assert play.now().outcome(meeting).state == "open" and "过A" in play.now().faults[meeting.id]
     play.result("1", "4", ("A+", "9"))
     assert _score(play, "1") == (2, 19)
+
+
+def test_where_no_most_is_known_the_distance_to_the_places_that_count_is_said() -> None:
+    play = Play("bridge", 4, places=2)
+    for (home, away), score in {("1", "4"): (18, 2), ("2", "3"): (12, 8)}.items():
+        meeting = next(m for m in play.now().meetings() if {m.home, m.away} == {home, away})
+        mine = score if meeting.home == home else score[::-1]
+        play.add(ResultBody(meeting.id, str(meeting.home), str(meeting.away), scores=(mine,)))
+    found = play.now().needs()
+    assert found["1"].words == "现在在前2名，得分比第3名多10"
+    assert found["4"].words == "现在得分比第2名少10"
