@@ -265,6 +265,36 @@ def leave(
 
 
 @event.command()
+def late(
+    name: Name,
+    entrant: Annotated[str, typer.Argument(help="迟到者的编号。")],
+    minutes: Annotated[int, typer.Argument(metavar="分钟", min=0, max=999, help="迟到满几分钟。")],
+    number: Number = None,
+    seconds: Annotated[bool, typer.Option("--seconds", help="另有几秒。")] = False,
+    add: Annotated[bool, typer.Option("--add", help="录的级数没有含对方升的级，照加。")] = False,
+    main: Annotated[float, typer.Option(help="条文没有定扣多少的，扣加的分（扣写负数）。")] = 0,
+    second: Annotated[float, typer.Option(help="第二项的扣加。")] = 0,
+) -> None:
+    """记一对（队）迟到，还不到弃权的；怎样处理按现行条文，到了弃权的请录弃权。"""
+    from app.journal.competition import LateBody, written
+    from app.tools.competition import lateness
+
+    prepare()
+    with _journal() as book:
+        found, competition = _competition(book, name)
+        if entrant not in competition.entrants:
+            fail(f"这项赛事没有{entrant}号；请核对编号。")
+        chosen = _round(competition, number)
+        amounts = (int(each) if float(each).is_integer() else each for each in (main, second))
+        body = LateBody(entrant, chosen.number, "late", minutes, seconds, not add, *amounts)
+        follows = lateness.follows(competition.rules, body)
+        if follows.forfeit:
+            fail(f"迟到{lateness.time_said(body)}：{follows.words}；请录这一桌的弃权（迟到）。", 1)
+        book.save_competition(found.id, [written(body)])
+    typer.echo(f"{entrant}号{lateness.said(competition.rules, body)}。")
+
+
+@event.command()
 def standings(name: Name, number: Number = None) -> None:
     """看名次，和上一名差在哪里，还差几分。"""
     from app.tools.competition.round_robin import GROUP_NAMES
@@ -276,7 +306,7 @@ def standings(name: Name, number: Number = None) -> None:
         in_groups = competition.plan.format == "groups"
         for at in range(len(competition.groups)):
             group = at if in_groups else None
-            headings, rows = standings_table(competition, competition.standings(number=number, group=group))
+            headings, rows = standings_table(competition, competition.standings(number, group), number=number)
             if in_groups:
                 typer.echo(f"{GROUP_NAMES[at]}组")
             typer.echo("\t".join(headings))

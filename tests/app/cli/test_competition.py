@@ -46,6 +46,8 @@ def test_a_round_robin_from_the_list_to_the_page_of_results(data: Path) -> None:
         assert (data / kind).read_bytes().startswith(b"%PDF")
     _run("print", "公开赛", "成绩.html", str(data / "r.html"))
     assert "甲队" in (data / "r.html").read_text(encoding="utf-8")
+    assert "怎样处罚由竞赛规程定（第二十一条），记场分-1" in _run("late", "公开赛", "2", "7", "--main", "-1").output
+    assert "没有9号" in _run("late", "公开赛", "9", "7", fails=True).output
     assert "不足3个的一半" in _run("leave", "公开赛", "1", "2").output
 
 
