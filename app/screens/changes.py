@@ -105,9 +105,9 @@ def _text(session: Session, name: str, ids: tuple[str, ...], says: str) -> ft.Co
                 session.say(text if len(text) <= SHOWN else f"{text[:SHOWN]}……"),
                 size=session.px(theme.BODY),
                 style=ft.TextStyle(height=1.5),
-                selectable=True,
             )
         )
     if not found:
         parts.append(ft.Text(session.say(says), size=session.px(theme.BODY)))
-    return ft.Column(parts, spacing=2, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    # What is marked by the area is text to a screen reader; a text that is marked by itself would be a field without a name.
+    return ft.SelectionArea(ft.Column(parts, spacing=2, horizontal_alignment=ft.CrossAxisAlignment.STRETCH))

@@ -50,8 +50,8 @@ def ClausePane(provision_id: str) -> ft.Control:
     provision = session.find(provision_id)
     column: Any = ft.use_ref(None)
 
-    async def scroll(id_: str, duration: int = 0) -> None:
-        await column.current.scroll_to(scroll_key=scroll_target(scroll_key(id_)), duration=duration)
+    async def scroll(id_: str) -> None:  # at once, for who asked that nothing moves too
+        await column.current.scroll_to(scroll_key=scroll_target(scroll_key(id_)), duration=0)
 
     async def settle() -> None:
         if provision is None:
@@ -195,7 +195,7 @@ def _bar(session: Session, page: Provision, provision: Provision) -> ft.Control:
     )
 
 
-def _strip(session: Session, page: Provision, scroll: Callable[[str, int], Any]) -> ft.Control:
+def _strip(session: Session, page: Provision, scroll: Callable[[str], Any]) -> ft.Control:
     """Under the bar: the clause before, the parts of this one, the clause after."""
     before, after = session.handbook.previous_article(page.id), session.handbook.next_article(page.id)
     if page.kind in GROUPS or (before is None and after is None):
@@ -208,7 +208,7 @@ def _strip(session: Session, page: Provision, scroll: Callable[[str, int], Any])
 
     def part(each: Provision) -> ft.Control:
         async def go(_: object) -> None:
-            await scroll(each.id, 200)
+            await scroll(each.id)
 
         return ft.MergeSemantics(
             ft.Container(
@@ -356,7 +356,7 @@ def _breadcrumbs(session: Session, page: Provision) -> ft.Control:
                 on_click=on_click,
                 ink=True,
                 border_radius=6,
-                padding=ft.Padding.symmetric(horizontal=4, vertical=12),
+                padding=ft.Padding.symmetric(horizontal=4, vertical=14),
             )
         )
 

@@ -68,7 +68,7 @@ def DealStrip(walk: Walk) -> ft.Control:
             ),
             on_click=open_sheet,
             ink=True,
-            padding=ft.Padding.symmetric(horizontal=16, vertical=13),
+            padding=ft.Padding.symmetric(horizontal=16, vertical=14),
         )
     )
     rows: list[ft.Control] = [head]

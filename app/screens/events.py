@@ -600,7 +600,7 @@ def _question(session: Session, form: Form, id_: str, question: OpenQuestion, se
                 ),
                 on_click=lambda _: choose(key),
                 ink=True,
-                padding=ft.Padding.symmetric(vertical=10),
+                padding=ft.Padding.symmetric(vertical=12),
             )
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from functools import partial
+from math import ceil
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -19,7 +20,7 @@ from app.widgets.basics import no_wider, quiet
 from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.picture import picture_view
-from app.widgets.quiz import HIGH, explanation, onward, options
+from app.widgets.quiz import HIGH, explanation, in_reach, onward, options
 from app.widgets.sentences import sentence
 from app.window import theme
 from app.window.background import aside
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 SOON = 300  # seconds: little time is left
+LETTERS_A_LINE, LINE, ABOVE = 19, 26, 100  # of a stem on a phone; px of a line, and of what stands above the stem
 
 
 @component
@@ -98,6 +100,9 @@ def _question(session: Session, sitting: Sitting) -> ft.Control:
     ]
     if drawn is not None:
         parts.append(picture_view(session, drawn))
+    else:
+        lines = ceil(len(item.question.stem) / LETTERS_A_LINE)
+        parts.extend(in_reach(session, (ABOVE + lines * LINE) * session.settings.text_scale))
     for place, option in enumerate(asked.options):
         letter = LETTERS[place]
         parts.append(_choice(session, sitting, letter, item.question.options[option].text, letter == chosen))

@@ -50,13 +50,11 @@ def ExamsPane() -> ft.Control:
         examining.said = ""
         session.go(routes.paper_address(name))
 
-    parts: list[ft.Control] = [
-        block(
-            button(session, "组一份试卷", on_tap(session.go, routes.tab_address("compose")), ft.Icons.ADD, filled=True),
-            button(session, "打开试卷文件", open_file, ft.Icons.FILE_OPEN_OUTLINED),
-        ),
-        *said(session),
+    begin: list[ft.Control] = [
+        button(session, "打开试卷文件", open_file, ft.Icons.FILE_OPEN_OUTLINED),
+        button(session, "组一份试卷", on_tap(session.go, routes.tab_address("compose")), ft.Icons.ADD, filled=True),
     ]
+    parts: list[ft.Control] = said(session)
     found = [(name, paper) for name in shelf.names(PAPERS) if (paper := paper_named(shelf, name)) is not None]
     parts.append(section_title(session, "试卷"))
     if not found:
@@ -72,7 +70,7 @@ def ExamsPane() -> ft.Control:
         parts.append(section_title(session, "考场"))
         how = "考生在同一网络里用自己的手机答题：把试卷存成文件，在命令行运行 zhicai exam serve 试卷.json，窗口里有地址和二维码。"
         parts.append(block(sentence(session, how, theme.BODY)))
-    return page(session, "试卷", parts)
+    return page(session, "试卷", parts, pinned=begin)
 
 
 def _how(sitting: Sitting) -> str:

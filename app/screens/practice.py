@@ -13,7 +13,7 @@ from app.study.drawing import picture_of
 from app.widgets.basics import quiet
 from app.widgets.pages import page
 from app.widgets.picture import picture_view
-from app.widgets.quiz import HIGH, explanation, onward, options, verdict
+from app.widgets.quiz import HIGH, explanation, in_reach, onward, options, verdict
 from app.widgets.sentences import sentence
 from app.window import routes, theme
 from app.window.components import keyed, on_tap
@@ -62,6 +62,8 @@ def Questions(sitting: Practice) -> ft.Control:
         parts.append(picture_view(session, drawn))
     elif drawn is not None:
         parts.append(_see_picture(session, sitting))
+    else:
+        parts.extend(in_reach(session, (HEAD + ceil(len(question.stem) / WORDS) * LINE) * session.settings.text_scale))
     parts.extend(options(session, question.options, question.right, picked, lambda n: studying.pick(sitting, n)))
     if picked is not None:
         parts.append(explanation(session, question.why, question.cites))

@@ -109,8 +109,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
                 semantics_label=session.say("裁定的进度"),
                 semantics_value=round(100 * walk.progress),
             ),
-            SceneStrip(walk),
-            DealStrip(walk),
+            *([] if session.layout.low else _strips(walk)),
             *_body(session, walk, margin),
             *([deal_bar(session, walk)] if walk.dealing else finish_bar(session, walk, walk.posed())),
             *([RecordBar(walk)] if isinstance(step, Ruled) and not (walk.editing or walk.dealing) else []),
@@ -120,6 +119,11 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         key=f"ruling-{walk.id}",
     )
+
+
+def _strips(walk: Walk) -> list[ft.Control]:
+    """Where it is, against whom, and the deal: above what scrolls, and on a low screen with it, for the keys' sake."""
+    return [SceneStrip(walk), DealStrip(walk)]
 
 
 def _bar(session: Session, walk: Walk) -> ft.Control:
@@ -176,7 +180,7 @@ def _body(session: Session, walk: Walk, margin: float) -> Iterator[ft.Control]:
         return ft.Container(column, padding=ft.Padding.only(left=margin, right=margin, bottom=bottom))
 
     yield ft.Column(
-        [block(scrolling, 32 if staying is None else 0)],
+        [*(_strips(walk) if session.layout.low else []), block(scrolling, 32 if staying is None else 0)],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -238,7 +242,7 @@ def _small(session: Session, content: ft.Control, on_click: Callable[[Any], Any]
             on_click=on_click,
             ink=True,
             border_radius=10,
-            padding=ft.Padding.symmetric(vertical=6),
+            padding=ft.Padding.symmetric(vertical=8),
         )
     )
 

@@ -205,14 +205,14 @@ def _step(session: Session, case: Case, walk: Walkthrough) -> ft.Control:
     picked = walk.picks[at] if len(walk.picks) > at else None
 
     def show_table(_: object) -> None:
-        walk.pictured = not walk.pictured
+        walk.pictured = True
 
     parts: list[ft.Control] = [
         ft.ProgressBar(value=(at + (picked is not None)) / len(walk.guided.steps), bar_height=4),
         sentence(session, shaped(case.situation), theme.BODY),
     ]
     if walk.guided.picture is not None:
-        if walk.pictured:
+        if walk.pictured or (walk.pictured is None and not session.layout.low):
             parts.append(picture_view(session, walk.guided.picture))
         else:
             parts.append(

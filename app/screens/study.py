@@ -11,6 +11,7 @@ from app.study import practice, scenarios
 from app.study.bank import subjects
 from app.widgets.basics import choice_chip, heading, quiet, row
 from app.widgets.charts import ring
+from app.widgets.pages import foot
 from app.widgets.quiz import onward
 from app.widgets.sentences import sentence
 from app.window import routes, theme
@@ -70,7 +71,19 @@ def StudyPane() -> ft.Control:
             parts.append(ring_row(session, part, name, said, act))
         else:
             parts.append(_entry(session, icon, name, what, act))
-    return ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24), key=f"study-{game}")
+    listed = ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24), key=f"study-{game}")
+    return (
+        listed if _roomy(session) else ft.Column([listed, foot([_begin_button(session, plan)])], spacing=0, expand=True)
+    )
+
+
+def _roomy(session: Session) -> bool:
+    """Whether the button to begin stands with the day's count: on a phone it stands at the foot, under the thumb."""
+    return session.layout.wide or session.layout.low
+
+
+def _begin_button(session: Session, plan: practice.Plan) -> ft.Control:
+    return onward(session, "开始练习" if plan.left else "再练一些", on_tap(_begin, session, not plan.left), BIG)
 
 
 def games_bar(session: Session) -> ft.Control:
@@ -108,14 +121,9 @@ def _today(session: Session, plan: practice.Plan, streak: int) -> ft.Control:
         spacing=16,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    button = onward(
-        session,
-        "开始练习" if plan.left else "再练一些",
-        on_tap(_begin, session, not plan.left),
-        BIG,
-    )
+    parts: list[ft.Control] = [ft.MergeSemantics(count), *([_begin_button(session, plan)] if _roomy(session) else [])]
     return ft.Container(
-        ft.Column([ft.MergeSemantics(count), button], spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
         border_radius=16,
         padding=16,

@@ -68,7 +68,7 @@ def choice_chip(
         selected=selected,
         on_select=on_select,
         show_checkmark=False,
-        padding=ft.Padding.symmetric(horizontal=4 if tight else 8, vertical=12),
+        padding=ft.Padding.symmetric(horizontal=4 if tight else 8, vertical=14),
         label_padding=ft.Padding.symmetric(horizontal=4) if tight else None,
     )
 

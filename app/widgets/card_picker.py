@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 GAP = 4
 LIFT = 5  # px by which a chosen card of a suit stands higher
 CARD = 48  # px, the height of a card; at least so wide
-ON_ONE_LINE = 680  # px from which a whole suit stands on one line
-IN_TWO = 7  # of a suit on a line where it does not fit on one, and with large letters fewer
+IN_TWO = 7  # of a suit on a line where it does not fit on one; with large letters, and on a narrow phone, fewer
 IN_THREE = 5
+AROUND = 32  # px at both sides of the lines
 
 
 @component
@@ -59,8 +59,15 @@ def CardPicker(walk: Picks, fact: str, single: bool, room: float | None = None) 
     return ft.Column(rows, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _look(session: Any, room: float | None) -> tuple[bool, float, bool]:
-    return (room or session.layout.pane) >= ON_ONE_LINE, session.settings.text_scale, session.layout.dark
+def _look(session: Any, room: float | None) -> tuple[int, float, bool]:
+    scale = session.settings.text_scale
+    return on_a_line(room or session.layout.pane, scale), scale, session.layout.dark
+
+
+def on_a_line(room: float, scale: float) -> int:
+    """Return how many cards of a suit stand beside one another in so many px, each wide enough for a finger."""
+    fitting = (len(RANKS), IN_TWO) if scale <= TIGHT else (len(RANKS),)
+    return next((n for n in fitting if (room - AROUND - (n - 1) * GAP) / n >= theme.TARGET), IN_THREE)
 
 
 def lift(cards: tuple[str, ...], chosen: bool) -> ft.Padding:
@@ -78,7 +85,7 @@ def CardRow(
     others: tuple[str, ...],
     pack: Pack,
     single: bool,
-    one_line: bool,
+    most: int,
     scale: float,
     dark: bool,
 ) -> ft.Control:
@@ -96,7 +103,7 @@ def CardRow(
 
         return picked
 
-    largest = TIGHT if one_line else LARGEST
+    largest = TIGHT if most == len(RANKS) else LARGEST
 
     def shown(card: str, count: int, other: str) -> ft.Control:
         mark = pack.mark(card)
@@ -128,7 +135,6 @@ def CardRow(
         return ft.Container(target, expand=True, padding=lift(cards, count > 0))
 
     targets = [shown(card, count, other) for card, count, other in zip(cards, counts, others, strict=True)]
-    most = len(RANKS) if one_line else IN_TWO if scale <= TIGHT else IN_THREE
     lines = [targets[at : at + most] for at in range(0, len(targets), most)]
     if len(lines) > 1:
         lines[-1].extend(ft.Container(expand=True) for _ in range(most - len(lines[-1])))

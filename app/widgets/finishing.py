@@ -98,6 +98,6 @@ def _button(
         icon=ft.Icon(icon, size=session.icon * 0.75),
         on_click=on_click,
         disabled=disabled,
-        height=max(HEIGHT + 6, session.px(48)),
+        height=max(HEIGHT + 4, session.px(48)),
         expand=3 if first else 2,
     )

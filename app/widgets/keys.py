@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from app.window.session import Session
 
-HEIGHT = 46  # px; as wide as the row allows, at least 44
+HEIGHT = theme.TARGET  # px; as wide as the row allows
 LARGEST = 1.7  # signs on keys do not grow further, nor in a row of more than six than by TIGHT
 TIGHT = 1.35
 LINE = 1.15

@@ -29,6 +29,6 @@ def _link(session: Session, provision: Provision) -> ft.Control:
             on_click=on_tap(session.go_clause, provision.id),
             ink=True,
             border_radius=8,
-            padding=ft.Padding.symmetric(vertical=8),
+            padding=ft.Padding.symmetric(vertical=12),
         )
     )

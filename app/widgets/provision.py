@@ -155,7 +155,10 @@ def _located(session: Session, provision: Provision, paragraph: ft.Control) -> f
         on_click=lambda _: session.go_clause(provision.id),
         ink=True,
         border_radius=8,
-        padding=ft.Padding.symmetric(horizontal=4, vertical=8),
+        padding=ft.Padding.only(right=4, top=8),
+        width=theme.TARGET,
+        height=theme.TARGET,
+        alignment=ft.Alignment.TOP_RIGHT,
     )
     return ft.Row([paragraph, sign], spacing=0, vertical_alignment=ft.CrossAxisAlignment.START)
 
@@ -204,6 +207,6 @@ def _erratum_chip(session: Session, book: str, erratum: Erratum) -> ft.Control:
             on_click=lambda _: session.show(Sheet("erratum", (erratum.id,), book)),
             ink=True,
             border_radius=8,
-            padding=ft.Padding.symmetric(horizontal=4, vertical=8),
+            padding=ft.Padding.symmetric(horizontal=4, vertical=14),
         )
     )

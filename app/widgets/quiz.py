@@ -19,12 +19,21 @@ if TYPE_CHECKING:
 
 HIGH = 56  # px of an answer at least
 NAMED = 6  # clauses under an explanation: what decides comes first
+THIRD = 3
 EDGE = 8  # px of it above and below what it says
 RIGHT, WRONG = "对", "错"
 LOOKS = {
     RIGHT: (ft.Icons.CHECK_CIRCLE, GREEN, GROUNDS["none"]),
     WRONG: (ft.Icons.CANCEL, theme.RED, GROUNDS["penalty"]),
 }
+
+
+def in_reach(session: Session, above: float) -> list[ft.Control]:
+    """Return the space that keeps the answers out of the upper third of a phone's screen, below ``above`` px of a question."""
+    if session.layout.wide or session.layout.low:
+        return []
+    space = (session.page.height or 0) / THIRD - above
+    return [ft.Container(height=space)] if space > 0 else []
 
 
 def options(

@@ -14,7 +14,7 @@ from app.window.library import handbook, prepare
 from app.window.preferences import Preferences
 from app.window.published import hear_of_newer
 from app.window.senses import NOT_SAID
-from app.window.session import WIDE, Session, use_session
+from app.window.session import LOW, LYING, WIDE, Session, use_session
 from app.window.theme import MODES, build_theme
 
 __all__ = ["main", "prepare"]
@@ -43,7 +43,9 @@ def measure(session: Session) -> None:
     page, mode = session.page, session.settings.mode
     width = int(page.width or 0)
     session.layout.wide = width >= WIDE
-    session.layout.pane = (width - shell.LIST_WIDTH - 80 if session.layout.wide else width) // 40 * 40
+    session.layout.low = width >= LYING and (page.height or 800) < LOW
+    beside = shell.LIST_WIDTH + shell.RAIL if session.layout.wide else shell.RAIL if session.layout.low else 0
+    session.layout.pane = (width - beside) // 40 * 40
     session.layout.dark = mode == "dark" or (mode == "system" and page.platform_brightness == ft.Brightness.DARK)
 
 

@@ -66,6 +66,10 @@ if TYPE_CHECKING:
     from search.engine import Hit
 
 WIDE = 900  # px from which list and clause stand side by side
+LYING, LOW = (
+    560,
+    480,
+)  # px: so wide at least and so low is a phone on its side, and none that stands, whatever its keyboard hides
 
 
 @dataclass

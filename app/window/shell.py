@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from app.window.routes import Destination, DestinationKind
     from app.window.session import Session
 
-LIST_WIDTH = 420
+LIST_WIDTH, RAIL = 420, 80
 CLOCKS = "clocks"  # the name of their page among the tools
 
 ICONS: dict[DestinationKind, tuple[ft.IconData, ft.IconData]] = {
@@ -191,7 +191,10 @@ def _go_tab(session: Session, index: int) -> None:
     session.go(routes.tab_address(routes.TABS[index]))
 
 
-def _bar(session: Session, tab: DestinationKind) -> ft.NavigationBar:
+def _bar(session: Session, tab: DestinationKind) -> ft.NavigationBar | ft.NavigationRail:
+    """The tabs of a phone: below the screen, or beside it where the screen is low."""
+    if session.layout.low:
+        return _rail(session, tab)
     return ft.NavigationBar(
         selected_index=routes.TABS.index(tab),
         on_change=lambda event: _go_tab(session, event.control.selected_index),
@@ -212,7 +215,8 @@ def _rail(session: Session, tab: DestinationKind) -> ft.NavigationRail:
         selected_index=routes.TABS.index(tab),
         on_change=lambda event: _go_tab(session, event.control.selected_index),
         label_type=ft.NavigationRailLabelType.ALL,
-        min_width=max(80, session.px(64)),
+        scrollable=True,  # a phone on its side is not high enough for five, with large letters
+        min_width=max(RAIL, session.px(64)),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         destinations=[
             ft.NavigationRailDestination(
@@ -225,11 +229,14 @@ def _rail(session: Session, tab: DestinationKind) -> ft.NavigationRail:
     )
 
 
-def _view(content: list[ft.Control], route: str, bar: ft.NavigationBar | None = None) -> ft.View:
+def _view(content: list[ft.Control], route: str, bar: ft.NavigationBar | ft.NavigationRail | None = None) -> ft.View:
+    page: ft.Control = under_toast(ft.Column(content, spacing=0, expand=True))
+    if isinstance(bar, ft.NavigationRail):
+        page = ft.Row([bar, page], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.View(
         route=route,
-        controls=[ft.SafeArea(under_toast(ft.Column(content, spacing=0, expand=True)), expand=True, minimum_padding=0)],
-        navigation_bar=bar,
+        controls=[ft.SafeArea(page, expand=True, minimum_padding=0)],
+        navigation_bar=bar if isinstance(bar, ft.NavigationBar) else None,
         padding=0,
         spacing=0,
     )
@@ -495,12 +502,16 @@ def WidePage() -> ft.View:
     return ft.View(
         route="/wide",
         controls=[
-            under_toast(
-                ft.Row(
-                    [_rail(session, destination.tab), *panes],
-                    spacing=0,
-                    vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-                )
+            ft.SafeArea(  # of a phone on its side too: its notch is beside the screen
+                under_toast(
+                    ft.Row(
+                        [_rail(session, destination.tab), *panes],
+                        spacing=0,
+                        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+                    )
+                ),
+                expand=True,
+                minimum_padding=0,
             ),
             SheetHost(),
         ],

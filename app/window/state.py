@@ -183,6 +183,7 @@ class Layout:
     """The shape of the window."""
 
     wide: bool = False
+    low: bool = False  # a phone on its side: the tabs stand beside the screen, and less stays while the rest scrolls
     dark: bool = False
     pane: int = 0  # px the clause has, in steps of 40
     open_chapters: list[str] = field(default_factory=list)  # chapters unfolded in the book lists

@@ -59,7 +59,7 @@ class Walkthrough:
     guided: Guided
     picks: tuple[int, ...] = ()  # what was picked at each step that was answered
     at: int = 0  # the step on the screen; one more than there are: its end
-    pictured: bool = True  # whether the table is shown
+    pictured: bool | None = None  # whether the table is shown; None: where there is room
     _began: float = field(default_factory=time.monotonic)
     _kept: bool = False
 

@@ -24,13 +24,14 @@ ICON = 24
 IN_BUTTON = 18  # of the sign in a button beside its words, as Material has it
 TARGET = 48  # the least a finger must be given
 WIDEST = 420  # px of a button on a wide window
+FOCUSED = 0.3  # how much of the tint of what the keyboard is at covers its ground
 READING_WIDTH = 672  # 40 characters of body text and the space beside them: lines do not get longer than this
 
 # Suits are told apart by shape and colour; each has one colour on light and one on dark ground.
 SUITS: Mapping[str, tuple[str, str]] = {
     "♠": ("#111111", "#FFFFFF"),
-    "♥": ("#C62828", "#FF8A80"),
-    "♦": ("#C43E00", "#FFC069"),
+    "♥": ("#BF2222", "#FF8A80"),
+    "♦": ("#B33900", "#FFC069"),
     "♣": ("#1B6B2E", "#8FE39B"),
 }
 
@@ -61,9 +62,10 @@ def build_theme(scale: float, dark: bool) -> ft.Theme:
     ) -> ft.TextStyle:
         return ft.TextStyle(size=size * scale, weight=weight, height=height, font_family=FAMILY, color=color)
 
+    focused = {ft.ControlState.FOCUSED: ft.BorderSide(3, ft.Colors.ON_SURFACE)}
     still = ft.PageTransitionTheme.NONE
     medium = ft.FontWeight.W_600
-    sign = ft.ButtonStyle(icon_size=IN_BUTTON * grown(scale)) if scale > 1 else None
+    button = ft.ButtonStyle(side=focused, icon_size=IN_BUTTON * grown(scale) if scale > 1 else None)
     return ft.Theme(
         color_scheme_seed=SEED,
         font_family=FAMILY,
@@ -81,13 +83,16 @@ def build_theme(scale: float, dark: bool) -> ft.Theme:
             title_small=style(BODY, medium),
             headline_small=style(HEADLINE, medium),
         ),
+        # Where the keyboard is must be seen from a chair: rows and keys in a tint, buttons in a frame.
+        focus_color=ft.Colors.with_opacity(FOCUSED, ft.Colors.PRIMARY),
+        text_button_theme=ft.TextButtonTheme(style=button),
+        filled_button_theme=ft.FilledButtonTheme(style=button),
+        outlined_button_theme=ft.OutlinedButtonTheme(style=button),
+        icon_button_theme=ft.IconButtonTheme(style=ft.ButtonStyle(side=focused)),
         snackbar_theme=ft.SnackBarTheme(
             content_text_style=style(BODY, color=ft.Colors.ON_INVERSE_SURFACE), behavior=ft.SnackBarBehavior.FLOATING
         ),
         icon_theme=ft.IconTheme(size=ICON * grown(scale)),
-        text_button_theme=ft.TextButtonTheme(style=sign) if sign else None,
-        filled_button_theme=ft.FilledButtonTheme(style=sign) if sign else None,
-        outlined_button_theme=ft.OutlinedButtonTheme(style=sign) if sign else None,
         tooltip_theme=ft.TooltipTheme(wait_duration=HOVERED),
         system_overlay_style=None,
         divider_theme=ft.DividerTheme(color="#33FFFFFF" if dark else "#22000000", thickness=1),

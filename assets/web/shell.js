@@ -314,6 +314,16 @@
 
   field.addEventListener("compositionstart", () => { composing = true; });
   field.addEventListener("compositionend", () => { composing = false; results(); });
+  addEventListener("keydown", (event) => {  // as in the app: Ctrl+K, the arrows, Esc as Back
+    if (!shell.isConnected || composing || event.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key], stops = [field, ...list.querySelectorAll("button")];
+    const at = stops.indexOf(document.activeElement);
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") field.focus();
+    else if (event.key === "Escape" && open >= 0) text.querySelector("header button").click();
+    else if (step && at >= 0) stops[Math.min(Math.max(at + step, 0), stops.length - 1)].focus();
+    else return;
+    event.preventDefault();
+  });
   field.addEventListener("input", () => { typed = performance.now(); if (!composing) results(); });
   light.then((data) => {
     understand(data);
