@@ -12,9 +12,14 @@ class Timer:
     began: float
     minutes: int
 
+    @property
+    def ends(self) -> float:
+        """When it is over, in seconds of the clock."""
+        return self.began + self.minutes * 60
+
     def left(self, now: float) -> int:
         """Return the whole seconds left; negative when it is over."""
-        return round(self.began + self.minutes * 60 - now)
+        return round(self.ends - now)
 
     def shown(self, now: float) -> str:
         """Say what is left, or since when it is over."""

@@ -30,6 +30,7 @@ def Countdown(walk: Walk, minutes: int) -> ft.Control:
             set_now(time.time())
 
     ft.use_effect(tick, [walk.timer is None])
+    ft.use_effect(session.bell.hear, [walk.timer])
     if walk.timer is None:
 
         def begin(_: object) -> None:
@@ -40,6 +41,7 @@ def Countdown(walk: Walk, minutes: int) -> ft.Control:
             ft.Text(session.say(f"开始计时 {minutes} 分钟"), size=session.px(theme.BODY)),
             icon=ft.Icons.PLAY_ARROW,
             on_click=begin,
+            action=session.senses.unlocking(),
             height=max(52, session.px(48)),
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from app.ruling.voiced import voiced_lines
+from app.widgets.basics import no_wider
 from app.window import theme
 from app.window.error_boundary import component
 from app.window.session import use_session
@@ -34,12 +35,15 @@ def ReadAloud(name: str, lines: tuple[str, ...], to: str, large: bool) -> ft.Con
 
     icon, text = (ft.Icons.STOP, STOP) if reading else (ft.Icons.VOLUME_UP, READ)
     if large:
-        return ft.FilledTonalButton(
-            ft.Text(session.say(text), size=session.px(theme.BODY)),
-            icon=ft.Icon(icon, size=session.icon),
-            action=action,
-            on_click=tapped,
-            height=max(56, session.px(48)),
+        return no_wider(
+            session,
+            ft.FilledTonalButton(
+                ft.Text(session.say(text), size=session.px(theme.BODY)),
+                icon=ft.Icon(icon, size=session.icon),
+                action=action,
+                on_click=tapped,
+                height=max(56, session.px(48)),
+            ),
         )
     return ft.MergeSemantics(
         ft.IconButton(

@@ -1,4 +1,7 @@
-"""The bell of a window: it follows the clocks that run, whatever is on the screen, and keeps that awake meanwhile."""
+"""The bell of a window: it follows the clocks that run, and the time limits of rulings, whatever is on the screen.
+
+Meanwhile the screen is kept awake.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from app.tools.alarms import Alarms, pause, watched
+from app.tools.alarms import AT_MOST, Alarms, pause, watched
 from app.window.library import trees
 from app.window.preferences import CLOCKS
 
@@ -34,24 +37,37 @@ class Bell:
 
     def hear(self) -> None:
         """Follow the clocks from now on, where one runs."""
-        if not self._follows and self._there() and any(each.stopped is None for each in self.session.clocks.running):
+        if not self._follows and self._there() and self._runs(time.time()):
             self._follows = True
             self.session.page.run_task(self._follow)
 
     def _there(self) -> bool:
         return self.session.page is not None and self.session.page.session.connection is not None
 
+    def _runs(self, now: float) -> bool:
+        return any(each.stopped is None for each in self.session.clocks.running) or bool(self._limits(now))
+
+    def _limits(self, after: float) -> list[float]:
+        """When the time limits of the rulings are over that are not yet."""
+        timers = [walk.timer for walk in self.session.rulings.walks.values() if walk.timer is not None]
+        return [end for timer in timers if (end := timer.ends) > after]
+
     async def _follow(self) -> None:
         desk, senses, clocks = self.session.clocks, self.session.senses, trees().clocks
+        before = time.time()
         try:
             while self._there():
                 running, now = tuple(desk.running), time.time()
                 ring = self.alarms.look(running, clocks, now)
-                await senses.stay_awake(watched(running, clocks, now))
+                if any(end <= now for end in self._limits(before)):
+                    ring = "end"
+                limits = self._limits(now)
+                await senses.stay_awake(bool(limits) or watched(running, clocks, now))
                 if ring is not None and desk.sound:
                     await senses.ring(ring)
-                if all(each.stopped is not None for each in running):
+                if not self._runs(now):
                     break
-                await asyncio.sleep(pause(running, clocks, time.time()))
+                before, now = now, time.time()
+                await asyncio.sleep(min(pause(running, clocks, now), *(max(0.0, end - now) for end in limits), AT_MOST))
         finally:
             self._follows = False

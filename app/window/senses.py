@@ -6,6 +6,7 @@ has a service for it: it has none that speaks or sounds.
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -16,11 +17,12 @@ from app.browser import asking, device
 from app.window.published import IS_SITE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from app.tools.alarms import Ring
 
 NOT_SAID = "这台设备没有读出来：请看看系统的语音朗读是否打开、有没有中文"
+ANSWERS_WITHIN = 3.0  # seconds
 PHONES = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
 
@@ -75,8 +77,7 @@ class Senses:
             self.page.run_task(task)
 
     async def _ask(self, **asked: Any) -> None:
-        with suppress(Exception):  # the window has just been left
-            await ft.UrlLauncher().launch_url(asking.address(**asked))
+        await _tried(lambda: ft.UrlLauncher().launch_url(asking.address(**asked)))
 
     def reading(self, name: str, lines: Sequence[str], script: str) -> ft.ClientAction:
         """Return what a button does that reads lines aloud. The page does it while it is touched: some browsers want that."""
@@ -105,8 +106,7 @@ class Senses:
         if self.page.web:
             await self._ask(ring=ring)
         elif self.can.shake:
-            with suppress(Exception):
-                await ft.HapticFeedback().vibrate()  # type: ignore[no-untyped-call]
+            await _tried(lambda: ft.HapticFeedback().vibrate())  # type: ignore[no-untyped-call]
 
     async def stay_awake(self, wanted: bool) -> None:
         """Keep the screen from going dark, or let it again, as far as the device can."""
@@ -116,5 +116,10 @@ class Senses:
         if self.page.web:
             await self._ask(awake=wanted)
         else:
-            with suppress(Exception):
-                await (ft.Wakelock().enable() if wanted else ft.Wakelock().disable())  # type: ignore[no-untyped-call]
+            await _tried(lambda: ft.Wakelock().enable() if wanted else ft.Wakelock().disable())  # type: ignore[no-untyped-call]
+
+
+async def _tried(act: Callable[[], Awaitable[object]]) -> None:
+    """Do something that a device may not be able to; one that was just left, or is being loaded again, never answers."""
+    with suppress(Exception):
+        await asyncio.wait_for(act(), ANSWERS_WITHIN)

@@ -69,19 +69,26 @@
 
   const Audio_ = globalThis.AudioContext ?? globalThis.webkitAudioContext;
   let audio = null;
-  const wake = async () => {  // a browser lets a page sound once it was touched; until it sounds it takes nothing
-    if (!Audio_) return null;
+  const WAKES_WITHIN = 500;  // ms; a browser lets a page sound once it was touched, and leaves it waiting until then
+  let sounding = 0;  // tones to come: meanwhile the device is held, afterwards it is free for others
+  const running = async () => {
+    if (!Audio_) return false;
     audio ??= new Audio_();
-    if (audio.state !== "running") await audio.resume();
-    return audio;
+    if (audio.state !== "running") {
+      await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, WAKES_WITHIN))]);
+    }
+    return audio.state === "running";
   };
-  const unlock = async () => { if (await wake()) await audio.suspend(); };
+  const rest = () => { if (!sounding) audio.suspend(); };
+  const unlock = async () => { if (await running()) rest(); };
   const ring = async (kind) => {
-    const tones = TONES[kind] ?? TONES.step;
     try { navigator.vibrate?.(SHAKES[kind] ?? SHAKES.step); } catch { /* not allowed */ }
-    if (!await wake()) return;
+    sounding++;
+    const sounds = await running();
+    sounding--;
+    if (!sounds) return;
     const now = audio.currentTime + 0.02;
-    for (const [pitch, at, long] of tones) {
+    for (const [pitch, at, long] of TONES[kind] ?? TONES.step) {
       const tone = audio.createOscillator(), loud = audio.createGain();
       Object.assign(tone, { type: "triangle" }).frequency.value = pitch;
       loud.gain.setValueAtTime(0, now + at);
@@ -89,10 +96,15 @@
       loud.gain.setValueAtTime(0.8, now + at + long - 0.03);
       loud.gain.linearRampToValueAtTime(0, now + at + long);
       tone.connect(loud).connect(audio.destination);
+      sounding++;
+      tone.onended = () => { sounding--; rest(); };
       tone.start(now + at);
       tone.stop(now + at + long);
     }
   };
+  // A page loaded again while a clock runs was not touched yet: the next touch will do.
+  const TOUCHES = ["pointerup", "keydown"];
+  const touched = () => { for (const each of TOUCHES) removeEventListener(each, touched, true); unlock(); };
 
   // Keeping the screen awake: a browser lets go of it when the page is out of sight.
 
@@ -107,12 +119,18 @@
       if (!awake) drop();
     } catch { lock = null; }
   };
-  const stayAwake = (wanted) => { awake = wanted; return awake ? hold() : drop(); };
+  const stayAwake = (wanted) => {
+    awake = wanted;
+    if (!awake) return drop();
+    for (const each of TOUCHES) addEventListener(each, touched, true);
+    return hold();
+  };
   document.addEventListener("visibilitychange", hold);
 
   // What is asked
 
   const can = () => tell({
+    saying: saying?.name ?? "",
     can: { voice: voices().length > 0, sound: Boolean(Audio_), shake: "vibrate" in navigator && matchMedia("(pointer: coarse)").matches },
   });
   const asked = {

@@ -1,4 +1,4 @@
-"""Tools by touch, as they are used at a table: keys, cards and clocks on a phone, no keyboard."""
+"""Tools by touch, as they are used at a table: keys and cards on a phone, no keyboard; clocks in test_senses.py."""
 
 from __future__ import annotations
 
@@ -58,20 +58,3 @@ def test_calculators_by_touch(sit_down: Callable[..., Reader]) -> None:
     reader.search("甩牌")
     reader.tap("工具：甩牌")
     reader.see("还要录入：甩出的牌")
-
-
-def test_clocks_run_while_nobody_looks(sit_down: Callable[..., Reader]) -> None:
-    reader = sit_down(PHONE)
-    reader.open("/tools/clocks")
-    reader.tap("掼蛋出牌，开始计时", "button")
-    reader.see("正常出牌时间")
-    reader.tap("掼蛋迟到（采用附件），开始计时", "button")
-    reader.see("南北方")
-    reader.see("对方自然升1级")
-    reader.tap("南北方，停")
-    reader.see("已停")
-    reader.open("/tools/clocks")
-    reader.see("已停")
-    reader.wait(lambda: any("口头警告一次" in node.flat for node in reader.nodes()), "the warning", patience=30)
-    reader.tap("全部清除", "button")
-    reader.see("点下面的一种开始计时")

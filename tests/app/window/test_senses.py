@@ -9,6 +9,7 @@ from typing import Any, cast
 import flet as ft
 import pytest
 
+from app.ruling.timer import Timer
 from app.tools.clocks import Running
 from app.window import bell as bells
 from app.window.bell import Bell
@@ -54,16 +55,17 @@ class Device:
             self.did.append(wanted)
 
 
-def follow(monkeypatch: pytest.MonkeyPatch, sound: bool) -> list[Any]:
-    """Let a play clock (22.1) run for half a minute of a time that goes as fast as one looks; then it is cleared."""
+def follow(
+    monkeypatch: pytest.MonkeyPatch, desk: ClockDesk, timer: Timer | None = None, until: float = 32
+) -> list[Any]:
+    """Follow clocks and the time limit of a ruling in a time that goes as fast as one looks; then the clocks are cleared."""
     now = NOW
-    desk = ClockDesk([Running("guandan.play", NOW)], sound=sound)
     device = Device()
 
     async def sleep(seconds: float) -> None:
         nonlocal now
         now += seconds
-        if now > NOW + 32:
+        if now > NOW + until:
             desk.running = []
 
     async def run() -> None:
@@ -71,13 +73,14 @@ def follow(monkeypatch: pytest.MonkeyPatch, sound: bool) -> list[Any]:
             session=SimpleNamespace(connection=True), run_task=lambda task: tasks.append(asyncio.ensure_future(task()))
         )
         tasks: list[asyncio.Future[None]] = []
-        bell = Bell(cast(Any, SimpleNamespace(page=page, clocks=desk, senses=device)))
+        rulings = SimpleNamespace(walks={"a": SimpleNamespace(timer=timer), "b": SimpleNamespace(timer=None)})
+        bell = Bell(cast(Any, SimpleNamespace(page=page, clocks=desk, senses=device, rulings=rulings)))
         bell.hear()
-        bell.hear()  # a second window of the browser says so too
+        bell.hear()  # another window of the browser says so too
         assert len(tasks) == 1
         await asyncio.wait_for(tasks[0], 10)
         bell.hear()
-        assert len(tasks) == 1, "no clock runs"
+        assert len(tasks) == 1, "nothing runs"
 
     monkeypatch.setattr(bells, "asyncio", SimpleNamespace(sleep=sleep))
     monkeypatch.setattr(bells, "time", SimpleNamespace(time=lambda: now))
@@ -85,12 +88,24 @@ def follow(monkeypatch: pytest.MonkeyPatch, sound: bool) -> list[Any]:
     return device.did
 
 
+def play(sound: bool = True) -> ClockDesk:
+    """A clock that warns after 20 seconds and comes to its end after 30 (22.1)."""
+    return ClockDesk([Running("guandan.play", NOW)], sound=sound)
+
+
 def test_the_bell_rings_at_each_step_keeps_the_screen_awake_and_lets_it_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert follow(monkeypatch, sound=True) == [True, "step", True, "end", True, False]
+    assert follow(monkeypatch, play()) == [True, "step", True, "end", True, False]
 
 
 def test_without_sound_it_keeps_the_screen_awake_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert follow(monkeypatch, sound=False) == [True, False]
+    assert follow(monkeypatch, play(sound=False)) == [True, False]
+
+
+def test_a_time_limit_of_a_ruling_is_heard_when_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert follow(monkeypatch, ClockDesk(), Timer(NOW, 30)) == [True, False, "end"]
+    assert follow(monkeypatch, play(), Timer(NOW - 3600, 30)) == [True, "step", True, "end", True, False], (
+        "over long ago"
+    )
 
 
 def test_whether_there_is_sound_is_kept_with_the_clocks() -> None:
