@@ -523,8 +523,11 @@ class _Walk:
             return text
         cast = self._cast()
 
+        def otherwise(m: re.Match[str]) -> str:
+            return "—" if m["otherwise"] is None else self._text(m["otherwise"], introduced, result)
+
         def put(m: re.Match[str]) -> str:
-            name, form, otherwise = m["name"], m["form"], m["otherwise"]
+            name, form = m["name"], m["form"]
             if m["plain"]:
                 return name
             if result is not None and name in result and result[name] is not None:
@@ -535,11 +538,11 @@ class _Walk:
                 try:
                     value, fact = self.value(name), self.facts.get(name)
                 except NotKnown:
-                    return otherwise if otherwise is not None else "—"
+                    return otherwise(m)
                 except RuleInputError:
                     if self.facts[name].lasts is None:
                         raise
-                    return otherwise if otherwise is not None else "—"
+                    return otherwise(m)
             return words.say(value, form, self.tree.deal) if form else self._text(show(fact, value))
 
         return PLACEHOLDER.sub(put, text)
@@ -724,7 +727,7 @@ def reworded(step: Asked | Ruled, text: str) -> str:
             return m["name"]
         if cast is not None and is_path(m["name"], cast.deal, cast.roles):
             return cast.say(m["name"])
-        return known.get(m["name"], m["otherwise"] or "")
+        return known[m["name"]] if m["name"] in known else PLACEHOLDER.sub(put, m["otherwise"] or "")
 
     return PLACEHOLDER.sub(put, text)
 

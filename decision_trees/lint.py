@@ -127,8 +127,8 @@ class _Linter:
                     yield place.problem(f"“{node}”的“{found}”里有多余的空格。", "汉字和数目、牌、{…}之间不空格。")
         for node, text in nested_placeholders(tree):
             yield place.problem(
-                f"“{node}”里“{text}”的 {{…}} 里面又有 {{…}}，填不进去，会把括号说出来。",
-                "没有时的话请写成普通的字。",
+                f"“{node}”里“{text}”的 {{…}} 写法不对，或套了不止一层，填不进去，会把括号说出来。",
+                "没有时的话里可以再写一层 {…}，更深的请写成普通的字。",
                 "questions" if node in tree.questions else "outcomes",
                 node,
             )
@@ -485,9 +485,9 @@ def plain_roles(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[tuple[str, st
 
 
 def nested_placeholders(tree: Tree) -> Iterator[tuple[str, str]]:
-    """Texts with a placeholder within a placeholder, which cannot be filled in: the node, and the text."""
+    """Texts with placeholders nested twice, or braces that are none, which cannot be filled in: the node, and the text."""
     for node, texts in _texts(tree):
-        yield from ((node, text) for text in texts if re.search(r"\{[^{}]*\{", text))
+        yield from ((node, text) for text in texts if re.search(r"[{}]", PLACEHOLDER.sub("", text)))
 
 
 def _asked(tree: Tree) -> Iterator[tuple[str, list[str]]]:

@@ -12,15 +12,22 @@ from dataclasses import dataclass, replace
 
 from decision_trees.model import Deal, Outcome, Question, Role, Tree
 
-PLACEHOLDER = re.compile(r"\{(?P<plain>~)?(?P<name>\w+(?:\.\w+)*)(?::(?P<form>\w+))?(?:\|(?P<otherwise>[^}]*))?\}")
-"""``{fact}``, ``{role.relation}``, ``{key:form}``, ``{fact|otherwise}``; ``{~下家}`` is the word itself."""
+PLACEHOLDER = re.compile(
+    r"\{(?P<plain>~)?(?P<name>\w+(?:\.\w+)*)(?::(?P<form>\w+))?(?:\|(?P<otherwise>(?:[^{}]|\{[^{}]*\})*))?\}"
+)
+"""``{fact}``, ``{role.relation}``, ``{key:form}``, ``{fact|otherwise}``; ``{~下家}`` is the word itself. What is said otherwise may
+hold placeholders of its own, without more in them."""
 
 SIDES = ("side", "opponents")
 
 
 def named(text: str) -> Iterator[str]:
     """The facts and roles a text speaks of, as paths."""
-    return (m["name"] for m in PLACEHOLDER.finditer(text) if not m["plain"])
+    for m in PLACEHOLDER.finditer(text):
+        if not m["plain"]:
+            yield m["name"]
+        if m["otherwise"]:
+            yield from named(m["otherwise"])
 
 
 def roles_of(*trees: Tree) -> dict[str, Role]:

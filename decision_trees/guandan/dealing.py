@@ -319,16 +319,16 @@ def deal_next(
 
 
 @rule("guandan.deal.next_adjudged", _B + "16.3", _S + "2.1.4", title="判双下以后的一副怎样开始")
-def deal_next_adjudged(offender: SeatCode, regime: RegimeCode, listed: bool) -> dict[str, Any]:
+def deal_next_adjudged(offender: SeatCode, regime: RegimeCode, listed: bool, over: str | None = None) -> dict[str, Any]:
     """How the deal after one adjudged a double down begins (16.3; supplement 2.1.4).
 
     ``case``: ``listed`` the supplement lists the offence and says who shuffles, cuts, draws and leads; ``named`` the opponents
-    name who leads.
+    name who leads; ``over`` no deal follows, as the words ``over`` say.
     """
     seat = Seat(offender)
     setup, lead = setup_after_penalty(seat, LISTED_OFFENCES[0] if listed else "", Regime(regime))
     return {
-        "case": "listed" if lead.leader else "named",
+        "case": "over" if over else "listed" if lead.leader else "named",
         **_roles_as_json(setup),
         "leader": lead.leader.value if lead.leader else None,
         "side": seat.side.opponents.value,

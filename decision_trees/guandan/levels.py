@@ -242,6 +242,28 @@ def deal_adjudged(
     return _gained(level_ns, level_ew, side, double_down, level, level_side, ace_any_deal, ace_only_played)
 
 
+@rule("guandan.deal.adjudged_over", _B + "16.3", _B + "14.1", title="判双下以后本局是不是就此结束")
+def deal_adjudged_over(
+    offender: SeatCode | None = None,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
+    level: str | None = None,
+    level_side: SideCode | None = None,
+    ace_any_deal: bool = False,
+    ace_only_played: bool = False,
+    last_deal: bool | None = None,
+) -> dict[str, Any]:
+    """In words that no deal follows one adjudged lost: the opponents are past A, or it was the last deal (16.3, 14.1).
+
+    None where another deal follows, or it is not known. D-12 and D-12b are settled by ``ace_any_deal``, ``ace_only_played``.
+    """
+    over = bool(last_deal)
+    if offender is not None and level_ns is not None and level_ew is not None:
+        found = deal_adjudged(offender, level_ns, level_ew, level, level_side, ace_any_deal, ace_only_played)
+        over = over or found["case"] == "passed"
+    return {"said": "本局结束，没有下一副" if over else None}
+
+
 @rule("guandan.level.played", _B + "7.1", _B + "3.10", title="本副打几")
 def level_played(
     side: SideCode | None = None, level_ns: str | None = None, level_ew: str | None = None

@@ -245,8 +245,17 @@ def test_a_choice_text_names_seats_too() -> None:
     assert isinstance(step, Asked) and step.fact.options["a"].text == "东家"
 
 
-def test_a_placeholder_within_a_placeholder_is_refused() -> None:
-    assert list(nested_placeholders(NEXT)) == []
+def test_what_is_said_otherwise_may_name_somebody() -> None:
     name, outcome = next(iter(NEXT.outcomes.items()))
-    text = "打{card|{declarer}说的牌}。"
-    assert list(nested_placeholders(replace(NEXT, outcomes={name: replace(outcome, ruling=text)}))) == [(name, text)]
+
+    def told(text: str) -> Tree:
+        return replace(NEXT, outcomes={name: replace(outcome, ruling=text)})
+
+    assert list(nested_placeholders(NEXT)) == []
+    assert list(nested_placeholders(told("打{card|{declarer}说的牌}。"))) == []
+    tree = told("{count|由{offender.lho}重数}。")
+    for facts, said in (({"offender": "S"}, "由西家（违规者的下家）重数。"), ({"offender": "S", "count": 3}, "3。")):
+        step = advance(tree, {"late": True, **facts}, trees={tree.id: tree}, books=books())
+        assert isinstance(step, Ruled) and step.outcome.ruling == said
+    for text in ("打{card|{declarer|{offender}}说的牌}。", "打{card说的牌。"):
+        assert list(nested_placeholders(told(text))) == [(name, text)]

@@ -80,6 +80,17 @@ WORKED: list[Case] = [
         {"level_ns": "A", "level_ew": "A", "first": "E", "second": "W", "own_ace": False},
         {"level_ns": "A", "level_ew": "A", "said": "已到A，这一副打的不是自己的A，仍打A"},
     ),
+    # 16.3, 14.1: no deal follows one adjudged lost when the others are past A by it, or it was the last
+    ("deal.adjudged_over", {}, {"said": None}),
+    ("deal.adjudged_over", {"offender": "E", "level_ns": "K", "level_ew": "5"}, {"said": None}),
+    ("deal.adjudged_over", {"last_deal": True}, {"said": "本局结束，没有下一副"}),
+    (
+        "deal.adjudged_over",
+        {"offender": "E", "level_ns": "A", "level_ew": "5", "level_side": "NS"},
+        {"said": "本局结束，没有下一副"},
+    ),
+    ("deal.adjudged_over", {"offender": "E", "level_ns": "A", "level_ew": "5", "level_side": "EW"}, {"said": None}),
+    ("deal.adjudged_over", {"offender": "E", "level_ns": "A", "level_ew": "A"}, {"said": None}),
     ("level.settled", {}, {"settled": True}),
     # 14.1.1: at A, and whether the deal was one's own A
     (
