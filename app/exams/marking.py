@@ -7,7 +7,7 @@ import io
 import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from app.exams.paper import LETTERS, PaperError, marks_text
@@ -79,6 +79,36 @@ def marked(paper: Paper, answers: Answers, corrections: Sequence[Correction] = (
 # Corrections: a file that is only added to
 
 
+def correction(paper: Paper, number: str, item: int | None, marks: float, reason: str, author: str) -> Correction:
+    """A mark corrected now.
+
+    Raises:
+        PaperError: there is no reason, no such item, or more marks than there are.
+    """
+    if not reason.strip() or not author.strip():
+        raise PaperError("更正分数要写明理由和更正人，请补上。")
+    if item is not None and not 0 <= item < len(paper.items):
+        raise PaperError(f"没有第 {item + 1} 题，这份试卷有 {len(paper.items)} 题。")
+    most = paper.total if item is None else paper.items[item].marks
+    least = -most if item is None else 0.0
+    if not least <= marks <= most:
+        raise PaperError(f"更正后的分数应在 {marks_text(least)} 至 {marks_text(most)} 之间。")
+    at = time.strftime("%Y-%m-%d %H:%M:%S")
+    return Correction(number.strip(), item, marks, reason.strip(), author.strip(), at)
+
+
+def corrected(paper: Paper, lines: Sequence[Mapping[str, Any]]) -> tuple[Correction, ...]:
+    """The corrections that lines of a file hold, the oldest first. Raises :class:`PaperError`: they are of another paper."""
+    if lines and lines[0].get("paper") != paper.id:
+        raise PaperError("这份更正记录属于另一份试卷；请选与它同时保存的试卷。")
+    return tuple(Correction(**each["correction"]) for each in lines[1:])
+
+
+def as_lines(paper: Paper, made: Correction, first: bool) -> list[dict[str, Any]]:
+    """A correction as lines of a file; the first of them names the paper."""
+    return [*([{"paper": paper.id}] if first else []), {"correction": asdict(made)}]
+
+
 class Corrections:
     """The corrections of a paper's marks, in a file of checked lines."""
 
@@ -89,10 +119,8 @@ class Corrections:
         self._log, self._paper = LogFile(handle), paper
         found = self._log.open()
         lines = [json.loads(body) for body in found.bodies]
-        if lines and lines[0].get("paper") != paper.id:
-            raise PaperError("这份更正记录属于另一份试卷；请选与它同时保存的试卷。")
+        self._made = list(corrected(paper, lines))
         self._new = not lines
-        self._made = [Correction(**each["correction"]) for each in lines[1:]]
 
     @property
     def made(self) -> tuple[Correction, ...]:
@@ -105,21 +133,8 @@ class Corrections:
         Raises:
             PaperError: there is no reason, no such item, or more marks than there are.
         """
-        if not reason.strip() or not author.strip():
-            raise PaperError("更正分数要写明理由和更正人，请补上。")
-        if item is not None and not 0 <= item < len(self._paper.items):
-            raise PaperError(f"没有第 {item + 1} 题，这份试卷有 {len(self._paper.items)} 题。")
-        most = self._paper.total if item is None else self._paper.items[item].marks
-        least = -most if item is None else 0.0
-        if not least <= marks <= most:
-            raise PaperError(f"更正后的分数应在 {marks_text(least)} 至 {marks_text(most)} 之间。")
-        made = Correction(
-            number.strip(), item, marks, reason.strip(), author.strip(), time.strftime("%Y-%m-%d %H:%M:%S")
-        )
-        said: list[dict[str, Any]] = [{"paper": self._paper.id}] if self._new else []
-        from dataclasses import asdict
-
-        said.append({"correction": asdict(made)})
+        made = correction(self._paper, number, item, marks, reason, author)
+        said = as_lines(self._paper, made, self._new)
         self._log.add([json.dumps(each, ensure_ascii=False).encode() for each in said])
         self._new = False
         self._made.append(made)

@@ -84,16 +84,21 @@ class RoomLog:
         self._lock.release()
 
 
+def records_in(data: bytes) -> tuple[Record, ...]:
+    """Return the records that a room's file holds."""
+    from app.journal.log_file import read
+
+    return tuple(cast("dict[str, Any]", json.loads(body)) for body in read(data).bodies)
+
+
 def read_log(folder: Path) -> tuple[Record, ...]:
     """Return the records of a room without opening it for adding.
 
     Raises:
         PaperError: there is no room in the folder.
     """
-    from app.journal.log_file import read
-
     try:
         data = (folder / FILE).read_bytes()
     except OSError:
         raise PaperError(f"{folder} 里没有考场的记录（{FILE}）；请写考场的文件夹。") from None
-    return tuple(cast("dict[str, Any]", json.loads(body)) for body in read(data).bodies)
+    return records_in(data)

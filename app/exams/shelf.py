@@ -14,13 +14,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from app.exams.marking import Marked, marked
+from app.exams.marking import Correction, Marked, as_lines, corrected, marked
 from app.exams.paper import Paper, PaperError, as_json, from_json
 from app.exams.room import Candidate, Record, Room, RoomError, as_line, reopened
 from app.journal.ulids import new_id, valid
 
 NOT_KEPT = "这一步没能存到本机，可能是空间不够；请腾出空间后再试，这一题的选择还没有存下。"
 OWN = "本人"
+PAPERS, SITTINGS = "papers", "sittings"
+ANSWERS, CORRECTIONS = "answers", "corrections"  # of a paper's candidates; under the paper's name
+_ENDINGS = {PAPERS: ".json", ANSWERS: ".csv", CORRECTIONS: ".log"}
 
 
 class Shelf(Protocol):
@@ -42,16 +45,13 @@ class Shelf(Protocol):
         """Let go of a paper; those that were taken stay. Raises ``OSError``."""
         ...
 
-    def records(self, name: str) -> list[Record]:
-        """The records of a sitting."""
+    def records(self, name: str, kind: str = SITTINGS) -> list[Record]:
+        """The records of a sitting, or the corrections of a paper's marks."""
         ...
 
-    def add(self, name: str, records: Sequence[Record]) -> None:
-        """Add records to a sitting; on return they are kept. Raises ``OSError``."""
+    def add(self, name: str, records: Sequence[Record], kind: str = SITTINGS) -> None:
+        """Add records; on return they are kept. Raises ``OSError``."""
         ...
-
-
-PAPERS, SITTINGS = "papers", "sittings"
 
 
 class DiskShelf:
@@ -63,7 +63,9 @@ class DiskShelf:
     def _file(self, kind: str, name: str) -> Path:
         if not name.isalnum():
             raise OSError(22, "not a name")
-        return self.folder / PAPERS / f"{name}.json" if kind == PAPERS else self.folder / SITTINGS / name / "paper.json"
+        if kind == SITTINGS:
+            return self.folder / SITTINGS / name / "paper.json"
+        return self.folder / kind / f"{name}{_ENDINGS[kind]}"
 
     def names(self, kind: str) -> list[str]:
         """The names of what is kept of a kind, the newest first."""
@@ -96,25 +98,28 @@ class DiskShelf:
         """Let go of a paper."""
         self._file(PAPERS, name).unlink(missing_ok=True)
 
-    def _log(self, name: str) -> Path:
-        return self._file(SITTINGS, name).with_name("room.log")
+    def _log(self, name: str, kind: str) -> Path:
+        file = self._file(kind, name)
+        return file.with_name("room.log") if kind == SITTINGS else file
 
-    def records(self, name: str) -> list[Record]:
-        """The records of a sitting."""
+    def records(self, name: str, kind: str = SITTINGS) -> list[Record]:
+        """The records of a sitting, or the corrections of a paper's marks."""
         from app.journal.log_file import read
 
         try:
-            data = self._log(name).read_bytes()
+            data = self._log(name, kind).read_bytes()
         except OSError:
             return []
         return [json.loads(body) for body in read(data).bodies]
 
-    def add(self, name: str, records: Sequence[Record]) -> None:
-        """Add records to a sitting."""
+    def add(self, name: str, records: Sequence[Record], kind: str = SITTINGS) -> None:
+        """Add records; on return they are kept."""
         from app.journal.disk_handle import DiskHandle
         from app.journal.log_file import LogFile
 
-        handle = DiskHandle(self._log(name))
+        file = self._log(name, kind)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = DiskHandle(file)
         try:
             log = LogFile(handle)
             log.open()
@@ -165,14 +170,18 @@ class ValueShelf:
         """Let go of a paper."""
         self._put(self._key(PAPERS, name), None)
 
-    def records(self, name: str) -> list[Record]:
-        """The records of a sitting."""
-        found: list[Record] = json.loads(self.texts.values.get(self._key("records", name), "[]"))
+    def _records(self, name: str, kind: str) -> str:
+        return self._key("records" if kind == SITTINGS else kind, name)
+
+    def records(self, name: str, kind: str = SITTINGS) -> list[Record]:
+        """The records of a sitting, or the corrections of a paper's marks."""
+        found: list[Record] = json.loads(self.texts.values.get(self._records(name, kind), "[]"))
         return found
 
-    def add(self, name: str, records: Sequence[Record]) -> None:
-        """Add records to a sitting."""
-        self._put(self._key("records", name), json.dumps([*self.records(name), *records], ensure_ascii=False))
+    def add(self, name: str, records: Sequence[Record], kind: str = SITTINGS) -> None:
+        """Add records; on return they are kept."""
+        text = json.dumps([*self.records(name, kind), *records], ensure_ascii=False)
+        self._put(self._records(name, kind), text)
 
 
 # Papers
@@ -299,3 +308,19 @@ def resumed(shelf: Shelf, name: str) -> Sitting | None:
     except PaperError:
         return None
     return Sitting(shelf, name, room) if 1 in room.candidates and room.started is not None else None
+
+
+# Results
+
+
+def corrections_of(shelf: Shelf, paper: Paper) -> tuple[Correction, ...]:
+    """The corrections of a paper's marks, the oldest first. Raises :class:`PaperError`: they are of another paper."""
+    return corrected(paper, shelf.records(paper.id, CORRECTIONS))
+
+
+def correct(shelf: Shelf, paper: Paper, made: Correction) -> None:
+    """Keep a correction beside those before it. Raises :class:`PaperError` where it cannot be kept."""
+    try:
+        shelf.add(paper.id, as_lines(paper, made, not shelf.records(paper.id, CORRECTIONS)), CORRECTIONS)
+    except OSError:
+        raise PaperError("这次更正没能存到本机，可能是空间不够；请腾出空间后再试。") from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -21,7 +20,7 @@ from app.window import routes, theme
 from app.window.background import aside
 from app.window.components import on_tap
 from app.window.error_boundary import component
-from app.window.files import hand_over, pick
+from app.window.files import hand_over
 from app.window.library import handbook
 from app.window.published import PAPERS, PartMissingError, need
 from app.window.session import use_session
@@ -78,9 +77,30 @@ def PaperPane(name: str) -> ft.Control:
     return page(session, "试卷", parts, state=name)
 
 
+def title_of(paper: Paper) -> str:
+    """A paper's title as part of a file's name."""
+    return NOT_IN_NAMES.sub(" ", paper.title)[:60]
+
+
+def guarded(session: Session, act: Callable[[], Awaitable[None]]) -> Callable[[object], Awaitable[None]]:
+    """Something with files, of which is said what goes wrong."""
+
+    async def do(_: object) -> None:
+        try:
+            await need(PAPERS)
+            await act()
+            session.examining.said = ""
+        except (PaperError, PartMissingError) as fault:
+            session.examining.said = str(fault)
+        except OSError as fault:
+            session.examining.said = f"文件没有存下：{fault.strerror or '写不进去'}；请换一个位置再试。"
+
+    return do
+
+
 def _papers(session: Session, paper: Paper, at: int) -> list[ft.Control]:
     """The ways out of the app: printed, for other programs, with results."""
-    title = NOT_IN_NAMES.sub(" ", paper.title)[:60]
+    title = title_of(paper)
     named = f"{title} {LETTERS[at]}卷" if paper.versions > 1 else title
     book = handbook()
 
@@ -121,37 +141,6 @@ def _papers(session: Session, paper: Paper, at: int) -> list[ft.Control]:
 
         await hand_over(f"{title}.csv", as_csv(paper.items))
 
-    async def results(form: str) -> None:
-        from app.exams.analysis import analysis
-        from app.exams.marking import marked, read_answers
-        from app.exams.own_questions import decoded
-        from app.exams.report import report, workbook
-
-        picked = await pick("csv")
-        if picked is None:
-            return
-        marks = [marked(paper, each) for each in read_answers(paper, decoded(picked.content))]
-        found = await aside(analysis, paper, marks)
-        made = (
-            partial(report, paper, marks, found, session.say)
-            if form == "pdf"
-            else partial(workbook, paper, marks, found)
-        )
-        await hand_over(f"{title} 成绩.{form}", await aside(made))
-
-    def guarded(act: Callable[[], Awaitable[None]]) -> Callable[[object], Awaitable[None]]:
-        async def do(_: object) -> None:
-            try:
-                await need(PAPERS)
-                await act()
-                session.examining.said = ""
-            except (PaperError, PartMissingError) as fault:
-                session.examining.said = str(fault)
-            except OSError as fault:
-                session.examining.said = f"文件没有存下：{fault.strerror or '写不进去'}；请换一个位置再试。"
-
-        return do
-
     groups = (
         ("打印（PDF）", (
             ("试题", question_paper, ft.Icons.PRINT), ("答题卡", answer_sheet, ft.Icons.CHECKLIST),
@@ -161,13 +150,14 @@ def _papers(session: Session, paper: Paper, at: int) -> list[ft.Control]:
             ("试卷文件（开考场、给别人）", file, ft.Icons.SAVE_ALT), ("GIFT", gift, ft.Icons.SAVE_ALT),
             ("Moodle XML", moodle, ft.Icons.SAVE_ALT), ("CSV", table, ft.Icons.SAVE_ALT),
         )),
-        ("成绩分析：选考场下载的答案表", (
-            ("成绩报告 PDF", partial(results, "pdf"), ft.Icons.ASSESSMENT),
-            ("成绩报告 XLSX", partial(results, "xlsx"), ft.Icons.TABLE_CHART),
-        )),
     )  # fmt: skip
     parts: list[ft.Control] = []
     for words, ways in groups:
         parts.append(section_title(session, words))
-        parts.append(block(*(button(session, each, guarded(act), icon) for each, act, icon in ways)))
+        parts.append(block(*(button(session, each, guarded(session, act), icon) for each, act, icon in ways)))
+    results = on_tap(session.go, routes.results_address(paper.id))
+    parts += [
+        section_title(session, "成绩"),
+        block(button(session, "看成绩、更正分数、出报告", results, ft.Icons.ASSESSMENT)),
+    ]
     return parts

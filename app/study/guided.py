@@ -6,6 +6,7 @@ and the consequence of a wrong turn is what it says when it is given the other a
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -13,22 +14,23 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from app.ruling.consequences import carried_out
 from app.ruling.picture import picture
+from app.study.clauses import says
 from app.study.drawing import without_answers
 from app.study.model import Option
 from app.window.library import handbook, trees
 from decision_trees.engine import Asked, Ruled, Undecided, advance, reworded, view
 from decision_trees.functions import RuleInputError
 from decision_trees.reach import facts_of, rests_on
-from decision_trees.roles import is_path, named, roles_of
-from decision_trees.values import show
+from decision_trees.roles import Cast, is_path, named, roles_of
+from decision_trees.values import say, show
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from app.ruling.picture import Picture
+    from decision_trees.engine import Known, View
     from decision_trees.engine import Step as Standing
-    from decision_trees.engine import View
-    from decision_trees.model import Case, Fact, Outcome, Question, Tree
+    from decision_trees.model import Case, Deal, Fact, Outcome, Question, Tree
 
 StepKind = Literal["ask", "who", "outcome", "among", "clause"]
 ENOUGH = "不用再问，可以裁决了"
@@ -37,6 +39,8 @@ DRAWN = ("auction", "cards", "history")
 OFFERED = 4  # options of a step
 SNIPPET = 36  # characters of a clause beside its number
 REFEREE = "裁判"
+_DONE = re.compile("^作了|不合法")
+_HAND = re.compile("（[左右]手）$")  # beside a word for somebody
 DEAD_END = "这里用不着：判罚不取决于它。"
 
 
@@ -216,11 +220,11 @@ class _Making:
     def _turn(self, step: Asked, fact: str, node: str) -> str:
         """Where it leads to ask a question here that is not the next."""
         if fact in self.asked:
-            return f"这一问也要问，但在后面：先问“{step.ask}”，才知道走哪条路。"
+            return "这一问也要问，但在后面：该先问的那一句有了回答，才知道走哪条路。"
         tree = step.tree
         for answer, target in _answers(tree.questions[_bare(step.node)]):
             if target == node or node in _below(tree, target):
-                return f"问早了：先问“{step.ask}”，{_said(step.fact, answer)}才轮到它。"
+                return f"问早了：该先问的那一句{_said(step.fact, answer)}才轮到它。"
         passed = [_bare(each) for each in step.path[:-1]]
         for each in reversed([each for each in passed if each in tree.questions]):
             question = tree.questions[each]
@@ -229,8 +233,11 @@ class _Making:
                 continue
             for answer, target in _answers(question):
                 if target == node or node in _below(tree, target):
-                    said = _said(self.facts[question.fact], answer)
-                    return f"这里用不着：要“{known.label}”{said}才问它，而这里是“{known.shown}”。"
+                    asked = self.facts[question.fact]
+                    if asked.kind == "bool":
+                        return f"这里用不着：“{known.label}”{'不成立' if known.value else '成立'}才问它。"
+                    said = _said(asked, answer).removeprefix("答")
+                    return f"这里用不着：“{known.label}”是{said}才问它，这里不是。"
         return DEAD_END
 
     def _too_early(self, step: Asked, before: Mapping[str, Any]) -> Option:
@@ -244,11 +251,11 @@ class _Making:
             except RuleInputError:
                 continue
             where = reworded(step, show(step.fact, value))
-            said.append(f"若是“{where}”，{_first(other.outcome.ruling) if isinstance(other, Ruled) else '还要再问'}")
+            said.append(
+                f"{_if(step.fact, value, where)}，{_first(other.outcome.ruling) if isinstance(other, Ruled) else '还要再问'}"
+            )
         rest = "；".join(said)
-        return Option(
-            ENOUGH, f"还早：“{step.ask}”没有问，就分不出怎样判。{rest}{'。' if rest else ''}", step.question.cites
-        )
+        return Option(ENOUGH, f"还早，有一问没有问，分不出怎样判。{rest}{'。' if rest else ''}", step.question.cites)
 
     # Who decides
 
@@ -262,8 +269,9 @@ class _Making:
             right = who
             others = [each for each in ("违规者", "违规者的同伴", "违规者的下家", "违规者的上家") if each not in who]
         self.random.shuffle(others)
-        wrong = "不由他决定。" if right == who else f"由{who}决定。"
-        options = [Option(right), *(Option(each, wrong, tuple(cites)) for each in others[: OFFERED - 2])]
+        law = handbook().provision(cites[0]).label if cites else ""
+        options = [Option(right)]
+        options += [Option(each, f"{law}没有把它交给{each}。", tuple(cites)) for each in others[: OFFERED - 2]]
         if REFEREE not in right:
             options.append(Option(REFEREE, "裁判说明，不替他选。", tuple(cites)))
         if not cites:
@@ -278,17 +286,16 @@ class _Making:
         who = self._who(step, choice.who, "接下来由谁选择？", choice.cites)
         if who is not None:
             yield who
-        right = "；".join(option.text for option in choice.options.values())
-        others = []
+        right = "；".join(_open(option.text for option in choice.options.values()))
+        others: list[tuple[str, str]] = []
         for other in self._other_choices(step.tree, choice.fact):
             texts = [self._worded(step, option.text) for option in other.options.values()]
-            text = "；".join(each for each in texts if each)
-            if None not in texts and text != right and text not in others:
-                others.append(text)
+            text = "；".join(_open(each for each in texts if each))
+            if None not in texts and text != right and text not in [each for each, _ in others]:
+                others.append((text, (other.cites or choice.cites)[0]))
         if not others or len(choice.options) < 2:
             return
-        wrong = "那是别的裁定里的选择，这里不能这样选。"
-        options = [Option(right), *(Option(text, wrong, choice.cites) for text in others[:2])]
+        options = [Option(right), *(Option(text, says(cite, text), (cite,)) for text, cite in others[:2])]
         shown, at = self._shuffled(options)
         yield Step(
             "among",
@@ -348,7 +355,7 @@ class _Making:
                     key = (other.tree.id, other.outcome_id) if isinstance(other, Ruled) else None
                     if isinstance(other, Ruled) and key not in seen and key is not None:
                         seen.add(key)
-                        yield other, reworded(final, f"“{fact.label}”{_said(fact, value)}")
+                        yield other, reworded(final, _is(fact, value))
                         break
 
     def _outcome(self, final: Ruled, near: Sequence[tuple[Ruled, str]]) -> Iterator[Step]:
@@ -365,8 +372,7 @@ class _Making:
             if text is None or text in said or len(options) >= OFFERED:
                 continue
             said.add(text)
-            label = handbook().provision(outcome.cites[0]).label
-            options.append(Option(text, f"那是{label}说的情形，不是这里的。", outcome.cites[:2]))
+            options.append(Option(text, says(outcome.cites[0], text), outcome.cites[:2]))
         if len(options) < 2:
             return
         shown, at = self._shuffled(options)
@@ -380,6 +386,7 @@ class _Making:
         pool += [each for question in final.tree.questions.values() for each in question.cites]
         stage = [t for t in self.library.trees.values() if t.game == self.tree.game and t.stage == self.tree.stage]
         pool += [t.cites[0] for t in self._shuffle(sorted(stage, key=lambda t: t.id)) if t.cites]
+        when = {cite: f"要{said}，才用它。" for other, said in reversed(near) for cite in other.cites}
         options = [Option(_clause_text(right), "", (right,))]
         said = {options[0].text}
         for each in dict.fromkeys(pool):
@@ -388,7 +395,7 @@ class _Making:
             text = _clause_text(each)
             if text not in said:
                 said.add(text)
-                options.append(Option(text, "那一条管的是别的情形。", (each,)))
+                options.append(Option(text, f"{says(each)}{when.get(each, '')}", (each,)))
         if len(options) < 2:
             return
         shown, at = self._shuffled(options)
@@ -399,7 +406,23 @@ class _Making:
     def _facts(self, step: Asked | Ruled) -> tuple[tuple[str, str], ...]:
         """What is known, in words; what lies on the table is drawn."""
         drawn = {name for name, fact in self.facts.items() if fact.kind in DRAWN}
-        return tuple((known.label, known.shown) for known in step.known if known.name not in drawn)
+        return tuple((known.label, self._named(step, known)) for known in step.known if known.name not in drawn)
+
+    def _named(self, step: Asked | Ruled, known: Known) -> str:
+        """A value as it is said at a table: cards by their names, somebody by his seat wherever that is known."""
+        deal, fact = self.tree.deal, self.facts.get(known.name)
+        if deal is None or fact is None or not isinstance(known.value, str):
+            return known.shown
+        if fact.kind in ("seat", "card"):
+            return say(known.value, fact.kind, deal)
+        return self._seats(step, deal).get(_HAND.sub("", known.shown), known.shown)
+
+    def _seats(self, step: Asked | Ruled, deal: Deal) -> dict[str, str]:
+        """Whom words for people mean, where it is known: 违规者的上家 is 北家."""
+        roles, values = roles_of(step.tree, step.entry), {known.name: known.value for known in step.known}
+        cast = Cast(deal, roles, values.get)
+        paths = [path for base in roles for path in (base, *(f"{base}.{relation}" for relation in deal.relations))]
+        return {cast.words(path): deal.seats[seat] for path in paths if (seat := cast.seat(path)) is not None}
 
     def _worded(self, step: Asked | Ruled, text: str) -> str | None:
         """A text of the tree with what is known put in; None where it speaks of something that is not known here."""
@@ -426,9 +449,21 @@ class _NoScenario(Exception):
     """A case that cannot be walked question by question."""
 
 
+def _open(texts: Iterable[str]) -> Iterator[str]:
+    """What can be chosen, without what was done against the rules: 作了不合法的叫牌."""
+    return (text for text in texts if not _DONE.search(text))
+
+
 def _instead(other: Ruled, when: str) -> str:
     done = carried_out(other)
     return f"要{when}，才这样判。" + (f"照这样判就成了：{_first(done[0])}。" if done else "")
+
+
+def _if(fact: Fact, value: Any, shown: str) -> str:
+    """An answer as a condition."""
+    if fact.kind == "bool":
+        return f"“{fact.label}”{'成立' if value else '不成立'}的"
+    return f"若是“{shown}”"
 
 
 def _first(text: str) -> str:
@@ -447,12 +482,21 @@ def _values(fact: Fact) -> tuple[Any, ...]:
     return tuple(fact.options) if fact.kind == "choice" else ()
 
 
+def _is(fact: Fact, value: Any) -> str:
+    """A fact as it would have to be: “下家已叫”成立."""
+    if fact.kind == "bool":
+        return f"“{fact.label}”{'成立' if value else '不成立'}"
+    return f"“{fact.label}”是“{show(fact, value)}”"
+
+
 def _said(fact: Fact, value: Any) -> str:
     """An answer in words: 答“是”."""
     if isinstance(value, str) and fact.kind == "bool":
         value = {"yes": True, "no": False}.get(value, value)
     if value == "*" or (fact.kind == "choice" and value not in fact.options):
         return "另有所答"
+    if fact.kind == "bool" and isinstance(value, bool):
+        return "答“是”" if value else "答“不是”"
     return f"答“{show(fact, value)}”"
 
 

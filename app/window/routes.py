@@ -6,7 +6,7 @@
 ``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` ·
 ``/learn`` ``/learn/practice`` ``/learn/practice/bridge/play`` ``/learn/topics`` ``/learn/progress`` ·
 ``/learn/scenarios`` ``/learn/scenarios/bridge/revoke/late`` · ``/learn/exams`` ``/learn/exams/compose``
-``/learn/exams/paper/1f0c…`` ``/learn/exams/sitting/01J…`` · ``/tools`` ·
+``/learn/exams/paper/1f0c…`` ``/learn/exams/results/1f0c…`` ``/learn/exams/sitting/01J…`` · ``/tools`` ·
 ``/tools/journal`` ``/tools/journal/01J…`` ``/tools/handover`` ``/tools/events`` ``/tools/events/01J…`` ·
 ``/tools/events/01J…/rounds`` ``/tools/events/01J…/standings`` ``/tools/events/01J…/result/3_2`` (what belongs to its rounds) ·
 ``/tools/settings`` ``/tools/about`` ``/tools/licences`` ·
@@ -18,7 +18,7 @@ A full stop in a number is written ``_`` (``/clause/guandan-2017/18_2_1``): a we
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit
 
 from app.window.words import GAMES
@@ -26,6 +26,32 @@ from app.window.words import GAMES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+LearnKind = Literal[
+    "practice",
+    "topics",
+    "scenarios",
+    "scenario",
+    "progress",
+    "exams",
+    "compose",
+    "paper",
+    "results",
+    "sitting",
+]
+"""What lies over 学."""
+ToolKind = Literal[
+    "journal",
+    "entry",
+    "handover",
+    "events",
+    "event",
+    "competition",
+    "tool",
+    "settings",
+    "about",
+    "licences",
+]
+"""What lies over 具."""
 DestinationKind = Literal[
     "lookup",
     "book",
@@ -37,26 +63,9 @@ DestinationKind = Literal[
     "ruling",
     "rights",
     "learn",
-    "practice",
-    "topics",
-    "scenarios",
-    "scenario",
-    "progress",
-    "exams",
-    "compose",
-    "paper",
-    "sitting",
     "tools",
-    "journal",
-    "entry",
-    "handover",
-    "events",
-    "event",
-    "competition",
-    "tool",
-    "settings",
-    "about",
-    "licences",
+    LearnKind,
+    ToolKind,
     "lost",
 ]
 
@@ -86,6 +95,7 @@ _PATHS: dict[DestinationKind, str] = {
     "about": "/tools/about",
     "licences": "/tools/licences",
 }
+_OF_EXAMS: dict[str, DestinationKind] = {"paper": "paper", "results": "results", "sitting": "sitting"}
 _KINDS = {path: kind for kind, path in _PATHS.items()}
 
 
@@ -136,32 +146,11 @@ class Destination:
     @property
     def tab(self) -> DestinationKind:
         """The destination of the bar this place belongs to."""
-        if self.kind in (
-            "journal",
-            "entry",
-            "handover",
-            "events",
-            "event",
-            "competition",
-            "tool",
-            "settings",
-            "about",
-            "licences",
-        ):
+        if self.kind in get_args(ToolKind):
             return "tools"
         if self.kind == "ruling":
             return "rule"
-        if self.kind in (
-            "practice",
-            "topics",
-            "scenarios",
-            "scenario",
-            "progress",
-            "exams",
-            "compose",
-            "paper",
-            "sitting",
-        ):
+        if self.kind in get_args(LearnKind):
             return "learn"
         return self.kind if self.kind in TABS else "lookup"
 
@@ -180,6 +169,8 @@ class Destination:
             return _PATHS["scenarios"]
         if self.kind in ("compose", "paper", "sitting"):
             return _PATHS["exams"]
+        if self.kind == "results":
+            return paper_address(self.record or "")
         if self.kind == "handover":
             return _PATHS["journal"]
         return _PATHS[self.tab]
@@ -242,6 +233,11 @@ def paper_address(name: str) -> str:
     return f"/learn/exams/paper/{name}"
 
 
+def results_address(name: str) -> str:
+    """Return the address of the results of a paper."""
+    return f"/learn/exams/results/{name}"
+
+
 def sitting_address(name: str) -> str:
     """Return the address of a paper being taken on this device."""
     return f"/learn/exams/sitting/{name}"
@@ -302,8 +298,8 @@ def parse(address: str) -> Destination:
         return Destination("practice", game=parts[2], stage=parts[3])
     if parts[:2] == ["learn", "scenarios"] and len(parts) == 5:
         return Destination("scenario", game=parts[2], tree=parts[3], case=parts[4])
-    if parts[:2] == ["learn", "exams"] and len(parts) == 4 and parts[2] in ("paper", "sitting"):
-        return Destination("paper" if parts[2] == "paper" else "sitting", record=parts[3])
+    if parts[:2] == ["learn", "exams"] and len(parts) == 4 and parts[2] in _OF_EXAMS:
+        return Destination(_OF_EXAMS[parts[2]], record=parts[3])
     if parts[0] == "tools" and len(parts) == 3 and parts[1] in ("journal", "events"):
         return Destination("entry" if parts[1] == "journal" else "event", record=parts[2])
     if parts[0] == "tools" and len(parts) == 2:

@@ -112,6 +112,12 @@ def _paper(destination: Destination) -> ft.Control:
     return PaperPane(destination.record or "")
 
 
+def _results(destination: Destination) -> ft.Control:
+    from app.screens.exam_results import ResultsPane
+
+    return ResultsPane(destination.record or "")
+
+
 def _sitting(destination: Destination) -> ft.Control:
     from app.screens.exam_sitting import SittingPane
 
@@ -127,6 +133,7 @@ STUDY_PANES: dict[DestinationKind, tuple[tuple[str, ...], Callable[[Destination]
     "exams": (("exams",), _exams),
     "compose": (("exams/compose",), _compose),
     "paper": (("exams/paper/:name",), _paper),
+    "results": (("exams/results/:name",), _results),
     "sitting": (("exams/sitting/:name",), _sitting),
 }
 """What lies over 学: the addresses below ``/learn``, and what is shown there. Loaded when it is opened."""
@@ -156,6 +163,7 @@ def page_title(session: Session, destination: Destination) -> str:
         "exams": "试卷",
         "compose": "组卷",
         "paper": "试卷",
+        "results": "成绩",
         "sitting": "答题",
         "kept": "书签与笔记",
         "glossary": "术语",

@@ -6,9 +6,25 @@ from pathlib import Path
 
 import pytest
 
+from app.exams.marking import Answers, corrected, marked
 from app.exams.paper import PaperError
 from app.exams.room import RoomError
-from app.exams.shelf import PAPERS, SITTINGS, DiskShelf, Shelf, ValueShelf, begin, keep_paper, paper_named, resumed
+from app.exams.shelf import (
+    CORRECTIONS,
+    PAPERS,
+    SITTINGS,
+    DiskShelf,
+    Shelf,
+    ValueShelf,
+    begin,
+    correct,
+    corrections_of,
+    keep_paper,
+    paper_named,
+    resumed,
+)
+from app.screens.exam_results import entered
+from app.window.form import Form
 from tests.app.exams.samples import paper
 
 NOW = 2_000_000.0
@@ -101,3 +117,37 @@ def test_what_the_device_refuses_is_said_and_does_not_count(shelf: Shelf, monkey
 @pytest.mark.parametrize("name", ["../x", "", "01J", "01ARZ3NDEKTSV4RRFFQ69G5FAV"])
 def test_a_name_that_is_none_opens_nothing(shelf: Shelf, name: str) -> None:
     assert resumed(shelf, name) is None
+
+
+def test_a_mark_is_corrected_on_the_screen_of_results_and_nothing_is_overwritten(shelf: Shelf) -> None:
+    """Who, when, why; what cannot be is refused with what to do; kept when the app is opened again."""
+    made, form = paper(4), Form()
+    for name, value in {"question": "3", "marks": "1", "reason": "题干有歧义", "author": "王考官"}.items():
+        form.type(name, value)
+    correct(shelf, made, entered(form, made, "007"))
+    form.put("marks", "2")
+    correct(shelf, made, entered(form, made, "007"))
+    form.put("question", "")
+    form.put("marks", "＋1")
+    correct(shelf, made, entered(form, made, ""))
+    found = corrections_of(shelf, made)
+    assert [(each.number, each.item, each.marks, each.reason, each.author) for each in found] == [
+        ("007", 2, 1.0, "题干有歧义", "王考官"), ("007", 2, 2.0, "题干有歧义", "王考官"), ("", None, 1.0, "题干有歧义", "王考官"),
+    ]  # fmt: skip
+    assert all(each.at for each in found)
+    one = marked(made, Answers("007", "甲", 0, (None,) * 4), found)
+    assert one.marks[2] == 2.0 and one.added == 1.0
+    for name, value, said in (
+        ("marks", "很多", "应是一个数"),
+        ("marks", "99", "之间"),
+        ("reason", "", "理由"),
+        ("question", "9", "第 9 题"),
+        ("question", "三", "整数"),
+    ):
+        wrong = Form(dict(form.values))
+        wrong.put(name, value)
+        with pytest.raises(PaperError, match=said):
+            entered(wrong, made, "")
+    assert len(corrections_of(shelf, made)) == 3
+    with pytest.raises(PaperError, match="另一份试卷"):
+        corrected(paper(5), shelf.records(made.id, CORRECTIONS))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from app.study import scenarios
@@ -135,3 +137,35 @@ def test_what_one_gets_wrong_is_harder_for_him() -> None:
         assert order.index(scenarios.difficulty(case, Record(2, 2, False))) >= plain
         assert order.index(scenarios.difficulty(case, Record(2, 0, True))) <= plain
     assert {scenarios.difficulty(case) for case in CASES} == set(order)
+
+
+def test_somebody_is_named_by_his_seat_wherever_it_is_known() -> None:
+    """违规者的上家（右手）是北家的，就说北家；牌说名字，不说代号。"""
+    case = trees().cases["bridge.conventional_pass_out_of_rotation.rho_insufficient"]
+    found = guided(case)
+    assert found is not None
+    known = dict(found.steps[-2].known)
+    assert known["违规者"] == "东家" and known["当时轮到谁叫"] == "北家"
+    every = [guided(each) for each in trees().cases.values() if each.teach != "no"][::9]
+    values = [value for one in every if one is not None for step in one.steps for _, value in step.known]
+    assert not [
+        value for value in values if value in {*"东南西北"} or re.fullmatch(r"[SHDC](10|[2-9TJQKA])|[BL]J", value)
+    ]
+
+
+def test_a_wrong_clause_says_what_it_governs() -> None:
+    """在条文自己的话里，一句话；不重复要问的那一句。"""
+    case = trees().cases["bridge.handling_of_cards.touched"]
+    found = guided(case)
+    assert found is not None
+    clause = next(step for step in found.steps if step.kind == "clause")
+    book = handbook()
+    for n, option in enumerate(clause.options):
+        if n == clause.right:
+            continue
+        printed = "".join((p.text or "") for p in book.provision(option.cites[0]).walk())
+        said = re.search("“([^“”]*)", option.why)
+        assert said is not None and said[1].rstrip("…")[:12] in re.sub(r"\s", "", printed)
+    first = found.steps[0]
+    asked = first.options[first.right].text
+    assert not any(asked in option.why for option in first.options)
