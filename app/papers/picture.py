@@ -39,8 +39,9 @@ def print_picture(sheet: Sheet, picture: Picture, heading: str = "") -> None:
     if picture.seated:
         _table(sheet, picture)
     for laid in picture.beside:
-        figure = sheet.figure(_group_height(laid, ROOM) + GAP)
-        _group(figure, laid, CENTRE, 0, ROOM, say)
+        then = picture.then(laid)
+        figure = sheet.figure(_group_height(laid, ROOM, then) + GAP)
+        _group(figure, laid, CENTRE, 0, ROOM, say, then)
     for auction in picture.auctions:
         _auction(sheet, picture, auction)
 
@@ -48,7 +49,7 @@ def print_picture(sheet: Sheet, picture: Picture, heading: str = "") -> None:
 def picture_height(picture: Picture) -> float:
     """How high a picture is on a sheet, in mm, without a heading."""
     table = _table_height(picture) if picture.seated else 0
-    beside = sum(_group_height(laid, ROOM) + GAP for laid in picture.beside)
+    beside = sum(_group_height(laid, ROOM, picture.then(laid)) + GAP for laid in picture.beside)
     return _notes_height(picture) + table + beside + sum(map(_auction_height, picture.auctions))
 
 
@@ -60,7 +61,9 @@ def _notes_height(picture: Picture) -> float:
 
 
 def _seat_height(picture: Picture, place: Place) -> float:
-    groups = sum(_group_height(each, ACROSS[place.seat]) + GAP for each in picture.before(place.seat))
+    groups = sum(
+        _group_height(each, ACROSS[place.seat], picture.then(each)) + GAP for each in picture.before(place.seat)
+    )
     return _plate_height(place) + GAP + groups
 
 
@@ -80,7 +83,7 @@ def _table(sheet: Sheet, picture: Picture) -> None:
         if not plate_last:
             y = _plate(figure, places[letter], x, y, sheet.say)
         for each in picture.before(letter):
-            y = _group(figure, each, x, y, ACROSS[letter], sheet.say) + GAP
+            y = _group(figure, each, x, y, ACROSS[letter], sheet.say, picture.then(each)) + GAP
         if plate_last:
             _plate(figure, places[letter], x, y, sheet.say)
 
@@ -122,19 +125,22 @@ def _tag(laid: Laid) -> str:
     return laid.act or (laid.words if laid.draw == "led" else "")
 
 
-def _lying_height(laid: Laid) -> float:
-    return CARD_HEIGHT + (MARKED if _marked(laid) else 0) + (TINY * MM * 1.5 if _tag(laid) else 0) + GAP
+def _lying_height(laid: Laid, then: str) -> float:
+    words = sum(map(bool, (_tag(laid), then)))
+    return CARD_HEIGHT + (MARKED if _marked(laid) else 0) + words * TINY * MM * 1.5 + GAP
 
 
 def _trick_rows(picture: Picture) -> tuple[float, float, float]:
     """How high the upper, the middle and the lower cards of the trick are."""
-    played = {each.seat: _lying_height(each) for each in picture.trick}
+    played = {each.seat: _lying_height(each, picture.then(each)) for each in picture.trick}
     sides = max(played.get("W", 0), played.get("E", 0), TURN)
     return played.get("N", 0.0), sides, played.get("S", 0.0)
 
 
 def _trick_height(picture: Picture) -> float:
-    return sum(_trick_rows(picture)) + 2 + sum(_group_height(each, MIDDLE) for each in picture.middle)
+    return (
+        sum(_trick_rows(picture)) + 2 + sum(_group_height(each, MIDDLE, picture.then(each)) for each in picture.middle)
+    )
 
 
 def _middle(figure: Figure, picture: Picture, y: float, say: Callable[[str], str]) -> None:
@@ -156,9 +162,11 @@ def _middle(figure: Figure, picture: Picture, y: float, say: Callable[[str], str
         _card(figure, laid.cards[0], at - CARD_WIDTH / 2, down, bool(laid.act), _marked(laid), say)
         under = down + CARD_HEIGHT + (MARKED if _marked(laid) else 0) + 0.2
         figure.text(at, under, say(_tag(laid)), TINY, bold=bool(laid.act))
+        if then := picture.then(laid):
+            figure.text(at, under + (TINY * MM * 1.5 if _tag(laid) else 0), say(f"→{then}"), TINY, bold=True)
     y += upper + sides + lower
     for laid in picture.middle:
-        y = _group(figure, laid, CENTRE, y, MIDDLE, say)
+        y = _group(figure, laid, CENTRE, y, MIDDLE, say, picture.then(laid))
 
 
 # Cards
@@ -173,13 +181,15 @@ def _rows(laid: Laid, room: float) -> list[Sequence[Card]]:
     return [laid.cards[at : at + most] for at in range(0, len(laid.cards), most)]
 
 
-def _group_height(laid: Laid, room: float) -> float:
+def _group_height(laid: Laid, room: float, then: str) -> float:
     row = CARD_HEIGHT + (MARKED if _marked(laid) else 0) + GAP
-    return WORD * MM * 1.5 + len(_rows(laid, room)) * row
+    return (2 if then else 1) * WORD * MM * 1.5 + len(_rows(laid, room)) * row
 
 
-def _group(figure: Figure, laid: Laid, x: float, y: float, room: float, say: Callable[[str], str]) -> float:
-    """Draw cards that lie together around ``x``; where they end."""
+def _group(
+    figure: Figure, laid: Laid, x: float, y: float, room: float, say: Callable[[str], str], then: str = ""
+) -> float:
+    """Draw cards that lie together around ``x``, and what becomes of them; where they end."""
     said = laid.words if laid.act in ("", laid.words) else f"{laid.words}（{laid.act}）"
     figure.text(x, y, say(said), WORD, bold=bool(laid.act) or laid.draw == "penalty")
     at = y + WORD * MM * 1.5
@@ -189,6 +199,9 @@ def _group(figure: Figure, laid: Laid, x: float, y: float, room: float, say: Cal
             _card(figure, card, left, at, bool(laid.act) or laid.draw == "penalty", _marked(laid), say)
             left += CARD_WIDTH + GAP
         at += CARD_HEIGHT + (MARKED if _marked(laid) else 0) + GAP
+    if then:
+        figure.text(x, at - GAP, say(f"→{then}"), WORD, bold=True)
+        at += WORD * MM * 1.5
     return at
 
 

@@ -25,7 +25,7 @@ from app.papers.wording import (
 )
 from app.ruling.consequences import carried_out
 from app.ruling.corrected import changes
-from app.ruling.picture import drawn_from
+from app.ruling.picture import drawn_from, ruled
 from app.ruling.wording import shaped
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
@@ -95,12 +95,14 @@ def _composed(
         sheet.text(say("凭据由更新的版本写下，或有损坏，读得出的才列在这里。"), SMALL, grey=True)
     _facts(sheet, facts, given, library, tabled=scale > RUN_ON)
     drawn = _drawn(receipt, handbook, library)
+    step, changed = _replayed(entry, receipt, handbook, library)
+    if drawn is not None and step is not None:
+        drawn = ruled(drawn, step.outcome)
     if drawn is not None and _worth_its_room(drawn, scale):
         print_picture(sheet, drawn, "图")
     sheet.heading("裁决")
     standing = level(entry.body) if entry.withdrawn is None else "已撤回，以下不再有效"
     sheet.frame(say(f"【{standing}】") + say(shaped(entry.body.ruling)))
-    step, changed = _replayed(entry, receipt, handbook, library)
     if step is not None:
         _carry_out(sheet, step, facts)
     elif changed:

@@ -7,6 +7,7 @@ What a fact means in a picture stands in the data (``drawn`` of ``deal.yaml`` an
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from app.ruling.pack import Mark, Pack
     from decision_trees.engine import Known, View
-    from decision_trees.model import Case, Deal, Draw, Drawn, Fact, Tree
+    from decision_trees.model import Case, Deal, Draw, Drawn, Fact, Outcome, Tree
     from rules_data.model import Book
 
 PLAYED = ("led", "trick", "played")  # to the trick
@@ -40,6 +41,9 @@ WORDS: Mapping[Draw, str] = {
     "penalty": "罚张",
     "hand": "手里",
 }
+PENALTY = re.compile("([重轻]?)罚张")
+SIGNS = re.compile("[♠♥♦♣](?:10|[2-9AKQJ])")
+IF_DEFENDER = "如成为防家"
 FEW = 4  # cards that fit into the middle of a table
 LEFT = "手里还有"  # of a hand some cards of which lie on the table
 
@@ -119,6 +123,14 @@ class Picture:
     laid: tuple[Laid, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()  # what is written beside the table: 定约 4♠
     auctions: tuple[Calls, ...] = ()
+    becomes: tuple[tuple[str, str], ...] = ()  # by the ruling: a card by its sign, and what it becomes (重罚张)
+
+    def then(self, laid: Laid) -> str:
+        """What the ruling makes of cards that lie together: 成为重罚张, or of some of them: ♦4成为重罚张."""
+        made = dict(self.becomes)
+        found = [(card.sign, made[card.sign]) for card in laid.cards if card.sign in made]
+        whole = len(found) == len(laid.cards) and len({words for _, words in found}) == 1
+        return found[0][1] if whole else "，".join(f"{sign}{words}" for sign, words in found)
 
     @property
     def seated(self) -> bool:
@@ -181,6 +193,9 @@ def _sentences(picture: Picture) -> Iterator[str]:
             continue
         whose = "" if each.seat is None else f"{names[each.seat]}{'面前的' if each.draw == 'penalty' else ''}"
         yield f"{whose}{_said(each, '：')}"
+    for words in dict.fromkeys(words for _, words in picture.becomes):
+        names_of = [card.name for each in picture.laid for card in each.cards if (card.sign, words) in picture.becomes]
+        yield f"{'、'.join(dict.fromkeys(names_of))}{words}"
     if picture.seated:
         yield f"座位按{'顺' if picture.clockwise else '逆'}时针轮转"
 
@@ -188,6 +203,23 @@ def _sentences(picture: Picture) -> Iterator[str]:
 def _said(laid: Laid, between: str = "") -> str:
     cards = "、".join(f"{card.name}{f'（{MARK_NAMES[card.mark]}）' if card.mark else ''}" for card in laid.cards)
     return f"{laid.words}{between}{cards}{f'（{laid.act}）' if laid.act not in ('', laid.words) else ''}"
+
+
+def ruled(picture: Picture, outcome: Outcome) -> Picture:
+    """The picture with what the ruling makes of the cards that lie there, as far as its consequences name them."""
+    there = {card.sign for each in picture.laid for card in each.cards}
+    becomes: dict[str, str] = {}
+    for effect in outcome.effects:
+        if effect.kind != "penalty_card":
+            continue
+        said = f"{effect.what or ''} {effect.amount or ''}"
+        rank = found[1] if (found := PENALTY.search(said)) else ""
+        if "仍" in said or "保留" in said:
+            words = f"仍是{rank}罚张"
+        else:
+            words = f"做防家时是{rank}罚张" if IF_DEFENDER in said else f"成为{rank}罚张"
+        becomes |= {sign: words for sign in SIGNS.findall(said) if sign in there}
+    return replace(picture, becomes=tuple(becomes.items()))
 
 
 # From the facts

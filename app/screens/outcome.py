@@ -8,7 +8,7 @@ import flet as ft
 
 from app.ruling.after_ladder import Final, after_ladder
 from app.ruling.consequences import carried_out
-from app.ruling.picture import picture
+from app.ruling.picture import picture, ruled
 from app.ruling.wording import settled_line
 from app.screens.aloud import words_to_say
 from app.screens.recording import not_the_first, what_follows
@@ -145,7 +145,7 @@ def _line(session: Session, walk: Walk, line: str) -> ft.Control:
 
 def _picture(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     if (drawn := picture(walk.tree, walk.standing.facts, walk.standing.settled)) is not None:
-        yield PictureCard(drawn)
+        yield PictureCard(ruled(drawn, step.outcome))
 
 
 def _deadline(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:

@@ -42,7 +42,7 @@ def picture_view(session: Session, picture: Picture, room: float | None = None) 
         parts.append(_notes(session, picture))
     if picture.seated:
         parts.append(_table(session, picture))
-    parts.extend(_group(session, each, ft.CrossAxisAlignment.START) for each in picture.beside)
+    parts.extend(_group(session, each, ft.CrossAxisAlignment.START, picture.then(each)) for each in picture.beside)
     parts.extend(_auction(session, picture, auction) for auction in picture.auctions)
     seen = ft.Semantics(
         content=ft.Container(
@@ -123,7 +123,9 @@ def _table(session: Session, picture: Picture) -> ft.Control:
 
     def seat(letter: str, at_end: bool = False) -> ft.Control:
         plate = _plate(session, places[letter])
-        groups = [_group(session, each, ft.CrossAxisAlignment.CENTER) for each in picture.before(letter)]
+        groups = [
+            _group(session, each, ft.CrossAxisAlignment.CENTER, picture.then(each)) for each in picture.before(letter)
+        ]
         parts = [*groups, plate] if at_end else [plate, *groups]
         return ft.Column(parts, spacing=4, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
@@ -205,6 +207,8 @@ def _middle(session: Session, picture: Picture) -> ft.Control:
         parts: list[ft.Control] = [_card(session, each.cards[0], bool(each.act))]
         if said:
             parts.append(_small(session, said, session.shade(theme.RED) if each.act else None, bold=True, size=TINY))
+        if then := picture.then(each):
+            parts.append(_then(session, then))
         return ft.Column(parts, spacing=1, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
     inside: ft.Control = turning
@@ -220,7 +224,7 @@ def _middle(session: Session, picture: Picture) -> ft.Control:
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         )
     if picture.middle:
-        groups = [_group(session, each, ft.CrossAxisAlignment.CENTER) for each in picture.middle]
+        groups = [_group(session, each, ft.CrossAxisAlignment.CENTER, picture.then(each)) for each in picture.middle]
         inside = ft.Column([inside, *groups], spacing=4, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
     return ft.Container(
         inside,
@@ -235,8 +239,13 @@ def _middle(session: Session, picture: Picture) -> ft.Control:
 # Cards
 
 
-def _group(session: Session, laid: Laid, side: ft.CrossAxisAlignment) -> ft.Control:
-    """Cards that lie together, with what they are."""
+def _then(session: Session, words: str) -> ft.Control:
+    """What the ruling makes of the cards above it."""
+    return _small(session, f"→ {words}", session.shade(theme.AMBER), bold=True, size=TINY)
+
+
+def _group(session: Session, laid: Laid, side: ft.CrossAxisAlignment, then: str = "") -> ft.Control:
+    """Cards that lie together, with what they are, and what becomes of them."""
     red, amber = session.shade(theme.RED), session.shade(theme.AMBER)
     said = laid.words if laid.act in ("", laid.words) else f"{laid.words} · {laid.act}"
     color = red if laid.act else amber if laid.draw == "penalty" else None
@@ -260,6 +269,7 @@ def _group(session: Session, laid: Laid, side: ft.CrossAxisAlignment) -> ft.Cont
                 border_radius=8,
                 padding=4 if held else 0,
             ),
+            *([_then(session, then)] if then else []),
         ],
         spacing=1,
         tight=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,13 @@ import pytest
 
 from app.ruling import pack as packs
 from app.ruling import picture as pictures
-from app.ruling.picture import Laid, Picture, picture, picture_of
-from app.window.library import trees
+from app.ruling.picture import Laid, Picture, picture, picture_of, ruled
+from app.window.library import handbook, trees
 from decision_trees import games as register
+from decision_trees.engine import Ruled, advance
 from decision_trees.games import games
 from decision_trees.loader import load_game
+from decision_trees.model import Effect, Outcome
 from decision_trees.reach import facts_of
 from decision_trees.values import read
 
@@ -219,3 +222,44 @@ def test_a_new_game_is_drawn_without_a_line_of_program(new_game: Path) -> None:
     assert seen is not None and not seen.clockwise
     assert [lying(each) for each in seen.before("N")] == [("N", "亮出", "♠Q", "晚了？")]
     assert seen.said == "北家（违规者）。北家亮出：黑桃Q（晚了？）。座位按逆时针轮转。"
+
+
+def outcome_of(case: str) -> Outcome:
+    given = trees().cases[case]
+    tree = trees().tree(given.tree)
+    step = advance(tree, given.facts, trees=trees().trees, books=handbook().books, settled=given.settled)
+    assert isinstance(step, Ruled)
+    return step.outcome
+
+
+@pytest.mark.parametrize(
+    ("case", "becomes"),
+    [
+        ("revoke.partner_takes_back_too", {"♠K": "成为重罚张"}),  # 62C2: what the partner took back
+        ("defender_lead_out_of_turn.free", {"♦2": "成为重罚张"}),  # 54D, 56, 50B: refused, deliberately played
+        ("card_exposed_in_play.dropped_small", {"♥5": "成为罚张"}),  # 49; which kind is asked next, 50B
+        ("minor_or_major_penalty_card.dropped_nine", {"♠9": "成为轻罚张"}),  # 50B: a small card, not on purpose
+        ("minor_or_major_penalty_card.dropped_ten", {"♥10": "成为重罚张"}),  # 50B: an honour
+        ("penalty_card_not_played.declarer_played_on", {"♥K": "仍是罚张"}),  # 52B1c
+        ("card_exposed_in_auction.small", {"♥5": "做防家时是罚张"}),  # 24: if he becomes a defender
+        ("card_exposed_in_auction.not_visible", {}),  # nobody saw it
+    ],
+)
+def test_a_card_says_what_the_ruling_makes_of_it(case: str, becomes: dict[str, str]) -> None:
+    before = of(f"bridge.bridge.{case}")
+    after = ruled(before, outcome_of(f"bridge.bridge.{case}"))
+    assert before.becomes == () and dict(after.becomes) == becomes
+    there = {card.sign: after.then(each) for each in after.laid for card in each.cards}
+    assert {sign: words for sign, words in there.items() if words} == becomes
+    assert all(words in after.said for words in becomes.values())
+
+
+def test_some_of_the_cards_that_lie_together_are_named() -> None:
+    seen = drawn("bridge.card_exposed_in_play", offender="W", declarer="S", penalty_cards="H5 D4")
+    effects = (
+        Effect(kind="penalty_card", who="西家", what="暴露的牌张", amount="♦4"),
+        Effect(kind="play_required", who="西家", what="重罚张♥5"),
+    )
+    after = ruled(seen, replace(outcome_of("bridge.bridge.card_exposed_in_play.dropped_small"), effects=effects))
+    assert [after.then(each) for each in after.laid] == ["♦4成为罚张"]
+    assert "方块4成为罚张。" in after.said
