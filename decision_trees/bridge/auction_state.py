@@ -252,10 +252,11 @@ def change_goes_on(
 
 
 @rule("bridge.next_sufficient", "bridge-1999:18B", "bridge-1999:18C", "bridge-1999:27A", title="此后最低的足够叫牌")
-def next_sufficient(auction: dict[str, Any]) -> dict[str, Any]:
+def next_sufficient(auction: dict[str, Any], over: str | None = None) -> dict[str, Any]:
     """The bid to be exceeded and the lowest that does, once an insufficient bid is accepted (18B, 18C, 27A).
 
-    The bid to be exceeded is the last insufficient one; without one, the last bid. ``bids``: the lowest in each
+    The bid to be exceeded is ``over`` when given, and all is null when that is no bid; otherwise the last insufficient
+    one; without one, the last bid. ``state``: is there ``some`` bid that exceeds it, or ``none``. ``bids``: the lowest in each
     denomination, from the cheapest up; none, and ``lowest`` null, over seven no trumps. Raises RuleInputError for what
     is no auction.
     """
@@ -263,10 +264,16 @@ def next_sufficient(auction: dict[str, Any]) -> dict[str, Any]:
     low = [m.call for m in made if Flag.INSUFFICIENT in m.flags]
     bids = low or [m.call for m in made if isinstance(m.call, Bid)]
     last = bids[-1] if bids and isinstance(bids[-1], Bid) else None
+    if over is not None:
+        named = parse_call(over)
+        if not isinstance(named, Bid):
+            return dict.fromkeys(("over", "lowest", "bids", "state"))
+        last = named
     each = [b for strain in Strain if (b := lowest_sufficient(last, strain)) is not None]
     each.sort(key=lambda b: (b.level, b.strain.order))
     return {
         "over": str(last) if last else None,
         "lowest": str(each[0]) if each else None,
         "bids": [str(b) for b in each],
+        "state": "some" if each else "none",
     }

@@ -242,12 +242,26 @@ class ChangedCall:
     replacement: MadeCall | None
 
 
-def _called_again(made: Sequence[MadeCall]) -> Seat:
-    """Who called again out of his turn straight after his own call; without such a call, the last to call."""
+def _called_again(made: Sequence[MadeCall]) -> Seat | None:
+    """Who called again out of his turn straight after his own call; None when nobody did."""
     for earlier, later in reversed(list(itertools.pairwise(made))):
         if earlier.seat is later.seat and later.seat is not later.turn:
             return later.seat
-    return made[-1].seat
+    return None
+
+
+LhoCalled = Literal["none", "before", "together", "after_for_first", "after_for_second"]
+
+
+def _who_changed(made: Sequence[MadeCall], lho_when: LhoCalled | None) -> Seat | None:
+    """Who changed his call, as far as the auction shows it.
+
+    He called twice, or was the only one to call, or nobody called after him. When others have called and it is not
+    known whether his LHO was one of them, the last call may be his or LHO's: None.
+    """
+    if again := _called_again(made):
+        return again
+    return made[-1].seat if lho_when == "none" or len({m.seat for m in made}) == 1 else None
 
 
 def call_changed(auction: dict[str, Any], offender: str | None) -> ChangedCall:
@@ -255,7 +269,7 @@ def call_changed(auction: dict[str, Any], offender: str | None) -> ChangedCall:
     made = made_calls(auction)
     if not made:
         raise RuleInputError("输入的竞叫过程里还没有叫牌。")
-    seat = _called_again(made) if offender is None else Seat.parse(offender)
+    seat = (_called_again(made) or made[-1].seat) if offender is None else Seat.parse(offender)
     mine = [at for at, m in enumerate(made) if m.seat is seat]
     if not mine:
         raise RuleInputError(f"输入的竞叫过程里{seat.chinese}还没有叫牌。")
@@ -274,14 +288,22 @@ def call_changed(auction: dict[str, Any], offender: str | None) -> ChangedCall:
     "bridge-1999:25B2b",
     title="被更改的叫牌",
 )
-def changed_call(auction: dict[str, Any], offender: str | None = None) -> dict[str, Any]:
+def changed_call(
+    auction: dict[str, Any], offender: str | None = None, lho_when: LhoCalled | None = None
+) -> dict[str, Any]:
     """The call that is to be changed (25): offender's last in the auction, or the one before when he called again.
+
+    ``lho_when``: whether and when his LHO called. Without ``offender`` all is null where the auction does not show who
+    changed his call: the last call may be his, or LHO's over it.
 
     ``first_kind``: legal, insufficient (25B1 note: law 27) or other. ``replacement``: the second call, where it is in
     the auction; then ``lho_called`` and ``partner_called`` say who called between the two. Without it they say who
     called after the first; whether that was before the change is not known, so that a call of partner's leaves
     ``partner_called`` null. Raises RuleInputError when he has not called.
     """
+    made = made_calls(auction)
+    if made and offender is None and _who_changed(made, lho_when) is None:
+        return dict.fromkeys(("seat", "call", "first_kind", "lho_called", "partner_called", "replacement"))
     found = call_changed(auction, offender)
     one = found.first
     kind = "legal" if one.flags == (Flag.LEGAL,) else "insufficient" if one.flags == (Flag.INSUFFICIENT,) else "other"

@@ -112,17 +112,21 @@ def lead_suit(suit: str | None = None, suits: str | None = None) -> dict[str, An
 
 
 @rule("bridge.suits_of_call", "bridge-1999:26A", "bridge-1999:26B", "bridge-1999:29C", title="自然叫牌关联的花色")
-def suits_of_call(call: str, natural: bool) -> dict[str, Any]:
+def suits_of_call(call: str, natural: bool, named: str | None = None) -> dict[str, Any]:
     """The suit a natural call relates to, in words; the word for none at no trumps or for a pass (26A, 26B).
 
-    A conventional call relates to the suits it shows, which the call does not tell: ``suits`` is null (29C). Raises
+    ``left``: that suit unless the legal call ``named`` is in it (26A1).
+
+    A conventional call relates to the suits it shows, which the call does not tell: all is null (29C). Raises
     RuleInputError for what is no call.
     """
     made = parse_call(call, over_seven=True)
+    legal = None if named is None else parse_call(named)
     if not natural:
-        return {"suits": None}
+        return {"suits": None, "left": None}
     suit = made.strain.suit if isinstance(made, Bid) else None
-    return {"suits": "无" if suit is None else suit.chinese}
+    suits = "无" if suit is None else suit.chinese
+    return {"suits": suits, "left": "无" if isinstance(legal, Bid) and legal.strain.suit is suit else suits}
 
 
 @rule("bridge.suits_named", "bridge-1999:26A1", "bridge-1999:26A2", title="违规者合法叫出的关联花色")

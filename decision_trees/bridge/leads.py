@@ -81,6 +81,23 @@ def opening_lead_by(auction: dict[str, Any], leader: str) -> dict[str, Any]:
     return {"led_by": "right_leader" if seat is contract.opening_leader else "wrong_defender"}
 
 
+@rule("bridge.who_led_first", "bridge-1999:41A", "bridge-1999:54", title="首引的是哪一家")
+def who_led_first(
+    declarer: SeatCode | None = None,
+    led_by: Literal["wrong_defender", "right_leader", "declaring_side", "in_auction"] = "right_leader",
+    opening_lead: bool = True,
+    offender: SeatCode | None = None,
+) -> dict[str, Any]:
+    """The seat that made the opening lead: ``offender`` when he is named, else where declarer and ``led_by`` tell it.
+
+    Null otherwise, and when ``opening_lead`` is false: the card in question was no opening lead (41A, 54).
+    """
+    if offender is not None or declarer is None or not opening_lead:
+        return {"seat": offender}
+    seat = Seat(declarer)
+    return {"seat": {"wrong_defender": seat.rho.value, "right_leader": seat.lho.value}.get(led_by)}
+
+
 @dataclass(frozen=True, slots=True)
 class LeadChoice:
     """One choice of declarer's before the partner of a penalty card's holder leads."""

@@ -272,15 +272,19 @@ def penalty_card_suits(penalty_cards: list[str]) -> dict[str, Any]:
     title="现在必须打出的重罚张",
 )
 def penalty_cards_due(
-    hand: list[str], penalty_cards: list[str], led: LedCode, requirement: str | None = None
+    penalty_cards: list[str], led: LedCode, hand: list[str] | None = None, requirement: str | None = None
 ) -> dict[str, Any]:
     """Which major penalty cards must their holder play now (50D1)? With two or more, declarer designates one (51A).
 
-    Following suit and a lead or play penalty come first; ``requirement`` is that penalty, in words. Returns ``count``,
-    the ``cards`` due and their ``names`` in Chinese. Raises RuleInputError for cards that cannot be.
+    Following suit and a lead or play penalty come first; ``requirement`` is that penalty, in words. Without ``hand`` the
+    penalty cards alone tell it when he leads freely, or has one of the suit led; otherwise all is null. Returns
+    ``count``, the ``cards`` due and their ``names`` in Chinese. Raises RuleInputError for cards that cannot be.
     """
-    cards, on_table = _hand_and_penalty_cards(hand, penalty_cards)
+    cards, on_table = _hand_and_penalty_cards(penalty_cards if hand is None else hand, penalty_cards)
     led_suit = None if led == "none" else Suit(led)
+    follows = led_suit is None or any(c.suit is led_suit for c in on_table)
+    if hand is None and (requirement or not follows):
+        return dict.fromkeys(("count", "cards", "names"))
     penalty = [PenaltyCard(c, PenaltyClass.MAJOR) for c in on_table]
     open_to_him = plays_open_to_holder(cards, penalty, led_suit, requirement_in_words(requirement, led_suit)).cards
     due = [c for c in open_to_him if c in on_table]

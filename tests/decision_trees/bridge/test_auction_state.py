@@ -134,6 +134,10 @@ def test_how_the_auction_goes_on_after_a_changed_call(
 
 def test_after_an_accepted_insufficient_bid_only_that_bid_is_to_be_exceeded() -> None:
     assert ask("next_sufficient", auction=auction("N 1S 1H")) == {
-        "over": "1H", "lowest": "1S", "bids": ["1S", "1NT", "2C", "2D", "2H"],
+        "over": "1H", "lowest": "1S", "bids": ["1S", "1NT", "2C", "2D", "2H"], "state": "some",
     }  # fmt: skip
-    assert ask("next_sufficient", auction=auction("N 7NT 7S")) == {"over": "7S", "lowest": "7NT", "bids": ["7NT"]}
+    assert ask("next_sufficient", auction=auction("N 7NT 7S"))["bids"] == ["7NT"]
+    over = ask("next_sufficient", auction=auction("S 1H 1S"), over="2H")
+    assert (over["state"], over["over"], over["lowest"]) == ("some", "2H", "2S")
+    assert ask("next_sufficient", auction=auction("S 1H 1S"), over="7NT")["state"] == "none"
+    assert ask("next_sufficient", auction=auction("S 1H X"), over="P")["state"] is None

@@ -108,9 +108,9 @@ def test_double_in_question(auction: str, inadmissible: bool, in_turn: bool, lho
 
 
 def test_changed_call() -> None:
-    assert ask_auction("changed_call", "N 1S P 1H")["first_kind"] == "insufficient"
-    assert ask_auction("changed_call", "N 1S P 2H")["first_kind"] == "legal"
-    assert ask_auction("changed_call", "N 1S S:2H")["first_kind"] == "other"
+    assert ask_auction("changed_call", "N 1S P 1H", offender="S")["first_kind"] == "insufficient"
+    assert ask_auction("changed_call", "N 1S P 2H", offender="S")["first_kind"] == "legal"
+    assert ask_auction("changed_call", "N 1S S:2H", offender="S")["first_kind"] == "other"
     assert ask_auction("changed_call", "S 1C P", offender="S")["lho_called"]
     assert ask_auction("changed_call", "S 1C P", offender="S")["partner_called"] is False
     assert (
@@ -123,10 +123,17 @@ def test_changed_call() -> None:
         False,
         False,
     )
-    late = ask_auction("changed_call", "N 1S P 2H P P S:3H")
+    late = ask_auction("changed_call", "N 1S P 2H P P S:3H", offender="S")
     assert (late["call"], late["lho_called"], late["partner_called"]) == ("2H", True, True)
     with pytest.raises(RuleInputError):
         ask_auction("changed_call", "S 1C", offender="W")
+
+
+def test_the_last_to_call_may_be_the_one_who_called_over_the_changed_call() -> None:
+    assert set(ask_auction("changed_call", "S 1H 1S").values()) == {None}
+    assert ask_auction("changed_call", "S 1H 1S", lho_when="none")["seat"] == "W"
+    assert ask_auction("changed_call", "S 1H 1S", lho_when="after_for_first")["seat"] is None
+    assert ask_auction("changed_call", "S 1H")["seat"] == "S"
 
 
 def test_replacement() -> None:

@@ -10,6 +10,7 @@ from decision_trees.functions import RuleInputError, call
 from tests.decision_trees.bridge.asking import (
     Case,
     Refusal,
+    ask,
     ask_auction,
     cases,
     check_answer,
@@ -180,3 +181,11 @@ def test_penalty_cards_of_several_suits_are_picked_up_suit_by_suit() -> None:
     assert (found["picked_up"], found["remain"]) == (["HK", "H3"], ["DQ"])  # 51B2a, 51B1a
     with pytest.raises(RuleInputError):
         call("bridge.lead_after_choice", {"penalty_cards": ["HK", "DQ"], "choice": "require"})  # only one suit
+
+
+def test_who_made_the_opening_lead() -> None:
+    assert ask("who_led_first", declarer="N", led_by="wrong_defender") == {"seat": "W"}
+    assert ask("who_led_first", declarer="N", led_by="right_leader") == {"seat": "E"}
+    assert ask("who_led_first", declarer="N", led_by="declaring_side") == {"seat": None}
+    assert ask("who_led_first", declarer="N", led_by="declaring_side", offender="S") == {"seat": "S"}
+    assert ask("who_led_first", declarer="S", opening_lead=False) == {"seat": None}

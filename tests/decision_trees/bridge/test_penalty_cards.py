@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from decision_trees.functions import RuleInputError, call
-from tests.decision_trees.bridge.asking import Case, Refusal, cases, check_answer, check_refused, refusals
+from tests.decision_trees.bridge.asking import Case, Refusal, ask, cases, check_answer, check_refused, refusals
 
 
 def _class(cards: str, classes: str) -> Case:
@@ -132,3 +132,10 @@ def test_penalty_cards_are_found_by_seat() -> None:
     assert call("bridge.penalty_cards_of", given) == {"cards": ["HK"]}
     assert call("bridge.penalty_cards_of", {**given, "partner": True}) == {"cards": ["DQ"]}
     assert call("bridge.penalty_cards_of", {"seat": "N"}) == {"cards": None}
+
+
+def test_penalty_cards_due_without_the_rest_of_the_hand() -> None:
+    assert ask("penalty_cards_due", penalty_cards=["SA", "D3"], led="none")["cards"] == ["SA", "D3"]
+    assert ask("penalty_cards_due", penalty_cards=["SA", "D3"], led="D")["cards"] == ["D3"]
+    assert ask("penalty_cards_due", penalty_cards=["SA", "D3"], led="H")["count"] is None
+    assert ask("penalty_cards_due", penalty_cards=["SA"], led="none", requirement="不得引黑桃")["count"] is None
