@@ -141,12 +141,12 @@ def test_what_one_gets_wrong_is_harder_for_him() -> None:
 
 def test_somebody_is_named_by_his_seat_wherever_it_is_known() -> None:
     """违规者的上家（右手）是北家的，就说北家；牌说名字，不说代号。"""
-    case = trees().cases["bridge.conventional_pass_out_of_rotation.rho_insufficient"]
+    case = next(each for each in CASES if each.id == "bridge.conventional_pass_out_of_rotation.rho_insufficient")
     found = guided(case)
     assert found is not None
     known = dict(found.steps[-2].known)
     assert known["违规者"] == "东家" and known["当时轮到谁叫"] == "北家"
-    every = [guided(each) for each in trees().cases.values() if each.teach != "no"][::9]
+    every = [guided(each) for each in CASES[::9]]
     values = [value for one in every if one is not None for step in one.steps for _, value in step.known]
     assert not [
         value for value in values if value in {*"东南西北"} or re.fullmatch(r"[SHDC](10|[2-9TJQKA])|[BL]J", value)
@@ -155,7 +155,7 @@ def test_somebody_is_named_by_his_seat_wherever_it_is_known() -> None:
 
 def test_a_wrong_clause_says_what_it_governs() -> None:
     """在条文自己的话里，一句话；不重复要问的那一句。"""
-    case = trees().cases["bridge.handling_of_cards.touched"]
+    case = next(each for each in CASES if each.id == "bridge.handling_of_cards.touched")
     found = guided(case)
     assert found is not None
     clause = next(step for step in found.steps if step.kind == "clause")
