@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 NEW = "new"  # in the address: an event that is not written yet
 NO_CHOICE = "不在赛事中"
+LARGE = 1.5  # times the letters from which a button says less
 LABEL = 6  # px above a field whose name stands on its edge, under chips
 SHOWN = 12  # open questions, or entrants, built at once
 MOST_TABLES = 500
@@ -346,12 +347,14 @@ def EventForm(record: str, form: Form) -> ft.Control:
         session.event_forms.pop(record, None)
         session.back()
 
+    kept = "存下并用" if session.settings.text_scale > LARGE else "存下并用这项赛事"
     below = [
         *fault(session, form),
         ft.Row(
             [
                 ft.Container(
-                    button(session, "存下并用这项赛事", save, ft.Icons.SAVE_OUTLINED, filled=True), expand=True
+                    button(session, kept, save, ft.Icons.SAVE_OUTLINED, filled=True),
+                    expand=True,
                 ),
                 button(session, "不存", leave),
             ],

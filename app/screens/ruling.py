@@ -151,7 +151,7 @@ def _bar(session: Session, walk: Walk) -> ft.Control:
         ft.Row(
             [
                 icon_button(session, ft.Icons.ARROW_BACK if first else ft.Icons.UNDO, name, lambda _: session.back()),
-                ft.Container(heading(session, walk.tree.title, theme.LAW), expand=True),
+                ft.Container(heading(session, walk.tree.title, theme.LAW, beside=True), expand=True),
                 *buttons,
             ],
             spacing=0,

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from decision_trees.model import Case
 
 MORE = 20  # scenarios that are built at once
+ROOMY = 1.5  # times the letters up to which a button says all
 SNIPPET = 40  # characters of a situation in the list
 
 
@@ -75,7 +76,8 @@ def ScenariosPane() -> ft.Control:
     pinned = []
     if cases:
         number = min(scenarios.ROUND, len(cases))
-        pinned = [onward(session, f"来一轮（{number} 个，约十分钟）", on_tap(_round, session, cases))]
+        long = "，约十分钟" if session.settings.text_scale < ROOMY else ""
+        pinned = [onward(session, f"来一轮（{number} 个{long}）", on_tap(_round, session, cases))]
     state = f"{game}-{studying.topic}-{studying.difficulty}-{studying.only_wrong}"
     return page(session, "情景", parts, pinned=pinned, state=state)
 

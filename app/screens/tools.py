@@ -128,7 +128,7 @@ def _page(session: Session, icon: ft.IconData, name: str, what: str, kind: Desti
             ink=True,
             border_radius=12,
             padding=ft.Padding.symmetric(vertical=8),
-            height=72,
+            height=72 + 1.5 * (session.icon - theme.ICON),
         )
     )
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 HOVERED = 400  # ms the mouse rests on a button before its name is shown
 
 
+BESIDE = 1.5  # headings beside buttons grow no further
+
+
 def icon_button(
     session: Session, icon: ft.IconData, name: str, on_click: Callable[[Any], Any], color: str | None = None
 ) -> ft.Control:
@@ -118,10 +121,17 @@ def row(
     )
 
 
-def heading(session: Session, text: str, size: float = theme.TITLE) -> ft.Control:
-    """Return the heading of a page, which a screen reader can jump to."""
+def heading(session: Session, text: str, size: float = theme.TITLE, beside: bool = False) -> ft.Control:
+    """Return the heading of a page, which a screen reader can jump to; ``beside`` buttons it keeps to two lines."""
     return ft.Semantics(
-        content=ft.Text(session.say(text), size=session.px(size), weight=ft.FontWeight.W_600), heading_level=1
+        content=ft.Text(
+            session.say(text),
+            size=min(session.px(size), size * BESIDE) if beside else session.px(size),
+            weight=ft.FontWeight.W_600,
+            max_lines=2 if beside else None,
+            overflow=ft.TextOverflow.ELLIPSIS if beside else ft.TextOverflow.CLIP,
+        ),
+        heading_level=1,
     )
 
 

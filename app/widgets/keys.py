@@ -18,6 +18,10 @@ LARGEST = 1.7  # signs on keys do not grow further, nor in a row of more than si
 TIGHT = 1.35
 LINE = 1.15
 AROUND = 12  # px above and below together
+SINGLE, GROWS = (
+    52,
+    0.25,
+)  # px up to which a key has one line; it becomes so much higher where letters are twice as large
 BELOW = 12  # px of the word below the sign
 
 
@@ -82,7 +86,7 @@ def key(
         else ft.Colors.SURFACE_CONTAINER_HIGHEST,
         border=ft.Border.all(2, ft.Colors.PRIMARY) if chosen else ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
         border_radius=10,
-        height=max(height, lines + AROUND),
+        height=max(height, min(height, SINGLE) * (1 + GROWS * (session.settings.text_scale - 1)), lines + AROUND),
         width=width,
         alignment=ft.Alignment.CENTER,
         padding=0,

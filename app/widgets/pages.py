@@ -31,7 +31,7 @@ def page(
         ft.Row(
             [
                 icon_button(session, ft.Icons.ARROW_BACK, "返回", lambda _: session.back()),
-                ft.Container(heading(session, title, theme.TITLE), expand=True),
+                ft.Container(heading(session, title, theme.TITLE, beside=bool(actions)), expand=True),
                 *actions,
             ],
             spacing=4,

@@ -21,6 +21,8 @@ T = TypeVar("T")
 log = logging.getLogger("zhicai")
 STRANGE = "这一条显示不出来，原样留着，其他的不受影响。"
 UNFINISHED = "刚才这一步没有完成。已存入日志的记录都在；请再试一次，不行就重新打开应用。"
+# A whole page that cannot be drawn has no style of its own: without one, letters are red and underlined.
+PLAIN = ft.TextStyle(color=ft.Colors.ON_SURFACE_VARIANT, weight=ft.FontWeight.W_400, decoration=ft.TextDecoration.NONE)
 UNDRAWN = "这一处显示不出来。已存入日志的记录都在；请返回上一页，或重新打开应用。"
 
 
@@ -57,8 +59,13 @@ def failed(what: str, said: str = UNDRAWN) -> ft.Control:
     return ft.Container(
         ft.Column(
             [
-                ft.Row([ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR), ft.Text(said, expand=True)]),
-                ft.Text(what, size=12, color=ft.Colors.ON_SURFACE_VARIANT, selectable=True),
+                ft.Row(
+                    [
+                        ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR),
+                        ft.Text(said, size=16, style=PLAIN, expand=True),
+                    ]
+                ),
+                ft.Text(what, size=12, style=PLAIN, selectable=True),
             ],
             spacing=8,
         ),
