@@ -105,6 +105,14 @@ def side_of(seat: str, banker: str) -> dict[str, Any]:
     return {"side": "banker" if Seat.parse(seat).side is Seat.parse(banker).side else "defender"}
 
 
+@rule("shengji.own_turn", "shengji-40:7", "shengji-40:9p2", title="写明的轮到者是不是他自己")
+def own_turn(offender: str | None = None, due: str | None = None) -> dict[str, Any]:
+    """Whether the player said to have acted out of turn is the one whose turn it was (7, 9p2); no while a seat is not known."""
+    if offender is None or due is None:
+        return {"own": False}
+    return {"own": Seat.parse(offender) is Seat.parse(due)}
+
+
 @rule("shengji.upper_of", "shengji-40:1.9", "shengji-40:1.12", title="两家中谁是另一人的上家")
 def upper_of(a: str, b: str) -> dict[str, Any]:
     """Which of two players sits on the other's left, as the player before him; partners have none (1.9, 1.12).

@@ -30,3 +30,11 @@ def test_seats_run_anticlockwise() -> None:
 def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
     with pytest.raises(RuleInputError, match=r"。$"):
         call(f"shengji.{name}", given)
+
+
+def test_whose_turn_it_was() -> None:
+    """Nobody acts out of turn when it is his (7, 9p2); a seat not known tells nothing."""
+    assert call("shengji.own_turn", {}) == {"own": False}
+    assert call("shengji.own_turn", {"offender": "E"}) == {"own": False}
+    assert call("shengji.own_turn", {"offender": "E", "due": "W"}) == {"own": False}
+    assert call("shengji.own_turn", {"offender": "E", "due": "E"}) == {"own": True}
