@@ -102,15 +102,19 @@ def from_bank(line: Wanted, seed: int, hardness: Callable[[Question], float] | N
         offered = "、".join(each.title for each in (topics(line.game) if not chosen else kinds()))
         raise PaperError(f"没有“{name}”这个{what}；可用：{offered}。")
     chance, missed = random.Random(seed), 0
+    had: set[str] = set()  # each subject once, before any comes again
     while missed < MISSES:
         try:
             found = any_question(
-                chance, line.game, chosen - {""}, asked, (line.easiest, line.hardest), hardness=hardness
+                chance, line.game, chosen - {""}, asked, (line.easiest, line.hardest), had, hardness=hardness
             )
-            yield found if hardness is None else replace(found, difficulty=hardness(found))
-            missed = 0
         except NoQuestionError:
             missed += 1
+            had.clear()
+            continue
+        had.add(found.subject)
+        yield found if hardness is None else replace(found, difficulty=hardness(found))
+        missed = 0
 
 
 def _may_stand(question: Question, items: Sequence[Item], books: Mapping[str, Book]) -> bool:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from app.study.model import Question
     from rules_data.model import Book
 
+OF_CASES = ("outcome", "clause", "irregularity", "chooser", "choice", "error")  # kinds made of worked cases
 TELLING = 5  # characters from which on an answer in another stem gives it away; a clause is telling whatever its length
 _NOISE = re.compile(r"[\W_]+")
 _CLAUSE = re.compile(r"第[0-9一二三四五六七八九十百]+[条款]")
@@ -77,5 +78,10 @@ def left_open(question: Question, books: Mapping[str, Book]) -> tuple[str, ...]:
 
 
 def _is_judgement(question: Question) -> bool:
-    """Whether the answer follows from a ruling: names and numbers of clauses, and terms, are what they are."""
-    return question.subject.split(":", 1)[0] not in ("clause", "term", "table", "own")
+    """Whether the answer follows from a ruling that another reading would change.
+
+    Names and numbers of clauses, and terms, are what they are. Of questions made of worked cases the tree was asked with every
+    answer to every open question on its way (:func:`app.study.worked.premises`): what makes a difference stands in the stem.
+    """
+    about = question.subject.split(":", 1)[0]
+    return about not in ("clause", "term", "table", "own") and not (about == "tree" and question.kind in OF_CASES)

@@ -59,17 +59,11 @@ class OpenedRoom:
 
 def listening(host: str, port: int, option: str) -> socket.socket:
     """Return a listening socket. Raises :class:`PaperError` where another program has the port."""
-    import os
+    from app.window.server import bound
 
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    if os.name != "nt":
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        made.bind((host, port))
-    except OSError:
-        made.close()
-        raise PaperError(f"{port} 端口已被别的程序占用，请用 {option} 换一个。") from None
-    made.listen(1024)
+    made = bound(host, port, 1024)
+    if made is None:
+        raise PaperError(f"{port} 端口已被别的程序占用，请用 {option} 换一个。")
     return made
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -126,6 +126,15 @@ def _key(case: Case) -> str:
     return case.id if case.id in trees().cases else f"{case.tree.partition('.')[0]}.{case.id}"
 
 
+def taught(cases: Iterable[Case], rng: Random, tried: int) -> Iterator[tuple[Case, Ruled]]:
+    """Yield some cases with their rulings, in an order by chance: none of which the text decides nothing."""
+    shuffled = list(cases)
+    rng.shuffle(shuffled)
+    for case in shuffled[:tried]:
+        if (found := ruled(case)) is not None:
+            yield case, found
+
+
 @lru_cache(maxsize=1024)
 def _moving(id_: str, whole: bool) -> tuple[Settled, ...]:
     case, found = trees().cases[id_], _ruled(id_)
@@ -201,7 +210,7 @@ def _consequences(found: Ruled) -> list[tuple[str, ...]]:
     return sorted((e.kind, str(e.amount), str(e.duration)) for e in found.outcome.effects)
 
 
-def otherwise(case: Case, rng: Random) -> Iterator[Otherwise]:
+def otherwise(case: Case, rng: Random, tried: int = WALKS) -> Iterator[Otherwise]:
     """Yield other rulings of the case's tree, each with the one thing that would have to be otherwise."""
     found = ruled(case)
     if found is None:
@@ -217,7 +226,7 @@ def otherwise(case: Case, rng: Random) -> Iterator[Otherwise]:
     sheet = found.entry.deal.facts if found.entry.deal is not None else {}
     changes.sort(key=lambda change: getattr(sheet.get(change[0].name), "lasts", None) not in (None, "incident"))
     seen = {found.outcome_id}
-    walks = [WALKS]
+    walks = [tried]
     for known, value in changes:
         if len(seen) > ENOUGH or not walks[0]:
             return

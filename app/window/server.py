@@ -48,19 +48,25 @@ class PortTakenError(Exception):
     """Another program listens on the port that was asked for."""
 
 
+def bound(host: str, port: int, waiting: int) -> socket.socket | None:
+    """Return a socket that listens at an address; None where another program has the port."""
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if os.name != "nt":
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError:
+        made.close()
+        return None
+    made.listen(waiting)
+    return made
+
+
 def listen(port: int | None) -> socket.socket:
     """Return a listening socket on the asked port; on the usual or any free one where none was asked."""
     for candidate in (port,) if port is not None else (PORT, 0):
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if os.name != "nt":
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listener.bind((HOST, candidate))
-        except OSError:
-            listener.close()
-            continue
-        listener.listen(128)
-        return listener
+        if (listener := bound(HOST, candidate, 128)) is not None:
+            return listener
     raise PortTakenError(f"{port} 端口已被别的程序占用，请用 --port 换一个，或不写 --port 由执裁自己选。")
 
 

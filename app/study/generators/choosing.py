@@ -6,7 +6,7 @@ Of officials only such choices are asked as a clause gives to them by name.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 
@@ -17,11 +17,11 @@ from app.study.generators import entitled, exercises
 from app.study.generators.outcomes import drawn, hard
 from app.study.making import Draft, Kind, Subject, runs
 from app.study.model import Option, Question
-from app.study.worked import PREMISE, by_tree, case_of, premises, ruled, told
+from app.study.worked import PREMISE, by_tree, case_of, premises, ruled, taught, told
 from app.window.library import handbook, trees
 from decision_trees.engine import Ruled
 from decision_trees.games import games
-from decision_trees.model import Case
+from decision_trees.model import Case, Outcome
 from decision_trees.reach import reached
 from rules_data.model import GameId
 
@@ -85,9 +85,40 @@ def _cases(game: GameId) -> Mapping[str, tuple[Case, ...]]:
 
 @cache
 def _makes(game: GameId, tree: str, kind: str) -> bool:
-    """Does a tree have a case that makes a question of this kind?"""
-    draft = (_who if kind == WHO else _what)(game, f"tree:{tree}", Random(tree), every=True)
-    return draft is not None
+    """May a tree have a case that makes a question of this kind? Nothing is ruled for it: all subjects are listed at once."""
+    outcomes = [o for each in reached(trees().tree(tree), trees().trees) for o in each.outcomes.values() if o.choice]
+    if kind == WHAT:
+        return _several(outcomes)
+    whos = {outcome.choice.who for outcome in outcomes if outcome.choice is not None}
+    if any(
+        (official := _official(who, game)) and official not in c.situation for who in whos for c in _cases(game)[tree]
+    ):
+        return True
+    seats = games()[game].seats
+    return any(_ROLE.fullmatch(who) for who in whos) and any(
+        isinstance(value, str) and value in seats and not asked_already(seats[value], case.situation)
+        for case in _cases(game)[tree]
+        for value in case.facts.values()
+    )
+
+
+def _several(outcomes: Sequence[Outcome]) -> bool:
+    """Do outcomes give players different choices, so that some are wrong where another is right?"""
+    offered = {
+        tuple(option.text for option in outcome.choice.options.values())
+        for outcome in outcomes
+        if outcome.choice is not None and _ROLE.fullmatch(outcome.choice.who)
+    }
+    plain = {text for texts in offered for text in texts if "{" not in text and not _OWN.search(text)}
+    return any(
+        sum(not _DONE.search(text) and not any(alike(text, each) for each in own) for text in plain) > 1
+        for own in offered
+    ) or any(
+        bool(option.only)
+        for outcome in outcomes
+        if outcome.choice is not None and _ROLE.fullmatch(outcome.choice.who)
+        for option in outcome.choice.options.values()
+    )
 
 
 def subjects(kind: str) -> Callable[[GameId], Iterator[Subject]]:
@@ -104,12 +135,9 @@ def subjects(kind: str) -> Callable[[GameId], Iterator[Subject]]:
     return listed
 
 
-def _chosen(game: GameId, subject: str, rng: Random, *, every: bool) -> Iterator[tuple[Case, Ruled]]:
-    cases = list(_cases(game).get(subject.partition(":")[2], ()))
-    rng.shuffle(cases)
-    for case in cases if every else cases[:TRIES]:
-        found = ruled(case)
-        if found is not None and found.outcome.choice is not None:
+def _chosen(game: GameId, subject: str, rng: Random) -> Iterator[tuple[Case, Ruled]]:
+    for case, found in taught(_cases(game).get(subject.partition(":")[2], ()), rng, TRIES):
+        if found.outcome.choice is not None:
             yield case, found
 
 
@@ -157,8 +185,8 @@ def _wrong_ones(game: GameId, case: Case, chooser: str, cites: tuple[str, ...]) 
     ]
 
 
-def _who(game: GameId, subject: str, rng: Random, *, every: bool = False) -> Draft | None:
-    for case, found in _chosen(game, subject, rng, every=every):
+def _who(game: GameId, subject: str, rng: Random) -> Draft | None:
+    for case, found in _chosen(game, subject, rng):
         choice = found.outcome.choice
         assert choice is not None
         chooser = _BRACKET.sub("", choice.who)
@@ -220,8 +248,8 @@ def _elsewhere(game: GameId, case: Case, found: Ruled, allowed: set[str], rng: R
                 yield Option(option.text, why, option.cites or more.cites)
 
 
-def _what(game: GameId, subject: str, rng: Random, *, every: bool = False) -> Draft | None:
-    for case, found in _chosen(game, subject, rng, every=every):
+def _what(game: GameId, subject: str, rng: Random) -> Draft | None:
+    for case, found in _chosen(game, subject, rng):
         choice = found.outcome.choice
         assert choice is not None
         chooser = _BRACKET.sub("", choice.who)

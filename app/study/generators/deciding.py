@@ -10,7 +10,7 @@ from app.study.clauses import kin, label, option, says
 from app.study.generators.outcomes import drawn, hard
 from app.study.making import Draft, Kind, Subject
 from app.study.model import Option
-from app.study.worked import PREMISE, cases_of, decider, otherwise, premises, ruled, told
+from app.study.worked import PREMISE, cases_of, decider, otherwise, premises, taught, told
 from app.window.library import handbook, trees
 from decision_trees.model import Case
 from decision_trees.reach import reached
@@ -19,6 +19,7 @@ from rules_data.model import GameId
 ID = "clause"
 ASK = "应依据哪一条裁定？"
 TRIES = 4
+WALKS = 8  # ways through the tree that are looked at for what decides otherwise
 
 
 @cache
@@ -41,12 +42,7 @@ def subjects(game: GameId) -> Iterator[Subject]:
 def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
     """Ask for the clause of a case that it decides."""
     clause = subject.partition(":")[2]
-    cases = list(_cases(game).get(clause, ()))
-    rng.shuffle(cases)
-    for case in cases[:TRIES]:
-        found = ruled(case)
-        if found is None:
-            continue
+    for case, found in taught(_cases(game).get(clause, ()), rng, TRIES):
         taken = (*found.cites, *case.expect.cites, clause)
         own = [c for t in reached(found.entry, trees().trees) for o in t.outcomes.values() for c in o.cites]
         near = [c for c in dict.fromkeys(own) if not any(kin(c, t) for t in taken)]
@@ -74,7 +70,7 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
 def _when(case: Case, rng: Random) -> Mapping[str, str]:
     """What would have to be otherwise in a case for other clauses to decide it, as far as its tree tells."""
     out: dict[str, str] = {}
-    for other in otherwise(case, rng):
+    for other in otherwise(case, rng, WALKS):
         for cite in other.ruled.cites:
             out.setdefault(cite, f"{other.told}时才用它。")
     return out

@@ -12,7 +12,7 @@ from app.study.clauses import article, kin, label, labels
 from app.study.generators.outcomes import drawn, hard
 from app.study.making import OFFERED, Draft, Kind, Subject
 from app.study.model import Option, Question
-from app.study.worked import PREMISE, by_tree, case_of, decider, premises, ruled, told
+from app.study.worked import PREMISE, by_tree, case_of, decider, premises, ruled, taught, told
 from app.window.library import handbook, trees
 from decision_trees.engine import Ruled
 from decision_trees.games import games
@@ -108,12 +108,7 @@ def betrays(line: str, stood: str) -> bool:
 
 def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
     """Show a ruling with one line made wrong."""
-    cases = list(by_tree(game).get(subject.partition(":")[2], ()))
-    rng.shuffle(cases)
-    for case in cases[:TRIES]:
-        found = ruled(case)
-        if found is None:
-            continue
+    for case, found in taught(by_tree(game).get(subject.partition(":")[2], ()), rng, TRIES):
         lines = _sentences(found, case)
         if len(lines) < OFFERED:
             continue

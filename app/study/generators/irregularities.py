@@ -10,7 +10,7 @@ from app.study.clauses import article, says
 from app.study.generators.outcomes import drawn, hard
 from app.study.making import Draft, Kind, Subject, bare
 from app.study.model import Option, Question
-from app.study.worked import by_tree, case_of, decider, ruled, told
+from app.study.worked import by_tree, case_of, decider, taught, told
 from app.window.library import trees
 from decision_trees.model import Case, Tree
 from decision_trees.reach import reached
@@ -82,14 +82,10 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
     name = subject.partition(":")[2]
     tree = trees().tree(name)
     cases = [case for case in by_tree(game).get(name, ()) if bare(tree.title) not in bare(case.situation)]
-    rng.shuffle(cases)
     others = [each for each in trees().of_game(game) if each.id != name and apart(tree, each)]
     rng.shuffle(others)
     others.sort(key=lambda each: each.stage != tree.stage)
-    for case in cases[:TRIES]:
-        found = ruled(case)
-        if found is None:
-            continue
+    for case, found in taught(cases, rng, TRIES):
         decisive = _decisive(case)
         free = [e for e in others if bare(e.title) not in bare(case.situation) and not decisive & _laws(e.id)]
         wrong = [_wrong(game, each) for each in free[:6]]

@@ -11,7 +11,7 @@ from app.study.clauses import labels
 from app.study.drawing import without_answers
 from app.study.making import Draft, Kind, Subject
 from app.study.model import Drawn, Option, Question
-from app.study.worked import PREMISE, by_tree, case_of, otherwise, premises, ruled, step, told
+from app.study.worked import PREMISE, by_tree, case_of, otherwise, premises, step, taught, told
 from app.window.library import trees
 from decision_trees.engine import Ruled
 from decision_trees.model import Case
@@ -45,12 +45,7 @@ def hard(case: Case, found: Ruled) -> float:
 
 def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
     """Ask for the ruling of one of a tree's cases."""
-    cases = list(by_tree(game).get(subject.partition(":")[2], ()))
-    rng.shuffle(cases)
-    for case in cases[:TRIES]:
-        found = ruled(case)
-        if found is None:
-            continue
+    for case, found in taught(by_tree(game).get(subject.partition(":")[2], ()), rng, TRIES):
         wrong = [
             Option(
                 shaped(other.ruled.outcome.ruling),

@@ -203,18 +203,22 @@ while True:
 """
 
 
+def killed(program: str, *arguments: str, after: float) -> list[str]:
+    """Run a program until it is killed, and return what it said."""
+    about = {**os.environ, "PYTHONPATH": os.getcwd()}
+    run = subprocess.Popen([sys.executable, "-c", program, *arguments], stdout=subprocess.PIPE, text=True, env=about)
+    assert run.stdout is not None
+    said = [run.stdout.readline()]
+    time.sleep(after)
+    run.send_signal(signal.SIGKILL)
+    said += run.stdout.read().splitlines()
+    run.wait()
+    return said
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_paper_taken_on_this_device_killed_at_any_moment_keeps_every_answer(tmp_path: Path, seed: int) -> None:
-    program = subprocess.Popen(
-        [sys.executable, "-c", SITTING, str(tmp_path), str(seed)], stdout=subprocess.PIPE, text=True,
-        env={**os.environ, "PYTHONPATH": os.getcwd()},
-    )  # fmt: skip
-    assert program.stdout is not None
-    said = [program.stdout.readline()]
-    time.sleep(0.05 + random.Random(seed).random() / 3)
-    program.send_signal(signal.SIGKILL)
-    said += program.stdout.read().splitlines()
-    program.wait()
+    said = killed(SITTING, str(tmp_path), str(seed), after=0.05 + random.Random(seed).random() / 3)
     name, kept, trying = said[0].split()[1], dict[int, str](), None
     for line in said[1:]:
         parts = line.split()
@@ -233,16 +237,7 @@ def test_a_paper_taken_on_this_device_killed_at_any_moment_keeps_every_answer(tm
 
 @pytest.mark.parametrize("seed", range(4))
 def test_practice_killed_at_any_moment_keeps_every_answer(tmp_path: Path, seed: int) -> None:
-    program = subprocess.Popen(
-        [sys.executable, "-c", PRACTICE, str(tmp_path / "study.log")], stdout=subprocess.PIPE, text=True,
-        env={**os.environ, "PYTHONPATH": os.getcwd()},
-    )  # fmt: skip
-    assert program.stdout is not None
-    said = [program.stdout.readline()]
-    time.sleep(0.05 + random.Random(seed).random() / 3)
-    program.send_signal(signal.SIGKILL)
-    said += program.stdout.read().splitlines()
-    program.wait()
+    said = killed(PRACTICE, str(tmp_path / "study.log"), after=0.05 + random.Random(seed).random() / 3)
     kept = {line.split()[1] for line in said if line.startswith("KEPT") and len(line.split()) == 2}
     store = FileAnswers(tmp_path / "study.log")
     found = {each.id for each in store.all()}
