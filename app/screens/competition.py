@@ -139,12 +139,17 @@ def _meeting(session: Session, record: str, found: Competition, meeting: Meeting
         said = STATES.get(outcome.state, "")
         if outcome.home is not None and outcome.away is not None and not outcome.games:
             said = f"{said} {outcome.home.main:g}:{outcome.away.main:g}"
+    late = [str(each) for each in (meeting.home, meeting.away) if (str(each), meeting.round) in found.late]
     label = "　".join(part for part in (f"{meeting.table}桌" if meeting.table else "", meeting.stage) if part)
     content = ft.Row(
         [
             ft.Container(quiet(session, label or "—", theme.BODY), width=session.px(56)),
             ft.Column(
-                [side(meeting.home, meeting.sources[0], "home"), side(meeting.away, meeting.sources[1], "away")],
+                [
+                    side(meeting.home, meeting.sources[0], "home"),
+                    side(meeting.away, meeting.sources[1], "away"),
+                    *([quiet(session, f"{'、'.join(late)}号迟到", theme.BODY)] if late else []),
+                ],
                 spacing=2,
                 expand=True,
             ),

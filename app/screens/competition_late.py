@@ -12,6 +12,7 @@ from app.screens.competition_shared import write
 from app.tools.competition import lateness
 from app.widgets.basics import choice_chip, quiet
 from app.widgets.fields import button, caption
+from app.widgets.keys import key
 from app.widgets.links import provision_links
 from app.widgets.sentences import sentence
 from app.window import routes, theme
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 MOST = 120  # minutes that can be tapped
+KEYS = 16  # of them with a key each
+KEY, HIGH = 44, 48  # px: eight in a row on a phone
 INCLUDED = {True: "已含在级数里", False: "没有含，照加"}
 
 
@@ -61,8 +64,27 @@ def late_parts(
     def change(**what: object) -> None:
         put(body=LateBody(**{field: getattr(body, field) for field in LateBody.__dataclass_fields__} | what))
 
+    yield ft.Row(
+        [
+            key(
+                session,
+                str(n),
+                on_tap(_minutes, change, n),
+                f"迟到{n}分钟",
+                width=KEY,
+                height=HIGH,
+                chosen=n == body.minutes,
+            )
+            for n in range(1, KEYS + 1)
+        ],
+        wrap=True,
+        spacing=3,
+        run_spacing=4,
+    )
     yield stepper(session, "迟到几分钟", body.minutes, lambda n: change(minutes=int(n)), 0, MOST)
-    yield choice_chip(session, "另有几秒", body.over, lambda _: change(over=not body.over))
+    yield ft.Row([choice_chip(session, "另有几秒", body.over, lambda _: change(over=not body.over))])
+    if not body.minutes and not body.over:
+        return
     follows = lateness.follows(found.rules, body)
     yield sentence(session, follows.words + "。", theme.BODY)
     if follows.cites:
@@ -77,8 +99,7 @@ def late_parts(
             form.put(name, None)
             session.tell(f"已记：{entrant}号{lateness.said(found.rules, body)}")
 
-    if body.minutes or body.over:
-        yield button(session, f"记下{entrant}号迟到", keep, ft.Icons.CHECK)
+    yield button(session, f"记下{entrant}号迟到", keep, ft.Icons.CHECK)
     if found.rules.game == "shengji" and follows.cites:
         yield quiet(session, "警告要计入本轮的次数，请同时按“迟到”裁决，记入日志。", theme.BODY)
         to_rule = on_tap(session.go, routes.tree_address("shengji.lateness"))
@@ -105,6 +126,10 @@ def _how_much(
         yield stepper(session, f"{rules.main}扣加", body.main, lambda n: change(main=int(n)), -99, 99)
         if rules.second:
             yield stepper(session, f"{rules.second}扣加", body.second, lambda n: change(second=int(n)), -99, 99)
+
+
+def _minutes(change: Callable[..., None], minutes: int) -> None:
+    change(minutes=minutes)
 
 
 def _put(change: Callable[..., None], included: bool) -> None:

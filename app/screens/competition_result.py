@@ -32,6 +32,7 @@ LEVELS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "A+"
 DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "删")
 SIDES = {"home": "主队", "away": "客队", "both": "双方"}
 LONGEST = 7  # signs of a score
+KEY = 68  # px: five in a row on a phone
 
 
 def result_page(session: Session, record: str, found: Competition, meeting: Meeting, form: Form) -> ft.Control:
@@ -336,7 +337,7 @@ def _forfeit(
             run_spacing=8,
         )
     else:
-        yield choice_chip(session, "裁判长直接定得分", "points" in now, lambda _: put(**_toggle(now)))
+        yield ft.Row([choice_chip(session, "裁判长直接定得分", "points" in now, lambda _: put(**_toggle(now)))])
 
 
 def _late(session: Session, found: Competition, meeting: Meeting) -> Iterable[ft.Control]:
