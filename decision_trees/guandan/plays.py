@@ -241,6 +241,18 @@ def _patterns(cards: Sequence[Card], level: Rank) -> Iterator[tuple[PatternType,
                 )
 
 
+@rule("guandan.play.forms", _B + "4", _B + "7.2", title="写明的这手成不成牌型")
+def play_forms(cards: list[str] | None = None, level: str | None = None) -> dict[str, Any]:
+    """Whether cards led form a ``pattern`` or ``none`` (4, 7.2); ``unknown`` while they, or the level, are not written.
+
+    Raises :class:`RuleInputError` for cards there cannot be.
+    """
+    if not cards or level is None:
+        return {"forms": "unknown"}
+    legal = recognise(parse_cards(cards, "打出的牌"), parse_level(level)).legal
+    return {"forms": "pattern" if legal else "none"}
+
+
 @rule("guandan.play.within", _B + "17.3.1", _B + "4", title="错牌里能组成哪些牌型")
 def play_within(cards: list[str], level: str) -> dict[str, Any]:
     """The patterns within a wrong play, for the player on the left to choose from (17.3.1, 4).

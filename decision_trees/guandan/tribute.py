@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan import levels
 from decision_trees.guandan.cards import Card, Rank, compare, is_wild, parse_cards, parse_level, strength
 from decision_trees.guandan.finishing import Finish, is_double_down, made_last, parse_finish
@@ -211,15 +211,17 @@ def tribute_return_hand(hand: list[str], card: str, level: str) -> dict[str, Any
 
 @rule("guandan.tribute.returns", _B + "10.1", _B + "19.2", _S + "3.3", title="可以还哪几张")
 def tribute_returns(
-    hand: list[str], level: str, regime: RegimeCode, returner: SeatCode, to: SeatCode
+    hand: list[str], level: str, regime: RegimeCode, returner: SeatCode | None = None, to: SeatCode | None = None
 ) -> dict[str, Any]:
-    """The cards that may be returned (10.1, 19.2; supplement 3.3).
+    """The cards that may be returned (10.1, 19.2; supplement 3.3); with the supplement it is the same to whom.
 
     ``hand``: before returning, without the card received. ``case``: ``any`` card, or ``some``, listed. Raises
-    :class:`RuleInputError` for cards there cannot be.
+    :class:`MoreNeeded` where it is not known to whom and matters, :class:`RuleInputError` for cards there cannot be.
     """
-    cards, rank = parse_cards(hand, "手牌"), parse_level(level)
-    partner, adopted = Seat(returner).partner is Seat(to), Regime(regime)
+    cards, rank, adopted = parse_cards(hand, "手牌"), parse_level(level), Regime(regime)
+    if (returner is None or to is None) and not adopted.has_supplement:
+        raise MoreNeeded("还要知道谁还给谁，请填上。")
+    partner = returner is not None and to is not None and Seat(returner).partner is Seat(to)
     legal = [c for c in dict.fromkeys(cards) if return_is_legal(cards, c, partner, rank, adopted)]
     if not partner and not adopted.has_supplement:
         return {"case": "any", "cards": [str(c) for c in legal]}

@@ -152,3 +152,16 @@ def test_a_barred_pattern_may_not_be_led() -> None:
     assert ask("play.same_pattern", barred=pair, lead=["S4"], level="2") == {"same": False, "barred": "对子"}
     others = ask("play.others", barred=pair, level="2")
     assert others["barred"] == "对子" and "对子" not in others["others"] and len(others["others"]) == 9  # of ten (4)
+
+
+@pytest.mark.parametrize(
+    ("given", "forms"),
+    [
+        ({}, "unknown"),
+        ({"cards": ["S7"]}, "unknown"),
+        ({"cards": ["S7", "D7", "S8", "D8", "H2"], "level": "2"}, "pattern"),  # 4.6, 7.2
+        ({"cards": ["S7", "D7", "S8", "D8", "H2"], "level": "3"}, "none"),
+    ],
+)
+def test_whether_a_lead_is_a_pattern(given: dict[str, Any], forms: str) -> None:
+    assert ask("play.forms", **given) == {"forms": forms}
