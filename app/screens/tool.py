@@ -55,11 +55,13 @@ def Opened(desk: ToolDesk) -> ft.Control:
     tool, values = desk.tool, desk.values
 
     async def begin() -> None:
+        await session.preferences.fetch(TOOLS)  # also where an address says all: see ToolDesks.keep
+        desk.fetched = True
         if not desk.opened:
-            await session.preferences.fetch(TOOLS)
             desk.begin(session.preferences.kept(TOOLS).get(tool.id, {}), session.of_the_table(desk.game))
         if desk.open.value is None:
             desk.unfold(_to_unfold(desk))
+        keep()
 
     def keep() -> None:
         if desk.opened:

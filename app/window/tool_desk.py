@@ -63,6 +63,7 @@ class ToolDesk:
     selections: dict[str, Selection] = field(default_factory=dict)
     from_table: tuple[str, ...] = ()  # entries taken from the deal at the table
     opened: bool = False
+    fetched: bool = False  # what was last entered into the tools is known
     version: int = 0  # counts how often it was begun anew: fields of words are built anew then
     open: Selection = field(default_factory=Selection)  # the entry whose pad is unfolded
 
@@ -199,7 +200,9 @@ class ToolDesks:
         desk.opened = True
 
     def keep(self, desk: ToolDesk, preferences: Preferences) -> None:
-        """Keep what is entered into a tool for the next time."""
+        """Keep what is entered into a tool for the next time, once it is known what the other tools have there."""
+        if not desk.fetched:
+            return
         plain = entries.plain(desk.tool, desk.values)
         if preferences.kept(TOOLS).get(desk.tool.id) != plain:
             preferences.change(TOOLS, lambda kept: kept.update({desk.tool.id: plain}))

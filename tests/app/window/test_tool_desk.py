@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, cast
+
 import pytest
 
 from app.journal.records import NO_EVENT
+from app.window.preferences import Preferences
 from app.window.routes import parse, tool_address
 from app.window.tool_desk import ToolDesk, ToolDesks, address_of_hit, part_of, tool_named
 
@@ -41,6 +45,28 @@ def test_an_address_is_taken_and_nothing_else() -> None:
     one = desks.desk(desk().tool)
     one.begin({"level": "2", "doubled": "XX"}, {"contract": "3NT"})
     assert (one.values["level"], one.values["tricks"], one.values["doubled"]) == (6, 12, "none")
+
+
+def test_one_tool_is_kept_beside_what_the_others_had() -> None:
+    """Of all tools one value is kept: it is not written before it was read, also where an address says what is entered."""
+    lying = {"bridge-imp": {"score": "620"}}
+    known: dict[str, dict[str, str]] = {}
+
+    class Kept:
+        def kept(self, _: str) -> dict[str, dict[str, str]]:
+            return known
+
+        def change(self, _: str, change: Callable[[Any], None]) -> None:
+            change(known)
+
+    desks, one = ToolDesks(), desk()
+    one.opened = True
+    desks.keep(one, cast(Preferences, Kept()))
+    assert not known
+    known.update(lying)  # it is read
+    one.fetched = True
+    desks.keep(one, cast(Preferences, Kept()))
+    assert known.keys() == {"bridge-imp", one.tool.id} and known["bridge-imp"] == {"score": "620"}
 
 
 def test_what_an_address_says_wrongly_is_said_at_its_entry() -> None:
