@@ -88,7 +88,13 @@ def light() -> str:
 
 def without_rive(wasm: bytes) -> bytes:
     """Return the client in WebAssembly, which calls no other machine: texts in it keep their length."""
-    return _RIVE.sub(lambda found: b"/rive/".ljust(len(found.group()) - 1, b"-") + b"/", wasm)
+    return _RIVE.sub(lambda found: _nearer(len(found.group())), wasm)
+
+
+def _nearer(length: int) -> bytes:
+    """Return the folder of what stands in for Rive (assets/web/rive), beside the page, written in so many bytes."""
+    folder = b"rive/" if length % 2 else b"x/../rive/"
+    return folder + b"./" * ((length - len(folder)) // 2)
 
 
 def script() -> bytes:

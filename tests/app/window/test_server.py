@@ -9,6 +9,7 @@ import re
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from urllib.parse import urljoin
 
 import pytest
 from starlette.exceptions import HTTPException
@@ -40,6 +41,12 @@ def test_the_client_loads_nothing_from_elsewhere_at_start() -> None:
     silent = client_files.without_rive(client)
     assert b"@rive-app/flutter-native-wasm@" in client and b"@rive-app/flutter-native-wasm@" not in silent
     assert len(silent) == len(client)
+    stands_in = "rive/wasm/rive_native.js"
+    assert (client_files.ASSETS / stands_in).is_file() and f'"{stands_in[:5]}"'.encode() in client_files.script()
+    for version in (b"9.0", b"10.0"):
+        folder = client_files.without_rive(b"https://cdn.some.net/npm/@rive-app/flutter-native-wasm@%s.0/" % version)
+        asked = urljoin("https://referee.example/sub/", folder.decode() + "wasm/rive_native.js")
+        assert asked == f"https://referee.example/sub/{stands_in}"
     assert not re.search(r"https?://", client_files.index())
 
 
