@@ -57,9 +57,23 @@ LEFT_OUT_OF_PYTHON = (
     "http/cookies.py", "socketserver.py", "mailbox.py", "imaplib.py", "smtplib.py", "poplib.py", "ftplib.py", "netrc.py",
     "webbrowser.py", "multiprocessing/*", "concurrent/interpreters/*", "tkinter/*", "turtle*", "curses/*", "dbm/*",
     "shelve.py", "ctypes/*", "wave.py", "getpass.py", "pty.py", "tty.py", "zipapp.py", "antigravity.py", "this.py",
-    "filecmp.py", "fileinput.py", "_android_support.py", "_ios_support.py", "_apple_support.py", "_aix_support.py",
+    "filecmp.py", "fileinput.py", "getopt.py", "runpy.py", "tarfile.py", "urllib/robotparser.py", "json/tool.py",
+    "sqlite3/__main__.py", "sqlite3/dump.py", "sysconfig/__main__.py", "asyncio/__main__.py", "asyncio/tools.py",
+    "asyncio/proactor_events.py", "asyncio/windows_*.py", "concurrent/futures/process.py", "concurrent/futures/interpreter.py",
+    "logging/config.py", "logging/handlers.py", "xml/dom/*", "xml/sax/*",
+    "email/_header_value_parser.py", "email/headerregistry.py", "email/policy.py", "email/contentmanager.py",
+    "email/generator.py", "email/mime/*",
+    # encodings of other systems and languages; cp437 stands in ZIP archives, mac_roman in fonts
+    "encodings/cp[02-378]*.py", "encodings/cp1[01]*.py", "encodings/cp424.py", "encodings/cp500.py", "encodings/cp949.py",
+    "encodings/mac_[!r]*.py", "encodings/mac_romanian.py", "encodings/koi8*.py", "encodings/kz1048.py", "encodings/ptcp154.py",
+    "encodings/tis_620.py", "encodings/hp_roman8.py", "encodings/palmos.py", "encodings/iso2022*.py", "encodings/johab.py",
+    "encodings/euc_*.py", "encodings/shift_*.py", "encodings/iso8859_[2-9].py", "encodings/iso8859_1?.py",
+    "_android_support.py", "_ios_support.py", "_apple_support.py", "_aix_support.py",
     "_osx_support.py", "_pyio.py", "_pydatetime.py", "_pydecimal.py", "*.bat", "*fetch_macholib",
 )  # fmt: skip
+
+
+WITH_PAPERS = ("unittest/*", "timeit.py")  # of it, what only printing asks for: whole packages and modules
 
 
 def _kept(name: str, left_out: tuple[str, ...]) -> bool:
@@ -100,7 +114,16 @@ def paper_modules() -> dict[str, bytes]:
 
 
 def python_modules(pyodide: Path) -> dict[str, bytes]:
-    """Return Python's own library as Pyodide brings it along."""
+    """Return Python's own library as Pyodide brings it along, without what comes later."""
+    return {name: content for name, content in _python(pyodide).items() if _kept(name, WITH_PAPERS)}
+
+
+def later_python_modules(pyodide: Path) -> dict[str, bytes]:
+    """Return what of Python's own library comes with what prints."""
+    return {name: content for name, content in _python(pyodide).items() if not _kept(name, WITH_PAPERS)}
+
+
+def _python(pyodide: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
         names = [name for name in archive.namelist() if not name.endswith("/") and _kept(name, LEFT_OUT_OF_PYTHON)]
         return {name: archive.read(name) for name in names}

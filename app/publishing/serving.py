@@ -48,7 +48,7 @@ class Handler(SimpleHTTPRequestHandler):
             return str(self.folder / "nothing")  # 404
         name = posixpath.normpath("/" + asked.removeprefix(self.base)).lstrip("/")
         first, last = name.split("/")[0], name.rsplit("/", 1)[-1]
-        if not name or first in PAGES or "." not in last:
+        if not name or first in PAGES or ("." not in last and not (self.folder / name).is_file()):
             name = "index.html"
         return str(self.folder / name)
 

@@ -198,7 +198,8 @@ def _python(site: Site) -> None:
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     site.write("pyodide/pyodide-lock.json", json.dumps({**lock, "packages": {}}), "Python")
 
-    sources = (program.first_modules(), program.paper_modules(), program.python_modules(pyodide))
+    printing = {**program.paper_modules(), **program.later_python_modules(pyodide)}
+    sources = (program.first_modules(), printing, program.python_modules(pyodide))
     jobs = [compiler.Job(sources[0], program.DOCUMENTED), *(compiler.Job(each) for each in sources[1:])]
     done = compiler.compile_all(jobs, pyodide)
     site.compiled = done is not None
