@@ -201,6 +201,33 @@ def sufficient_correction(auction: dict[str, Any] | None = None) -> dict[str, An
 
 
 @rule(
+    "bridge.correction_made",
+    "bridge-1999:27B",
+    "bridge-1999:27B1a",
+    "bridge-1999:27B3",
+    "bridge-1999:18B",
+    "bridge-1999:38",
+    title="不足叫牌改成的是什么叫牌",
+)
+def correction_made(auction: dict[str, Any], call: str) -> dict[str, Any]:
+    """What the call is that an insufficient bid was corrected to (27B), and whether it can stand as a correction.
+
+    ``kind``: ``double`` (or redouble, 27B3), ``pass``, ``over_seven`` (38), ``insufficient`` again, ``lowest`` (the
+    lowest sufficient bid in the same strain, 27B1) or ``other``. ``standing``: the call where it can stand, else null.
+    Raises RuleInputError when the auction has no insufficient bid, or for what is no call.
+    """
+    made = parse_call(call, over_seven=True)
+    before = _in_question(made_calls(auction), "insufficient").before
+    if not isinstance(made, Bid):
+        kind = "pass" if made is Action.PASS else "double"
+    else:
+        flags = before.flags(made)
+        again = "over_seven" if Flag.OVER_SEVEN in flags else "insufficient" if Flag.INSUFFICIENT in flags else None
+        kind = again or ("lowest" if str(made) == same_strain_bid(auction)["bid"] else "other")
+    return {"kind": kind, "standing": str(made) if kind in ("pass", "lowest", "other") else None}
+
+
+@rule(
     "bridge.double_in_question",
     "bridge-1999:19A1",
     "bridge-1999:19B1",

@@ -76,8 +76,10 @@ def lead_penalty_26(
     RuleInputError for what is no call or no suit.
     """
     check_keys(withdrawn, ("call", "suits"), "withdrawn")
-    parse_call(withdrawn.get("call"), over_seven=True)
-    suits = withdrawn.get("suits", [])
+    if "call" not in withdrawn:
+        raise RuleInputError("withdrawn 少了 call，要写取消的是哪个叫牌，如 1H。")
+    parse_call(withdrawn["call"], over_seven=True)
+    suits = withdrawn.get("suits")
     if not isinstance(suits, list | tuple) or not all(isinstance(s, str) for s in suits):
         raise RuleInputError('withdrawn.suits 应是取消的叫牌所关联的花色，如 ["H"]；没有关联的写 []。')
     found = lead_penalty(

@@ -138,8 +138,8 @@ def lead_choice(partner_penalty: Sequence[PenaltyCard], chosen: Requirement) -> 
     for choice in choices:
         if choice.requirement == chosen:
             return choice
-    may = "、".join(str(c.requirement) for c in choices)
-    raise RuleInputError(f"庄家不能选“{chosen}”，可选：{may}。")
+    may = "；".join(c.requirement.chinese for c in choices)
+    raise RuleInputError(f"庄家不能选“{chosen.chinese}”，可选：{may}。")
 
 
 def leads_open_to_partner(hand: Sequence[Card], chosen: Requirement) -> LegalPlays:

@@ -141,6 +141,8 @@ def plays_under_demand(
     bridge.lead_after_choice; ``cards`` he may play, null where the hand is unknown. Raises RuleInputError for cards
     that cannot be.
     """
+    if demand == "not_play" and suit == led:
+        raise RuleInputError("庄家禁止打的须是引牌花色以外的另一门花色（第57条A款3）。")
     follows = Suit(suit) if demand in ("highest", "lowest") else Suit(led) if led not in (None, "none") else None
     held = parse_hand(hand) if hand else None
     return plays_under_requirement(

@@ -180,3 +180,19 @@ def test_call_out_of_rotation(auction: str, kind: str, expected: dict[str, Any])
 def test_not_the_call_asked_for(auction: str, kind: str, says: str) -> None:
     with pytest.raises(RuleInputError, match=says):
         ask_auction("call_out_of_rotation", auction, kind=kind)
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "standing"),
+    [
+        ("1NT", "other", "1NT"),
+        ("2H", "lowest", "2H"),
+        ("3H", "other", "3H"),
+        ("P", "pass", "P"),
+        ("X", "double", None),
+        ("1C", "insufficient", None),
+        ("8C", "over_seven", None),
+    ],
+)
+def test_what_an_insufficient_bid_was_corrected_to(call: str, kind: str, standing: str | None) -> None:
+    assert ask_auction("correction_made", "N 1S 1H", call=call) == {"kind": kind, "standing": standing}

@@ -163,3 +163,17 @@ def test_nobody_declares_yet(auction: str) -> None:
 def test_a_lead_penalty_to_come(given: dict[str, str], choice: str | None, left: str | None) -> None:
     found = functions.call("bridge.lead_penalty_to_come", given)
     assert (found["choice"], found["left"]) == (choice, left)
+
+
+@pytest.mark.parametrize(("withdrawn", "words"), [({"suits": ["H"]}, "少了 call"), ({"call": "2C"}, "没有关联的写")])
+def test_what_is_missing_of_a_withdrawn_call_is_named(withdrawn: dict[str, Any], words: str) -> None:
+    given = {"final_same_call": False, "offender_legally_named": [], "offender_defends": True}
+    with pytest.raises(RuleInputError, match=words):
+        functions.call("bridge.lead_penalty_26", {"withdrawn": withdrawn, **given})
+
+
+def test_suits_of_a_call_that_another_call_has_named() -> None:
+    found = functions.call("bridge.suits_of_call", {"call": "3S", "natural": True, "named": "2S"})
+    assert found == {"suits": "黑桃", "left": "无"}
+    found = functions.call("bridge.suits_of_call", {"call": "3H", "natural": True, "named": "2S"})
+    assert found == {"suits": "红心", "left": "红心"}
