@@ -216,41 +216,16 @@ class Target:
         return f"{self.role} {' '.join(self.name.split())[:32]!r}"
 
 
-def more_screens(event: str) -> dict[str, tuple[str, tuple[Step, ...]]]:
-    """Return what the contact sheet does not show, by name."""
-
-    def to_answer(reader: Reader) -> None:
-        reader.page.wait_for_timeout(400)
-        reader.page.keyboard.press("1")
-        reader.see("下一题", "button")
-
-    def sheet(reader: Reader) -> None:
-        reader.tap("更多", "button")
-
-    return {
-        "practice": ("/learn/practice/bridge/play", ()),
-        "practised": ("/learn/practice/bridge/auction", (to_answer,)),
-        "topics": ("/learn/topics", ()),
-        "scenarios": ("/learn/scenarios", ()),
-        "scenario": ("/learn/scenarios/bridge/insufficient_bid/higher", ()),
-        "progress": ("/learn/progress", ()),
-        "exams": ("/learn/exams", ()),
-        "compose": ("/learn/exams/compose", ()),
-        "glossary": ("/glossary", ()),
-        "kept": ("/kept", ()),
-        "changes": ("/changes/guandan-supplement", ()),
-        "handover": ("/tools/handover", ()),
-        "licences": ("/tools/licences", ()),
-        "clocks": ("/tools/clocks", ()),
-        "rounds": (f"/tools/events/{event}/rounds", ()),
-        "tool-score": ("/tools/bridge-score", ()),
-        "tool-imp": ("/tools/bridge-imp", ()),
-        "tool-auction": ("/tools/bridge-auction", ()),
-        "tool-cards": ("/tools/guandan-beats?level=8&previous=S9,C9", ()),
-        "tool-column": ("/tools/bridge-matchpoints", ()),
-        "tool-order": ("/tools/shengji-order?level=7&trump=S", ()),
-        "tool-double": ("/tools/bridge-double_dummy", ()),
-    }  # fmt: skip
+def screens(filled: contact_sheet.Filled) -> dict[str, tuple[str, tuple[Step, ...]]]:
+    """Return the screens of the contact sheet, each with all that leads to it: one is scrolled before the next is looked at."""
+    found: dict[str, tuple[str, tuple[Step, ...]]] = {}
+    address = ""
+    steps: tuple[Step, ...] = ()
+    for name, (begins, does) in contact_sheet.screens(filled).items():
+        address, steps = (begins, does) if begins else (address, (*steps, *does))
+        if address != "newcomer" and does[-1:] != (contact_sheet.scroll,):
+            found[name] = address, steps
+    return found | {"auction": ("/tools/bridge-auction", ()), "column": ("/tools/bridge-matchpoints", ())}
 
 
 def targets(reader: Reader) -> list[Target]:
@@ -481,9 +456,7 @@ def main(words: list[str]) -> None:
         into.mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="zhicai-access-") as folder, sync_playwright() as playwright:
-        record, event = contact_sheet.fill(Path(folder))
-        every = {**more_screens(event), **contact_sheet.screens(record, event)}
-        every = {name: what for name, what in every.items() if what[0] and what[0] != "newcomer"}
+        every = screens(contact_sheet.fill(Path(folder)))
         looks = [look for look in LOOKS if any(word in look for word in words)] or list(LOOKS)
         names = [name for name in every if name in words] or ([] if "shell" in words else list(every))
         server = Server(free_port(), Path(folder))
