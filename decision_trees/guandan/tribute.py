@@ -228,6 +228,31 @@ def tribute_returns(
     return {"case": "some", "cards": [str(c) for c in legal]}
 
 
+@rule("guandan.tribute.two_shown", _B + "10.1", _B + "10.2", _B + "10.3", title="双贡的两张牌有没有问题")
+def tribute_two_shown(
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    next_card: str | None = None,
+    previous_card: str | None = None,
+    level: str | None = None,
+) -> dict[str, Any]:
+    """Whether what is known of a double tribute can be one (10.1 to 10.3); what is not known is taken to be right.
+
+    ``state``: ``single`` the second was not the first's partner, ``resisted`` both cards are big jokers, ``wild`` one is a wild
+    card, else ``fine``. Raises :class:`RuleInputError` for a card or level there is not.
+    """
+    cards = [Card.parse(c) for c in (next_card, previous_card) if c is not None]
+    if first is not None and second is not None and Seat(second) is not Seat(first).partner:
+        state = "single"
+    elif resists([[card] for card in cards] if len(cards) == 2 else [[], []]):
+        state = "resisted"
+    elif level is not None and any(is_wild(card, parse_level(level)) for card in cards):
+        state = "wild"
+    else:
+        state = "fine"
+    return {"state": state}
+
+
 @rule("guandan.tribute.two", _B + "10.2", _S + "3.2", title="双贡的大牌小牌各归谁")
 def tribute_two(upper: SeatCode, next_card: str, previous_card: str, level: str) -> dict[str, Any]:
     """A double tribute from the two cards alone: which is higher, whose it becomes, who leads (10.2; supplement 3.2).

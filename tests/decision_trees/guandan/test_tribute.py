@@ -74,6 +74,12 @@ WORKED: list[Case] = [
     ("tribute.both_big_jokers", {}, {"resist": False}),
     ("tribute.both_big_jokers", {"hand": ["BJ", "S3"]}, {"resist": False}),
     ("tribute.both_big_jokers", {"hand": ["BJ", "S3", "BJ"]}, {"resist": True}),
+    ("tribute.two_shown", {}, {"state": "fine"}),
+    ("tribute.two_shown", {"first": "N", "second": "S", "next_card": "BJ", "level": "5"}, {"state": "fine"}),
+    ("tribute.two_shown", {"first": "N", "second": "E"}, {"state": "single"}),
+    ("tribute.two_shown", {"next_card": "BJ", "previous_card": "BJ"}, {"state": "resisted"}),
+    ("tribute.two_shown", {"next_card": "H5", "previous_card": "BJ", "level": "5"}, {"state": "wild"}),
+    ("tribute.two_shown", {"next_card": "S5", "previous_card": "BJ", "level": "5"}, {"state": "fine"}),
     # 10.2; supplement 3.2
     _double("S", "N", {"E": "LJ", "W": "SA"}, "2", {"E": "S", "W": "N"}, "E"),
     _double("S", "N", {"E": "SA", "W": "HA"}, "2", {"E": "S", "W": "N"}, "E"),
