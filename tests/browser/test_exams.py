@@ -153,6 +153,8 @@ def test_four_candidates_in_an_exam_room(browser: Browser, tmp_path: Path) -> No
         other.get_by_text("已保存", exact=True).wait_for(timeout=15_000)
 
         other.get_by_role("button", name="总览").click()
+        other.get_by_role("button", name="繁體字").click()
+        other.get_by_role("button", name="總覽").click()
         other.get_by_role("button", name="交卷").click()
         other.get_by_role("heading", name="已交卷").wait_for()
         assert "选项" not in other.content()

@@ -17,7 +17,7 @@ from decision_trees.reach import reached
 from rules_data.model import GameId
 
 ID = "irregularity"
-ASK = "这属于哪一种情况？"
+ASK = "裁判应按哪一类情况处理？"
 TRIES = 5
 
 

@@ -74,7 +74,7 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
     said = "这句话与规定一致。" if true else "规定与这句话相反。"
     right, wrong = Option(TRUE if true else FALSE, "", line.cites), Option(FALSE if true else TRUE, said, line.cites)
     stem = f"{role}（{when}）：“{(text or '').rstrip('。')}。”这句话对不对？"
-    rule = said if true else f"规定的是：{line.text.rstrip('。')}。"
+    rule = "" if true else f"规定的是：{line.text.rstrip('。')}。"
     why = f"{rule}{says(line.cites[0], line.text)}"
     return Draft(RIGHTS, stem, right, [wrong], why, line.cites, difficulty=0.35, fewest=2)
 
