@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,6 @@ from app.exams.own_questions import number_of
 from app.exams.paper import Item, Paper, PaperError, checked
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from app.study.model import Question
     from rules_data.model import Book, GameId
 
@@ -39,6 +37,14 @@ class Wanted:
         """Whether a question is of this line's game and difficulty; topic and kind are the bank's to find."""
         return question.game == self.game and self.easiest <= question.difficulty <= self.hardest
 
+
+LEVELS: Mapping[str, tuple[str, float, float]] = {
+    "": ("各种难易", 0.0, 1.0),
+    "easy": ("易", 0.0, 0.35),
+    "middle": ("中", 0.35, 0.55),
+    "hard": ("难", 0.55, 1.0),
+}
+"""How hard the questions of a line are, as one taps it: its name, and between which estimates."""
 
 Draw = Callable[[Wanted, int], Iterator["Question"]]
 """Yields questions of a line's topic and kind, made with a seed; it may go on for ever."""

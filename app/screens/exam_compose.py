@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.exams.blueprint import LEVELS
 from app.exams.paper import PaperError, marks_text
 from app.exams.shelf import keep_paper
 from app.screens.exams import block
@@ -100,6 +101,9 @@ def _lines(session: Session, composing: Composing) -> list[ft.Control]:
     def choose_kind(kind: str) -> None:
         composing.kind = kind
 
+    def choose_level(level: str) -> None:
+        composing.level = level
+
     parts: list[ft.Control] = [
         section_title(session, "从题库按细目出题"),
         block(
@@ -108,6 +112,8 @@ def _lines(session: Session, composing: Composing) -> list[ft.Control]:
             _chips(session, topics, composing.topic, choose_topic),
             caption(session, "题型"),
             _chips(session, kinds, composing.kind, choose_kind),
+            caption(session, "难易"),
+            _chips(session, [(key, words) for key, (words, _, _) in LEVELS.items()], composing.level, choose_level),
             _stepper(session, "题数", composing.number, lambda n: setattr(composing, "number", n)),
             _stepper(session, "每题分值", composing.marks, lambda n: setattr(composing, "marks", n)),
             button(session, "加入这一行", on_tap(composing.add_line), ft.Icons.PLAYLIST_ADD),
@@ -116,7 +122,9 @@ def _lines(session: Session, composing: Composing) -> list[ft.Control]:
     named = dict(kinds)
     for at, line in enumerate(composing.lines):
         topic = next((each.title for each in bank.topics(line.game) if each.id == line.topic), "全部主题")
-        words = f"{GAMES[line.game]}　{topic}　{named.get(line.kind, '')}　{line.number} 题，每题 {marks_text(line.marks)} 分"
+        level = next((words for words, *between in LEVELS.values() if between == [line.easiest, line.hardest]), "")
+        about = "　".join(filter(None, (GAMES[line.game], topic, named.get(line.kind, ""), level)))
+        words = f"{about}　{line.number} 题，每题 {marks_text(line.marks)} 分"
         parts.append(_removable(session, words, lambda _, at=at: composing.drop_line(at)))  # type: ignore[misc]
     return parts
 

@@ -31,6 +31,7 @@ class Composing:
     game: str = field(default_factory=lambda: next(iter(GAMES)))
     topic: str = ""
     kind: str = ""
+    level: str = ""  # how hard: a key of app.exams.blueprint.LEVELS
     number: int = 5
     marks: int = 2
     lines: tuple[Wanted, ...] = ()
@@ -44,11 +45,11 @@ class Composing:
 
     def add_line(self) -> None:
         """Add what is chosen as a line of the blueprint."""
-        from app.exams.blueprint import Wanted
+        from app.exams.blueprint import LEVELS, Wanted
 
-        self.lines = (
-            *self.lines, Wanted(self.game, self.topic, self.kind, number=self.number, marks=float(self.marks))
-        )  # fmt: skip
+        _, easiest, hardest = LEVELS[self.level]
+        line = Wanted(self.game, self.topic, self.kind, easiest, hardest, self.number, float(self.marks))
+        self.lines = (*self.lines, line)
         self.said = ""
 
     def drop_line(self, at: int) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from app.exams.blueprint import Wanted, composed, from_bank, read_blueprint, searched
+from app.exams.blueprint import LEVELS, Wanted, composed, from_bank, read_blueprint, searched
 from app.exams.clashes import clashes, left_open
 from app.exams.own_questions import own_question
 from app.exams.paper import Item, PaperError, as_json, from_json
@@ -16,7 +16,9 @@ from app.study.answers import Answer
 from app.study.bank import subjects
 from app.study.difficulty import observed
 from app.study.model import Question
+from app.window.examining import Composing
 from app.window.library import handbook
+from rules_data.model import GameId
 from tests.app.exams.samples import paper
 
 WANTED = (
@@ -121,3 +123,15 @@ def test_what_everybody_here_got_wrong_is_hard_on_a_paper_whatever_was_estimated
     made = composed("卷", 60, [line], hard)
     assert made.items[0].question.subject in {each.id for each in missed}
     assert made.items[0].question.difficulty >= 0.9
+
+
+@pytest.mark.parametrize("game", ["bridge", "guandan", "shengji"])
+def test_a_line_asks_for_easy_middle_or_hard_questions_by_a_tap(game: GameId) -> None:
+    composing = Composing(game=game, number=4)
+    for level in LEVELS:
+        composing.level = level
+        composing.add_line()
+    made = composed("卷", 60, composing.lines, from_bank, books=handbook().books)
+    for at, (_, easiest, hardest) in enumerate(LEVELS.values()):
+        asked = made.items[4 * at : 4 * at + 4]
+        assert all(easiest <= item.question.difficulty <= hardest for item in asked)
