@@ -166,14 +166,16 @@ def illegal_info(offender_side: str, levels: dict[str, str], count: int) -> dict
 
 @rule("shengji.information_times", "shengji-40:26p3", title="连这次第几次传递非法信息")
 def information_times(before: int) -> dict[str, Any]:
-    """Which time this is that illegal information was passed, and whether it disqualifies (26p3; D-30-2).
+    """Which time this is that illegal information was passed, and whether it disqualifies, ``said`` in words (26p3; D-30-2).
 
     Raises RuleInputError for a number below 0.
     """
     if before < 0:
         raise RuleInputError(f"此前的次数不能小于0，现在是{before}。")
     times = before + 1
-    return {"times": times, "disqualified": times >= on_count("illegal_info_to_disqualification")}
+    disqualified = times >= on_count("illegal_info_to_disqualification")
+    said = f"违规方累计第{times}次，由裁判长宣布取消其比赛资格" if disqualified else None
+    return {"times": times, "disqualified": disqualified, "said": said}
 
 
 @rule("shengji.information_before", "shengji-40:26p3", title="此前传递非法信息的次数")

@@ -159,8 +159,8 @@ def trick_of(
     """Who wins a trick and by what, whose its points are, and what each play of it is (11, 12, 13p1).
 
     Cards in the order played, from the leader on, all legal; several cards led are a throw that stands. ``side`` is the
-    side that wins it; ``role`` ``defender`` or ``banker`` and ``total``, what the defenders have gathered then, where
-    they can be known. Raises RuleInputError for plays that cannot be, MoreNeeded when a bomb was led (4).
+    side that wins it; ``role`` ``defender`` or ``banker``, ``total``, what the defenders have gathered then, and ``pick``,
+    in words whether the points are picked out (13p2, 13p3), where they can be known. Raises RuleInputError for plays that cannot be, MoreNeeded when a bomb was led (4).
     """
     of, start = Trumps.parse(level, trump), Seat.parse(leader)
     hands = (led, second, third, fourth)
@@ -178,6 +178,8 @@ def trick_of(
     if banker is not None:
         role = "banker" if result.winner.side is Seat.parse(banker).side else "defender"
     total = None if role is None or gathered is None else gathered + (result.points if role == "defender" else 0)
+    side = result.winner.side.chinese
+    pick = f"由{side}把分牌拣出放在得分区" if role == "defender" else f"{side}是庄家方，不拣分" if role else None
     return {
         "winner": result.winner.value,
         "side": result.winner.side.value,
@@ -194,4 +196,5 @@ def trick_of(
         "role": role,
         "total": total,
         "way": _way(result.points, role, total),
+        "pick": pick if result.points or role is None else "本圈没有分牌，不用拣",
     }

@@ -41,7 +41,9 @@ def test_a_third_warning_is_marked_unsettled() -> None:
 
 @pytest.mark.parametrize(("before", "times", "disqualified"), [(0, 1, False), (1, 2, False), (2, 3, True)])
 def test_the_third_illegal_information_disqualifies(before: int, times: int, disqualified: bool) -> None:
-    assert call("shengji.information_times", {"before": before}) == {"times": times, "disqualified": disqualified}
+    found = call("shengji.information_times", {"before": before})
+    assert (found["times"], found["disqualified"]) == (times, disqualified)
+    assert found["said"] == ("违规方累计第3次，由裁判长宣布取消其比赛资格" if disqualified else None)
 
 
 @pytest.mark.parametrize(
