@@ -372,3 +372,14 @@ def test_which_card_of_a_failed_throw_is_led() -> None:
         theirs = [ORDER.index(card.replace("10", "T")) for card in re.findall(r"♠(10|[2-9JQKA])", hands)]
         beaten = {f"♠{card[1:]}" for card in question.drawn.cards if ORDER.index(rank(card)) < max(theirs)}
         assert [i for i, o in enumerate(question.options) if o.text in beaten] == [question.right], question
+
+
+def test_what_the_next_player_may_ask_of_who_leads_with_a_heavy_card() -> None:
+    """第二十四条二第2段：其下家可指定重罚张一家出或不出重罚张花色，出或不出该重罚张；没有别的牌就办不到。"""
+    seen = set()
+    for question in made("choice", "rule:shengji/heavy_named"):
+        penalty, *rest = question.drawn.cards
+        can = any(card[0] == penalty[0] for card in rest)
+        assert question.answer.text.startswith("可以" if can else "办不到"), question
+        seen.add(can)
+    assert seen == {True, False}
