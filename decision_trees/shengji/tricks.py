@@ -159,8 +159,9 @@ def trick_of(
     """Who wins a trick and by what, whose its points are, and what each play of it is (11, 12, 13p1).
 
     Cards in the order played, from the leader on, all legal; several cards led are a throw that stands. ``side`` is the
-    side that wins it; ``role`` ``defender`` or ``banker``, ``total``, what the defenders have gathered then, and ``pick``,
-    in words whether the points are picked out (13p2, 13p3), where they can be known. Raises RuleInputError for plays that cannot be, MoreNeeded when a bomb was led (4).
+    side that wins it; ``role`` ``defender`` or ``banker``, ``total``, what the defenders have gathered then, and
+    ``pick``, in words whether the points are picked out (13p2, 13p3), where they can be known. Raises RuleInputError for
+    plays that cannot be, MoreNeeded when a bomb was led (4).
     """
     of, start = Trumps.parse(level, trump), Seat.parse(leader)
     hands = (led, second, third, fourth)
