@@ -174,9 +174,11 @@ def suit_of_card(card: str) -> dict[str, Any]:
 def exposed_cards(cards: list[str]) -> dict[str, Any]:
     """How many cards were exposed, and is there an honor among them (24)?
 
-    Raises RuleInputError for no card or a card that is there twice.
+    ``which``: ``several`` cards, or one that is an ``honor`` or ``small``, nine or below (50B). Raises RuleInputError for no card or a card that is there twice.
     """
     exposed = parse_cards(cards, "暴露的牌里")
     if not exposed:
         raise RuleInputError("没有写暴露了哪张牌。")
-    return {"count": len(exposed), "has_honor": any(c.rank.is_honor for c in exposed)}
+    honor = any(c.rank.is_honor for c in exposed)
+    which = "several" if len(exposed) > 1 else "honor" if honor else "small"
+    return {"count": len(exposed), "has_honor": honor, "which": which}

@@ -9,8 +9,13 @@ from decision_trees.functions import RuleInputError
 
 
 def test_exposed_cards() -> None:
-    assert functions.call("bridge.exposed_cards", {"cards": ["ST"]}) == {"count": 1, "has_honor": True}
-    assert functions.call("bridge.exposed_cards", {"cards": ["S9", "H2"]}) == {"count": 2, "has_honor": False}
+    assert functions.call("bridge.exposed_cards", {"cards": ["ST"]}) == {
+        "count": 1,
+        "has_honor": True,
+        "which": "honor",
+    }
+    assert functions.call("bridge.exposed_cards", {"cards": ["S9", "H2"]})["which"] == "several"
+    assert functions.call("bridge.exposed_cards", {"cards": ["S9"]})["which"] == "small"
     with pytest.raises(RuleInputError):
         functions.call("bridge.exposed_cards", {"cards": []})
 
