@@ -320,15 +320,23 @@ def results_compared(
     declarer_tricks: int,
     moved: int,
     moved_from: Literal["declarer", "defenders"],
+    won_after: int = 0,
+    won_revoke_trick: bool = False,
 ) -> dict[str, Any]:
     """The result of a board before and after some tricks go to the other side (77).
 
     ``contract`` is the bid, ``vulnerable`` declarer's side; ``declarer_tricks``: all its tricks before; scores are its
-    own, in points. Raises RuleInputError when a side has not the tricks to be moved.
+    own, in points. ``won_after``, ``won_revoke_trick``: tricks the offending side is said to have won from the revoke
+    on. Raises RuleInputError when a side has not the tricks to be moved, or said to be won.
     """
     bid = parse_call(contract)
     if not isinstance(bid, Bid):
         raise RuleInputError(f"定约应是一个实质叫牌，如 4S、3NT，现在是“{contract}”。")
+    theirs = declarer_tricks if moved_from == "declarer" else tricks_in_deal() - declarer_tricks
+    if won_after + won_revoke_trick > theirs >= 0:
+        raise RuleInputError(
+            f"庄家方得{declarer_tricks}墩，违规方一共只有{theirs}墩，却填了从藏牌墩起赢{won_after + won_revoke_trick}墩，请核对。"
+        )
     after = declarer_tricks_after_transfer(declarer_tricks, moved_from, moved)
 
     def score(tricks: int) -> int:

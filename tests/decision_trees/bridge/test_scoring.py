@@ -225,3 +225,11 @@ def test_results_before_and_after_tricks_move(
     assert found["after"] == after
     assert (found["result_before"], found["result_after"]) == words
     assert (found["score_before"], found["score_after"]) == scores
+
+
+def test_a_side_that_won_more_tricks_than_it_has_is_refused() -> None:
+    given = {"contract": "4H", "doubled": "none", "vulnerable": False, "declarer_tricks": 10, "moved": 1}
+    given["moved_from"] = "defenders"
+    assert functions.call("bridge.results_compared", {**given, "won_after": 3})["after"] == 11
+    with pytest.raises(RuleInputError, match="一共只有3墩，却填了从藏牌墩起赢4墩"):
+        functions.call("bridge.results_compared", {**given, "won_after": 3, "won_revoke_trick": True})
