@@ -138,7 +138,7 @@ def _line(session: Session, walk: Walk, line: str) -> ft.Control:
             on_click=lambda _: walk.tick(line),
             ink=True,
             border_radius=10,
-            padding=ft.Padding.symmetric(vertical=10),
+            padding=ft.Padding.symmetric(vertical=12),
         )
     )
 

@@ -114,7 +114,7 @@ def row(
             on_click=on_click,
             ink=True,
             bgcolor=ft.Colors.SECONDARY_CONTAINER if selected else None,
-            padding=ft.Padding.only(left=left, right=16, top=12, bottom=12),
+            padding=ft.Padding.only(left=left, right=16, top=13, bottom=13),
             alignment=ft.Alignment.CENTER_LEFT,
         ),
         key=key,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Any, cast
+from types import SimpleNamespace
+from typing import Any, cast, get_args
 
 import flet as ft
 import pytest
@@ -163,3 +164,25 @@ def test_a_digit_typed_into_a_field_of_the_strip_answers_nothing() -> None:
 
 def happen(handler: Any) -> None:
     handler(None)
+
+
+SCREENS = (
+    "/", "/book/bridge-1999", "/clause/bridge-1999/64A1", "/kept", "/glossary", "/changes/guandan-supplement", "/rule/bridge",
+    "/rule/bridge/insufficient_bid", "/rights/bridge/play/dummy", "/learn", "/learn/practice", "/learn/topics",
+    "/learn/scenarios", "/learn/scenarios/bridge/revoke/late", "/learn/progress", "/learn/exams", "/learn/exams/compose",
+    "/learn/exams/paper/1f0c", "/learn/exams/results/1f0c", "/learn/exams/sitting/01J0", "/tools", "/tools/journal",
+    "/tools/journal/01J0", "/tools/handover", "/tools/events", "/tools/events/01J0",
+    "/tools/events/01J0/rounds", "/tools/bridge-score",
+    "/tools/settings", "/tools/about", "/tools/licences", "/nowhere",
+)  # fmt: skip
+
+
+def test_escape_leaves_every_screen_but_the_first_of_a_tab() -> None:
+    assert {routes.parse(each).kind for each in SCREENS} == set(get_args(routes.DestinationKind))
+    for address in SCREENS:
+        asked: list[str] = []
+        session = Session(cast(ft.Page, SimpleNamespace(navigate=asked.append)), handbook(), cast(Any, None))
+        session.trail.begin(address)
+        press(session, "Escape")
+        stays = address in ("/", "/rule/bridge", "/rights/bridge/play/dummy", "/learn", "/tools")
+        assert len(asked) == (0 if stays else 1), address
