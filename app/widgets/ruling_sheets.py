@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.ruling.picture import picture_of
+from app.ruling.picture import picture_of, ruled
 from app.ruling.wording import MARKS
 from app.widgets.basics import quiet, row
 from app.widgets.picture import WIDEST, picture_view
@@ -65,12 +65,13 @@ def case_parts(session: Session, id_: str) -> list[ft.Control]:
         sentence(session, case.title, theme.TITLE, bold=True),
         sentence(session, case.situation, theme.LAW),
     ]
+    step = _ruled(session, case)
     if (drawn := picture_of(case)) is not None:
-        parts.append(picture_view(session, drawn, (session.layout.pane or WIDEST) - 40))
-    ruled = _ruled(session, case)
-    if ruled is not None:
+        shown = drawn if step is None else ruled(drawn, step.outcome)
+        parts.append(picture_view(session, shown, (session.layout.pane or WIDEST) - 40))
+    if step is not None:
         parts.append(quiet(session, "裁定", theme.BODY))
-        parts.append(sentence(session, f"{MARKS[ruled.outcome.level]} {ruled.outcome.ruling}", theme.LAW, bold=True))
+        parts.append(sentence(session, f"{MARKS[step.outcome.level]} {step.outcome.ruling}", theme.LAW, bold=True))
     parts.append(quiet(session, "理由", theme.BODY))
     parts.append(sentence(session, case.why, theme.BODY))
     parts.append(clause_chips(session, case.expect.cites))
