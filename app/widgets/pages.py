@@ -27,6 +27,7 @@ def page(
 
     ``state`` names what the page shows: where that becomes another, it is shown from its beginning.
     """
+    aside = beside_text(session)
     head = ft.Container(
         ft.Row(
             [
@@ -46,7 +47,7 @@ def page(
                 [
                     ft.Container(
                         ft.Column(list(parts), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-                        padding=ft.Padding.only(bottom=32),
+                        padding=ft.Padding.only(left=aside, right=aside, bottom=32),
                     )
                 ],
                 scroll=ft.ScrollMode.AUTO,
@@ -54,7 +55,7 @@ def page(
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 key=f"page-{state}" if state else None,
             ),
-            *([foot(pinned)] if pinned else []),
+            *([foot(pinned, aside)] if pinned else []),
         ],
         spacing=0,
         expand=True,
@@ -62,10 +63,15 @@ def page(
     )
 
 
-def foot(pinned: Sequence[ft.Control]) -> ft.Control:
+def beside_text(session: Session) -> float:
+    """Return the room left and right of what is read on a wide window, where lines do not get longer, px."""
+    return max(0, (session.layout.pane - theme.READING_WIDTH) / 2) if session.layout.wide else 0
+
+
+def foot(pinned: Sequence[ft.Control], aside: float = 0) -> ft.Control:
     """Return what stays at the foot of a page."""
     return ft.Container(
         ft.Column(list(pinned), spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        padding=ft.Padding.symmetric(horizontal=16, vertical=10),
+        padding=ft.Padding.symmetric(horizontal=16 + aside, vertical=10),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
     )

@@ -465,7 +465,7 @@ def WidePage() -> ft.View:
             ft.Container(main, expand=True, alignment=ft.Alignment.TOP_CENTER, key="main"),
         ]
     elif destination.tab == "tools" and destination.kind != "lost":
-        main = _tool(destination)
+        main = _tool(session, destination)
         panes = [
             ft.Container(ToolsPane(), width=LIST_WIDTH, key="list-tools"),
             ft.VerticalDivider(width=1),
@@ -528,7 +528,9 @@ def WidePage() -> ft.View:
     )
 
 
-def _tool(destination: Destination) -> ft.Control:
+def _tool(session: Session, destination: Destination) -> ft.Control:
+    if destination.kind == "tools":
+        return _nothing_chosen(session)
     if destination.kind in TOOL_PANES:
         return TOOL_PANES[destination.kind]()
     if destination.kind == "entry":
@@ -546,6 +548,10 @@ def _nothing_open(session: Session) -> ft.Control:
 
 def _nothing_learned(session: Session) -> ft.Control:
     return _empty(session, ft.Icons.SCHOOL, "在左边开始今天的练习，或选情景、练习、统计；题目显示在这里。")
+
+
+def _nothing_chosen(session: Session) -> ft.Control:
+    return _empty(session, ft.Icons.CONSTRUCTION_OUTLINED, "在左边选一样工具，或日志、赛事、设置；打开的显示在这里。")
 
 
 def _nothing_begun(session: Session) -> ft.Control:

@@ -233,6 +233,7 @@ def photograph(
         context.add_init_script(_LARGE)
     reader = Reader.sit_down(context, server.address)
     reader.open("/learn")
+    sheet_was_open = False
     for name, (address, steps) in wanted.items():
         try:
             if address == "newcomer":
@@ -242,7 +243,7 @@ def photograph(
                 first.page.screenshot(path=into / f"{look}.{name}.png")
                 new.close()
                 continue
-            if address and (steps or "?" in address):
+            if address and (steps or "?" in address or sheet_was_open):
                 reader.open(address)
             elif address:
                 reader.go(address)
@@ -252,7 +253,8 @@ def photograph(
         except AssertionError as why:
             print(f"{look} {name}: {str(why).splitlines()[0]}")
         reader.page.screenshot(path=into / f"{look}.{name}.png")
-        if reader.find("关闭", "button"):  # a sheet goes before the place changes under it
+        sheet_was_open = reader.find("关闭", "button") is not None
+        if sheet_was_open:  # it goes before the place changes under it
             reader.page.keyboard.press("Escape")
             reader.page.wait_for_timeout(300)
     context.close()
