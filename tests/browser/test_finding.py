@@ -91,6 +91,7 @@ def test_term_and_erratum_open_in_sheets(reader: Reader) -> None:
     reader.tap("勘误", "a")
     reader.see("原文印作")
     reader.see("依据")
+    assert reader.at_rest("关闭", "button").y > reader.height * 0.35, "a sheet is as high as what it holds"
     reader.tap("关闭", "button")
     reader.miss("原文印作")
     reader.tap("藏牌墩", "a")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, cast
 
 import flet as ft
@@ -81,3 +82,13 @@ def test_what_the_referee_was_called_for_is_outlined() -> None:
 def test_it_is_never_wider_than_its_room(pane: int) -> None:
     box = drawn(sitting(pane=pane), REVOKE).content
     assert isinstance(box, ft.Container) and box.width == min(420, pane - 32)
+
+
+def test_what_the_ruling_makes_of_a_card_stands_under_it() -> None:
+    seen = picture_of(trees().cases[REVOKE])
+    assert seen is not None
+    row = picture_view(sitting(pane=412), replace(seen, becomes=(("♠K", "成为重罚张"),)))
+    assert isinstance(row, ft.Row)
+    said = [each.value for each in texts(row.controls[0])]
+    assert said.count("→ 成为重罚张") == 1
+    assert said.index("→ 成为重罚张") == said.index("K\n♠") + 1
