@@ -96,7 +96,7 @@ def Opened(desk: ToolDesk) -> ft.Control:
         icon_button(session, ft.Icons.SHARE, "分享", share),
     ]
     pads = _pads(session, desk, outcome)
-    if session.layout.wide and session.layout.pane >= SIDE_BY_SIDE:
+    if session.layout.wide and session.layout.pane >= SIDE_BY_SIDE * theme.grown(session.settings.text_scale):
         beside = ft.Row(
             [
                 ft.Container(

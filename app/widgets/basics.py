@@ -57,7 +57,7 @@ def out_of(session: Session, name: str) -> None:
 
 def no_wider(session: Session, button: ft.Control) -> ft.Control:
     """Return a button that on a wide window does not grow with it: the eye would have to look for its words."""
-    if not session.layout.wide:
+    if not session.layout.wide and session.layout.pane <= theme.READING_WIDTH:
         return button
     return ft.Container(ft.Container(button, width=theme.WIDEST), alignment=ft.Alignment.CENTER_LEFT)
 
@@ -95,7 +95,7 @@ def section_title(session: Session, text: str, action: ft.Control | None = None)
         heading_level=2,
     )
     return ft.Container(
-        ft.Row([title, action] if action else [title], alignment=ft.MainAxisAlignment.SPACE_BETWEEN),
+        ft.Row([ft.Container(title, expand=True), *([action] if action else [])]),
         padding=ft.Padding.only(left=16, right=8, top=16, bottom=4),
     )
 

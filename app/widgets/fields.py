@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 FOCUS = 0.1  # seconds until a new field is on the screen
+LINE = 1.25  # of the words of a button: two lines fit into it
 MOST = 999  # of anything counted by taps
 
 
@@ -169,7 +170,7 @@ def button(
     return no_wider(
         session,
         kind(
-            ft.Text(session.say(text), size=session.px(theme.BODY)),
+            ft.Text(session.say(text), size=session.px(theme.BODY), style=ft.TextStyle(height=LINE)),
             icon=ft.Icon(icon, size=session.icon * 0.75) if icon else None,
             on_click=on_click,
             height=max(56, session.px(48)),

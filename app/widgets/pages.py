@@ -65,7 +65,7 @@ def page(
 
 def beside_text(session: Session) -> float:
     """Return the room left and right of what is read on a wide window, where lines do not get longer, px."""
-    return max(0, (session.layout.pane - theme.READING_WIDTH) / 2) if session.layout.wide else 0
+    return max(0, (session.layout.pane - theme.READING_WIDTH) / 2)
 
 
 def foot(pinned: Sequence[ft.Control], aside: float = 0) -> ft.Control:

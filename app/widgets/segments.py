@@ -1,4 +1,4 @@
-"""A few choices side by side; with large letters, or where there are many, a row that scrolls."""
+"""A few choices side by side; with large letters in rows, many of them in one that scrolls."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 SIDE_BY_SIDE = 7
+SEEN = 5  # choices that all stand in view, also where letters are large
 
 
 def segments(
@@ -23,11 +24,10 @@ def segments(
 ) -> ft.Control:
     """Return the choices as one bar, of which one is chosen."""
     if session.settings.text_scale > 1.1 or len(options) > SIDE_BY_SIDE:
-        return ft.Row(
-            [choice_chip(session, title, id_ == chosen, on_tap(choose, id_)) for id_, title in options],
-            spacing=6,
-            scroll=ft.ScrollMode.HIDDEN,
-        )
+        chips = [choice_chip(session, title, id_ == chosen, on_tap(choose, id_)) for id_, title in options]
+        if len(options) <= SEEN:
+            return ft.Row(chips, spacing=6, run_spacing=6, wrap=True)
+        return ft.Row(chips, spacing=6, scroll=ft.ScrollMode.HIDDEN)
     return ft.Container(
         ft.Row([_segment(session, title, id_ == chosen, id_, choose) for id_, title in options], spacing=0),
         border=ft.Border.all(1, ft.Colors.OUTLINE),

@@ -563,12 +563,18 @@ def _empty(session: Session, icon: ft.IconData, sentence: str) -> ft.Control:
         ft.Column(
             [
                 ft.Icon(icon, size=56, color=ft.Colors.OUTLINE),
-                quiet(session, sentence, theme.BODY),
+                ft.Text(
+                    session.say(sentence),
+                    size=session.px(theme.BODY),
+                    color=ft.Colors.ON_SURFACE_VARIANT,
+                    text_align=ft.TextAlign.CENTER,
+                ),
             ],
             alignment=ft.MainAxisAlignment.CENTER,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             spacing=16,
         ),
+        padding=16,
         alignment=ft.Alignment.CENTER,
         expand=True,
     )
