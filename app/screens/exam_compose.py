@@ -78,14 +78,17 @@ def ComposePane() -> ft.Control:
 
 
 def _games(session: Session, composing: Composing) -> ft.Control:
-    return _chips(session, list(GAMES.items()), composing.game, composing.turn)
+    return _chips(
+        session, list(GAMES.items()), composing.game, composing.turn, "这一行出"
+    )  # beside it is what one learns
 
 
 def _chips(
-    session: Session, offered: list[tuple[str, str]], chosen: str, choose: Callable[[str], object]
+    session: Session, offered: list[tuple[str, str]], chosen: str, choose: Callable[[str], object], of: str = ""
 ) -> ft.Control:
     chips: list[ft.Control] = [
-        choice_chip(session, words, key == chosen, on_tap(choose, key)) for key, words in offered
+        choice_chip(session, words, key == chosen, on_tap(choose, key), spoken=f"{of}{words}" if of else "")
+        for key, words in offered
     ]
     return ft.Row(chips, wrap=True, spacing=8, run_spacing=8)
 

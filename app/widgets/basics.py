@@ -63,11 +63,23 @@ def no_wider(session: Session, button: ft.Control) -> ft.Control:
 
 
 def choice_chip(
-    session: Session, text: str, selected: bool, on_select: Callable[[Any], Any], tight: bool = False
+    session: Session,
+    text: str,
+    selected: bool,
+    on_select: Callable[[Any], Any],
+    tight: bool = False,
+    spoken: str = "",
 ) -> ft.Control:
-    """Return one of several choices, as high as a finger needs; ``tight``: four of them fit on a narrow phone."""
+    """Return one of several choices, as high as a finger needs; ``tight``: four of them fit on a narrow phone.
+
+    ``spoken`` is its name where another choice on the screen has the same words.
+    """
     return ft.Chip(
-        label=ft.Text(session.say(text), size=session.px(theme.BODY)),
+        label=ft.Text(
+            session.say(text),
+            size=session.px(theme.BODY),
+            semantics_label=session.say(spoken) if spoken else None,
+        ),
         selected=selected,
         on_select=on_select,
         show_checkmark=False,
