@@ -35,14 +35,35 @@ def _turn(item: pytest.Item) -> int:
     return 0 if "browser" in groups else 2 if "browser, last" in groups else 1
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser" in item.nodeid.replace("\\", "/"):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group("browser, last" if item.path.stem in LAST else "browser"))
             item.add_marker(pytest.mark.flaky(reruns=AGAIN))
             item.add_marker(pytest.mark.timeout(TOO_LONG, method="thread"))
+            if on_the_site(config) and (reason := not_on_the_site(item)):
+                item.add_marker(pytest.mark.skip(reason=reason))
     items.sort(key=_turn)
+
+
+def on_the_site(config: pytest.Config) -> bool:
+    """Whether the tests drive a published site."""
+    return bool(config.getoption("--site") != "served")
+
+
+def not_on_the_site(item: pytest.Item) -> str:
+    """Return why a test cannot run against a published site; nothing where it can."""
+    mark = item.get_closest_marker("served_only")
+    return str(mark.args[0]) if mark else ""
+
+
+def pytest_report_collectionfinish(config: pytest.Config, items: list[pytest.Item]) -> list[str]:
+    """Say which tests do not run against a published site, and why."""
+    if not on_the_site(config):
+        return []
+    reasons = {item.nodeid.partition("[")[0]: not_on_the_site(item) for item in items}
+    return [f"not on the site: {name}: {reason}" for name, reason in reasons.items() if reason]
 
 
 @pytest.fixture(scope="session")
@@ -62,13 +83,22 @@ def browser() -> Iterator[Browser]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--site", choices=("served", "published"), default="served", help="which app the browser tests drive"
+        "--site",
+        default="served",
+        help="which app the browser tests drive: served, published, or a folder made by zhicai publish",
     )
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "served_only(reason): cannot run against a published site")
+
+
 @pytest.fixture(scope="session")
-def published(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def published(browser: Browser, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
     """Return a folder with the app as a static site."""
+    given = request.config.getoption("--site")
+    if given not in ("served", "published"):
+        return Path(given).resolve()
     from app.publishing.site import publish
     from app.window.preparation import prepare
 
@@ -80,14 +110,25 @@ def published(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Pat
 def server(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[Server | Published]:
-    started: Server | Published
-    if request.config.getoption("--site") == "published":
-        started = Published(request.getfixturevalue("published"))
-    else:
-        started = Server(free_port(), tmp_path_factory.mktemp("data"))
+    started = an_app(request, tmp_path_factory.mktemp("data"))
     started.start()
     yield started
     started.stop()
+
+
+def an_app(request: pytest.FixtureRequest, data: Path) -> Server | Published:
+    """Return the app the tests drive, not started yet; what is served keeps its data there."""
+    if on_the_site(request.config):
+        return Published(request.getfixturevalue("published"))
+    return Server(free_port(), data)
+
+
+@pytest.fixture
+def own(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server | Published]:
+    """An app with data of its own, which the test starts: served ones keep it in ``own.data``, a site in the windows' profile."""
+    app = an_app(request, tmp_path / "data")
+    yield app
+    app.stop()
 
 
 @pytest.fixture(params=[PHONE, WIDE], ids=["phone", "wide"])
@@ -131,12 +172,8 @@ def sit_down(
         key = (size, *sorted(options.items()))
         if key not in profiles:
             profiles[key] = profile(browser, size, **options)
-            if isinstance(server, Published) and not options.get("newcomer"):  # it keeps elsewhere that it has asked
-                newcomer = Reader.sit_down(profiles[key], server.address)
-                newcomer.open("/")
-                newcomer.tap("不止一种", "button")
-                newcomer.see("规则书")
-                newcomer.page.close()
+            if not options.get("newcomer"):
+                server.introduce(profiles[key])
         readers.append(Reader.sit_down(profiles[key], server.address))
         return readers[-1]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import os
 import re
 import shutil
@@ -12,19 +13,29 @@ import sys
 import threading
 import time
 import urllib.request
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from app.browser.kept_values import KeptValues
+from app.browser.storage import FILES, JOURNAL, VALUES
+from app.journal import exchange
+from app.journal.log_file import MemoryHandle
+from app.journal.log_store import open_log_store
+from app.journal.sqlite_store import open_store
 from app.publishing.serving import build_server
 
 if TYPE_CHECKING:
     from http.server import ThreadingHTTPServer
 
     from playwright.sync_api import Browser, BrowserContext, Page
+
+    from app.journal.store import JournalStore
 
 ROOT = Path(__file__).resolve().parents[2]
 PHONE, WIDE = (412, 915), (1280, 800)
@@ -74,6 +85,34 @@ async (data) => {
 }
 """
 
+# Other content for files of the page's private file system, once nobody has them open any more.
+_REPLACE = """
+async (files) => {
+  const folder = await navigator.storage.getDirectory();
+  for (const [name, content] of Object.entries(files)) {
+    const file = await folder.getFileHandle(name, { create: true });
+    for (let left = 100; ; left--) {
+      try {
+        const writing = await file.createWritable();
+        await writing.write(Uint8Array.fromBase64(content));
+        await writing.close();
+        break;
+      } catch (fault) {
+        if (!left) throw fault;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  }
+}
+"""
+# A file of the page's private file system, whoever has it open.
+_FILE = """
+async (name) => {
+  const folder = await navigator.storage.getDirectory();
+  return (await (await (await folder.getFileHandle(name)).getFile()).bytes()).toBase64();
+}
+"""
+
 
 def chromium() -> str | None:
     """Return Debian's or the system's Chromium, if there is one."""
@@ -105,6 +144,13 @@ def profile(browser: Browser, size: tuple[int, int], newcomer: bool = False, **o
         context.add_init_script(ASKED)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     return context
+
+
+def exported(store: JournalStore) -> str:
+    """Return a journal as the text that is given to others."""
+    text = StringIO()
+    exchange.export(store, text)
+    return text.getvalue()
 
 
 OPENED: dict[str, str] = {}  # by the address of a server: the one with the token, as it printed it
@@ -147,9 +193,38 @@ class Server:
             cookie = answer.headers["Set-Cookie"].split(";")[0]
         return {"Cookie": cookie, "Origin": self.address}
 
+    def introduce(self, context: BrowserContext) -> None:
+        """Nothing: :data:`ASKED` tells it which game is played."""
+
+    @contextmanager
+    def journal(self, folder: Path) -> Iterator[JournalStore]:
+        """The journal it will find when it starts."""
+        assert self.data is not None
+        self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with closing(open_store(self.data / "journal.sqlite")) as store:
+            yield store
+
+    def bring(self, reader: Reader, text: str) -> None:
+        """Nothing: it found that journal."""
+
+    @contextmanager
+    def kept_journal(self, reader: Reader) -> Iterator[JournalStore]:
+        """The journal as it lies there once the window is left and it has ended."""
+        reader.leave()
+        self.stop()
+        with self.journal(Path()) as store:
+            yield store
+
+    def kill(self) -> None:
+        """End it at once, without a word."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(timeout=10)
+
     def stop(self) -> int:
         """Ask it to end; return its exit status."""
-        assert self.process is not None
+        if self.process is None:
+            return 0
         self.process.terminate()
         status = self.process.wait(timeout=10)
         if self.process.stdout is not None:
@@ -171,11 +246,52 @@ class Published:
         self.host = build_server(self.folder, self.base, self.port)
         threading.Thread(target=self.host.serve_forever, daemon=True).start()
 
+    def introduce(self, context: BrowserContext) -> None:
+        """Have a profile keep nothing but that it was asked which game is played: all of them."""
+        page = context.new_page()
+        page.goto(self.address + "/manifest.json")
+        self.forget(page)
+        page.close()
+
+    @contextmanager
+    def journal(self, folder: Path) -> Iterator[JournalStore]:
+        """A journal, out of which a window is given what it shall hold: see :meth:`bring`."""
+        with closing(open_store(folder / "journal.sqlite")) as store:
+            yield store
+
+    def bring(self, reader: Reader, text: str) -> None:
+        """Take an exported journal into that of a window, as a referee does."""
+        reader.open("/tools/journal")
+        with reader.page.expect_file_chooser() as chooser:
+            reader.tap("并入别的裁判的日志", "button")
+        chooser.value.set_files({"name": "given.jsonl", "mimeType": "text/plain", "buffer": text.encode()})
+        reader.see("新增")
+
+    @contextmanager
+    def kept_journal(self, reader: Reader) -> Iterator[JournalStore]:
+        """The journal that a window has."""
+        with closing(open_log_store(MemoryHandle(reader.file(JOURNAL)))) as store:
+            yield store
+
+    @staticmethod
+    def forget(page: Page) -> None:
+        """Have the profile of a page, on which the app does not run, keep nothing but that it was asked."""
+        values, one = KeptValues(), MemoryHandle()
+        values.write_to(one, MemoryHandle())
+        values.put("zhicai.settings", json.dumps({"asked": True}))
+        files = dict.fromkeys(FILES, "") | {VALUES[0]: base64.b64encode(one.data).decode()}
+        page.evaluate(_REPLACE, files)
+
+    def kill(self) -> None:
+        """Serve no more: what is open goes on by itself."""
+        self.stop()
+
     def stop(self) -> int:
         """Serve no more."""
-        assert self.host is not None
-        self.host.shutdown()
-        self.host.server_close()
+        if self.host is not None:
+            self.host.shutdown()
+            self.host.server_close()
+            self.host = None
         return 0
 
 
@@ -235,6 +351,12 @@ class Reader:
         """Change the address without loading the page again, as following a link does."""
         self.page.wait_for_timeout(RETURNED)
         before = [node.text for node in self.nodes()]
+        self.push(path)
+        self.wait(lambda: [node.text for node in self.nodes()] != before, path)
+        self.page.wait_for_timeout(200)
+
+    def push(self, path: str) -> None:
+        """Change the address, and wait for nothing."""
         self.page.evaluate(
             """(path) => {
                 history.pushState(history.state, '', path);
@@ -242,8 +364,6 @@ class Reader:
             }""",
             path,
         )
-        self.wait(lambda: [node.text for node in self.nodes()] != before, path)
-        self.page.wait_for_timeout(200)
 
     def listen(self) -> None:
         """Wait for the first screen and switch the accessibility tree on."""
@@ -355,6 +475,16 @@ class Reader:
             (node["role"]["value"], node.get("name", {}).get("value", "")) for node in found if not node.get("ignored")
         ]
 
+    def kept(self) -> dict[str, str]:
+        """Return what a published site keeps in this browser beside the journal: texts by key."""
+        values = KeptValues()
+        values.read_from(*(self.file(name) for name in VALUES))
+        return values.values
+
+    def file(self, name: str) -> bytes:
+        """Return a file of a published site in this browser."""
+        return base64.b64decode(self.page.evaluate(_FILE, name))
+
     def leave(self) -> None:
         """Forget what was kept, and close the window."""
         from playwright.sync_api import Error
@@ -364,4 +494,6 @@ class Reader:
             with suppress(Error):  # its server may be gone
                 self.page.goto(self.address + "/manifest.json", timeout=5000)  # the app writes nothing any more
                 self.page.evaluate("localStorage.clear()")
+                if self.address not in OPENED:
+                    Published.forget(self.page)
         self.page.close()

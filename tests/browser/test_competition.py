@@ -7,31 +7,34 @@ from typing import TYPE_CHECKING
 
 from app.journal.journal import Journal
 from app.journal.records import Entrant, EventBody
-from app.journal.sqlite_store import open_store
-from tests.browser.reader import PHONE, Reader, Server, free_port, profile
+from tests.browser.reader import PHONE, Published, Reader, Server, exported, profile
 from tests.browser.test_ruling import press
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from app.journal.store import JournalStore
+
 NAMES = ("甲队", "乙队", "丙队", "丁队")
 
 
-def _event(data: Path) -> str:
-    data.mkdir(parents=True)
-    store = open_store(data / "journal.sqlite")
+def _event(store: JournalStore) -> str:
     people = tuple(Entrant(str(number), name) for number, name in enumerate(NAMES, 1))
-    event = Journal(store).save_event(EventBody("社区杯", "guandan", ("guandan-2017",), entrants=people))
-    store.close()
-    return event
+    return Journal(store).save_event(EventBody("社区杯", "guandan", ("guandan-2017",), entrants=people))
 
 
-def test_a_round_robin_from_the_plan_to_the_page_of_results(browser: Browser, tmp_path: Path) -> None:
-    event = _event(tmp_path / "data")
-    server = Server(free_port(), tmp_path / "data")
-    server.start()
+def test_a_round_robin_from_the_plan_to_the_page_of_results(
+    browser: Browser, own: Server | Published, tmp_path: Path
+) -> None:
+    with own.journal(tmp_path) as store:
+        event = _event(store)
+        given = exported(store)
+    own.start()
+    context = profile(browser, PHONE)
+    own.introduce(context)
     try:
-        reader = Reader.sit_down(profile(browser, PHONE), server.address)
+        reader = Reader.sit_down(context, own.address)
+        own.bring(reader, given)
         reader.open("/tools/events")
         reader.tap("赛程", "button")
         reader.see("赛程设置")
@@ -64,9 +67,7 @@ def test_a_round_robin_from_the_plan_to_the_page_of_results(browser: Browser, tm
         with reader.page.expect_download() as page:
             press(reader, "成绩表（CSV）")
         assert "19:7" in Path(page.value.path()).read_text(encoding="utf-8-sig")
-        reader.leave()
+        with own.kept_journal(reader) as store:
+            assert len(Journal(store).competition(event)) == 4  # the plan, a result, its correction, a forfeit
     finally:
-        server.stop()
-    store = open_store(tmp_path / "data" / "journal.sqlite")
-    assert len(Journal(store).competition(event)) == 4  # the plan, a result, its correction, a forfeit
-    store.close()
+        context.close()

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgpack
+import pytest
 
 from app.window.error_boundary import UNDRAWN, UNFINISHED
 from tests.benchmarks.sessions import EVENT, REGISTER
@@ -19,6 +20,8 @@ from tests.browser.reader import ON_PHONE, OPENED, PHONE, Reader, Server, free_p
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.served_only("a door: a site has none, everybody may open it and it keeps nothing of anybody")
 
 # Registers as the client does, then taps; tells what it could read.
 BREAK_IN = """

@@ -9,23 +9,37 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
+from app.browser.kept_values import KeptValues
 from app.exams.paper import Paper, as_json, from_json
 from app.exams.room import reopened
 from app.exams.room_log import read_log
-from app.exams.shelf import PAPERS, SITTINGS, DiskShelf, resumed
+from app.exams.shelf import PAPERS, SITTINGS, DiskShelf, Shelf, ValueShelf, resumed
 from tests.app.exams.samples import paper
-from tests.browser.reader import PHONE, ROOT, WIDE, Reader, Server, free_port, profile
+from tests.browser.reader import PHONE, ROOT, WIDE, Published, Reader, Server, free_port, profile
 from tests.browser.test_journal import fill_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-def test_a_paper_is_composed_taken_killed_resumed_and_marked(browser: Browser, tmp_path: Path) -> None:
-    server = Server(free_port(), tmp_path)
-    server.start()
+def shelf_of(own: Server | Published, reader: Reader) -> Shelf:
+    """Where the app keeps papers: as it lies there now."""
+    if isinstance(own, Server):
+        assert own.data is not None
+        return DiskShelf(own.data / "exams")
+    values = KeptValues()
+    values.values = reader.kept()
+    return ValueShelf(values)
+
+
+def test_a_paper_is_composed_taken_killed_resumed_and_marked(browser: Browser, own: Server | Published) -> None:
+    own.start()
+    context = profile(browser, PHONE)
+    own.introduce(context)
     try:
-        reader = Reader.sit_down(profile(browser, PHONE), server.address)
+        reader = Reader.sit_down(context, own.address)
         reader.open("/learn")
         reader.tap("组卷、打印", "button")
         reader.tap("组一份试卷")
@@ -38,7 +52,7 @@ def test_a_paper_is_composed_taken_killed_resumed_and_marked(browser: Browser, t
         reader.tap("组成试卷")
         reader.see("在这台设备上答题")
 
-        shelf = DiskShelf(tmp_path / "exams")
+        shelf = shelf_of(own, reader)
         (name,) = shelf.names(PAPERS)
         made = from_json(shelf.text(PAPERS, name) or "")
         assert made.title == "裁判员考试" and len(made.items) == 5 and made.total == 10
@@ -53,17 +67,17 @@ def test_a_paper_is_composed_taken_killed_resumed_and_marked(browser: Browser, t
         wrong = (right[1] + 1) % len(made.items[1].question.options)
         reader.page.keyboard.press(str(wrong + 1))
         reader.see("已选")
-        assert server.process is not None
-        server.process.kill()
-        server.process.wait(timeout=10)
+        own.kill()
+        shelf = shelf_of(own, reader)
         (taken,) = shelf.names(SITTINGS)
         left = resumed(shelf, taken)
         assert left is not None and left.one.chosen == {0: right[0], 1: wrong}, (
             "what was shown as chosen is on the disk"
         )
 
-        server.start()
-        again = Reader.sit_down(profile(browser, PHONE), server.address)
+        reader.page.close()
+        own.start()
+        again = Reader.sit_down(context, own.address)
         again.open("/learn/exams")
         again.tap("正在答")
         again.see("第 1 题，共 5 题")
@@ -76,7 +90,7 @@ def test_a_paper_is_composed_taken_killed_resumed_and_marked(browser: Browser, t
         again.see("2 / 10 分")
         again.miss("确定交卷")
     finally:
-        server.stop()
+        context.close()
 
 
 class RoomServer(Server):
@@ -103,6 +117,7 @@ class RoomServer(Server):
         raise AssertionError("the room did not open")
 
 
+@pytest.mark.served_only("an exam room is a server: a site has none")
 def test_four_candidates_in_an_exam_room(browser: Browser, tmp_path: Path) -> None:
     room = RoomServer(free_port())
     made = paper(4, versions=2)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from pypdf import PdfReader
 
 from app.journal.exchange import merge
@@ -16,7 +17,7 @@ from app.journal.journal import Journal
 from app.journal.records import NO_EVENT
 from app.journal.sqlite_store import open_store
 from tests.app.journal.odd_records import taken
-from tests.browser.reader import ON_PHONE, PHONE, WIDE, Reader, Server, free_port, profile
+from tests.browser.reader import ON_PHONE, PHONE, WIDE, Published, Reader, Server, exported, free_port, profile
 from tests.browser.test_ruling import press
 from tests.browser.test_table_state import FIELDS
 
@@ -211,6 +212,9 @@ def test_an_event_answers_which_rules_apply(sit_down: Callable[..., Reader]) -> 
     reader.see("秋季公开赛：附件四6(2)照印本适用")
 
 
+@pytest.mark.served_only(
+    "a folder that cannot be made is a matter of a disk; what a browser refuses is tested in test_kept.py"
+)
 def test_without_a_journal_one_can_still_rule(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder", encoding="utf-8")
     server = Server(free_port(), tmp_path / "file" / "zhicai")
@@ -234,20 +238,21 @@ def test_without_a_journal_one_can_still_rule(browser: Browser, tmp_path: Path) 
 
 @ON_PHONE
 def test_odd_records_take_neither_the_list_nor_a_page_away(
-    browser: Browser, tmp_path: Path, size: tuple[int, int]
+    browser: Browser, own: Server | Published, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    (tmp_path / "data").mkdir(mode=0o700)
-    store = open_store(tmp_path / "data" / "journal.sqlite")
-    assert merge(store, taken()).refused == ()
-    book = Journal(store)
-    book_entries = book.entries(NO_EVENT)
-    number = len(book_entries)
-    ids = {entry.body.title: entry.id for entry in book.entries()}
-    store.close()
-    server = Server(free_port(), tmp_path / "data")
-    server.start()
+    with own.journal(tmp_path) as store:
+        assert merge(store, taken()).refused == ()
+        book = Journal(store)
+        book_entries = book.entries(NO_EVENT)
+        number = len(book_entries)
+        ids = {entry.body.title: entry.id for entry in book.entries()}
+        given = exported(store)
+    own.start()
+    context = profile(browser, size)
+    own.introduce(context)
     try:
-        reader = Reader.sit_down(profile(browser, size), server.address)
+        reader = Reader.sit_down(context, own.address)
+        own.bring(reader, given)
         reader.open("/tools/journal")
         reader.see(f"共 {number} 条")
         for left in range(number - 20, 0, -20):
@@ -277,9 +282,8 @@ def test_odd_records_take_neither_the_list_nor_a_page_away(
         reader.see("恢复这条裁决")
         reader.open("/tools/journal")
         reader.see(f"其中已撤回 {before + 1} 条")
-        reader.context.close()
     finally:
-        server.stop()
+        context.close()
 
 
 def test_the_journal_is_verified_and_backed_up_where_it_is_shown(

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tests.browser.reader import ON_PHONE, PHONE, Reader, Server, free_port, profile
+from tests.browser.reader import ON_PHONE, PHONE, Published, Reader, Server, profile
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-def test_bookmark_and_settings_survive_a_restart(browser: Browser) -> None:
-    server = Server(free_port())
-    server.start()
-    reader = Reader.sit_down(profile(browser, PHONE), server.address)
+def test_bookmark_and_settings_survive_a_restart(browser: Browser, own: Server | Published) -> None:
+    own.start()
+    context = profile(browser, PHONE)
+    own.introduce(context)
+    reader = Reader.sit_down(context, own.address)
     try:
         reader.open("/clause/bridge-1999/64A1")
         reader.tap("加入书签", "button")
@@ -24,9 +25,9 @@ def test_bookmark_and_settings_survive_a_restart(browser: Browser) -> None:
         reader.wait(lambda: reader.picture()["light"] < 80, "dark ground")
         reader.page.wait_for_timeout(300)
         reader.page.close()
-        server.stop()
+        own.stop()
 
-        server.start()
+        own.start()
         reader.page = reader.context.new_page()
         reader.open("/")
         reader.see("书签")
@@ -36,7 +37,7 @@ def test_bookmark_and_settings_survive_a_restart(browser: Browser) -> None:
         assert not reader.foreign
     finally:
         reader.context.close()
-        status = server.stop()
+        status = own.stop()
     assert status == 0, "the server ends when asked to, and tidies up"
 
 

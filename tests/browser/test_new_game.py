@@ -24,6 +24,8 @@ from tests.browser.test_ruling import press
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+pytestmark = pytest.mark.served_only("a game is added to the program of a server, and asked for by command")
+
 NEW = ROOT / "tests" / "new_game"
 ROOMS = ("app", "search", "decision_trees", "rules_data")
 

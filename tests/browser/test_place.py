@@ -4,36 +4,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.reader import ON_PHONE, PHONE, WIDE, Reader, Server, free_port, profile
+from tests.browser.reader import ON_PHONE, PHONE, WIDE, Published, Reader, Server, profile
 from tests.browser.test_journal import SLOW, fill_in, save, too_slow
 from tests.browser.test_ruling import press
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
+
+    Hall = tuple[Server | Published, Callable[..., Reader]]
 
 ROUND_ONE = "5桌 第1轮"
 
 
 @pytest.fixture
-def hall(browser: Browser, tmp_path: Path) -> Iterator[tuple[Server, Callable[..., Reader]]]:
-    """A server with a journal of its own, and windows of one browser."""
-    server = Server(free_port(), tmp_path)
-    server.start()
-    made: dict[tuple[int, int], object] = {}
+def hall(browser: Browser, own: Server | Published) -> Iterator[Hall]:
+    """An app with a journal of its own, and windows of one browser."""
+    own.start()
+    made: dict[tuple[int, int], BrowserContext] = {}
 
     def sit(size: tuple[int, int] = PHONE) -> Reader:
-        context = made.setdefault(size, profile(browser, size))
-        return Reader.sit_down(context, server.address)  # type: ignore[arg-type]
+        if size not in made:
+            made[size] = profile(browser, size)
+            own.introduce(made[size])
+        return Reader.sit_down(made[size], own.address)
 
-    yield server, sit
+    yield own, sit
     for context in made.values():
-        context.close()  # type: ignore[attr-defined]
-    server.stop()
+        context.close()
 
 
 def against(reader: Reader, pair: str) -> None:
@@ -73,9 +74,7 @@ def recorded_for(reader: Reader, pair: str) -> None:
 
 
 @ON_PHONE
-def test_going_back_to_a_recorded_ruling_finds_it_with_its_own_pair(
-    hall: tuple[Server, Callable[..., Reader]], size: tuple[int, int]
-) -> None:
+def test_going_back_to_a_recorded_ruling_finds_it_with_its_own_pair(hall: Hall, size: tuple[int, int]) -> None:
     reader = hall[1](size)
     reader.open(SLOW)
     at_table_five(reader, "5桌南北")
@@ -111,8 +110,9 @@ def test_going_back_to_a_recorded_ruling_finds_it_with_its_own_pair(
     reader.see("共 2 条")
 
 
+@pytest.mark.served_only("two windows write at the same time: of a site, one tab writes and the others read")
 def test_two_windows_keep_to_their_own_pairs_and_the_journal_shows_both(
-    hall: tuple[Server, Callable[..., Reader]],
+    hall: Hall,
 ) -> None:
     one = hall[1]()
     one.open(SLOW)
@@ -150,7 +150,15 @@ def test_two_windows_keep_to_their_own_pairs_and_the_journal_shows_both(
     one.see("记过，已撤回")
 
 
-def test_a_ruling_half_made_survives_the_end_of_the_program(hall: tuple[Server, Callable[..., Reader]]) -> None:
+def kept(own: Server | Published, reader: Reader) -> dict[str, str]:
+    """What lies in this browser: texts by key."""
+    if isinstance(own, Published):
+        return reader.kept()
+    found: dict[str, str] = reader.page.evaluate("({ ...localStorage })")
+    return found
+
+
+def test_a_ruling_half_made_survives_the_end_of_the_program(hall: Hall) -> None:
     server, sit = hall
     reader = sit()
     reader.open(SLOW)
@@ -158,7 +166,7 @@ def test_a_ruling_half_made_survives_the_end_of_the_program(hall: tuple[Server, 
     too_slow(reader)
     reader.wait(lambda: reader.page.url.startswith(server.address + SLOW + "/"), "an address of its own")
     address = reader.page.url
-    reader.wait(lambda: "ruling" in reader.page.evaluate("Object.keys(localStorage).join()"), "it to be kept")
+    reader.wait(lambda: any("ruling" in key for key in kept(server, reader)), "it to be kept")
     server.stop()
     server.start()
     reader.page.close()
@@ -171,8 +179,8 @@ def test_a_ruling_half_made_survives_the_end_of_the_program(hall: tuple[Server, 
     press(reader, "继续：出牌超时 5桌 第1轮 5桌南北")
     reader.see("警告后10秒内仍不出牌")
     save(reader)
-    kept = "Object.entries(localStorage).filter(([key]) => key.includes('ruling.')).map(([, value]) => value).join()"
-    reader.wait(lambda: re.search(r"recorded\W+true", reader.page.evaluate(kept)), "it to be kept")
+    rulings = lambda: " ".join(value for key, value in kept(server, reader).items() if "ruling." in key)  # noqa: E731
+    reader.wait(lambda: re.search(r"recorded\W+true", rulings()), "it to be kept")
     server.stop()
     server.start()
     reader.page.goto(address, wait_until="commit")
@@ -180,7 +188,7 @@ def test_a_ruling_half_made_survives_the_end_of_the_program(hall: tuple[Server, 
     recorded_for(reader, "5桌南北")
 
 
-def test_a_link_begins_a_ruling_of_its_own(hall: tuple[Server, Callable[..., Reader]]) -> None:
+def test_a_link_begins_a_ruling_of_its_own(hall: Hall) -> None:
     one = hall[1]()
     one.open(SLOW)
     at_table_five(one, "5桌南北")
@@ -196,7 +204,7 @@ def test_a_link_begins_a_ruling_of_its_own(hall: tuple[Server, Callable[..., Rea
     two.see("违规方是谁")
 
 
-def test_each_game_has_its_own_event(hall: tuple[Server, Callable[..., Reader]]) -> None:
+def test_each_game_has_its_own_event(hall: Hall) -> None:
     reader = hall[1]()
     set_up_event(reader, "秋季掼蛋赛", "掼蛋", "1 红队 张三 李四\n2 蓝队 王五 赵六")
     reader.open("/rule/guandan")
@@ -228,7 +236,7 @@ def test_each_game_has_its_own_event(hall: tuple[Server, Callable[..., Reader]])
     assert not [n.flat for n in reader.nodes() if n.role == "button" and "未设赛事" in n.flat]
 
 
-def test_every_pair_of_a_large_event_is_within_reach(hall: tuple[Server, Callable[..., Reader]]) -> None:
+def test_every_pair_of_a_large_event_is_within_reach(hall: Hall) -> None:
     reader = hall[1]()
     set_up_event(reader, "百队赛", "掼蛋", "\n".join(f"{n} 第{n}队" for n in range(64, 0, -1)))
     reader.open(SLOW)
@@ -257,7 +265,8 @@ def test_every_pair_of_a_large_event_is_within_reach(hall: tuple[Server, Callabl
     reader.wait(lambda: first() == "17", "who sits at this table, before all others")
 
 
-def test_bookmarks_and_settings_of_two_windows_stay(hall: tuple[Server, Callable[..., Reader]]) -> None:
+@pytest.mark.served_only("two windows write at the same time: of a site, one tab writes and the others read")
+def test_bookmarks_and_settings_of_two_windows_stay(hall: Hall) -> None:
     server, sit = hall
     one = sit()
     one.open("/clause/bridge-1999/64A1")
@@ -288,7 +297,7 @@ def test_bookmarks_and_settings_of_two_windows_stay(hall: tuple[Server, Callable
     assert one.picture()["light"] < 80
 
 
-def test_a_faulty_line_of_a_pasted_list_keeps_the_page(hall: tuple[Server, Callable[..., Reader]]) -> None:
+def test_a_faulty_line_of_a_pasted_list_keeps_the_page(hall: Hall) -> None:
     reader = hall[1]()
     reader.open("/tools/events")
     press(reader, "设一项赛事")
