@@ -18,20 +18,18 @@ def ReadAloud(name: str, lines: tuple[str, ...], to: str, large: bool) -> ft.Con
     """Read lines ``to`` somebody; what is read stops where its button leaves the screen."""
     session = use_session()
     senses = session.senses
+    name = f"{name}-large" if large else name  # the same words, but another screen
     ft.use_state(senses.can)
     ft.use_effect(lambda: None, [name, lines], cleanup=lambda: senses.hush(name))
     if not senses.can.voice:
         return ft.Container(visible=False)
-    reading = senses.can.saying == name
+    reading = senses.can.saying == name  # as the page says: of a tap Python may hear after what came of it
     script = session.settings.script
     action = (
         senses.stopping()
         if reading
         else senses.reading(name, [session.say(line) for line in voiced_lines(lines)], script)
     )
-
-    def tapped(_: object) -> None:
-        senses.can.saying = "" if reading else name
 
     icon, text = (ft.Icons.STOP, STOP) if reading else (ft.Icons.VOLUME_UP, READ)
     if large:
@@ -41,7 +39,6 @@ def ReadAloud(name: str, lines: tuple[str, ...], to: str, large: bool) -> ft.Con
                 ft.Text(session.say(text), size=session.px(theme.BODY)),
                 icon=ft.Icon(icon, size=session.icon),
                 action=action,
-                on_click=tapped,
                 height=max(56, session.px(48)),
             ),
         )
@@ -49,7 +46,6 @@ def ReadAloud(name: str, lines: tuple[str, ...], to: str, large: bool) -> ft.Con
         ft.IconButton(
             ft.Icon(icon, size=session.icon, semantics_label=session.say(f"{text}，对{to}")),
             action=action,
-            on_click=tapped,
             size_constraints=ft.BoxConstraints(min_width=theme.TARGET, min_height=theme.TARGET),
         )
     )

@@ -97,7 +97,7 @@ class Senses:
             self.can.saying = ""
 
             async def stop() -> None:
-                await self._ask(hush=True)
+                await self._ask(hush=name)
 
             self._run(stop)
 

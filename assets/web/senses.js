@@ -12,9 +12,11 @@
   const SHAKES = { step: [200, 100, 200], end: [500, 150, 500, 150, 500] };  // ms, shaking and still
 
   let listener = "";  // the name under which Python's server hears this page
-  const tell = (said) => flet.pyodide
-    ? python.postMessage({ device: { page: said } })
-    : fetch(`heard/${listener}?said=${encodeURIComponent(JSON.stringify(said))}`).catch(() => {});
+  let told = Promise.resolve();  // one after the other, as it came about
+  const tell = (said) => {
+    if (flet.pyodide) python.postMessage({ device: { page: said } });
+    else told = told.then(() => fetch(`heard/${listener}?said=${encodeURIComponent(JSON.stringify(said))}`)).catch(() => {});
+  };
 
   // Reading aloud. Only by voices of this device: what is read must not leave it.
 
@@ -45,7 +47,6 @@
     const turn = saying;
     saying = null;
     if (turn) speech.cancel();
-    return turn;
   };
   const say = ({ name, lines, script }) => {
     hush();
@@ -136,7 +137,11 @@
   const asked = {
     hello: (name) => { listener = name; can(); },
     say,
-    hush: () => { hush(); tell({ saying: "" }); },
+    hush: (name) => {  // whatever is read, or that only: something else may have been begun meanwhile
+      if (name !== true && name !== saying?.name) return;
+      hush();
+      tell({ saying: "" });
+    },
     unlock,
     ring,
     awake: stayAwake,
