@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 SIDE_BY_SIDE = 7
+LEAST = 2  # letters of a segment: none is narrower
+AROUND = 34  # px at both sides of the bar, and its frame
 SEEN = 5  # choices that all stand in view, also where letters are large
 
 
@@ -23,7 +25,9 @@ def segments(
     session: Session, options: Sequence[tuple[str, str]], chosen: str, choose: Callable[[str], None]
 ) -> ft.Control:
     """Return the choices as one bar, of which one is chosen."""
-    if session.settings.text_scale > 1.1 or len(options) > SIDE_BY_SIDE:
+    parts = sum(_share(title) for _, title in options)
+    narrow = not session.layout.wide and AROUND + parts / LEAST * theme.TARGET > (session.layout.pane or AROUND * 100)
+    if session.settings.text_scale > 1.1 or len(options) > SIDE_BY_SIDE or narrow:
         chips = [choice_chip(session, title, id_ == chosen, on_tap(choose, id_)) for id_, title in options]
         if len(options) <= SEEN:
             return ft.Row(chips, spacing=6, run_spacing=6, wrap=True)
@@ -46,4 +50,9 @@ def _segment(session: Session, title: str, chosen: bool, id_: str, choose: Calla
         height=theme.TARGET,
         alignment=ft.Alignment.CENTER,
     )
-    return ft.MergeSemantics(ft.Semantics(content=part, selected=chosen), expand=max(2, len(title)))
+    return ft.MergeSemantics(ft.Semantics(content=part, selected=chosen), expand=_share(title))
+
+
+def _share(title: str) -> int:
+    """What a segment has of the bar."""
+    return max(LEAST, len(title))

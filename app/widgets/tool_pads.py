@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from app.window.tool_desk import ToolDesk
 
 KEYED = 14  # numbers up to so many each have a key
-A_LINE = 7  # keys
+A_LINE = 7  # keys, where there is room
 AROUND = 24  # px beside the words of a key, and between keys
 FOLDED = ("cards", "auction", "numbers", "text", "time")  # too large to stand open all at once
 GAP = 4
@@ -115,6 +116,16 @@ def _lines(controls: Sequence[ft.Control], most: int) -> ft.Control:
     return ft.Column([ft.Row(line, spacing=GAP) for line in lines], spacing=GAP)
 
 
+def a_line(number: int, room: float) -> int:
+    """Return how many of so many keys stand beside one another in so many px, each wide enough for a finger."""
+    most = max(1, min(A_LINE, int((room + GAP) // (theme.TARGET + GAP))))
+    return ceil(number / ceil(number / most))
+
+
+def _keys(session: Session, controls: Sequence[ft.Control]) -> ft.Control:
+    return _lines(controls, a_line(len(controls), ROOM if session.layout.wide else session.layout.pane - 32))
+
+
 def _small(session: Session, desk: ToolDesk, name: str) -> ft.Control:
     entry, now = desk.tool.entries[name], desk.selection(name).value
 
@@ -139,13 +150,11 @@ def _small(session: Session, desk: ToolDesk, name: str) -> ft.Control:
     if entry.pad == "number":
         assert entry.minimum is not None and entry.maximum is not None
         numbers = range(entry.minimum, entry.maximum + 1)
-        return _lines(
-            [one(number, str(number)) for number in numbers], A_LINE if len(numbers) > A_LINE else len(numbers)
-        )
+        return _keys(session, [one(number, str(number)) for number in numbers])
     if entry.pad == "rank":
-        return _lines([one(rank, rank) for rank in entries.RANKS], A_LINE)
+        return _keys(session, [one(rank, rank) for rank in entries.RANKS])
     if entry.pad == "level":
-        return _lines([one(level, entries.PAST if level == "A+" else level) for level in entries.LEVELS], A_LINE)
+        return _keys(session, [one(level, entries.PAST if level == "A+" else level) for level in entries.LEVELS])
     if entry.pad == "seat":
         seats = games()[desk.tool.game].seats
         return _lines([one(seat, words) for seat, words in seats.items()], len(seats))

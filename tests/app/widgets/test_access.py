@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -16,7 +17,9 @@ from app.ruling.pack import RANKS
 from app.widgets.basics import icon_button
 from app.widgets.card_picker import AROUND, GAP, on_a_line
 from app.widgets.keys import key
+from app.widgets.segments import segments
 from app.widgets.sentences import GROUNDS, LEVELS
+from app.widgets.tool_pads import a_line
 from app.window import shell, theme
 from app.window.library import handbook
 from app.window.main import measure
@@ -54,6 +57,21 @@ def test_a_card_is_as_wide_as_a_finger_on_every_phone(width: int, scale: float) 
     cards = on_a_line(width, scale)
     assert 1 <= cards <= len(RANKS)
     assert (width - AROUND - (cards - 1) * GAP) / cards >= FINGER - 1
+
+
+@pytest.mark.parametrize("number", [7, 13, 14])
+@pytest.mark.parametrize("width", [320, 360, 400])
+def test_the_keys_of_a_number_are_as_wide_as_a_finger(width: int, number: int) -> None:
+    room = width - AROUND
+    keys = a_line(number, room)
+    assert (room - (keys - 1) * GAP) / keys >= FINGER
+    assert ceil(number / keys) * keys - number < keys, "no line is empty"
+
+
+def test_seven_stages_stand_in_a_bar_where_each_has_room_and_else_in_a_row_that_scrolls() -> None:
+    stages = [("a", "竞叫前"), *((str(n), "竞叫") for n in range(6))]
+    assert isinstance(segments(sitting(412), stages, "a", print), ft.Container)
+    assert isinstance(segments(sitting(360, 640), stages, "a", print), ft.Row)
 
 
 # Names, the keyboard, and what moves: said of all of the app's sources
