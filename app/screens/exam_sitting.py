@@ -16,6 +16,7 @@ from app.exams.paper import LETTERS, marks_text
 from app.papers.wording import label
 from app.ruling.wording import shaped
 from app.screens.exams import block, said
+from app.screens.practice import fits, see_picture, stem_size
 from app.widgets.basics import no_wider, quiet
 from app.widgets.fields import button
 from app.widgets.pages import page
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 SOON = 300  # seconds: little time is left
+BELOW = 120  # px of what stands under the answers: the mark, the way on
 LETTERS_A_LINE, LINE, ABOVE = 19, 26, 100  # of a stem on a phone; px of a line, and of what stands above the stem
 
 
@@ -96,10 +98,12 @@ def _question(session: Session, sitting: Sitting) -> ft.Control:
     drawn = drawn_picture(item.question)
     parts: list[ft.Control] = [
         _head(session, sitting, f"第 {number} 题，共 {count} 题（{marks_text(item.marks)} 分）"),
-        sentence(session, shaped(item.question.stem), theme.LAW, bold=True),
+        sentence(session, shaped(item.question.stem), stem_size(item.question), bold=True),
     ]
-    if drawn is not None:
+    if drawn is not None and (fits(session, item.question, drawn, BELOW) or examining.pictured == number):
         parts.append(picture_view(session, drawn))
+    elif drawn is not None:
+        parts.append(see_picture(session, lambda _: setattr(examining, "pictured", number)))
     else:
         lines = ceil(len(item.question.stem) / LETTERS_A_LINE)
         parts.extend(in_reach(session, (ABOVE + lines * LINE) * session.settings.text_scale))

@@ -22,6 +22,8 @@ from app.window.session import use_session
 from app.window.words import GAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from app.ruling.picture import Picture
     from app.study.model import Question
     from app.window.session import Session
@@ -55,13 +57,15 @@ def Questions(sitting: Practice) -> ft.Control:
     if sitting.now is None:
         return page(session, title, _finished(session, sitting))
     question, picked = sitting.now.question, sitting.picked
-    size = theme.LAW if len(question.stem) <= SHORT else theme.BODY
-    parts: list[ft.Control] = [_head(session, sitting), sentence(session, shaped(question.stem), size, bold=True)]
+    parts: list[ft.Control] = [
+        _head(session, sitting),
+        sentence(session, shaped(question.stem), stem_size(question), bold=True),
+    ]
     drawn = picture_of(question)
     if drawn is not None and (fits(session, question, drawn) or sitting.pictured == sitting.number):
         parts.append(picture_view(session, drawn))
     elif drawn is not None:
-        parts.append(_see_picture(session, sitting))
+        parts.append(see_picture(session, lambda _: setattr(sitting, "pictured", sitting.number)))
     else:
         parts.extend(in_reach(session, (HEAD + ceil(len(question.stem) / WORDS) * LINE) * session.settings.text_scale))
     parts.extend(options(session, question.options, question.right, picked, lambda n: studying.pick(sitting, n)))
@@ -81,22 +85,28 @@ def Questions(sitting: Practice) -> ft.Control:
     return page(session, title, [body], pinned=pinned, state=f"question-{number}")
 
 
-def fits(session: Session, question: Question, drawn: Picture) -> bool:
-    """Whether the question is likely to be on one screen with its picture; else that is folded: the stem tells the same."""
+def stem_size(question: Question) -> int:
+    """How large the letters of a stem are: what is long has smaller ones."""
+    return theme.LAW if len(question.stem) <= SHORT else theme.BODY
+
+
+def fits(session: Session, question: Question, drawn: Picture, below: float = 0) -> bool:
+    """Whether the question is likely to be on one screen with its picture; else that is folded: the stem tells the same.
+
+    ``below``: px of what stands under the answers besides.
+    """
     wide = 2 if session.layout.wide else 1
     stem = ceil(len(question.stem) / (WORDS * wide)) * LINE
     answers = sum(max(HIGH, ceil(len(each.text) / (WORDS * wide)) * LINE + 16) + 8 for each in question.options)
     calls = sum(70 + 26 * len(auction.rows) for auction in drawn.auctions)
     table = (150 + (100 if drawn.trick else 0)) * drawn.seated
     lying = 70 * len({each.seat for each in drawn.laid if each not in drawn.trick})
-    needed = HEAD + stem + answers + calls + table + lying + 36 * bool(drawn.notes)
+    needed = HEAD + below + stem + answers + calls + table + lying + 36 * bool(drawn.notes)
     return needed * session.settings.text_scale <= (session.page.height or 800)
 
 
-def _see_picture(session: Session, sitting: Practice) -> ft.Control:
-    def show(_: object) -> None:
-        sitting.pictured = sitting.number
-
+def see_picture(session: Session, show: Callable[[object], object]) -> ft.Control:
+    """Return the button that unfolds a picture."""
     return ft.Row(
         [
             ft.TextButton(

@@ -149,6 +149,7 @@ class Examining:
     changes: int = 0
     said: str = ""  # what went wrong last
     overview: bool = False
+    pictured: int = 0  # the number of the question whose picture was unfolded
     asking: bool = False  # whether he is asked if he really hands it in
     _sittings: dict[str, Sitting] = field(default_factory=dict)
     _shelf: Shelf | None = None
@@ -206,7 +207,7 @@ class Examining:
     def go(self, sitting: Sitting, number: int) -> None:
         """Turn to a question."""
         sitting.at = min(max(1, number), len(sitting.paper.items))
-        self.overview, self.asking, self.said = False, False, ""
+        self.overview, self.asking, self.said, self.pictured = False, False, "", 0
         self.changes += 1
 
     def numbered(self, sitting: Sitting | None) -> list[Callable[[], Any]]:
