@@ -174,7 +174,8 @@ def suit_of_card(card: str) -> dict[str, Any]:
 def exposed_cards(cards: list[str]) -> dict[str, Any]:
     """How many cards were exposed, and is there an honor among them (24)?
 
-    ``which``: ``several`` cards, or one that is an ``honor`` or ``small``, nine or below (50B). Raises RuleInputError for no card or a card that is there twice.
+    ``which``: ``several`` cards, or one that is an ``honor`` or ``small``, nine or below (50B). Raises RuleInputError for
+    no card or a card that is there twice.
     """
     exposed = parse_cards(cards, "暴露的牌里")
     if not exposed:
