@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import flet as ft
 
 from app.tools import entries, text
 from app.tools.model import Answer, Refused, Wanting
-from app.tools.working import work
 from app.widgets.basics import icon_button, quiet
 from app.widgets.pages import page
 from app.widgets.sentences import GROUNDS, clause_chips, sentence
@@ -16,7 +16,6 @@ from app.widgets.tool_answers import grid, shown
 from app.widgets.tool_pads import field, folds
 from app.window import routes, theme
 from app.window.error_boundary import component
-from app.window.library import trees
 from app.window.preferences import TOOLS
 from app.window.session import use_session
 from app.window.tool_desk import tool_named
@@ -30,6 +29,9 @@ if TYPE_CHECKING:
 SIDE_BY_SIDE = 620  # px of the pane from which entries and answer stand beside each other
 FEW = 180  # letters of an answer that surely fit
 HIGHEST = 0.42  # of the window that the answer takes at most on a phone
+REST = 0.6  # s after the last key until the address says what is entered
+TRIES = 500  # while something lies on the screen, or the browser is on its way
+LONGEST = 1_500  # characters of an address; what is longer (a pasted match) is only kept
 
 
 @component
@@ -68,8 +70,23 @@ def Opened(desk: ToolDesk) -> ft.Control:
             session.tools.keep(desk, session.preferences)
 
     ft.use_effect(begin, [tool.id])
-    ft.use_effect(keep, [str(entries.plain(tool, values))])
-    outcome = work(tool, values, trees().deals.get(tool.game))
+
+    async def tell() -> None:  # begun anew with every key: nothing is drawn, and nobody waits for it
+        bare = routes.tool_address(tool.name)
+        for _ in range(TRIES if session.page.web else 0):
+            await asyncio.sleep(REST)
+            if session.trail.here != bare:
+                return
+            plain = entries.plain(tool, desk.values)
+            address = routes.tool_address(tool.name, plain)
+            if desk.opened and session.put_in_address(address if len(address) <= LONGEST else bare):
+                desk.in_address = plain
+                return
+
+    entered = str(entries.plain(tool, values))
+    ft.use_effect(keep, [entered])
+    ft.use_effect(tell, [entered])
+    outcome = desk.outcome()
 
     def link() -> str:
         address = routes.tool_address(tool.name, entries.plain(tool, desk.values))
@@ -77,9 +94,7 @@ def Opened(desk: ToolDesk) -> ft.Control:
         return f"{base.rstrip('/')}{address}" if base else ""
 
     def told() -> str:
-        return text.shared(
-            tool, desk.values, work(tool, desk.values, trees().deals.get(tool.game)), session.handbook, link()
-        )
+        return text.shared(tool, desk.values, desk.outcome(), session.handbook, link())
 
     async def share(_: object) -> None:
         await session.share(tool.title, session.say(told()), "结果")

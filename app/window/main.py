@@ -16,6 +16,7 @@ from app.window.published import hear_of_newer
 from app.window.senses import NOT_SAID
 from app.window.session import LOW, LYING, WIDE, Session, use_session
 from app.window.theme import MODES, build_theme
+from app.window.trail import read
 
 __all__ = ["main", "prepare"]
 
@@ -69,7 +70,8 @@ def follow_history(session: Session) -> None:
         if isinstance(e, ft.RouteChangeEvent):
             if (asked := routes.parse(e.route).asked) is not None:
                 session.page.run_task(take_up, session, asked)
-            session.tools.take(routes.parse(e.route))
+            if not read(e.route)[2]:  # not what the app itself wrote there
+                session.tools.take(routes.parse(e.route))
             e.route = session.hear_route(e.route)
         return pass_on(e)
 

@@ -195,6 +195,14 @@ class Session:
         if (route := self.trail.settle(self.depth())) is not None:
             self.page.navigate(route)
 
+    def put_in_address(self, address: str) -> bool:
+        """Let the address bar say what is entered on the present screen, in the same entry of the history; whether it does."""
+        path, _, said = address.partition("?")
+        if self.trail.here != path or (route := self.trail.put(said)) is None:
+            return False
+        self.page.navigate(route)
+        return True
+
     def hear_route(self, route: str) -> str:
         """Follow the browser, which may have gone back; return the address of the screen it is at."""
         before = self.trail.here

@@ -14,17 +14,20 @@ from app.ruling.walk import Selection
 from app.tools import entries
 from app.tools.clocks import restored
 from app.tools.digits import FRESH
+from app.tools.model import Refused
 from app.window import routes
 from app.window.library import trees
 from app.window.preferences import TOOLS
 from app.window.words import GAMES
 from decision_trees.model import Fact
+from decision_trees.tools import asked
 from search.tools import COMPETITION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from app.tools.clocks import Running
+    from app.tools.model import Outcome
     from app.window.preferences import Preferences
     from app.window.routes import Destination
     from decision_trees.tools import Tool
@@ -66,6 +69,10 @@ class ToolDesk:
     fetched: bool = False  # what was last entered into the tools is known
     version: int = 0  # counts how often it was begun anew: fields of words are built anew then
     open: Selection = field(default_factory=Selection)  # the entry whose pad is unfolded
+    in_address: dict[str, str] | None = None  # what the address says is entered; None: nothing
+    told: dict[str, str] = field(
+        default_factory=dict
+    )  # what was entered when the address was last written, or need not be
 
     def __post_init__(self) -> None:
         self.selections = {name: Selection(value) for name, value in entries.starting(self.tool).items()}
@@ -100,6 +107,16 @@ class ToolDesk:
     def refuse(self, name: str, why: str) -> None:
         """Say why something that was entered is not taken; what stood there stays."""
         self.selections[name].fault = why
+
+    def outcome(self) -> Outcome:
+        """Return what the tool says; nothing while something that was entered is not taken: it would be said of something else."""
+        from app.tools.working import work  # whoever opens no tool does not wait for it
+
+        for name in asked(self.tool, self.values):
+            entry, selected = self.tool.entries[name], self.selections[name]
+            if selected.fault and not (entry.pad == "cards" and selected.value):
+                return Refused(selected.fault, name)
+        return work(self.tool, self.values, trees().deals.get(self.tool.game))
 
     def take(self, values: Mapping[str, Any]) -> None:
         """Put values in from elsewhere."""
@@ -192,10 +209,14 @@ class ToolDesks:
         if destination.kind != "tool" or not destination.given or (tool := tool_named(destination.tool or "")) is None:
             return
         desk = self.desk(tool)
+        if desk.in_address == dict(destination.given):  # gone back to: what was entered since stays
+            return
         desk.empty()
+        desk.in_address = dict(destination.given)
         values, faults = entries.kept(tool, dict(destination.given))
         desk.take(values)
         for name, why in faults.items():
+            desk.answer(name, None)  # not what it begins with: nobody entered that
             desk.refuse(name, why)
         desk.opened = True
 

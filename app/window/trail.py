@@ -4,7 +4,8 @@ Whatever back undoes is one entry of that history: a screen, and on a screen eve
 over what was there before. They are counted in the address (``/rule/bridge/revoke/1f0c?step=3``), so that the browser's own
 back leads from the third to the second. The history itself is kept by the script in ``index.html``: an address it is given
 with ``go=back`` is gone back to, one with ``go=instead`` takes the place of the present one, and a lower step of the present
-screen is gone back to as well.
+screen is gone back to as well. What is entered on a screen may stand behind its address (``/tools/bridge-score?level=4``): that
+is written over the present entry, and is nowhere one could go back to.
 """
 
 from __future__ import annotations
@@ -80,6 +81,13 @@ class Trail:
         self.step = depth
         self._sent.append((self.here, depth, ""))
         return at_step(self.here, depth)
+
+    def put(self, said: str) -> str | None:
+        """Return what to tell the browser so that the present address says what is entered; None while it is not ready."""
+        if self.step != 0 or self._sent:
+            return None
+        self._sent.append((self.here, 0, INSTEAD))
+        return f"{self.here}?{said}{'&' if said else ''}go={INSTEAD}"
 
     def hear(self, route: str) -> tuple[str, int]:
         """Note where the browser is; return the screen, and how many things on it somebody went back by."""

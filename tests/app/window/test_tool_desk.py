@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from app.journal.records import NO_EVENT
+from app.tools.model import Answer, Refused
 from app.window.preferences import Preferences
 from app.window.routes import parse, tool_address
 from app.window.tool_desk import ToolDesk, ToolDesks, address_of_hit, part_of, tool_named
@@ -106,3 +107,29 @@ def test_the_schedule_is_that_of_the_event_at_hand_or_the_way_to_one() -> None:
 
 def test_steps_of_the_way_are_no_entries() -> None:
     assert parse("/tools/bridge-score?step=2&go=back&level=4").given == (("level", "4"),)
+
+
+def test_who_goes_back_to_a_tool_finds_what_was_entered_since() -> None:
+    desks = ToolDesks()
+    desks.take(parse("/tools/bridge-score?level=3&tricks=9"))
+    tool = tool_named("bridge-score")
+    assert tool is not None
+    one = desks.desk(tool)
+    one.answer("level", 5)
+    desks.take(parse("/tools/bridge-score?level=3&tricks=9"))
+    assert one.values["level"] == 5
+    desks.take(parse("/tools/bridge-score?level=2&tricks=9"))
+    assert one.values["level"] == 2, "another address is another game"
+
+
+def test_nothing_is_said_while_an_entry_of_an_address_is_not_taken() -> None:
+    desks = ToolDesks()
+    desks.take(parse("/tools/bridge-score?level=8&tricks=9"))
+    tool = tool_named("bridge-score")
+    assert tool is not None
+    one = desks.desk(tool)
+    refused = one.outcome()
+    assert isinstance(refused, Refused)
+    assert (refused.name, refused.why) == ("level", "“线位”应为 1 至 7，现在是 8。")
+    one.answer("level", 3)
+    assert isinstance(one.outcome(), Answer)

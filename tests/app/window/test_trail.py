@@ -119,3 +119,19 @@ def test_what_is_opened_from_a_sheet_takes_the_place_of_the_sheet_alone() -> Non
     assert trail.visited == ["/rule/x", "/clause/a/1"]
     trail = opened("/rule/x")
     assert trail.forward("/clause/a/1", sheet=True) == "/clause/a/1", "the browser has no entry for the sheet yet"
+
+
+def test_what_is_entered_is_written_over_the_present_entry() -> None:
+    trail = opened("/tools", "/tools/bridge-score")
+    assert trail.put("level=4") == "/tools/bridge-score?level=4&go=instead"
+    assert trail.put("level=5") is None, "one thing is asked of the browser at a time"
+    assert trail.hear("/tools/bridge-score?level=4&go=instead") == ("/tools/bridge-score", 0)
+    assert trail.visited == ["/tools", "/tools/bridge-score"]
+    assert trail.put("") == "/tools/bridge-score?go=instead"
+
+
+def test_nothing_is_written_under_what_lies_on_the_screen() -> None:
+    trail = opened("/tools/bridge-score")
+    trail.settle(1)
+    trail.hear("/tools/bridge-score?step=1")
+    assert trail.put("level=4") is None
