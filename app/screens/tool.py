@@ -75,7 +75,7 @@ def Opened(desk: ToolDesk) -> ft.Control:
         bare = routes.tool_address(tool.name)
         for _ in range(TRIES if session.page.web else 0):
             await asyncio.sleep(REST)
-            if session.trail.here != bare:
+            if session.trail.here != bare or any(each.fault for each in desk.selections.values()):
                 return
             plain = entries.plain(tool, desk.values)
             address = routes.tool_address(tool.name, plain)

@@ -148,8 +148,12 @@ def kept(tool: Tool, texts: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str
 
 
 def plain(tool: Tool, values_: Mapping[str, Any]) -> dict[str, str]:
-    """Return what is kept of a tool, and what its address says: every entry in words an address can hold."""
-    return {name: text for name in tool.entries if (text := write(values_.get(name)))}
+    """Return what is kept of a tool, and what its address says: every entry in words an address can hold.
+
+    One that was emptied is written too where something stands there to begin with.
+    """
+    texts = {name: write(values_.get(name)) for name in tool.entries}
+    return {name: text for name, text in texts.items() if text or tool.entries[name].start not in (None, [], "")}
 
 
 def _short(text: str) -> str:

@@ -303,7 +303,7 @@ def parse(address: str) -> Destination:
     if parts[0] == "tools" and len(parts) == 3 and parts[1] in ("journal", "events"):
         return Destination("entry" if parts[1] == "journal" else "event", record=parts[2])
     if parts[0] == "tools" and len(parts) == 2:
-        said = parse_qs(urlsplit(address).query)
+        said = parse_qs(urlsplit(address).query, keep_blank_values=True)
         given = tuple((name, values[-1][:LONGEST_ENTRY]) for name, values in said.items() if name not in WAYS)
         return Destination("tool", tool=parts[1], given=given)
     if parts[:2] == ["tools", "events"] and len(parts) in (4, 5):

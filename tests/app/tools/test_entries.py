@@ -143,3 +143,11 @@ def test_what_an_entry_cannot_be_is_said_in_a_sentence_that_names_it(tool_id: st
         said = str(refused.value)
         assert refused.value.name == name
         assert f"“{entry.label}”" in said and said.endswith("。") and f"({name})" not in said, said
+
+
+def test_an_entry_that_was_emptied_is_empty_for_whoever_follows_the_address() -> None:
+    tool = TOOLS["bridge.score"]
+    begun = entries.starting(tool) | {"tricks": None}
+    given = dict(parse(tool_address(tool.name, entries.plain(tool, begun))).given)
+    values, faults = entries.kept(tool, given)
+    assert values["tricks"] is None and values["level"] == 4 and not faults
