@@ -38,6 +38,15 @@ def hear(what: str, heard: Callable[[Any], object]) -> None:
         zhicai_site.listen(_listens[0])
 
 
+def hold(on: bool) -> None:
+    """Keep back everything that is drawn from now on, or let it go: what is not certain yet is not shown."""
+    try:
+        import zhicai_site
+    except ImportError:
+        return
+    zhicai_site.hold(on)
+
+
 def _hear(text: str) -> None:
     for what, said in json.loads(text).items():
         if what in _waiting:

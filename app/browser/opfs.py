@@ -6,9 +6,10 @@ https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle
 
 from __future__ import annotations
 
+import asyncio
 import errno
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 LOCK = CHANNEL = "zhicai"
@@ -18,7 +19,9 @@ _ERRORS = {
     "NotFoundError": errno.ENOENT,
     "NotAllowedError": errno.EACCES,
     "SecurityError": errno.EACCES,
+    "NotReadableError": errno.EAGAIN,  # what was written to since it was asked for
 }
+TRIES = 8  # to read a file that another tab writes to
 
 
 @contextmanager
@@ -90,7 +93,10 @@ class Opfs:
         self._folder: Any = None
         self._channel: Any = None
         self._locked = False
-        self._let_go: Any = None
+        self._answer: asyncio.Future[bool] | None = None  # who waits for the lock
+        self._requests: set[asyncio.Task[None]] = set()
+        self._queued: Any = None  # takes back that this tab waits its turn
+        self._lost: Callable[[], None] = lambda: None
 
     async def make(self, names: tuple[str, ...]) -> bool:
         """Have files of these names; whether this browser keeps files at all."""
@@ -125,41 +131,88 @@ class Opfs:
             return -1
 
     async def read(self, name: str, start: int = 0) -> bytes:
-        """The bytes of a file from a place on, whoever has it open."""
-        with _told():
-            file = await (await self._folder.getFileHandle(name)).getFile()
-            buffer = await file.slice(start).arrayBuffer()
-            return bytes(buffer.to_bytes())
+        """The bytes of a file from a place on, whoever has it open: read again where it was written to meanwhile."""
+        for tried in range(TRIES):
+            try:
+                with _told():
+                    file = await (await self._folder.getFileHandle(name)).getFile()
+                    buffer = await file.slice(start).arrayBuffer()
+                    return bytes(buffer.to_bytes())
+            except OSError as fault:
+                if fault.errno != errno.EAGAIN or tried == TRIES - 1:
+                    raise
+            await asyncio.sleep(0.01 * 2**tried)
+        raise AssertionError
 
     async def lock(self, *, wait: bool) -> bool:
         """Be the one tab that writes; a browser without locks leaves it to the file, which only one can open."""
-        import asyncio
-
         import js
-        from pyodide.ffi import create_once_callable, jsnull
 
-        locks = getattr(js.navigator, "locks", None)
-        if self._locked or locks is None:
+        if self._locked or not hasattr(js.navigator, "locks"):
             return True
-        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        held = js.Promise.withResolvers() if hasattr(js.Promise, "withResolvers") else None
+        self._answer = asyncio.get_running_loop().create_future()
+        if wait:
+            self._queued = js.AbortController.new()
+            self._request(signal=self._queued.signal)
+        else:
+            self._request(ifAvailable=True)
+        return await self._answer
+
+    def steal(self) -> None:
+        """Be that tab at once: the one that was is told, lets go of the files and writes nothing any more."""
+        import js
+
+        if self._locked or not hasattr(js.navigator, "locks"):
+            return
+        if self._queued is not None:
+            self._queued.abort()
+        self._request(steal=True)
+
+    def on_lost(self, lost: Callable[[], None]) -> None:
+        """Have it told when another tab has taken the lock away."""
+        self._lost = lost
+
+    def _request(self, **options: Any) -> None:
+        import js
+        from pyodide.ffi import JsException, create_once_callable, jsnull
+
+        mine: list[bool] = []
 
         def granted(lock: Any) -> Any:
-            self._locked = lock is not None and lock is not jsnull
-            answer.set_result(self._locked)
-            if not self._locked:
+            if lock is None or lock is jsnull:
+                answer(False)
                 return None
-            return held.promise if held is not None else asyncio.get_running_loop().create_future()
+            mine.append(True)
+            self._locked, self._queued = True, None
+            answer(True)
+            return js.Promise.new(create_once_callable(lambda *_: None))  # held until the page is closed
 
-        self._let_go = held
-        locks.request(LOCK, _options(ifAvailable=not wait), create_once_callable(granted))
-        return await answer
+        def answer(got: bool) -> None:
+            if self._answer is not None and not self._answer.done():
+                self._answer.set_result(got)
+
+        async def held() -> None:
+            with suppress(JsException):  # taken away, or taken back
+                await js.navigator.locks.request(LOCK, _options(**options), create_once_callable(granted))
+            if mine:
+                self._locked = False
+                self._lost()
+
+        task = asyncio.ensure_future(held())
+        self._requests.add(task)
+        task.add_done_callback(self._requests.discard)
 
     async def persisted(self) -> bool:
         """Whether the browser promised not to clear what is kept by itself."""
         import js
 
         return hasattr(js.navigator.storage, "persisted") and bool(await js.navigator.storage.persisted())
+
+    def hold(self, on: bool) -> None:
+        """Keep back what is said to the page, or say it."""
+        from app.browser import device
+
+        device.hold(on)
 
     def ask_to_keep(self, answered: Callable[[bool], None]) -> None:
         """Have the page ask for that promise."""

@@ -55,6 +55,18 @@ class Browser(Protocol):
         """Whether the browser promised not to clear what is kept by itself."""
         ...
 
+    def steal(self) -> None:
+        """Be the one tab that writes at once; who was hears of it."""
+        ...
+
+    def on_lost(self, lost: Callable[[], None]) -> None:
+        """Have it told when another tab has done that."""
+        ...
+
+    def hold(self, on: bool) -> None:
+        """Show nothing new to the reader, or show it."""
+        ...
+
     def ask_to_keep(self, answered: Callable[[bool], None]) -> None:
         """Ask for that promise; only a page can, and some browsers ask the reader."""
         ...
@@ -80,8 +92,13 @@ class Storage:
         self._fault: JournalError | None = None
         self._journal_changed: Callable[[], None] = lambda: None
         self._value_changed: Callable[[str], None] = lambda key: None
-        self._taken_over: Callable[[], None] = lambda: None
+        self._taken_over: Callable[[bool], None] = lambda writes: None
+        self._cleared: Callable[[], None] = lambda: None
+        self._doubtful = False  # something was written since it was last looked whether its file is there
+        self._checking: asyncio.Task[None] | None = None
         self._waiting: asyncio.Task[None] | None = None
+        self._hearing = asyncio.Lock()
+        self._robbed = False  # it waits for the files, and the lock is another tab's again
 
     @property
     def writes(self) -> bool:
@@ -95,10 +112,15 @@ class Storage:
         return self._store
 
     def on_change(
-        self, journal: Callable[[], None], value: Callable[[str], None], taken_over: Callable[[], None]
+        self,
+        journal: Callable[[], None],
+        value: Callable[[str], None],
+        taken_over: Callable[[bool], None],
+        cleared: Callable[[], None] = lambda: None,
     ) -> None:
-        """Have it told what another tab has written, and when this page writes from now on."""
+        """Have it told what another tab has written, whether this page writes from now on, and of files that were cleared."""
         self._journal_changed, self._value_changed, self._taken_over = journal, value, taken_over
+        self._cleared = cleared
 
     async def open(self) -> None:
         """Open what is kept: to write, or to read where another tab writes; in memory where this browser keeps nothing."""
@@ -111,6 +133,7 @@ class Storage:
             return
         self.persisted = await self.browser.persisted()
         self.browser.listen(self._hear)
+        self.browser.on_lost(self._lost)
         if await self.browser.lock(wait=False) and await self._write():
             return
         await self._read()
@@ -138,18 +161,26 @@ class Storage:
 
     async def _write(self) -> bool:
         """Write from now on; whether the files could be had."""
+        handles = await self._all_opened()
+        if handles is None:
+            return False
+        self._fault = None
+        self._guarded(lambda: self._store.write_to(handles[0]))
+        self._guarded(lambda: self.values.write_to(handles[1], handles[2]))
+        self.answers.write_to(LogFile(handles[3]))
+        return True
+
+    async def _all_opened(self) -> list[Handle] | None:
+        """Every file, to write; None where one of them cannot be had."""
         handles: list[Handle] = []
         for name in FILES:
             handle = await self._opened(name)
             if handle is None:
                 for each in handles:
                     each.close()
-                return False
-            handles.append(handle)
-        self._guarded(lambda: self._store.write_to(handles[0]))
-        self._guarded(lambda: self.values.write_to(handles[1], handles[2]))
-        self.answers.write_to(LogFile(handles[3]))
-        return True
+                return None
+            handles.append(_Watched(handle, self._saved))
+        return handles
 
     async def _opened(self, name: str) -> Handle | None:
         until = asyncio.get_running_loop().time() + PATIENCE
@@ -173,60 +204,143 @@ class Storage:
         except OSError as fault:
             self._fault = refusal(fault)
 
-    async def still_there(self) -> bool:
-        """Whether the file of what is saved is still there; where the browser has cleared it, nothing is kept from now on.
+    # What is said of what was saved
 
-        A file that was cleared while it is open takes what is written to it, and nobody ever reads that.
-        """
-        if not self.kept or not self.writes:
-            return True
+    def _saved(self) -> None:
+        """Something was written: nothing more is shown until it is certain that it lies where it will be looked for."""
+        self._doubtful = True
+        if self._checking is None and self.kept:
+            try:
+                loop = asyncio.get_running_loop()
+            except RuntimeError:  # nothing runs that could be shown
+                return
+            self._checking = loop.create_task(self._check())
+            self.browser.hold(True)
+
+    async def _check(self) -> None:
         try:
-            there = await asyncio.wait_for(self.browser.length(JOURNAL), PATIENCE) >= 0
+            while self._doubtful and self.writes and self.kept:
+                self._doubtful = False
+                if not await self._still_there():
+                    self.cleared = True
+                    self.kept = self._store.kept = False
+                    self._cleared()
+        finally:
+            self._checking = None
+            self.browser.hold(False)
+
+    async def certain(self) -> None:
+        """Return once what was saved is certain to be in the files a later start will find; see :attr:`cleared`."""
+        while self._checking is not None:
+            await asyncio.shield(self._checking)
+
+    async def _still_there(self) -> bool:
+        """Whether the files are still those that have been opened.
+
+        A file that is cleared while it is open takes what is written to it, and nobody ever reads that. Nor can this page begin
+        another: Chromium gives none of that name while the cleared one is open, waits for ever when that is closed, and deletes
+        with the page what it writes under other names. What the page has can be given out.
+        """
+        least = self._store.size
+        try:
+            return await asyncio.wait_for(self.browser.length(JOURNAL), PATIENCE) >= least
         except (TimeoutError, OSError):
             return True  # nobody knows
-        if not there:
-            self.cleared = True
-            self.kept = self._store.kept = False
-        return there
 
     async def _read(self) -> None:
         for name in (JOURNAL, VALUES[0], ANSWERS):
             await self._hear(name)
 
     async def _hear(self, name: str) -> None:
-        """Read what another tab has written to a file."""
+        """Read what another tab has written to a file; one after the other, so that each goes on where the last came to."""
+        async with self._hearing:
+            if name == JOURNAL:
+                await self._read_journal()
+            elif name == ANSWERS:
+                with suppress(OSError):
+                    data = await self.browser.read(ANSWERS, self.answers.read_to)
+                    if not self.writes:
+                        self.answers.read_from(data)
+                        self._value_changed(LEARNING)
+            else:
+                try:
+                    both = [await self.browser.read(each) for each in VALUES]
+                except OSError:
+                    return
+                if not self.writes:
+                    for key in self.values.read_from(*both):
+                        self._value_changed(key)
+
+    async def _read_journal(self) -> None:
         if self.writes:
             return
-        if name == JOURNAL:
-            try:
-                data = await self.browser.read(JOURNAL, self._store.read_to)
-            except OSError as fault:
-                self._fault = refusal(fault)
-                return
-            self._guarded(lambda: self._store.read_from(data))
-            self._journal_changed()
-        elif name == ANSWERS:
-            with suppress(OSError):
-                self.answers.read_from(await self.browser.read(ANSWERS, self.answers.read_to))
-            self._value_changed(LEARNING)
-        else:
-            try:
-                both = [await self.browser.read(each) for each in VALUES]
-            except OSError:
-                return
-            for key in self.values.read_from(*both):
-                self._value_changed(key)
+        try:
+            data = await self.browser.read(JOURNAL, self._store.read_to)
+        except OSError as fault:
+            self._fault = refusal(fault)
+            return
+        if self.writes:
+            return  # it has read all of it since
+        self._fault = None
+        self._guarded(lambda: self._store.read_from(data))
+        self._journal_changed()
 
     async def _take_over(self) -> None:
-        """Write from now on, once the tab that does is closed."""
+        """Write from now on, once the tab that does is closed, or lets go."""
         while True:
             await self.browser.lock(wait=True)
             before = dict(self.values.values)
+            self._robbed = False
             if await self._write():
-                break
-            await asyncio.sleep(PATIENCE)
+                if not self._robbed:
+                    break
+                self._let_go()
+            await asyncio.sleep(AGAIN)
         self._journal_changed()
         for key in before.keys() | self.values.values.keys():
             if before.get(key) != self.values.values.get(key):
                 self._value_changed(key)
-        self._taken_over()
+        self._taken_over(True)
+
+    async def take_over(self) -> bool:
+        """Write here, though another tab does: it lets go of the files and reads. Returns whether it has done so by now.
+
+        A tab that the system has frozen does so when it wakes or is closed, and then this page writes: never do both.
+        """
+        self.browser.steal()
+        until = asyncio.get_running_loop().time() + PATIENCE
+        while not self.writes and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(AGAIN / 2)
+        return self.writes
+
+    def _lost(self) -> None:
+        """Another tab writes from now on. What was saved here is on the disk: no save is ever half done when this is heard."""
+        if self._checking is not None:  # it may be opening files
+            self._checking.add_done_callback(lambda _: self._lost())
+            return
+        if self._waiting is not None and not self._waiting.done():
+            self._robbed = True  # it had the lock and not the files yet, and waits its turn again
+            return
+        self._let_go()
+        self._waiting = asyncio.ensure_future(self._take_over())
+        self._journal_changed()
+        self._taken_over(False)
+
+    def _let_go(self) -> None:
+        self._store.let_go()
+        self.values.close()
+        self.answers.let_go()
+
+
+class _Watched:
+    """A file of which it is told when something was written."""
+
+    def __init__(self, handle: Handle, saved: Callable[[], None]) -> None:
+        self._handle, self._saved = handle, saved
+        self.size, self.read, self.write = handle.size, handle.read, handle.write
+        self.truncate, self.close = handle.truncate, handle.close
+
+    def flush(self) -> None:
+        """Return once all that was written is on the disk."""
+        self._handle.flush()
+        self._saved()

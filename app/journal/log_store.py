@@ -42,7 +42,7 @@ FORMAT = 1
 _HEADER, _DEVICE = b"zhicai-journal ", b"device "
 _FILE = 0  # there is one file in one place: it is not copied with its chain
 _HAS, _CHECK = -2, -1  # columns of a row
-READ_ONLY = "执裁已在另一个标签页打开：这里只能看、不能记。关掉那一页，这里就能接着记。"
+READ_ONLY = "执裁已在另一个标签页打开：这里只能看、不能记。关掉那一页，或到“日志”点“在这里接着记”。"
 NOT_KEPT = "这个浏览器不让网页存东西（可能是无痕窗口）：记的只在这一页里，关掉就没有了。离开前请导出日志。"
 _NO_RECEIPT = b"-"
 
@@ -139,6 +139,19 @@ class LogStore(Queries):
                 log.add([_header()])
             self._log = log
             self.kept = kept
+
+    def let_go(self) -> None:
+        """Leave the file to another tab, and read what that one writes."""
+        with self._lock:
+            if self._log is not None:
+                self._read_to = self._log.size
+                self._log.close()
+                self._log = None
+
+    @property
+    def size(self) -> int:
+        """How many bytes of its file it knows."""
+        return self._read_to if self._log is None else self._log.size
 
     def read_from(self, data: bytes) -> bool:
         """Read what another tab has written, from the byte :attr:`read_to` on; whether there was anything new."""

@@ -12,6 +12,7 @@ import flet as ft
 from app.journal.journal import DIGITS
 from app.journal.store import JournalError
 from app.ruling.assignment import pair_words, place_words
+from app.screens.elsewhere import take_over_button
 from app.screens.record import NOT_IN_NAMES, WITHDRAWN, clock
 from app.widgets.basics import choice_chip, label_chip, notice, quiet, row
 from app.widgets.fields import button
@@ -69,6 +70,7 @@ def JournalPane() -> ft.Control:
     parts: list[ft.Control] = []
     if notices:
         said: list[ft.Control] = [sentence(session, each) for each in notices]
+        said += take_over_button(session)
         parts.append(ft.Container(notice(session, ft.Icons.WARNING_AMBER, "日志文件", said), padding=16))
     parts += _result(session)
     parts.append(LedgerBox(journal_view.version, session.settings.script, session.settings.text_scale))

@@ -13,6 +13,7 @@ from app.ruling.assignment import pair_words, place_words, scene_words
 from app.ruling.placing import fill_place
 from app.ruling.saving import DOES_NOT_FIT, REPLACED, lacking, save
 from app.ruling.tally import Occasion, counts_of
+from app.screens.elsewhere import take_over_button
 from app.screens.place_form import PlaceForm
 from app.screens.scene_strip import entry_of, other_event
 from app.widgets.basics import icon_button, quiet
@@ -86,6 +87,7 @@ def RecordPane(walk: Walk) -> ft.Control:
     form = walk.form
     ft.use_state(form)
     ft.use_state(walk)
+    ft.use_state(session.assignment)
     ft.use_effect(
         lambda: session.place(walk), [form.changes]
     )  # what is ruled may hang on who it is: it is shown at once
@@ -124,6 +126,7 @@ def RecordPane(walk: Walk) -> ft.Control:
     elif not form.chosen("pairs") and not form.text("other").strip():
         said.append(quiet(session, "没有选违规方，也可以存。", theme.BODY))
     below = [
+        *take_over_button(session),
         *fault(session, form),
         ft.Row(
             [

@@ -192,6 +192,14 @@ class AnswerLog:
         if self.notice == NOT_ON_DISK:
             self.notice = ""
 
+    def let_go(self) -> None:
+        """Leave the file to another tab, and read what that one writes."""
+        if self._log is None:
+            return
+        self.read_to = self._log.size if self._opened else 0
+        self.notice = ELSEWHERE
+        self.close()
+
     def close(self) -> None:
         """Let go of the file."""
         if self._log is not None:

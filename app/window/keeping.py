@@ -27,7 +27,10 @@ OPEN_ELSEWHERE = "执裁已在另一个标签页打开：这里只能看，不�
 log = logging.getLogger("zhicai")
 AFTER_THE_SAVE = 2.5  # seconds in which one reads that something was saved
 CLEARED = "浏览器刚清除了本站存下的数据；这一页里的还在，请现在到“日志”导出一份，再重新打开执裁"
-TAKEN_OVER = "另一个标签页已关掉，这里现在可以记了"
+TAKEN_OVER = "这里现在可以记了"
+TAKEN_AWAY = "执裁在另一个标签页接着记了：这里只能看，不能记"
+TAKE_OVER = "在这里接着记"
+NO_ANSWER = "那一页没有反应（可能被系统冻住了），还不能在这里记：请关掉那一页；一关掉，这里就接着记"
 
 
 class _BrowserValues:
@@ -94,12 +97,23 @@ def follow(session: Session) -> None:
             session.preferences.shared.values[key] = json.loads(kept.values.values[key])
         session.preferences.on_page(session.hear, key)
 
-    def taken_over() -> None:
-        session.preferences.on_page(lambda _: session.tell(TAKEN_OVER), JOURNAL)
+    def taken_over(writes: bool) -> None:
+        session.preferences.on_page(lambda _: session.tell(TAKEN_OVER if writes else TAKEN_AWAY), JOURNAL)
 
-    kept.on_change(journal_changed, value_changed, taken_over)
+    def cleared() -> None:
+        session.assignment.written()
+        session.preferences.on_page(lambda _: session.tell(CLEARED), JOURNAL)
+
+    kept.on_change(journal_changed, value_changed, taken_over, cleared)
     if not kept.writes:
         session.tell(OPEN_ELSEWHERE)
+
+
+async def take_over(session: Session) -> None:
+    """Have this window write, though another tab does."""
+    kept = storage()
+    if kept is not None and not kept.writes and not await kept.take_over():
+        session.tell(NO_ANSWER)
 
 
 @cache
@@ -148,9 +162,6 @@ def saved(session: Session) -> None:
 
     async def note() -> None:
         with suppress(RuntimeError, TimeoutError, JournalError):
-            if not await kept.still_there():
-                session.assignment.written()
-                session.tell(CLEARED)
             await ft.SharedPreferences().set(HELD, str(len(kept.store().arrived(0)[0])))
             number = not_given_out(kept)
             if number and number % remind_after() == 0:

@@ -46,6 +46,10 @@ self.onmessage = ({ data }) => {
 // A newer version of the site, told once, whoever comes first: it or who wants to hear of it.
 const newer = { waits: false, heard: null, tell() { this.waits = true; this.heard?.(); } };
 
+// What is drawn goes to the page, but not while something that was saved may not be where it will be looked for.
+const held = { on: false, drawn: [] };
+const draw = (bytes) => postMessage(bytes, [bytes.buffer]);
+
 async function start() {
   const parts = await (await fetch(here("python/parts.json"))).json();
   wanted = parts.bytes;
@@ -61,6 +65,7 @@ async function start() {
     fetchPart: async (name) => unpack(python.FS, await fetched(`python/${parts.later[name]}`)),
     hearOfNewer: (heard) => { newer.heard = heard; if (newer.waits) newer.tell(); },
     takeNewer: () => say({ take: true }),
+    hold: (on) => { held.on = on; if (!on) held.drawn.splice(0).forEach(draw); },
   });
   say({ stage: "open" });
   await python.runPythonAsync(`import sys; sys.path.insert(0, "${ROOT}"); from app.window.in_browser import start; start()`);
@@ -68,7 +73,8 @@ async function start() {
   window_.documentUrl = await connection;
   await window_.start_connection((message) => {
     const bytes = message.toJs();
-    postMessage(bytes, [bytes.buffer]);
+    if (held.on) held.drawn.push(bytes);
+    else draw(bytes);
   });
   say({ ready: true });
 }

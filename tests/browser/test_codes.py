@@ -23,7 +23,7 @@ from app.journal.log_file import MemoryHandle
 from app.journal.log_store import open_log_store
 from app.journal.records import NO_EVENT, Place, RulingBody
 from app.journal.sqlite_store import open_store
-from tests.browser.reader import FLAGS, PHONE, ROOT, Reader, Server, chromium, free_port, profile
+from tests.browser.reader import FLAGS, PHONE, ROOT, Published, Reader, Server, chromium, free_port, profile
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
 
@@ -33,6 +33,7 @@ const told = [];
 const python = { postMessage: (what) => told.push(what.device) };
 const ask = (device) => dispatchEvent(new CustomEvent("python", { detail: { device } }));
 </script><script src="device.js"></script>"""
+EDGE = 14  # px around a code that a camera sees too
 WORDS = {"title": "对准另一台手机上的码", "stop": "不读了"}
 TEXT = "".join(random.Random(4).choices("裁决记录abcdefghij0123456789", k=2000))
 
@@ -58,8 +59,11 @@ def address() -> Iterator[str]:
     server.shutdown()
 
 
-def test_a_ruling_is_handed_over_by_what_the_screen_shows(browser: Any, tmp_path: Path) -> None:
-    """Another program reads the codes off the screen, in both themes, and another journal takes them in."""
+def test_a_ruling_is_handed_over_by_what_the_screen_shows(browser: Any, tmp_path: Path, published: Path) -> None:
+    """Another program reads the codes off the screen, in both themes, and another journal takes them in.
+
+    Then a phone with the published site is held before that screen: its camera brings the ruling into its journal.
+    """
     store = open_store(tmp_path / "journal.sqlite")
     body = RulingBody("guandan", "guandan.slow_play", "出牌超时", "violation", "记违例一次。", "penalty", Place("5", 2))
     facts = [{"name": f"f{i}", "label": f"第{i}问", "shown": str(i * 7919), "source": "asked"} for i in range(30)]
@@ -74,35 +78,67 @@ def test_a_ruling_is_handed_over_by_what_the_screen_shows(browser: Any, tmp_path
             reader.open(f"/tools/journal/{made.id}")
             reader.tap("传给另一台手机", "button")
             taking = open_log_store(MemoryHandle())
-            report = merge(taking, read_off(reader).splitlines())
+            text, seen = read_off(reader)
+            report = merge(taking, text.splitlines())
             assert report.added == 1 and not report.refused
             assert taking.get(made.id) == made
             reader.leave()
     finally:
         server.stop()
 
+    film(tmp_path / "screen.mjpeg", [screen.resize((440, 440)) for screen in seen])
+    filming = with_camera(browser, tmp_path / "screen.mjpeg")
+    site = Published(published)
+    site.start()
+    context = profile(filming, PHONE)
+    site.introduce(context)
+    reader = Reader.sit_down(context, site.address)
+    reader.open("/tools/journal")
+    reader.tap("读另一台手机的码", "button")
+    reader.see("新增 1 条")
+    reader.open(f"/tools/journal/{made.id}")
+    reader.see("出牌超时")
+    reader.see("李裁判")
+    assert not reader.foreign
+    filming.close()
+    site.stop()
 
-def read_off(reader: Reader) -> str:
-    """What the codes on the screen say together."""
+
+def with_camera(browser: Any, path: Path) -> Any:
+    """A browser that takes a film for its camera."""
+    camera = [
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-video-capture={path}",
+    ]
+    return browser.browser_type.launch(executable_path=chromium(), args=[*FLAGS, *camera])
+
+
+def read_off(reader: Reader) -> tuple[str, list[Image.Image]]:
+    """What the codes on the screen say together, and the part of the screen on which each was shown."""
     reader.see("停在这张")
     collected = Collected()
+    screens: dict[str, Image.Image] = {}
     for _ in range(80):
         seen = Image.open(BytesIO(reader.page.screenshot())).convert("L")
         for found in zxingcpp.read_barcodes(seen):
             assert collected.take(found.text)
+            at, to = found.position.top_left, found.position.bottom_right
+            screens.setdefault(found.text, seen.crop((at.x - EDGE, at.y - EDGE, to.x + EDGE, to.y + EDGE)))
         if collected.complete:
             break
         reader.page.wait_for_timeout(150)
-    return collected.text()
+    return collected.text(), list(screens.values())
 
 
-def film(path: Path, row: list[str]) -> None:
-    """Each code for half a second in the middle of a grey picture, a little turned, as a hand holds it."""
+def film(path: Path, row: list[Image.Image]) -> None:
+    """Each picture for half a second in the middle of a grey one, a little turned, as a hand holds it."""
     with path.open("wb") as file:
         for turned, each in enumerate(row):
-            code = Image.open(BytesIO(picture(each))).convert("RGB").resize((420, 420))
-            seen = Image.new("RGB", (640, 480), (90, 90, 90))
-            seen.paste(code.rotate(3 * turned - 3, expand=True, fillcolor=(90, 90, 90)), (100, 20))
+            shown = each.convert("RGB").rotate(3 * (turned % 3) - 3, expand=True, fillcolor=(90, 90, 90))
+            width, height = max(640, shown.width), max(480, shown.height)
+            seen = Image.new("RGB", (width + width % 2, height + height % 2), (90, 90, 90))
+            seen.paste(shown, ((width - shown.width) // 2, (height - shown.height) // 2))
             jpeg = BytesIO()
             seen.save(jpeg, "jpeg", quality=85)
             file.write(jpeg.getvalue() * 15)
@@ -116,13 +152,8 @@ def heard(page: Any) -> list[dict[str, str]]:
 def test_codes_are_read_from_the_camera_in_whatever_order(browser: Any, tmp_path: Path, address: str) -> None:
     row = frames(TEXT)
     assert len(row) >= 3
-    film(tmp_path / "codes.mjpeg", row[::-1])
-    camera = [
-        "--use-fake-device-for-media-stream",
-        "--use-fake-ui-for-media-stream",
-        f"--use-file-for-fake-video-capture={tmp_path / 'codes.mjpeg'}",
-    ]
-    filming = browser.browser_type.launch(executable_path=chromium(), args=[*FLAGS, *camera])
+    film(tmp_path / "codes.mjpeg", [Image.open(BytesIO(picture(each))).resize((420, 420)) for each in row[::-1]])
+    filming = with_camera(browser, tmp_path / "codes.mjpeg")
     page = filming.new_page(viewport={"width": PHONE[0], "height": PHONE[1]})
     page.goto(address)
     page.evaluate("(words) => ask({ scan: words })", WORDS)

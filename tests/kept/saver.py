@@ -33,7 +33,10 @@ async def opened():
 
     storage = Storage(Opfs())
     storage.on_change(
-        lambda: say({"changed": "journal"}), lambda key: say({"changed": key}), lambda: say({"taken_over": True})
+        lambda: say({"changed": "journal"}),
+        lambda key: say({"changed": key}),
+        lambda writes: say({"taken_over" if writes else "taken_away": True}),
+        lambda: say({"cleared": storage.cleared}),
     )
     await storage.open()
     return storage
@@ -58,6 +61,7 @@ def look(storage):
         "writes": storage.writes,
         "values": storage.values.values,
         "full": storage.values.full,
+        "cleared": storage.cleared,
     }
 
 
@@ -73,9 +77,11 @@ async def save(storage, journal, number, large):
             made = journal.save_ruling(NO_EVENT, BODY, RECEIPT)
     except JournalError as refused:
         say({"refused": str(refused)})
-        return
+        return False
     await storage.values.set("saved", str(number))
+    await storage.certain()
     say({"ack": made.id, "number": number if not storage.values.full else 0})
+    return True
 
 
 async def main():
@@ -94,13 +100,13 @@ async def main():
             elif asked["do"] == "save":
                 number += 1
                 await save(storage, journal, number, asked.get("large", 0))
-            elif asked["do"] == "check":
-                say({"there": await storage.still_there()})
+            elif asked["do"] == "take":
+                say({"took": await storage.take_over()})
             elif asked["do"] == "run":
                 running = True
         if running:
             number += 1
-            await save(storage, journal, number, 0)
+            running = await save(storage, journal, number, 0)
         await asyncio.sleep(0 if running else 0.01)
 
 

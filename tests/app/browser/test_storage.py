@@ -59,6 +59,9 @@ class Tab:
         self.heard: Callable[[str], Awaitable[None]] | None = None
         self.tasks: list[asyncio.Future[None]] = []
         self.asked, self.promises = 0, True
+        self.turn: asyncio.Future[bool] | None = None
+        self.lost: Callable[[], None] = lambda: None
+        self.held = False  # what is drawn is kept back
         disk.tabs.append(self)
 
     async def make(self, names: tuple[str, ...]) -> bool:
@@ -77,6 +80,7 @@ class Tab:
         return len(self.disk.files[name].data) if name in self.disk.files else -1
 
     async def read(self, name: str, start: int = 0) -> bytes:
+        await asyncio.sleep(0)
         return bytes(self.disk.files[name].data[start:])
 
     async def lock(self, *, wait: bool) -> bool:
@@ -87,6 +91,7 @@ class Tab:
             return False
         waiting: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.disk.waiting.append(waiting)
+        self.turn = waiting
         await waiting
         self.disk.locked = self
         return True
@@ -100,6 +105,22 @@ class Tab:
 
     def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
         self.heard = heard
+
+    def steal(self) -> None:
+        if self.disk.locked is self:
+            return
+        before, self.disk.locked = self.disk.locked, self
+        self.disk.waiting = [each for each in self.disk.waiting if each is not self.turn]
+        if self.turn is not None and not self.turn.done():
+            self.turn.set_result(True)
+        if before is not None:
+            asyncio.get_running_loop().call_soon(before.lost)
+
+    def on_lost(self, lost: Callable[[], None]) -> None:
+        self.lost = lost
+
+    def hold(self, on: bool) -> None:
+        self.held = on
 
     def closed(self) -> None:
         """The tab is closed, or its process is killed."""
@@ -148,7 +169,7 @@ def test_a_second_tab_sees_what_the_first_writes_and_takes_over() -> None:
         second, two = await opened(disk)
         assert one.writes and not two.writes
         told: list[str] = []
-        two.on_change(lambda: told.append("journal"), told.append, lambda: told.append("taken over"))
+        two.on_change(lambda: told.append("journal"), told.append, lambda writes: told.append("taken over"))
         writing, reading = Journal(one.store(), "甲"), Journal(two.store(), "乙")
         ruling = writing.save_ruling(NO_EVENT, BODY)
         await one.values.set("zhicai.shelf", "书签")
@@ -174,13 +195,32 @@ def test_a_second_tab_sees_what_the_first_writes_and_takes_over() -> None:
     run(act())
 
 
+def test_a_second_tab_keeps_up_with_many_saves_in_a_row() -> None:
+    async def act() -> None:
+        disk = Disk()
+        _, one = await opened(disk)
+        _, two = await opened(disk)
+        for _ in range(8):
+            Journal(one.store(), "甲").save_ruling(NO_EVENT, BODY)
+            one.answers.add([given()])
+        await settle()
+        await settle()
+        assert len(Journal(two.store()).entries()) == 8 and len(two.answers.all()) == 8
+        Journal(one.store(), "甲").save_ruling(NO_EVENT, BODY)
+        await settle()
+        assert len(Journal(two.store()).entries()) == 9
+        assert two.store().size == one.store().size
+
+    run(act())
+
+
 def test_answers_of_practice_go_to_the_other_tab_and_none_is_lost_when_it_takes_over() -> None:
     async def act() -> None:
         disk = Disk()
         first, one = await opened(disk)
         second, two = await opened(disk)
         told: list[str] = []
-        two.on_change(lambda: None, told.append, lambda: None)
+        two.on_change(lambda: None, told.append, lambda writes: None)
         seen, held = given(), given("term:bridge/trick")
         one.answers.add([seen])
         await settle()
@@ -274,7 +314,7 @@ def test_the_browser_is_asked_once_and_its_answer_is_known() -> None:
         tab, kept = await opened(Disk())
         tab.promises = False
         told: list[str] = []
-        kept.on_change(lambda: told.append("answered"), told.append, lambda: None)
+        kept.on_change(lambda: told.append("answered"), told.append, lambda writes: None)
         assert not kept.persisted and not tab.asked
         kept.ask_to_keep()
         kept.ask_to_keep()
@@ -286,17 +326,111 @@ def test_the_browser_is_asked_once_and_its_answer_is_known() -> None:
     run(act())
 
 
-def test_what_is_cleared_while_the_page_is_open_is_said() -> None:
+def test_a_tab_takes_over_from_one_that_is_open_and_gives_it_back() -> None:
+    async def act() -> None:
+        disk = Disk()
+        _, one = await opened(disk)
+        _, two = await opened(disk)
+        _, three = await opened(disk)
+        told: list[tuple[int, bool]] = []
+
+        def note(number: int) -> Callable[[bool], None]:
+            return lambda writes: told.append((number, writes))
+
+        for number, each in enumerate((one, two), 1):
+            each.on_change(lambda: None, lambda key: None, note(number))
+        first, second = Journal(one.store(), "甲"), Journal(two.store(), "乙")
+        answers = [given() for _ in range(3)]
+        first.save_ruling(NO_EVENT, BODY)
+        one.answers.add(answers[:1])
+        await one.values.set("a", "1")
+
+        assert await two.take_over()
+        assert (one.writes, two.writes) == (False, True) and told == [(1, False), (2, True)]
+        with pytest.raises(JournalError, match="接着记"):
+            first.save_ruling(NO_EVENT, BODY)
+        one.answers.add(answers[1:2])  # of this page, until it may write again
+        await one.values.set("b", "1")
+        second.save_ruling(NO_EVENT, BODY)
+        two.answers.add(answers[2:])
+        await two.values.set("a", "2")
+        await settle()
+        assert [e.id for e in first.entries()] == [e.id for e in second.entries()] and len(first.entries()) == 2
+        assert await one.values.get("a") == "2"
+
+        assert await one.take_over()
+        assert one.writes and not two.writes and not three.writes
+        first.save_ruling(NO_EVENT, BODY)
+        await settle()
+        assert len(second.entries()) == 3 and len(Journal(three.store()).entries()) == 3
+        for tab in list(disk.tabs):
+            tab.closed()
+        _, last = await opened(disk)
+        assert len(Journal(last.store()).entries()) == 3 and not last.store().verify().faults
+        assert last.values.values == {"a": "2", "b": "1"} and set(last.answers.all()) == set(answers)
+
+    run(act())
+
+
+def test_a_frozen_tab_keeps_its_files_and_nobody_else_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "PATIENCE", 0.2)
+    monkeypatch.setattr(storage, "AGAIN", 0.01)
+
+    async def act() -> None:
+        disk = Disk()
+        frozen, one = await opened(disk)
+        _, two = await opened(disk)
+        lost, frozen.lost = frozen.lost, lambda: None  # it hears nothing
+        assert not await two.take_over()
+        Journal(one.store()).save_ruling(NO_EVENT, BODY)  # it wakes, and this was tapped before it hears
+        lost()
+        for _ in range(200):
+            await asyncio.sleep(0.01)
+            if two.writes:
+                break
+        assert two.writes and not one.writes
+        assert len(Journal(two.store()).entries()) == 1
+
+    run(act())
+
+
+def test_what_is_cleared_while_the_page_is_open_is_said_before_anything_is_shown() -> None:
+    async def act() -> None:
+        disk = Disk()
+        tab, kept = await opened(disk)
+        told: list[bool] = []
+
+        def cleared() -> None:
+            told.append(tab.held)
+
+        kept.on_change(lambda: None, lambda key: None, lambda writes: None, cleared)
+        journal = Journal(kept.store(), "李裁判")
+        journal.save_ruling(NO_EVENT, BODY)
+        assert tab.held, "it is not shown yet"
+        await kept.certain()
+        assert not tab.held and not told and not kept.cleared and kept.store().notice == ""
+        disk.files.clear()
+        journal.save_ruling(NO_EVENT, BODY)
+        await kept.certain()
+        assert told == [True] and not tab.held
+        assert kept.cleared and not kept.kept and "关掉就没有了" in kept.store().notice
+        journal.save_ruling(NO_EVENT, BODY)
+        assert not tab.held and len(journal.entries()) == 3, "what the page has can still be given out"
+
+    run(act())
+
+
+def test_files_another_tab_made_after_the_clearing_are_not_taken_for_ours() -> None:
     async def act() -> None:
         disk = Disk()
         _, kept = await opened(disk)
-        journal = Journal(kept.store(), "李裁判")
-        journal.save_ruling(NO_EVENT, BODY)
-        assert await kept.still_there() and not kept.cleared and kept.store().notice == ""
+        Journal(kept.store()).save_ruling(NO_EVENT, BODY)
+        await kept.certain()
         disk.files.clear()
-        assert not await kept.still_there()
-        assert kept.cleared and not kept.kept and "关掉就没有了" in kept.store().notice
-        assert len(journal.entries()) == 1, "what the page has can still be given out"
+        await opened(disk)
+        Journal(kept.store()).save_ruling(NO_EVENT, BODY)
+        await kept.certain()
+        assert kept.cleared
 
     run(act())
 
