@@ -122,7 +122,7 @@ def _offered(draft: Draft) -> tuple[Option, ...] | None:
     return None
 
 
-MACHINE = re.compile(r"没有填|未填|录入|来源中|缺失|候选：|”是“[是否]”|[「」]|罚分[+＋]0|[一-鿿]\w*_\w+")
+MACHINE = re.compile(r"没有填|未填|录入|来源中|缺失|候选：|”是“[是否]”|[「」]|罚分[+＋]0|[\u4e00-\u9fff]\w*_\w+")
 """What nobody says at a table or in a hall: words of forms, of what the sources lack."""
 
 _PREMISE = re.compile("本题按“([^”]*)”处理")
