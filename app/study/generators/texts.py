@@ -19,6 +19,9 @@ NEAR = 8  # articles on either side that are offered
 _NAMED = re.compile(r"第\s*\S{1,6}\s*[条款项章]|附件|附录|本条|上述|下列|以下|如下|前款|\(参阅")
 
 
+_PART = re.compile("[时者][。；;.]?$")  # when or who, and not yet what: a part of a sentence
+
+
 @cache
 def _pages(game: GameId) -> tuple[Provision, ...]:
     """The articles of a game's books that have a title, in printed order."""
@@ -45,6 +48,8 @@ def clauses(game: GameId) -> Mapping[str, tuple[str, str]]:
             if any(erratum.standing in ("reading", "misprint") for erratum in handbook().errata(each.id)):
                 continue  # a slip of print would puzzle where it is not marked
             if not words.endswith(("。", "；", ";", ".")) or bare(page.title or "") in bare(words):
+                continue
+            if _PART.search(words):
                 continue
             words = words.rstrip("；;")  # what follows it in print is not asked
             seen[words] = seen.get(words, 0) + 1
@@ -93,6 +98,8 @@ def again(question: Question) -> Iterator[str]:
         for i, option in enumerate(question.options)
         if option.text in named and any(words in printed(p) for p in book.provision(named[option.text].id).walk())
     ]
+    if _PART.search(words):
+        yield "引的不是一句完整的话。"
     if holding != [question.right]:
         yield "这段话不只在所给的一条里。"
 
