@@ -260,12 +260,6 @@ def test_odd_records_take_neither_the_list_nor_a_page_away(
             reader.page.wait_for_timeout(1000)  # the list has come to rest
             press(reader, more)
             reader.page.wait_for_timeout(1000)
-        for _ in range(60):  # wherever in the list it stands
-            if reader.find("level unknown"):
-                break
-            reader.page.mouse.move(size[0] - 20, reader.height / 2)
-            reader.page.mouse.wheel(0, 500)
-            reader.page.wait_for_timeout(150)
         reader.see("level unknown")
         for title in (
             "level unknown",
