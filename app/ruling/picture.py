@@ -41,7 +41,7 @@ WORDS: Mapping[Draw, str] = {
     "penalty": "罚张",
     "hand": "手里",
 }
-PENALTY = re.compile("([重轻]?)罚张")
+PENALTY = re.compile("(重|轻|)罚张")
 SIGNS = re.compile("[♠♥♦♣](?:10|[2-9AKQJ])")
 IF_DEFENDER = "如成为防家"
 FEW = 4  # cards that fit into the middle of a table
