@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.screens.rule import in_order_of_law
 from app.widgets.basics import choice_chip, heading, icon_button, quiet, row
 from app.widgets.search_box import clear_button, search_box, search_field
 from app.widgets.segments import segments
@@ -392,7 +393,7 @@ def _after(session: Session) -> ft.Control:
                 padding=ft.Padding.only(left=16, right=16, bottom=6),
             ),
             ft.ListView(
-                [_tree(session, tree) for tree in listed if tree.stage == chosen],
+                [_tree(session, tree) for tree in in_order_of_law(t for t in listed if t.stage == chosen)],
                 expand=True,
                 padding=ft.Padding.only(bottom=32),
                 key=f"rights-after-{game}-{chosen}",

@@ -125,7 +125,7 @@ def _entries(session: Session) -> ft.Control:
     if (tiles := common_rulings(session, rulings.game, width)) is not None:
         parts.extend([section_title(session, "常用"), tiles])
     parts.append(_stages(session, [(stage.id, stage.title) for stage in stages], chosen))
-    parts.extend(_tree_row(session, tree) for tree in _in_order_of_law(t for t in listed if t.stage == chosen))
+    parts.extend(_tree_row(session, tree) for tree in in_order_of_law(t for t in listed if t.stage == chosen))
     return ft.Column(
         [
             ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24), key=f"stages-{rulings.game}"),
@@ -257,7 +257,7 @@ def _heard(session: Session, tree: Tree) -> ft.Text:
     return said
 
 
-def _in_order_of_law(found: Iterable[Tree]) -> list[Tree]:
+def in_order_of_law(found: Iterable[Tree]) -> list[Tree]:
     """The order a referee knows: that of the laws the trees are about."""
     return sorted(found, key=lambda tree: min(_places().get(cited, 0) for cited in tree.cites[:1]))
 
