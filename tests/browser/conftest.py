@@ -21,30 +21,18 @@ AGAIN = 2  # on a busy machine a tap or a step back may come a moment too early:
 
 # An exception in the middle of Playwright's loop would leave that loop dead and every later test waiting: the worker ends instead,
 # and xdist goes on with another.
-TOO_LONG = 300  # seconds
-
-
-# Chromium is slow and what needs none is long: one worker begins with the browser, the others take what needs none, and when
-# that is done, these modules, which bring servers of their own.
-LAST = ("test_back", "test_door", "test_kept", "test_new_game", "test_place")
-
-
-def _turn(item: pytest.Item) -> int:
-    """Return when a test has its turn: the browser's first, those of a second browser last."""
-    groups = {mark.args[0] for mark in item.iter_markers("xdist_group")}
-    return 0 if "browser" in groups else 2 if "browser, last" in groups else 1
+TOO_LONG = 200  # seconds
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser" in item.nodeid.replace("\\", "/"):
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser, last" if item.path.stem in LAST else "browser"))
+            item.add_marker(pytest.mark.xdist_group("browser"))
             item.add_marker(pytest.mark.flaky(reruns=AGAIN))
             item.add_marker(pytest.mark.timeout(TOO_LONG, method="thread"))
             if on_the_site(config) and (reason := not_on_the_site(item)):
                 item.add_marker(pytest.mark.skip(reason=reason))
-    items.sort(key=_turn)
 
 
 def on_the_site(config: pytest.Config) -> bool:

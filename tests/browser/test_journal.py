@@ -257,9 +257,11 @@ def test_odd_records_take_neither_the_list_nor_a_page_away(
         reader.see(f"共 {number} 条")
         for left in range(number - 20, 0, -20):
             more = f"再显示 {min(left, 20)} 条"
-            reader.page.wait_for_timeout(1000)  # the list has come to rest
-            press(reader, more)
-            reader.page.wait_for_timeout(1000)
+            for _ in range(5):  # drawn slowly: Flutter looks for fonts for what nobody's font has
+                reader.page.wait_for_timeout(1000)  # the list has come to rest
+                if not reader.find(more, "button"):
+                    break
+                press(reader, more)
         reader.see("level unknown")
         for title in (
             "level unknown",

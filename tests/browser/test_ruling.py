@@ -26,7 +26,7 @@ def above_the_foot(reader: Reader, node: Node) -> float:
     return min(foot) - 36 if foot else reader.height - 8
 
 
-AT_THE_END = 6  # looks, after which what still lies below is taken to be at the end of what scrolls
+AT_THE_END = 10  # looks, after which what still lies below is taken to be at the end of what scrolls
 
 
 def press(reader: Reader, text: str) -> None:

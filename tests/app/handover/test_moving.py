@@ -54,6 +54,7 @@ def file(**parts: str) -> bytes:
         file(journal_jsonl="{}", settings_json="[" * 5000),
         packed("x", VALUES)[:-30],
     ],
+    ids=range(7),  # the files carry the time they were made: every worker must give a test the same name
 )
 def test_what_is_no_file_of_ours_is_refused(data: bytes) -> None:
     with pytest.raises(NotOursError, match="没有导入"):
