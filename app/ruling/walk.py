@@ -666,7 +666,8 @@ def _enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
         fact = declared.get(name)
         if fact is None:
             return
-        if fact.derive is None or (entered and name in sheet):
+        named = fact.optional and fact.kind == "card"  # one card is named sooner than the whole trick it lies in
+        if fact.derive is None or (entered and (name in sheet or named)):
             if entered and (fact.optional or name in sheet):
                 found[name] = None
             return
