@@ -201,6 +201,7 @@ def test_the_window_shows_the_app_and_its_closing_ends_everything(screen: dict[s
     try:
         wait_for(lambda: "执裁" in told("wmctrl", "-l"))
         wait_for(lambda: colours() > 300)  # the splash has few; text and tiles have many
+        wait_for(lambda: told("xdotool", "search", "--name", "执裁"))  # not while its title is written anew
         window = told("xdotool", "search", "--name", "执裁").split()[0]
         assert "token" not in told("xdotool", "getwindowname", window)
         arguments = subprocess.run(["ps", "axww", "-o", "args"], capture_output=True, text=True, check=True).stdout
