@@ -13,7 +13,7 @@ from app.widgets.common_rulings import common_rulings
 from app.widgets.fields import button
 from app.widgets.sentences import sentence
 from app.window import routes, theme
-from app.window.components import memo, on_tap
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.published import take_newer
 from app.window.session import use_session
@@ -30,7 +30,6 @@ KEPT_SHOWN = 8  # bookmarks, before one goes to all of them
 LISTING = 400  # px of the list on a wide window
 
 
-@memo
 @component
 def Home(game: GameId | None) -> ft.Control:
     """Show where to go from an empty search."""
