@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
@@ -91,9 +91,11 @@ def RecordPane(walk: Walk) -> ft.Control:
     ft.use_effect(
         lambda: session.place(walk), [form.changes]
     )  # what is ruled may hang on who it is: it is shown at once
+    drawn: Any = ft.use_ref(None)
     step = walk.standing.step
-    if not isinstance(step, Ruled):
-        return ft.Container()
+    if not (walk.saving and isinstance(step, Ruled)):
+        # It is going. Changed as it goes, it would stay in Flutter's tree for screen readers (flutter/flutter#189902).
+        return drawn.current or ft.Container()
     final = after_ladder(walk, step)
     counts = tuple({kind: n for ruled in (step, *final.looked) for kind, n in counts_of(ruled)}.items())
 
@@ -139,7 +141,7 @@ def RecordPane(walk: Walk) -> ft.Control:
             spacing=12,
         ),
     ]
-    return ft.Column(
+    shown_now = ft.Column(
         [
             ft.Container(
                 ft.Row(
@@ -170,6 +172,8 @@ def RecordPane(walk: Walk) -> ft.Control:
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+    drawn.current = shown_now
+    return shown_now
 
 
 def record(session: Session, walk: Walk) -> bool:

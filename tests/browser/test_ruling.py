@@ -23,25 +23,19 @@ def button(reader: Reader, text: str) -> Node | None:
 def above_the_foot(reader: Reader, node: Node) -> float:
     """Return where the foot of the screen begins, with its buttons and a line over them: what scrolls lies hidden under it."""
     foot = [each.y for each in reader.nodes() if each.role == "button" and reader.height - 80 < each.y != node.y]
-    return min(foot) - 36 if foot else reader.height - 8
-
-
-AT_THE_END = 10  # looks, after which what still lies below is taken to be at the end of what scrolls
+    return min(reader.height - 8, *(y - 36 for y in foot)) if foot else reader.height - 8
 
 
 def press(reader: Reader, text: str) -> None:
     """Tap the button that begins with a text, scrolled into view if it is below."""
     node: Node = reader.wait(lambda: button(reader, text), f"the button {text!r}")
-    still = 0
     for _ in range(60):
-        below = node.y + min(node.height, 60) > above_the_foot(reader, node)
-        if below:
+        if node.y + min(node.height, 60) > above_the_foot(reader, node):
             reader.page.mouse.move(node.x + 60, reader.height / 2)
             reader.page.mouse.wheel(0, 300)
         reader.page.wait_for_timeout(STILL)
         before, node = node, reader.wait(lambda: button(reader, text), f"the button {text!r}")
-        still = still + 1 if before == node else 0
-        if still > (AT_THE_END if below else 0):
+        if before == node:
             reader.touch(node)
             return
     raise AssertionError(f"{text!r} never stands still")
