@@ -30,7 +30,7 @@ from decision_trees.model import (
     Tree,
 )
 from decision_trees.reach import facts_of, on_sheet, own_facts, required, same_fact, to_enter
-from decision_trees.roles import PLACEHOLDER, Cast, is_path, posed, roles_of, spoken_of
+from decision_trees.roles import PLACEHOLDER, SIDES, Cast, is_path, posed, roles_of, spoken_of
 from decision_trees.values import read, show
 from rules_data.model import Book, OpenQuestion
 
@@ -394,7 +394,7 @@ class _Walk:
             if option.to is not None:
                 return option.to
         for id_ in outcome.open_questions:
-            if id_ not in self.settled:
+            if id_ not in self.settled and not self._moot(id_):
                 found = open_question(self.books, id_)
                 answer = self.settled_by_event.get(id_, found.default)
                 source: Literal["default", "event", "undecided"]
@@ -419,6 +419,11 @@ class _Walk:
             tuple(self.path), tuple(self.results.values()), self.tree, tuple(figures), tuple(offers), seats,
             tuple(self.ignored.values()), sheet,
         )  # fmt: skip
+
+    def _moot(self, id_: str) -> bool:
+        """Does what is known leave nothing open of an open question?"""
+        where = self.tree.deal.moot.get(id_) if self.tree.deal is not None else None
+        return where is not None and where.keys() <= self.facts.keys() and self._holds(where)
 
     def _seats(self, paths: Iterable[str]) -> dict[str, str]:
         """The seats, or sides, of those named and of every role known."""
@@ -451,6 +456,11 @@ class _Walk:
         """The seat a fact holds; None where it is not known, or the fact is no seat."""
         fact = self.facts.get(name)
         return self._quietly(name) if fact is not None and fact.kind == "seat" else None
+
+    def _side(self, name: str) -> str | None:
+        """The side a fact holds; None where it is not known."""
+        value = self._quietly(name) if name in self.facts else None
+        return value if isinstance(value, str) else None
 
     def _holds(self, only: Mapping[str, Any]) -> bool:
         for name, wanted in only.items():
@@ -495,7 +505,8 @@ class _Walk:
         facts: dict[str, None] = {}
         for path in spoken_of(outcome, cast.deal, cast.roles):
             fact = cast.roles[path.partition(".")[0]].seat
-            if fact is not None and fact in self.facts and cast.seat_of(fact) is None:
+            told = path.rpartition(".")[2] in SIDES and cast.side(path) is not None
+            if fact is not None and fact in self.facts and cast.seat_of(fact) is None and not told:
                 facts[fact] = None
         if facts:
             labels = tuple(self.facts[n].label for n in facts)
@@ -508,7 +519,7 @@ class _Walk:
     def _cast(self) -> Cast | None:
         if self.tree.deal is None:
             return None
-        return Cast(self.tree.deal, self._roles(), self._seat)
+        return Cast(self.tree.deal, self._roles(), self._seat, self._side)
 
     def _who(self, text: str) -> str:
         """Somebody named by a path, or in free words that may hold placeholders."""
@@ -718,7 +729,8 @@ def reworded(step: Asked | Ruled, text: str) -> str:
     seats = {
         role.seat: step.seats[name] for name, role in roles.items() if role.seat is not None and name in step.seats
     }
-    cast = Cast(deal, roles, seats.get) if deal is not None else None
+    sides = {k.name: k.value for k in step.known if isinstance(k.value, str)}
+    cast = Cast(deal, roles, seats.get, sides.get) if deal is not None else None
     if cast is not None and is_path(text, cast.deal, cast.roles):
         return cast.say(text)
 

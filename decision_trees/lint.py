@@ -220,6 +220,11 @@ class _Linter:
         for parameter in function.parameters:
             if parameter not in given and parameter not in function.optional:
                 yield f"{call} 的参数“{parameter}”没有给。", "请在 given 里写上。"
+            elif str(given.get(parameter, "")).endswith("?") and parameter not in function.optional:
+                yield (
+                    f"{call} 的参数“{parameter}”不能没有，{given[parameter]}却可以不知道。",
+                    "请去掉问号，或在函数里写默认值。",
+                )
         for reference in references(given):
             if reference not in facts:
                 yield f"推导用到的“{reference}”没有声明。", "请在 facts 里声明。"
@@ -434,6 +439,19 @@ def _deal(files: GameFiles, deal: Deal) -> Iterator[Problem]:
             yield place.problem(f"角色“{name}”没有写叫什么。", "请写 words。", "roles", name)
         if role.seat is not None and (role.seat not in deal.facts or deal.facts[role.seat].kind != "seat"):
             yield place.problem(f"角色“{name}”的座位“{role.seat}”不是座位事实。", "请在 facts 里声明。", "roles", name)
+        if role.pair is not None and (
+            role.pair not in deal.facts or set(deal.facts[role.pair].options) != set(deal.sides)
+        ):
+            said = f"角色“{name}”的一方“{role.pair}”不是以各方为选项的事实。"
+            yield place.problem(said, "请在 facts 里声明。", "roles", name)
+    for id_, facts in deal.moot.items():
+        try:
+            open_question(linter.handbook.books, id_)
+        except RuleInputError as e:
+            yield place.problem(f"moot：{e}", "请改正。", "moot", id_)
+        for name in facts:
+            if name not in deal.facts and not any(name in tree.facts for tree in files.trees.values()):
+                yield place.problem(f"moot 里的“{name}”没有声明。", "请在 facts 里声明。", "moot", id_)
     for name, how in deal.next_deal.items():
         if name not in deal.facts:
             yield place.problem(f"next_deal 里的“{name}”没有声明。", "请在 facts 里声明。", "next_deal", name)

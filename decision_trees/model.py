@@ -70,6 +70,7 @@ class Fact:
     grows: bool = (
         False  # it goes on while the deal goes on: at a later irregularity it is gone on with, not taken as known
     )
+    later: bool = False  # of an optional fact: it happens once the referee has ruled, and is offered only then
     counts_if: dict[str, Any] = field(default_factory=dict)  # open question -> its answer (or several): else ignored
 
 
@@ -119,6 +120,7 @@ class Role:
     seat: str | None = None  # the fact that holds his seat
     side: str | None = None  # what his side is called: 违规方
     opponents: str | None = None  # and the other side: 非违规方
+    pair: str | None = None  # the fact that holds his side, where his seat is not known
 
 
 @record
@@ -157,6 +159,9 @@ class Deal:
         default_factory=dict
     )  # effect or function -> {fact it makes known: from which}
     drawn: dict[str, Drawn] = field(default_factory=dict)  # what facts of its trees mean in a picture
+    moot: dict[str, dict[str, Any]] = field(
+        default_factory=dict
+    )  # open question -> facts that, where they have these values (or one of several), leave nothing open
 
 
 @record

@@ -42,6 +42,7 @@ def roles_of(*trees: Tree) -> dict[str, Role]:
                 seat=role.seat or base.seat,
                 side=role.side or base.side,
                 opponents=role.opponents or base.opponents,
+                pair=role.pair or base.pair,
             )
     return out
 
@@ -54,11 +55,12 @@ def is_path(text: str, deal: Deal | None, roles: Mapping[str, Role]) -> bool:
 
 @dataclass(slots=True)
 class Cast:
-    """The people of one ruling: ``seat_of`` gives the seat a fact holds, or None where it is not known."""
+    """The people of one ruling: ``seat_of`` gives the seat a fact holds, or None where it is not known; ``side_of`` the side."""
 
     deal: Deal
     roles: Mapping[str, Role]
     seat_of: Callable[[str], str | None]
+    side_of: Callable[[str], str | None] = lambda _: None
 
     def seat(self, path: str) -> str | None:
         """The seat somebody has (``W``); None where it is not known, or the path names a side."""
@@ -76,6 +78,9 @@ class Cast:
         person, _, last = path.rpartition(".")
         seat = self.seat(person)
         own = next((side for side in self.deal.sides if seat is not None and seat in side), None)
+        if own is None and person in self.roles and (pair := self.roles[person].pair) is not None:
+            told = self.side_of(pair)
+            own = told if told in self.deal.sides else None
         if own is None or last == "side":
             return own
         others = [side for side in self.deal.sides if side != own]

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 OFFICIALS = re.compile("裁判|委员会|机构|组")
 OVERLAP = 0.75  # of the pairs of characters of a consequence that a sentence holds: it says the same
+TOGETHER = 0.5  # the same of all that is said together: the referee has read it, in two places
 _SIDES = re.compile("南北(?=方)|东西(?=方)")
 _SENTENCES = re.compile("[。；]")
 _PARTS = re.compile("[，。；：、（）“” ]")
@@ -47,6 +48,7 @@ def carried_out(step: Ruled) -> list[str]:
     outcome = step.outcome
     said = [outcome.ruling, *(part for text in (outcome.ruling, *outcome.do) for part in _SENTENCES.split(text))]
     said += [figure.text for figure in step.figures]
+    whole = "。".join(said)
     aloud = {who: _SENTENCES.split(words) for who, words in outcome.tell.items()}
     kinds = [effect.kind for effect in outcome.effects]
     rest = [
@@ -56,6 +58,8 @@ def carried_out(step: Ruled) -> list[str]:
         and not _recorded(effect, outcome.ruling + "".join(outcome.do), kinds)
         and not _explained(effect, outcome.tell, outcome.choice is not None)
         and not _said(effect, said)
+        and not _said_together(effect, whole)
+        and not (effect.kind == "refer" and outcome.follow_ups and not OFFICIALS.search(effect.who or ""))
         and not _told(effect, aloud)
     ]
     return list(dict.fromkeys([*outcome.do, *map(consequence, rest)]))
@@ -104,6 +108,37 @@ def _said(effect: Effect, sentences: Iterable[str]) -> bool:
     return False
 
 
+def _said_together(effect: Effect, whole: str) -> bool:
+    """Is it said by ruling, lines and figures together, though by no sentence of them alone?"""
+    whole, who = _ROLES.sub("", whole), effect.who or ""
+    what, amount = _ROLES.sub("", effect.what or ""), effect.amount
+    if effect.kind in _TAKEN_BACK and len(what) < _NAMED:
+        return any(word in whole for word in _TAKEN_BACK[effect.kind])
+    if effect.kind in _RIGHTS and ("处罚权" in what or not what) and _RIGHTS[effect.kind].search(whole):
+        return True
+    if isinstance(amount, int | float):
+        if not re.search(rf"(?<![\d.]){abs(amount):g}(?![\d.])", whole) and not _amount_in(effect, whole):
+            return False
+        if len(what) < _NAMED and what in whole:
+            return True
+        counted = "，" in what  # how it is counted, and not what alone
+        if effect.kind == "points" and not counted and f"{abs(amount):g}{effect.unit or ''}" in whole:
+            return _about(effect.who, whole) or overlap(what, whole) >= TOGETHER
+    return len(what) >= _NAMED and overlap(what.replace("由他", f"由{who}"), whole) >= TOGETHER
+
+
+_ROLES = re.compile("（[^（）]*）")
+_NAMED = 4  # characters of what says what it is; less (牌张, 级分) only names its kind
+_RIGHTS: Mapping[str, re.Pattern[str]] = {
+    "right_lost": re.compile("处罚权丧失|丧失[^，。]*处罚权|不再判罚|不再处罚|不判罚|不罚"),
+    "right_kept": re.compile("处罚权(?:没有|不)丧失"),
+}
+_TAKEN_BACK: Mapping[str, tuple[str, ...]] = {
+    "card_restored": ("收回", "放回", "退回"),
+    "card_withdrawn": ("收回", "退回", "更换"),
+}
+
+
 def _amount_in(effect: Effect, sentence: str) -> bool:
     if effect.amount is None or str(effect.amount) in sentence or str(effect.amount) in (effect.what or ""):
         return True
@@ -132,7 +167,8 @@ def consequence(effect: Effect) -> str:
     after = DURATIONS.get(effect.duration or "", "")
     if after and effect.kind not in (*_ON_RECORD, "forced_pass", "skip_turns", "lose_deal", "lose_game", "redeal"):
         if effect.duration == "while_on_lead":
-            said += f"；{after}" if "保持引牌权" not in said else ""
+            right = next((word for word in ("领出牌权", "领出权") if word[:-1] in said), "引牌权")
+            said += "" if re.search(f"保[持留]{right}", said) else f"；{after.replace('引牌权', right)}"
         elif after[-2:] not in said and after not in said:
             said += f"（{after}）"
     return said
@@ -260,8 +296,8 @@ _SAYINGS: Mapping[str, Callable[[Effect], str]] = {
     "lead_penalty": _verb("{who}受引牌判罚", "{colon}{what}", "."),
     "card_played": _verb("{of}牌算打出", "{colon}{what}算打出", "成立|算|有效|不得|换成"),
     "card_withdrawn": _verb("{who}收回牌张", "{who}收回{what}", "收回|更换|退回|不算|不再"),
-    "card_restored": _verb("{who}收回手中", "{who}收回{what}", "收回|翻回|放回"),
-    "penalty_card": _verb("{of}牌成为罚张", "{colon}{what}成为罚张", "罚张|暴露"),
+    "card_restored": _verb("{who}把牌收回手中", "{who}收回{what}", "收回|翻回|放回"),
+    "penalty_card": _verb("{of}牌成为罚张", "{colon}{what}成为罚张", "罚张"),
     "trick_stands": _verb("{of}结果成立", "{colon}{what}", "."),
     "adjusted_score": _verb("判给{who}调整分", "{who}调整分：{what}", "调整分.|.调整分|视作"),
     "score_cap": _verb("{who}得分有上限", "{colon}{what}", "."),

@@ -492,7 +492,8 @@ class Walk:
         if isinstance(step, Ruled):
             found = _enterable(self.tree_id, _mentioned(step.tree.outcomes[step.outcome_id]))
         else:
-            found = _enterable(self.tree_id, _asked(self.tree_id))
+            declared = self.declared()
+            found = tuple(name for name in _enterable(self.tree_id, _asked(self.tree_id)) if not declared[name].later)
         here = (self.editing, *self.entering)  # asked already
         wanted = [
             name

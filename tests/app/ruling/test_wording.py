@@ -62,8 +62,9 @@ def test_what_is_said_aloud_to_somebody_is_not_said_again_of_him() -> None:
 @pytest.mark.parametrize(
     ("effect", "said"),
     [
-        (Effect(kind="card_restored", who="越序引牌者"), "越序引牌者收回手中"),
+        (Effect(kind="card_restored", who="越序引牌者"), "越序引牌者把牌收回手中"),
         (Effect(kind="penalty_card", who="西家", what="多打的牌张"), "西家：多打的牌张成为罚张"),
+        (Effect(kind="penalty_card", who="西家", what="暴露的牌张", amount="♥5"), "西家：暴露的牌张，♥5成为罚张"),
         (Effect(kind="right_lost", who="南北方", what="对越序叫牌的处罚权"), "南北方丧失对越序叫牌的处罚权"),
         (
             Effect(kind="skip_turns", who="东家", amount=1, unit="次", duration="one_turn"),
@@ -74,4 +75,58 @@ def test_what_is_said_aloud_to_somebody_is_not_said_again_of_him() -> None:
     ],
 )
 def test_a_consequence_is_a_sentence(effect: Effect, said: str) -> None:
+    assert carried("照规则处理。", (), effect) == [said]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "do", "effect"),
+    [
+        (  # the ruling names the card, a line says where it lies
+            "西家（违规者）暴露的♦9成为罚张，牌面向上放在他面前。",
+            "罚张牌面向上放在持有者面前",
+            Effect(kind="penalty_card", who="西家", what="暴露的牌张", amount="♦9"),
+        ),
+        (
+            "南北方最后得分扣级差分1分。",
+            "在最后得分中扣级差分1分，写进记分表",
+            Effect(kind="points", who="南北方", what="最后得分中扣级差分", amount=-1, unit="级差分"),
+        ),
+        (
+            "当轮按弃权，对手场分2分、级分18分。",
+            "当轮对手记场分2分、级分18分",
+            Effect(kind="points", who="当轮的另一对", what="级分", amount=18, unit="级分"),
+        ),
+        ("越序领出，罚10分。", "由北家领出", Effect(kind="lead_required", who="北家", what="由他领出")),
+        ("错牌收回。", "停止东家出牌权一次", Effect(kind="card_withdrawn", who="东家", what="牌张")),
+        (
+            "西家（下家）在裁定前叫了牌，不再判罚。",
+            "竞叫继续",
+            Effect(kind="right_lost", who="东西方", what="对该叫牌的处罚权"),
+        ),
+        ("处罚权没有丧失。", "按违规本身处理", Effect(kind="right_kept", who="东西方")),
+    ],
+)
+def test_what_is_said_in_two_places_together_is_not_said_a_third_time(ruling: str, do: str, effect: Effect) -> None:
+    assert carried(ruling, (do,), effect) == [do]
+
+
+def test_what_only_a_consequence_says_stays() -> None:
+    counted = Effect(kind="points", who="东西方", what="每张甩出的牌计，最大一张按暴露张计", amount=50, unit="分")
+    assert len(carried("罚50分给东西方。", ("罚50分给东西方",), counted)) == 2
+    barred = Effect(kind="lead_penalty", who="西家", what="东西方防守时，可能应用第26条引牌判罚")
+    assert len(carried("叫牌取消，两人此后永远不叫。", ("取消叫牌",), barred)) == 2
+    more = Effect(kind="points", who="东西方", what="甩错牌的罚分", amount=30, unit="分")
+    assert len(carried("罚10分。", ("罚10分给东西方",), more)) == 2
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("不得引红心", "西家：不得引红心；他保持引牌权时一直有效"),
+        ("领出时由下家指定", "西家：领出时由下家指定；他保持领出权时一直有效"),
+        ("仍保留领出牌权时，不得出该牌型", "西家：仍保留领出牌权时，不得出该牌型"),
+    ],
+)
+def test_how_long_it_lasts_is_said_in_the_words_of_the_game(what: str, said: str) -> None:
+    effect = Effect(kind="lead_required", who="西家", what=what, duration="while_on_lead")
     assert carried("照规则处理。", (), effect) == [said]
