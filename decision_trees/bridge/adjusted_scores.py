@@ -176,7 +176,7 @@ def _pairs_award(responsibility: Responsibility, session_pct: float | None) -> S
     name = _KIND_CHINESE[_KIND[responsibility]]
     text = f"{name}（{_BOUND_CHINESE[found.bound]}{found.pct:g}%）"
     if found.law == "88":
-        text = f"{name}（照其本节百分率 {found.pct:g}%）"
+        text = f"{name}（照其本节百分率{found.pct:g}%）"
     return SideAward(found.pct, text, found.law)
 
 
@@ -228,7 +228,7 @@ def artificial_awards(
         share = knockout_score(ns.amount, -ew.amount)
         out["knockout"] = share
         if share == 0:
-            out["text"] = "两队在这副牌均得 0 IMP"
+            out["text"] = "两队在这副牌均得0 IMP"
         else:
             winner, loser = ("南北方", "东西方") if share > 0 else ("东西方", "南北方")
             out["text"] = f"{winner}的队得{abs(share):g} IMP，{loser}的队失{abs(share):g} IMP"

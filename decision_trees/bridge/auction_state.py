@@ -136,15 +136,17 @@ def auction_goes_on(
 ) -> dict[str, Any]:
     """How the auction goes on once its call in question is ruled on (17E, 22, 41A).
 
-    The call in question is the last one that was irregular, or the last of ``by``: he was to pass, which the calls do
-    not show (37). ``then``: ``cancelled``: it is taken out and its turn comes back to the player whose turn it was;
-    ``stands``: it stays, with every call after it; ``annulled``: it is taken out and the calls after it stay, the first
-    by the player whose turn it was (28B); ``repeated``: that player passes and its maker repeats it (31A1, 32B1);
-    ``corrected``: in its place its maker makes ``correction``; ``passed``: in its place its maker passes, or it is only
-    taken out where it was not his turn. ``silent``: who must pass from now on, for the rest of the auction.
+    The call in question is the last one that was irregular, or the last of ``by``: another was irregular after his, or he
+    was to pass, which the calls do not show (37). ``then``: ``cancelled``: it is taken out and its turn comes back to
+    the player whose turn it was; ``stands``: it stays, with every call after it; ``annulled``: it is taken out and the
+    calls after it stay, the first by the player whose turn it was (28B); ``repeated``: that player passes and its maker
+    repeats it (31A1, 32B1); ``corrected``: in its place its maker makes ``correction``; ``passed``: in its place its
+    maker passes, or it is only taken out where it was not his turn. ``silent``: who must pass from now on, for the rest
+    of the auction.
 
     ``state``: ``over``, ``passed_out``, ``closing`` (it is over with the contract given if those still free to call,
-    ``free``, pass) or ``open`` (nobody has bid); ``turn``: whose turn it is. ``lead``: what law 26 may hold for
+    ``free``, pass), ``open`` (nobody has bid) or ``in_question`` (it stays, but the last call made after it, by ``caller``,
+    is irregular itself and yet to be ruled on); ``turn``: whose turn it is. ``lead``: what law 26 may hold for
     offender's partner, the call taken as natural, once the auction is over. Raises RuleInputError when there is nothing
     to rule on or the correction cannot stand, MoreNeeded while a call is missing.
     """
@@ -159,7 +161,9 @@ def auction_goes_on(
     if then == "stands" and one is made[-1]:
         standing = standing.with_call(one.call, one.seat, accepted=True)
     elif then == "stands":
-        standing, _ = calls_that_stand(auction)
+        standing, in_question = calls_that_stand(auction)
+        if in_question:
+            return {**_goes_on(one, standing, silent), "state": "in_question", "caller": made[-1].seat.value}
     elif then == "annulled":
         one = next((m for m in reversed(made) if Flag.OUT_OF_ROTATION in m.flags), one)
         after = made[made.index(one) + 1 :]
@@ -196,6 +200,7 @@ def _goes_on(one: MadeCall, standing: Auction, silent: list[BarredPlayer] | None
         "free": [s.value for s in free],
         "offender": one.seat.value,
         "partner": one.seat.partner.value,
+        "caller": None,
         "call": str(one.call),
         "suit": suit.chinese if suit else None,
         "lead": _lead_penalty_in_prospect(one, standing, contract) if state == "over" else "unknown",

@@ -101,8 +101,19 @@ def made_calls(auction: dict[str, Any]) -> tuple[MadeCall, ...]:
     return tuple(made)
 
 
+def _defender_acted(made: Sequence[MadeCall]) -> MadeCall | None:
+    """The first call after the final pass that is punished (39B): a bid, double or redouble by a defender."""
+    after = [m for m in made if Flag.AFTER_FINAL_PASS in m.flags and m.call is not Action.PASS]
+    return next((m for m in after if m.before.contract and m.seat.side is not m.before.contract.declarer.side), None)
+
+
 def _in_question(made: Sequence[MadeCall], kind: str) -> MadeCall:
-    """The last call of this kind. Raises :class:`RuleInputError` when there is none."""
+    """The last call of this kind; of those after the final pass, a defender's that is punished goes before (39B).
+
+    Raises :class:`RuleInputError` when there is none.
+    """
+    if kind == "after_final_pass" and (acted := _defender_acted(made)) is not None:
+        return acted
     for one in reversed(made):
         if _FLAG_OF[kind] in one.flags and (kind != "pass_out_of_rotation" or one.call is Action.PASS):
             if kind != "after_final_pass" and Flag.AFTER_FINAL_PASS in one.flags:
@@ -209,13 +220,16 @@ def sufficient_correction(auction: dict[str, Any] | None = None) -> dict[str, An
     "bridge-1999:38",
     title="不足叫牌改成的是什么叫牌",
 )
-def correction_made(auction: dict[str, Any], call: str) -> dict[str, Any]:
+def correction_made(auction: dict[str, Any] | None = None, call: str | None = None) -> dict[str, Any]:
     """What the call is that an insufficient bid was corrected to (27B), and whether it can stand as a correction.
 
-    ``kind``: ``double`` (or redouble, 27B3), ``pass``, ``over_seven`` (38), ``insufficient`` again, ``lowest`` (the
-    lowest sufficient bid in the same strain, 27B1) or ``other``. ``standing``: the call where it can stand, else null.
+    ``kind``: ``not_given`` where the auction or the call is not known, ``double`` (or redouble, 27B3), ``pass``,
+    ``over_seven`` (38), ``insufficient`` again, ``lowest`` (in the same strain, 27B1) or ``other``.
+    ``standing``: the call where it can stand, else null.
     Raises RuleInputError when the auction has no insufficient bid, or for what is no call.
     """
+    if auction is None or call is None:
+        return {"kind": "not_given", "standing": None}
     made = parse_call(call, over_seven=True)
     before = _in_question(made_calls(auction), "insufficient").before
     if not isinstance(made, Bid):
@@ -270,9 +284,11 @@ class ChangedCall:
 
 
 def _called_again(made: Sequence[MadeCall]) -> Seat | None:
-    """Who called again out of his turn straight after his own call; None when nobody did."""
+    """Who called again out of his turn straight after his own call, leaving aside calls that do not stand; else None."""
     for earlier, later in reversed(list(itertools.pairwise(made))):
-        if earlier.seat is later.seat and later.seat is not later.turn:
+        stood = later.before.calls
+        own = stood[-1].seat if stood else None
+        if later.seat in (earlier.seat, own) and later.seat is not later.turn:
             return later.seat
     return None
 
@@ -326,11 +342,12 @@ def changed_call(
     ``first_kind``: legal, insufficient (25B1 note: law 27) or other. ``replacement``: the second call, where it is in
     the auction; then ``lho_called`` and ``partner_called`` say who called between the two. Without it they say who
     called after the first; whether that was before the change is not known, so that a call of partner's leaves
-    ``partner_called`` null. Raises RuleInputError when he has not called.
+    ``partner_called`` null. ``lho_first``: where partner called, did LHO call before him? He had not when partner called
+    out of his turn. Raises RuleInputError when he has not called.
     """
     made = made_calls(auction)
     if made and offender is None and _who_changed(made, lho_when) is None:
-        return dict.fromkeys(("seat", "call", "first_kind", "lho_called", "partner_called", "replacement"))
+        return dict.fromkeys(("seat", "call", "first_kind", "lho_called", "partner_called", "lho_first", "replacement"))
     found = call_changed(auction, offender)
     one = found.first
     kind = "legal" if one.flags == (Flag.LEGAL,) else "insufficient" if one.flags == (Flag.INSUFFICIENT,) else "other"
@@ -343,6 +360,7 @@ def changed_call(
         "first_kind": kind,
         "lho_called": lho,
         "partner_called": partner if shown or not partner else None,
+        "lho_first": one.seat.lho in found.between[: found.between.index(one.seat.partner)] if partner else None,
         "replacement": str(found.replacement.call) if found.replacement is not None else None,
     }
 
@@ -387,13 +405,23 @@ def _out_of_rotation_kind(call: Call) -> OutOfRotationKind:
     return "pass" if call is Action.PASS else "double"
 
 
+def _of_the_same_turn(made: Sequence[MadeCall], one: MadeCall) -> MadeCall | None:
+    """Another player's call out of the very turn this one was made out of, with no call in between that stood."""
+    others = (m for m in made if Flag.OUT_OF_ROTATION in m.flags and m.before == one.before and m.seat is not one.seat)
+    return next(others, None)
+
+
 def out_of_rotation_call(auction: dict[str, Any], kind: OutOfRotationKind) -> MadeCall:
     """The last call out of rotation of an auction. Raises :class:`RuleInputError` when it is not of this kind.
 
+    When two players called out of the same turn, each call is ruled on by its own law: the one of this kind is taken.
     A call after the final pass goes by law 39 and a bid over seven by law 38, whoever's turn it was.
     """
     made = made_calls(auction)
     found = next((m for m in reversed(made) if Flag.OUT_OF_ROTATION in m.flags), None)
+    if found is not None and _out_of_rotation_kind(found.call) != kind:
+        other = _of_the_same_turn(made, found)
+        found = other if other is not None and _out_of_rotation_kind(other.call) == kind else found
     if found is None:
         last = f"，最后是{made[-1].chinese}" if made else ""
         raise RuleInputError(f"输入的竞叫过程里没有越序叫牌{last}；先写发牌人，越序的叫牌再写明是谁叫的，如“W E:1H”。")
@@ -422,9 +450,13 @@ def call_out_of_rotation(auction: dict[str, Any], kind: OutOfRotationKind) -> di
 
     ``turn_of``: whose turn it was, seen from the offender. ``acted``: who called next: ``lho`` of the offender (29A),
     the ``turn_player`` himself (28B), or nobody of these. ``sufficient`` and ``admissible``: what the call would be in
-    rotation. Raises RuleInputError when there is none, or when it is not of this kind.
+    rotation. ``two``: did ``other``, another player, call out of that same turn ``before`` or ``after`` him, with nobody's
+    call in between that stood? ``other_kind`` is what he called. Raises RuleInputError when there is none, or when it
+    is not of this kind.
     """
     one = out_of_rotation_call(auction, kind)
+    other = _of_the_same_turn(made_calls(auction), one)
+    two = None if other is None else "before" if one.seat in other.followed_by else "after"
     next_to_act = one.followed_by[:1]
     acted = "lho" if one.lho_called else "turn_player" if next_to_act == (one.turn,) else "nobody"
     refused = (Flag.INADMISSIBLE_DOUBLE, Flag.INADMISSIBLE_REDOUBLE)
@@ -440,6 +472,9 @@ def call_out_of_rotation(auction: dict[str, Any], kind: OutOfRotationKind) -> di
         "partner_called_before": one.before.has_called(one.seat.partner),
         "sufficient": Flag.INSUFFICIENT not in one.flags,
         "admissible": not any(f in one.flags for f in refused),
+        "two": two,
+        "other": None if other is None else other.seat.value,
+        "other_kind": None if other is None else _OUT_OF_ROTATION_NAMES[_out_of_rotation_kind(other.call)],
     }
 
 

@@ -49,15 +49,17 @@ def declarers_hand(
 ) -> dict[str, Any]:
     """Which hand of declarer's side a card came from (45B, 55): its ``seat``, and the ``other``.
 
-    Where that was not said and one of his hands was on lead, it came from the other; else both seats are null.
+    ``right``: that other hand in words, as a card is led from it. Where it was not said which hand and one of them was
+    on lead, the card came from the other; else all three are null.
     """
     own = Seat(declarer)
     if led_from is None:
         if on_lead is None or Seat(on_lead).side is not own.side:
-            return {"seat": None, "other": None}
+            return {"seat": None, "other": None, "right": None}
         led_from = "dummy" if Seat(on_lead) is own else "hand"
     seats = (own, own.partner) if led_from == "hand" else (own.partner, own)
-    return {"seat": seats[0].value, "other": seats[1].value}
+    right = f"明手{own.partner.chinese}" if led_from == "hand" else "自己手中"
+    return {"seat": seats[0].value, "other": seats[1].value, "right": right}
 
 
 @rule("bridge.opening_lead_by", "bridge-1999:41A", "bridge-1999:54", "bridge-1999:24", title="首引是谁引的")
@@ -249,7 +251,8 @@ def lead_after_choice(
     lead he must lead (``leader_major``: whether they are, where one small card leaves it open). ``suits`` chosen, in
     words, are by default all suits of the penalty cards. ``case``: own (he must lead one of ``own``), able, able_keeps
     (``own`` stay penalty cards), unable (any card, 59); or, his hand not being known, unknown_own (``own`` where he
-    cannot comply) and unknown. Raises RuleInputError for cards that cannot be, or a choice declarer does not have.
+    cannot comply) and unknown. ``kept``: do some cards ``remain`` penalty cards, or none? Raises RuleInputError for cards
+    that cannot be, or a choice declarer does not have.
     """
     partners = as_major(parse_cards(penalty_cards, "罚张里"))
     if not partners:
@@ -258,11 +261,13 @@ def lead_after_choice(
     chosen = list(parse_suits(suits)) if suits else sorted({c.suit for c in lying}, key=lambda s: -s.order)
     wanted = FREE if choice == "free" else Requirement(choice, tuple(chosen))
     picked_up = lead_choice(partners, wanted).picked_up
+    remain = [c for c in lying if c not in picked_up]
     own = known_major_cards(leader_penalty_cards, leader_major)
     hand = parse_hand(leader_hand, "引牌人") if leader_hand else None
     return {
         "picked_up": card_codes(picked_up),
-        "remain": card_codes([c for c in lying if c not in picked_up]),
+        "remain": card_codes(remain),
+        "kept": "some" if remain else "none",
         "suits": "、".join(s.chinese for s in chosen),
         **plays_under_requirement(wanted, own, hand, None),
     }

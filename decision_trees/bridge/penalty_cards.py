@@ -242,6 +242,23 @@ def penalty_cards_with(card: str, lying: list[str] | None = None) -> dict[str, A
     return {"cards": [str(c) for c in (*(c for c in cards if c != new), new)]}
 
 
+@rule("bridge.penalty_cards_left", "bridge-1999:52B2", "bridge-1999:50A", title="改打罚张以后仍在面前的罚张")
+def penalty_cards_left(penalty_cards: list[str], played: str, due: list[str] | None = None) -> dict[str, Any]:
+    """The penalty cards before a defender who had to play one of them in place of the card he ``played`` (52B2, 50A).
+
+    The card taken back is one now, and those not played stay. ``cards`` is null, and ``left`` is unknown, while several
+    were ``due``: declarer may name which is played (51A). ``left``: alone or several. Raises RuleInputError for cards
+    that cannot be.
+    """
+    lying = parse_cards(penalty_cards, "罚张里")
+    back = Card.parse(played)
+    owed = lying if len(lying) == 1 else parse_cards(due or [], "可打的罚张里")
+    if len(owed) != 1:
+        return {"cards": None, "left": "unknown"}
+    cards = [str(c) for c in (*(c for c in lying if c not in (owed[0], back)), back)]
+    return {"cards": cards, "left": "several" if len(cards) > 1 else "alone"}
+
+
 @rule(
     "bridge.penalty_card_suits",
     "bridge-1999:50D2a",

@@ -296,6 +296,12 @@ def revoker(
     return {"player": "defender_exposed" if exposed else "defender"}
 
 
+@rule("bridge.revoke_of_faced_hand", "bridge-1999:64B3", "bridge-1999:41D", title="藏的是不是明手的牌")
+def revoke_of_faced_hand(offender: SeatCode, declarer: SeatCode) -> dict[str, Any]:
+    """Is an established revoke exempt as one of dummy's faced hand (64B3)? ``special``: exposed_card, or null."""
+    return {"special": "exposed_card" if Seat(offender) is Seat(declarer).partner else None}
+
+
 @rule(
     "bridge.revoke_trick_won",
     "bridge-1999:44E",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -102,6 +104,21 @@ def duplicate_score(level: int, strain: Strain, doubled: Doubling, vulnerable: b
         slam=sum(int(row[column]) for row in tables.rows(BOOK, "slam-bonus") if row["level"] == level),
         contract_bonus=bonus(game if made >= limit("game-trick-points") else "partscore"),
         doubled_bonus=0 if doubled is Doubling.NONE else bonus(doubled.value),
+    )
+
+
+@functools.cache
+def score_unit() -> int:
+    """The greatest number of points that divides every figure of law 77, and so the score of every board."""
+    figures = ("trick-points", "trick-points-no-trump", "overtricks", "slam-bonus", "contract-bonus", "undertricks")
+    return math.gcd(
+        *(
+            points
+            for table in figures
+            for row in tables.rows(BOOK, table)
+            for column, points in row.items()
+            if column != "level" and isinstance(points, int)
+        )
     )
 
 

@@ -89,6 +89,9 @@ def test_a_passed_out_board_has_no_contract() -> None:
         ),
         # 35B: north has called over it, it stands
         ("N 1H 1S 2H 3D 3H", {"then": "stands", "by": "W", "silent": ["offender"]}, {"turn": "E", "free": ["E", "S"]}),
+        # 29A: east accepts north's 2D by a bid that does not exceed it (18D); it is ruled on before anything is said of a contract
+        ("S 1S N:2D E:1NT", {"then": "stands", "by": "N"}, {"state": "in_question", "caller": "E", "call": "2D"}),
+        ("S 1S N:2D E:2NT", {"then": "stands", "by": "N"}, {"state": "closing", "caller": None, "contract": "2NT"}),
         # all have passed but one, whose bid out of rotation is cancelled: passed out if the last one passes
         ("N P P P S:1H", {"then": "cancelled", "silent": ["partner"]}, {"state": "open", "turn": "W"}),
     ],

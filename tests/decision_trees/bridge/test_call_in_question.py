@@ -161,6 +161,15 @@ def test_replacement() -> None:
         ("N 1S W:X", "double", {"turn_of": "partner", "admissible": True}),
         ("N 1H S:X P", "double", {"turn_of": "rho", "admissible": False, "acted": "lho"}),
         ("N W:X", "double", {"turn_of": "lho", "admissible": False}),
+        # both of a side in north's turn; a call out of rotation that was accepted, or cancelled by who was to call, is ruled on
+        ("N E:1H W:2H", "bid", {"seat": "W", "turn_of": "lho", "two": "before", "other": "E"}),
+        ("N E:1H", "bid", {"two": None, "other": None}),
+        ("N E:1H S:1S N:2D", "bid", {"two": None}),
+        ("N E:1H N:1S S:2S", "bid", {"two": None}),
+        ("N 1S P W:2D E:X", "double", {"seat": "E", "two": "before", "other": "W", "other_kind": "越序实质叫牌"}),
+        ("N 1S P W:2D E:X", "bid", {"seat": "W", "two": "after", "other": "E", "other_kind": "越序加倍或再加倍"}),
+        ("N E:1NT W:P", "pass", {"seat": "W", "two": "before", "other": "E"}),
+        ("S W:P E:P", "pass", {"seat": "E", "two": "before", "other": "W", "other_kind": "越序不叫"}),
     ],
 )
 def test_call_out_of_rotation(auction: str, kind: str, expected: dict[str, Any]) -> None:

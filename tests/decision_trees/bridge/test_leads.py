@@ -119,10 +119,12 @@ def test_opening_lead_by(auction: str, leader: str, led_by: str) -> None:
     assert ask_auction("opening_lead_by", auction, leader=leader) == {"led_by": led_by}
 
 
-@pytest.mark.parametrize(("led_from", "seat", "other"), [("hand", "E", "W"), ("dummy", "W", "E")])
-def test_declarer_leads_from_his_hand_or_dummys(led_from: str, seat: str, other: str) -> None:
+@pytest.mark.parametrize(
+    ("led_from", "seat", "other", "right"), [("hand", "E", "W", "明手西家"), ("dummy", "W", "E", "自己手中")]
+)
+def test_declarer_leads_from_his_hand_or_dummys(led_from: str, seat: str, other: str, right: str) -> None:
     found = call("bridge.declarers_hand", {"declarer": "E", "led_from": led_from})
-    assert found == {"seat": seat, "other": other}
+    assert found == {"seat": seat, "other": other, "right": right}
 
 
 @pytest.mark.parametrize(("on_lead", "seat"), [("E", "W"), ("W", "E"), ("N", None), (None, None)])

@@ -139,3 +139,16 @@ def test_penalty_cards_due_without_the_rest_of_the_hand() -> None:
     assert ask("penalty_cards_due", penalty_cards=["SA", "D3"], led="D")["cards"] == ["D3"]
     assert ask("penalty_cards_due", penalty_cards=["SA", "D3"], led="H")["count"] is None
     assert ask("penalty_cards_due", penalty_cards=["SA"], led="none", requirement="不得引黑桃")["count"] is None
+
+
+@pytest.mark.parametrize(
+    ("given", "answer"),
+    [
+        ({"penalty_cards": ["D6"], "played": "D4"}, {"cards": ["D4"], "left": "alone"}),
+        ({"penalty_cards": ["HK", "DQ"], "played": "S2", "due": ["DQ"]}, {"cards": ["HK", "S2"], "left": "several"}),
+        ({"penalty_cards": ["HK", "DQ"], "played": "S2", "due": ["HK", "DQ"]}, {"cards": None, "left": "unknown"}),
+        ({"penalty_cards": ["HK", "DQ"], "played": "S2"}, {"cards": None, "left": "unknown"}),
+    ],
+)
+def test_what_lies_after_a_penalty_card_was_put_in_place(given: dict[str, Any], answer: dict[str, Any]) -> None:
+    assert call("bridge.penalty_cards_left", given) == answer
