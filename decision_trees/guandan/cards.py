@@ -158,6 +158,15 @@ def compare(a: Card, b: Card, level: Rank) -> int:
     return (first > second) - (first < second)
 
 
+@rule("guandan.card.same_rank", _B + "8.1", title="两张牌是不是一样大")
+def card_same_rank(a: str, b: str) -> dict[str, Any]:
+    """Whether two cards are equally high, whatever the level (8.1): only cards of one rank are.
+
+    Raises :class:`RuleInputError` for a card there is not.
+    """
+    return {"same": Card.parse(a).rank is Card.parse(b).rank}
+
+
 @rule("guandan.card.compare", _B + "7.1", _B + "8.1", title="两张单牌比大小")
 def card_compare(a: str, b: str, level: str) -> dict[str, Any]:
     """Which of two single cards is higher at this level (7.1, 8.1): 1 the first, -1 the second, 0 neither.

@@ -21,10 +21,11 @@ SECONDS_PER_MINUTE = 60
 
 @dataclass(frozen=True, slots=True)
 class Lateness:
-    """What being late costs; ``opponents_advance`` is None where no text says."""
+    """What being late costs; ``opponents_advance`` is None where no text says, ``at`` the clause of the supplement."""
 
     forfeit: bool
     opponents_advance: int | None = None
+    at: str | None = None
 
 
 def _not_negative(value: float, what: str) -> None:
@@ -43,7 +44,7 @@ def late(minutes: float, regime: Regime) -> Lateness:
     for row in tables.rows(SUPPLEMENT, "lateness"):
         if minutes > row["over"] and (row["through"] is None or minutes <= row["through"]):
             gain = row["opponents_advance"]
-            return Lateness(gain is None, gain)
+            return Lateness(gain is None, gain, row["at"])
     return Lateness(False, 0)
 
 

@@ -12,7 +12,7 @@ from decision_trees.guandan.cards import Card, is_wild, parse_level
 from decision_trees.guandan.finishing import finish, is_double_down, parse_finish
 from decision_trees.guandan.levels import first_level
 from decision_trees.guandan.numbers import Regime, RegimeCode, at_most
-from decision_trees.guandan.seats import Seat, SeatCode, Side
+from decision_trees.guandan.seats import OffenderCode, Seat, SeatCode, Side, side_of
 from decision_trees.guandan.tribute import double_tribute, seat_cards
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
@@ -220,6 +220,18 @@ def deal_count_check(counts: dict[SeatCode, int], regime: RegimeCode) -> dict[st
     return result
 
 
+@rule("guandan.deal.short_side", _S + "4.1.1", title="哪一方一人多牌、一人少牌")
+def deal_short_side(counts: dict[SeatCode, int], offender: SeatCode | None = None) -> dict[str, Any]:
+    """The side with a hand too large and one too small while the other side's are right (supplement 4.1.1); None elsewhere.
+
+    The offender's side where the referee has found out who he is. Raises :class:`RuleInputError` when a seat is missing or a
+    number cannot be.
+    """
+    if offender is not None:
+        return {"side": Seat(offender).side.value}
+    return {"side": deal_count_check(counts, Regime.SUPPLEMENT.value).get("losing_side")}
+
+
 @rule(
     "guandan.deal.leader",
     _B + "3.8",
@@ -319,21 +331,53 @@ def deal_next(
 
 
 @rule("guandan.deal.next_adjudged", _B + "16.3", _S + "2.1.4", title="判双下以后的一副怎样开始")
-def deal_next_adjudged(offender: SeatCode, regime: RegimeCode, listed: bool, over: str | None = None) -> dict[str, Any]:
+def deal_next_adjudged(
+    offender: OffenderCode,
+    regime: RegimeCode = "base",
+    listed: bool = False,
+    over: str | None = None,
+    seat: SeatCode | None = None,
+) -> dict[str, Any]:
     """How the deal after one adjudged a double down begins (16.3; supplement 2.1.4).
 
-    ``case``: ``listed`` the supplement lists the offence and says who shuffles, cuts, draws and leads; ``named`` the opponents
-    name who leads; ``over`` no deal follows, as the words ``over`` say.
+    ``listed``: the offence is one the supplement lists, or the event counts it among them (D-32); ``seat``: the offender's,
+    where ``offender`` names his pair. ``case``: ``listed`` the supplement says who shuffles, cuts, draws and leads; ``named``
+    the opponents name who leads; ``over`` no deal follows, as the words ``over`` say. Raises :class:`MoreNeeded` where the
+    seats follow from the offender's, and only his pair is known.
     """
-    seat = Seat(offender)
-    setup, lead = setup_after_penalty(seat, LISTED_OFFENCES[0] if listed else "", Regime(regime))
+    offender = seat or offender
+    side = side_of(offender)
+    laid_down = Regime(regime).has_supplement and listed
+    if laid_down and offender in list(Side):
+        raise MoreNeeded("还要知道违规者坐在哪一家，才能说下一副谁洗牌、切牌、先抓、领出。")
+    by = side.seats[0] if offender in list(Side) else Seat(offender)
+    setup, lead = setup_after_penalty(by, LISTED_OFFENCES[0] if listed else "", Regime(regime))
     return {
         "case": "over" if over else "listed" if lead.leader else "named",
         **_roles_as_json(setup),
         "leader": lead.leader.value if lead.leader else None,
-        "side": seat.side.opponents.value,
-        "choosers": [s.value for s in seat.side.opponents.seats],
+        "side": side.opponents.value,
+        "choosers": [s.value for s in side.opponents.seats],
     }
+
+
+@rule("guandan.deal.adjudged_next", _B + "16.3", _S + "2.1.4", title="判双下以后的一副，已知怎样开始的")
+def deal_adjudged_next(
+    offender: SeatCode | None = None, regime: RegimeCode | None = None, listed: bool = False, over: str | None = None
+) -> dict[str, Any]:
+    """In words what takes the place of the opponents naming who leads, after a deal adjudged lost (16.3; supplement 2.1.4).
+
+    That no deal follows, as ``over`` says it; or who shuffles, cuts, draws and leads, where the event counts every offence
+    among those the supplement lists (D-32). None where the opponents do name who leads.
+    """
+    if over is not None or regime != "supplement" or not listed:
+        return {"said": over}
+    who: tuple[str, ...] = ("违规者", "违规者的下家", "违规者的对家", "违规者的上家")
+    if offender is not None:
+        setup, lead = setup_after_penalty(Seat(offender), LISTED_OFFENCES[0], Regime.SUPPLEMENT)
+        seats = (setup.shuffler, setup.cutter, setup.first_drawer, lead.leader)
+        who = tuple(s.chinese for s in seats if s is not None)
+    return {"said": "下一副不贡牌，{}洗牌，{}切牌，{}首先抓牌，{}首圈领出".format(*who)}
 
 
 @rule("guandan.deal.counted_to", _B + "5.1.2", title="首副翻牌数到谁先抓")

@@ -12,7 +12,7 @@ from decision_trees import tables
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan import finishing
 from decision_trees.guandan.numbers import BASE
-from decision_trees.guandan.seats import Seat, SeatCode, Side, SideCode
+from decision_trees.guandan.seats import OffenderCode, Seat, SeatCode, Side, SideCode, side_of
 
 _B = "guandan-2017:"
 ModeCode = Literal["计局制", "计副制", "计时制", "计时计副制"]
@@ -225,7 +225,7 @@ def deal_result(
 
 @rule("guandan.deal.adjudged", _B + "16.3", _B + "3.10.2", _B + "14.1.1", title="判双下：对方由几级升到几级")
 def deal_adjudged(
-    offender: SeatCode,
+    offender: OffenderCode,
     level_ns: str,
     level_ew: str,
     level: str | None = None,
@@ -238,13 +238,13 @@ def deal_adjudged(
     ``case`` as for a deal played out; ``ace_any_deal`` and ``ace_only_played`` are how an event settles D-12 and D-12b.
     """
     double_down = min(int(row["partner_place"]) for row in tables.rows(BASE, "advance"))
-    side = Seat(offender).side.opponents
+    side = side_of(offender).opponents
     return _gained(level_ns, level_ew, side, double_down, level, level_side, ace_any_deal, ace_only_played)
 
 
 @rule("guandan.deal.adjudged_over", _B + "16.3", _B + "14.1", title="判双下以后本局是不是就此结束")
 def deal_adjudged_over(
-    offender: SeatCode | None = None,
+    offender: OffenderCode | None = None,
     level_ns: str | None = None,
     level_ew: str | None = None,
     level: str | None = None,
@@ -374,7 +374,7 @@ def level_next(
 
 @rule("guandan.level.next_adjudged", _B + "16.3", _B + "7.1", _B + "3.10", title="判双下以后下一副打几")
 def level_next_adjudged(
-    offender: SeatCode,
+    offender: OffenderCode,
     level_ns: str,
     level_ew: str,
     level: str | None = None,

@@ -206,6 +206,22 @@ def play_judge(
     return {"case": "previous_open" if lower is None else "open", **out}
 
 
+@rule("guandan.play.touches", _B + "7.3.1", _B + "8.3", _B + "4.9", title="两手牌涉及哪些没有定论的读法")
+def play_touches(previous: list[str], play: list[str], level: str) -> dict[str, Any]:
+    """Which open readings the comparison of two plays touches (7.3.1, 8.3, 4.9).
+
+    ``level_triples``: both may be three with a pair, and the three of one are level cards (D-45). ``one_suit``: one of them may
+    be five in a row of one suit (D-23). Raises :class:`RuleInputError` for cards there cannot be.
+    """
+    rank = parse_level(level)
+    readings = [recognise(parse_cards(cards), rank).readings for cards in (previous, play)]
+    triples = [[r.ranks[-1] for r in each if r.type is PatternType.TRIPLE_PAIR] for each in readings]
+    return {
+        "level_triples": all(triples) and any(rank in each for each in triples),
+        "one_suit": any(r.type is PatternType.STRAIGHT_FLUSH for each in readings for r in each),
+    }
+
+
 def _compare(new: Reading, previous: Reading, level: Rank, natural_triples: bool) -> str:
     if natural_triples and new.type is previous.type is PatternType.TRIPLE_PAIR:
         above = new.ranks[-1] - previous.ranks[-1]

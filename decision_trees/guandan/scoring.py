@@ -12,7 +12,7 @@ from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan import levels
 from decision_trees.guandan.levels import GameMode, ModeCode
 from decision_trees.guandan.numbers import BASE, SUPPLEMENT, Regime, RegimeCode
-from decision_trees.guandan.seats import Seat, SeatCode, Side
+from decision_trees.guandan.seats import OffenderCode, Seat, SeatCode, Side, side_of
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 
@@ -213,13 +213,13 @@ def score_deduct(own_pts: int, opp_pts: int, wrong_tribute_before_play: int, reg
 
 
 @rule("guandan.score.of_sides", _B + "13.3", _B + "A4t", title="违规双方各得多少级分")
-def score_of_sides(offender: SeatCode, level_ns: str, level_ew: str) -> dict[str, Any]:
+def score_of_sides(offender: OffenderCode, level_ns: str, level_ew: str) -> dict[str, Any]:
     """Level points of the offender's opponents and of his side, and their difference (13.3, appendix A4).
 
     The levels they come from are given back with them. Raises :class:`RuleInputError` for a level there is not.
     """
     ns, ew = level_points(level_ns, level_ew)
-    own, opponents = (ns, ew) if Seat(offender).side is Side.NS else (ew, ns)
+    own, opponents = (ns, ew) if side_of(offender) is Side.NS else (ew, ns)
     return {
         "opponents": opponents,
         "own": own,
@@ -266,7 +266,7 @@ def score_deducted(offender: SeatCode, level_ns: str, level_ew: str) -> dict[str
 
 @rule("guandan.score.forfeited", _B + "16.4", _B + "16.5", _S + "1.3", title="一方判负双方各记几分")
 def score_forfeited(
-    offender: SeatCode,
+    offender: OffenderCode,
     kind: Literal["一局判负", "中途弃权", "停赛（恶意犯规，直接宣布）", "迟到弃权"],
     regime: RegimeCode,
     level_ns: str | None = None,
@@ -281,7 +281,7 @@ def score_forfeited(
     ``by_difference``: the event compares the difference of points (D-08); ``loser_keeps``: the loser then keeps his too
     (D-08b). Raises :class:`RuleInputError` for a level, or points, there cannot be.
     """
-    side = Seat(offender).side
+    side = side_of(offender)
     actual: int | None = None
     own = 0
     if level_ns is not None and level_ew is not None:

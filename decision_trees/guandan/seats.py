@@ -12,6 +12,8 @@ from decision_trees.functions import RuleInputError, rule
 _B = "guandan-2017:"
 SeatCode = Literal["S", "E", "N", "W"]
 SideCode = Literal["NS", "EW"]
+OffenderCode = Literal["S", "E", "N", "W", "NS", "EW"]
+"""Who has offended: the player by his seat, or his pair where that is all that is known."""
 
 
 class Side(StrEnum):
@@ -81,6 +83,24 @@ class Seat(StrEnum):
             return cls(text)
         except ValueError:
             raise RuleInputError(f"没有方位“{text}”，应为 S、E、N、W 之一。") from None
+
+
+def side_of(offender: OffenderCode) -> Side:
+    """The side of somebody known by his seat, or by his pair only."""
+    return Side(offender) if offender in list(Side) else Seat(offender).side
+
+
+@rule("guandan.seat.offending_side", _B + "3.1", title="违规的是哪一方")
+def seat_offending_side(offender: SeatCode | None = None, pair: str | None = None) -> dict[str, Any]:
+    """The side that has offended, by the offender's seat or by the pair as people write it, in letters or in Chinese (3.1).
+
+    None where neither tells: a pair may also go by its number.
+    """
+    if offender is not None:
+        return {"side": Seat(offender).side.value}
+    written = (pair or "").strip().upper().removesuffix("方").removesuffix("家")
+    names = {"NS": "NS", "SN": "NS", "南北": "NS", "北南": "NS", "EW": "EW", "WE": "EW", "东西": "EW", "西东": "EW"}
+    return {"side": names.get(written)}
 
 
 @rule("guandan.seat.relations", _B + "3.2", _B + "6.1", title="下家、对家、上家是谁")
@@ -161,10 +181,10 @@ def turn_passed_over(offender: SeatCode | None = None, due: SeatCode | None = No
 
 
 @rule("guandan.turn.skipped_does", _B + "18.2", _B + "6.1", title="被越过的人该做什么")
-def turn_skipped_does(kind: Literal["upper_skipped", "several_skipped", "not_leader"]) -> dict[str, Any]:
+def turn_skipped_does(kind: Literal["upper_skipped", "several_skipped", "not_leader", "stopped"]) -> dict[str, Any]:
     """What the player passed over is to do once the order is restored, in words: lead, or play or pass (18.2, 6.1).
 
-    A leader may not pass. None where several were passed over: it cannot be told.
+    A leader may not pass. None where several were passed over, or nobody: it cannot be told.
     """
     return {"does": {"not_leader": "领出", "upper_skipped": "出牌或过牌"}.get(kind)}
 

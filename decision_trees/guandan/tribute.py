@@ -146,6 +146,30 @@ def tribute_both_big_jokers(hand: list[str] | None = None) -> dict[str, Any]:
     return {"resist": bool(hand) and resists([parse_cards(hand or [], "应贡者的手牌")])}
 
 
+@rule("guandan.tribute.payer_resists", _B + "10.3", title="贡错的人本来是不是不用进贡")
+def tribute_payer_resists(
+    hand: list[str] | None = None,
+    other: list[str] | None = None,
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+) -> dict[str, Any]:
+    """Whether one who paid need not have: by his own big jokers, after a double down by his partner's with them (10.3).
+
+    ``other``: the hand of the other who had to pay; ``first`` and ``second`` of the deal before. ``resist`` is None where the
+    other's hand decides and is not written; after a single last, a hand not written frees nobody. Raises
+    :class:`RuleInputError` for cards there cannot be.
+    """
+    own = parse_cards(hand or [], "应贡者的手牌")
+    if resists([own]):
+        return {"resist": True}
+    double = other is not None
+    if first is not None and second is not None:
+        double = Seat(second) is Seat(first).partner
+    if double and other is not None:
+        return {"resist": resists([own, parse_cards(other, "另一位应贡者的手牌")])}
+    return {"resist": None if double else False}
+
+
 @rule("guandan.tribute.double", _B + "10.2", _S + "3.2", title="双贡怎样分、由谁领出")
 def tribute_double(upper: SeatCode, second: SeatCode, cards: dict[SeatCode, str], level: str) -> dict[str, Any]:
     """Where the cards of a double tribute go, to whom cards are returned, who leads (10.2; supplement 3.2).

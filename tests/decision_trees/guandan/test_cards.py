@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.decision_trees.guandan.asking import Case, Refusal, cases, check_answer, check_refused, refusals
+import pytest
+
+from tests.decision_trees.guandan.asking import Case, Refusal, ask, cases, check_answer, check_refused, refusals
 
 
 def _compare(a: str, b: str, level: str, cmp: int) -> Case:
@@ -39,3 +41,10 @@ REFUSED: list[Refusal] = [
 @refusals(REFUSED)
 def test_bad_input_is_refused_with_one_sentence(name: str, given: dict[str, Any], words: str) -> None:
     check_refused(name, given, words)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "same"), [("SA", "HA", True), ("SK", "SJ", False), ("BJ", "SJ", False), ("H5", "C5", True)]
+)
+def test_only_cards_of_one_rank_are_equal(a: str, b: str, same: bool) -> None:
+    assert ask("card.same_rank", a=a, b=b) == {"same": same}

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from decision_trees.functions import MoreNeeded
 from tests.decision_trees.guandan.asking import (
     BASE,
     BOTH,
@@ -163,3 +166,26 @@ def test_the_deal_after_an_adjudged_one() -> None:
     assert [listed[k] for k in ("shuffler", "cutter", "first_drawer", "leader")] == ["E", "N", "W", "S"]
     named = ask("deal.next_adjudged", offender="E", regime="base", listed=True)
     assert (named["case"], named["side"], named["choosers"]) == ("named", "NS", ["S", "N"])
+    pair = ask("deal.next_adjudged", offender="EW", regime="supplement")
+    assert (pair["case"], pair["side"]) == ("named", "NS")
+    with pytest.raises(MoreNeeded):
+        ask("deal.next_adjudged", offender="EW", regime="supplement", listed=True)
+    seated = ask("deal.next_adjudged", offender="EW", seat="W", regime="supplement", listed=True)
+    assert [seated[k] for k in ("shuffler", "cutter", "first_drawer", "leader")] == ["W", "S", "E", "N"]
+
+
+def test_the_deal_after_any_adjudged_one_where_the_event_lists_every_offence() -> None:
+    assert ask("deal.adjudged_next", offender="N", regime="supplement") == {"said": None}
+    assert ask("deal.adjudged_next", offender="N", regime="base", listed=True) == {"said": None}
+    assert ask("deal.adjudged_next", offender="N", regime="supplement", listed=True, over="没有下一副") == {
+        "said": "没有下一副"
+    }
+    seated = ask("deal.adjudged_next", offender="N", regime="supplement", listed=True)["said"]
+    assert seated == "下一副不贡牌，北家洗牌，西家切牌，南家首先抓牌，东家首圈领出"
+    assert "违规者的上家首圈领出" in ask("deal.adjudged_next", regime="supplement", listed=True)["said"]
+
+
+def test_the_side_with_a_card_too_many_and_one_too_few() -> None:
+    assert ask("deal.short_side", counts={"S": 26, "N": 28, "E": 27, "W": 27}) == {"side": "NS"}
+    assert ask("deal.short_side", counts={"S": 26, "N": 27, "E": 28, "W": 27}) == {"side": None}
+    assert ask("deal.short_side", counts={"S": 26, "N": 28, "E": 27, "W": 27}, offender="S") == {"side": "NS"}

@@ -165,3 +165,13 @@ def test_a_barred_pattern_may_not_be_led() -> None:
 )
 def test_whether_a_lead_is_a_pattern(given: dict[str, Any], forms: str) -> None:
     assert ask("play.forms", **given) == {"forms": forms}
+
+
+def test_which_open_readings_two_plays_touch() -> None:
+    level_triples = {"previous": ["S9", "D9", "C9", "S4", "D4"], "play": ["S5", "D5", "C5", "S3", "D3"]}
+    assert ask("play.touches", **level_triples, level="5") == {"level_triples": True, "one_suit": False}
+    assert (
+        ask("play.touches", **level_triples, level="4")["level_triples"] is False
+    )  # the pair is of level cards, not the three
+    flush = {"previous": ["S5", "D5", "C5", "H5"], "play": ["D7", "D8", "D9", "D10", "DJ"]}
+    assert ask("play.touches", **flush, level="5") == {"level_triples": False, "one_suit": True}

@@ -84,3 +84,19 @@ def test_what_the_player_passed_over_does(kind: str, does: str | None) -> None:
 )
 def test_who_was_passed_over(given: dict[str, str], whose: str) -> None:
     assert ask("turn.passed_over", **given) == {"whose": whose}
+
+
+@pytest.mark.parametrize(
+    ("known", "side"),
+    [
+        ({"offender": "N"}, "NS"),
+        ({"offender": "W", "pair": "NS"}, "EW"),
+        ({"pair": "EW"}, "EW"),
+        ({"pair": "we"}, "EW"),
+        ({"pair": "南北方"}, "NS"),
+        ({"pair": "12"}, None),
+        ({}, None),
+    ],
+)
+def test_the_offending_side_by_the_seat_or_by_the_pair(known: dict[str, str], side: str | None) -> None:
+    assert ask("seat.offending_side", **known) == {"side": side}
