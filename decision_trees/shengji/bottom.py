@@ -66,6 +66,15 @@ def final_total(trick_points: int, bottom: Sequence[Card], last_trick: Role, to_
     return Total(in_bottom, total, clamp(total))
 
 
+@rule("shengji.deal_over", "shengji-40:1.19", "shengji-40:15p1", title="这一副打完没有")
+def deal_over(stage: str) -> dict[str, Any]:
+    """Have all hands been played out: yes once the deal is recorded, no before the first lead, null in between (1.19, 15p1).
+
+    ``stage``: ``drawing``, ``drawn``, ``discarded``, ``play`` or ``recorded``.
+    """
+    return {"over": None if stage == "play" else stage == "recorded"}
+
+
 @rule(
     "shengji.bottom_to_right",
     "shengji-40:28b.6",

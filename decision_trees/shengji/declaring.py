@@ -11,7 +11,7 @@ from decision_trees.shengji.bottom import check_bottom
 from decision_trees.shengji.cards import RANKS, Card, Suit, Written, parse_cards, parse_level, points
 from decision_trees.shengji.json_input import item
 from decision_trees.shengji.numbers import card_count
-from decision_trees.shengji.seats import Seat
+from decision_trees.shengji.seats import Seat, upper_of
 
 TurnedKind = Literal["number", "ace_or_court", "joker"]
 _ORDER = (RANKS[-1], *RANKS[:-1])  # the ace as 1, the rest as printed, J, Q and K after the 10 (D-23-2)
@@ -85,6 +85,31 @@ def earlier_in_draw(
     drawer = Seat.parse(first)
     order = [drawer.after(turns) for turns in range(len(Seat))]
     return {"earlier": min(one, other, key=order.index).value}
+
+
+@rule(
+    "shengji.upper_hand_agreed",
+    "shengji-40:3p1",
+    "shengji-40:2.2",
+    "shengji-40:1.9",
+    title="“上手”两种解释是不是同一家",
+)
+def upper_hand_agreed(
+    a: str | None = None,
+    b: str | None = None,
+    first: str | None = None,
+    first_deal: bool | None = None,
+    banker: str | None = None,
+) -> dict[str, Any]:
+    """Do both readings of the upper hand (3p1, D-22), order of drawing and seat on the left, name the same player?
+
+    No while a seat is not given, nobody knows who drew first, or the two are partners, of whom neither sits on the
+    other's left.
+    """
+    if a is None or b is None:
+        return {"agreed": False}
+    earlier = earlier_in_draw(a, b, first, first_deal, banker)["earlier"]
+    return {"agreed": earlier is not None and earlier == upper_of(a, b)["upper"]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
-from decision_trees.shengji.cards import BIG_JOKER, Card, Written, parse_cards, texts
-from decision_trees.shengji.following import class_led
+from decision_trees.shengji.cards import BIG_JOKER, RANKS, Card, Suit, Written, parse_cards, texts
+from decision_trees.shengji.following import class_led, is_bomb, withheld_from_bomb
 from decision_trees.shengji.numbers import amount, card_count
 from decision_trees.shengji.trumps import Trumps
 
@@ -66,6 +67,12 @@ def exposed_points(cards: Written, level: str, trump: str) -> dict[str, Any]:
     return {"heavy": texts(found.heavy), "penalty": found.penalty}
 
 
+@rule("shengji.ace_exposed", "shengji-40:28b.4.2", title="露出的牌里有没有A")
+def ace_exposed(cards: Written | None = None) -> dict[str, Any]:
+    """Is there an ace among the exposed cards, the one card whose weight turns on trumps (28b.4.2)? Yes while none is given."""
+    return {"ace": cards is None or any(c.rank == _HEAVY_SIDE_RANK for c in parse_cards(cards))}
+
+
 What = Literal["one_light", "one_heavy", "several"]
 
 
@@ -77,17 +84,26 @@ What = Literal["one_light", "one_heavy", "several"]
     title="暴露的是轻罚张还是重罚张",
 )
 def exposed_what(
-    cards: Written, level: str, trump: str, side_only: int | None = None, by_effect: int | None = None
+    cards: Written,
+    level: str | None = None,
+    trump: str | None = None,
+    side_only: int | None = None,
+    by_effect: int | None = None,
 ) -> dict[str, Any]:
     """One light card, one heavy card or several were exposed, and how many of each (24p2, 28b.4.1, 28b.4.2; D-08, D-08-2).
 
     ``trump_counters``: trumps K and 10 among the heavy ones. ``heavy_cards``, ``light_cards`` and ``what_said`` follow
     the event: with ``side_only``, the number of those it counts as light (D-08-2), they stand among the light ones;
     with ``by_effect``, where it goes by the effect (D-08), the cards do not tell, and ``what_said`` is ``by_effect``.
-    Raises RuleInputError for no card.
+    Without ``level`` and ``trump`` only an ace is not to be told, and everything is null; without an ace
+    ``trump_counters`` alone is null while there is a K or 10. Raises RuleInputError for no card.
     """
-    trumps = Trumps.parse(level, trump)
-    found = exposure(parse_cards(cards), trumps)
+    shown = parse_cards(cards)
+    settled = level is not None and trump is not None
+    if not settled and any(c.rank == _HEAVY_SIDE_RANK for c in shown):
+        return dict.fromkeys(("what", "heavy", "light", "trump_counters", "heavy_cards", "light_cards", "what_said"))
+    trumps = Trumps.parse(level or RANKS[0], trump or Suit.S.value)  # which they are does not matter without an ace
+    found = exposure(shown, trumps)
     heavy, light = len(found.heavy), len(found.light)
     what = "several" if heavy + light > 1 else "one_heavy" if heavy else "one_light"
     counters = [c for c in found.heavy if is_trump_counter(c, trumps)]
@@ -99,7 +115,7 @@ def exposed_what(
         "what": what,
         "heavy": heavy,
         "light": light,
-        "trump_counters": len(counters),
+        "trump_counters": len(counters) if settled or not any(c.rank in _HEAVY_RANKS for c in found.heavy) else None,
         "heavy_cards": texts(said_heavy),
         "light_cards": texts(said_light),
         "what_said": said if by_effect is None else "by_effect",
@@ -153,6 +169,31 @@ def exposed_charge(
     }
 
 
+def _in_a_play_to_bomb(
+    held: Sequence[Card], bomb: Sequence[Card], wanted: Sequence[Card], trumps: Trumps
+) -> bool | None:
+    """May these cards be played to a bomb together (4)? None where that turns on how trumps follow one (D-26-4)."""
+    if len(wanted) > len(bomb):
+        return False
+    rest = [c for c in held if c not in wanted]
+    plays = ([*wanted, *others] for others in combinations(rest, len(bomb) - len(wanted)))
+    owed = [withheld_from_bomb(held, bomb, play, trumps) for play in plays]
+    return True if () in owed else None if None in owed else False
+
+
+def _playable_to_bomb(
+    held: Sequence[Card], bomb: Sequence[Card], penalty: Sequence[Card], trumps: Trumps
+) -> dict[str, Any]:
+    """Which heavy penalty cards can legally be played to a bomb (24.2p2, 4), as :func:`heavy_playable` gives it."""
+    each = {card: _in_a_play_to_bomb(held, bomb, [card], trumps) for card in penalty}
+    playable = [card for card, may in each.items() if may]
+    together = _in_a_play_to_bomb(held, bomb, playable, trumps)
+    if not playable or None in each.values() or together is None:
+        return {"playable": None, "cards": [], "must": []}
+    answer = "one" if len(playable) == 1 else "all_together" if together else "too_many"
+    return {"playable": answer, "cards": texts(playable), "must": []}
+
+
 @rule(
     "shengji.heavy_playable",
     "shengji-40:24.2p2",
@@ -166,7 +207,8 @@ def heavy_playable(hand: Written, led: Written, heavy: Written, level: str, trum
 
     ``hand`` with or without the penalty cards; ``must``: its cards of the class led. ``playable``: ``none``, ``one``,
     ``all_together``, or ``too_many`` when more of them could be played than fit into one play together (G-33: nothing
-    is said of the order). Raises RuleInputError for no penalty card, or a card both led and held.
+    is said of the order); null to a bomb where it turns on how trumps follow one (4, D-26-4). Raises RuleInputError for no
+    penalty card, or a card both led and held.
     """
     trumps = Trumps.parse(level, trump)
     cards, penalty = parse_cards(led, "领出的牌"), parse_cards(heavy, "重罚张")
@@ -176,6 +218,8 @@ def heavy_playable(hand: Written, led: Written, heavy: Written, level: str, trum
     for card in cards:
         if card in held:
             raise RuleInputError(f"{card.chinese}已经领出，不会还在手里。")
+    if is_bomb(cards):
+        return _playable_to_bomb(held, cards, penalty, trumps)
     suit = class_led(cards, trumps)
     due = min(sum(trumps.class_of(c) == suit for c in held), len(cards))
     free = len(cards) - due

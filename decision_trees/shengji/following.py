@@ -9,6 +9,7 @@ from typing import Any, Literal
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji.cards import Card, Suit, Written, parse_cards
 from decision_trees.shengji.numbers import printed
+from decision_trees.shengji.seats import Seat
 from decision_trees.shengji.trumps import SuitClass, Trumps, class_chinese
 
 
@@ -58,6 +59,26 @@ def owed_to_bomb_of(hand: Written) -> dict[str, Any]:
     return {"must": [s.value for s in owed.must], "free": owed.free, "way": way, "open": ["D-26-4"]}
 
 
+def withheld_from_bomb(
+    hand: Sequence[Card], bomb: Sequence[Card], play: Sequence[Card], trumps: Trumps
+) -> tuple[Card, ...] | None:
+    """Cards a play to a bomb should have contained (4): none, it follows; None where that turns on the reading (D-26-4).
+
+    By the suit printed on every card one is owed of each suit held; or the trumps of the bomb are followed with trumps
+    and its other cards by suit. Where some cards are owed either way only they are given, the highest first.
+    """
+    rest = [c for c in hand if c not in play]
+    printed_on = {c for c in rest if c.suit is not None and all(p.suit is not c.suit for p in play)}
+    by_class: set[Card] = set()
+    for due in {trumps.class_of(c) for c in bomb}:
+        wanted = sum(trumps.class_of(c) == due for c in bomb)
+        if sum(trumps.class_of(c) == due for c in play) < wanted:
+            by_class |= {c for c in rest if trumps.class_of(c) == due}
+    if bool(printed_on) is not bool(by_class):
+        return None
+    return tuple(sorted(printed_on & by_class or printed_on | by_class, key=trumps.height, reverse=True))
+
+
 Kind = Literal["follow", "discard", "ruff", "over_ruff"]
 
 
@@ -89,14 +110,8 @@ class Following:
     because: str
 
 
-def check_following(hand: Sequence[Card], led: Sequence[Card], play: Sequence[Card], trumps: Trumps) -> Following:
-    """Is it legal to play these cards from this hand to what was led (9p2, 10)?
-
-    As many cards as were led (9p2), of the class led as many as possible (10p1, 10p3); trumps, with jokers and level cards,
-    are one class (1.7). Nobody has to ruff (10p1).
-    """
-    suit = class_led(led, trumps)
-    name = class_chinese(suit)
+def check_played(hand: Sequence[Card], led: Sequence[Card], play: Sequence[Card]) -> None:
+    """Cards played are of the hand, those led are not, and the hand has enough to follow. Raises where that cannot be."""
     for card in led:
         if card in hand:
             raise RuleInputError(f"{card.chinese}已经领出，不会还在手里。")
@@ -107,6 +122,17 @@ def check_following(hand: Sequence[Card], led: Sequence[Card], play: Sequence[Ca
         raise RuleInputError(f"领出{len(led)}张，这手牌只有{len(hand)}张，不够跟。")
     if not play:
         raise RuleInputError("没有写打出的牌。")
+
+
+def check_following(hand: Sequence[Card], led: Sequence[Card], play: Sequence[Card], trumps: Trumps) -> Following:
+    """Is it legal to play these cards from this hand to what was led (9p2, 10)?
+
+    As many cards as were led (9p2), of the class led as many as possible (10p1, 10p3); trumps, with jokers and level cards,
+    are one class (1.7). Nobody has to ruff (10p1).
+    """
+    suit = class_led(led, trumps)
+    name = class_chinese(suit)
+    check_played(hand, led, play)
     if len(play) != len(led):
         return Following(False, "9p2", f"领出{len(led)}张，打出{len(play)}张，张数不同（第九条第2段）。")
     held = sum(trumps.class_of(c) == suit for c in hand)
@@ -124,6 +150,21 @@ def check_following(hand: Sequence[Card], led: Sequence[Card], play: Sequence[Ca
 def is_ruff(led: Sequence[Card], play: Sequence[Card], trumps: Trumps) -> bool:
     """A legal play all of trumps to a side suit is a ruff (将吃, 12.1): as many trumps as cards were led."""
     return class_led(led, trumps) != "T" and trumps.one_class(play) == "T" and len(play) == len(led)
+
+
+@rule("shengji.short_ruff", "shengji-40:12.1p2", "shengji-40:12.1p3", title="出了将牌却不合将吃的条件")
+def short_ruff(led: Written, play: Written, level: str, trump: str) -> dict[str, Any]:
+    """Were trumps played to a side suit without being a ruff: too few of them, or mixed with other cards (12.1p2, 12.1p3)?
+
+    A bomb is not ruffed (4). Raises RuleInputError for cards of several classes when led.
+    """
+    trumps = Trumps.parse(level, trump)
+    first, played = parse_cards(led, "领出的牌"), parse_cards(play, "打出的牌")
+    if is_bomb(first):
+        return {"short": False}
+    to_side_suit = class_led(first, trumps) != "T"
+    any_trump = any(trumps.class_of(card) == "T" for card in played)
+    return {"short": to_side_suit and any_trump and not is_ruff(first, played, trumps)}
 
 
 def over_ruffs(play: Sequence[Card], ruff: Sequence[Card], trumps: Trumps) -> bool:
@@ -174,16 +215,55 @@ def kind_of_play(
 def legal_follow(hand: Written, led: Written, play: Written, level: str, trump: str) -> dict[str, Any]:
     """May these cards be played from this hand, as it is before the play, to what was led (9p2, 10p1 to 10p3, 1.7)?
 
-    As many cards as were led, of the class led as many as possible; nobody has to ruff. Raises RuleInputError for cards
-    that cannot be or that are of several classes when led, MoreNeeded when a bomb was led (4).
+    As many cards as were led, of the class led as many as possible; nobody has to ruff. To a bomb a card of every suit
+    held (4): ``legal`` is null where it turns on how trumps follow one (D-26-4). Raises RuleInputError for cards that
+    cannot be or that are of several classes when led.
     """
-    check = check_following(
-        parse_cards(hand, "这手牌"),
-        parse_cards(led, "领出的牌"),
-        parse_cards(play, "打出的牌"),
-        Trumps.parse(level, trump),
-    )
-    return {"legal": check.legal}
+    of, held = Trumps.parse(level, trump), parse_cards(hand, "这手牌")
+    first, played = parse_cards(led, "领出的牌"), parse_cards(play, "打出的牌")
+    if is_bomb(first):
+        check_played(held, first, played)
+        owed = withheld_from_bomb(held, first, played, of)
+        return {"legal": False if len(played) != len(first) else None if owed is None else not owed}
+    return {"legal": check_following(held, first, played, of).legal}
+
+
+@rule(
+    "shengji.legal_play",
+    "shengji-40:9p1",
+    "shengji-40:9p2",
+    "shengji-40:10p1",
+    "shengji-40:4",
+    "shengji-40:8",
+    title="打出的一手合不合法，领出、跟牌都算",
+)
+def legal_play(
+    play: Written,
+    player: str,
+    leader: str | None = None,
+    hand: Written | None = None,
+    led: Written | None = None,
+    level: str | None = None,
+    trump: str | None = None,
+) -> dict[str, Any]:
+    """Are cards a player laid down a legal play, whether he led them or followed (9p1, 9p2, 10p1, 4, 8)?
+
+    ``leader``: who leads this trick. Who leads may lay down one card (7) or a bomb (4), and no cards of several classes;
+    several of one class are a throw, which turns on the other hands (8): ``legal`` is null then, and where it turns on how
+    trumps follow a bomb (D-26-4). Raises MoreNeeded while hand, cards led, level or trump suit are missing that it takes.
+    """
+    laid = parse_cards(play, "打出的牌")
+    if not laid:
+        raise RuleInputError("没有写打出的牌。")
+    if leader is not None and Seat.parse(leader) is Seat.parse(player):
+        if len(laid) == 1 or is_bomb(laid):
+            return {"legal": True}
+        if level is None or trump is None:
+            raise MoreNeeded("请写本副的级和将牌花色，才知道这几张是不是一门。")
+        return {"legal": False if Trumps.parse(level, trump).one_class(laid) is None else None}
+    if hand is None or led is None or level is None or trump is None:
+        raise MoreNeeded("请写领出的牌、他的手牌和本副的级、将牌花色。")
+    return legal_follow(hand, led, play, level, trump)
 
 
 @rule(

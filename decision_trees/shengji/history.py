@@ -178,6 +178,12 @@ def information_times(before: int) -> dict[str, Any]:
     return {"times": times, "disqualified": disqualified, "said": said}
 
 
+@rule("shengji.out_for_information", "shengji-40:26p3", title="这一次是否取消比赛资格")
+def out_for_information(before: int | None = None) -> dict[str, Any]:
+    """Does passing illegal information disqualify this time (26p3)? Not where nobody counted the times ``before``."""
+    return {"out": before is not None and information_times(before)["disqualified"]}
+
+
 @rule("shengji.information_before", "shengji-40:26p3", title="此前传递非法信息的次数")
 def information_before(
     of_side: int | None = None, in_round: int | None = None, of_player: int | None = None

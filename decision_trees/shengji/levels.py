@@ -176,13 +176,20 @@ def level_played(banker: str, level_ns: str, level_ew: str) -> dict[str, Any]:
     title="升级一方由几升到几，谁接庄",
 )
 def settled_levels(
-    change: bool, banker_up: int, defender_up: int, level_ns: str, level_ew: str, banker: str
+    change: bool,
+    banker_up: int,
+    defender_up: int,
+    level_ns: str,
+    level_ew: str,
+    banker: str,
+    no_next_deal: str | None = None,
 ) -> dict[str, Any]:
     """From which level the side that goes up goes to which, who is banker next, what is played then (1.13, 16, 17).
 
     ``climb``: ``none``, ``plain``, ``past_ace`` (past A, the game is over, 1.21), or ``over_ace``: from below A beyond
     it, where the text does not say whether A may be skipped (D-18); ``to`` is then null. ``next_level`` is null where
-    it is not settled.
+    it is not settled. ``no_next_deal``: why no other deal follows, as after a disqualification (26p3), null where one
+    does; ``key`` is then ``last`` for a plain climb.
     """
     seat = Seat.parse(banker)
     levels = {Side.NS: parse_level(level_ns), Side.EW: parse_level(level_ew)}
@@ -190,9 +197,14 @@ def settled_levels(
     climb = _climb(levels[side], delta)
     after = advance(levels[side], delta)
     next_banker = seat.next if change else seat.partner
+    key: str = climb
+    if climb == "none" and change:
+        key = "on_stage"
+    if climb == "plain" and no_next_deal:
+        key = "last"
     return {
         "climb": climb,
-        "key": climb if climb != "none" else "on_stage" if change else "none",
+        "key": key,
         "side": side.value,
         "delta": delta,
         "from": levels[side],
@@ -336,6 +348,29 @@ def standard_score_of(
         raise RuleInputError("级数差 diff 和双方级数 a、b 只写一种。")
     score = standard_score(diff)
     return {"diff": score.difference, "winner": score.winner, "loser": score.loser}
+
+
+@rule("shengji.scored_otherwise", "shengji-40:prep2", "shengji-40:18p4", title="赛事已定不采用标准分")
+def scored_otherwise(standard_scoring: bool | None = None) -> dict[str, Any]:
+    """Is the event known not to be scored by standard points, as 18p4 allows for though prep2 prescribes them?"""
+    return {"otherwise": standard_scoring is False}
+
+
+@rule(
+    "shengji.scores_past_ace_agree",
+    "shengji-40:A1t",
+    "shengji-40:1.3",
+    "shengji-40:1.21",
+    title="打过A算第几级，标准分一样不一样",
+)
+def scores_past_ace_agree(
+    level_ns: str | None = None, level_ew: str | None = None, past_ace: Literal["none", "NS", "EW"] | None = None
+) -> dict[str, Any]:
+    """Do both readings of what past A counts as (D-18-2) come to the same standard scores (A1)? No while a level is not given."""
+    if level_ns is None or level_ew is None or past_ace is None:
+        return {"same": False}
+    one, other = (round_scores(level_ns, level_ew, past_ace, ace) for ace in ("fifteen", "ace"))
+    return {"same": (one["NS"], one["EW"]) == (other["NS"], other["EW"])}
 
 
 @rule(

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from decision_trees.functions import rule
 from decision_trees.shengji.cards import Card, Written, parse_cards, texts
-from decision_trees.shengji.following import check_following, class_led
+from decision_trees.shengji.following import check_following, check_played, class_led, is_bomb, withheld_from_bomb
 from decision_trees.shengji.penalty_points import imposed, penalty
 from decision_trees.shengji.trumps import Trumps
 
@@ -37,11 +37,22 @@ def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: s
     """Is a play a revoke, and which cards of the hand, as it was before, should have been played (25p1, 10p1, 10p3)?
 
     ``said``: the same cards by their Chinese names; null when there are none. ``wrong``: the cards played instead,
-    where it is clear which; null otherwise. Raises RuleInputError for cards that cannot be, MoreNeeded when a bomb was
-    led (4).
+    where it is clear which; null otherwise. To a bomb a card of every suit held is owed (4): ``revoke`` is null where
+    it turns on how trumps follow one (D-26-4). ``way``: ``yes``, ``bomb`` or ``no``. Raises RuleInputError for cards that
+    cannot be.
     """
     of, held = Trumps.parse(level, trump), parse_cards(hand, "这手牌")
     first, played = parse_cards(led, "领出的牌"), parse_cards(play, "打出的牌")
+    if is_bomb(first):
+        check_played(held, first, played)
+        owed = withheld_from_bomb(held, first, played, of)
+        return {
+            "revoke": None if owed is None else bool(owed),
+            "cards": texts(owed or ()),
+            "said": "、".join(c.chinese for c in owed or ()) or None,
+            "wrong": None,
+            "way": "bomb" if owed else "no",
+        }
     cards = withheld(held, first, played, of)
     suit = class_led(first, of)
     outside = [c for c in played if of.class_of(c) != suit]
@@ -52,4 +63,5 @@ def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: s
         "cards": [str(c) for c in cards],
         "said": "、".join(c.chinese for c in cards) or None,
         "wrong": wrong,
+        "way": "yes" if cards else "no",
     }

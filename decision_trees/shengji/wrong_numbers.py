@@ -121,18 +121,37 @@ def wrong_number_between(hands: dict[str, int], bottom: int, banker: str | None 
     }
 
 
+@rule("shengji.somebody_over", "shengji-40:22.2", "shengji-40:1.18", title="扣底以后有没有一家多牌")
+def somebody_over(
+    over: str | None = None,
+    south: int | None = None,
+    east: int | None = None,
+    north: int | None = None,
+    west: int | None = None,
+) -> dict[str, Any]:
+    """Has anybody too many cards once the bottom is buried (22.2, 1.18)? Null while neither he nor all numbers are known."""
+    hands = (south, east, north, west)
+    known = [n for n in hands if n is not None]
+    if over is not None or any(n > card_count("hand") for n in known):
+        return {"over": True}
+    return {"over": False if len(known) == len(hands) else None}
+
+
 @rule("shengji.wrong_number_sides", "shengji-40:22.1p2", title="错误家和非错误家各属哪一方")
-def wrong_number_sides(offender: str, other: str, banker: str) -> dict[str, Any]:
+def wrong_number_sides(offender: str, other: str, banker: str | None = None) -> dict[str, Any]:
     """Are the player at fault and the other opponents, both of the banker's side, or both defenders (22.1p2)?
 
-    Raises RuleInputError for one player named twice.
+    Opponents they are without any banker; else ``relation`` is null while he is not given. Raises RuleInputError for one
+    player named twice.
     """
     at_fault, not_at_fault = Seat.parse(offender), Seat.parse(other)
     if at_fault is not_at_fault:
         raise RuleInputError(f"错误家和非错误家都写了{at_fault.chinese}，应是两家。")
-    relation: Relation
+    relation: Relation | None
     if at_fault.side is not not_at_fault.side:
         relation = "opposite"
+    elif banker is None:
+        relation = None
     else:
         relation = "banker_side" if at_fault.side is Seat.parse(banker).side else "defenders"
     return {"relation": relation}
@@ -156,7 +175,9 @@ def deal_check(hands: dict[str, int], bottom: int) -> dict[str, Any]:
 
 
 @rule("shengji.art22_decider", "shengji-40:22.1p2", title="多牌少牌时由谁选择重抓")
-def art22_decider(offender: str, other: str, banker: str | None, bottom_seen: bool | None = None) -> dict[str, Any]:
+def art22_decider(
+    offender: str, other: str, banker: str | None = None, bottom_seen: bool | None = None
+) -> dict[str, Any]:
     """Who decides whether to go on or to deal again with a card too many and one too few (22.1p2).
 
     The side not at fault; both of the banker's side: the next player after the one at fault; both defenders: the

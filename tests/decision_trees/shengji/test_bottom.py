@@ -18,3 +18,8 @@ def test_what_is_over_goes_back_and_what_lacks_is_added(discarded: int, back: in
 def test_a_number_that_is_none_is_refused() -> None:
     with pytest.raises(RuleInputError):
         call("shengji.bottom_to_right", {"discarded": "六"})
+
+
+@pytest.mark.parametrize(("stage", "over"), [("discarded", False), ("play", None), ("recorded", True)])
+def test_is_the_deal_over(stage: str, over: bool | None) -> None:
+    assert call("shengji.deal_over", {"stage": stage}) == {"over": over}

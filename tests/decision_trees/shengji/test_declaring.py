@@ -8,7 +8,7 @@ import pytest
 
 from decision_trees import functions
 from decision_trees.functions import RuleInputError, call
-from decision_trees.shengji.declaring import earlier_in_draw, showing_prevails
+from decision_trees.shengji.declaring import earlier_in_draw, showing_prevails, upper_hand_agreed
 
 
 def _shown(*items: str) -> list[dict[str, Any]]:
@@ -168,3 +168,17 @@ def test_a_wrong_type_is_named(name: str, given: dict[str, Any], message: str) -
     with pytest.raises(RuleInputError) as raised:
         call(f"shengji.{name}", given)
     assert str(raised.value) == message
+
+
+@pytest.mark.parametrize(
+    ("first", "agreed"),
+    [("E", True), ("S", True), ("W", True), ("N", False), (None, False)],  # 2.2: S E N W; E sits on N's left (1.9)
+)
+def test_the_upper_hand_either_way(first: str | None, agreed: bool) -> None:
+    assert upper_hand_agreed("E", "N", first)["agreed"] is agreed
+    assert upper_hand_agreed("N", "E", first)["agreed"] is agreed
+
+
+def test_no_upper_hand_among_partners_or_unknown_players() -> None:
+    assert upper_hand_agreed("E", "W", "E")["agreed"] is False
+    assert upper_hand_agreed(None, "W", "E")["agreed"] is False

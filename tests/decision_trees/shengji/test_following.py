@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from decision_trees.functions import RuleInputError, call
+from decision_trees.functions import MoreNeeded, RuleInputError, call
 from decision_trees.shengji.cards import parse_cards
 from decision_trees.shengji.following import check_following
 from decision_trees.shengji.trumps import Trumps
@@ -107,3 +107,70 @@ _FOLLOW = {"hand": "H4 S3", "led": "H9", "play": "H4", "level": "7", "trump": "S
 def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
     with pytest.raises(RuleInputError, match=r"。$"):
         call(f"shengji.{name}", given)
+
+
+@pytest.mark.parametrize(
+    ("led", "play", "short"),
+    [
+        ("D9", "C3", False),  # a discard without a trump
+        ("D9", "D7", False),  # level card, one trump to one card: a ruff
+        ("DA DK", "S3 C4", True),  # mixed (12.1p3)
+        ("DA DK", "S3 S4", False),
+        ("LJ", "S3", False),  # trumps were led: it follows
+    ],
+)
+def test_trumps_that_are_no_ruff(led: str, play: str, short: bool) -> None:
+    assert call("shengji.short_ruff", {"led": led, "play": play, "level": "7", "trump": "S"}) == {"short": short}
+
+
+@pytest.mark.parametrize(
+    ("hand", "play", "legal"),
+    [  # 2 is played, hearts are trumps; a bomb of sevens was led (4)
+        ("S3 H3 D3 C3 C4", "S3 H3 D3 C4", True),
+        ("S3 H3 D3 C3 C4", "S3 H3 C3 C4", False),  # a diamond is owed
+        ("S3 S4 H3 D3 C3", "S3 H3 D3", False),  # three cards to four (9p2)
+        ("S3 C2 C6 C8 D6", "S3 C6 C8 D6", None),  # the level card of clubs (D-26-4)
+        ("S3 S4 S5 S6 BJ", "S3 S4 S5 BJ", True),
+        ("S3 S4 S5 S6 BJ", "S3 S4 S5 S6", None),  # a joker has no suit, yet is a trump
+    ],
+)
+def test_following_a_bomb(hand: str, play: str, legal: bool | None) -> None:
+    asked = {"hand": hand, "led": "S7 H7 D7 C7", "play": play, "level": "2", "trump": "H"}
+    assert call("shengji.legal_follow", asked) == {"legal": legal}
+
+
+@pytest.mark.parametrize(
+    ("play", "legal"),
+    [
+        ("SA", True),  # 7: one card
+        ("S7 H7 D7 C7", True),  # 4
+        ("SA SK", None),  # 8: it turns on the other hands
+        ("SA S2", False),  # the level card is a trump
+        ("BJ H3 S2", None),  # all trumps
+    ],
+)
+def test_a_lead_laid_down(play: str, legal: bool | None) -> None:
+    asked = {"play": play, "player": "W", "leader": "W", "level": "2", "trump": "H"}
+    assert call("shengji.legal_play", asked) == {"legal": legal}
+
+
+def test_who_follows_needs_what_was_led() -> None:
+    asked = {"play": "S4", "player": "W", "leader": "N", "hand": "S4 D9", "level": "2", "trump": "H"}
+    with pytest.raises(MoreNeeded, match="领出"):
+        call("shengji.legal_play", asked)
+    assert call("shengji.legal_play", asked | {"led": "D3"}) == {"legal": False}
+
+
+@pytest.mark.parametrize(
+    ("hand", "heavy", "playable"),
+    [  # 2 is played, spades are trumps; a bomb of sevens was led (4)
+        ("H3 D3 S4 S9", "H10", "one"),  # the ten for the heart
+        ("H3 D3 S4 S9 C4", "HK H10", "too_many"),  # one of each suit: no room for both hearts
+        ("H3 D3 S4 S9", "HK H10", "all_together"),  # no clubs: a card is free
+        ("H3 D3 S4 C9", "BJ", None),  # a trump, but of no suit (D-26-4)
+        ("H3 D3 S4 S9", "BJ", "one"),  # no clubs: a card is free
+    ],
+)
+def test_heavy_cards_to_a_bomb(hand: str, heavy: str, playable: str | None) -> None:
+    asked = {"hand": hand, "led": "S7 H7 D7 C7", "heavy": heavy, "level": "2", "trump": "S"}
+    assert call("shengji.heavy_playable", asked)["playable"] == playable

@@ -78,3 +78,8 @@ def test_illegal_info_beyond_ace_is_open() -> None:
 def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
     with pytest.raises(RuleInputError, match=r"。$"):
         call(f"shengji.{name}", given)
+
+
+@pytest.mark.parametrize(("before", "out"), [(None, False), (0, False), (1, False), (2, True), (3, True)])
+def test_the_third_time_disqualifies(before: int | None, out: bool) -> None:  # 26p3
+    assert call("shengji.out_for_information", {"before": before} if before is not None else {}) == {"out": out}

@@ -242,3 +242,23 @@ def test_a_wrong_type_is_named(name: str, given: dict[str, Any], message: str) -
 def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
     with pytest.raises(RuleInputError, match=r"。$"):
         call(f"shengji.{name}", given)
+
+
+@pytest.mark.parametrize(("other", "same"), [("4", True), ("5", False), ("3", True), ("9", False), (None, False)])
+def test_past_ace_with_the_same_scores_either_way(other: str | None, same: bool) -> None:
+    # A1: ten levels and more are 20 to 0; A to 4 is ten, to 5 is nine
+    given = {"level_ns": "A", "level_ew": other, "past_ace": "NS"}
+    assert call("shengji.scores_past_ace_agree", given) == {"same": same}
+
+
+def test_no_next_deal_after_a_plain_climb() -> None:
+    given = {"change": False, "banker_up": 2, "defender_up": 0, "level_ns": "5", "level_ew": "9", "banker": "W"}
+    assert call("shengji.settled_levels", given)["key"] == "plain"
+    assert call("shengji.settled_levels", given | {"no_next_deal": "取消比赛资格"})["key"] == "last"
+
+
+@pytest.mark.parametrize(
+    ("given", "otherwise"), [({}, False), ({"standard_scoring": True}, False), ({"standard_scoring": False}, True)]
+)
+def test_only_an_event_known_to_do_without_standard_scores(given: dict[str, bool], otherwise: bool) -> None:
+    assert call("shengji.scored_otherwise", given) == {"otherwise": otherwise}

@@ -28,7 +28,26 @@ def test_withheld(hand: str, led: str, play: str, cards: str, said: str | None, 
         "cards": cards.split(),
         "said": said,
         "wrong": wrong,
+        "way": "yes" if cards else "no",
     }
+
+
+@pytest.mark.parametrize(
+    ("hand", "play", "revoke", "cards"),
+    [  # 2 is played, hearts are trumps; a bomb of fives was led (4)
+        ("S3 S4 H7 H8 H9 HJ", "H7 H8 H9 HJ", True, ["S4", "S3"]),
+        ("S3 S4 C7 C8 C9", "S3 S4 C7 C8", False, []),  # a card of each suit it has, the rest free
+        ("S3 S4 H7 H8 H9", "S3 S4 H7 H8", False, []),  # the heart is both its suit and a trump
+        ("S3 S4 S6 H7 D8", "S3 S4 S6 D8", True, ["H7"]),  # and is owed either way
+        ("S3 C2 C7 C8 D7", "S3 C7 C8 D7", None, []),  # a trump, yet a club by its suit: open (D-26-4)
+        ("S3 S4 D2 D7 D9", "S3 S4 D2 D7", False, []),  # both a diamond and a trump played
+        ("S3 S4 S6 D2 D9", "S3 S4 S6 D2", None, []),  # the level card for a diamond, or for a trump only
+    ],
+)
+def test_withheld_from_a_bomb(hand: str, play: str, revoke: bool | None, cards: list[str]) -> None:
+    asked = {"hand": hand, "led": "S5 H5 D5 C5", "play": play, "level": "2", "trump": "H"}
+    found = call("shengji.withheld", asked)
+    assert (found["revoke"], found["cards"]) == (revoke, cards)
 
 
 def test_revoke_points() -> None:
@@ -45,3 +64,10 @@ def test_revoke_points() -> None:
 def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
     with pytest.raises(RuleInputError, match=r"。$"):
         call(f"shengji.{name}", given)
+
+
+def test_four_level_cards_led_as_a_bomb() -> None:
+    asked = {"hand": "S3 H3 H4 H6 D7 C8", "led": "S2 H2 D2 C2", "level": "2", "trump": "H"}
+    one_each = call("shengji.withheld", asked | {"play": "S3 H3 D7 C8"})
+    assert one_each["revoke"] is None  # one of every suit, or trumps to the four trumps (D-26-4)
+    assert call("shengji.withheld", asked | {"play": "S3 D7 C8 H3", "hand": "S3 H3 D7 C8"})["revoke"] is False

@@ -119,3 +119,45 @@ _TRICK = {"plays": [["S", "HQ"], ["E", "HK"], ["N", "H10"], ["W", "HA"]], "level
 def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
     with pytest.raises(RuleInputError, match=r"。$"):
         call(f"shengji.{name}", given)
+
+
+@pytest.mark.parametrize(
+    ("second", "bomb", "winner"),
+    [  # 2 is played, hearts are trumps; south led the four sevens (4)
+        ("S3 H5 D3 C3", "sure", "S"),
+        ("SA DA CA CK", "sure", "S"),  # higher cards of side suits, no trump over the seven of hearts
+        ("S3 HJ D3 C3", "higher_trump", None),
+        ("S3 D2 D3 C3", "higher_trump", None),  # a level card
+        ("S6 H6 D6 C6", "sure", "S"),  # a lower bomb
+        ("S8 H8 D8 C8", "two_bombs", None),
+    ],
+)
+def test_a_bomb_wins_where_every_reading_agrees(second: str, bomb: str, winner: str | None) -> None:
+    given = {"leader": "S", "led": "S7 H7 D7 C7", "second": second, "third": "S4 H4 D4 C4", "fourth": "S9 D5 D9 C9"}
+    found = _trick(**given, level="2", trump="H", banker="E", gathered=20)
+    assert (found["bomb"], found["winner"]) == (bomb, winner)
+    assert found["way"] == ("open" if winner is None else "defender_total" if found["points"] else "no_points")
+    decided = _trick(**given, level="2", trump="H", banker="E", gathered=20, bomb_wins=True)
+    assert (decided["winner"], decided["total"]) == ("S", 20 + decided["points"])
+
+
+def test_four_equal_cards_to_a_throw() -> None:
+    throw = {"leader": "W", "led": "SA SK SQ SJ", "third": "H3 D3 C3 C2", "fourth": "S2 S3 S4 S8", "level": "6"}
+    found = _trick(**throw, second="H5 D5 C5 D9", trump="H")
+    assert (found["bomb"], found["winner"]) == ("none", "W")
+    found = _trick(**throw, second="H5 D5 C5 S5", trump="H")
+    assert (found["bomb"], found["winner"]) == ("in_following", "W")  # a discard, unless one may bomb (D-26)
+    found = _trick(**throw, second="H6 D6 C6 S6", trump="H")
+    assert (found["bomb"], found["winner"]) == ("none", "S")  # the level cards ruff (12.1)
+
+
+def test_four_level_cards_led_are_beaten_by_a_joker_only() -> None:
+    given = {
+        "leader": "W",
+        "led": "S2 H2 D2 C2",
+        "second": "HA S3 D3 C3",
+        "third": "H3 S4 D4 C4",
+        "fourth": "H4 S5 D5 C5",
+    }
+    assert _trick(**given, level="2", trump="H")["bomb"] == "sure"
+    assert _trick(**given | {"second": "LJ S3 D3 C3"}, level="2", trump="H")["winner"] is None

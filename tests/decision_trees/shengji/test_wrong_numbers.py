@@ -144,3 +144,17 @@ def test_a_wrong_type_is_named(name: str, given: dict[str, Any], message: str) -
     with pytest.raises(RuleInputError) as raised:
         call(f"shengji.{name}", given)
     assert str(raised.value) == message
+
+
+@pytest.mark.parametrize(
+    ("given", "over"),
+    [
+        ({"over": "E"}, True),
+        ({"south": 11, "east": 12, "north": 12, "west": 12}, False),  # a card is lost: nobody to draw from (22.2)
+        ({"south": 11, "east": 13}, True),
+        ({"south": 11, "east": 12}, None),
+        ({}, None),
+    ],
+)
+def test_is_there_anybody_to_draw_from(given: dict[str, Any], over: bool | None) -> None:
+    assert call("shengji.somebody_over", given) == {"over": over}
