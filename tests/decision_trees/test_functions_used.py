@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,9 @@ import yaml
 from decision_trees.exercises import load_exercises
 from decision_trees.functions import functions
 from decision_trees.games import games
+from decision_trees.lint import lint_game
 from decision_trees.loader import ROOT, GameFiles, load_game
+from rules_data.handbook import open_handbook
 
 ROOMS = [ROOT.parent / room for room in ("app", "search", "decision_trees")]
 
@@ -89,3 +92,13 @@ def test_every_module_of_a_game_is_read(game: str) -> None:
             isinstance(n, ast.FunctionDef) and is_a_rule(n) for n in ast.parse(source.read_text(encoding="utf-8")).body
         )
         assert has_rule or f"decision_trees.{game}.{source.stem}" in imported, f"nothing reads {source.name}"
+
+
+def test_an_input_that_is_needed_may_not_be_unknown(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(ROOT / "shengji", tmp_path / "shengji"))
+    tree = folder / "trees" / "slow_play.yaml"
+    text = tree.read_text(encoding="utf-8")
+    assert "seconds: $seconds," in text or "seconds: $seconds}" in text
+    tree.write_text(text.replace("seconds: $seconds", "seconds: $seconds?"), encoding="utf-8")
+    problems = [str(p) for p in lint_game("shengji", open_handbook(), tmp_path)]
+    assert any("的参数“seconds”不能没有" in p for p in problems)

@@ -151,3 +151,26 @@ def test_what_is_true_is_taken_in_the_order_it_is_told(case_id: str) -> None:
         except RuleInputError as refused:
             if not isinstance(refused, MoreNeeded):  # the next fact may be just what is needed
                 raise
+
+
+def test_what_follows_only_for_dummy_is_asked_of_anybody_else() -> None:
+    """64B3: dummy's own cards are exempt; whether another revoke is, is asked."""
+    tree = LIBRARY.tree("bridge.established_revoke")
+    asked = go(tree, {"offender": "W", "declarer": "S"}, {})
+    assert isinstance(asked, Asked) and asked.name == "special"
+    assert not isinstance(go(tree, {"offender": "N", "declarer": "S"}, {}), Asked)
+
+
+@pytest.mark.parametrize(
+    "tree_id", ["bridge.cancelled_claim_or_concession", "bridge.established_revoke", "bridge.major_penalty_card"]
+)
+def test_what_a_function_cannot_tell_yet_is_asked(tree_id: str) -> None:
+    """Any one thing less than a worked case knows: the question is put, and nothing breaks off for want of an answer."""
+    tree = LIBRARY.tree(tree_id)
+    for case in LIBRARY.cases.values():
+        for name in case.facts if case.tree == tree_id else ():
+            known = {each: value for each, value in case.facts.items() if each != name}
+            try:
+                go(tree, known, dict(case.settled))
+            except RuleInputError as refused:  # what cannot be beside the rest is refused, in other words
+                assert "没有写" not in str(refused), (case.id, name)
