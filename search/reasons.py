@@ -3,6 +3,7 @@
 What a saying means is written in the synonym files as words to search for. Many of them are pieces of the text that rules
 (“秒属正常出牌时间”) or titles that say what a clause does (“声称的定义”): why a clause was found they do not explain.
 A word explains when it is a term of the game or another name of one, or a short printed title that names a thing.
+Before the sign stands what people call it; a saying that asks (谁有权叫裁判) is a question, and no name of anything.
 """
 
 from __future__ import annotations
@@ -21,6 +22,12 @@ LONGEST = 8  # characters of a title that is a name
 _NO_NAME = re.compile(
     r"的|[一-鿿](?:后|前|时)$|^(?:在|由|对|对于|如|如果|其他|下列|以下|有关|不|无|未|可以|应|必须)|[，。；：,;:\s]"
 )
+_ASKS = re.compile(r"吗|谁|几|多少|多久|怎么|怎样|如何|什么|哪|能不能|可不可以|要不要|^(?:能|可以|可不)|[?？]")
+
+
+def asks(saying: str) -> bool:
+    """Whether a saying is a question, which is no other name of what it means."""
+    return bool(_ASKS.search(saying))
 
 
 def is_name(title: str) -> bool:
@@ -48,6 +55,6 @@ def names(handbook: Handbook) -> dict[GameId, list[str]]:
 def said_why(said: Said, language: Language) -> str:
     """What a saying is called in the texts; nothing where that would explain nothing."""
     meant = language.explaining(said.meaning)
-    if said.meaning.title or said.text in said.meaning.means or not meant:
+    if said.meaning.title or said.text in said.meaning.means or not meant or asks(said.text):
         return ""
     return f"俗称：{said.text} = {'、'.join(meant)}"

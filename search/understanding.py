@@ -322,8 +322,9 @@ class _Reader:
         unknown = [w for w in rest if w not in _ENGLISH_NOISE and not w[0].isdigit()]
         if english and len(unknown) * 2 <= max(len(content), 1):
             for phrase, (chinese, said) in english:
+                worded = any(letter.isalpha() for letter in phrase)  # a figure (60%) is a word of no language
                 for order, meant in enumerate(chinese[:3]):
-                    self._mean(meant, f"英文：{phrase} = {meant}", 1.0 if order == 0 else 0.6)
+                    self._mean(meant, f"英文：{phrase} = {meant}" if worded else "", 1.0 if order == 0 else 0.6)
                 share = (len([w for w in phrase.split() if w in content]) / max(len(content), 1)) ** 1.5
                 for number in said:
                     meaning = self.language.meanings[number]

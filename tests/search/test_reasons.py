@@ -62,6 +62,14 @@ def test_reasons_that_explain_nothing_are_not_shown(engine: Engine, query: str, 
     assert silent not in results.understood
 
 
+@pytest.mark.parametrize("query", ["谁有权叫裁判", "标准分怎么换", "升几级", "可以不罚吗", "60%"])
+def test_a_question_or_a_figure_is_no_other_name_of_anything(engine: Engine, query: str) -> None:
+    results = engine.search(query, limit=100)
+    assert results.hits
+    assert not [hit.reason for hit in results.hits if hit.reason and f"：{query.rstrip('%')} = " in hit.reason]
+    assert "俗称" not in results.understood
+
+
 @pytest.mark.parametrize(
     ("query", "reason"),
     [("鬼牌", "俗称：鬼牌 = 大王、小王"), ("改叫", "俗称：改叫 = 更改叫牌"), ("claim", "英文：claim = 声称")],
