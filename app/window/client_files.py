@@ -1,9 +1,13 @@
-"""The files of Flet's client, with our own laid over them and four changed, all without a folder of their own.
+"""The files of Flet's client, with our own laid over them and five changed, all without a folder of their own.
 
 Flet's client asks a content network for an animation runtime (Rive) at every start although nothing here uses it, and
 loads twenty fonts for mathematics and one of icons nobody draws. All that is left out of what is served here, so that no
 request leaves the machine. There are two clients: Chromium runs the one in WebAssembly, which is there sooner; other
 browsers run the one in JavaScript. The page fetches only the one it needs (assets/web/index.html).
+
+Where a page is isolated from others, as ours is, the one in WebAssembly draws on a second thread that shares its memory, but has
+no locks: now and then the two destroy each other's fonts, and the page turns for ever (flutter/flutter#190039, corrected in
+versions of Flutter later than Flet's). It is told to draw on its only thread.
 """
 
 from __future__ import annotations
@@ -29,9 +33,11 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
 INDEX, FONTS, SCRIPT, WASM = "index.html", "assets/FontManifest.json", "main.dart.js", "main.dart.wasm"
+BOOTSTRAP = "flutter_bootstrap.js"
 LIGHT = "light.json"  # what assets/web/shell.js searches
 
 _RIVE = re.compile(rb"https://[a-z.]+/npm/@rive-app/flutter-native-wasm@[0-9.]+/")
+_CONFIGURED = "var flutterConfig = {"
 _UNUSED_FONTS = ("KaTeX", "CupertinoIcons")
 PUBLISHED = "<!-- published -->\n"  # where a page says that it runs Python itself
 _PYTHON = "".join(f'  <script src="{name}.js"></script>\n' for name in ("python", "keeping", "device")).lstrip()
@@ -78,6 +84,14 @@ def font_manifest() -> str:
 
 
 @cache
+def bootstrap() -> str:
+    """Return what begins the client, with one thread for all it does."""
+    text = (client_folder() / BOOTSTRAP).read_text(encoding="utf-8")
+    assert text.count(_CONFIGURED) == 1, f"{BOOTSTRAP} has changed"
+    return text.replace(_CONFIGURED, f"{_CONFIGURED}\n    forceSingleThreadedSkwasm: true,")
+
+
+@cache
 def light() -> str:
     """Return the handbook as the page itself searches it, until the app is there."""
     from search.compiled_index import compiled_index
@@ -121,6 +135,8 @@ class ClientFiles(StaticFiles):
             return _made(light(), "application/json", scope)
         if path == FONTS:
             return _made(font_manifest(), "application/json", scope)
+        if path == BOOTSTRAP:
+            return _made(bootstrap(), "text/javascript", scope)
         return await super().get_response(path, scope)
 
     def file_response(

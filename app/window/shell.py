@@ -478,7 +478,7 @@ def WidePage() -> ft.View:
             else _nothing_begun(session)
         )
         panes = [
-            ft.Container(RulePane(destination.game), width=LIST_WIDTH, key="list-rule"),
+            ft.Container(RulePane(destination.game, destination.ruling), width=LIST_WIDTH, key="list-rule"),
             ft.VerticalDivider(width=1),
             ft.Container(main, expand=True, key=f"main-{destination.game}-{destination.tree}"),
         ]

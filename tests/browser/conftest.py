@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.reader import FLAGS, PHONE, WIDE, Published, Reader, Server, chromium, free_port, profile
+from tests.browser.stuck import pages_end_after
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -19,9 +20,9 @@ REASON = "没有找到 Chromium,浏览器测试未运行(Debian: apt install chr
 AGAIN = 2  # on a busy machine a tap or a step back may come a moment too early: what fails again and again is broken
 
 
-# An exception in the middle of Playwright's loop would leave that loop dead and every later test waiting: the worker ends instead,
-# and xdist goes on with another.
-TOO_LONG = 200  # seconds
+# Where ending the pages does not help (stuck.py). An exception in the middle of Playwright's loop would leave that loop dead and
+# every later test waiting: the worker ends instead, and xdist goes on with another.
+TOO_LONG = 300  # seconds
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -132,6 +133,13 @@ def profiles(browser: Browser) -> Iterator[dict[tuple[Any, ...], BrowserContext]
     yield made
     for context in made.values():
         context.close()
+
+
+@pytest.fixture(autouse=True)
+def nothing_turns_for_ever() -> Iterator[None]:
+    """Let a page that answers nothing fail its test, which is then tried again."""
+    with pages_end_after():
+        yield
 
 
 @pytest.fixture(autouse=True)

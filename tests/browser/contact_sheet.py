@@ -58,6 +58,13 @@ def scroll(reader: Reader) -> None:
     reader.page.mouse.wheel(0, reader.height * 0.8)
 
 
+def scroll_back(reader: Reader) -> None:
+    """Scroll up again: what has gone under the bar is found there, but not reached by a finger."""
+    reader.page.mouse.move((reader.page.viewport_size or {"width": 400})["width"] - 60, reader.height / 2)
+    reader.page.mouse.wheel(0, -10000)
+    reader.page.wait_for_timeout(400)
+
+
 def to_the_pad(reader: Reader) -> None:
     """Open the bidding pad, and bid."""
     press(reader, "先录入竞叫过程")
@@ -120,8 +127,8 @@ def screens(filled: Filled) -> dict[str, tuple[str, tuple[Step, ...]]]:
         "outcome-3": ("", (scroll,)),
         "ruled": ("/rule/shengji/failed_throw", (pressed(*THROWN),)),
         "ruled-2": ("", (scroll,)),
-        "saying": ("", (tapped("放大"),)),
-        "recording": ("", (tapped("收起", "button"), tapped("记录", "button"))),
+        "saying": ("", (scroll_back, tapped("放大", "button"))),
+        "recording": ("", (pressed("收起", "记录"),)),
         "exposed": ("/rule/bridge/card_exposed_in_play", ()),
         "pad": ("/rule/bridge/bid_of_more_than_seven", (to_the_pad,)),
         "cards": ("/rule/bridge/revoke", (to_the_cards,)),
@@ -174,7 +181,8 @@ def screens(filled: Filled) -> dict[str, tuple[str, tuple[Step, ...]]]:
     }
 
 
-THROWN = ("同桌运动员及时指出；核对后有人有大于所甩的牌", "4", "重罚张")
+# Answer by answer: on a low window the usual case has scrolled under the answers.
+THROWN = ("甩的是同一门，有人有大于", "同桌运动员及时指出", "4", "重罚张")
 
 
 class Filled(NamedTuple):

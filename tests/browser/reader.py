@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 PHONE, WIDE = (412, 915), (1280, 800)
+SMALL = (360, 640)  # an older phone
 ON_PHONE = pytest.mark.parametrize("size", [PHONE], ids=["phone"])  # where the width of the window changes nothing
 FLAGS = [
     "--no-sandbox",
@@ -50,6 +51,7 @@ FLAGS = [
 ]
 PATIENCE = 45.0 if os.environ.get("CI") else 15.0
 STILL = 150 if os.environ.get("CI") else 60  # ms without a change, before something is tapped
+SETTLED, SETTLED_ON_A_SITE = 250, 800  # ms without other results: Python in a browser answers each key later
 RETURNED = 300  # ms: whoever types an address takes longer than a step back of the history, which may be on its way
 TWO_LINES = 44  # px, lower than two lines of law text
 BAR = 80  # the bar at the bottom covers this much
@@ -276,10 +278,11 @@ class Published:
     @staticmethod
     def forget(page: Page) -> None:
         """Have the profile of a page, on which the app does not run, keep nothing but that it was asked."""
-        values, one = KeptValues(), MemoryHandle()
-        values.write_to(one, MemoryHandle())
+        values, handles = KeptValues(), [MemoryHandle() for _ in VALUES]
+        values.write_to(*handles)  # it chooses which of the files it writes into
         values.put("zhicai.settings", json.dumps({"asked": True}))
-        files = dict.fromkeys(FILES, "") | {VALUES[0]: base64.b64encode(one.data).decode()}
+        kept = {name: base64.b64encode(handle.data).decode() for name, handle in zip(VALUES, handles, strict=True)}
+        files = dict.fromkeys(FILES, "") | kept
         page.evaluate(_REPLACE, files)
 
     def kill(self) -> None:
@@ -432,20 +435,31 @@ class Reader:
 
     def type(self, text: str) -> None:
         """Tap the search box and type."""
-        box = self.wait(lambda: self.page.query_selector("input"), "the search box")
-        bounds = box.bounding_box()
-        self.taps += 1
-        self.page.mouse.click(bounds["x"] + 40, bounds["y"] + bounds["height"] / 2)
-        self.page.wait_for_timeout(100)
+        self.tap_the_box()
         self.page.keyboard.type(text, delay=15)
 
+    def tap_the_box(self) -> None:
+        """Tap the search box until it has the keyboard."""
+        self.taps += 1
+
+        def has_the_keyboard() -> bool:
+            """Whether what is typed goes into the box: a screen that has just come does not take the first tap."""
+            box = self.wait(lambda: self.page.query_selector("input"), "the search box")
+            if bounds := box.bounding_box():
+                self.page.mouse.click(bounds["x"] + 40, bounds["y"] + bounds["height"] / 2)
+            self.page.wait_for_timeout(100)
+            return bool(self.page.evaluate("document.activeElement?.tagName === 'INPUT'"))
+
+        self.wait(has_the_keyboard, "the keyboard to be at the search box")
+
     def search(self, text: str) -> list[Node]:
-        """Type a query; return the results once they no longer change."""
-        self.type(text)
+        """Enter a query, all of it at once as a Chinese keyboard does; return the results once they no longer change."""
+        self.tap_the_box()
+        self.page.keyboard.insert_text(text)
 
         def settled() -> list[Node]:
             before = [hit.text for hit in self.hits()]
-            self.page.wait_for_timeout(250)
+            self.page.wait_for_timeout(SETTLED if self.address in OPENED else SETTLED_ON_A_SITE)
             now = self.hits()
             return now if before == [hit.text for hit in now] else []
 

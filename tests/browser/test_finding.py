@@ -82,7 +82,7 @@ def test_browser_back_comes_back_too(reader: Reader) -> None:
     reader.see("第64条:藏牌成立后的处理程序")
     reader.page.go_back()
     reader.miss("第64条:藏牌成立后的处理程序")
-    assert reader.hits(), "the results are still there"
+    reader.wait(reader.hits, "the results, which are still there")
 
 
 @ON_PHONE
@@ -148,6 +148,7 @@ def test_a_hasty_reader_is_not_cut_off(sit_down: Callable[..., Reader]) -> None:
     connections: list[str] = []
     reader.page.on("websocket", lambda socket: connections.append(socket.url))
     reader.open("/")
+    opened = len(connections)  # a published site has none
     for number in ("64A1", "25B2b", "64B3", "12C1", "67B1b", "43B2b", "9A2b", "61C"):
         for address in (f"/clause/bridge-1999/{number}", "/learn"):
             reader.page.evaluate(
@@ -158,4 +159,4 @@ def test_a_hasty_reader_is_not_cut_off(sit_down: Callable[..., Reader]) -> None:
     reader.see("今天要答的题")
     reader.go("/clause/bridge-1999/64A1")
     reader.see("第64条A款1", "h1")
-    assert len(connections) == 1, "the connection was never lost"
+    assert len(connections) == opened, "the connection was never lost"

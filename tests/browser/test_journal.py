@@ -7,7 +7,7 @@ import json
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from pypdf import PdfReader
@@ -29,27 +29,32 @@ SLOW = "/rule/guandan/slow_play"
 
 def fill_in(reader: Reader, label: str, text: str) -> None:
     """Type into a field, instead of what stands there."""
-    found = reader.wait(
-        lambda: next(
-            (
-                each
-                for each in reader.page.query_selector_all("input, textarea")
-                if label in (each.get_attribute("aria-label") or "")
-            ),
-            None,
-        ),
-        f"the field {label!r}",
-    )
-    bounds = found.bounding_box()
+
+    def field() -> Any:
+        named = ((each, each.get_attribute("aria-label")) for each in reader.page.query_selector_all("input, textarea"))
+        return next((each for each, name in named if label in (name or "")), None)
+
+    def place() -> dict[str, float]:
+        found = reader.wait(lambda: (each := field()) and each.bounding_box(), f"the field {label!r}")
+        return dict(found)
+
+    bounds = place()
     for _ in range(20):  # what is below the screen is scrolled to
         if bounds["y"] + bounds["height"] < reader.height - 8:
             break
         reader.page.mouse.move(reader.page.viewport_size["width"] - 20, reader.height / 2)
         reader.page.mouse.wheel(0, 300)
         reader.page.wait_for_timeout(200)
-        bounds = found.bounding_box()
-    reader.page.mouse.click(bounds["x"] + 40, bounds["y"] + bounds["height"] / 2, click_count=3)
-    reader.page.wait_for_timeout(250)
+        bounds = place()
+
+    def has_the_keyboard() -> bool:
+        """Whether what is typed goes into the field: a screen or a sheet that has just come still moves."""
+        bounds = place()
+        reader.page.mouse.click(bounds["x"] + 40, bounds["y"] + bounds["height"] / 2, click_count=3)
+        reader.page.wait_for_timeout(250)
+        return label in (reader.page.evaluate("document.activeElement?.getAttribute('aria-label')") or "")
+
+    reader.wait(has_the_keyboard, f"the keyboard to be at {label!r}")
     reader.page.keyboard.type(text, delay=20)
     reader.page.wait_for_timeout(300)
 
@@ -136,9 +141,9 @@ def test_a_ruling_is_saved_corrected_taken_back_and_restored(sit_down: Callable[
     fill_in(reader, "在日志里找", "队长在场")
     reader.see("共 1 条")
     reader.see("更正过")
-    reader.tap("撤回", "button")
+    reader.tap("撤回 72桌", "button")
     reader.see("其中已撤回 1 条")
-    reader.tap("恢复", "button")
+    reader.tap("恢复 72桌", "button")
     reader.miss("其中已撤回 1 条")
 
 

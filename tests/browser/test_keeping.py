@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tests.browser.reader import ON_PHONE, PHONE, Published, Reader, Server, profile
+from tests.browser.test_journal import fill_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -143,10 +144,7 @@ def test_notes_and_folders_outlive_the_page(reader: Reader) -> None:
     reader.see("我的笔记：先问打以前几张")
     reader.tap("更多", "button")
     reader.tap("放进书签夹", "button")
-    box = reader.wait(lambda: reader.page.query_selector("input"), "the name of the folder").bounding_box()
-    reader.page.wait_for_timeout(500)
-    reader.page.mouse.click(box["x"] + 40, box["y"] + box["height"] / 2)
-    reader.page.keyboard.type("报牌", delay=20)
+    fill_in(reader, "新书签夹的名字", "报牌")
     reader.tap("放进新书签夹", "button")
     reader.see("书签夹：报牌")
     reader.page.wait_for_timeout(500)

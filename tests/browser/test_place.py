@@ -166,7 +166,8 @@ def test_a_ruling_half_made_survives_the_end_of_the_program(hall: Hall) -> None:
     too_slow(reader)
     reader.wait(lambda: reader.page.url.startswith(server.address + SLOW + "/"), "an address of its own")
     address = reader.page.url
-    reader.wait(lambda: any("ruling" in key for key in kept(server, reader)), "it to be kept")
+    rulings = lambda: " ".join(value for key, value in kept(server, reader).items() if "ruling." in key)  # noqa: E731
+    reader.wait(lambda: "warned" in rulings(), "the last answer to be kept")
     server.stop()
     server.start()
     reader.page.close()
@@ -179,7 +180,6 @@ def test_a_ruling_half_made_survives_the_end_of_the_program(hall: Hall) -> None:
     press(reader, "继续：出牌超时 5桌 第1轮 5桌南北")
     reader.see("警告后10秒内仍不出牌")
     save(reader)
-    rulings = lambda: " ".join(value for key, value in kept(server, reader).items() if "ruling." in key)  # noqa: E731
     reader.wait(lambda: re.search(r"recorded\W+true", rulings()), "it to be kept")
     server.stop()
     server.start()

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from app.publishing.site import mark_version
 from app.window import client_files
-from tests.browser.reader import FLAGS, PHONE, Published, Reader, chromium
+from tests.browser.reader import FLAGS, PHONE, SMALL, Published, Reader, chromium
 from tests.browser.test_journal import SLOW, choose_pair, save, too_slow
 from tests.browser.test_ruling import INSUFFICIENT, press
 
@@ -26,13 +26,14 @@ NOWHERE = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
 
 
 @pytest.fixture
-def phone(browser: Browser, tmp_path: Path) -> Iterator[BrowserContext]:
+def phone(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     """A browser of somebody's own, that keeps what sites give it to keep, and knows no other machine."""
+    width, height = getattr(request, "param", PHONE)
     context = browser.browser_type.launch_persistent_context(
         str(tmp_path / "profile"),
         executable_path=chromium(),
         args=[*FLAGS, NOWHERE],
-        viewport={"width": PHONE[0], "height": PHONE[1]},
+        viewport={"width": width, "height": height},
         has_touch=True,
         locale="zh-CN",
         accept_downloads=True,
@@ -50,6 +51,26 @@ def another_window(reader: Reader, path: str = "/") -> Reader:
     return opened
 
 
+def asked_before_the_app_is_there(reader: Reader) -> Reader:
+    """Open the app anew, and find, open and follow a reference in the page while Python starts; the app takes it up."""
+    page = reader.context.new_page()
+    reader.page.close()
+    opened = Reader(reader.context, page, reader.address, reader.foreign)
+    page.goto(reader.address + "/", wait_until="commit")
+    page.wait_for_selector("#opening[data-ready]", state="attached", timeout=5000)
+    page.dispatch_event("#opening-query", "compositionstart")  # nobody is disturbed who is entering characters
+    page.fill("#opening-query", "藏牌")
+    page.dispatch_event("#opening-query", "compositionend")
+    page.dispatch_event("#opening-query", "compositionstart")
+    page.click("#opening-list > button:has-text('第61条A款')")
+    page.click("#opening-text article a:has-text('第59条')")
+    assert "第59条" in page.inner_text("#opening-text h1") and "裁决正在准备" in page.inner_text("#opening-state")
+    page.dispatch_event("#opening-query", "compositionend")
+    opened.listen()
+    return opened
+
+
+@pytest.mark.parametrize("phone", [SMALL], ids=["small"], indirect=True)
 def test_opened_once_it_needs_no_network(phone: BrowserContext, published: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(published, tmp_path / "site")
     (folder / "index.html").write_text(client_files.index("/referee/", published=True), encoding="utf-8")
@@ -66,8 +87,9 @@ def test_opened_once_it_needs_no_network(phone: BrowserContext, published: Path,
     assert developer.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
     site.stop()
 
-    reader = another_window(reader)
-    reader.search("藏牌")
+    reader = asked_before_the_app_is_there(reader)
+    reader.see("第59条", "h1")
+    reader.tap("返回", "button")
     reader.wait(lambda: any("第61条" in hit.flat for hit in reader.hits()[:3]), "the definition among the first")
 
     reader = another_window(reader, SLOW)

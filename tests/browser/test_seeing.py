@@ -43,6 +43,10 @@ def test_an_address_of_a_law_shows_its_text_before_the_app_is_there(reader: Read
     fetched = reader.page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
     reader.listen()
     reader.see("加入书签", "button")
+    threads = [worker.url for worker in reader.page.workers]
+    assert not any(url.startswith("blob:") for url in threads), (
+        "two threads draw, and freeze now and then: client_files.py"
+    )
     assert not any("main.dart.js" in name for name in fetched), "only the client that is run is fetched"
 
 

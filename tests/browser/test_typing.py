@@ -73,6 +73,7 @@ def test_a_ruling_without_the_mouse(reader: Reader) -> None:
     keyboard.press("Escape")
     reader.see("第 2 问")
     keyboard.press("Control+k")
+    reader.wait(lambda: reader.page.evaluate("document.activeElement?.tagName === 'INPUT'"), "the keyboard")
     reader.page.wait_for_timeout(500)
     keyboard.type("27", delay=20)
     reader.page.wait_for_timeout(1000)
