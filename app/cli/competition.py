@@ -65,12 +65,15 @@ def _event(book: Journal, name: str) -> Event:
     return found[0]
 
 
-def _competition(book: Journal, name: str) -> tuple[Event, Competition]:
+def _competition(book: Journal, name: str, entrant: str | None = None) -> tuple[Event, Competition]:
+    """An event by its name, in which an entrant must be when one is named."""
     from app.tools.competition.reading import competition_of
 
     found, competition = competition_of(book, _event(book, name).id)
     if competition is None:
         fail(f"“{found.body.name}”还没有赛程；请先运行 zhicai event plan。")
+    if entrant is not None and entrant not in competition.entrants:
+        fail(f"这项赛事没有{entrant}号；请核对编号。")
     return found, competition
 
 
@@ -255,9 +258,7 @@ def leave(
 
     prepare()
     with _journal() as book:
-        found, competition = _competition(book, name)
-        if entrant not in competition.entrants:
-            fail(f"这项赛事没有{entrant}号；请核对编号。")
+        found, competition = _competition(book, name, entrant)
         book.save_competition(found.id, [written(ChangeBody(entrant, "leave", number))])
         _, competition = _competition(book, name)
         said = competition.cancelled.get(entrant, f"{entrant}号第{number}轮起退赛")
@@ -281,9 +282,7 @@ def late(
 
     prepare()
     with _journal() as book:
-        found, competition = _competition(book, name)
-        if entrant not in competition.entrants:
-            fail(f"这项赛事没有{entrant}号；请核对编号。")
+        found, competition = _competition(book, name, entrant)
         chosen = _round(competition, number)
         amounts = (int(each) if float(each).is_integer() else each for each in (main, second))
         body = LateBody(entrant, chosen.number, "late", minutes, seconds, not add, *amounts)

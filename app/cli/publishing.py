@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from app.cli.output import fail, prepare
+
+if TYPE_CHECKING:
+    from app.publishing.site import Site
 
 
 def register(cli: typer.Typer) -> None:
@@ -31,6 +34,12 @@ def publish(
     from app.publishing.site import publish as make
     from app.publishing.sizes import table
 
+    if phone and (serve or base != "/"):
+        fail("--phone 写出的是 flet build 用的文件夹，不是网站，不能同时写 --serve 或 --base。")
+    if port is not None:
+        if not serve:
+            fail("--port 是试用的端口，要和 --serve 一起写。")
+        _ask_for(port)
     prepare()
     if phone:
         _for_phones(folder.resolve())
@@ -46,11 +55,29 @@ def publish(
         )
     typer.echo(f"已发布到 {site.folder}（版本 {site.version}）")
     if serve:
-        from app.publishing.serving import HOST, build_server
+        _try_out(site, port)
 
-        with build_server(site.folder, site.base, port or 0) as server, suppress(KeyboardInterrupt):
-            typer.echo(f"正在试用：http://{HOST}:{server.server_address[1]}{site.base}\n按 Ctrl+C 结束。")
-            server.serve_forever()
+
+def _ask_for(port: int) -> None:
+    """Stop where another program has a port: said before the site is made, which takes a while."""
+    from app.window.server import PortTakenError, listen
+
+    try:
+        listen(port).close()
+    except PortTakenError as e:
+        fail(str(e))
+
+
+def _try_out(site: Site, port: int | None) -> None:
+    from app.publishing.serving import HOST, build_server
+
+    try:
+        server = build_server(site.folder, site.base, port or 0)
+    except OSError:
+        fail(f"网站做好了，但 {port} 端口这时已被别的程序占用，没有试用。请用 --port 换一个再运行。", 1)
+    with server, suppress(KeyboardInterrupt):
+        typer.echo(f"正在试用：http://{HOST}:{server.server_address[1]}{site.base}\n按 Ctrl+C 结束。")
+        server.serve_forever()
 
 
 def _for_phones(folder: Path) -> None:

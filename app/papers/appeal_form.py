@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from app.journal.entries import Entry, Event
+    from app.papers.sheet import Letters
     from app.papers.wording import Script
     from decision_trees.appeals import AppealForm
     from rules_data.handbook import Handbook
@@ -27,10 +28,12 @@ def appeal_form(entry: Entry, event: Event, handbook: Handbook, *, script: Scrip
     return fitted(partial(_composed, form, entry, event, handbook, script))
 
 
-def _composed(form: AppealForm, entry: Entry, event: Event, handbook: Handbook, script: Script, scale: float) -> Sheet:
+def _composed(
+    form: AppealForm, entry: Entry, event: Event, handbook: Handbook, script: Script, letters: Letters
+) -> Sheet:
     say = say_in(script, handbook)
     name = f"{say(form.title)} {form_number(entry)}"
-    sheet = Sheet(f"{form.title} {entry.id}", f"{name}　{entry.id}", say, scale=scale)
+    sheet = Sheet(f"{form.title} {entry.id}", f"{name}　{entry.id}", say, letters=letters)
     sheet.title(say(form.title), event_name(event))
 
     def cited(cites: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.papers.sheet import MM, ROOM, SMALL, Sheet, fitted
+from app.papers.sheet import MM, ROOM, SMALL, Letters, Sheet, fitted
 from app.papers.wording import label, say_in, when
 from app.tools.competition import pictures
 from app.tools.competition.planning import FORMATS
@@ -38,10 +38,12 @@ def schedule_paper(
     return fitted(partial(_schedule, found, tuple(rounds), handbook, printed_at, script), one_page=False)
 
 
-def _begun(found: Competition, title: str, handbook: Handbook, printed_at: str, script: Script, scale: float) -> Sheet:
+def _begun(
+    found: Competition, title: str, handbook: Handbook, printed_at: str, script: Script, letters: Letters
+) -> Sheet:
     say = say_in(script, handbook)
     event = found.event
-    sheet = Sheet(f"{title} {event.name}", f"{say(title)} {event.name}", say, scale=scale)
+    sheet = Sheet(f"{title} {event.name}", f"{say(title)} {event.name}", say, letters=letters)
     sheet.title(say(title), event.name)
     way = FORMATS[found.plan.format]
     if found.plan.format in ("round_robin", "groups"):
@@ -57,9 +59,9 @@ def _begun(found: Competition, title: str, handbook: Handbook, printed_at: str, 
 
 
 def _schedule(
-    found: Competition, rounds: Sequence[Round], handbook: Handbook, printed_at: str, script: Script, scale: float
+    found: Competition, rounds: Sequence[Round], handbook: Handbook, printed_at: str, script: Script, letters: Letters
 ) -> Sheet:
-    sheet = _begun(found, "对阵表", handbook, printed_at, script, scale)
+    sheet = _begun(found, "对阵表", handbook, printed_at, script, letters)
     for each in rounds:
         sheet.keep(34)
         sheet.heading(each.title)
@@ -82,8 +84,8 @@ def standings_paper(found: Competition, handbook: Handbook, *, printed_at: str, 
     return fitted(partial(_standings, found, handbook, printed_at, script), one_page=False)
 
 
-def _standings(found: Competition, handbook: Handbook, printed_at: str, script: Script, scale: float) -> Sheet:
-    sheet = _begun(found, "名次表", handbook, printed_at, script, scale)
+def _standings(found: Competition, handbook: Handbook, printed_at: str, script: Script, letters: Letters) -> Sheet:
+    sheet = _begun(found, "名次表", handbook, printed_at, script, letters)
     say = sheet.say
     if not found.finished:
         sheet.text(say("比赛没有结束，这是现在的名次。"))
@@ -142,7 +144,7 @@ def _cross(sheet: Sheet, found: Competition, those: Sequence[str]) -> None:
 
 def bracket_paper(found: Competition, handbook: Handbook, *, printed_at: str, script: Script = "hans") -> bytes:
     """Return the bracket as PDF."""
-    sheet = _begun(found, "对阵图", handbook, printed_at, script, 1.0)
+    sheet = _begun(found, "对阵图", handbook, printed_at, script, Letters())
     drawing = pictures.bracket(found)
     if drawing is not None:
         draw(sheet, drawing)
@@ -153,7 +155,7 @@ def plan_paper(
     found: Competition, each: Round, handbook: Handbook, *, printed_at: str, script: Script = "hans"
 ) -> bytes:
     """Return where the tables of a round stand and who sits where, as PDF."""
-    sheet = _begun(found, "桌位图", handbook, printed_at, script, 1.0)
+    sheet = _begun(found, "桌位图", handbook, printed_at, script, Letters())
     draw(sheet, pictures.table_plan(found, each, _clockwise(found)))
     return sheet.finish()
 

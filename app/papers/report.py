@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from app.journal.entries import Entry, Event
+    from app.papers.sheet import Letters
     from app.papers.wording import Script
     from rules_data.handbook import Handbook
 
@@ -45,12 +46,12 @@ def ruling_report(
 
 
 def _composed(
-    entries: Sequence[Entry], event: Event, handbook: Handbook, printed_at: str, script: Script, scale: float
+    entries: Sequence[Entry], event: Event, handbook: Handbook, printed_at: str, script: Script, letters: Letters
 ) -> Sheet:
     say = say_in(script, handbook)
     ordered = sorted(entries, key=lambda entry: entry.id)
     standing = [entry for entry in ordered if entry.withdrawn is None]
-    sheet = Sheet(f"裁决汇总 {event.body.name}", f"{say('裁决汇总')} {event.body.name}", say, scale=scale)
+    sheet = Sheet(f"裁决汇总 {event.body.name}", f"{say('裁决汇总')} {event.body.name}", say, letters=letters)
     sheet.title(say("裁决汇总"), event.body.name)
     _head(sheet, event, handbook, printed_at)
     sheet.heading("合计")

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from app.journal.entries import Entry, Event, Remark
+    from app.papers.sheet import Letters
     from app.papers.wording import Script
     from app.ruling.picture import Picture
     from decision_trees.library import Library
@@ -78,12 +79,12 @@ def _composed(
     receipt: Mapping[str, Any] | None,
     library: Library | None,
     script: Script,
-    scale: float,
+    letters: Letters,
 ) -> Sheet:
     say = say_in(script, handbook)
     given, whole = (receipt, True) if receipt is None else readable(receipt)
     name = f"{say('裁决单')} {form_number(entry)}"
-    sheet = Sheet(f"裁决单 {entry.id}", f"{name}　{entry.id}", say, side=SIDE, scale=scale)
+    sheet = Sheet(f"裁决单 {entry.id}", f"{name}　{entry.id}", say, side=SIDE, letters=letters)
     sheet.title(say("裁决单"), event_name(event))
     if entry.withdrawn is not None:
         sheet.frame(say("本裁决已撤回，不再有效。理由：") + (entry.withdrawn or say("未写")))
@@ -93,12 +94,12 @@ def _composed(
     facts = list(given.get("facts", ())) if given else []
     if not whole:
         sheet.text(say("凭据由更新的版本写下，或有损坏，读得出的才列在这里。"), SMALL, grey=True)
-    _facts(sheet, facts, given, library, tabled=scale > RUN_ON)
+    _facts(sheet, facts, given, library, tabled=letters.scale > RUN_ON)
     drawn = _drawn(receipt, handbook, library)
     step, changed = _replayed(entry, receipt, handbook, library)
     if drawn is not None and step is not None:
         drawn = ruled(drawn, step.outcome)
-    if drawn is not None and _worth_its_room(drawn, scale):
+    if drawn is not None and _worth_its_room(drawn, letters.scale):
         print_picture(sheet, drawn, "图")
     sheet.heading("裁决")
     standing = level(entry.body) if entry.withdrawn is None else "已撤回，以下不再有效"
@@ -114,16 +115,16 @@ def _composed(
     _remarks(sheet, "记事", entry.notes, event)
     _remarks(sheet, "申诉", entry.appeals, event)
     if given and given.get("open_questions"):
-        _open(sheet, given["open_questions"])
+        _open(sheet, given["open_questions"], apart=letters.scale > RUN_ON)
     _grounds(sheet, entry.body.cites, given, handbook)
     _signatures(sheet, entry, event)
     return sheet
 
 
 def _worth_its_room(drawn: Picture, scale: float) -> bool:
-    """The seats alone are not worth a second page, nor are a few cards that the facts name, where nothing else is left."""
+    """The seats alone are not worth a second page, nor are cards that the facts name, as one led, where nothing else is left."""
     if scale <= SPARE:
-        return bool(drawn.auctions or drawn.trick)
+        return bool(drawn.auctions) or len(drawn.trick) > 1
     return scale == 1 or bool(drawn.auctions or drawn.laid)
 
 
@@ -143,7 +144,8 @@ def _head(sheet: Sheet, entry: Entry, event: Event, handbook: Handbook) -> None:
             (("规则", say(book_titles(about.books or used, handbook))),),
         )
     )
-    sheet.text(say(NUMBERED), SMALL, grey=True)
+    if sheet.letters.scale > SPARE:
+        sheet.text(say(NUMBERED), SMALL, grey=True)
 
 
 def _facts(
@@ -258,18 +260,22 @@ def _remarks(sheet: Sheet, heading: str, remarks: Sequence[Remark], event: Event
         sheet.text(sheet.say(when(remark.at)) + who + sheet.say("：") + changed + remark.text)
 
 
-def _open(sheet: Sheet, questions: Sequence[Mapping[str, Any]]) -> None:
+def _open(sheet: Sheet, questions: Sequence[Mapping[str, Any]], apart: bool) -> None:
+    """What the text leaves open, and the reading used: below the question, or to save room beside it."""
     say = sheet.say
     sheet.heading("条文未定之处")
     for question in questions:
-        sheet.text(say(str(question["question"])), mark="·")
+        asked = str(question["question"])
         if question.get("answer") is None:
-            sheet.text(say(f"文本没有规定，由{question['decides']}决定。"), indent=4)
+            used = f"文本没有规定，由{question['decides']}决定。"
         else:
             how = SETTLED.get(str(question["source"]), str(question["source"]))
-            sheet.text(
-                say(f"采用：{str(question['text']).rstrip('。')}（{how}）。由{question['decides']}决定。"), indent=4
-            )
+            used = f"采用：{str(question['text']).rstrip('。')}（{how}）。由{question['decides']}决定。"
+        if apart:
+            sheet.text(say(asked), mark="·")
+            sheet.text(say(used), indent=4)
+        else:
+            sheet.text(say(asked + used), SMALL, mark="·")
 
 
 def _grounds(sheet: Sheet, cites: Sequence[str], receipt: Mapping[str, Any] | None, handbook: Handbook) -> None:

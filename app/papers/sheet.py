@@ -42,16 +42,28 @@ TIGHTER = (0.94, 0.88, 0.97, 0.91, 0.86, 0.82)  # scales tried where a paper is 
 FINER = (0.99, 0.98, 0.96, 0.95, 0.93, 0.92, 0.9, 0.89)  # and these where the lines to sign on would still be alone
 
 
-def fitted(compose: Callable[[float], Sheet], one_page: bool = True, last: float = TIGHTER[-1]) -> bytes:
-    """Return a paper set a little smaller where that saves its second page, or keeps the lines to sign on beside what is signed.
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """What a paper is set in: the scale of letters and gaps, and the font, if it was read for another setting of that paper."""
+
+    scale: float = 1.0
+    font: TTFFont | None = None
+
+
+def fitted(compose: Callable[[Letters], Sheet], one_page: bool = True, last: float = TIGHTER[-1]) -> bytes:
+    """Return a paper set a little smaller where that brings it on one page, or keeps the lines to sign on beside what is signed.
 
     ``last`` is the smallest scale, at which the paper may leave out what it can spare.
     """
-    sheet = compose(1.0)
-    if one_page and sheet.pages == 2 and (short := compose(last)).pages == 1:
-        sheet = next((each for each in map(compose, TIGHTER) if each.pages == 1), short)
+    sheet = compose(Letters())
+
+    def smaller(scale: float) -> Sheet:
+        return compose(Letters(scale, sheet.font))
+
+    if one_page and 1 < sheet.pages <= 3 and (short := smaller(last)).pages == 1:
+        sheet = next((each for each in map(smaller, TIGHTER) if each.pages == 1), short)
     elif sheet.signed_alone:
-        sheet = next((each for each in map(compose, (*TIGHTER, *FINER)) if not each.signed_alone), sheet)
+        sheet = next((each for each in map(smaller, (*TIGHTER, *FINER)) if not each.signed_alone), sheet)
     return sheet.finish()
 
 
@@ -70,7 +82,7 @@ class Sheet:
     footer: str = ""
     say: Callable[[str], str] = str  # the script of the words that are ours
     side: float = 0  # mm of a column at the left in which the headings stand; 0: they stand above their parts
-    scale: float = 1.0  # of letters and gaps
+    letters: Letters = Letters()
     missing: dict[str, str] = field(default_factory=dict)  # characters that could not be printed -> where
     signed_alone: bool = False  # a page begins with the lines to sign on, and nothing that is signed
 
@@ -85,8 +97,10 @@ class Sheet:
         self._pdf.set_title(self.subject)
         self._pdf.set_lang("zh-CN")
         self._pdf.set_creator("执裁")
-        self._pdf.add_font("song", fname=FONT)
-        self._font = cast("TTFFont", self._pdf.fonts["song"])
+        if self.letters.font is None:
+            self._pdf.add_font("song", fname=FONT)
+        else:
+            self._pdf.fonts["song"] = self.letters.font
         self._widths: dict[str, float] = {}
         self._left = LEFT
         self._new_page()
@@ -104,7 +118,7 @@ class Sheet:
     def _printable(self, text: str) -> str:
         text = plain(text)
         for at, character in enumerate(text):
-            if character != "\n" and ord(character) not in self._font.cmap:
+            if character != "\n" and ord(character) not in self.font.cmap:
                 self.missing.setdefault(character, text[max(0, at - 6) : at + 7].replace("\n", " "))
         return "".join(GETA if character in self.missing else character for character in text)
 
@@ -115,6 +129,11 @@ class Sheet:
         self._pdf.add_page()
         self._y = TOP
         self._beside = TOP  # down to where the heading at the side reaches
+
+    @property
+    def font(self) -> TTFFont:
+        """The font, with those of its characters that were used."""
+        return cast("TTFFont", self._pdf.fonts["song"])
 
     @property
     def pages(self) -> int:
@@ -134,10 +153,10 @@ class Sheet:
 
     def measure(self, text: str, size: float = BODY, *, mark: str = "", indent: float = 0) -> tuple[float, int]:
         """How high a text will be that is written with the same words, in mm, and in how many lines."""
-        size *= self.scale
+        size *= self.letters.scale
         left = self._left + indent + (self._width(size, self._printable(mark)) + 1.2 if mark else 0)
         count = len(self._lines(text, size, RIGHT - left))
-        return count * size * MM * LEADING + 0.6 * self.scale, count
+        return count * size * MM * LEADING + 0.6 * self.letters.scale, count
 
     def turn(self) -> None:
         """Go to a new page, unless this one is empty."""
@@ -151,7 +170,7 @@ class Sheet:
     def gap(self, height: float = 3) -> None:
         """Leave some room."""
         if self._y > TOP:
-            self._y += height * self.scale
+            self._y += height * self.letters.scale
 
     # Letters
 
@@ -174,7 +193,7 @@ class Sheet:
     def title(self, text: str, under: str = "") -> None:
         """Write the title of the paper in the middle, and a line under it."""
         for part, points, bold in ((text, TITLE, True), (under, BODY, False)):
-            size = points * self.scale
+            size = points * self.letters.scale
             for line in self._lines(part, size, ROOM) if part else ():
                 self._put(LEFT + (ROOM - self._width(size, line)) / 2, line, size, bold, grey=not bold)
                 self._y += size * MM * LEADING
@@ -187,7 +206,7 @@ class Sheet:
             return
         self.gap(3.5)
         self._need(18)
-        size = HEAD * self.scale
+        size = HEAD * self.letters.scale
         for line in self._lines(self.say(text), size, ROOM):
             self._put(LEFT, line, size, bold=True)
             self._y += size * MM * LEADING
@@ -197,7 +216,7 @@ class Sheet:
         self._y = max(self._y, self._beside)
         self.gap(1.8)
         self._need(14)
-        top, size = self._y, BODY * self.scale
+        top, size = self._y, BODY * self.letters.scale
         for line in self._lines(self.say(text), size, self.side - 2):
             self._put(LEFT, line, size, bold=True)
             self._y += size * MM * LEADING
@@ -216,7 +235,7 @@ class Sheet:
     ) -> None:
         """Write a text over as many lines and pages as it needs; a mark stands before it, the lines under each other."""
         mark = self._printable(mark)
-        size *= self.scale
+        size *= self.letters.scale
         left = self._left + indent + (self._width(size, mark) + 1.2 if mark else 0)
         height = size * MM * LEADING
         for number, line in enumerate(self._lines(text, size, RIGHT - left)):
@@ -268,19 +287,19 @@ class Sheet:
         grey: bool = False,
     ) -> None:
         """Write one row; one that is higher than the rest of the page goes on the next, one higher than a page is parted."""
-        size *= self.scale
+        size *= self.letters.scale
         leading = size * MM * 1.4
         left = [self._lines(cell, size, width - 2 * PAD) for cell, width in zip(cells, widths, strict=True)]
         whole = max(map(len, left)) * leading + 2 * SKY
         if self._y + whole > BOTTOM and (whole < (BOTTOM - TOP) / 2 or self._y + 4 * leading > BOTTOM):
-            self._turn(again, widths, size / self.scale)
+            self._turn(again, widths, size / self.letters.scale)
         while any(left):
             fitting = max(1, int((BOTTOM - self._y - 2 * SKY) / leading))
             now = [part[:fitting] for part in left]
             left = [part[fitting:] for part in left]
             self._cells(now, widths, size, leading, shaded, grey)
             if any(left):
-                self._turn(again, widths, size / self.scale)
+                self._turn(again, widths, size / self.letters.scale)
 
     def _turn(self, again: Sequence[str], widths: Sequence[float], size: float) -> None:
         self._new_page()
@@ -342,17 +361,17 @@ class Sheet:
 
     def signatures(self, names: Sequence[tuple[str, str]], heading: str = "签字") -> None:
         """Leave lines to sign on under their heading, two in a row: who, and his name where it is known; kept together."""
-        rows, high = (len(names) + 1) // 2, SIGNED * self.scale
+        rows, high = (len(names) + 1) // 2, SIGNED * self.letters.scale
         self._y = max(self._y, self._beside)
         before = self.pages
         self.keep(min(rows, 5) * high + (4 if self.side else 12))
         self.signed_alone = self.pages > before
         self.heading(heading)
         self._left = LEFT + self.side
-        share, size = self._room / 2, BODY * self.scale
+        share, size = self._room / 2, BODY * self.letters.scale
         for at in range(0, len(names), 2):
             self._need(high)
-            top = self._y + (0 if self.side and not at else 5 * self.scale)
+            top = self._y + (0 if self.side and not at else 5 * self.letters.scale)
             deepest = top
             for number, (who, name) in enumerate(names[at : at + 2]):
                 x = self._left + number * share
@@ -360,7 +379,7 @@ class Sheet:
                 for line in self._lines(self.say(who) + (f"（{name}）" if name else ""), size, share - 6):
                     self._put(x, line, size)
                     self._y += size * MM * LEADING
-                self._y += 3 * self.scale
+                self._y += 3 * self.letters.scale
                 self._put(x + share - 38, self.say("日期"), SMALL, grey=True)
                 self._rule(x, self._y + 5, x + share - 40)
                 self._rule(x + share - 30, self._y + 5, x + share - 6)

@@ -13,7 +13,7 @@ from app.window.own_files import ASSETS, ROOT
 TEMPLATE = ROOT / "assets" / "phone"
 SETTINGS, START, SOURCES = "pyproject.toml", "main.py", "src"
 ICON = ASSETS / "icons" / "icon-512.png"
-LIBRARIES = ("flet", "fpdf2", "fsrs", "openpyxl", "python-ulid")
+LIBRARIES = ("flet", "fpdf2", "fsrs", "openpyxl", "python-ulid", "segno")
 """What runs on a phone beside Python's own library: pure Python, or built for Android by Flet (msgpack with it, Pillow)."""
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
+import sys
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from os import fspath
 from typing import TYPE_CHECKING, Any
@@ -52,6 +55,16 @@ class Handler(SimpleHTTPRequestHandler):
             name = "index.html"
         return str(self.folder / name)
 
+    def send_head(self) -> Any:
+        """Send the head of an answer; who forgot the last stroke of the site's own path is sent there, as hosts do."""
+        if urlsplit(self.path).path + "/" == self.base:
+            self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+            self.send_header("Location", self.base)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return None
+        return super().send_head()
+
     def guess_type(self, path: str | PathLike[str]) -> str:
         """Return what a file is."""
         return KINDS.get(posixpath.splitext(fspath(path))[1]) or super().guess_type(path)
@@ -66,6 +79,17 @@ class Handler(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+class Host(ThreadingHTTPServer):
+    """Serves windows that come and go."""
+
+    allow_reuse_address = os.name != "nt"  # there it would let two listen on one port
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say what went wrong, unless it is only a window that was closed in the middle of an answer."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 def build_server(folder: Path, base: str = "/", port: int = 0) -> ThreadingHTTPServer:
     """Return a server of a site that listens already. Raises OSError where the port is taken."""
-    return ThreadingHTTPServer((HOST, port), partial(Handler, folder=folder, base=base))
+    return Host((HOST, port), partial(Handler, folder=folder, base=base))

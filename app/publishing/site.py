@@ -173,14 +173,14 @@ def _files(path: Path) -> Iterator[Path]:
 
 
 def _changed(name: str, content: bytes) -> bytes:
-    """Return a file of Flet's client that calls no other machine and brings no service worker of its own."""
+    """Return a file of Flet's client that calls no other machine, draws on one thread and brings no service worker of its own."""
     if name == client_files.SCRIPT:
         return client_files.script()
     if name == "main.dart.wasm":
         return client_files.without_rive(content)
-    if name == "flutter_bootstrap.js":
-        text, count = _FLUTTER_WORKER.subn("", content.decode())
-        assert count == 1, "flutter_bootstrap.js has changed"
+    if name == client_files.BOOTSTRAP:
+        text, count = _FLUTTER_WORKER.subn("", client_files.bootstrap())
+        assert count == 1, f"{name} has changed"
         return text.encode()
     return content
 

@@ -48,7 +48,7 @@ def ChangesPane(book_id: str) -> ft.Control:
             padding=ft.Padding.only(left=16, right=16, top=12),
         ),
         ft.Container(
-            ft.Row(chips, wrap=True, spacing=8, run_spacing=8), padding=ft.Padding.symmetric(horizontal=12, vertical=8)
+            ft.Row(chips, wrap=True, spacing=8, run_spacing=8), padding=ft.Padding.symmetric(horizontal=16, vertical=8)
         ),
     ]
     shown = [each for each in book.amendments if chosen in ("", each.effect)]

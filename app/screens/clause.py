@@ -16,6 +16,7 @@ from app.widgets.clause_actions import actions, bookmark_line
 from app.widgets.in_force import in_force_here
 from app.widgets.law_text import law_text
 from app.widgets.links import provision_links
+from app.widgets.pages import beside_text
 from app.widgets.provision import Open, blocks, heading_spans, scroll_key
 from app.widgets.ruling_sheets import cases_of, trees_of
 from app.window import routes, theme
@@ -145,7 +146,7 @@ def _rule_button(session: Session, page: Provision) -> Iterable[ft.Control]:
                 ),
             ),
             bgcolor=ft.Colors.SURFACE_CONTAINER,
-            padding=ft.Padding.symmetric(horizontal=16, vertical=8),
+            padding=ft.Padding.symmetric(horizontal=max(16, beside_text(session) + 10), vertical=8),
         )
 
 

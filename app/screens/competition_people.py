@@ -246,7 +246,7 @@ def _written(session: Session, record: str, found: Competition) -> ft.Control:
             ft.Row(
                 [
                     ft.Container(sentence(session, text), expand=True),
-                    icon_button(session, ft.Icons.UNDO, "撤回", on_tap(take_back, id_)),
+                    icon_button(session, ft.Icons.UNDO, f"撤回 {text}", on_tap(take_back, id_)),
                 ]
             )
             for id_, text in lines

@@ -15,7 +15,7 @@ from app.tools.competition.round_robin import METHODS
 from app.tools.competition.scoring import OF_GAME, SCORINGS
 from app.tools.competition.swiss import FIRST, drawn
 from app.widgets.basics import choice_chip, icon_button, quiet
-from app.widgets.fields import button, caption, fault
+from app.widgets.fields import button, caption, done_or_not, fault
 from app.widgets.links import provision_links
 from app.widgets.pages import page
 from app.widgets.sentences import sentence
@@ -95,12 +95,10 @@ def plan_page(session: Session, record: str, event: Event, found: Competition | 
     )
     below = [
         *fault(session, form),
-        ft.Row(
-            [
-                ft.Container(button(session, "存下赛程", save, ft.Icons.SAVE_OUTLINED, filled=True), expand=True),
-                button(session, "不存", leave),
-            ],
-            spacing=12,
+        done_or_not(
+            session,
+            button(session, "存下赛程", save, ft.Icons.SAVE_OUTLINED, filled=True),
+            button(session, "不存", leave),
         ),
     ]
     return page(session, "赛程设置", [content], pinned=below)

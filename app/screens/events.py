@@ -12,7 +12,7 @@ from app.events.editing import in_order, put_in
 from app.journal.records import NO_EVENT, Entrant, EventBody
 from app.journal.store import JournalError
 from app.widgets.basics import choice_chip, quiet, row, section_title
-from app.widgets.fields import button, caption, entry, fault, fold
+from app.widgets.fields import button, caption, done_or_not, entry, fault, fold
 from app.widgets.pages import page
 from app.widgets.sentences import card, sentence
 from app.window import routes, theme
@@ -350,15 +350,10 @@ def EventForm(record: str, form: Form) -> ft.Control:
     kept = "存下并用" if session.settings.text_scale > LARGE else "存下并用这项赛事"
     below = [
         *fault(session, form),
-        ft.Row(
-            [
-                ft.Container(
-                    button(session, kept, save, ft.Icons.SAVE_OUTLINED, filled=True),
-                    expand=True,
-                ),
-                button(session, "不存", leave),
-            ],
-            spacing=12,
+        done_or_not(
+            session,
+            button(session, kept, save, ft.Icons.SAVE_OUTLINED, filled=True),
+            button(session, "不存", leave),
         ),
     ]
     return page(session, "设一项赛事" if record == NEW else "修改赛事", body, pinned=below)

@@ -39,7 +39,7 @@ def GlossaryPane(book_id: str | None) -> ft.Control:
     parts: list[ft.Control] = [
         TermField(session.box.version, session.settings.script, session.settings.text_scale),
         ft.Container(
-            ft.Row(chips, wrap=True, spacing=8, run_spacing=8), padding=ft.Padding.symmetric(horizontal=12, vertical=4)
+            ft.Row(chips, wrap=True, spacing=8, run_spacing=8), padding=ft.Padding.symmetric(horizontal=16, vertical=4)
         ),
     ]
     letter = ""

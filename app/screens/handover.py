@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 LARGEST = 560  # px of a code on a wide window
+AROUND = 236  # px of the bars above and below, the chips, and room around a code
 
 
 @component
@@ -140,7 +141,8 @@ def Codes(row: tuple[str, ...], script: str, scale: float) -> ft.Control:
         drawn[number] = picture(row[number])
     told = f"第 {number + 1} 张，共 {len(row)} 张"
     width = session.page.width or 412
-    size = min(LARGEST, max(280, (width - 320 if session.layout.wide else width) - 16))
+    high = (session.page.height or 915) - AROUND  # a camera must see the whole code
+    size = min(LARGEST, max(280, min((width - 320 if session.layout.wide else width) - 16, high)))
     parts: list[ft.Control] = [
         ft.Container(
             ft.Image(
@@ -176,7 +178,7 @@ def Codes(row: tuple[str, ...], script: str, scale: float) -> ft.Control:
                         "继续轮换" if stands else "停在这张",
                         lambda _: set_stands(not stands),
                     ),
-                    ft.Text(session.say(told), size=session.px(theme.LAW)),
+                    ft.Text(session.say(told), size=session.px(theme.LAW), expand=True, expand_loose=True),
                     icon_button(session, ft.Icons.CHEVRON_RIGHT, "下一张", step(1)),
                 ],
                 alignment=ft.MainAxisAlignment.CENTER,

@@ -136,7 +136,7 @@ def LedgerBox(version: int, script: str, scale: float) -> ft.Control:
             label=session.say("在日志里找：违规、对号、条文里的字"),
             label_style=ft.TextStyle(size=session.px(theme.BODY)),
             text_size=session.px(theme.LAW),
-            prefix_icon=ft.Icons.SEARCH,
+            prefix_icon=ft.Icon(ft.Icons.SEARCH, size=session.icon),
             autocorrect=False,
             on_change=lambda event: set_typed(event.control.value),
         ),
@@ -292,16 +292,16 @@ def _row(session: Session, entry: Entry, doubtful: bool) -> ft.Control:
         lambda _: session.go(routes.journal_address(entry.id)),
     )
 
-    return _with_undo(session, entry, opened)
+    return _with_undo(session, entry, opened, " ".join([*(part for part in head if part), body.title]))
 
 
 def _bare(session: Session, entry: Entry) -> ft.Control:
     """A row of which nothing can be drawn but that it is there: it can still be taken back."""
     said = quiet(session, f"{clock(entry.at)}　{STRANGE}", theme.BODY)
-    return _with_undo(session, entry, ft.Container(said, padding=16))
+    return _with_undo(session, entry, ft.Container(said, padding=16), clock(entry.at))
 
 
-def _with_undo(session: Session, entry: Entry, opened: ft.Control) -> ft.Control:
+def _with_undo(session: Session, entry: Entry, opened: ft.Control, what: str) -> ft.Control:
     gone = entry.withdrawn is not None
 
     def undo(_: object) -> None:
@@ -316,7 +316,7 @@ def _with_undo(session: Session, entry: Entry, opened: ft.Control) -> ft.Control
     return ft.Row(
         [
             ft.Container(opened, expand=True),
-            _undo_button(session, gone, undo),
+            _undo_button(session, gone, what, undo),
         ],
         spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.START,
@@ -324,13 +324,22 @@ def _with_undo(session: Session, entry: Entry, opened: ft.Control) -> ft.Control
     )
 
 
-def _undo_button(session: Session, gone: bool, undo: Callable[[object], None]) -> ft.Control:
-    """Return the button of a row, with its word: an arrow alone looks like the way back by one answer."""
+def _undo_button(session: Session, gone: bool, what: str, undo: Callable[[object], None]) -> ft.Control:
+    """Return the button of a row, with its word: an arrow alone looks like the way back by one answer.
+
+    A screen reader is told ``what`` it takes back: the rows have one each.
+    """
+    word = session.say("恢复" if gone else "撤回")
     return ft.TextButton(
         ft.Column(
             [
                 ft.Icon(ft.Icons.REDO if gone else ft.Icons.UNDO, size=session.px(20)),
-                ft.Text(session.say("恢复" if gone else "撤回"), size=session.px(theme.SMALL), no_wrap=True),
+                ft.Text(
+                    word,
+                    size=session.px(theme.SMALL),
+                    no_wrap=True,
+                    semantics_label=f"{word} {session.say(shown(what, LINE))}",
+                ),
             ],
             spacing=2,
             tight=True,

@@ -15,6 +15,7 @@ from app.screens.recording import not_the_first, what_follows
 from app.screens.seats import seats_card
 from app.widgets.basics import quiet, row
 from app.widgets.countdown import Countdown
+from app.widgets.fields import button
 from app.widgets.picture import PictureCard
 from app.widgets.sentences import (
     GROUNDS,
@@ -107,12 +108,7 @@ def _fill_in(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
 
 def _enter(session: Session, walk: Walk, text: str, names: Sequence[str]) -> ft.Control:
     return ft.Container(
-        ft.OutlinedButton(
-            ft.Text(session.say(text), size=session.px(theme.BODY)),
-            icon=ft.Icons.EDIT_OUTLINED,
-            on_click=lambda _: walk.enter(names),
-            height=max(56, session.px(48)),
-        ),
+        button(session, text, lambda _: walk.enter(names), ft.Icons.EDIT_OUTLINED),
         padding=ft.Padding.only(left=16, right=16, top=12),
     )
 

@@ -17,8 +17,8 @@ from app.screens.elsewhere import take_over_button
 from app.screens.place_form import PlaceForm
 from app.screens.scene_strip import entry_of, other_event
 from app.widgets.basics import icon_button, quiet
-from app.widgets.fields import button, entry, fault
-from app.widgets.pages import foot
+from app.widgets.fields import button, done_or_not, entry, fault
+from app.widgets.pages import beside_text, foot
 from app.widgets.sentences import card, sentence
 from app.window import routes, theme
 from app.window.components import on_tap
@@ -130,15 +130,10 @@ def RecordPane(walk: Walk) -> ft.Control:
     below = [
         *take_over_button(session),
         *fault(session, form),
-        ft.Row(
-            [
-                ft.Container(
-                    button(session, REPLACED if walk.record else "存入日志", keep, ft.Icons.SAVE_OUTLINED, filled=True),
-                    expand=True,
-                ),
-                button(session, "先不存", close),
-            ],
-            spacing=12,
+        done_or_not(
+            session,
+            button(session, REPLACED if walk.record else "存入日志", keep, ft.Icons.SAVE_OUTLINED, filled=True),
+            button(session, "先不存", close),
         ),
     ]
     shown_now = ft.Column(
@@ -166,7 +161,7 @@ def RecordPane(walk: Walk) -> ft.Control:
                 expand=True,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             ),
-            foot(below),
+            foot(below, beside_text(session)),
         ],
         spacing=0,
         expand=True,
@@ -246,6 +241,6 @@ def RecordBar(walk: Walk) -> ft.Control:
         parts.append(ft.Container(button(session, text, open_form, ft.Icons.EDIT_NOTE, filled=True), expand=True))
     return ft.Container(
         ft.Row(parts, spacing=12),
-        padding=ft.Padding.symmetric(horizontal=16, vertical=10),
+        padding=ft.Padding.symmetric(horizontal=16 + beside_text(session), vertical=10),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
     )

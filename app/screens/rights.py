@@ -374,7 +374,7 @@ def _after(session: Session) -> ft.Control:
     def choose(stage: str) -> None:
         rights_view.trouble = {**rights_view.trouble, game: stage}
 
-    return ft.Column(
+    found = ft.Column(
         [
             ft.Row(
                 [
@@ -403,6 +403,11 @@ def _after(session: Session) -> ft.Control:
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+    if not session.layout.wide:
+        return found
+    found.expand = False
+    found.width = theme.READING_WIDTH  # it stands alone: lines and the row of stages get no longer
+    return ft.Row([found], expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _tree(session: Session, tree: Tree) -> ft.Control:

@@ -34,8 +34,8 @@ LISTING = 400  # px of the list on a wide window
 
 
 @component
-def RulePane(game: str | None = None) -> ft.Control:
-    """Show the entry."""
+def RulePane(game: str | None = None, beside: str | None = None) -> ft.Control:
+    """Show the entry; ``beside`` it the ruling of this name is open."""
     session = use_session()
     ft.use_state(session.rulings)
     ft.use_state(session.shelf)
@@ -50,7 +50,7 @@ def RulePane(game: str | None = None) -> ft.Control:
         [
             RuleBox(session.rulings.version, session.settings.script, session.settings.text_scale),
             _games(session),
-            RuleFindings() if session.rulings.query.strip() else _entries(session),
+            RuleFindings() if session.rulings.query.strip() else _entries(session, beside),
         ],
         spacing=0,
         expand=True,
@@ -111,7 +111,7 @@ def _games(session: Session) -> ft.Control:
 # The irregularities of a stage
 
 
-def _entries(session: Session) -> ft.Control:
+def _entries(session: Session, beside: str | None) -> ft.Control:
     rulings, library = session.rulings, trees()
     listed = library.of_game(rulings.game)
     if not listed:
@@ -121,7 +121,7 @@ def _entries(session: Session) -> ft.Control:
     stages = [stage for stage in library.stages.get(rulings.game, ()) if any(t.stage == stage.id for t in listed)]
     width = LISTING if session.layout.wide else session.layout.pane
     chosen = rulings.stage if any(stage.id == rulings.stage for stage in stages) else stages[0].id
-    parts: list[ft.Control] = [OpenRulings()]
+    parts: list[ft.Control] = [OpenRulings(beside)]
     if (tiles := common_rulings(session, rulings.game, width)) is not None:
         parts.extend([section_title(session, "常用"), tiles])
     parts.append(_stages(session, [(stage.id, stage.title) for stage in stages], chosen))
@@ -177,20 +177,27 @@ def _segment(session: Session, title: str, chosen: bool, on_click: Callable[[Any
 
 
 @component
-def OpenRulings() -> ft.Control:
-    """Show what was begun and can be gone on with: the ruling of this window, and those not in the journal yet, of any window."""
+def OpenRulings(beside: str | None) -> ft.Control:
+    """Show what was begun and can be gone on with: the ruling of this window, and those not in the journal yet, of any window.
+
+    What is open ``beside`` them need not be opened.
+    """
     session = use_session()
     ft.use_state(session.rulings)
     ft.use_state(session.open_rulings)
-    return ft.Column(list(_open_rulings(session)), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(
+        list(_open_rulings(session, beside)), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
 
 
-def _open_rulings(session: Session) -> Iterator[ft.Control]:
+def _open_rulings(session: Session, beside: str | None) -> Iterator[ft.Control]:
     own = session.rulings.begun()
-    if own is not None:
+    if own is not None and own.id != beside:
         said = "已记入日志" if own.record else "已裁定，点开再看" if own.done else f"裁到一半，已答 {own.asked} 问"
         yield _begun(session, own.tree_id, own.id, summary(own)["where"], said)
     for name, kept in to_go_on(session.open_rulings.kept, own.id if own is not None else None):
+        if name == beside:
+            continue
         said = "已裁定，还没有记" if kept.get("done") else f"裁到一半，已答 {kept.get('asked')} 问"
         yield _begun(session, kept["tree"], name, str(kept.get("where") or ""), said)
 

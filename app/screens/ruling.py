@@ -16,6 +16,7 @@ from app.screens.scene_strip import SceneStrip
 from app.screens.thumb import answers_fit, fits
 from app.widgets.answers import answers, finish_bar
 from app.widgets.basics import heading, icon_button, no_wider, notice, quiet
+from app.widgets.fields import button
 from app.widgets.finishing import TOGETHER
 from app.widgets.sentences import ANSWER, answer_button, card, sentence, shaped
 from app.window import routes, theme
@@ -391,19 +392,11 @@ def _origin(known: Known) -> str:
 
 def _offer(session: Session, walk: Walk) -> Iterator[ft.Control]:
     if names := walk.entries():
-        yield no_wider(
-            session,
-            ft.OutlinedButton(
-                ft.Text(session.say(f"先录入{walk.labels(names)}（可跳过）"), size=session.px(theme.BODY)),
-                icon=ft.Icons.TOUCH_APP,
-                on_click=lambda _: walk.enter(names),
-                height=max(ANSWER, session.px(48)),
-            ),
-        )
+        yield button(session, f"先录入{walk.labels(names)}（可跳过）", lambda _: walk.enter(names), ft.Icons.TOUCH_APP)
 
 
 def _skip(session: Session, walk: Walk) -> Iterator[ft.Control]:
-    def button(text: str, on_click: Callable[[Any], Any]) -> ft.Control:
+    def quieter(text: str, on_click: Callable[[Any], Any]) -> ft.Control:
         return ft.TextButton(
             ft.Text(session.say(text), size=session.px(theme.BODY)),
             on_click=on_click,
@@ -411,8 +404,8 @@ def _skip(session: Session, walk: Walk) -> Iterator[ft.Control]:
         )
 
     if walk.entering:
-        yield button("跳过这一项", lambda _: walk.skip())
-    yield button("不再录入" if walk.entering else "跳过", lambda _: walk.back())
+        yield quieter("跳过这一项", lambda _: walk.skip())
+    yield quieter("不再录入" if walk.entering else "跳过", lambda _: walk.back())
 
 
 def _theirs(session: Session, posed: Posed) -> ft.Control:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
+from app.widgets.basics import lines
 from app.widgets.numbers import COUNTABLE, LARGE_KEYS
 from app.window import theme
 
@@ -37,8 +38,8 @@ def fits(session: Session, walk: Walk, posed: Posed) -> bool:
     needed += 70 if posed.who or posed.explain else 0
     needed += sum(_button(session, usual.say, None, width) for usual in walk.usual())
     needed += _answers(session, posed, width)
-    if not walk.begun and walk.entries():
-        needed += BUTTON + GAP
+    if not walk.begun and (names := walk.entries()):
+        needed += _button(session, f"先录入{walk.labels(names)}（可跳过）", None, width)
     return needed <= (session.page.height or 800) - ABOVE
 
 
@@ -53,8 +54,7 @@ def answers_fit(session: Session, walk: Walk, posed: Posed) -> bool:
 
 def _lines(session: Session, text: str, size: float, width: float) -> float:
     """px that a text needs."""
-    letters = max(1, int(width / session.px(size)))
-    return ceil(len(text) / letters) * session.px(size) * LINE
+    return lines(session, text, size, width) * session.px(size) * LINE
 
 
 def _button(session: Session, text: str, about: str | None, width: float) -> float:

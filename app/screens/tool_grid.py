@@ -104,7 +104,7 @@ def ToolGrid(width: float) -> ft.Control:
     found = matching(tools_by_name().values(), query)
     field = ft.TextField(
         hint_text=session.say("找工具：算分、贡牌、甩牌……"),
-        prefix_icon=ft.Icons.SEARCH,
+        prefix_icon=ft.Icon(ft.Icons.SEARCH, size=session.icon),
         text_size=session.px(theme.BODY),
         dense=True,
         border_radius=24,

@@ -40,7 +40,6 @@ PAGES: dict[DestinationKind, tuple[ft.IconData, str, str]] = {
 
 T = TypeVar("T", bound=str)
 LIST = 400  # px of the list on a wide window
-LARGEST_NAME = 19  # px of the name of a page: five stand in a row
 
 SCRIPTS: dict[Script, str] = {"hans": "简体", "hant": "繁体"}
 MODES: dict[ThemeName, str] = {"system": "随系统", "light": "浅色", "dark": "深色"}
@@ -114,7 +113,7 @@ def _page(session: Session, icon: ft.IconData, name: str, what: str, kind: Desti
                     ft.Icon(icon, color=ft.Colors.PRIMARY, size=session.icon),
                     ft.Text(
                         session.say(name),
-                        size=min(session.px(theme.SMALL), LARGEST_NAME),
+                        size=session.px(theme.SMALL),
                         text_align=ft.TextAlign.CENTER,
                         max_lines=1,
                         semantics_label=session.say(f"{name}，{what}"),
@@ -128,7 +127,7 @@ def _page(session: Session, icon: ft.IconData, name: str, what: str, kind: Desti
             ink=True,
             border_radius=12,
             padding=ft.Padding.symmetric(vertical=8),
-            height=72 + 1.5 * (session.icon - theme.ICON),
+            height=72 + (session.icon - theme.ICON) + 1.5 * (session.px(theme.SMALL) - theme.SMALL),
         )
     )
 

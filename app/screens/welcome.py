@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.widgets.basics import heading, quiet
+from app.widgets.basics import heading, no_wider, quiet
 from app.window import theme
 from app.window.components import on_tap
 from app.window.words import GAMES
@@ -54,8 +54,11 @@ def _line(session: Session, icon: ft.IconData, text: str) -> ft.Control:
 
 
 def _choice(session: Session, name: str, game: str | None) -> ft.Control:
-    return ft.FilledTonalButton(
-        ft.Text(session.say(name), size=session.px(theme.LAW)),
-        on_click=on_tap(session.choose_game, game),
-        height=max(HIGH, session.px(HIGH * 0.8)),
+    return no_wider(
+        session,
+        ft.FilledTonalButton(
+            ft.Text(session.say(name), size=session.px(theme.LAW)),
+            on_click=on_tap(session.choose_game, game),
+            height=max(HIGH, session.px(HIGH * 0.8)),
+        ),
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.tools.entries import MINUS, signed
 from app.tools.model import Answer, Grid, More, Unfit
 from decision_trees import tables
-from decision_trees.bridge import BOOK
+from decision_trees.bridge import BOOK, limit
 from decision_trees.bridge.adjusted_scores import artificial_awards, side_award
 from decision_trees.bridge.auction_state import auction_stands
 from decision_trees.bridge.boards import Board
@@ -25,6 +25,7 @@ from decision_trees.bridge.scoring import (
     result_in_words,
     results_compared,
     score_of_result,
+    score_unit,
     top,
     trick_points,
 )
@@ -69,7 +70,7 @@ def parts(level: int, strain: Strain, doubled: Doubling, is_vulnerable: bool, tr
         )
     if score.slam:
         lines.append(f"{'大' if margin(level, tricks_in_deal()) == 0 else '小'}满贯奖 {score.slam}")
-    game = score.contract_bonus > duplicate_score(1, Strain.C, Doubling.NONE, False, 7).contract_bonus
+    game = score.trick_points >= limit("game-trick-points")
     lines.append(f"{'局奖' if game else '部分定约奖'} {score.contract_bonus}")
     if score.doubled_bonus:
         lines.append(f"做成{doubled.chinese}定约 {score.doubled_bonus}")
@@ -126,14 +127,11 @@ def _row_of(difference: int) -> str:
     return f"{row['from']}{until}分一档，{row['imp']} IMP"
 
 
-UNIT = 10  # every score of a board is a multiple of it (77)
-
-
 def tens(name: str, *scores: int, where: str = "") -> None:
     """Raise :class:`Unfit` for a number that is no score of a board."""
-    wrong = next((score for score in scores if score % UNIT), None)
+    wrong = next((score for score in scores if score % score_unit()), None)
     if wrong is not None:
-        raise Unfit(name, f"{where}一副牌的得分都是 {UNIT} 的倍数（第77条），现在是 {signed(wrong)}，请核对。")
+        raise Unfit(name, f"{where}一副牌的得分都是 {score_unit()} 的倍数（第77条），现在是 {signed(wrong)}，请核对。")
 
 
 def imp(values: Mapping[str, Any]) -> Answer:

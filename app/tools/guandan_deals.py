@@ -9,6 +9,8 @@ from decision_trees import tables
 from decision_trees.functions import MoreNeeded, RuleInputError, call
 from decision_trees.games import games
 from decision_trees.guandan.cards import parse_level
+from decision_trees.guandan.clock import late as lateness
+from decision_trees.guandan.numbers import Regime
 from decision_trees.guandan.seats import Seat
 from decision_trees.values import say
 
@@ -245,18 +247,16 @@ def forfeit(values: Mapping[str, Any]) -> Answer:
 def late(values: Mapping[str, Any]) -> Answer:
     """What being late brings, with the supplement and without (21; supplement 1); the limits themselves are open (D-10)."""
     minutes = values["minutes"] + (A_LITTLE if values["seconds"] == "yes" else 0)
-    found = call("guandan.time.late", {"minutes": minutes, "regime": "supplement"})
+    found = lateness(minutes, Regime.SUPPLEMENT)
     lines = ["只用2017版规则的比赛，迟到怎样处理由竞赛规程定（第二十一条）。"]
     if minutes in (row["through"] for row in tables.rows("guandan-supplement", "lateness")):
         lines.insert(0, f"恰好 {minutes} 分钟归哪一档条文没有写明，这里照“以内”含本数；赛事另有规定的从规定。")
-    if found["forfeit"]:
+    if found.forfeit:
         points = call("guandan.score.forfeit", {"kind": "迟到弃权", "regime": "supplement"})
         said = f"以弃权论：对手场分 {points['opp_match_points']}，级分 {points['opp_level_points']}"
-        cites = ("guandan-supplement:1.3", "guandan-2017:21")
-    elif not found["opp_level_up"]:
+    elif not found.opponents_advance:
         return Answer("没有迟到", cites=("guandan-supplement:1.1",))
     else:
-        said = f"对方自然升 {found['opp_level_up']} 级"
+        said = f"对方自然升 {found.opponents_advance} 级"
         lines.insert(0, "首副打哪一级由规程定。")
-        cites = (f"guandan-supplement:1.{found['opp_level_up']}", "guandan-2017:21")
-    return Answer(said, (), tuple(lines), cites=cites, kind="bad")
+    return Answer(said, (), tuple(lines), cites=(f"guandan-supplement:{found.at}", "guandan-2017:21"), kind="bad")

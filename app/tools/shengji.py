@@ -143,6 +143,11 @@ def trick(values: Mapping[str, Any]) -> Answer:
     except RuleInputError as fault:
         raise Unfit("led", str(fault)) from None
     lines = [f"{found['walk']}。"]
+    if found["winner"] is None:  # a bomb was led and a higher trump played to it
+        lines.append("领出的是炸弹，又有人出了更大的将牌：炸弹的一圈谁赢条文没有写。")
+        return Answer(
+            f"谁赢由裁判长定，{found['points']} 分", lines=tuple(lines), cites=("shengji-40:4", "shengji-40:11")
+        )
     if found["tie"]:
         lines.append("一样大，先出的为大。")
     if found["role"]:
@@ -150,7 +155,11 @@ def trick(values: Mapping[str, Any]) -> Answer:
     return Answer(
         f"{seat(found['winner'])}赢，{found['points']} 分",
         lines=tuple(lines),
-        cites=("shengji-40:11", *(("shengji-40:13p2",) if found["role"] else ())),
+        cites=(
+            *(("shengji-40:4",) if found["how"] == "bomb" else ()),
+            "shengji-40:11",
+            *(("shengji-40:13p2",) if found["role"] else ()),
+        ),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
@@ -53,6 +54,11 @@ def out_of(session: Session, name: str) -> None:
     """Note that the cursor left a field; another one may have said before that it is there now."""
     if session.typing == name:
         session.typing = ""
+
+
+def lines(session: Session, text: str, size: float, width: float) -> int:
+    """Return how many lines a text of full characters takes in a width of px."""
+    return ceil(len(text) / max(1, int(width / session.px(size))))
 
 
 def no_wider(session: Session, button: ft.Control) -> ft.Control:

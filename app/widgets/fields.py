@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app.widgets.basics import choice_chip, icon_button, no_wider, out_of, quiet, typed_into
+from app.widgets.basics import choice_chip, icon_button, lines, no_wider, out_of, quiet, typed_into
 from app.window import theme
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FOCUS = 0.1  # seconds until a new field is on the screen
 LINE = 1.25  # of the words of a button: two lines fit into it
+WITHOUT, WITH_ICON = 48, 84  # px of a button beside its words
 MOST = 999  # of anything counted by taps
 
 
@@ -165,7 +166,10 @@ def NumberField(form: Form, name: str, label: str, least: int, script: str, scal
 def button(
     session: Session, text: str, on_click: Callable[[Any], Any], icon: ft.IconData | None = None, filled: bool = False
 ) -> ft.Control:
-    """Return a button as wide as the form, on a wide window not wider than a hand."""
+    """Return a button as wide as the form, on a wide window not wider than a hand, and as high as its words."""
+    pane = session.layout.pane or theme.READING_WIDTH
+    width = theme.WIDEST if session.layout.wide or pane > theme.READING_WIDTH else pane - 32
+    high = lines(session, text, theme.BODY, width - (WITH_ICON if icon else WITHOUT)) * session.px(theme.BODY) * LINE
     kind = ft.FilledButton if filled else ft.OutlinedButton
     return no_wider(
         session,
@@ -173,9 +177,15 @@ def button(
             ft.Text(session.say(text), size=session.px(theme.BODY), style=ft.TextStyle(height=LINE)),
             icon=ft.Icon(icon, size=session.icon * 0.75) if icon else None,
             on_click=on_click,
-            height=max(56, session.px(48)),
+            height=max(56, session.px(48), high + 16),
         ),
     )
+
+
+def done_or_not(session: Session, done: ft.Control, leave: ft.Control) -> ft.Control:
+    """Return the two buttons at the foot of a form: what ends it well is the wider one, on a wide window too."""
+    wide = session.layout.wide or session.layout.pane > theme.READING_WIDTH
+    return ft.Row([ft.Container(done, expand=2), ft.Container(leave, expand=1) if wide else leave], spacing=12)
 
 
 def fold(session: Session, form: Form, name: str, text: str, icon: ft.IconData) -> tuple[bool, ft.Control]:

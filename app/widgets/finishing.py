@@ -9,6 +9,7 @@ import flet as ft
 from app.ruling.bidding import Bidding
 from app.ruling.pack import cards_in_words, read_cards
 from app.widgets.keys import HEIGHT
+from app.widgets.pages import beside_text
 from app.widgets.sentences import sentence
 from app.window import theme
 from app.window.error_boundary import component
@@ -76,10 +77,11 @@ def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
             spacing=10,
         )
     )
+    aside = beside_text(session)
     return ft.Container(
         ft.Column(parts, spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, tight=True),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=8),
+        padding=ft.Padding.symmetric(horizontal=16 + aside if aside else 12, vertical=8),
     )
 
 

@@ -57,6 +57,7 @@ def follows(rules: Rules, body: LateBody) -> Follows:
 def _guandan(rules: Rules, body: LateBody, minutes: float) -> Follows:
     from decision_trees.guandan.clock import late
     from decision_trees.guandan.numbers import Regime
+    from rules_data.handbook import open_handbook
 
     if not rules.supplement:
         return Follows("怎样处罚由竞赛规程定（第二十一条）", ("guandan-2017:21",), asks=True)
@@ -64,10 +65,12 @@ def _guandan(rules: Rules, body: LateBody, minutes: float) -> Follows:
     at_limit = not body.over and lower != upper
     found = upper if at_limit and rules.answer("D-10", "lower-band") == "upper-band" else lower
     limit = f"，恰好{body.minutes}分钟归哪一档由赛事的未定问题定" if at_limit else ""
+    clause = f"guandan-supplement:{found.at}"
+    named = open_handbook().provision(clause).label
     if found.forfeit:
-        return Follows(f"以弃权论（附件一3{limit}）", ("guandan-supplement:1.3",), forfeit=True)
+        return Follows(f"以弃权论（{named}{limit}）", (clause,), forfeit=True)
     up = found.opponents_advance or 0
-    return Follows(f"对方自然升{up}级（附件一{up}{limit}）", (f"guandan-supplement:1.{up}", "guandan-2017:21"), up)
+    return Follows(f"对方自然升{up}级（{named}{limit}）", (clause, "guandan-2017:21"), up)
 
 
 def _shengji(minutes: float) -> Follows:

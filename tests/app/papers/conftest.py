@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -74,6 +75,7 @@ def pages() -> Callable[[bytes], list[str]]:
     """Return the words of each page of a PDF, without white space."""
     from pypdf import PdfReader
 
+    @lru_cache(maxsize=4)  # what is asked of one paper is asked one thing after the other
     def read(data: bytes) -> list[str]:
         return [re.sub(r"\s", "", page.extract_text()) for page in PdfReader(io.BytesIO(data)).pages]
 

@@ -171,6 +171,7 @@ def test_a_warning_with_many_facts_and_clauses_stands_on_one_page(
         "bottom_exposed_or_slow.warning",
         "discards_inspected.opponents_pile",
         "bottom_exposed_or_slow.light_only_warned",
+        "lead_out_of_turn.light_warning",
     ):
         entry, receipt, step = ruling(f"shengji.shengji.{case}")
         data = paper(entry, event, receipt)
@@ -183,7 +184,7 @@ def test_what_is_done_is_said_once_as_on_the_screen(ruling: Make, event: Event, 
     entry, receipt, _ = ruling("shengji.shengji.bottom_exposed_or_slow.warning")
     text = "".join(pages(paper(entry, event, receipt)))
     assert "后果" not in text and text.count("口头给予警告") == 2  # what is done, and the clause
-    entry, receipt, step = ruling("guandan.guandan.violation_count.second")
+    entry, receipt, step = ruling("shengji.shengji.exposed_card.dropped_ace")
     lines = [re.sub(r"\s", "", shaped(line)) for line in carried_out(step)]
     text = "".join(pages(paper(entry, event, receipt)))
     assert len(lines) > len(step.outcome.do) and all(line in text for line in lines)

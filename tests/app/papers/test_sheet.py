@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from pypdf import PdfReader
 
-from app.papers.sheet import Sheet
+from app.papers.sheet import Letters, Sheet, fitted
 
 Pages = Callable[[bytes], list[str]]
 
@@ -97,3 +97,22 @@ def test_the_font_is_embedded_with_what_is_used_only() -> None:
     fonts = PdfReader(io.BytesIO(data)).pages[0]["/Resources"]["/Font"]  # type: ignore[index]
     descriptors = [f.get_object()["/DescendantFonts"][0].get_object()["/FontDescriptor"] for f in fonts.values()]
     assert descriptors and all("/FontFile2" in each for each in descriptors)
+
+
+def test_a_paper_set_smaller_is_the_same_and_reads_the_font_once(pages: Pages) -> None:
+    made: list[Sheet] = []
+
+    def compose(letters: Letters) -> Sheet:
+        sheet = Sheet("略长", letters=letters)
+        for n in range(45):
+            sheet.text(f"第{n}行：裁判长、申诉委员会")
+        made.append(sheet)
+        return sheet
+
+    together = pages(fitted(compose))
+    assert len(together) == 1 and made[0].pages == 2, "it is a page too long at first"
+    assert {id(sheet.font) for sheet in made} == {id(made[0].font)} and len(made) > 2
+    alone = Sheet("略长", letters=Letters(next(each.letters.scale for each in made[2:] if each.pages == 1)))
+    for n in range(45):
+        alone.text(f"第{n}行：裁判长、申诉委员会")
+    assert alone.font is not made[0].font and pages(alone.finish()) == together

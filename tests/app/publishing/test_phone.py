@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -17,13 +19,19 @@ from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from app.publishing import phone
+from app.publishing import phone, program
 from app.window.preparation import build
 
 # Extensions that Flet's index has for Android, and what stands in for them in the browser.
 BUILT = {"msgpack": "its own pure Python", "pillow": "nothing: our papers have no pictures"}
 # What a name on the index is called when it is imported.
 IMPORTED = {"python-ulid": "ulid", "fpdf2": "fpdf", "fonttools": "fontTools", "et-xmlfile": "et_xmlfile"}
+# What our own modules ask for in places a phone does not come to.
+ELSEWHERE = {
+    "js": "a page's browser", "pyodide": "a page's browser", "zhicai_site": "a published site",
+    "platformdirs": "a computer: a phone names the folder", "genanki": "the command line", "endplay": "where it is installed",
+    "pydantic": "compiling", "yaml": "compiling", "jieba": "compiling", "pypinyin": "compiling", "opencc": "compiling",
+}  # fmt: skip
 SERVED_ONLY = {"httpx", "oauthlib"}  # Flet asks for them to sign in with other services; they are not on a phone's way
 
 WALK = """
@@ -53,6 +61,8 @@ async def walk():
     sheet = Sheet("裁决单")
     sheet.title("裁决单")
     assert sheet.finish().startswith(b"%PDF")
+    from app.handover.codes import picture
+    assert picture("ZC")[1:4] == b"PNG"
     import app.journal.exchange, app.papers.spreadsheet, openpyxl
 
 asyncio.run(walk())
@@ -96,6 +106,16 @@ def test_everything_a_phone_runs_is_pure_python_or_built_for_it() -> None:
             assert all(f"{each.partition('.cpython')[0]}.py" in modules for each in extensions), extensions
         else:
             assert name in BUILT or (pure and not extensions), f"{name} is neither pure Python nor built for Android"
+
+
+def test_every_library_our_modules_ask_for_goes_along(project: Path) -> None:
+    packages = {IMPORTED.get(name, name.replace("-", "_")) for name in needed()}
+    there = {*packages, *ELSEWHERE, *program.ROOMS, *sys.stdlib_module_names}
+    for file in (project / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            named = [each.name for each in node.names] if isinstance(node, ast.Import) else []
+            named += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+            assert not {name.split(".")[0] for name in named} - there, f"{file.name}: {named}"
 
 
 def test_the_settings_are_whole_and_ask_for_no_permission(project: Path) -> None:
@@ -150,22 +170,22 @@ def pythons() -> dict[str, str]:
     return found
 
 
+@pytest.fixture(scope="module")
+def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The libraries in one archive that nobody unpacks, as Flet brings them to Android."""
+    archive = tmp_path_factory.mktemp("libraries") / "libraries.zip"
+    with zipfile.ZipFile(archive, "w") as written:
+        for distribution in needed().values():
+            for file in distribution.files or []:
+                if not {"..", "__pycache__"} & set(file.parts) and file.suffix not in (".so", ".pyd"):
+                    written.write(str(file.locate()), str(file))
+    return archive
+
+
 @pytest.mark.parametrize("version", sorted(pythons()))
 def test_it_runs_by_itself_with_a_folder_it_may_not_write_in_and_without_threads(
-    version: str, project: Path, tmp_path: Path
+    version: str, project: Path, libraries: Path, tmp_path: Path
 ) -> None:
-    libraries = tmp_path / "libraries"
-    libraries.mkdir()
-    for name, distribution in needed().items():
-        package = IMPORTED.get(name, name.replace("-", "_"))
-        for part in (
-            package,
-            f"{package}.py",
-            f"{distribution.metadata['Name'].replace('-', '_')}-{distribution.version}.dist-info",
-        ):
-            there = Path(str(distribution.locate_file(part)))
-            if there.exists():
-                (libraries / there.name).symlink_to(there)
     before = {path: path.stat().st_mtime_ns for path in project.rglob("*")}
     environment = {
         "PATH": os.environ["PATH"],

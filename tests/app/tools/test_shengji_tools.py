@@ -60,6 +60,17 @@ def test_who_wins_a_trick(told: Told, plays: tuple[str, ...], said: str) -> None
     assert answer.said == said
 
 
+@pytest.mark.parametrize(
+    ("heart", "said"), [("H3", "南家赢，0 分"), ("HJ", "谁赢由裁判长定，0 分")]
+)  # the seven of hearts, a trump, is beaten or not
+def test_who_wins_the_trick_of_a_bomb(told: Told, heart: str, said: str) -> None:
+    hands = {"led": "7777", "second": f"3{heart[1]}33", "third": "4444", "fourth": "8699"}
+    cards = {name: [suit + rank for suit, rank in zip("SHDC", ranks, strict=True)] for name, ranks in hands.items()}
+    answer = told("shengji.trick", level="2", trump="H", leader="S", **cards)
+    assert answer.said == said
+    assert "shengji-40:4" in answer.cites
+
+
 def test_every_hand_plays_as_many_as_were_led(ask: Ask) -> None:
     outcome = ask("shengji.trick", led=["HQ"], second=["HK", "H3"], third=["H4"], fourth=["H5"])
     assert isinstance(outcome, Refused) and outcome.name == "second"
