@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -20,19 +20,21 @@ _ERRORS = {
     "NotAllowedError": errno.EACCES,
     "SecurityError": errno.EACCES,
     "NotReadableError": errno.EAGAIN,  # what was written to since it was asked for
+    "NotSupportedError": errno.ENOTSUP,
 }
+_OPENED = {**_ERRORS, "InvalidStateError": errno.EBUSY}  # what WebKit says of a file that is open in another tab
 TRIES = 8  # to read a file that another tab writes to
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _told(errors: Mapping[str, int] = _ERRORS) -> Iterator[None]:
     """What the browser throws, as ``OSError``."""
     from pyodide.ffi import JsException  # type: ignore[import-not-found]
 
     try:
         yield
     except JsException as thrown:
-        raise OSError(_ERRORS.get(thrown.name, errno.EIO), str(thrown)) from thrown
+        raise OSError(errors.get(thrown.name, errno.EIO), str(thrown)) from thrown
 
 
 def _options(**options: Any) -> Any:
@@ -112,8 +114,8 @@ class Opfs:
         return True
 
     async def open(self, name: str) -> OpfsHandle:
-        """Open a file to write. Raises ``OSError``: ``EBUSY`` where another tab has it."""
-        with _told():
+        """Open a file to write. Raises ``OSError``: ``EBUSY`` where another tab has it, ``ENOTSUP`` where no file can be."""
+        with _told(_OPENED):
             file = await self._folder.getFileHandle(name, _options(create=True))
             return OpfsHandle(await file.createSyncAccessHandle(), lambda: self._tell(name))
 

@@ -36,7 +36,7 @@ class Browser(Protocol):
         ...
 
     async def open(self, name: str) -> Handle:
-        """Open a file to write. Raises ``OSError``: ``EBUSY`` where another tab has it."""
+        """Open a file to write. Raises ``OSError``: ``EBUSY`` where another tab has it, ``ENOTSUP`` where no file can be."""
         ...
 
     async def length(self, name: str) -> int:
@@ -160,8 +160,12 @@ class Storage:
         self.browser.ask_to_keep(answered)
 
     async def _write(self) -> bool:
-        """Write from now on; whether the files could be had."""
-        handles = await self._all_opened()
+        """Write from now on, in memory where no file can be written; whether the files could be had."""
+        try:
+            handles = await self._all_opened()
+        except OSError:
+            self.open_in_memory()
+            return True
         if handles is None:
             return False
         self._fault = None
@@ -171,7 +175,7 @@ class Storage:
         return True
 
     async def _all_opened(self) -> list[Handle] | None:
-        """Every file, to write; None where one of them cannot be had."""
+        """Every file, to write; None where one of them cannot be had. Raises ``OSError`` where none ever can."""
         handles: list[Handle] = []
         for name in FILES:
             handle = await self._opened(name)
@@ -188,6 +192,8 @@ class Storage:
             try:
                 return await self.browser.open(name)
             except OSError as fault:
+                if fault.errno == errno.ENOTSUP:
+                    raise
                 if fault.errno != errno.EBUSY:
                     self._fault = refusal(fault)
                     return None

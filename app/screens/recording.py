@@ -20,7 +20,7 @@ from app.widgets.basics import icon_button, quiet
 from app.widgets.fields import button, done_or_not, entry, fault
 from app.widgets.pages import beside_text, foot
 from app.widgets.sentences import card, sentence
-from app.window import routes, theme
+from app.window import keeping, routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.library import trees
@@ -213,18 +213,20 @@ def RecordBar(walk: Walk) -> ft.Control:
     parts: list[ft.Control] = []
     if entry_ is not None and walk.recorded is walk.standing:
         where = scene_words(session.event_body(entry_.event), entry_.body.place, entry_.body.offenders)
-        stands = entry_.withdrawn is None
+        stands, passing = entry_.withdrawn is None, keeping.passing()
+        said = "记过，已撤回" if not stands else keeping.PASSING if passing else "已记入日志"
+        sign = ft.Icons.UNDO if not stands else ft.Icons.WARNING_AMBER if passing else ft.Icons.CHECK_CIRCLE
         parts.append(
             ft.Semantics(
                 content=ft.Row(
                     [
                         ft.Icon(
-                            ft.Icons.CHECK_CIRCLE if stands else ft.Icons.UNDO,
-                            color=ft.Colors.PRIMARY if stands else session.shade(theme.AMBER),
+                            sign,
+                            color=ft.Colors.PRIMARY if stands and not passing else session.shade(theme.AMBER),
                             size=session.px(20),
                         ),
                         ft.Text(
-                            session.say(f"{'已记入日志' if stands else '记过，已撤回'}　{where}"),
+                            session.say(f"{said}　{where}"),
                             size=session.px(theme.BODY),
                             expand=True,
                         ),

@@ -30,6 +30,7 @@ CLEARED = "浏览器刚清除了本站存下的数据；这一页里的还在，
 TAKEN_OVER = "这里现在可以记了"
 TAKEN_AWAY = "执裁在另一个标签页接着记了：这里只能看，不能记"
 TAKE_OVER = "在这里接着记"
+PASSING = "只记在这一页里，关掉就没有了：请到“日志”导出"
 NO_ANSWER = "那一页没有反应（可能被系统冻住了），还不能在这里记：请关掉那一页；一关掉，这里就接着记"
 
 
@@ -58,6 +59,12 @@ _opened: list[Storage] = []
 def storage() -> Storage | None:
     """Return the storage of this browser; None where everything lies in files."""
     return _opened[0] if _opened else None
+
+
+def passing() -> bool:
+    """Whether what is saved is gone with this page."""
+    kept = storage()
+    return kept is not None and not kept.kept
 
 
 async def open_in_browser() -> None:

@@ -5,6 +5,7 @@
   const [field, games, list, text, state] = ["query", "games", "list", "text", "state"].map((name) => document.getElementById(`opening-${name}`));
   const base = new URL(document.baseURI).pathname;
   const MOST = 30;  // results shown
+  const LATE = 30000;  // ms without a step forward, after which somebody wonders
   const SILENCE = 300;  // ms without a key, after which somebody is taken to have typed what he wanted
 
   const kept = (key) => {
@@ -249,16 +250,27 @@
 
   // How far the app is: what Python says of itself, what has been loaded, and the first frame.
 
-  let reached = 0;
-  const bar = state.querySelector("progress");
-  const reach = (share) => { reached = Math.max(reached, share); bar.value = reached; };
+  let reached = 0, late = 0, broken = false;
+  const [bar, words] = [state.querySelector("progress"), state.querySelector("span")];
+  const preparing = words.textContent;
+  const reach = (share) => {
+    if (broken || share <= reached) return;
+    bar.value = reached = share;
+    words.textContent = say(preparing);
+    clearTimeout(late);
+    late = setTimeout(() => { words.textContent = say("还没有打开：网络慢就再等等；一直打不开，请换新版的浏览器。条文可以照常查。"); }, LATE);
+  };
   const STAGES = { python: 0.6, open: 0.7, page: 0.85 };
   addEventListener("python", ({ detail }) => {
     if (detail.stage === "fetch") reach(0.05 + 0.5 * detail.done);
     else if (detail.stage) reach(STAGES[detail.stage]);
-    if (detail.broken) state.querySelector("span").textContent = say("裁决没有准备好：请联网后重新打开。条文可以照常查。");
+    if (!detail.broken) return;
+    broken = true;
+    clearTimeout(late);
+    words.textContent = say("裁决没有准备好：请联网后重新打开。条文可以照常查。");
   });
   addEventListener("flutter-first-frame", () => reach(0.9), { once: true });
+  reach(0.01);
   if (!flet.pyodide) {  // beside a server: what Flutter fetches
     const steps = [[/main\.dart\.(wasm|js)$/, 0.35], [/canvaskit\/.*\.wasm$/, 0.25], [/roboto\.woff2$/, 0.15]];
     new PerformanceObserver((seen) => {

@@ -296,6 +296,27 @@ def test_a_browser_that_keeps_nothing() -> None:
     run(act())
 
 
+class Unsupported(Tab):
+    """A tab of a browser that has files and lets none be written as it goes: WebKitGTK, asked to."""
+
+    async def open(self, name: str) -> Held:
+        raise OSError(errno.ENOTSUP, f"{name}: Backend does not support this operation")
+
+
+def test_a_browser_whose_files_cannot_be_written_keeps_nothing_and_says_so() -> None:
+    async def act() -> None:
+        disk = Disk()
+        for _ in range(2):  # the second tab waits its turn, takes over, and is no better off
+            kept = Storage(Unsupported(disk))
+            await kept.open()
+        assert await kept.take_over()
+        Journal(kept.store()).save_ruling(NO_EVENT, BODY)
+        assert not kept.kept and "关掉就没有了" in kept.store().notice
+        assert kept.answers.notice == storage.NOT_KEPT
+
+    run(act())
+
+
 def test_a_journal_of_a_later_version_is_said_when_it_is_asked_for() -> None:
     async def act() -> None:
         disk = Disk()

@@ -57,6 +57,14 @@ def test_the_answer_of_the_browser_is_said(kept: Storage) -> None:
     assert "关掉这一页" in keeping.promise(kept)
 
 
+def test_what_is_saved_where_nothing_is_kept_is_not_called_kept(kept: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not keeping.passing()
+    kept.kept = False
+    assert keeping.passing() and "关掉就没有了" in keeping.PASSING and "导出" in keeping.PASSING
+    monkeypatch.setattr(keeping, "_opened", [])  # beside a server: files
+    assert not keeping.passing()
+
+
 def test_what_is_gone_or_does_not_fit_is_said(kept: Storage) -> None:
     assert keeping.sentences(kept) == []
     kept.gone = 12
