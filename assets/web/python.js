@@ -29,6 +29,12 @@ const python = (() => {
 
   addEventListener("newer-version", () => tell({ newer: true }));
 
+  // A page that a browser puts by, to show it again at a step back, would keep the files from the page that comes after it.
+  let running = null;
+  worker.then((python) => { running = python; });
+  addEventListener("pagehide", ({ persisted }) => { if (persisted) running?.terminate(); });
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) location.reload(); });
+
   globalThis.jsConnect = async (_, args, listener) => {
     deliver = listener;
     early.splice(0).forEach(listener);
