@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
-from decision_trees.shengji.cards import Card, Written, check_once, parse_cards, points, texts
+from decision_trees.shengji.cards import RANKS, Card, Written, check_once, parse_cards, points, texts
 from decision_trees.shengji.following import class_led, is_bomb, is_ruff, over_ruffs
 from decision_trees.shengji.seats import Seat
 from decision_trees.shengji.trumps import Trumps, compare
@@ -32,24 +32,33 @@ class TrickResult:
 
 
 def check_plays(plays: Sequence[Play]) -> None:
-    """Four players in turn, anticlockwise, with as many cards each (1.20, 9p2), every card once."""
+    """Four players in turn, anticlockwise, with as many cards each (1.20, 9p2), every card once.
+
+    Who follows with a bomb, where one may (D-26), changes the number: from there on it is that of the bomb (4).
+    """
     if len(plays) != len(Seat):
         raise RuleInputError(f"一圈由四家各出一手，现在有{len(plays)}手（第一条二十）。")
+    number = len(plays[0].cards)
     for before, play in itertools.pairwise(plays):
         if play.seat is not before.seat.next:
             raise RuleInputError(
                 f"{before.seat.chinese}之后应由{before.seat.next.chinese}出牌，"
                 f"现在写的是{play.seat.chinese}，出牌按逆时针（第九条第2段）。"
             )
-        if len(play.cards) != len(plays[0].cards):
-            raise RuleInputError(
-                f"{play.seat.chinese}出了{len(play.cards)}张，领出{len(plays[0].cards)}张，"
-                "同圈各家张数应相同（第九条第2段）。"
-            )
+        if is_bomb(play.cards):
+            number = len(play.cards)
+        if len(play.cards) != number:
+            raise RuleInputError(f"{_other_number(play, plays[0], number)}，同圈各家张数应相同（第九条第2段）。")
     check_once([c for p in plays for c in p.cards], "这一圈")
 
 
-BombTrick = Literal["none", "sure", "higher_trump", "two_bombs", "in_following"]
+def _other_number(play: Play, first: Play, number: int) -> str:
+    """That a play has another number of cards than it should, ``number``: as many as were led, or as a bomb since has."""
+    owed = "领出" if number == len(first.cards) else "有人炸了，应出"
+    return f"{play.seat.chinese}出了{len(play.cards)}张，{owed}{number}张"
+
+
+BombTrick = Literal["none", "sure", "higher_trump", "two_bombs", "in_following", "other_number"]
 
 
 def bomb_trick(plays: Sequence[Play], trumps: Trumps) -> BombTrick:
@@ -57,11 +66,14 @@ def bomb_trick(plays: Sequence[Play], trumps: Trumps) -> BombTrick:
 
     Every bomb has a trump. While nobody plays a higher one, no hand is higher by 11 and none is a higher bomb: ``sure``.
     Otherwise it turns on whether a bomb wins (``higher_trump``), or on two bombs (``two_bombs``). Four equal cards played
-    to four others that are no ruff are a bomb only if one may bomb in following (``in_following``, D-26).
+    to four others that are no ruff are a bomb only if one may bomb in following (``in_following``, D-26); played to any
+    other number of cards (``other_number``) they are a bomb, or no legal play at all.
     """
     led = plays[0].cards
     if not is_bomb(led):
         bombs = [p for p in plays[1:] if is_bomb(p.cards) and not is_ruff(led, p.cards, trumps)]
+        if any(len(p.cards) != len(led) for p in bombs):
+            return "other_number"
         return "in_following" if bombs else "none"
     top = trumps.highest([c for c in led if trumps.is_trump(c)])
     over = [p for p in plays[1:] if any(trumps.beats(c, top) for c in p.cards)]
@@ -76,7 +88,8 @@ def trick_result(plays: Sequence[Play], trumps: Trumps) -> TrickResult:
     Single cards are compared one by one, the first of equals is the higher (11.1). Several cards led are a throw that
     stands: nobody has higher of its class (8), so only a ruff of trumps alone beats it (12.1), and a ruff only one whose
     highest trump is higher (12.2; D-32). A bomb wins while no higher trump is played to it, otherwise that is open (4);
-    four equal cards played in following are taken as what they follow or discard (D-26).
+    four equal cards played to four others in following are taken as what they follow or discard (D-26); played to any
+    other number of cards it is open who wins.
     """
     check_plays(plays)
     led, within = plays[0].cards, points(c for p in plays for c in p.cards)
@@ -111,8 +124,8 @@ def trick_winner(plays: list[list[Any]], level: str, trump: str) -> dict[str, An
     """Who wins a trick, and the points in it (11, 12, 13p1).
 
     ``plays``: four ``[seat, cards]`` as played, all legal; several cards led are a throw that stands. Of equal cards
-    the first is the higher (11.1). Raises RuleInputError for plays that cannot be, MoreNeeded when a bomb was led and it is
-    open who wins (4, D-26-2).
+    the first is the higher (11.1). Raises RuleInputError for plays that cannot be, MoreNeeded where it is open
+    who wins a trick with a bomb (4, D-26-2).
     """
     table = []
     for at, item in enumerate(plays, 1):
@@ -121,7 +134,7 @@ def trick_winner(plays: list[list[Any]], level: str, trump: str) -> dict[str, An
         table.append(Play(Seat.parse(item[0]), parse_cards(item[1], f"第{at}手")))
     found = trick_result(table, Trumps.parse(level, trump))
     if found.winner is None:
-        raise MoreNeeded("领出的是炸弹，又有人出了更大的将牌，谁大条文没有写（第四条），由裁判长定。")
+        raise MoreNeeded("这一圈有炸弹，谁大条文没有写（第四条），由裁判长定。")
     return {"winner": found.winner.value, "points": found.points}
 
 
@@ -137,7 +150,9 @@ def kinds_of(plays: Sequence[Play], trumps: Trumps) -> list[PlayKind]:
     suit = class_led(led, trumps)
     out: list[PlayKind] = ["lead"]
     for play in plays[1:]:
-        if is_ruff(led, play.cards, trumps):
+        if len(play.cards) != len(led):
+            out.append("bomb" if is_bomb(play.cards) else "to_bomb")
+        elif is_ruff(led, play.cards, trumps):
             if best is None or over_ruffs(play.cards, best, trumps):
                 out.append("ruff" if best is None else "over_ruff")
                 best = play.cards
@@ -158,6 +173,13 @@ _SAID = {
     "over_ruff": "超将吃",
     "low_trump": "没有超过前面的将吃",
 }
+
+
+def _higher_bomber(bombs: Sequence[Play], trumps: Trumps) -> Seat | None:
+    """Who played the bomb of the highest rank (11.1; D-26-5); None with level cards, whose place in the order is not 11.1's."""
+    if any(p.cards[0].rank == trumps.level for p in bombs):
+        return None
+    return max(bombs, key=lambda p: RANKS.index(p.cards[0].rank)).seat
 
 
 def _way(points: int, role: str | None, total: int | None) -> str:
@@ -189,31 +211,40 @@ def trick_of(
     banker: str | None = None,
     gathered: int | None = None,
     bomb_wins: bool = False,
+    higher_bomb_wins: bool = False,
 ) -> dict[str, Any]:
     """Who wins a trick and by what, whose its points are, and what each play of it is (11, 12, 13p1).
 
     Cards in the order played, from the leader on, all legal; several cards led are a throw that stands. ``side`` is the
     side that wins it; ``role`` ``defender`` or ``banker``, ``total``, what the defenders have gathered then, and
-    ``pick``, in words whether the points are picked out (13p2, 13p3), where they can be known. To a bomb led all that
-    turns on the winner is null, and ``way`` ``open``, where it is open who wins, unless ``bomb_wins`` says that the bomb
-    does (D-26-2). ``bomb``: ``none``; the one led wins for ``sure``; a ``higher_trump`` or ``two_bombs`` make that open;
-    four equal cards were played ``in_following`` (D-26).
-    Raises RuleInputError for plays that cannot be.
+    ``pick``, in words whether the points are picked out (13p2, 13p3), where they can be known. With a bomb all that
+    turns on the winner is null, and ``way`` ``open``, where it is open who wins, unless ``bomb_wins`` says that the
+    (first) bomb does (D-26-2), or ``higher_bomb_wins`` that of two the one of the higher rank does (D-26-5), which is
+    open of level cards. ``bomb``: ``none``; the one led wins for ``sure``; a ``higher_trump`` or ``two_bombs`` make that
+    open; four equal cards were played ``in_following`` to four others, or to an ``other_number`` of cards (D-26).
+    ``higher_later``: after the first bomb there was one of a higher rank, or with level cards. Raises RuleInputError for plays that
+    cannot be.
     """
     of, start = Trumps.parse(level, trump), Seat.parse(leader)
     hands = (led, second, third, fourth)
     plays = [Play(start.after(n), parse_cards(c, f"第{n + 1}手")) for n, c in enumerate(hands)]
     result, kinds, bomb = trick_result(plays, of), kinds_of(plays, of), bomb_trick(plays, of)
+    bombs = [p for p in plays if is_bomb(p.cards)]
     told: dict[str, Any] = {
         "points": result.points,
         "bomb": bomb,
+        "higher_later": len(bombs) > 1 and _higher_bomber(bombs, of) is not bombs[0].seat,
         "kinds": {p.seat.value: kind for p, kind in zip(plays, kinds, strict=True)},
         "walk": "，".join(
             f"{p.seat.chinese}{'、'.join(c.chinese for c in p.cards)}{_SAID[kind]}"
             for p, kind in zip(plays, kinds, strict=True)
         ),
     }
-    winner = start if is_bomb(plays[0].cards) and bomb_wins else result.winner
+    winner = result.winner
+    if bombs and bomb_wins:
+        winner = bombs[0].seat
+    elif bombs and higher_bomb_wins:
+        winner = _higher_bomber(bombs, of)
     if winner is None:
         open_ = ("winner", "side", "cards", "how", "equal", "role", "total", "pick")
         return told | dict.fromkeys(open_) | {"tie": False, "way": "open"}
@@ -242,4 +273,55 @@ def trick_of(
         "total": total,
         "way": _way(result.points, role, total),
         "pick": pick if result.points or role is None else "本圈没有分牌，不用拣",
+    }
+
+
+@rule(
+    "shengji.trick_fault",
+    "shengji-40:7",
+    "shengji-40:8",
+    "shengji-40:9p2",
+    "shengji-40:10p1",
+    title="四家出的牌有没有看得出的错",
+)
+def trick_fault(
+    leader: str | None = None,
+    led: Written | None = None,
+    second: Written | None = None,
+    third: Written | None = None,
+    fourth: Written | None = None,
+    level: str | None = None,
+    trump: str | None = None,
+) -> dict[str, Any]:
+    """Is there a fault to be seen in the cards of a trick alone: a lead of several classes, or another number (7, 8, 9p2)?
+
+    ``fault``: ``classes``, ``number``, ``none``, null while cards are missing. ``legal``: False for a fault, otherwise
+    null, for a play turns on the hand it is from, and a throw on the other three (8, 10p1). ``why``: the fault in words.
+    ``bomb``, as of :func:`trick_of`; ``fault`` where there is one, ``unknown`` while cards, leader, level or trump are missing.
+    """
+    told: dict[str, Any] = {"fault": None, "legal": None, "why": None, "bomb": "unknown"}
+    if led is None or level is None or trump is None:
+        return told
+    of, first = Trumps.parse(level, trump), parse_cards(led, "领出的牌")
+    if first and of.one_class(first) is None and not is_bomb(first):
+        names = "、".join(c.chinese for c in first)
+        return told | {"fault": "classes", "legal": False, "why": f"领出的{names}不是同一门", "bomb": "fault"}
+    if second is None or third is None or fourth is None:
+        return told
+    start = Seat.S if leader is None else Seat.parse(leader)
+    who = ["领出的一家", "第二家", "第三家", "第四家"]
+    number = len(first)
+    for at, written in enumerate((second, third, fourth), 1):
+        played = parse_cards(written, f"第{at + 1}手")
+        if is_bomb(played):
+            number = len(played)
+        if len(played) != number:
+            name = who[at] if leader is None else start.after(at).chinese
+            why = f"{name}出了{len(played)}张，应出{number}张"
+            return told | {"fault": "number", "legal": False, "why": why, "bomb": "fault"}
+    if leader is None:
+        return told | {"fault": "none"}
+    return told | {
+        "fault": "none",
+        "bomb": trick_of(leader, led, second, third, fourth, level, trump)["bomb"],
     }

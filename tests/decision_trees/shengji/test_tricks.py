@@ -161,3 +161,35 @@ def test_four_level_cards_led_are_beaten_by_a_joker_only() -> None:
     }
     assert _trick(**given, level="2", trump="H")["bomb"] == "sure"
     assert _trick(**given | {"second": "LJ S3 D3 C3"}, level="2", trump="H")["winner"] is None
+
+
+@pytest.mark.parametrize(
+    ("led", "north", "fault", "bomb"),
+    [
+        pytest.param("SA HK", "S3 S4", "classes", "fault", id="8: a lead of two classes"),
+        pytest.param("SA SK", "S3", "number", "fault", id="9p2: one card short"),
+        pytest.param("SA SK", "S3 S4", "none", "none", id="no fault to be seen"),
+    ],
+)
+def test_faults_that_show_in_the_cards_alone(led: str, north: str, fault: str, bomb: str) -> None:
+    found = call(
+        "shengji.trick_fault",
+        {"leader": "S", "led": led, "second": "S5 S6", "third": north, "fourth": "S7 S8", "level": "2", "trump": "D"},
+    )
+    assert (found["fault"], found["bomb"]) == (fault, bomb)
+
+
+def test_of_two_bombs_in_following_the_higher_wins_where_the_event_says_so() -> None:
+    given = {
+        "leader": "E",
+        "led": "S7",
+        "second": "S8 H8 D8 C8",
+        "third": "S9 H9 D9 C9",
+        "fourth": "S4 H5 D4 C4",
+        "level": "2",
+        "trump": "H",
+    }
+    assert call("shengji.trick_of", given)["winner"] is None
+    assert call("shengji.trick_of", given | {"bomb_wins": True})["winner"] == "N"
+    assert call("shengji.trick_of", given | {"higher_bomb_wins": True})["winner"] == "W"
+    assert call("shengji.trick_of", given | {"higher_bomb_wins": True, "level": "9"})["winner"] is None
