@@ -307,8 +307,10 @@ def level_raised(
     """From which to which level the opponents of a side go up by so many levels without playing (supplement 1.1, 1.2).
 
     A level not given is the one a game begins with (3.10.1). A must be played: nobody goes past it (14.1.1). Raises
-    :class:`RuleInputError` for a level there is not.
+    :class:`RuleInputError` for a level there is not, or fewer levels than one.
     """
+    if by < 1:
+        raise RuleInputError(f"自然升级至少升 1 级，现在是 {by}。")
     side = Seat(offender).side.opponents
     start = (level_ns if side is Side.NS else level_ew) or levels.first_level()
     at, ace = levels.order(start), levels.order(levels.ACE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
@@ -87,7 +88,8 @@ def made_last(found: Finish, offender: Seat) -> Finish:
     He may be among those who finished, or have his cards void while the other three play on. After a double down the two
     who still held cards have not played for second and third (D-53).
     """
-    others = [s for s in found.places if s is not None and s is not offender]
+    known = takewhile(lambda seat: seat is not None, found.places)  # after a gap nobody's new place is certain
+    others = [s for s in known if s is not None and s is not offender]
     rest = [s for s in Seat if s not in others and s is not offender]
     if len(rest) == 1:
         others += rest

@@ -175,6 +175,10 @@ def _gained(
     ``own_ace`` says whether the deal was this side's own A, where that is known otherwise than by the level.
     """
     levels = {Side.NS: level_ns, Side.EW: level_ew}
+    for known in (level_ns, level_ew, *([played] if played is not None else [])):
+        order(known)
+    if levels[side.opponents] == PAST_ACE:
+        raise RuleInputError("对方已经过A，一局结束，不再升级。")
     whose = Side(of) if of else None
     if own_ace is not None:
         whose = side if own_ace else side.opponents
@@ -315,6 +319,8 @@ def level_at_ace(
 
     ``level``: the level played, ``level_side``: whose it was. ``own_deal`` is None where they do not tell.
     """
+    for known in (level_ns, level_ew, *([level] if level is not None else [])):
+        order(known)
     side = Seat(first).side
     own, other = (level_ns, level_ew) if side is Side.NS else (level_ew, level_ns)
     mine: bool | None = None
@@ -333,6 +339,7 @@ def game_state(
 
     ``state``: ``past_ace`` a side is past A, ``limit`` all deals are played or the time is up, ``no`` it goes on.
     """
+    order(level_ns), order(level_ew)
     if PAST_ACE in (level_ns, level_ew):
         return {"state": "past_ace"}
     if last_deal is None:
@@ -366,6 +373,7 @@ def level_next(
     """
     side = Seat(first).side
     level = final_ns if side is Side.NS else final_ew
+    order(final_ns), order(final_ew)
     if level == PAST_ACE:
         raise RuleInputError("上游方已经过A，一局结束，没有下一副。")
     case = "over" if last_deal else "regulations" if by_regulations else "plays"

@@ -4,26 +4,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan.cards import Card, Rank, is_wild, parse_cards, parse_level
-from decision_trees.guandan.patterns import PatternType, Reading, beats, bomb_class, height, recognise
+from decision_trees.guandan.patterns import (
+    PatternType,
+    Reading,
+    Recognition,
+    beats,
+    bomb_class,
+    height,
+    largest_play,
+    recognise,
+)
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
+MOST_WRONG = 16
+"""Cards of a wrong play that are looked through for patterns: the ways to choose some of them double with each."""
 _COUNT = {4: "四", 5: "五", 6: "六", 7: "七", 8: "八", 9: "九", 10: "十"}
 _NAMES = {
     PatternType.SINGLE: ("单张",),
     PatternType.PAIR: ("对子", "一对"),
     PatternType.TRIPLE: ("三同张", "三不带"),
     PatternType.TRIPLE_PAIR: ("三带", "带一对", "带对", "夯"),
-    PatternType.STRAIGHT: ("杂花顺", "顺子"),
+    PatternType.STRAIGHT: ("杂花", "顺子"),
     PatternType.TUBE: ("三连对", "木板", "连对"),
     PatternType.PLATE: ("三同连张", "钢板"),
-    PatternType.BOMB: ("炸弹",),
-    PatternType.STRAIGHT_FLUSH: ("同花顺", "火箭"),
+    PatternType.BOMB: ("炸",),
+    PatternType.STRAIGHT_FLUSH: ("同花", "火箭"),
     PatternType.FOUR_JOKERS: ("四大天王", "王炸"),
 }
 
@@ -44,7 +57,8 @@ def words(reading: Reading, cards: Sequence[Card], level: Rank) -> str:
             return f"三张{key}"
         case PatternType.TRIPLE_PAIR:
             others = {c.rank for c in cards if not is_wild(c, level)} - {reading.ranks[0]}
-            return f"三张{key}带一对{_rank(min(others, default=level))}"
+            other = min(others, default=level)  # two wild cards, of any rank but that of the three
+            return f"三张{key}带一对{'' if other is reading.ranks[0] else _rank(other)}"
         case PatternType.BOMB:
             return f"{_COUNT[reading.size]}张{key}的炸弹"
         case PatternType.FOUR_JOKERS:
@@ -53,66 +67,127 @@ def words(reading: Reading, cards: Sequence[Card], level: Rank) -> str:
             return reading.type.chinese + (reading.key or "")
 
 
-_TOKEN = re.compile(r"10|[2-9AJQK]|大王|小王")
+_RANK = r"10|[1-9AJQK]|大王|小王"
+_TOKEN = re.compile(_RANK)
+_COUNT_WORD = re.compile(r"(?:10|[1-9])\s*(?=[张个只条])|1(?=对)")
+_COUNTED = re.compile(rf"(10|[3-9]|[三四五六七八九十])\s*[张个只条]\s*({_RANK})")
+_PAIR_OF = re.compile(rf"对\s*({_RANK})")
+_SIZES = {"三": 3, **{word: n for n, word in _COUNT.items()}}
 
 
-def _mentioned(text: str) -> tuple[str, ...]:
-    return tuple(_TOKEN.findall(text.upper().replace("１０", "10")))
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a player's words say of ranks: all in order, how many of which, and of which the pair is."""
+
+    ranks: tuple[str, ...]
+    counted: Mapping[str, int]
+    pair: str | None
+
+    @classmethod
+    def read(cls, text: str) -> _Said:
+        """Of 三张6带一对K, 一对6带3个K, 66KKK, 五张6, 12345 (an ace may be called 1)."""
+        text = re.sub("三带[对二两2]", "", text)  # the name of the pattern
+        ranks = tuple(_ace(r) for r in _TOKEN.findall(_COUNT_WORD.sub("", text)))
+        counted = {_ace(rank): _SIZES.get(n) or int(n) for n, rank in _COUNTED.findall(text)}
+        counted |= {rank: n for rank, n in Counter(ranks).items() if n >= 3}
+        pair = _PAIR_OF.search(text)
+        return cls(ranks, counted, _ace(pair[1]) if pair else None)
+
+    def fits(self, reading: Reading, from_first: bool) -> bool:
+        """Whether these ranks are the reading's own; ``from_first``: one rank alone is where a sequence begins."""
+        own = tuple(_rank(r) for r in reading.ranks)
+        if not own:
+            return not self.ranks or set(self.ranks) <= {_rank(r) for r in Rank if r.is_joker}
+        if reading.type.is_sequence:
+            said = tuple(dict.fromkeys(self.ranks))
+            return said == own or said == (own[0], own[-1]) or said == (own[0] if from_first else own[-1],)
+        many = self.counted.get(own[0])
+        if reading.type is PatternType.BOMB:
+            return self.ranks[0] == own[0] and many in (None, reading.size)
+        if reading.type is not PatternType.TRIPLE_PAIR:
+            return self.ranks[0] == own[0] and (many is None or many == reading.size)
+        if self.counted:  # 三张K, wherever it is said
+            return many == 3
+        if self.pair is not None:
+            return own[0] == next((r for r in self.ranks if r != self.pair), own[0]) != self.pair
+        return self.ranks[0] == own[0]
 
 
-def declared(text: str, readings: Sequence[Reading], level: Rank) -> Reading | None:
-    """The reading a player's words mean (三张6带一对K; 顺子34567; 大点); None where they fit none or several.
+def _ace(said: str) -> str:
+    return _rank(Rank.ACE) if said == "1" else said
 
-    A type that is named must fit; of the ranks named the first decides, of a sequence all must be its own in order.
-    """
+
+def _named(text: str) -> list[PatternType]:
+    """The patterns a text names; 同花顺 is not also 顺子, 王炸 no 炸弹, 三连对 no 三带对."""
     named = [type_ for type_, names in _NAMES.items() if any(name in text for name in names)]
-    if PatternType.STRAIGHT_FLUSH in named:
-        named = [t for t in named if t is not PatternType.STRAIGHT]
+    for longer, shorter in (
+        (PatternType.STRAIGHT_FLUSH, PatternType.STRAIGHT),
+        (PatternType.FOUR_JOKERS, PatternType.BOMB),
+    ):
+        if longer in named and shorter in named:
+            named.remove(shorter)
     if PatternType.TRIPLE_PAIR in named and "三连对" in text:
         named.remove(PatternType.TRIPLE_PAIR)
+    if PatternType.PAIR in named and re.search("带|三[张个]|3[张个]", text):  # 一对6带三张K
+        named.remove(PatternType.PAIR)
+    return named
+
+
+def declared(text: str, found: Recognition, level: Rank, flush_as_straight: bool = False) -> Reading | None:
+    """The reading a player's words mean (三张6带一对K; 顺子34567; 大点); None where they fit none or several.
+
+    A type that is named must fit; of a sequence all ranks must be its own in order, or its ends, or its highest. A straight
+    flush is a 顺子 too (4.9), but no 杂花顺, unless the event lets it be declared one (``flush_as_straight``, D-23).
+    """
+    text = text.upper().replace("１０", "10")
+    named = _named(text)
+    readings = found.readings
+    if found.optional and PatternType.STRAIGHT in named:
+        if flush_as_straight:
+            readings = (*readings, *found.optional)
+        elif "杂花" not in text:
+            named = [PatternType.STRAIGHT_FLUSH, *named]
     fitting = [r for r in readings if not named or r.type in named]
     if re.search(r"大点|算大|高|大的", text) or text == "大":
-        return max(fitting, key=lambda r: height(r, level), default=None)
+        return _of_one_type(fitting, max, level)
     if re.search(r"小点|算小|低|小的", text) or text == "小":
-        return min(fitting, key=lambda r: height(r, level), default=None)
-    ranks = _mentioned(text)
-
-    def fits(reading: Reading) -> bool:
-        own = tuple(_rank(r) for r in reading.ranks)
-        if not ranks:
-            return bool(named)
-        if reading.type.is_sequence:
-            said = tuple(dict.fromkeys(ranks))
-            return (
-                said == own or (len(said) == 2 and said == (own[0], own[-1])) or (len(said) == 1 and said[0] == own[-1])
-            )
-        return ranks[0] == own[0]
-
-    found = [r for r in fitting if fits(r)]
-    return found[0] if len(found) == 1 else None
+        return _of_one_type(fitting, min, level)
+    said = _Said.read(text)
+    from_first = re.search("从|开头|打头|起", text) is not None
+    meant = [r for r in fitting if (said.fits(r, from_first) if said.ranks else named)]
+    return meant[0] if len(meant) == 1 else None
 
 
-def by_default(readings: Sequence[Reading], level: Rank) -> Reading | None:
-    """The reading of a play nobody declared: the only one; of two triples with a pair the higher (7.2.2; D-22); else None."""
+def _of_one_type(fitting: Sequence[Reading], which: Callable[..., Reading], level: Rank) -> Reading | None:
+    """The highest or lowest; None for several patterns, of which none is the higher (7.3.2)."""
+    return which(fitting, key=lambda r: height(r, level)) if len({r.type for r in fitting}) == 1 else None
+
+
+def by_default(readings: Sequence[Reading], cards: Sequence[Card], level: Rank) -> Reading | None:
+    """The reading of a play nobody declared: the only one; of two pairs with one wild card the higher (7.2.2; D-22); else None."""
     if len(readings) == 1:
         return readings[0]
-    if readings and all(r.type is PatternType.TRIPLE_PAIR for r in readings):
+    one_wild = sum(is_wild(card, level) for card in cards) == 1
+    if readings and one_wild and all(r.type is PatternType.TRIPLE_PAIR for r in readings):
         return max(readings, key=lambda r: height(r, level))
     return None
 
 
-def _choose(cards: Sequence[Card], level: Rank, said: str | None, whose: str) -> tuple[str, Reading | None]:
+def _choose(
+    cards: Sequence[Card], level: Rank, said: str | None, whose: str, flush_as_straight: bool
+) -> tuple[str, Reading | None]:
     """How a play counts: ``none``, ``one`` (or declared, or by default) with its reading, or ``open``."""
     found = recognise(cards, level)
     if not found.legal:
         return "none", None
     if said is not None and said.strip():
-        meant = declared(said.strip(), (*found.readings, *found.optional), level)
+        meant = declared(said.strip(), found, level, flush_as_straight)
         if meant is None:
-            listed = "、".join(words(r, cards, level) for r in found.readings)
+            may = (*found.readings, *found.optional) if flush_as_straight else found.readings
+            listed = "、".join(words(r, cards, level) for r in may)
             raise RuleInputError(f"{whose}的说明“{said}”不合这手牌，可以说的有：{listed}。")
         return "one", meant
-    chosen = by_default(found.readings, level)
+    chosen = by_default(found.readings, cards, level)
     return ("one", chosen) if chosen is not None else ("open", None)
 
 
@@ -140,7 +215,7 @@ def play_readings(cards: list[str], level: str) -> dict[str, Any]:
     """
     played, rank = parse_cards(cards, "打出的牌"), parse_level(level)
     found = recognise(played, rank)
-    chosen = by_default(found.readings, rank)
+    chosen = by_default(found.readings, played, rank)
     case = "none" if not found.legal else "one" if len(found.readings) == 1 else "default" if chosen else "several"
     return {
         "case": case,
@@ -152,14 +227,15 @@ def play_readings(cards: list[str], level: str) -> dict[str, Any]:
 
 
 @rule("guandan.play.declared", _B + "7.2", _B + "7.3.2", title="打出时的说明合不合")
-def play_declared(cards: list[str], level: str, said: str) -> dict[str, Any]:
+def play_declared(cards: list[str], level: str, said: str, flush_as_straight: bool = False) -> dict[str, Any]:
     """Whether a player's words fit his cards, and which reading they mean (7.2, 7.3.2).
 
-    ``case``: ``valid`` or ``invalid``. Raises :class:`RuleInputError` for cards there cannot be.
+    ``case``: ``valid`` or ``invalid``; ``flush_as_straight``: the event lets a straight flush be declared an ordinary straight
+    (D-23). Raises :class:`RuleInputError` for cards there cannot be.
     """
     played, rank = parse_cards(cards, "打出的牌"), parse_level(level)
     found = recognise(played, rank)
-    meant = declared(said.strip(), (*found.readings, *found.optional), rank)
+    meant = declared(said.strip(), found, rank, flush_as_straight)
     return {"case": "valid" if meant else "invalid", "reading": words(meant, played, rank) if meant else None}
 
 
@@ -171,11 +247,13 @@ def play_judge(
     previous_said: str | None = None,
     said: str | None = None,
     natural_triples: bool = False,
+    flush_as_straight: bool = False,
 ) -> dict[str, Any]:
     """Whether one play beats another, both by their cards and what was said of them (6.1, 7.2, 7.3, 8).
 
-    ``natural_triples``: the event orders level triples with a pair by their face (D-45). ``case``: ``beats``, ``smaller``,
-    ``equal``, ``other`` another pattern, ``none`` and ``previous_none`` no pattern, ``open`` and ``previous_open`` what was said
+    ``natural_triples``: the event orders level triples with a pair by their face (D-45); ``flush_as_straight``: it lets a straight
+    flush be declared an ordinary straight (D-23). ``case``: ``beats``, ``smaller``, ``equal``, ``other`` another pattern,
+    ``none`` and ``previous_none`` no pattern, ``open`` and ``previous_open`` what was said
     decides. Raises :class:`RuleInputError` for cards there cannot be, or words that do not fit them.
     """
     rank = parse_level(level)
@@ -183,8 +261,8 @@ def play_judge(
     parse_cards([*previous, *play], "两手牌")
     if not before or not after:
         raise RuleInputError("两手牌都要写。")
-    first, lower = _choose(before, rank, previous_said, "前一手")
-    second, upper = _choose(after, rank, said, "后一手")
+    first, lower = _choose(before, rank, previous_said, "前一手", flush_as_straight)
+    second, upper = _choose(after, rank, said, "后一手", flush_as_straight)
     out: dict[str, Any] = {
         "previous": words(lower, before, rank) if lower else None,
         "play": words(upper, after, rank) if upper else None,
@@ -199,6 +277,8 @@ def play_judge(
     lowers = [lower] if lower else list(recognise(before, rank).readings)
     uppers = [upper] if upper else list(recognise(after, rank).readings)
     verdicts = {_compare(u, low, rank, natural_triples) for u in uppers for low in lowers}
+    if len(verdicts) > 1 and "beats" not in verdicts:
+        verdicts, out["why"] = {"smaller"}, "（哪一种读法都压不住）"
     if len(verdicts) == 1:  # whatever they stand for
         out["play"] = out["play"] or "、".join(words(u, after, rank) for u in uppers)
         out["previous"] = out["previous"] or "、".join(words(low, before, rank) for low in lowers)
@@ -247,7 +327,7 @@ def _between_bombs(new: Reading, previous: Reading) -> str:
 
 def _patterns(cards: Sequence[Card], level: Rank) -> Iterator[tuple[PatternType, Rank, str]]:
     """Every pattern some of the cards form, with its words."""
-    for size in range(1, len(cards) + 1):
+    for size in range(1, min(len(cards), largest_play()) + 1):
         for chosen in {tuple(sorted(part, key=str)) for part in combinations(cards, size)}:
             for reading in recognise(chosen, level).readings:
                 yield (
@@ -278,6 +358,8 @@ def play_within(cards: list[str], level: str) -> dict[str, Any]:
     played, rank = parse_cards(cards, "错牌"), parse_level(level)
     if not played:
         raise RuleInputError("没有写打出的牌。")
+    if len(played) > MOST_WRONG:
+        raise RuleInputError(f"错牌写了 {len(played)} 张，至多看 {MOST_WRONG} 张，请只写这一手打出的牌。")
     order = list(PatternType)
     found = sorted(set(_patterns(played, rank)), key=lambda p: (order.index(p[0]), p[1], p[2]))
     return {"patterns": list(dict.fromkeys(said for _, _, said in found))}
@@ -305,7 +387,7 @@ def play_main_pattern(
             if len(before) == len(played):
                 types = {r.type for r in recognise(before, rank).readings}
         elif defect == "extra":
-            sizes = range(len(played) - 1, 0, -1)
+            sizes = range(min(len(played) - 1, largest_play()), 0, -1) if len(played) <= MOST_WRONG else range(0)
         else:
             sizes = range(len(played) - 1, max(len(played) - 2, 1), -1)
         for size in sizes:
@@ -323,13 +405,14 @@ def play_defect(
     previous_said: str | None = None,
     said: str | None = None,
     natural_triples: bool = False,
+    flush_as_straight: bool = False,
 ) -> dict[str, Any]:
     """What is wrong with a play that follows (4, 6.1, 8).
 
     ``defect``: ``no_pattern``, ``other_pattern``, ``too_small``, ``none``; ``open`` where what was said decides. Raises
     :class:`RuleInputError` for cards there cannot be, or words that do not fit them.
     """
-    case = play_judge(previous, play, level, previous_said, said, natural_triples)["case"]
+    case = play_judge(previous, play, level, previous_said, said, natural_triples, flush_as_straight)["case"]
     return {"defect": _DEFECTS.get(case, "open")}
 
 

@@ -107,6 +107,7 @@ REFUSED: list[Refusal] = [
     ("time.play", {"seconds": float("nan")}, "“seconds”应是有限的数"),
     ("time.play", {"seconds": "五"}, "seconds"),
     ("time.tribute", {"step": "x", "seconds": 5}, "step"),
+    ("level.raised", {"offender": "S", "by": -3}, "至少升 1 级"),
 ]
 
 

@@ -86,6 +86,14 @@ def test_the_order_after_somebody_is_made_last(offender: str, order: str, expect
     assert "".join(out[k] or "-" for k in ("first", "second", "third", "last")) == expected
 
 
+def test_nobody_moves_up_past_a_place_that_is_not_known() -> None:
+    # east or north was second; only with east, who is made last, would west move up to second
+    out = ask("finish.made_last", offender="E", first="S", third="W")
+    assert (out["case"], out["first"], out["second"], out["third"]) == ("open", "S", None, None)
+    with pytest.raises(RuleInputError, match="谁先打完"):  # the second, now first, is not known
+        ask("finish.made_last", offender="S", first="S", third="W")
+
+
 def test_a_seat_has_one_place() -> None:
     with pytest.raises(RuleInputError, match="每家只有一个名次"):
         ask("finish.fourth", first="S", second="S")

@@ -137,6 +137,11 @@ REFUSED: list[Refusal] = [
     ("level.sequence", {"start": "A", "partner_places": [2, 2]}, "已经过A"),
     ("level.next_after", {"level_ns": "6", "level_ew": "5", "first": "S"}, "才能说出下一副打几"),
     ("level.next", {"first": "E", "final_ns": "5", "final_ew": "A+"}, "没有下一副"),
+    ("level.next", {"first": "S", "final_ns": "99", "final_ew": "5"}, "没有级数“99”"),
+    ("level.at_ace", {"first": "S", "level_ns": "A", "level_ew": "1"}, "没有级数“1”"),
+    ("game.state", {"level_ns": "Z", "level_ew": "5"}, "没有级数“Z”"),
+    ("deal.result", {"level_ns": "5", "level_ew": "1", "first": "S", "second": "N"}, "没有级数“1”"),
+    ("deal.result", {"level_ns": "5", "level_ew": "A+", "first": "S", "second": "N"}, "对方已经过A"),
 ]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from decision_trees.functions import RuleInputError
 from tests.decision_trees.guandan.asking import ask
 
 KK66 = ["S6", "D6", "H2", "SK", "CK"]
@@ -43,13 +44,76 @@ def test_which_of_the_ten_patterns(cards: str, level: str, pattern: str) -> None
         (["S4", "C5", "D6", "S7", "H9"], "9", "算小", "顺子3-4-5-6-7"),
         (["S7", "C7", "S8", "C8", "H3", "H3"], "3", "三同连张", "三同连张7-8"),
         (["S7", "C7", "S8", "C8", "H3", "H3"], "3", "三连对667788", "三连对6-7-8"),
+        # the three, however they are named: counted, written out, or by what the pair is (7.2.2)
+        (KK66, "2", "66KKK", "三张K带一对6"),
+        (KK66, "2", "一对6带三张K", "三张K带一对6"),
+        (KK66, "2", "3个6带2个K", "三张6带一对K"),
+        (KK66, "2", "三带一对6", "三张K带一对6"),
+        (KK66, "2", "三带对K", "三张K带一对6"),  # the pattern's name, then the three
         (KK66, "2", "三张Q", None),
+        # five alike are a bomb, three of them with the two wild cards three and a pair (4.6, 4.8)
+        (["S6", "C6", "D6", "H2", "H2"], "2", "五张6", "五张6的炸弹"),
+        (["S6", "C6", "D6", "H2", "H2"], "2", "66666", "五张6的炸弹"),
+        (["S6", "C6", "D6", "H2", "H2"], "2", "三个6", "三张6带一对2"),
+        (["S6", "C6", "D6", "H2", "H2"], "2", "四张6", None),
+        # higher and lower are said of one pattern, not of a 三连对 and a 三同连张 (7.3.2)
+        (["S7", "C7", "S8", "C8", "H3", "H3"], "3", "小点", None),
+        (["S7", "C7", "S8", "C8", "H3", "H3"], "3", "三连对小点", "三连对6-7-8"),
+        (["S2", "C3", "D4", "S5", "H9"], "9", "12345", "顺子A-2-3-4-5"),
+        (["S4", "C5", "D6", "S7", "H9"], "9", "从3开始", "顺子3-4-5-6-7"),
+        # of one suit: a 同花顺 by its ranks alone, and 顺子 names it too (4.9); 杂花顺 does not (D-23)
+        (["D3", "D4", "D5", "D6", "D7"], "2", "34567", "同花顺3-4-5-6-7"),
+        (["D3", "D4", "D5", "D6", "D7"], "2", "顺子", "同花顺3-4-5-6-7"),
+        (["D3", "D4", "D5", "D6", "D7"], "2", "杂花顺", None),
+        (["C9", "C10", "CJ", "H4", "H4"], "4", "小点", "同花顺7-8-9-10-J"),
         (KK66, "2", "顺子", None),
     ],
 )
 def test_what_was_declared(cards: list[str], level: str, said: str, reading: str | None) -> None:
     out = ask("play.declared", cards=cards, level=level, said=said)
     assert (out["case"], out["reading"]) == ("valid" if reading else "invalid", reading)
+
+
+def test_an_event_may_let_a_straight_flush_be_declared_an_ordinary_straight() -> None:
+    # D-23; the straight flush is no more than a straight then, and 8 to Q is higher
+    flush, play = ["S3", "S4", "S5", "S6", "S7"], ["S8", "C9", "D10", "SJ", "SQ"]
+    given = {"previous": flush, "play": play, "level": "2"}
+    assert ask("play.judge", **given, previous_said="顺子34567")["case"] == "smaller"
+    assert ask("play.judge", **given, previous_said="杂花顺", flush_as_straight=True)["case"] == "beats"
+    assert ask("play.judge", **given, flush_as_straight=True)["case"] == "smaller"  # nothing was declared
+    with pytest.raises(RuleInputError, match="可以说的有：同花顺3-4-5-6-7"):
+        ask("play.judge", **given, previous_said="杂花顺")
+
+
+def test_a_play_no_reading_of_which_is_higher_does_not_beat() -> None:
+    # 34567 is lower, 45678 is equal; 777888 is no 三连对, 667788 and 778899 are lower than 9910JJ
+    straight = {"previous": ["S4", "C5", "D6", "S7", "S8"], "play": ["C4", "S5", "C6", "D7", "H2"], "level": "2"}
+    pairs = {
+        "previous": ["S9", "C9", "S10", "C10", "SJ", "CJ"],
+        "play": ["S7", "C7", "S8", "C8", "H3", "H3"],
+        "level": "3",
+    }
+    for given in (straight, pairs):
+        assert ask("play.judge", **given)["case"] == "smaller"
+        assert ask("play.defect", **given)["defect"] == "too_small"
+
+
+def test_only_two_pairs_with_one_wild_card_count_high_by_default() -> None:
+    # 7.2.2 speaks of two pairs and one wild card; a pair, a card and two wild cards must be declared (7.3.2)
+    out = ask("play.readings", cards=["S6", "C6", "SK", "H2", "H2"], level="2")
+    assert (out["case"], out["readings"]) == ("several", ["三张6带一对K", "三张K带一对6"])
+
+
+def test_three_level_cards_with_two_wild_cards_have_a_pair_of_no_rank_of_its_own() -> None:
+    out = ask("play.readings", cards=["S2", "C2", "D2", "H2", "H2"], level="2")
+    assert out["readings"] == ["五张2的炸弹", "三张2带一对"]
+
+
+def test_a_whole_hand_is_no_wrong_play() -> None:
+    hand = [suit + rank for rank in "2345678" for suit in "SHCD"][:27]
+    with pytest.raises(RuleInputError, match="至多看 16 张"):
+        ask("play.within", cards=hand, level="9")
+    assert ask("play.main_pattern", cards=hand, level="9", defect="extra") == {"pattern": None}
 
 
 @pytest.mark.parametrize(
