@@ -121,6 +121,46 @@ def wrong_number_between(hands: dict[str, int], bottom: int, banker: str | None 
     }
 
 
+@rule(
+    "shengji.after_discard",
+    "shengji-40:22.2",
+    "shengji-40:28b.6",
+    "shengji-40:6p2",
+    "shengji-40:1.18",
+    title="扣底以后，是扣错底还是多牌少牌",
+)
+def after_discard(hands: dict[str, int], bottom: int, banker: str | None = None) -> dict[str, Any]:
+    """Once the bottom is buried: did the banker bury a wrong number, or has a player too many or too few (22.2, 28b.6)?
+
+    ``discard_wrong``: the bottom is not six cards, while the banker's hand and the bottom make up all that he had to have
+    (1.18, 6p2); without the banker, that it is not six. Otherwise he himself had too many or too few: he is counted with
+    what he buried, and ``bottom_off`` says that the bottom is not six. ``over`` and ``short``: who has too many and too
+    few, null where it is not one each. Raises RuleInputError for a hand missing.
+    """
+    counted = {Seat.parse(s): n for s, n in hands.items()}
+    own, six = dict(counted), card_count("bottom")
+    if len(own) != len(Seat):
+        raise RuleInputError("要四家的张数。")
+    seat = None if banker is None else Seat.parse(banker)
+    if seat is not None:
+        own[seat] += bottom - six
+    whole = seat is None or own[seat] == card_count("hand")
+    over = [s for s, n in own.items() if n > card_count("hand")]
+    short = [s for s, n in own.items() if n < card_count("hand")]
+    return {
+        "discard_wrong": bottom != six and whole,
+        "bottom_off": bottom != six and not whole,
+        "over": over[0].value if len(over) == 1 else None,
+        "short": short[0].value if len(short) == 1 else None,
+    }
+
+
+@rule("shengji.cards_buried", "shengji-40:6p2", title="扣了几张底牌")
+def cards_buried(bottom: int) -> dict[str, Any]:
+    """How many cards the banker buried, by the count of the bottom (6p2)."""
+    return {"buried": bottom}
+
+
 @rule("shengji.somebody_over", "shengji-40:22.2", "shengji-40:1.18", title="扣底以后有没有一家多牌")
 def somebody_over(
     over: str | None = None,

@@ -158,3 +158,25 @@ def test_a_wrong_type_is_named(name: str, given: dict[str, Any], message: str) -
 )
 def test_is_there_anybody_to_draw_from(given: dict[str, Any], over: bool | None) -> None:
     assert call("shengji.somebody_over", given) == {"over": over}
+
+
+@pytest.mark.parametrize(
+    ("hands", "bottom", "wrong", "off", "over", "short"),
+    [
+        pytest.param(
+            {"S": 13, "E": 12, "N": 12, "W": 12}, 5, True, False, None, None, id="28b.6: one card too few buried"
+        ),
+        pytest.param(
+            {"S": 12, "E": 13, "N": 12, "W": 12}, 5, False, True, "E", "S", id="22.2: the bottom was one short"
+        ),
+        pytest.param(
+            {"S": 12, "E": 11, "N": 12, "W": 12}, 7, False, True, "S", "E", id="22.2: the bottom was one over"
+        ),
+        pytest.param({"S": 12, "E": 13, "N": 11, "W": 12}, 6, False, False, "E", "N", id="22.2: two hands"),
+    ],
+)
+def test_a_wrong_discard_is_told_from_a_wrong_number(
+    hands: dict[str, int], bottom: int, wrong: bool, off: bool, over: str | None, short: str | None
+) -> None:
+    found = call("shengji.after_discard", {"hands": hands, "bottom": bottom, "banker": "S"})
+    assert found == {"discard_wrong": wrong, "bottom_off": off, "over": over, "short": short}
