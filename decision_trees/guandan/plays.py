@@ -126,6 +126,8 @@ def _named(text: str) -> list[PatternType]:
     ):
         if longer in named and shorter in named:
             named.remove(shorter)
+    if PatternType.BOMB in named:
+        named.append(PatternType.FOUR_JOKERS)  # the highest bomb (8.7)
     if PatternType.TRIPLE_PAIR in named and "三连对" in text:
         named.remove(PatternType.TRIPLE_PAIR)
     if PatternType.PAIR in named and re.search("带|三[张个]|3[张个]", text):  # 一对6带三张K
@@ -207,21 +209,23 @@ def pattern_of(cards: list[str], level: str) -> dict[str, Any]:
 
 
 @rule("guandan.play.readings", _B + "4", _B + "7.2", _B + "7.3", title="一手牌可以算什么")
-def play_readings(cards: list[str], level: str) -> dict[str, Any]:
+def play_readings(cards: list[str], level: str, flush_as_straight: bool = False) -> dict[str, Any]:
     """A play's readings in words, and the one it counts as when nobody declared (4, 7.2, 7.3; D-22).
 
-    ``case``: ``none`` is no pattern, ``one``, ``default`` several of which one counts, ``several`` must be declared. Raises
+    ``case``: ``none`` is no pattern, ``one``, ``default`` several of which one counts, ``several`` must be declared.
+    ``flush_as_straight``: the event lets a straight flush be declared an ordinary straight, so that it has two (D-23). Raises
     :class:`RuleInputError` for cards there cannot be.
     """
     played, rank = parse_cards(cards, "打出的牌"), parse_level(level)
     found = recognise(played, rank)
-    chosen = by_default(found.readings, played, rank)
-    case = "none" if not found.legal else "one" if len(found.readings) == 1 else "default" if chosen else "several"
+    readings = (*found.readings, *found.optional) if flush_as_straight else found.readings
+    chosen = by_default(readings, played, rank)
+    case = "none" if not found.legal else "one" if len(readings) == 1 else "default" if chosen else "several"
     return {
         "case": case,
-        "readings": _listed(played, rank),
+        "readings": [words(r, played, rank) for r in readings],
         "reading": words(chosen, played, rank) if chosen else None,
-        "others": [words(r, played, rank) for r in found.readings if r is not chosen],
+        "others": [words(r, played, rank) for r in readings if r is not chosen],
         "optional": [words(r, played, rank) for r in found.optional],
     }
 

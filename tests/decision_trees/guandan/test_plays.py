@@ -56,6 +56,7 @@ def test_which_of_the_ten_patterns(cards: str, level: str, pattern: str) -> None
         (["S6", "C6", "D6", "H2", "H2"], "2", "66666", "五张6的炸弹"),
         (["S6", "C6", "D6", "H2", "H2"], "2", "三个6", "三张6带一对2"),
         (["S6", "C6", "D6", "H2", "H2"], "2", "四张6", None),
+        (["BJ", "BJ", "LJ", "LJ"], "2", "炸弹", "四大天王"),  # the highest bomb (8.7)
         # higher and lower are said of one pattern, not of a 三连对 and a 三同连张 (7.3.2)
         (["S7", "C7", "S8", "C8", "H3", "H3"], "3", "小点", None),
         (["S7", "C7", "S8", "C8", "H3", "H3"], "3", "三连对小点", "三连对6-7-8"),
