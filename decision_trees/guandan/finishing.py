@@ -147,13 +147,29 @@ def finish_made_last(
 ) -> dict[str, Any]:
     """The order after a player is made last: who finished behind him moves up (19.4, 3.9; supplement 4.8.5).
 
-    ``case``: ``full`` all four places, ``open`` second and third were not played out (D-53). Raises :class:`MoreNeeded` when
-    nobody else has finished.
+    ``case``: ``full`` all four places, ``open`` second and third were not played out (D-53), ``unplayed`` nobody else has
+    finished: the other three play for their places.
     """
     found = finish(first, second, third)
     assert found is not None
+    if {s for s in found.places if s is not None} == {Seat(offender)}:
+        return {"case": "unplayed", "first": None, "second": None, "third": None, "last": offender}
     new = made_last(found, Seat(offender))
     return {"case": "full" if new.second and new.third else "open", **_codes(new)}
+
+
+@rule("guandan.finish.undone", _B + "3.9", title="收回最后一手，哪个名次不算")
+def finish_undone(
+    offender: SeatCode,
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    third: SeatCode | None = None,
+) -> dict[str, Any]:
+    """Which place is undone when a player takes his last play back: he holds cards again, so he has not finished (3.9).
+
+    ``place`` is None where he had not finished.
+    """
+    return {"seat": offender, "place": {first: "first", second: "second", third: "third"}.get(offender)}
 
 
 @rule("guandan.finish.state", _B + "3.9", _B + "19.4", title="这人打到第几")

@@ -110,12 +110,6 @@ def seat_relations(seat: SeatCode) -> dict[str, Any]:
     return {"xiajia": s.next.value, "duijia": s.partner.value, "shangjia": s.previous.value}
 
 
-@rule("guandan.seat.same_side", _B + "3.1", title="两家是不是同一方")
-def seat_same_side(a: SeatCode, b: SeatCode) -> dict[str, Any]:
-    """Whether two seats are on the same side (3.1)."""
-    return {"same": Seat(a).side is Seat(b).side}
-
-
 def next_with_cards(after: Seat, finished: Collection[Seat]) -> Seat:
     """The next player, anticlockwise, who has cards (6.1)."""
     for turns in range(1, len(Seat) + 1):

@@ -170,6 +170,47 @@ def tribute_payer_resists(
     return {"resist": None if double else False}
 
 
+@rule("guandan.tribute.not_due", _B + "10.1", _B + "10.2", _B + "16.3", title="这人本来不应贡牌吗")
+def tribute_not_due(
+    player: SeatCode,
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    last: SeatCode | None = None,
+    lost_by: SeatCode | None = None,
+) -> dict[str, Any]:
+    """Whether a player pays nothing by the places of the deal before (10.1, 10.2).
+
+    Only the last pays, after a double down both losers. ``lost_by``: whose foul lost that deal; nobody pays then (16.3).
+    ``due`` is False, or None where he may have to pay: who resists is seen in the hands.
+    """
+    if lost_by is not None or player in (first, second):
+        return {"due": False}
+    double = first is not None and second is not None and Seat(second) is Seat(first).partner
+    return {"due": False if last is not None and not double and player != last else None}
+
+
+@rule("guandan.tribute.to_partner", _B + "10.1", _B + "10.2", title="还牌是不是还给搭档")
+def tribute_to_partner(
+    player: SeatCode,
+    to: SeatCode | None = None,
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    last: SeatCode | None = None,
+) -> dict[str, Any]:
+    """Whether a card is returned to the partner: only where he was last and has paid (10.1, 10.2).
+
+    After a double down opponents pay. ``to``: who got the card, where it is known; the others are places of the deal before.
+    ``partner`` is None where it cannot be told.
+    """
+    if to is not None:
+        return {"partner": Seat(to).side is Seat(player).side}
+    if first is not None and second is not None and Seat(second) is Seat(first).partner:
+        return {"partner": False}
+    if player == first and last is not None:
+        return {"partner": Seat(last) is Seat(player).partner}
+    return {"partner": None}
+
+
 @rule("guandan.tribute.double", _B + "10.2", _S + "3.2", title="双贡怎样分、由谁领出")
 def tribute_double(upper: SeatCode, second: SeatCode, cards: dict[SeatCode, str], level: str) -> dict[str, Any]:
     """Where the cards of a double tribute go, to whom cards are returned, who leads (10.2; supplement 3.2).

@@ -78,6 +78,7 @@ def test_bad_input_is_refused_with_one_sentence(name: str, given: dict[str, Any]
         ("E", "SN", "SNWE"),  # one of those who had lost anyway
         ("N", "SN", "S--N"),  # the double down is gone; the others did not play for second (D-53)
         ("S", "SN", "N--S"),
+        ("S", "S", "---S"),  # nobody else has finished yet
     ],
 )
 def test_the_order_after_somebody_is_made_last(offender: str, order: str, expected: str) -> None:
@@ -103,3 +104,8 @@ def test_places_of_a_deal_adjudged_lost_do_not_count() -> None:
     places = {"first": "S", "second": "E", "third": "N", "last": "W"}
     assert ask("finish.counted", **places) == places
     assert set(ask("finish.counted", **places, lost_by="N").values()) == {None}
+
+
+@pytest.mark.parametrize(("player", "place"), [("S", "second"), ("N", "first"), ("E", None)])
+def test_who_takes_his_last_play_back_has_not_finished(player: str, place: str | None) -> None:
+    assert ask("finish.undone", offender=player, first="N", second="S") == {"seat": player, "place": place}

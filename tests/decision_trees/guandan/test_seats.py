@@ -21,8 +21,6 @@ WORKED: list[Case] = [
     _seat("N", "W", "S", "E"),
     _seat("W", "S", "E", "N"),
     # 3.1: partners sit opposite
-    ("seat.same_side", {"a": "S", "b": "N"}, {"same": True}),
-    ("seat.same_side", {"a": "S", "b": "E"}, {"same": False}),
     # 6.1: the next who has cards
     ("turn.successor", {"finisher": "S"}, {"seat": "E"}),
     ("turn.successor", {"finisher": "S", "first": "E"}, {"seat": "N"}),

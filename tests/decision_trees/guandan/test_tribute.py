@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.decision_trees.guandan.asking import (
     BASE,
     BOTH,
@@ -182,3 +184,35 @@ def test_the_higher_card_of_two_goes_to_the_first() -> None:
     assert [out[k] for k in ("case", "high", "low", "leader")] == ["unequal", "W", "E", "W"]  # who pays it leads (10.2)
     same = ask("tribute.two", upper="S", next_card="SA", previous_card="HA", level="2")
     assert [same[k] for k in ("case", "high", "leader")] == ["equal", None, "E"]  # the first's right-hand player leads
+
+
+@pytest.mark.parametrize(
+    ("player", "places", "due"),
+    [
+        ("N", {"first": "E", "second": "S", "last": "W"}, False),
+        ("W", {"first": "E", "second": "S", "last": "W"}, None),  # he pays, unless he resists
+        ("E", {"first": "E"}, False),
+        ("S", {"first": "E", "second": "W", "last": "N"}, None),  # after a double down both losers pay
+        ("S", {"lost_by": "E"}, False),  # nobody pays after a foul (16.3)
+        ("S", {}, None),
+    ],
+)
+def test_who_pays_nothing_by_the_places_before(player: str, places: dict[str, str], due: bool | None) -> None:
+    assert ask("tribute.not_due", player=player, **places) == {"due": due}
+
+
+@pytest.mark.parametrize(
+    ("player", "known", "partner"),
+    [
+        ("E", {"first": "E", "second": "S", "last": "W"}, True),
+        ("E", {"first": "E", "second": "W"}, False),
+        ("W", {"first": "E", "second": "W"}, False),
+        ("E", {"first": "E", "last": "N"}, False),
+        ("E", {"to": "W"}, True),
+        ("E", {"first": "E"}, None),
+    ],
+)
+def test_a_card_is_returned_to_the_partner_only_where_he_was_last(
+    player: str, known: dict[str, str], partner: bool | None
+) -> None:
+    assert ask("tribute.to_partner", player=player, **known) == {"partner": partner}
