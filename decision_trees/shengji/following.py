@@ -266,6 +266,31 @@ def legal_play(
     return legal_follow(hand, led, play, level, trump)
 
 
+@rule("shengji.only_as_bomb", "shengji-40:4", "shengji-40:9p2", "shengji-40:10p1", title="是不是只有当炸弹才合法")
+def only_as_bomb(
+    play: Written | None = None,
+    hand: Written | None = None,
+    led: Written | None = None,
+    level: str | None = None,
+    trump: str | None = None,
+) -> dict[str, Any]:
+    """Is a play to what another led a bomb that is no legal follow, so that it turns on bombing in following (4, 9p2; D-26)?
+
+    False to a bomb led, and while the cards led or played are missing; with as many cards led, while hand, level or trump
+    suit are.
+    """
+    if play is None or led is None:
+        return {"only": False}
+    played, first = parse_cards(play, "打出的牌"), parse_cards(led, "领出的牌")
+    if not is_bomb(played) or is_bomb(first):
+        return {"only": False}
+    if len(played) != len(first):
+        return {"only": True}
+    if hand is None or level is None or trump is None:
+        return {"only": False}
+    return {"only": legal_follow(hand, led, play, level, trump)["legal"] is False}
+
+
 @rule(
     "shengji.classify_play", "shengji-40:10p1", "shengji-40:12.1", "shengji-40:12.2", title="这一手是跟牌、垫牌还是将吃"
 )

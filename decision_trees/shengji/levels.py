@@ -131,6 +131,12 @@ def deal_result_of(defenders_total: int, banker: str) -> dict[str, Any]:
     }
 
 
+@rule("shengji.off_table", "shengji-40:pret", title="防家得分在不在升级表以内")
+def off_table(defenders_total: int) -> dict[str, Any]:
+    """Is the defenders' final score below or above what the table of levels lists (pret; D-17)?"""
+    return {"beyond": clamp(defenders_total) != defenders_total}
+
+
 @rule("shengji.advance_level", "shengji-40:1.3", "shengji-40:1.21", "shengji-40:pret", title="升若干级以后打几")
 def advance_level(level: str, delta: int) -> dict[str, Any]:
     """The level so many levels up (table of levels; 1.3); from A upwards it is past A, ``A+``, which ends the game (1.21).

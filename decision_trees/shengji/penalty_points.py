@@ -133,3 +133,9 @@ def right_kept(
     if pointed_out == "late" and late_revoke:
         return {"why": "revoke"}
     return {"why": pointed_out}
+
+
+@rule("shengji.banker_fined", "shengji-40:19.3p1", title="庄家方本副有没有被罚分")
+def banker_fined(banker_penalty: int | None = None) -> dict[str, Any]:
+    """Has the banker's side been fined in this deal (19.3p1)? Those points alone turn on who gets them (D-16)."""
+    return {"fined": bool(banker_penalty)}
