@@ -86,8 +86,11 @@ def bottom_to_right(discarded: int) -> dict[str, Any]:
     """With so many cards put into the bottom, how many go back to the hand or are still to be put down (6p1, 6p2, 28b.6).
 
     ``discarded``: cards in the bottom now. ``back`` and ``more``: numbers of cards, 0 where none; ``said``: the same in
-    Chinese, null when the number is right.
+    Chinese, null when the number is right. Raises RuleInputError for a number that the banker cannot have put down.
     """
+    most = card_count("hand") + card_count("bottom")
+    if not 0 <= discarded <= most:
+        raise RuleInputError(f"扣下的牌是0至{most}张，现在是{discarded}张。")
     over = discarded - card_count("bottom")
     said = f"还{over}张到手里" if over > 0 else f"补扣{-over}张" if over else None
     return {"back": max(over, 0), "more": max(-over, 0), "said": said}

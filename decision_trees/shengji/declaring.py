@@ -150,7 +150,7 @@ def declare(first_deal: bool, level: str, banker: Seat | None, shown: Sequence[S
     """Who declared trumps, and in the first deal became banker with it (3p1, 3p2, 3p4, 1.13).
 
     The first level card shown during the draw counts; other cards, jokers and cards shown after the draw do not. Two players
-    at the same time: 上手为先, which is not defined (D-22), so that it raises.
+    at the same time: 上手为先, which is not defined (D-22), so that it raises, as for one player who shows two suits at once.
     """
     if first_deal and level != RANKS[0]:
         raise RuleInputError(f"首副牌打{RANKS[0]}，亮{RANKS[0]}抢庄，不会打{level}（第三条第1段、第一条二十一）。")
@@ -165,6 +165,9 @@ def declare(first_deal: bool, level: str, banker: Seat | None, shown: Sequence[S
     at = min(s.at for s in good)
     first = [s for s in good if s.at == at]
     if len({s.card for s in first}) > 1:
+        if len({s.seat for s in first}) == 1:
+            both = "、".join(s.card.chinese for s in first)
+            raise RuleInputError(f"{first[0].seat.chinese}同时亮了{both}，以哪门为将牌由裁判长定（第三条第4段）。")
         names = "、".join(f"{s.seat.chinese}亮{s.card.chinese}" for s in first)
         raise RuleInputError(f"{names}同时亮牌，“上手为先”没有定义，由裁判长定谁先（第三条第1段）。")
     return Declaration(first[0].card.suit, first[0].seat if first_deal else banker)
@@ -238,7 +241,7 @@ def showing_prevails(winner: str, a: str, b: str, suit_a: str, suit_b: str, firs
     ``deal``: ``first`` or ``later``. Raises RuleInputError when the winner is neither of the two, or both showed one
     suit.
     """
-    shown = {Seat.parse(a): suit_a, Seat.parse(b): suit_b}
+    shown = {Seat.parse(a): Suit.parse(suit_a).value, Seat.parse(b): Suit.parse(suit_b).value}
     first = Seat.parse(winner)
     if len(shown) != 2 or first not in shown:
         raise RuleInputError("同时亮的应是两家，其中一家为先。")

@@ -320,6 +320,8 @@ def number_off(led: Written, play: Written) -> dict[str, Any]:
     ``over_by`` and ``short_by``: numbers of cards, null where it is not so.
     """
     first, played = len(parse_cards(led, "领出的牌")), len(parse_cards(play, "打出的牌"))
+    if not first:
+        raise RuleInputError("还没有人领出牌。")
     return {
         "led_count": first,
         "count": played,

@@ -37,8 +37,15 @@ class Charge:
 
 
 def to_defenders(charges: Iterable[Charge]) -> int:
-    """What the charges do to the defenders' score: the other side gets them (28b.6, 19.3p1; D-16)."""
-    return sum(c.points if c.offender == "banker" else -c.points for c in charges)
+    """What the charges do to the defenders' score: the other side gets them (28b.6, 19.3p1; D-16).
+
+    Raises RuleInputError for points below 0.
+    """
+    given = list(charges)
+    for charge in given:
+        if charge.points < 0:
+            raise RuleInputError(f"罚分不能小于0，现在是{charge.points}。")
+    return sum(c.points if c.offender == "banker" else -c.points for c in given)
 
 
 def imposed(points: int | None, grade: int | None = None) -> dict[str, Any]:

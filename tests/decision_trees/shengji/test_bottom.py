@@ -15,9 +15,10 @@ def test_what_is_over_goes_back_and_what_lacks_is_added(discarded: int, back: in
     assert call("shengji.bottom_to_right", {"discarded": discarded}) == {"back": back, "more": more, "said": said}
 
 
-def test_a_number_that_is_none_is_refused() -> None:
+@pytest.mark.parametrize("discarded", ["六", -1, 19])  # twelve cards and the six of the bottom
+def test_a_number_that_is_none_is_refused(discarded: str | int) -> None:
     with pytest.raises(RuleInputError):
-        call("shengji.bottom_to_right", {"discarded": "六"})
+        call("shengji.bottom_to_right", {"discarded": discarded})
 
 
 @pytest.mark.parametrize(("stage", "over"), [("discarded", False), ("play", None), ("recorded", True)])

@@ -182,3 +182,15 @@ def test_the_upper_hand_either_way(first: str | None, agreed: bool) -> None:
 def test_no_upper_hand_among_partners_or_unknown_players() -> None:
     assert upper_hand_agreed("E", "W", "E")["agreed"] is False
     assert upper_hand_agreed(None, "W", "E")["agreed"] is False
+
+
+def test_one_player_who_shows_two_suits_at_once() -> None:
+    """The upper hand (3p1) is between two players; which suit counts is not written."""
+    with pytest.raises(RuleInputError, match="南家同时亮了红心2、梅花2"):
+        call("shengji.declare", _FIRST | {"shown": _shown("S H2 11", "S C2 11")})
+
+
+def test_who_prevails_has_shown_a_suit() -> None:
+    given = {"winner": "W", "a": "W", "b": "S", "suit_a": "X", "suit_b": "D", "first_deal": True}
+    with pytest.raises(RuleInputError, match="花色"):
+        call("shengji.showing_prevails", given)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -174,3 +175,30 @@ def test_who_follows_needs_what_was_led() -> None:
 def test_heavy_cards_to_a_bomb(hand: str, heavy: str, playable: str | None) -> None:
     asked = {"hand": hand, "led": "S7 H7 D7 C7", "heavy": heavy, "level": "2", "trump": "S"}
     assert call("shengji.heavy_playable", asked)["playable"] == playable
+
+
+@pytest.mark.parametrize("name", ["legal_follow", "heavy_playable"])
+def test_following_is_what_some_choice_of_cards_allows(name: str) -> None:
+    """As many cards of the class led as any choice from the hand has (9p2, 10p1): counted over all choices."""
+    level, trump, hand = "5", "D", ["D5", "H5", "S5", "BJ", "D3", "H9", "HK", "S10", "C4"]
+    trumps = {"D5", "H5", "S5", "BJ", "D3"}
+    for led, inside in [("LJ DA", trumps), ("HA HQ HJ", {"H9", "HK"}), ("C9", {"C4"}), ("SA SK SQ", {"S10"})]:
+        choices = list(combinations(hand, len(led.split())))
+        due = max(len(inside & set(c)) for c in choices)
+        legal = [c for c in choices if len(inside & set(c)) == due]
+        if name == "legal_follow":
+            for c in choices:
+                given = {"hand": " ".join(hand), "led": led, "play": " ".join(c), "level": level, "trump": trump}
+                assert call("shengji.legal_follow", given) == {"legal": c in legal}
+            continue
+        for heavy in combinations(hand, 2):
+            may = [card for card in heavy if any(card in c for c in legal)]
+            together = any(set(may) <= set(c) for c in legal)
+            answer = "none" if not may else "one" if len(may) == 1 else "all_together" if together else "too_many"
+            given = {"hand": " ".join(hand), "led": led, "heavy": " ".join(heavy), "level": level, "trump": trump}
+            assert call("shengji.heavy_playable", given)["playable"] == answer, given
+
+
+def test_what_differs_from_a_lead_needs_a_lead() -> None:
+    with pytest.raises(RuleInputError, match="领出"):
+        call("shengji.number_off", {"led": "", "play": "S3"})

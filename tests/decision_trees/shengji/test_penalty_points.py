@@ -69,3 +69,10 @@ def test_table_4_is_lost() -> None:
 def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
     with pytest.raises(RuleInputError, match=r"。$"):
         call(f"shengji.{name}", given)
+
+
+def test_penalty_points_are_never_below_nothing() -> None:
+    with pytest.raises(RuleInputError, match="罚分不能小于0"):
+        call("shengji.penalty_applied", {"penalty": -5, "offender": "E", "banker": "S"})
+    with pytest.raises(RuleInputError, match="罚分不能小于0"):
+        call("shengji.deal_total", {"trick_points": 40, "last_trick_side": "banker", "defender_penalty": -5})
