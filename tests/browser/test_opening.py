@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 A_WHILE = 60_000  # ms, after which nobody believes in it any more
 
 
-def test_an_app_that_cannot_start_is_said_and_the_clauses_are_there(browser: Browser, server: Server | Published) -> None:
+def test_an_app_that_cannot_start_is_said_and_the_clauses_are_there(
+    browser: Browser, server: Server | Published
+) -> None:
     context = profile(browser, PHONE, newcomer=True)
     server.introduce(context)
     page = context.new_page()

@@ -182,3 +182,21 @@ def test_a_newer_version_waits_until_it_is_taken(phone: BrowserContext, publishe
     reader.see("第 2 问")
     reader.wait(lambda: versions(reader) == [f"zhicai-{version}"] != first, "the older version to go")
     site.stop()
+
+
+def test_a_page_put_by_for_a_step_back_lets_the_next_one_write(phone: BrowserContext, published: Path) -> None:
+    site = Published(published)
+    site.start()
+    first = Reader.sit_down(phone, site.address)
+    first.open("/tools/journal")
+    first.see("存在这个浏览器里")
+    second = Reader.sit_down(phone, site.address)
+    second.open("/tools/journal")
+    second.see("另一个标签页")
+    # Chromium puts no page by that holds a lock; other browsers do.
+    first.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    second.see("这里现在可以记了")
+    first.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    first.listen()
+    first.see("另一个标签页")  # loaded anew, it waits its turn
+    site.stop()
