@@ -317,7 +317,7 @@ def classify_play(
 def number_off(led: Written, play: Written) -> dict[str, Any]:
     """By how many cards a play differs from what was led: too many, too few, or ``equal`` (9p2).
 
-    ``over_by`` and ``short_by``: numbers of cards, null where it is not so.
+    ``over_by`` and ``short_by``: numbers of cards, null where it is not so. Raises RuleInputError where nothing was led.
     """
     first, played = len(parse_cards(led, "领出的牌")), len(parse_cards(play, "打出的牌"))
     if not first:

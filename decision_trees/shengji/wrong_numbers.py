@@ -157,8 +157,8 @@ def after_discard(hands: dict[str, int], bottom: int, banker: str | None = None)
 
 @rule("shengji.cards_buried", "shengji-40:6p2", title="扣了几张底牌")
 def cards_buried(bottom: int) -> dict[str, Any]:
-    """How many cards the banker buried, by the count of the bottom (6p2)."""
-    return {"buried": bottom}
+    """How many cards the banker buried, by the count of the bottom (6p2); null where that is more than he had."""
+    return {"buried": bottom if bottom <= card_count("hand") + card_count("bottom") else None}
 
 
 @rule("shengji.somebody_over", "shengji-40:22.2", "shengji-40:1.18", title="扣底以后有没有一家多牌")

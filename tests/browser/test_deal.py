@@ -59,7 +59,9 @@ def test_what_is_known_of_the_table_is_known_to_the_next_ruling_and_after_a_rest
     known(reader, "南北的级数（本副开始时） 7")
     reader.open(f"/rule/{game}/card_exposed")
     known(reader, "南北的级数（本副开始时） 7")
-    assert reader.find("违规者 南家") is None
+    reader.wait(
+        lambda: reader.find("违规者 南家") is None, "the screen that was left to go, and with it who broke a rule"
+    )
     reader.tap("牌局")
     press(reader, "下一副")
     reader.wait(

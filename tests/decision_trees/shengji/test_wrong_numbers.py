@@ -180,3 +180,10 @@ def test_a_wrong_discard_is_told_from_a_wrong_number(
 ) -> None:
     found = call("shengji.after_discard", {"hands": hands, "bottom": bottom, "banker": "S"})
     assert found == {"discard_wrong": wrong, "bottom_off": off, "over": over, "short": short}
+
+
+@pytest.mark.parametrize(
+    ("bottom", "buried"), [(5, 5), (18, 18), (19, None)]
+)  # twelve cards and the six of the bottom (6p1)
+def test_more_than_the_banker_had_was_not_buried_by_him(bottom: int, buried: int | None) -> None:
+    assert call("shengji.cards_buried", {"bottom": bottom}) == {"buried": buried}
