@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
 
+from decision_trees.functions import RuleInputError
 from decision_trees.games import Game
 from decision_trees.model import Case, Tree
+from decision_trees.reach import facts_of, reached
+from decision_trees.values import read
 
 _NOT_ALONE = re.compile("同上|同前|接上|上一题|上例|前例|还是这|还是上|同一情形")
 _CLAUSE = re.compile(r"第[一二三四五六七八九十百零〇\d]+条|附件[一二三四五六七八九十]")
@@ -47,6 +52,24 @@ def faults_of(case: Case, tree: Tree, game: Game) -> Iterator[Fault]:
             if now != case.facts[fact]:
                 what = f"情景没有说清{fact}，或和它的 {case.facts[fact]} 不合。"
                 yield "situation", what, f"请照 game.yaml 的 said_in_cases 说：{values[case.facts[fact]]}。"
+
+
+def fact_faults(facts: Mapping[str, Any], tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Fault]:
+    """The facts of a case that its tree does not know, or whose values cannot be read: the name, what is wrong, what to do."""
+    declared = facts_of(tree, trees)
+    options = {choice.fact for each in reached(tree, trees) for o in each.outcomes.values() if (choice := o.choice)}
+    for name, value in facts.items():
+        if name in options and name not in declared:
+            continue
+        if name not in declared:
+            near = get_close_matches(name, [*declared, *options], 1)
+            do = f"是不是 {near[0]}？" if near else f"zhicai facts {tree.game} 和那棵树列出能写的。"
+            yield name, f"没有“{name}”这一项事实。", do
+            continue
+        try:
+            read(tree.game, name, declared[name], value, {})
+        except RuleInputError as fault:
+            yield name, str(fault), "请照条文和树改正这个值。"
 
 
 def stray_space(text: str) -> str | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from decision_trees.coming import Coming
 from decision_trees.engine import Asked, Ruled, Step, Undecided, advance
 from decision_trees.functions import RuleInputError
-from decision_trees.model import Case, Effect, Tree
+from decision_trees.model import Case, Effect, Expectation, ExpectedNext, Tree
 from decision_trees.roles import texts_of
 from rules_data.model import Book
 
@@ -29,15 +30,20 @@ def run_case(case: Case, trees: Mapping[str, Tree], books: Mapping[str, Book]) -
         step = advance(tree, case.facts, trees=trees, books=books, settled=case.settled)
     except RuleInputError as e:
         return Verdict(case, False, (str(e),), None)
+    faults = tuple(compared(case.expect, step))
+    return Verdict(case, not faults, faults, step)
+
+
+def compared(expect: Expectation, step: Step) -> list[str]:
+    """What is not as it was expected, each in one Chinese sentence; nothing where all is."""
     if isinstance(step, Asked):
-        return Verdict(case, False, (f"还要问“{step.ask}”（{step.name}）。",), step)
+        if expect.outcome == f"asked:{step.name}":
+            return []
+        return [f"还要问“{step.ask}”（{step.name}）。"]
     if isinstance(step, Undecided):
-        if case.expect.outcome == f"undecided:{step.id}":
-            return Verdict(case, True, (), step)
-        return Verdict(case, False, (f"文本没有定论：{step.id}。",), step)
+        return [] if expect.outcome == f"undecided:{step.id}" else [f"文本没有定论：{step.id}。"]
     assert isinstance(step, Ruled)
     faults = []
-    expect = case.expect
     if step.outcome_id != expect.outcome:
         faults.append(f"结论是“{step.outcome_id}”（{step.outcome.ruling}），应为“{expect.outcome}”。")
     missing = [c for c in expect.cites if c not in step.cites]
@@ -61,6 +67,8 @@ def run_case(case: Case, trees: Mapping[str, Tree], books: Mapping[str, Book]) -
         f"没有后果“{wanted}”。" for wanted in expect.effects if not any(_is(e, wanted) for e in step.outcome.effects)
     ]
     figures = {figure.name: figure.text for figure in step.figures}
+    if step.next is not None and step.next.figure is not None:
+        figures[step.next.figure] = step.next.text
     for name, words in expect.figures.items():
         if words not in figures.get(name, ""):
             now = f"是“{figures[name]}”" if name in figures else "没有算出"
@@ -68,14 +76,36 @@ def run_case(case: Case, trees: Mapping[str, Tree], books: Mapping[str, Book]) -
     for role, seat in expect.roles.items():
         if step.seats.get(role) != seat:
             faults.append(f"{role} 是 {step.seats.get(role, '不知道')}，应为 {seat}。")
+    faults += _next(expect.next, step.next)
+    stays = "\n".join(step.stays)
+    faults += [f"不变的没有说“{words}”。" for words in expect.stays if words not in stays]
     used = {s.id for s in step.settled}
     faults += [f"没有用到未定问题 {q}。" for q in expect.open_questions if q not in used]
-    return Verdict(case, not faults, tuple(faults), step)
+    return faults
+
+
+def _next(wanted: ExpectedNext | None, now: Coming | None) -> list[str]:
+    """What is not as it was expected of who acts next."""
+    if wanted is None:
+        return []
+    if now is None:
+        return ["没有说接着由谁做什么。"]
+    faults = [f"接着的话“{now.text}”里没有“{words}”。" for words in wanted.says if words not in now.text]
+    if wanted.act is not None and now.act != wanted.act:
+        faults.append(f"接着要做的是 {now.act}，应为 {wanted.act}。")
+    if wanted.who is not None and wanted.who not in (now.seat, now.who):
+        faults.append(f"接着由 {now.seat or now.who or '没有人'} 做，应为 {wanted.who}。")
+    if wanted.cards is not None and sorted(now.cards) != sorted(wanted.cards):
+        faults.append(f"接着可以打的牌是 {'、'.join(now.cards) or '没有写'}，应为 {'、'.join(wanted.cards)}。")
+    if wanted.over is not None and now.over != wanted.over:
+        faults.append(f"接着至少要过的是 {now.over}，应为 {wanted.over}。")
+    return faults
 
 
 def said_by(step: Ruled) -> str:
-    """Everything a ruling says, figures included."""
-    return "\n".join((*texts_of(step.outcome), *(figure.text for figure in step.figures)))
+    """Everything a ruling says, figures, who acts next and what stays included."""
+    after = (step.next.text,) if step.next is not None else ()
+    return "\n".join((*texts_of(step.outcome), *(figure.text for figure in step.figures), *after, *step.stays))
 
 
 def _missing_lines(wanted: tuple[str, ...], lines: tuple[str, ...]) -> list[str]:

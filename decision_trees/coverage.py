@@ -198,6 +198,7 @@ def _cites(trees: Mapping[str, Tree]) -> Iterator[tuple[str, str]]:
             where = f"{tree.id}/{name}"
             cited = [*outcome.cites, *(c for e in outcome.effects for c in e.cites)]
             cited += [c for f in outcome.figures.values() for c in f.cites]  # said with the ruling, cited with it
+            cited += [*(c for n in outcome.next for c in n.cites), *(c for s in outcome.stays for c in s.cites)]
             if outcome.choice is not None:
                 cited += [*outcome.choice.cites, *(c for o in outcome.choice.options.values() for c in o.cites)]
             yield from ((id_, where) for id_ in cited)

@@ -46,4 +46,5 @@ def _differs(
         return True
     if not isinstance(other, Ruled) or (other.tree.id, other.outcome_id) != (ruled.tree.id, ruled.outcome_id):
         return True
-    return (other.outcome, other.figures) != (ruled.outcome, ruled.figures)
+    said = (other.outcome, other.figures, other.next, other.stays)
+    return said != (ruled.outcome, ruled.figures, ruled.next, ruled.stays)

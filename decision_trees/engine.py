@@ -7,14 +7,16 @@ Nothing in a tree is evaluated as code: facts are derived by naming a registered
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from decision_trees import functions
 from decision_trees import values as words
+from decision_trees.coming import Coming, Found, Speaker, coming, staying
+from decision_trees.deal import Left, changed
 from decision_trees.entered import possible_answers, refuse_fractions, refuse_what_cannot_be
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import MoreNeeded, RuleInputError
 from decision_trees.model import (
     Deal,
     Derivation,
@@ -22,6 +24,7 @@ from decision_trees.model import (
     Fact,
     Figure,
     FollowUp,
+    Leave,
     Never,
     Outcome,
     OutcomeChoice,
@@ -29,7 +32,16 @@ from decision_trees.model import (
     Question,
     Tree,
 )
-from decision_trees.reach import facts_of, on_sheet, own_facts, required, same_fact, to_enter
+from decision_trees.reach import (
+    facts_of,
+    on_sheet,
+    own_facts,
+    references,
+    required,
+    rests_on,
+    same_fact,
+    to_enter,
+)
 from decision_trees.roles import PLACEHOLDER, SIDES, Cast, is_path, posed, roles_of, spoken_of
 from decision_trees.values import read, show
 from rules_data.model import Book, OpenQuestion
@@ -147,6 +159,9 @@ class Ruled:
     seats: Mapping[str, str] = field(default_factory=dict)  # who sits where, of the roles known: role -> seat or side
     ignored: tuple[Known, ...] = ()  # given, but made irrelevant by how an open question is settled
     sheet: tuple[Known, ...] = ()  # known of the deal at the table, and not needed for the ruling
+    leaves: tuple[Left, ...] = ()  # how the table stands after it
+    next: Coming | None = None  # who acts next; None where the outcome does not say yet
+    stays: tuple[str, ...] = ()  # what stays as it was, each in one sentence
 
     @property
     def entry(self) -> Tree:
@@ -278,7 +293,12 @@ class _Walk:
             return _tested(how, taken), None
         assert how.call is not None
         given = self._filled(dict(how.given))
-        result = functions.call(how.call, given)
+        try:
+            result = functions.call(how.call, given)
+        except MoreNeeded as more:
+            if more.inputs:  # it follows from what is not known, and from nothing that is wrong
+                raise NotKnown(next(references(how.given.get(more.inputs[0])), more.inputs[0])) from more
+            raise
         self.results[f"{how.call} {given!r}"] = FunctionResult(how.call, given, result)
         taken = result.get(how.take) if how.take is not None else result
         return _tested(how, taken), how.call
@@ -403,22 +423,124 @@ class _Walk:
         filled = self._fill(outcome)
         figures, offers = self._figures(outcome)
         if self.tree.deal is not None and (added := added_by(self.tree.deal, figures)):
-            filled = replace(filled, follow_ups=tuple(self._with_added(f, added) for f in filled.follow_ups))
+            follow_ups = (f if f.charged else self._with_added(f, added) for f in filled.follow_ups)
+            filled = replace(filled, follow_ups=tuple(follow_ups))
         cast = self._cast()
         if cast is not None:
             offers = [*self._seats_wanting(outcome, cast), *offers]
         used, sheet = tuple(self.known.values()), self._sheet()  # who else sits where was not needed
+        ignored = tuple(self.ignored.values())
+        results = tuple(self.results.values())
         seats = self._seats(spoken_of(outcome, cast.deal, cast.roles) if cast is not None else ())
+        leaves = self._leaves(outcome, filled, figures)
+        pairs = zip(outcome.follow_ups, filled.follow_ups, strict=True)
+        filled = replace(filled, follow_ups=tuple(self._as_left(follow, own.facts, leaves) for own, follow in pairs))
+        after, stays = self._after(outcome, filled, figures)
         cites = list(outcome.cites)
         for effect in outcome.effects:
             cites += effect.cites
         for figure in figures:
             cites += figure.cites
+        cites += after.cites if after is not None else ()
+        cites += [cite for _, each in stays for cite in each]
+        if after is not None and after.figure is not None:
+            figures = [figure for figure in figures if figure.name != after.figure]
         return Ruled(
             tree, node, filled, tuple(dict.fromkeys(cites)), used, tuple(self.settled.values()),
-            tuple(self.path), tuple(self.results.values()), self.tree, tuple(figures), tuple(offers), seats,
-            tuple(self.ignored.values()), sheet,
+            tuple(self.path), results, self.tree, tuple(figures), tuple(offers), seats,
+            ignored, sheet, leaves, after, tuple(text for text, _ in stays),
         )  # fmt: skip
+
+    def _after(
+        self, outcome: Outcome, filled: Outcome, figures: Iterable[Worked]
+    ) -> tuple[Coming | None, tuple[tuple[str, tuple[str, ...]], ...]]:
+        """Who acts next, and what stays as it was."""
+        cast = self._cast()
+
+        def role(path: str) -> bool:
+            return cast is not None and is_path(path, cast.deal, cast.roles)
+
+        def named(who: str) -> str:
+            if cast is None:
+                return who
+            return cast.say(who) if role(who) else words.say(who, "seat" if len(who) == 1 else "side", cast.deal)
+
+        speaker = Speaker(
+            known=self._quietly,
+            filled=lambda given: self._filled(dict(given)),
+            place=lambda path: self._seats((path,)).get(path),
+            role=role,
+            named=named,
+            text=lambda text, result: self._text(text, None, result),  # one line: nobody is introduced
+        )
+        found = {figure.name: Found(figure.text, figure.values, figure.cites) for figure in figures}
+        choice = outcome.choice
+        if choice is not None and filled.choice is not None:
+            choice = replace(choice, options=filled.choice.options)
+        return coming(replace(outcome, choice=choice), found, speaker), staying(outcome, speaker)
+
+    # -- the table afterwards -------------------------------------------------------------------------------------------
+    def _leaves(self, outcome: Outcome, filled: Outcome, figures: Iterable[Worked]) -> tuple[Left, ...]:
+        """What the ruling leaves on the table: by the kinds of its effects, by its figures, and by what it says itself."""
+        deal = self.tree.deal
+        if deal is None:
+            return ()
+        left: list[Left] = []
+        for written, effect in zip(outcome.effects, filled.effects, strict=True):
+            if made := deal.ruled.get(effect.kind):
+                seat = self._place(written.who) if written.who else None
+                aimed = replace(effect, seat=seat, cards=self._cards(written.cards))
+                for name, leave in made.items():
+                    left += self._left(name, leave, aimed)
+        for figure in dict.fromkeys(figure.call for figure in outcome.figures.values()):
+            for name, leave in deal.ruled.get(figure, {}).items():
+                left += self._left(name, leave, None)
+        left += [Left(name, "more", value) for name, value in added_by(deal, figures).items()]
+        for name, leave in outcome.leaves.items():
+            left += self._left(name, leave, None)
+        return tuple(left)
+
+    def _left(self, name: str, leave: Leave, effect: Effect | None) -> Iterable[Left]:
+        deal = self.tree.deal
+        if deal is None or not self._holds(leave.only):
+            return
+        if leave.of is not None:
+            seat = effect.seat if leave.of == "who" and effect is not None else self._place(leave.of)
+            name = deal.at_seats.get(name, {}).get(seat or "", "")
+            if not name:
+                return
+        value = self._left_value(leave, effect)
+        if value is not None or leave.how == "unknown":
+            yield Left(name, leave.how, value)
+
+    def _left_value(self, leave: Leave, effect: Effect | None) -> Any:
+        if leave.part is not None:
+            return (getattr(effect, leave.part) or None) if effect is not None else None
+        if leave.seat is not None:
+            return self._place(leave.seat)
+        if leave.fact is not None:
+            return self._quietly(leave.fact)
+        if leave.call is not None:
+            try:
+                result = functions.call(leave.call, self._filled(dict(leave.given)))
+            except (NotKnown, RuleInputError):
+                return None
+            return result.get(leave.take) if leave.take is not None else result
+        return leave.value
+
+    def _place(self, path: str) -> str | None:
+        """The seat of somebody named by a role's path, or of a fact that holds one; None where it is not known."""
+        cast = self._cast()
+        if cast is not None and is_path(path, cast.deal, cast.roles):
+            return cast.seat(path)
+        return self._seat(path)
+
+    def _cards(self, written: str | tuple[str, ...] | None) -> tuple[str, ...]:
+        """The cards an effect is about, as far as they are known."""
+        if not isinstance(written, str):
+            return tuple(written or ())
+        found = self._quietly(written.removeprefix("$").removesuffix("?"))
+        return (found,) if isinstance(found, str) else tuple(found or ())
 
     def _moot(self, id_: str) -> bool:
         """Does what is known leave nothing open of an open question?"""
@@ -489,9 +611,10 @@ class _Walk:
                 result = functions.call(figure.call, given)
             except RuleInputError as fault:
                 if figure.offer:
-                    enter = to_enter(needed, self.facts, {}, on_sheet(self.tree))
+                    wanting = self._wanting(fault, figure)
+                    enter = wanting or to_enter(needed, self.facts, {}, on_sheet(self.tree))
                     labels = tuple(self.facts[n].label for n in enter)
-                    offers.append(Offer(enter, labels, figure.offer, name, str(fault)))
+                    offers.append(Offer(enter, labels, figure.offer, name, None if wanting else str(fault)))
                 continue
             self.results[f"{figure.call} {given!r}"] = FunctionResult(figure.call, given, result)
             sentence = _sentence(figure, result)
@@ -499,6 +622,12 @@ class _Walk:
                 text = self._text(sentence, introduced, result)
                 worked.append(Worked(name, text, figure.call, result, _clauses(figure, result)))
         return worked, offers
+
+    def _wanting(self, fault: RuleInputError, figure: Figure) -> tuple[str, ...]:
+        """What must be entered for what a function says it wants; nothing where it does not say."""
+        inputs = fault.inputs if isinstance(fault, MoreNeeded) else ()
+        names = [name for each in inputs for name in references(figure.given.get(each))]
+        return to_enter(names, self.facts, self.given, on_sheet(self.tree))
 
     def _seats_wanting(self, outcome: Outcome, cast: Cast) -> Iterable[Offer]:
         """The seats that would turn roles into seats: each a tap on the table."""
@@ -608,8 +737,8 @@ class _Walk:
             options = {
                 k: replace(
                     o,
-                    text=text(o.text),
-                    help=text(o.help) if o.help else o.help,
+                    text=self._text(o.text),  # said to whoever chooses: nobody is introduced
+                    help=self._text(o.help) if o.help else o.help,
                     unavailable=self._unavailable(o),
                 )
                 for k, o in choice.options.items()
@@ -640,11 +769,35 @@ class _Walk:
             if other is None or name in follow.leave or name in self.ignored or not same_fact(fact, other):
                 continue
             known = self.known.get(name)
+            if other.derive is not None and other.derive.firm and self._all_known(other.derive):
+                continue  # it says itself who that is, who may be another
             if known is not None and (known.source != "derived" or other.derive is None):
                 out[name] = known.value
             elif known is None and name in self.given:
                 out[name] = read(self.tree.game, name, fact, self.given[name], {})
         return out
+
+    def _all_known(self, how: Derivation) -> bool:
+        """Is all known that a derivation needs?"""
+        return all(name in self.known or name in self.given for name in required(how.given))
+
+    def _as_left(self, follow: FollowUp, own: Collection[str], leaves: Iterable[Left]) -> FollowUp:
+        """A follow-up that is told of the table as this ruling leaves it, not as it was; ``own`` it is told as written."""
+        facts = dict(follow.facts)
+        deal = self.tree.deal
+        for left in leaves:
+            if deal is None or left.fact not in facts or left.fact in own or left.how == "more":
+                continue
+            now = changed(left, facts[left.fact])
+            if now == facts[left.fact]:
+                continue
+            lasting = (n for n in facts if n not in own and n in deal.facts and deal.facts[n].lasts != "incident")
+            for name in [name for name in lasting if left.fact in rests_on(name, deal.facts)]:
+                del facts[name]  # it followed from what was there before
+            facts.pop(left.fact, None)
+            if now is not None and now != () and now != []:
+                facts[left.fact] = now
+        return replace(follow, facts=facts)
 
     def _with_added(self, follow: FollowUp, added: Mapping[str, Any]) -> FollowUp:
         """A follow-up that knows what this ruling has added to the deal sheet."""
@@ -753,8 +906,37 @@ def open_question(books: Mapping[str, Book], id_: str) -> OpenQuestion:
     return found
 
 
-def _contradiction(never: Never, known: Mapping[str, Any]) -> bool:
-    return all(name in known and known[name] == value for name, value in never.facts.items())
+def _contradiction(never: Never, known: Mapping[str, Any], walk: _Walk) -> bool:
+    """Is all so that can never be so together? What this way through the tree did not reach is worked out where it can be."""
+    said = {name for name in never.facts if name in known}
+    if any(known[name] != never.facts[name] for name in said):
+        return False
+    return all(walk._quietly(name) == value for name, value in never.facts.items() if name not in said)
+
+
+def _refuse_contradictions(tree: Tree, entered: Mapping[str, Any], walk: _Walk) -> None:
+    """Refuse a fact entered otherwise than what it follows from says, where that is not for the referee to correct, and facts
+    that cannot be true together. ``walk`` is a walk of its own: what is looked up here is not known for the ruling.
+    """
+    for name, value in entered.items():
+        how = walk.facts[name].derive
+        if how is None or not how.firm:
+            continue
+        try:
+            derived, _ = walk._derive(how)
+        except (NotKnown, RuleInputError):
+            continue  # what it follows from is not known, or is refused where it is needed
+        if derived is not None and derived != value:
+            fact = walk.facts[name]
+            where = "、".join(walk.facts[each].label for each in dict.fromkeys(required(how.given)))
+            form = "seat" if fact.kind == "seat" and tree.deal is not None else None
+            said, worked_out = (words.say(v, form, tree.deal) if form else show(fact, v) for v in (value, derived))
+            raise RuleInputError(f"填的{fact.label}是{said}，照{where}却是{worked_out}：请改正其中一项。")
+    for one in tree.agree:
+        agreement = tree.deal.agree[one] if tree.deal is not None else None
+        if agreement is None or any(walk._quietly(each) is None for each in required(agreement.given)):
+            continue
+        functions.call(agreement.call, walk._filled(dict(agreement.given)))
 
 
 def _at_table(
@@ -833,13 +1015,6 @@ def added_by(deal: Deal, figures: Iterable[Worked]) -> dict[str, Any]:
     return out
 
 
-def known_from_ruling(deal: Deal, outcome: Outcome, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """What a ruling makes known of the deal it was about: from its effects and figures, where the facts they point to are."""
-    what = {*(effect.kind for effect in outcome.effects), *(figure.call for figure in outcome.figures.values())}
-    made = (pair for each, names in deal.ruled.items() if each in what for pair in names.items())
-    return {name: facts[source] for name, source in made if facts.get(source) is not None}
-
-
 def next_deal(
     deal: Deal, game: str, facts: Mapping[str, Any], books: Mapping[str, Book], settled: Mapping[str, str]
 ) -> dict[str, Any]:
@@ -891,6 +1066,12 @@ def advance(
     return step
 
 
+def _chosen_somewhere(name: str, tree: Tree, trees: Mapping[str, Tree]) -> bool:
+    """Whether a fact is what somebody chooses after a ruling, of whichever tree."""
+    every = (outcome.choice for each in (tree, *trees.values()) for outcome in each.outcomes.values())
+    return any(choice is not None and choice.fact == name for choice in every)
+
+
 def _advance(
     tree: Tree,
     facts: Mapping[str, Any],
@@ -899,9 +1080,8 @@ def _advance(
     settled: Mapping[str, str],
 ) -> Step:
     declared = facts_of(tree, trees)
-    choices = {o.choice.fact for t in (tree, *trees.values()) for o in t.outcomes.values() if o.choice is not None}
     for name in facts:
-        if name not in declared and name not in choices:
+        if name not in declared and not _chosen_somewhere(name, tree, trees):
             own = [*own_facts(tree, trees), *declared]
             raise RuleInputError(
                 f"{tree.title}（{tree.id}）没有“{name}”这一项，可用：{'、'.join(dict.fromkeys(own))}。"
@@ -911,11 +1091,12 @@ def _advance(
     # whatever was entered is checked, also what this way through the tree does not reach
     entered = {n: read(tree.game, n, declared[n], v, {}) for n, v in facts.items() if n in declared}
     refuse_fractions(declared, entered)
+    _refuse_contradictions(tree, entered, _Walk(tree, trees, facts, books, settled, facts=declared))
     step = walk.go()
     if isinstance(step, Asked):
         refuse_what_cannot_be(declared, entered)
     known = {**entered, **{k.name: k.value for k in step.known}}
     for never in tree.never:
-        if _contradiction(never, known):
+        if _contradiction(never, known, walk):
             raise RuleInputError(never.say)
     return step

@@ -41,7 +41,14 @@ class RuleInputError(ValueError):
 
 
 class MoreNeeded(RuleInputError):
-    """Nothing is wrong with what was given, but more is needed for an answer: another input, or somebody's decision."""
+    """Nothing is wrong with what was given, but more is needed for an answer: another input, or somebody's decision.
+
+    ``inputs`` are the parameters that are wanting, where it is known which.
+    """
+
+    def __init__(self, sentence: str, *inputs: str) -> None:
+        super().__init__(sentence)
+        self.inputs = inputs
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent
 FILE = "game.yaml"
 NAME = "games"
-FORMAT = "2"
+FORMAT = "3"
 
 Counter = Literal["round", "game", "deal"]
 
@@ -52,6 +52,14 @@ class Pack:
 
 
 @record
+class Begins:
+    """A tree, and the facts it is begun with."""
+
+    tree: str
+    facts: dict[str, str] = field(default_factory=dict)
+
+
+@record
 class Game:
     """What the program knows of a game before it reads the game's trees."""
 
@@ -68,6 +76,13 @@ class Game:
     penalties: tuple[str, ...] = ()  # what a penalty looks like in print, white space left out; see coverage.SHARED
     said_in_cases: dict[str, dict[str, str]] = field(default_factory=dict)  # fact -> value -> how a situation says it
     usual: tuple[str, ...] = ()  # trees offered first until a device has habits of its own
+    wrong_ruling: Begins | None = (
+        None  # what is gone through when the referee ruled wrongly; None: not written in the law
+    )
+    without_claims: int | None = (
+        None  # trees with fewer wrong claims answered than asked for: no more; it may only fall
+    )
+    without_next: int | None = None  # outcomes that do not say yet who acts next: no more than this; it may only fall
 
     @property
     def parties(self) -> tuple[str, ...]:

@@ -16,15 +16,15 @@ from decision_trees.exercises import Exercise, load_exercises
 from decision_trees.functions import RuleInputError
 from decision_trees.games import FILE, games
 from decision_trees.ladder import Ladder, load_ladder
-from decision_trees.loader import DEAL, FACTS, ROOT, load_game
-from decision_trees.model import Case, Deal, Stage, Tree
+from decision_trees.loader import DEAL, FACTS, FIGURES, NEXT, ROOT, load_game
+from decision_trees.model import Case, Chain, Deal, Stage, Tree
 from decision_trees.rights import Rights, load_rights
 from decision_trees.tools import TOOLS, Tool, load_tools
 from rules_data import compiled
 from rules_data.records import Revived, plain, revive
 
 NAME = "trees"
-FORMAT = "9"
+FORMAT = "11"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 
@@ -44,6 +44,7 @@ class Library:
     clocks: Mapping[str, Clock] = field(default_factory=dict)  # by id, in the order of their files
     tools: Mapping[str, Tool] = field(default_factory=dict)  # by id, in the order of their files
     exercises: Mapping[str, Exercise] = field(default_factory=dict)  # by game.id
+    chains: Mapping[str, Chain] = field(default_factory=dict)  # by id
 
     def tree(self, id_: str) -> Tree:
         """The tree of this id. Raises :class:`RuleInputError` when there is none."""
@@ -65,7 +66,7 @@ class Library:
         return tuple(c for c in self.cases.values() if c.tree == tree)
 
 
-PATTERNS = ("trees/*.yaml", "cases/*.yaml", "stages.yaml", "rights.yaml", "ladder.yaml")
+PATTERNS = ("trees/*.yaml", "cases/*.yaml", "chains/*.yaml", "stages.yaml", "rights.yaml", "ladder.yaml")
 
 
 def source_files() -> list[Path]:
@@ -73,7 +74,7 @@ def source_files() -> list[Path]:
     return sorted(
         f
         for game in games()
-        for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FILE, TOOLS, CLOCKS, STUDY)
+        for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FIGURES, NEXT, FILE, TOOLS, CLOCKS, STUDY)
         for f in (ROOT / game).glob(pattern)
     )
 
@@ -100,6 +101,7 @@ def build(progress: compiled.Progress | None = None) -> Path:
         "clocks",
         "tools",
         "exercises",
+        "chains",
     )
     data: dict[str, dict[str, object]] = {part: {} for part in parts}
     for i, game in enumerate(games()):
@@ -111,6 +113,7 @@ def build(progress: compiled.Progress | None = None) -> Path:
             text = json.dumps(ruling, ensure_ascii=False, sort_keys=True)
             data["hashes"][id_] = hashlib.sha256(text.encode()).hexdigest()[:16]
         data["cases"] |= {f"{game}.{id_}": plain(case) for id_, case in files.cases.items()}
+        data["chains"] |= {id_: plain(chain) for id_, chain in files.chains.items()}
         data["stages"][game] = [plain(s) for s in files.stages]
         if files.deal is not None:
             data["deals"][game] = plain(files.deal)
@@ -150,6 +153,7 @@ def load(folder: Path) -> Library:
         Revived(Clock, data["clocks"]),
         Revived(Tool, data["tools"]),
         Revived(Exercise, data["exercises"]),
+        Revived(Chain, data["chains"]),
     )
 
 

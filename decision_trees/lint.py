@@ -9,21 +9,29 @@ from pathlib import Path
 
 from decision_trees import functions, values
 from decision_trees.appeals import APPEAL, check_appeal
-from decision_trees.case_checks import faults_of, stray_space
+from decision_trees.case_checks import fact_faults, faults_of, stray_space
+from decision_trees.cases import run_case
+from decision_trees.chain import run_chain
 from decision_trees.clocks import check_clocks
+from decision_trees.coming import bare, named_next, texts_next, unsaid
 from decision_trees.engine import open_question
 from decision_trees.exercises import check_exercises
 from decision_trees.functions import RuleInputError
-from decision_trees.games import games, read_game
+from decision_trees.games import FILE, Begins, Game, games, read_game
 from decision_trees.loader import ROOT, GameFiles, load_game
 from decision_trees.model import (
     DRAWN_OF,
+    EFFECTS,
+    EVERYBODY,
     OF_SOMEBODY,
+    Claim,
     Deal,
     Derivation,
     Drawn,
     Fact,
     Figure,
+    Leave,
+    Next,
     Outcome,
     Question,
     Role,
@@ -32,10 +40,15 @@ from decision_trees.model import (
 )
 from decision_trees.reach import facts_of, outcomes_of, reached, references, same_fact
 from decision_trees.rights import check_names, load_rights
-from decision_trees.roles import PLACEHOLDER, is_path, named, roles_of, texts_of
+from decision_trees.roles import OFFICIALS, PLACEHOLDER, is_path, named, roles_of, texts_of
 from decision_trees.tools import check_tools
 from rules_data.handbook import Handbook, open_handbook
 from rules_data.loader import DataError, Problem
+
+CLAIMS = 3  # wrong claims a tree answers, where the text has an answer
+SAME_ANSWER = 3  # trees that may give one answer
+CLAIM, ANSWER = 30, 70  # characters
+_SILENT = re.compile("没有写")
 
 
 def _targets(question: Question) -> list[str]:
@@ -87,6 +100,9 @@ class _Linter:
             for name in never.facts:
                 if name not in facts:
                     yield place.problem(f"never 里的“{name}”没有在 facts 里声明。", "请声明或改正。", "never", i)
+        for i, agreed in enumerate(tree.agree):
+            if tree.deal is None or agreed not in tree.deal.agree:
+                yield place.problem(f"deal.yaml 的 agree 里没有“{agreed}”。", "请写进 deal.yaml 或改正。", "agree", i)
         for i, usual in enumerate(tree.usual):
             for what, do in self._usual(tree, usual, facts):
                 yield place.problem(f"常见情形“{usual.say}”：{what}", do, "usual", i)
@@ -206,9 +222,10 @@ class _Linter:
             yield f"推导用到的“{how.fact}”没有声明。", "请在 facts 里声明。"
         if how.call is None:
             return
-        yield from self._given(how.call, how.given, facts)
+        yield from self.given(how.call, how.given, facts)
 
-    def _given(self, call: str, given: Mapping[str, object], facts: Mapping[str, Fact]) -> Iterator[tuple[str, str]]:
+    def given(self, call: str, given: Mapping[str, object], facts: Mapping[str, Fact]) -> Iterator[tuple[str, str]]:
+        """Everything wrong with what a function is given."""
         try:
             function = functions.function(call)
         except RuleInputError as e:
@@ -230,7 +247,7 @@ class _Linter:
                 yield f"推导用到的“{reference}”没有声明。", "请在 facts 里声明。"
 
     def _figure(self, figure: Figure, facts: Mapping[str, Fact], chosen: Collection[str]) -> Iterator[tuple[str, str]]:
-        yield from self._given(figure.call, figure.given, facts)
+        yield from self.given(figure.call, figure.given, facts)
         if (figure.say is None) == (figure.by is None) or bool(figure.says) != (figure.by is not None):
             yield "要写 say，或写 by 和 says。", "请只写一种。"
         for name in figure.only:
@@ -328,11 +345,20 @@ class _Linter:
                         yield f"选项“{key}”的 only 里的“{name}”没有声明。", "请在 facts 里声明。"
                 if option.unavailable is not None or bool(option.only) != bool(option.otherwise):
                     yield f"选项“{key}”：only 和 otherwise 要一起写，unavailable 不能写。", "请改正。"
+                if not (option.help or option.happened or OFFICIALS.search(outcome.choice.who)):
+                    yield (
+                        f"选项“{key}”没有写选了以后怎样，赛员选以前要听到。",
+                        "请写 help；不由他选、裁判只记下来的写 happened: true。",
+                    )
                 if option.to is not None and option.to not in nodes:
                     yield f"选项“{key}”通向的“{option.to}”不存在。", "请改成已有的问题或结论。"
         for follow in outcome.follow_ups:
             cited += follow.cites
         yield from self._follow(tree, outcome)
+        for name, leave in outcome.leaves.items():
+            if tree.deal is not None:
+                for what, do in self.leave(name, leave, tree.deal, facts, roles_of(tree)):
+                    yield f"leaves：{what}", do
         for name, figure in outcome.figures.items():
             cited += [*figure.cites, *(c for by in figure.cites_where.values() for some in by.values() for c in some)]
             if not figure.cites:
@@ -352,10 +378,105 @@ class _Linter:
                 yield f"{e}", "请改正。"
         chosen = {o.choice.fact for t in self.trees.values() for o in t.outcomes.values() if o.choice}
         roles = roles_of(tree)
+        yield from self._next(tree, outcome, facts, chosen)
         for text in texts_of(outcome):
             for name in named(text):
                 if name not in facts and name not in chosen and not is_path(name, tree.deal, roles):
                     yield f"文字里的 {{{name}}} 不是已声明的事实，也不是角色。", "请声明或改正。"
+
+    def _next(
+        self, tree: Tree, outcome: Outcome, facts: Mapping[str, Fact], chosen: Collection[str]
+    ) -> Iterator[tuple[str, str]]:
+        """Everything wrong with what is said of who acts next, and of what stays."""
+        roles = roles_of(tree)
+
+        def declared(name: str) -> bool:
+            return name in facts or name in chosen or is_path(name, tree.deal, roles)
+
+        for number, entry in enumerate(outcome.next, 1):
+            at = f"next 第{number}条："
+            if (entry.who is None) != (entry.act == "none"):
+                yield f"{at}谁也不做的写 act: none，别的要写 who。", "请改正。"
+            if entry.say is None and entry.figure is None:
+                yield f"{at}没有说的话。", "请写 say，或写用哪个算出的话（figure）。"
+            if entry.figure is not None and (entry.figure not in outcome.figures or entry.call is not None):
+                yield f"{at}figure 要是本结论 figures 里的一个，不和 call 一起写。", "请改正。"
+            if entry.call is not None:
+                yield from ((f"{at}{what}", do) for what, do in self.given(entry.call, entry.given, facts))
+            found = entry.figure is not None or entry.call is not None
+            for name in (*entry.only, *named_next(entry), *([entry.who] if entry.who and entry.who.isascii() else [])):
+                if not declared(name) and not found and name != EVERYBODY:
+                    yield f"{at}“{name}”不是事实，也不是角色。", "请声明或改正。"
+            if entry.who is not None and not entry.who.isascii() and not OFFICIALS.search(entry.who):
+                yield f"{at}who 要是角色、座位、all，或裁判、委员会等。", "赛员请写成角色。"
+            if bare(entry.say or ""):
+                yield f"{at}“{entry.say}”没有说由谁做什么。", "请写谁、做什么；没有人做的写为什么。"
+            elif entry.say is not None and not _names(entry):
+                yield f"{at}“{entry.say}”里没有说是谁。", "请在 say 里写出 who。"
+        if outcome.next:
+            last = outcome.next[-1]
+            needs = [
+                m["name"]
+                for m in PLACEHOLDER.finditer(last.say or "")
+                if not m["plain"] and m["otherwise"] is None and not is_path(m["name"], tree.deal, roles)
+            ]
+            seat = last.who in facts and not is_path(last.who or "", tree.deal, roles)
+            if last.only or last.figure or last.call or seat or needs:
+                yield "next 最后一条不是什么时候都能说。", "请补一条不靠事实的：只用角色，不写 only、figure、call。"
+        for each in outcome.stays:
+            for name in (*each.only, *named_next(each)):
+                if not declared(name):
+                    yield f"stays 里的“{name}”不是事实，也不是角色。", "请声明或改正。"
+        for id_ in (*(c for n in outcome.next for c in n.cites), *(c for s in outcome.stays for c in s.cites)):
+            if id_ not in self.handbook:
+                yield f"引用的条款 {id_} 不存在。", "请改成已有的条款号。"
+
+    def leave(
+        self, name: str, leave: Leave, deal: Deal, facts: Mapping[str, Fact], roles: Mapping[str, Role]
+    ) -> Iterator[tuple[str, str]]:
+        """Everything wrong with what a ruling leaves of one fact of the deal sheet."""
+        at = deal.at_seats.get(name)
+        target = deal.facts.get(next(iter(at.values()), "") if at else name)
+        if target is None:
+            yield f"牌局里没有“{name}”。", "请写 deal.yaml 的事实，或 at_seats 的名字。"
+            return
+        if (at is not None) != (leave.of is not None):
+            yield f"“{name}”{'要' if at else '不能'}写 of。", "只有 at_seats 里的是某一家的。"
+        for path in (leave.of, leave.seat):
+            if path not in (None, "who") and not is_path(path or "", deal, roles) and path not in facts:
+                yield f"“{name}”的“{path}”不是角色，也不是座位的事实。", "请改正。"
+        sources = [leave.fact, leave.call, leave.seat, leave.part, leave.value]
+        if (sum(each is not None for each in sources) != 1) != (leave.how == "unknown"):
+            yield f"“{name}”要写一个来源。", "fact、call、seat、part、value 写其中一个；unknown 不写。"
+        if leave.fact is not None:
+            source = facts.get(leave.fact)
+            if source is None:
+                yield f"“{name}”取的“{leave.fact}”没有声明。", "请在 facts 里声明。"
+            elif source.kind != target.kind and (source.kind, target.kind) != ("card", "cards"):
+                yield f"“{name}”和“{leave.fact}”不是同一种事实。", "请改正。"
+        if leave.call is not None:
+            how = Derivation(call=leave.call, given=leave.given, take=leave.take)
+            yield from ((f"“{name}”：{what}", do) for what, do in self.derivation(how, facts))
+        if leave.value is not None:
+            try:
+                values.read(self.files.game, name, target, leave.value, {})
+            except RuleInputError as fault:
+                yield f"“{name}”：{fault}", "请改正。"
+        for each in leave.only:
+            if each not in facts:
+                yield f"“{name}”的 only 里的“{each}”没有声明。", "请在 facts 里声明。"
+
+
+def _names(entry: Next) -> bool:
+    """Does a sentence name whoever acts?"""
+    said = entry.say or ""
+    if entry.who is None:
+        return True
+    if entry.who == EVERYBODY:
+        return re.search("全桌|四家|双方|各家|每家|大家|都|两队|各队", said) is not None
+    if not entry.who.isascii():
+        return entry.who in said or OFFICIALS.search(said) is not None
+    return entry.who in set(named_next(entry))
 
 
 def _answers(q: Question, fact: Fact) -> Iterator[tuple[str, str]]:
@@ -452,6 +573,11 @@ def _deal(files: GameFiles, deal: Deal) -> Iterator[Problem]:
         for name in facts:
             if name not in deal.facts and not any(name in tree.facts for tree in files.trees.values()):
                 yield place.problem(f"moot 里的“{name}”没有声明。", "请在 facts 里声明。", "moot", id_)
+    for name, agreement in deal.agree.items():
+        for what, do in linter.given(agreement.call, agreement.given, deal.facts):
+            yield place.problem(f"agree 的“{name}”：{what}", do, "agree", name)
+        if not any(name in tree.agree for tree in files.trees.values()):
+            yield place.problem(f"agree 的“{name}”没有裁决树用。", "请在用它的树里写 agree，或删去。", "agree", name)
     for name, how in deal.next_deal.items():
         if name not in deal.facts:
             yield place.problem(f"next_deal 里的“{name}”没有声明。", "请在 facts 里声明。", "next_deal", name)
@@ -465,13 +591,16 @@ def _deal(files: GameFiles, deal: Deal) -> Iterator[Problem]:
         if added.call not in functions.functions(files.game):
             yield place.problem(f"adds 的“{name}”：没有规则函数“{added.call}”。", "请写登记过的函数。", "adds", name)
     for kind, names in deal.ruled.items():
-        if "." in kind and kind not in functions.functions(files.game):
-            yield place.problem(f"ruled：没有规则函数“{kind}”。", "请写登记过的函数，或后果的种类。", "ruled", kind)
-        for name, source in names.items():
-            kinds = {deal.facts[each].kind if each in deal.facts else None for each in (name, source)}
-            if None in kinds or len(kinds) > 1:
-                said = f"ruled 的“{kind}”：“{name}”和“{source}”要是声明过的同一种事实。"
-                yield place.problem(said, "请在 facts 里声明。", "ruled", kind)
+        if kind not in functions.functions(files.game) and kind not in EFFECTS:
+            yield place.problem(f"ruled：没有“{kind}”。", "请写登记过的函数，或后果的种类。", "ruled", kind)
+        for name, leave in names.items():
+            for what, do in linter.leave(name, leave, deal, deal.facts, deal.roles):
+                yield place.problem(f"ruled 的“{kind}”：{what}", do, "ruled", kind)
+    for name, facts_at in deal.at_seats.items():
+        kinds = {deal.facts[each].kind if each in deal.facts else None for each in facts_at.values()}
+        if None in kinds or len(kinds) != 1 or set(facts_at) != set(deal.seats) or name in deal.facts:
+            said = f"at_seats 的“{name}”要给每一家写一个声明过的、同一种的事实。"
+            yield place.problem(said, "请改正。", "at_seats", name)
     for group in deal.sheet:
         for name in group:
             if name not in deal.facts:
@@ -520,7 +649,7 @@ def _texts(tree: Tree) -> Iterator[tuple[str, list[str]]]:
         yield name, [t for t in (question.ask, question.help, question.who, *question.explain) if t]
     for name, outcome in tree.outcomes.items():
         figures = [t for f in outcome.figures.values() for t in (f.say, *f.says.values()) if t]
-        yield name, [*texts_of(outcome), *figures]
+        yield name, [*texts_of(outcome), *figures, *texts_next(outcome)]
 
 
 def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) -> list[Problem]:
@@ -533,32 +662,12 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
     linter = _Linter(files, handbook)
     problems = [p for tree in files.trees.values() for p in linter.tree(tree)]
     registered = read_game(root / game)
-    for case in files.cases.values():
-        place = files.places[f"Case:{case.id}"]
-        tree = files.trees.get(case.tree)
-        if tree is None:
-            problems.append(place.problem(f"案例“{case.id}”的裁决树 {case.tree} 不存在。", "请改成已有的树。", "tree"))
-            continue
-        problems += [
-            place.problem(f"案例“{case.id}”：{what}", do, at) for at, what, do in faults_of(case, tree, registered)
-        ]
-        outcomes = outcomes_of(tree, files.trees)
-        outcomes |= {
-            f"undecided:{q.open}" for t in (tree, *files.trees.values()) for q in t.questions.values() if q.open
-        }
-        if case.expect.outcome not in outcomes:
-            problems.append(
-                place.problem(
-                    f"案例“{case.id}”期望的结论“{case.expect.outcome}”不存在。",
-                    f"可用：{'、'.join(sorted(outcomes))}。",
-                    "expect",
-                )
-            )
-        for id_ in case.expect.cites:
-            if id_ not in handbook:
-                problems.append(
-                    place.problem(f"案例“{case.id}”引用的条款 {id_} 不存在。", "请改成已有的条款号。", "expect")
-                )
+    problems.extend(_cases(files, handbook, registered, sound=not problems))
+    problems.extend(_chains(files, handbook))
+    problems.extend(_wrong_ruling(files, registered.wrong_ruling, root / game / FILE))
+    problems.extend(_claims(files, handbook))
+    problems.extend(_without_claims(files, registered.without_claims, root / game / FILE))
+    problems.extend(_without_next(files, registered.without_next, root / game / FILE))
     if files.deal is not None:
         problems.extend(_deal(files, files.deal))
         problems.extend(_deal_drawn(files, files.deal))
@@ -571,6 +680,142 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
         if (rights := load_rights(game, root)) is not None:
             problems.extend(check_names(rights, files))
     return problems
+
+
+def _claims(files: GameFiles, handbook: Handbook) -> Iterator[Problem]:
+    """What is wrong with the claims of players and their answers."""
+    said: dict[str, str] = {}
+    answered: dict[str, set[str]] = {}
+    for tree in files.trees.values():
+        place = files.places[f"Tree:{tree.id}"]
+        for i, claim in enumerate(tree.claims):
+            for what, do in _claim(claim, tree, handbook):
+                yield place.problem(f"claims 的“{claim.says}”：{what}", do, "claims", i)
+            other = said.setdefault(claim.says, tree.id)
+            if other != tree.id or sum(each.says == claim.says for each in tree.claims) > 1:
+                yield place.problem(
+                    f"claims 的“{claim.says}”在 {other} 里已经有了。", "换一种说法，或删去。", "claims", i
+                )
+            answered.setdefault(claim.answer, set()).add(tree.id)
+            if len(answered[claim.answer]) > SAME_ANSWER:
+                what = f"claims 的“{claim.says}”：这句回答已用在{len(answered[claim.answer]) - 1}棵树里。"
+                yield place.problem(what, "请按这棵树的情形回答。", "claims", i)
+
+
+def _claim(claim: Claim, tree: Tree, handbook: Handbook) -> Iterator[tuple[str, str]]:
+    if not 2 <= len(claim.says) <= CLAIM or claim.says.endswith(("。", "？", "！")):
+        yield f"说法应是2至{CLAIM}个字，句末不加标点。", "请写牌手的原话。"
+    if not claim.answer.endswith("。") or claim.answer.count("。") > 1 or len(claim.answer) > ANSWER:
+        yield f"回答应是一句话，至多{ANSWER}个字。", "请写成一句，句号结尾。"
+    if claim.silent != bool(_SILENT.search(claim.answer)):
+        yield "条文没有写的要注明 silent: true，并说“没有写”；写了的不说。", "请照条文改。"
+    if not claim.cites:
+        yield "没有条款。", "请写依据的条款；条文没有写的，写最近的那一条。"
+    for cite in claim.cites:
+        if cite not in handbook:
+            yield f"引用的条款 {cite} 不存在。", "请改成已有的条款号。"
+        elif handbook.book_of(cite).game != tree.game:
+            yield f"引用的条款 {cite} 不是这个项目的。", "请改正。"
+    for name in claim.outcomes:
+        if name not in tree.outcomes:
+            yield f"没有结论“{name}”。", "请改成已有的结论。"
+
+
+def _without_claims(files: GameFiles, most: int | None, file: Path) -> Iterator[Problem]:
+    """The trees that answer too few wrong claims, where there are more of them than a game still allows itself."""
+    few = [tree.id for tree in files.trees.values() if not tree.part and len(tree.claims) < CLAIMS]
+    if most is not None and len(few) > most:
+        what = f"claims 不到{CLAIMS}句的裁决树有{len(few)}棵，至多{most}棵，如 {few[0]}。"
+        yield Problem(file, 1, what, "这个数只能变小，请补上牌手常有的错误说法和回答。")
+
+
+def _wrong_ruling(files: GameFiles, begins: Begins | None, file: Path) -> Iterator[Problem]:
+    """The tree of a referee's own error, and the facts it begins with."""
+    if begins is None:
+        return
+    tree = files.trees.get(begins.tree)
+    if tree is None:
+        yield Problem(file, 1, f"wrong_ruling 的裁决树 {begins.tree} 不存在。", "请改成已有的树。")
+        return
+    for name, what, do in fact_faults(begins.facts, tree, files.trees):
+        yield Problem(file, 1, f"wrong_ruling 的事实“{name}”：{what}", do)
+
+
+def _without_next(files: GameFiles, most: int | None, file: Path) -> Iterator[Problem]:
+    """The outcomes that do not say who acts next, where there are more of them than a game still allows itself."""
+    if most is None:
+        return
+    left = [(tree, name) for tree in files.trees.values() for name in unsaid(tree, files.trees)]
+    if len(left) <= most:
+        return
+    yield Problem(
+        file, 1, f"没有说接着由谁做什么的结论有{len(left)}个，至多{most}个。", "这个数只能变小，请补上 next。"
+    )
+    for tree, name in left:
+        place = files.places[f"Tree:{tree.id}"]
+        yield place.problem(f"结论“{name}”没有说接着由谁做什么。", "请写 next；没有人做的写为什么。", "outcomes", name)
+
+
+def _cases(files: GameFiles, handbook: Handbook, registered: Game, *, sound: bool) -> Iterator[Problem]:
+    """Everything wrong with worked cases: how they are written, their facts, and, where the trees are sound, what they come to."""
+    for case in files.cases.values():
+        place = files.places[f"Case:{case.id}"]
+        tree = files.trees.get(case.tree)
+        if tree is None:
+            yield place.problem(f"案例“{case.id}”的裁决树 {case.tree} 不存在。", "请改成已有的树。", "tree")
+            continue
+        for at, what, do in faults_of(case, tree, registered):
+            yield place.problem(f"案例“{case.id}”：{what}", do, at)
+        outcomes = outcomes_of(tree, files.trees)
+        outcomes |= {
+            f"undecided:{q.open}" for t in (tree, *files.trees.values()) for q in t.questions.values() if q.open
+        }
+        if case.expect.outcome not in outcomes:
+            said = f"案例“{case.id}”期望的结论“{case.expect.outcome}”不存在。"
+            yield place.problem(said, f"可用：{'、'.join(sorted(outcomes))}。", "expect")
+        for id_ in case.expect.cites:
+            if id_ not in handbook:
+                said = f"案例“{case.id}”引用的条款 {id_} 不存在。"
+                yield place.problem(said, "请改成已有的条款号。", "expect")
+        wrong = [*fact_faults(case.facts, tree, files.trees)]
+        for name, what, do in wrong:
+            yield place.problem(f"案例“{case.id}”：{what}", do, "facts", name)
+        if sound and not wrong and case.expect.outcome in outcomes:
+            for fault in run_case(case, files.trees, handbook.books).faults:
+                said = f"案例“{case.id}”：{fault}"
+                yield place.problem(
+                    said, f"zhicai case {case.id} 并排列出判成什么、应判成什么；先照条文再推一遍。", "expect"
+                )
+
+
+def _chains(files: GameFiles, handbook: Handbook) -> Iterator[Problem]:
+    """Everything wrong with how chains are written; whether they come out is seen by running them."""
+    for chain in files.chains.values():
+        place = files.places[f"Chain:{chain.id}"]
+        if not chain.id.startswith(f"{files.game}.chain."):
+            yield place.problem(f"连环案例的编号不是 {files.game}.chain.…", "请写成 项目.chain.说的是什么。", "id")
+        if len(chain.rulings) < 2:
+            yield place.problem(f"“{chain.id}”只有一个裁决。", "连环案例至少两个裁决，一个的请写成案例。", "rulings")
+        for number, link in enumerate(chain.rulings, 1):
+            at = f"“{chain.id}”的第{number}个裁决："
+            tree = files.trees.get(link.tree)
+            if tree is None:
+                yield place.problem(f"{at}裁决树 {link.tree} 不存在。", "请改成已有的树。", "rulings", number - 1)
+                continue
+            if ":" not in link.expect.outcome and link.expect.outcome not in outcomes_of(tree, files.trees):
+                said = f"{at}期望的结论“{link.expect.outcome}”不存在。"
+                yield place.problem(said, "请改成那棵树的结论。", "rulings", number - 1)
+            if link.follows is not None and not 0 < link.follows < number:
+                yield place.problem(f"{at}follows 写的不是前面的裁决。", "请写它的序号。", "rulings", number - 1)
+            for name, what, do in fact_faults(link.facts, tree, files.trees):
+                yield place.problem(f"{at}{what}", do, "rulings", number - 1, "facts", name)
+            for id_ in link.expect.cites:
+                if id_ not in handbook:
+                    said = f"{at}引用的条款 {id_} 不存在。"
+                    yield place.problem(said, "请改成已有的条款号。", "rulings", number - 1)
+        if all(link.tree in files.trees for link in chain.rulings):
+            for fault in run_chain(chain, files.trees, handbook.books):
+                yield place.problem(f"“{chain.id}”：{fault}", "请先照条文再推一遍，再改案例或树。")
 
 
 def lint(handbook: Handbook | None = None) -> list[Problem]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from decision_trees import games
-from decision_trees.model import Case, Deal, Fact, Stage, Tree
+from decision_trees.model import Case, Chain, Deal, Fact, Figure, Next, Stage, Tree
 from rules_data.loader import DataError, Document, Problem, SourcePlace, read_yaml, validate
 
 T = TypeVar("T")
@@ -17,6 +17,8 @@ T = TypeVar("T")
 ROOT = Path(__file__).parent
 DEAL = "deal.yaml"
 FACTS = "facts.yaml"
+FIGURES = "figures.yaml"
+NEXT = "next.yaml"
 SHARED = "shared"
 """In place of a fact of a tree: the one of this name that several trees of the game share."""
 
@@ -31,6 +33,7 @@ class GameFiles:
     stages: tuple[Stage, ...]
     places: Mapping[str, SourcePlace]
     deal: Deal | None = None
+    chains: Mapping[str, Chain] = field(default_factory=dict)
 
 
 def _tidy(node: Any) -> Any:
@@ -47,6 +50,21 @@ def _tidy(node: Any) -> Any:
             "start" in out or "facts" in out
         ):  # of a tree or a deal, not what a case expects
             out["roles"] = {str(k): {"words": v} if isinstance(v, str) else v for k, v in roles.items()}
+        ruled = out.get("ruled")
+        if isinstance(ruled, dict) and "facts" in out and "start" not in out:  # of a deal: a source alone is a fact
+            out["ruled"] = {
+                kind: {name: {"fact": v} if isinstance(v, str) else v for name, v in names.items()}
+                if isinstance(names, dict)
+                else names
+                for kind, names in ruled.items()
+            }
+        if "ruling" in out and "level" in out:  # an outcome
+            if isinstance(out.get("next"), dict | str):
+                out["next"] = [out["next"]]
+            if isinstance(out.get("stays"), list):
+                out["stays"] = [{"say": v} if isinstance(v, str) else v for v in out["stays"]]
+        elif "outcome" in out and isinstance(out.get("next"), str):  # what a case expects
+            out["next"] = {"says": [out["next"]]}
         answers = out.get("answers")
         if isinstance(answers, dict):
             out["answers"] = {str(k): v for k, v in answers.items()}
@@ -56,9 +74,17 @@ def _tidy(node: Any) -> Any:
     return node
 
 
-def _read(file: Path, type_: type[T], shared: Mapping[str, Any] = MappingProxyType({})) -> tuple[list[T], Document]:
+def _read(
+    file: Path,
+    type_: type[T],
+    shared: Mapping[str, Any] = MappingProxyType({}),
+    afterwards: Mapping[str, Any] = MappingProxyType({}),
+    figures: Mapping[str, Any] = MappingProxyType({}),
+) -> tuple[list[T], Document]:
     document = read_yaml(file)
-    tidy = Document(file, _with_shared(_tidy(document.data), shared, document), document.lines)
+    data = _with_figures(_with_shared(_tidy(document.data), shared, document), figures, document)
+    data = _with_next(data, afterwards, document)
+    tidy = Document(file, data, document.lines)
     if isinstance(tidy.data, dict):
         return [validate(tidy, type_)], document
     return list(validate(tidy, tuple[type_, ...])), document  # type: ignore[valid-type]
@@ -79,6 +105,78 @@ def _with_shared(data: Any, shared: Mapping[str, Any], document: Document) -> An
     return {**data, "facts": {name: shared[name] if fact == SHARED else fact for name, fact in facts.items()}}
 
 
+def _with_figures(data: Any, figures: Mapping[str, Any], document: Document) -> Any:
+    """The tree with the figures it shares with others put in. Raises DataError for one that is not in ``figures.yaml``."""
+    outcomes = data.get("outcomes") if isinstance(data, dict) and "questions" in data else None
+    if not isinstance(outcomes, dict):
+        return data
+    problems = []
+    out = {}
+    for name, outcome in outcomes.items():
+        own = outcome.get("figures") if isinstance(outcome, dict) else None
+        if isinstance(own, dict) and SHARED in own.values():
+            for figure, written in own.items():
+                if written == SHARED and figure not in figures:
+                    line = document.line(("outcomes", name, "figures", figure))
+                    problems.append(
+                        Problem(document.file, line, f"{FIGURES} 里没有“{figure}”。", "请写进去，或在这里写全。")
+                    )
+            told = {figure: figures.get(figure) if written == SHARED else written for figure, written in own.items()}
+            outcome = {**outcome, "figures": told}
+        out[name] = outcome
+    if problems:
+        raise DataError(problems)
+    return {**data, "outcomes": out}
+
+
+def shared_figures(folder: Path) -> dict[str, Any]:
+    """The figures that outcomes of a game share by name, as written. Raises DataError with every fault of form."""
+    file = folder / FIGURES
+    if not file.exists():
+        return {}
+    document = read_yaml(file)
+    tidy = Document(file, _tidy(document.data), document.lines)
+    validate(tidy, dict[str, Figure])
+    return dict(tidy.data)
+
+
+def _with_next(data: Any, afterwards: Mapping[str, Any], document: Document) -> Any:
+    """The tree with what several trees say alike of who acts next put in. Raises DataError for what is not in ``next.yaml``."""
+    outcomes = data.get("outcomes") if isinstance(data, dict) and "questions" in data else None
+    if not isinstance(outcomes, dict):
+        return data
+    problems = []
+    out = {}
+    for name, outcome in outcomes.items():
+        entries = outcome.get("next") if isinstance(outcome, dict) else None
+        if isinstance(entries, list):
+            for each in entries:
+                if isinstance(each, str) and each not in afterwards:
+                    line = document.line(("outcomes", name, "next"))
+                    problems.append(
+                        Problem(document.file, line, f"{NEXT} 里没有“{each}”。", "请写进去，或在这里写全。")
+                    )
+            told = [
+                afterwards.get(e, ()) if isinstance(e, str) else (e if isinstance(e, list) else [e]) for e in entries
+            ]
+            outcome = {**outcome, "next": [entry for some in told for entry in some]}
+        out[name] = outcome
+    if problems:
+        raise DataError(problems)
+    return {**data, "outcomes": out}
+
+
+def shared_next(folder: Path) -> dict[str, Any]:
+    """What trees of a game say alike of who acts next, by name, as written. Raises DataError with every fault of form."""
+    file = folder / NEXT
+    if not file.exists():
+        return {}
+    document = read_yaml(file)
+    tidy = Document(file, _tidy(document.data), document.lines)
+    validate(tidy, dict[str, tuple[Next, ...]])
+    return dict(tidy.data)
+
+
 def shared_facts(folder: Path) -> dict[str, Any]:
     """The facts that trees of a game share by name, as written. Raises DataError with every fault of form."""
     file = folder / FACTS
@@ -96,19 +194,24 @@ def load_game(game: str, root: Path = ROOT) -> GameFiles:
     problems: list[Problem] = []
     trees: dict[str, Tree] = {}
     cases: dict[str, Case] = {}
+    chains: dict[str, Chain] = {}
     stages: tuple[Stage, ...] = ()
     places: dict[str, SourcePlace] = {}
 
     shared: dict[str, Any] = {}
+    afterwards: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
     try:
         shared = shared_facts(folder)
+        afterwards = shared_next(folder)
+        figures = shared_figures(folder)
     except DataError as e:
         problems.extend(e.problems)
 
     def gather(files: Iterable[Path], type_: type[Any], into: dict[str, Any], what: str) -> None:
         for file in sorted(files):
             try:
-                records, document = _read(file, type_, shared)
+                records, document = _read(file, type_, shared, afterwards, figures)
             except DataError as e:
                 problems.extend(e.problems)
                 continue
@@ -122,6 +225,7 @@ def load_game(game: str, root: Path = ROOT) -> GameFiles:
 
     gather((folder / "trees").glob("*.yaml"), Tree, trees, "裁决树")
     gather((folder / "cases").glob("*.yaml"), Case, cases, "案例")
+    gather((folder / "chains").glob("*.yaml"), Chain, chains, "连环案例")
     if (folder / "stages.yaml").exists():
         try:
             stages = tuple(_read(folder / "stages.yaml", Stage)[0])
@@ -146,4 +250,4 @@ def load_game(game: str, root: Path = ROOT) -> GameFiles:
         trees[id_] = replace(tree, deal=deal)
     if problems:
         raise DataError(problems)
-    return GameFiles(game, trees, cases, stages, places, deal)
+    return GameFiles(game, trees, cases, stages, places, deal, chains)

@@ -8,7 +8,7 @@ what the referee rules, with the clauses, what happens now, who chooses among wh
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from rules_data.model import GameId
 from rules_data.record import record
@@ -50,6 +50,7 @@ class Derivation:
     empty: bool | None = None
     at_least: float | None = None
     at_most: float | None = None
+    firm: bool = False  # not the referee's to correct: what is entered otherwise contradicts what it follows from
 
 
 @record
@@ -139,6 +140,42 @@ class Addition:
     take: str
 
 
+How = Literal["is", "more", "put", "gone", "unknown"]
+"""How a ruling changes what is known of a table: a fact ``is`` so from now on; ``more`` is added to a number; cards are ``put``
+to those there or are ``gone`` from them; it is ``unknown`` again."""
+
+HOWS: tuple[str, ...] = get_args(How)
+
+
+@record
+class Leave:
+    """What a ruling leaves on the table: how one fact of the deal sheet changes by it.
+
+    The value comes from a fact, from a function (``call``, ``given``, ``take`` as in a derivation), from the seat of a role's path
+    (``seat``), or is written as it is (``value``); in ``ruled`` of a deal sheet also from a ``part`` of the effect. ``of`` names
+    whose it is where the fact is one at each seat (:attr:`Deal.at_seats`). Without the value known nothing changes.
+    """
+
+    how: How = "is"
+    fact: str | None = None
+    call: str | None = None
+    given: dict[str, Any] = field(default_factory=dict)
+    take: str | None = None
+    seat: str | None = None
+    part: Literal["seat", "cards", "amount", "unit", "duration", "suits", "what"] | None = None
+    value: Any = None
+    of: str | None = None  # a role's path; in ``ruled`` also ``who``: whom the effect is on
+    only: dict[str, Any] = field(default_factory=dict)  # only where these facts have these values (or one of several)
+
+
+@record
+class Agreement:
+    """Facts that must agree: a function that refuses them, in one sentence, where they cannot be true together."""
+
+    call: str
+    given: dict[str, Any] = field(default_factory=dict)
+
+
 @record
 class Deal:
     """The deal at the table (牌局): the facts all trees of a game share, who is who, and how seats and values are said.
@@ -155,10 +192,14 @@ class Deal:
     sheet: tuple[tuple[str, ...], ...] = ()  # the facts people enter, in groups, in the order they are entered
     next_deal: dict[str, Derivation] = field(default_factory=dict)  # what is known of the next deal from this one
     adds: dict[str, Addition] = field(default_factory=dict)  # what a ruling adds to numbers that grow during the deal
-    ruled: dict[str, dict[str, str]] = field(
+    ruled: dict[str, dict[str, Leave]] = field(
         default_factory=dict
-    )  # effect or function -> {fact it makes known: from which}
+    )  # effect or function of a figure -> {fact: what it leaves}; a source alone is the fact it is taken from
+    at_seats: dict[str, dict[str, str]] = field(
+        default_factory=dict
+    )  # what lies or holds at each seat: {penalty_cards_at: {N: penalty_cards_north, ...}}
     drawn: dict[str, Drawn] = field(default_factory=dict)  # what facts of its trees mean in a picture
+    agree: dict[str, Agreement] = field(default_factory=dict)  # what trees that name it check of what was entered
     moot: dict[str, dict[str, Any]] = field(
         default_factory=dict
     )  # open question -> facts that, where they have these values (or one of several), leave nothing open
@@ -190,19 +231,25 @@ class Question:
     tree: str | None = None  # another tree whose outcome leads on
 
 
+EffectKind = Literal[
+    "call_stands", "call_cancelled", "must_call", "must_repeat", "forced_pass", "may_not_double", "lead_penalty",
+    "auction_continues", "play_continues", "card_played", "card_withdrawn", "penalty_card", "card_restored",
+    "trick_transfer", "trick_stands", "lead_required", "play_required", "adjusted_score", "score_correction",
+    "score_cap", "board_cancelled", "redeal", "procedural_penalty", "warning", "violation", "foul", "lose_deal",
+    "lose_game", "disqualified", "skip_turns", "no_pattern", "points", "levels", "tribute", "next_deal",
+    "right_lost", "right_kept", "claim", "appeal", "report", "refer", "hearing", "information", "explain",
+    "replace_cards", "other",
+]  # fmt: skip
+"""The kinds of consequences: the one register of them. What a kind does to the table is written in ``ruled`` of a deal sheet."""
+
+EFFECTS: tuple[str, ...] = get_args(EffectKind)
+
+
 @record
 class Effect:
     """A consequence in a form that programs can use. Text fields may hold {fact} placeholders."""
 
-    kind: Literal[
-        "call_stands", "call_cancelled", "must_call", "must_repeat", "forced_pass", "may_not_double", "lead_penalty",
-        "auction_continues", "play_continues", "card_played", "card_withdrawn", "penalty_card", "card_restored",
-        "trick_transfer", "trick_stands", "lead_required", "play_required", "adjusted_score", "score_correction",
-        "score_cap", "board_cancelled", "redeal", "procedural_penalty", "warning", "violation", "foul", "lose_deal",
-        "lose_game", "disqualified", "skip_turns", "no_pattern", "points", "levels", "tribute", "next_deal",
-        "right_lost", "right_kept", "claim", "appeal", "report", "refer", "hearing", "information", "explain",
-        "replace_cards", "other",
-    ]  # fmt: skip
+    kind: EffectKind
     who: str | None = None
     what: str | None = None  # in Chinese
     amount: Any = None
@@ -222,6 +269,8 @@ class Effect:
         | None
     ) = None
     suits: str | None = None
+    cards: str | tuple[str, ...] | None = None  # the cards it is about: ``$fact``; the engine puts in what they are
+    seat: str | None = None  # put in by the engine: where ``who`` sits
     cites: tuple[str, ...] = ()
 
 
@@ -231,10 +280,11 @@ class OutcomeOption:
 
     text: str
     to: str | None = None  # node the ruling goes on from; None: nothing more follows
-    help: str | None = None
+    help: str | None = None  # what comes of it: a player must hear that before he chooses (bridge 10C1, 84C)
     cites: tuple[str, ...] = ()
     only: dict[str, Any] = field(default_factory=dict)  # legal only where these facts, if known, have these values
     otherwise: str | None = None  # why it is not legal else, in one Chinese sentence
+    happened: bool = False  # what came of it, only noted by the referee: nothing that is offered to him
     unavailable: str | None = None  # put in by the engine: why it may not be chosen here
 
 
@@ -258,6 +308,7 @@ class FollowUp:
     cites: tuple[str, ...] = ()
     facts: dict[str, Any] = field(default_factory=dict)  # renamed or added; what both trees have is carried anyway
     leave: tuple[str, ...] = ()  # facts not carried: they speak of another incident
+    charged: bool = False  # it finds out what this ruling has charged already: one offence is charged once
 
 
 @record
@@ -292,6 +343,53 @@ class Figure:
     )  # said only where these facts have these values (or one of several)
 
 
+Act = Literal[
+    "call", "lead", "play", "withdraw", "choose", "answer", "count", "deal", "cut", "draw", "declare", "bury", "exchange",
+    "tribute", "return", "announce", "settle", "arrange", "appeal", "rule", "none",
+]  # fmt: skip
+"""What somebody does next: the one register of acts, whatever the game. ``call`` in the auction; ``lead`` to a new trick,
+``play`` to one that was begun; ``withdraw`` cards; ``choose`` among what is offered; ``answer`` (say, state, show); ``count`` cards
+or tricks; ``deal``, ``cut``, ``draw``, ``declare``, ``bury``, ``exchange``, ``tribute``, ``return``, ``announce`` as the game has
+them; ``settle`` the score; ``arrange`` the next deal, round or table; ``appeal``; ``rule`` (the referee goes on); ``none``."""
+
+ACTS: tuple[str, ...] = get_args(Act)
+
+EVERYBODY = "all"
+"""In place of whoever acts next: the whole table."""
+
+
+@record
+class Next:
+    """Who acts once the ruling is given, and how: one of the entries of an outcome, of which the first that applies is said.
+
+    ``who`` is a role's path, a fact or a key of a figure's result that holds a seat or a side, ``all``, or an official in words.
+    With ``figure`` the entry speaks of what that figure of the outcome found; without ``say`` the figure's own sentence is what is
+    said, here and not among the figures. With ``call`` it works out something of its own. An entry does not apply where its
+    function has too little, where ``only`` does not hold, where the seat it names is not known, or where a placeholder of ``say``
+    cannot be filled: so less is said, never wrongly.
+    """
+
+    act: Act
+    who: str | None = None  # None only with ``none``: nobody acts, and ``say`` is the reason
+    say: str | None = None  # one Chinese clause, without a full stop
+    cards: str | None = None  # which he may or must play: ``$fact``, or a key of the result
+    over: str | None = None  # the least that must be exceeded or made, the same way
+    figure: str | None = None
+    call: str | None = None
+    given: dict[str, Any] = field(default_factory=dict)
+    only: dict[str, Any] = field(default_factory=dict)  # keys of the result, or facts, with one of these values
+    cites: tuple[str, ...] = ()  # besides those of the outcome
+
+
+@record
+class Stays:
+    """What a ruling leaves as it was, where a player could doubt it."""
+
+    say: str
+    only: dict[str, Any] = field(default_factory=dict)
+    cites: tuple[str, ...] = ()
+
+
 @record
 class Outcome:
     """What the referee rules. Texts may hold {fact} placeholders."""
@@ -309,6 +407,9 @@ class Outcome:
     note: str | None = None
     refer: bool = False  # not decided by the text: the chief referee decides
     figures: dict[str, Figure] = field(default_factory=dict)
+    leaves: dict[str, Leave] = field(default_factory=dict)  # fact of the deal sheet -> how it stands after this ruling
+    next: tuple[Next, ...] = ()  # who acts next: the first that applies; in files also names of ``next.yaml``
+    stays: tuple[Stays, ...] = ()  # may be written as their text alone
 
 
 @record
@@ -328,6 +429,17 @@ class Usual:
 
 
 @record
+class Claim:
+    """What players wrongly claim at the table, in their words, and what the referee answers in one sentence."""
+
+    says: str  # 最后两张不算甩牌
+    answer: str
+    cites: tuple[str, ...]
+    outcomes: tuple[str, ...] = ()  # under which it is answered; under every one where none is named
+    silent: bool = False  # the text does not write it, and the answer says so
+
+
+@record
 class Tree:
     """An irregularity and the way from what happened to the ruling."""
 
@@ -341,7 +453,9 @@ class Tree:
     questions: dict[str, Question]
     outcomes: dict[str, Outcome]
     never: tuple[Never, ...] = ()
+    agree: tuple[str, ...] = ()  # agreements of the deal sheet that hold for what is entered here
     usual: tuple[Usual, ...] = ()
+    claims: tuple[Claim, ...] = ()
     part: bool = False  # a shared step of other trees, not an entry by itself
     note: str | None = None
     roles: dict[str, Role] = field(default_factory=dict)  # who its texts speak of; may be written as the words alone
@@ -352,6 +466,17 @@ class Tree:
     def game(self) -> GameId:
         """The game this tree belongs to."""
         return self.id.partition(".")[0]
+
+
+@record
+class ExpectedNext:
+    """What a worked case must say of who acts next; may be written as words of the sentence alone."""
+
+    says: tuple[str, ...] = ()  # words in the sentence
+    act: Act | None = None
+    who: str | None = None  # his seat, or side, where it is known; else as he is called
+    cards: tuple[str, ...] | None = None  # exactly these
+    over: Any = None
 
 
 @record
@@ -370,6 +495,8 @@ class Expectation:
     do: tuple[str, ...] = ()  # for each there is a line of its own of what is done
     tell: dict[str, str] = field(default_factory=dict)  # to whom -> words said to him
     effects: tuple[str, ...] = ()  # "kind" or "kind words": there is such an effect, and the words are in it
+    next: ExpectedNext | None = None  # who acts next
+    stays: tuple[str, ...] = ()  # these words are in what stays as it was
 
 
 @record
@@ -389,6 +516,44 @@ class Case:
     teach: Literal["scenario", "question", "no"] = "scenario"  # as at the table; one question; only a test
     not_taught: str | None = None  # why trainees do not get it
     title_tells: bool = False  # the title gives the answer: hidden until it is given
+
+
+@record
+class Link:
+    """One ruling of a chain: what is answered in it, what of the table still holds, and how it comes out."""
+
+    tree: str
+    happened: str  # as somebody at the table would tell it
+    facts: dict[str, Any]
+    expect: Expectation
+    still: tuple[str, ...] = ()  # what was left by the rulings before, and is still so
+    over: tuple[str, ...] = ()  # what play has ended since, without any ruling
+    follows: int | None = None  # the number of the ruling it follows up: they speak of one incident
+    table: dict[str, Any] = field(default_factory=dict)  # facts of the deal sheet after it; null: not known
+    next_deal: bool = False  # the deal before was over, and the next one had begun before it
+
+
+@record
+class Undo:
+    """A ruling of a chain taken back: how the table stands then, and which of the others would be others."""
+
+    ruling: int
+    table: dict[str, Any] = field(default_factory=dict)
+    differ: tuple[int, ...] = ()
+
+
+@record
+class Chain:
+    """A worked case of several rulings at one table, one after the other."""
+
+    id: str  # game.chain.what_it_is
+    title: str
+    situation: str  # the table before the first of them
+    rulings: tuple[Link, ...]
+    why: str
+    undo: tuple[Undo, ...] = ()
+    settled: dict[str, str] = field(default_factory=dict)  # open questions the event has settled
+    source: Literal["independent"] | None = None  # written from the law text, before the trees were looked at
 
 
 @record

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from decision_trees.model import Fact, Tree
+
+_NAMED = re.compile(r"[$\{]([a-z_0-9]+)")
 
 
 def mentioned(value: object) -> Iterator[str]:
@@ -127,3 +131,27 @@ def to_enter(
         if not look(name, 0):
             return ()
     return tuple(out)
+
+
+def uses(tree: Tree, trees: Mapping[str, Tree]) -> frozenset[str]:
+    """The facts that a tree asks, works with or speaks of, and those it works them out from."""
+    declared = facts_of(tree, trees)
+    named = {name for one in reached(tree, trees) for name in _words_of(replace(one, deal=None)) if name in declared}
+    return frozenset(named.union(*(rests_on(name, declared) for name in named)))
+
+
+def _words_of(part: object) -> Iterator[str]:
+    """Every name that stands somewhere in a part of a tree: as a key, a reference, or in a text."""
+    if isinstance(part, str):
+        yield part
+        yield from _NAMED.findall(part)
+    elif isinstance(part, Mapping):
+        for key, value in part.items():
+            yield from _words_of(key)
+            yield from _words_of(value)
+    elif isinstance(part, list | tuple):
+        for each in part:
+            yield from _words_of(each)
+    elif is_dataclass(part):
+        for each in fields(part):
+            yield from _words_of(getattr(part, each.name))

@@ -55,6 +55,8 @@ def make_receipt(ruled: Ruled, handbook: Handbook, library: Library) -> dict[str
         ],
         "sheet": [{"name": k.name, "label": k.label, "value": k.value, "shown": k.shown} for k in ruled.sheet],
         "figures": [{"name": f.name, "text": f.text} for f in ruled.figures],
+        "next": next_of(ruled),
+        "stays": list(ruled.stays),
         "seats": dict(ruled.seats),
         "open_questions": [
             {
@@ -75,6 +77,15 @@ def make_receipt(ruled: Ruled, handbook: Handbook, library: Library) -> dict[str
             {"id": c, "label": handbook.provision(c).label, "hash": provision_hash(handbook, c)} for c in ruled.cites
         ],
     }
+
+
+def next_of(ruled: Ruled) -> dict[str, Any] | None:
+    """Who acts next, as JSON data; None where the outcome does not say."""
+    after = ruled.next
+    if after is None:
+        return None
+    out: dict[str, Any] = {"act": after.act, "who": after.who, "seat": after.seat, "text": after.text}
+    return out | ({"cards": list(after.cards)} if after.cards else {}) | ({"over": after.over} if after.over else {})
 
 
 @dataclass(frozen=True, slots=True)

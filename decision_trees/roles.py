@@ -20,6 +20,9 @@ hold placeholders of its own, without more in them."""
 
 SIDES = ("side", "opponents")
 
+OFFICIALS = re.compile("裁判|委员会|机构|组")
+"""Those who run the event, by what they are called: they need not be told what comes of a choice."""
+
 
 def named(text: str) -> Iterator[str]:
     """The facts and roles a text speaks of, as paths."""

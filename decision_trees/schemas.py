@@ -20,7 +20,7 @@ from decision_trees.exercises import Exercise
 from decision_trees.games import Game
 from decision_trees.ladder import Ladder
 from decision_trees.loader import SHARED
-from decision_trees.model import Case, Deal, Fact, Stage, Tree
+from decision_trees.model import Case, Chain, Deal, Fact, Figure, Next, Stage, Tree
 from decision_trees.rights import Rights
 from decision_trees.tools import Tool
 from rules_data.importer import Hints
@@ -64,10 +64,13 @@ _BOOK = "rules_data/books/*"
 KINDS = (
     Kind("tree", Tree, "decision_trees/*/trees/*.yaml", "either"),
     Kind("case", Case, "decision_trees/*/cases/*.yaml", "either"),
+    Kind("chain", Chain, "decision_trees/*/chains/*.yaml", "either"),
     Kind("stages", Stage, "decision_trees/*/stages.yaml", "yes"),
     Kind("rights", Rights, "decision_trees/*/rights.yaml"),
     Kind("deal", Deal, "decision_trees/*/deal.yaml"),
     Kind("facts", dict[str, Fact], "decision_trees/*/facts.yaml"),
+    Kind("figures", dict[str, Figure], "decision_trees/*/figures.yaml"),
+    Kind("next", dict[str, tuple[Next, ...]], "decision_trees/*/next.yaml"),
     Kind("game", Game, "decision_trees/*/game.yaml"),
     Kind("ladder", Ladder, "decision_trees/*/ladder.yaml"),
     Kind("appeal", AppealForm, "decision_trees/*/appeal.yaml"),
@@ -122,10 +125,28 @@ def _tree(schema: Schema) -> None:
 def _deal(schema: Schema) -> None:
     _without("seats", "sides")(schema)
     _text_alone("roles")(schema)
+    left = schema["properties"]["ruled"]["additionalProperties"]
+    left["additionalProperties"] = {"anyOf": [{"type": "string"}, left["additionalProperties"]]}
 
 
 def _case(schema: Schema) -> None:
     schema["properties"]["teach"]["enum"].append(False)  # what `no` is to a reader of YAML 1.1
+
+
+def _outcome(schema: Schema) -> None:
+    entries = schema["properties"]["next"]  # one alone may be written without a list; several trees' by its name
+    entry = entries["items"]
+    named = {"anyOf": [{"type": "string"}, entry, {"type": "array", "items": entry}]}
+    schema["properties"]["next"] = {"anyOf": [{"type": "string"}, entry, {**entries, "items": named}]}
+    figures = schema["properties"]["figures"]
+    figures["additionalProperties"] = {"anyOf": [{"const": SHARED}, figures["additionalProperties"]]}
+    stays = schema["properties"]["stays"]
+    stays["items"] = {"anyOf": [{"type": "string"}, stays["items"]]}
+
+
+def _expectation(schema: Schema) -> None:
+    properties = schema["properties"]
+    properties["next"] = {"anyOf": [{"type": "string"}, properties["next"]]}
 
 
 CHANGES: Mapping[str, Change] = {
@@ -134,6 +155,9 @@ CHANGES: Mapping[str, Change] = {
     "Case": _case,
     "Fact": _text_alone("options"),
     "OutcomeChoice": _text_alone("options"),
+    "Effect": _without("seat"),
+    "Outcome": _outcome,
+    "Expectation": _expectation,
     "Book": _without(
         "provisions", "errata", "terms", "tables", "open_questions", "amendments", "unresolved", "differences"
     ),

@@ -18,6 +18,7 @@ from rules_data.loader import (
     book_folders,
     load_book_files,
     load_hints,
+    named_twice,
     read_text,
 )
 from rules_data.model import Book, Difference, Provision, Table
@@ -234,6 +235,7 @@ def check_books(root: Path = BOOKS) -> list[Problem]:
                 load_hints(folder)
         except DataError as e:
             problems += e.problems
+    problems += named_twice(books)
     known = {p.id for files in books for p in files.book.walk()}
     questions = {files.book.id: {q.id for q in files.book.open_questions} for files in books}
     whole = {files.book.id: files.book for files in books}

@@ -236,16 +236,18 @@ def compile_books(books: Sequence[Book]) -> dict[str, Any]:
 
 def build(progress: compiled.Progress | None = None, root: Path = BOOKS) -> Path:
     """Compile the handbook and return its folder. Raises DataError when the data is faulty."""
-    from rules_data.loader import book_folders, load_book
+    from rules_data.loader import DataError, book_folders, load_book_files, named_twice
 
     say = progress or (lambda done, what: None)
     folders = book_folders(root)
     books = []
     for i, folder in enumerate(folders):
         say(0.8 * i / len(folders), f"读取 {folder.name}")
-        books.append(load_book(folder))
+        books.append(load_book_files(folder))
+    if faults := list(named_twice(books)):
+        raise DataError(faults)
     say(0.8, "解析交叉引用")
-    data = compile_books(books)
+    data = compile_books([files.book for files in books])
 
     def write(target: Path) -> None:
         (target / "handbook.json").write_text(

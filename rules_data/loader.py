@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import functools
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -444,6 +444,22 @@ def load_book_files(folder: Path) -> BookFiles:
     if problems:
         raise DataError(problems)
     return BookFiles(book, folder, places)
+
+
+def named_twice(books: Iterable[BookFiles]) -> Iterator[Problem]:
+    """The terms that two books of one game have under one id: by it a term is found, whichever book it is of."""
+    first: dict[tuple[str, str], BookFiles] = {}
+    for files in books:
+        for term in files.book.terms:
+            other = first.setdefault((files.book.game, term.id), files)
+            if other is not files:
+                at, line = other.place("term", term.id)
+                where = f"{other.folder.name}/{at.name}:{line}"
+                yield Problem(
+                    *files.place("term", term.id),
+                    f"术语编号“{term.id}”在同一项目的另一本书里已经有了（{where}）。",
+                    f"请改成不同的编号，如 {term.id}-{files.book.id.rpartition('-')[2]}；引用它的地方一起改。",
+                )
 
 
 def load_book(folder: Path) -> Book:

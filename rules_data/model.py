@@ -282,3 +282,4 @@ class Synonym:
     game: GameId
     means: tuple[str, ...] = ()  # terms of the text to search for instead
     go: tuple[str, ...] = ()  # provisions a referee would open, best first
+    typed: tuple[str, ...] = ()  # regular expressions of cards as they are typed: JJJQQQ, 3到7

@@ -184,6 +184,7 @@ def build_both(
             *([s.game, s.means, [numbers[t] for t in s.go]] for s in synonyms),
             *([game, [], [numbers[t] for t in found]] for _, game, found in titles),
         ],
+        "typed": [[pattern, i] for i, s in enumerate(synonyms) for pattern in s.typed],
         "titles_from": len(synonyms),
         "sayings": [number for number, _ in said],
         "documents": _documents(drafts, handbook, numbers),

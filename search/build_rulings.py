@@ -90,6 +90,9 @@ def build_rulings(
         drafts.append(case_draft(id_, case, tree, handbook))
         laws.append([numbers[handbook.article(c).id] for c in tree.cites])
     said = [(i, text) for i, tree in enumerate(trees) for text in said_of(tree) if HAN.search(text)]
+    claims = [(i, claim) for i, tree in enumerate(trees) for claim in tree.claims if HAN.search(claim.says)]
+    answers = {len(drafts) + len(said) + at: [claim.says, claim.answer] for at, (_, claim) in enumerate(claims)}
+    said += [(i, claim.says) for i, claim in claims]
     sayings = build_sayings((text for _, text in said), segmenter, canonical, noise)
     built = write(whoosh / RULINGS, build_entries(drafts, segmenter, canonical), sayings)
     compact(built, folder / INDEX_FILE)
@@ -99,5 +102,6 @@ def build_rulings(
         "books": [d.book for d in drafts],
         "laws": [list(dict.fromkeys(cited))[:_LAWS] for cited in laws],
         "sayings": [number for number, _ in said],
+        "answers": answers,
     }
     (folder / TABLE_FILE).write_text(json.dumps(table, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")

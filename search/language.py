@@ -6,6 +6,7 @@ Everything here is plain data read from two JSON files; the second (pinyin) is r
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -150,6 +151,11 @@ class Language:
             Meaning(game, tuple(means), tuple(go), i >= first_title)
             for i, (game, means, go) in enumerate(self.data["meanings"])
         ]
+
+    @cached_property
+    def typed(self) -> Sequence[tuple[re.Pattern[str], int]]:
+        """How cards and patterns are typed, with the number of what is meant."""
+        return [(re.compile(pattern), meaning) for pattern, meaning in self.data["typed"]]
 
     @cached_property
     def sayings(self) -> Sequence[int]:

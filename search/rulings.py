@@ -109,9 +109,16 @@ class Rulings:
                 kind: RulingKind = "case" if told else "tree"
                 reason = None
                 if heard.get(number, 0.0) >= 0.5:
-                    reason = f"常说：{self.index.shown(said[number])}"
+                    reason = self._reason(said[number])
                 found.append(RulingMatch(number, kind, round(score, 4), reason))
         return sorted(found, key=lambda f: (-f.score, f.number))
+
+    def _reason(self, saying: int) -> str:
+        """Why a tree was found: what people say when they mean it, or claim of it and what is answered."""
+        if (claim := self.table["answers"].get(str(saying))) is None:
+            return f"常说：{self.index.shown(saying)}"
+        says, answer = claim
+        return f"有人说“{says}”：{answer}"
 
     def _law_of_case(self, number: int, laws: Mapping[int, float]) -> float:
         """How far the query leads to the laws that a case cites."""

@@ -111,6 +111,7 @@ _RECALL, _PRECISION = (
     0.9,
 )  # how much it matters that all of a saying is in the query, and that it is all of the query
 _SAYINGS = 6  # sayings recognised at most
+_TYPED = 2.0  # cards that are typed are what a query is about
 _CLOSE = 0.15  # below this a saying is not recognised
 _LEAST_RECALL, _LEAST_PRECISION = (0.99 * _CLOSE ** (1 / each) for each in (_RECALL, _PRECISION))  # below: not close
 _WEAK = 0.7
@@ -154,12 +155,24 @@ class _Reader:
     chinese: list[tuple[str, float]] = field(default_factory=list)  # pieces of Chinese with their weights
 
     def read(self) -> None:
-        text = self.understood.text
+        text, typed = self._typed(self.understood.text)
         if HAN.search(text):
             self._read_chinese(text)
-        else:
+        elif text:
             self._read_latin(text)
         self._recognise()
+        self.understood.said = [*typed, *self.understood.said]
+
+    def _typed(self, text: str) -> tuple[str, list[Said]]:
+        """Find what is meant by cards that are typed and not named: JJJQQQ, 3到7. Returns what is left of the text too."""
+        typed: list[Said] = []
+        for pattern, number in self.language.typed:
+            meaning = self.language.meanings[number]
+            found = pattern.search(text) if self.game in (None, meaning.game) else None
+            if found is not None:
+                typed.append(Said(found.group().upper(), meaning, _TYPED))
+                text = f"{text[: found.start()]} {text[found.end() :]}".strip()
+        return text, typed
 
     # Chinese
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,6 +77,11 @@ def read_synonyms(handbook: Handbook, folder: Path = SYNONYMS) -> tuple[Synonym,
             line = document.line((i,))
             if not record.say or not (record.means or record.go):
                 problems.append(Problem(file, line, "没有说法，或没有意思（means、go 至少要有一项）。", "请补上。"))
+            for pattern in record.typed:
+                try:
+                    re.compile(pattern)
+                except re.error as fault:
+                    problems.append(Problem(file, line, f"typed 的“{pattern}”读不出：{fault}。", "请改正这个式子。"))
             for target in record.go:
                 if target not in handbook:
                     problems.append(Problem(file, line, f"“{target}”不是任何一条。", "请改成存在的条款号。"))

@@ -8,6 +8,10 @@ import tempfile
 
 import pytest
 
+from tests.workers import pytest_xdist_make_scheduler
+
+__all__ = ["pytest_xdist_make_scheduler"]
+
 _OURS = "ZHICAI_CACHE" not in os.environ  # false in a worker, which inherits the folder of the run
 if _OURS:
     os.environ["ZHICAI_CACHE"] = tempfile.mkdtemp(prefix="zhicai-tests-")

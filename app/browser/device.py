@@ -47,6 +47,15 @@ def hold(on: bool) -> None:
     zhicai_site.hold(on)
 
 
+def remember_pen(writes: bool) -> None:
+    """Have the page remember whether it writes, for when it is loaded again: see :mod:`app.browser.storage`."""
+    try:
+        import zhicai_site
+    except ImportError:
+        return
+    zhicai_site.pen(writes)
+
+
 def _hear(text: str) -> None:
     for what, said in json.loads(text).items():
         if what in _waiting:

@@ -10,6 +10,7 @@ the older in one save, which makes it the newer: an interrupted save leaves it e
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 
 from app.journal.log_file import Handle, LogFile, Read, read
@@ -17,6 +18,7 @@ from app.journal.log_file import Handle, LogFile, Read, read
 FORMAT = 1
 _HEADER = b"zhicai-values "
 LONG = 256 * 1024  # bytes from which a file is looked at,
+FULL = "浏览器的存储空间已满或出错：设置、书签和没判完的裁决只在这一页里，关掉就没有了；请先腾出空间。"
 TIMES = 4  # and as many times as what counts of it, before it is written anew
 
 
@@ -26,6 +28,7 @@ class KeptValues:
     def __init__(self) -> None:
         self.values: dict[str, str] = {}
         self.full = ""  # why something is not on the disk
+        self.on_full: Callable[[], object] = lambda: None  # told when that changes
         self._files: list[LogFile] = []
         self._newer = 0  # which of the two
         self._generation = 0
@@ -57,7 +60,7 @@ class KeptValues:
         self._generation = max(generations)
         self.values = {}
         for body in found[self._newer].bodies:
-            with suppress(ValueError):
+            with suppress(ValueError, RecursionError):
                 key, *value = json.loads(body)
                 self._note(key, value[0] if value else None)
 
@@ -97,11 +100,22 @@ class KeptValues:
         try:
             self._files[self._newer].add([_body(key, value) for key, value in self._own.items()])
         except OSError:
-            self.full = "浏览器的存储空间已满或出错：设置、书签和没判完的裁决只在这一页里，关掉就没有了；请先腾出空间。"
+            self._say(FULL)
             return
-        self._own, self.full = {}, ""
+        self._own = {}
+        self._say("")
         if self._files[self._newer].size > LONG and self._files[self._newer].size > TIMES * self._length():
             self._begin()
+
+    def try_again(self) -> bool:
+        """Write what the storage has refused; whether all of it is on the disk now."""
+        self._write()
+        return not self.full
+
+    def _say(self, full: str) -> None:
+        if full != self.full:
+            self.full = full
+            self.on_full()
 
     def _length(self) -> int:
         return sum(len(_body(key, value)) for key, value in self.values.items())

@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 LOCK = CHANNEL = "zhicai"
+BACK = "zhicai-back"  # held by a page that had the lock and is loaded again: see assets/web/python.js
 _ERRORS = {
     "NoModificationAllowedError": errno.EBUSY,
     "QuotaExceededError": errno.ENOSPC,
@@ -98,6 +99,7 @@ class Opfs:
         self._answer: asyncio.Future[bool] | None = None  # who waits for the lock
         self._requests: set[asyncio.Task[None]] = set()
         self._queued: Any = None  # takes back that this tab waits its turn
+        self._give_back: Callable[[], object] = lambda: None
         self._lost: Callable[[], None] = lambda: None
 
     async def make(self, names: tuple[str, ...]) -> bool:
@@ -160,6 +162,33 @@ class Opfs:
             self._request(ifAvailable=True)
         return await self._answer
 
+    def unlock(self) -> None:
+        """Be no longer that tab; nobody is told, for nobody has taken it away."""
+        if self._locked:
+            self._give_back()
+
+    @property
+    def had(self) -> bool:
+        """Whether this page was that tab before it was loaded again."""
+        import js
+
+        return getattr(js, "name", "") == "pen"  # of the worker: see assets/web/python.js
+
+    async def returning(self) -> bool:
+        """Whether another page that was that tab is being loaded again."""
+        import js
+
+        if not hasattr(js.navigator, "locks"):
+            return False
+        found = await js.navigator.locks.query()
+        return any(each.name == BACK for each in (*found.held, *found.pending))
+
+    def remember(self, writes: bool) -> None:
+        """Have the page remember whether it is that tab, for when it is loaded again."""
+        from app.browser import device
+
+        device.remember_pen(writes)
+
     def steal(self) -> None:
         """Be that tab at once: the one that was is told, lets go of the files and writes nothing any more."""
         import js
@@ -178,7 +207,7 @@ class Opfs:
         import js
         from pyodide.ffi import JsException, create_once_callable, jsnull
 
-        mine: list[bool] = []
+        mine: list[bool] = []  # it was granted, and is not given back
 
         def granted(lock: Any) -> Any:
             if lock is None or lock is jsnull:
@@ -187,7 +216,15 @@ class Opfs:
             mine.append(True)
             self._locked, self._queued = True, None
             answer(True)
-            return js.Promise.new(create_once_callable(lambda *_: None))  # held until the page is closed
+            return js.Promise.new(create_once_callable(hold))  # until the page is closed
+
+        def hold(resolve: Any, _: Any) -> None:
+            def give_back() -> None:
+                mine.clear()
+                self._locked = False
+                resolve()
+
+            self._give_back = give_back
 
         def answer(got: bool) -> None:
             if self._answer is not None and not self._answer.done():

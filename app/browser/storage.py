@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from app.browser.kept_values import KeptValues
+from app.journal.key_file import in_handle
 from app.journal.log_file import Handle, LogFile, MemoryHandle
 from app.journal.log_store import LogStore, new_log_store, refusal
 from app.journal.store import JournalError
@@ -22,10 +23,13 @@ JOURNAL = "journal.log"
 VALUES = ("values-1.log", "values-2.log")
 ANSWERS = "answers.log"  # given in practice
 LEARNING = "zhicai.study"  # the key under which windows hear of them
-FILES = (JOURNAL, *VALUES, ANSWERS)
+KEY = "journal.key"  # with which the journal is signed
+FILES = (JOURNAL, *VALUES, ANSWERS, KEY)
 NOT_KEPT = "这个浏览器不让网页存东西（可能是无痕窗口）：答题记录只在这一页里，关掉就没有了。离开前可以导出。"
 PATIENCE = 3.0  # seconds in which a tab that has just been closed lets go of its files
 AGAIN = 0.1  # seconds between two tries
+GRACE = 2.0  # seconds in which a page that is loaded again says so
+ENDING = 1.0  # seconds in which the worker of the page before ends
 
 
 class Browser(Protocol):
@@ -49,6 +53,23 @@ class Browser(Protocol):
 
     async def lock(self, *, wait: bool) -> bool:
         """Be the one tab that writes, until the page is closed; without waiting: whether that was free."""
+        ...
+
+    def unlock(self) -> None:
+        """Be no longer that tab."""
+        ...
+
+    @property
+    def had(self) -> bool:
+        """Whether this page was that tab before it was loaded again."""
+        ...
+
+    async def returning(self) -> bool:
+        """Whether another page that was that tab is being loaded again."""
+        ...
+
+    def remember(self, writes: bool) -> None:
+        """Have the page remember whether it is that tab, for when it is loaded again."""
         ...
 
     async def persisted(self) -> bool:
@@ -98,6 +119,7 @@ class Storage:
         self._checking: asyncio.Task[None] | None = None
         self._waiting: asyncio.Task[None] | None = None
         self._hearing = asyncio.Lock()
+        self._at_once = asyncio.Event()  # its reader will not wait for a page that may come back
         self._robbed = False  # it waits for the files, and the lock is another tab's again
 
     @property
@@ -134,21 +156,35 @@ class Storage:
         self.persisted = await self.browser.persisted()
         self.browser.listen(self._hear)
         self.browser.on_lost(self._lost)
-        if await self.browser.lock(wait=False) and await self._write():
+        if await self._first() and await self._write():
+            self.browser.remember(self.kept)
             return
+        self.browser.remember(False)
         await self._read()
         self._waiting = asyncio.ensure_future(self._take_over())
+
+    async def _first(self) -> bool:
+        """Be the tab that writes, if that is free, or was this one before it was loaded again."""
+        if not self.browser.had:
+            return not await self.browser.returning() and await self.browser.lock(wait=False)
+        until = asyncio.get_running_loop().time() + ENDING
+        while not await self.browser.lock(wait=False):
+            if asyncio.get_running_loop().time() > until:
+                return False
+            await asyncio.sleep(AGAIN)
+        return True
 
     def open_in_memory(self) -> None:
         """Keep nothing beyond this page, and say so."""
         self.kept = False
+        self.browser.remember(False)
         self._store.write_to(MemoryHandle(), kept=False)
         self.values.write_to(MemoryHandle(), MemoryHandle())
         self.answers.write_to(LogFile(MemoryHandle()))
         self.answers.notice = NOT_KEPT
 
-    def ask_to_keep(self) -> None:
-        """Ask the browser, once in a sitting, not to clear by itself what is kept."""
+    def ask_to_keep(self, heard: Callable[[bool], object] = lambda persisted: None) -> None:
+        """Ask the browser, once in a sitting, not to clear by itself what is kept; ``heard`` is told its answer."""
         if self.persisted or self._asked:
             return
         self._asked = True
@@ -156,6 +192,7 @@ class Storage:
         def answered(persisted: bool) -> None:
             self.persisted = persisted
             self._journal_changed()
+            heard(persisted)
 
         self.browser.ask_to_keep(answered)
 
@@ -169,7 +206,7 @@ class Storage:
         if handles is None:
             return False
         self._fault = None
-        self._guarded(lambda: self._store.write_to(handles[0]))
+        self._guarded(lambda: self._store.write_to(handles[0], keys=in_handle(handles[4])))
         self._guarded(lambda: self.values.write_to(handles[1], handles[2]))
         self.answers.write_to(LogFile(handles[3]))
         return True
@@ -295,6 +332,8 @@ class Storage:
         """Write from now on, once the tab that does is closed, or lets go."""
         while True:
             await self.browser.lock(wait=True)
+            if not self._at_once.is_set() and not await self._left_to_us():
+                continue
             before = dict(self.values.values)
             self._robbed = False
             if await self._write():
@@ -302,17 +341,38 @@ class Storage:
                     break
                 self._let_go()
             await asyncio.sleep(AGAIN)
+        self._at_once.clear()
+        self.browser.remember(self.kept)
         self._journal_changed()
         for key in before.keys() | self.values.values.keys():
             if before.get(key) != self.values.values.get(key):
                 self._value_changed(key)
         self._taken_over(True)
 
+    async def _left_to_us(self) -> bool:
+        """Give the tab that wrote the time to come back, where it is only loaded again; whether it has not.
+
+        A page cannot say, when it goes, whether it is closed or loaded again.
+        """
+        self.browser.unlock()
+        waited = asyncio.ensure_future(self._nobody_comes())
+        asked = asyncio.ensure_future(self._at_once.wait())
+        await asyncio.wait((waited, asked), return_when=asyncio.FIRST_COMPLETED)
+        waited.cancel()
+        asked.cancel()
+        return await self.browser.lock(wait=False)
+
+    async def _nobody_comes(self) -> None:
+        await asyncio.sleep(GRACE)
+        while await self.browser.returning():
+            await asyncio.sleep(AGAIN)
+
     async def take_over(self) -> bool:
         """Write here, though another tab does: it lets go of the files and reads. Returns whether it has done so by now.
 
         A tab that the system has frozen does so when it wakes or is closed, and then this page writes: never do both.
         """
+        self._at_once.set()
         self.browser.steal()
         until = asyncio.get_running_loop().time() + PATIENCE
         while not self.writes and asyncio.get_running_loop().time() < until:
@@ -328,6 +388,8 @@ class Storage:
             self._robbed = True  # it had the lock and not the files yet, and waits its turn again
             return
         self._let_go()
+        self.browser.remember(False)
+        self._at_once.clear()
         self._waiting = asyncio.ensure_future(self._take_over())
         self._journal_changed()
         self._taken_over(False)

@@ -9,6 +9,7 @@ import typer
 
 from app.cli.output import fail, game_of, prepare
 from app.cli.usage import GAME
+from rules_data.disk_faults import where, why
 
 if TYPE_CHECKING:
     from rules_data.model import GameId
@@ -41,7 +42,7 @@ def build(
             typer.echo(str(problem), err=True)
         fail(f"数据有 {len(e.problems)} 处错误，没有编译。", 1)
     except OSError as e:
-        fail(str(e), 1)
+        fail(f"没有编译成。{where(e)}。", 1)
 
 
 def check(
@@ -119,7 +120,7 @@ def schema(
         if mark:
             typer.echo(f"写明了结构说明的文件：{len(schemas.mark())} 个。")
     except OSError as e:
-        fail(f"写不进去：{e.strerror}。请换一个文件夹。", 1)
+        fail(f"写不进去：{why(e)}。请换一个文件夹。", 1)
 
 
 def import_(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app.cli.output import fail, prepare
+from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
     from app.journal.entries import Event
@@ -353,5 +354,5 @@ def print_(
     try:
         file.write_bytes(content)
     except OSError as fault:
-        fail(f"写不进 {file}（{fault.strerror}）；请换一个位置。", 1)
+        fail(f"写不进 {file}（{why(fault)}）；请换一个位置。", 1)
     typer.echo(f"已写入 {file}。")

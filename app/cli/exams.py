@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,7 +14,7 @@ from app.cli.usage import GAME
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from app.exams.marking import Marked
+    from app.exams.marking import Answers, Marked
     from app.exams.paper import Item, Paper
     from rules_data.handbook import Handbook
 
@@ -22,6 +22,7 @@ exam = typer.Typer(help="试卷与考场：组卷、打印、导出、开考、�
 
 PaperFile = Annotated[Path, typer.Argument(help="试卷文件（组卷时存下的 .json）。")]
 FORMATS = ("gift", "moodle", "csv")
+DAMAGED = 3  # the status where all was done as far as a damaged file tells: scripts see it
 
 
 def register(cli: typer.Typer) -> None:
@@ -163,14 +164,20 @@ def serve(
     cert: Annotated[Path | None, typer.Option(help="TLS 证书（PEM）；写了就用 https。")] = None,
     cert_key: Annotated[Path | None, typer.Option(help="证书的私钥（PEM）。")] = None,
     script: Annotated[str, typer.Option(help="考生网页用的字：hans 简体，hant 繁体；考生可以自己换。")] = "hans",
+    per_address: Annotated[
+        int,
+        typer.Option(
+            min=1, max=1000, help="同一网络地址不经考官放行，至多进来多少人；手机都在一个路由器后面的，地址相同。"
+        ),
+    ] = 30,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="是否打开考官网页。")] = True,
 ) -> None:
     """开考场：考生在同一网络里用自己的手机答题，答案存在这台电脑上。再运行一次接着上次。"""
+    from app.exams.hall import LANGUAGES, Scripts
     from app.exams.opening import OpenedRoom, serve_room
     from app.exams.own_questions import decoded
     from app.exams.paper import PaperError
     from app.exams.room import read_list
-    from app.exams.room_server import LANGUAGES, Scripts
     from app.papers.wording import label
 
     handbook, made = prepare(), _paper(paper)
@@ -185,34 +192,43 @@ def serve(
         listed = read_list(decoded(_read(candidates))) if candidates is not None else {}
         folder = room or paper.with_name(f"{paper.stem}-考场")
         scripts = Scripts(script, handbook.script.traditional)
-        opened = OpenedRoom(made, folder, listed, not one_by_one, lambda cite: label(cite, handbook), scripts)
+        opened = OpenedRoom(
+            made, folder, listed, not one_by_one, lambda cite: label(cite, handbook), scripts, per_address
+        )
         serve_room(opened, port, desk, tuple(name or ()), cert, cert_key, browser)
     except PaperError as fault:
         fail(fault)
+    if opened.damage:
+        raise typer.Exit(DAMAGED)
 
 
-def _answers(made: Paper, source: Path) -> tuple[Any, ...]:
+def _answers(made: Paper, source: Path) -> tuple[tuple[Answers, ...], tuple[str, ...]]:
+    """Everybody's answers, and what is to be said of damage in their file."""
     from app.exams.marking import read_answers
     from app.exams.own_questions import decoded
     from app.exams.room import reopened
-    from app.exams.room_log import read_log
+    from app.exams.room_damage import told
+    from app.exams.room_log import read_room
 
-    if source.is_dir():
-        return reopened(made, read_log(source)).everybody()
-    return read_answers(made, decoded(_read(source)))
+    if not source.is_dir():
+        return read_answers(made, decoded(_read(source))), ()
+    found = read_room(source)
+    room = reopened(made, found.records)
+    return room.everybody(), told(room, found.losses)
 
 
 def _corrections_file(source: Path) -> Path:
     return source / "corrections.log" if source.is_dir() else source.with_name(f"{source.stem}-更正.log")
 
 
-def _marked(made: Paper, source: Path) -> Sequence[Marked]:
-    from app.exams.marking import Corrections, marked
-    from app.journal.disk_handle import DiskHandle
+def _marked(made: Paper, source: Path) -> tuple[Sequence[Marked], tuple[str, ...]]:
+    from app.exams.marking import corrected, lines_in, marked
 
     file = _corrections_file(source)
-    fixes = Corrections(DiskHandle(file), made).made if file.exists() else ()
-    return [marked(made, each, fixes) for each in _answers(made, source)]
+    lines, odd = lines_in(_read(file)) if file.exists() else ([], ())
+    fixes = corrected(made, lines)
+    answers, damage = _answers(made, source)
+    return [marked(made, each, fixes) for each in answers], (*damage, *odd)
 
 
 Source = Annotated[Path, typer.Argument(help="考场的文件夹，或答案表（CSV：编号、姓名、卷别、1、2、3……）。")]
@@ -225,7 +241,10 @@ def results(
     folder: Annotated[Path, typer.Option(help="报告存到哪个文件夹。")] = Path("."),
     sheets: Annotated[bool, typer.Option("--sheets", help="另给每名考生一份成绩单。")] = False,
 ) -> None:
-    """成绩：分数、难度、区分度、信度、需要复查的题；报告是 PDF 和 XLSX。"""
+    """成绩：分数、难度、区分度、信度、需要复查的题；报告是 PDF 和 XLSX。
+
+    考场的记录有损坏时说是谁的哪一题，报告照能读出的写成，退出状态为 3。
+    """
     from app.exams.analysis import analysis
     from app.exams.paper import PaperError, marks_text
     from app.exams.report import ranked, report, result_sheet, summary, workbook
@@ -233,9 +252,11 @@ def results(
 
     made = _paper(paper)
     try:
-        marks = _marked(made, source)
+        marks, damage = _marked(made, source)
     except PaperError as fault:
         fail(fault)
+    for each in damage:
+        typer.echo(each, err=True)
     if not marks:
         fail("没有考生的答案，无法分析。")
     found = analysis(made, marks)
@@ -244,9 +265,9 @@ def results(
         typer.echo(f"{words}：{value}")
     if found.warning:
         typer.echo(found.warning)
-    for each in found.figures:
-        for doubt in each.doubts:
-            typer.echo(f"第 {each.item + 1} 题：{doubt}")
+    for figure in found.figures:
+        for doubt in figure.doubts:
+            typer.echo(f"第 {figure.item + 1} 题：{doubt}")
     _write(folder / f"{paper.stem}-成绩.pdf", report(made, marks, found))
     _write(folder / f"{paper.stem}-成绩.xlsx", workbook(made, marks, found))
     if sheets:
@@ -256,6 +277,9 @@ def results(
             sheet = result_sheet(made, one, lambda cite: label(cite, handbook), str(place))
             _write(folder / f"{paper.stem}-{safe}.pdf", sheet)
         typer.echo(f"最高 {marks_text(found.highest)} 分，最低 {marks_text(found.lowest)} 分。")
+    if damage:
+        typer.echo(f"记录有 {len(damage)} 处损坏，见上；报告照能读出的写成。", err=True)
+        raise typer.Exit(DAMAGED)
 
 
 @exam.command()
@@ -275,7 +299,7 @@ def correct(
 
     made = _paper(paper)
     try:
-        numbers = {each.number for each in _answers(made, source)}
+        numbers = {each.number for each in _answers(made, source)[0]}
         if candidate and candidate not in numbers:
             raise PaperError(f"没有编号“{candidate}”的考生；请核对编号。")
         log = Corrections(DiskHandle(_corrections_file(source)), made)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rules_data.disk_faults import why
+
 if TYPE_CHECKING:
     from rules_data.importer import Doubt
     from rules_data.model import GameId
@@ -37,7 +39,7 @@ def _read(raw: Path) -> str:
     except FileNotFoundError:
         raise ImportFault(f"没有文件 {raw}，请检查路径。") from None
     except OSError as e:
-        raise ImportFault(f"不能读 {raw}：{e.strerror}。") from None
+        raise ImportFault(f"不能读 {raw}：{why(e)}。") from None
     except NotText as e:
         raise ImportFault(f"{raw} {e}") from None
     if not text.strip():
@@ -98,7 +100,7 @@ def import_book(raw: Path, book: str, game: GameId, into: Path, *, force: bool =
                 lines += [f"  - {{name: {d.name}, text: {_quoted(d.text)}}}" for d in imported.trailing]
             (folder / "book.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
     except OSError as e:
-        raise ImportFault(f"不能写入 {folder}：{e.strerror}。") from None
+        raise ImportFault(f"不能写入 {folder}：{why(e)}。") from None
     count = sum(1 for top in imported.provisions for _ in top.walk())
     return ImportedBook(folder, count, imported.doubts)
 

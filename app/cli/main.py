@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli import books, competition, exams, journal, publishing, rulings, search, study
+from app.cli import books, cases, competition, exams, journal, publishing, rulings, search, study, tables
 from app.cli.output import fail, prepare
 from app.cli.usage import ChineseGroup
 
@@ -64,7 +64,7 @@ def desktop(
         raise typer.Exit(status)
 
 
-for commands in (books, search, rulings, journal, competition, exams, publishing, study):
+for commands in (books, search, rulings, cases, tables, journal, competition, exams, publishing, study):
     commands.register(cli)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
@@ -12,9 +13,14 @@ if TYPE_CHECKING:
     from rules_data.model import GameId
 
 
+_QUOTED = re.compile(r"“([^“”]{60})[^“”]+”")
+_ENDLESS = re.compile(r"([!-~]{60})[!-~]{200,}([!-~]{30})")
+
+
 def fail(message: object, status: int = 2) -> NoReturn:
-    """Say what is wrong in one sentence and stop."""
-    typer.echo(str(message), err=True)
+    """Say what is wrong in one sentence and stop; of what is long in it, as it was written, the beginning."""
+    said = _QUOTED.sub(r"“\1…”", _ENDLESS.sub(r"\1…\2", str(message)))
+    typer.echo(said, err=True)
     raise typer.Exit(status)
 
 
@@ -42,7 +48,9 @@ def prepare() -> Handbook:
             typer.echo(str(problem), err=True)
         fail(f"数据有 {len(e.problems)} 处错误，手册没有编译。请改正后再运行 zhicai check。", 1)
     except OSError as e:
-        fail(str(e), 1)
+        from rules_data.disk_faults import where
+
+        fail(f"手册没有编译成。{where(e)}。", 1)
 
 
 def opened() -> tuple[Handbook, Library]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.cli.output import fail, prepare
+from rules_data.disk_faults import where
 
 if TYPE_CHECKING:
     from app.publishing.site import Site
@@ -46,8 +47,10 @@ def publish(
         return
     try:
         site = make(folder.resolve(), base)
-    except (PublishingError, CompilerError, OSError) as e:
+    except (PublishingError, CompilerError) as e:
         fail(str(e), 1)
+    except OSError as e:
+        fail(f"没有发布成。{where(e)}；请检查文件夹的权限和空间。", 1)
     typer.echo("\n".join(table(sizes(site))))
     if not site.compiled:
         typer.echo(
@@ -85,6 +88,8 @@ def _for_phones(folder: Path) -> None:
 
     try:
         write(folder)
-    except (PhoneFolderError, OSError) as e:
+    except PhoneFolderError as e:
         fail(str(e), 1)
+    except OSError as e:
+        fail(f"没有写成。{where(e)}；请检查文件夹的权限和空间。", 1)
     typer.echo(f"已写到 {folder}。装好 Flutter 和 Android 工具后，在那里运行 flet build apk 或 flet build aab。")

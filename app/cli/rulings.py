@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app.cli.output import fail, game_of, opened
+from app.cli.tables import AtTable
 from app.cli.usage import GAME
+from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,7 +42,7 @@ def step_record(step: Step, handbook: Handbook, library: Library) -> dict[str, A
     from dataclasses import replace
 
     from decision_trees.engine import Asked, Undecided
-    from decision_trees.receipt import make_receipt
+    from decision_trees.receipt import make_receipt, next_of
     from rules_data.records import plain
 
     known = [
@@ -77,7 +79,9 @@ def step_record(step: Step, handbook: Handbook, library: Library) -> dict[str, A
     return common | {
         "step": "outcome",
         "outcome": step.outcome_id,
-        **plain(replace(step.outcome, figures={})),
+        **plain(replace(step.outcome, figures={}, next=(), stays=())),
+        "next": next_of(step),
+        "stays": list(step.stays),
         "figures": {
             f.name: {"text": f.text, "function": f.function, "values": dict(f.values), "cites": list(f.cites)}
             for f in step.figures
@@ -110,7 +114,7 @@ def _say_known(step: Step) -> None:
 
 def _say_outcome(step: Ruled, handbook: Handbook) -> None:
     from app.ruling.consequences import carried_out
-    from app.ruling.wording import MARKS, option_text
+    from app.ruling.wording import MARKS, after_lines, option_text
 
     o = step.outcome
     typer.echo(f"\n{MARKS[o.level]} {o.ruling}")
@@ -126,6 +130,8 @@ def _say_outcome(step: Ruled, handbook: Handbook) -> None:
             typer.echo(f"  [{key}] {option_text(option)}")
     for who, words in o.tell.items():
         typer.echo(f"宣读  对{who}：{words}")
+    for line in after_lines(step):
+        typer.echo(f"  {line}")
     for follow in o.follow_ups:
         typer.echo(f"后续  {follow.when}：{follow.tree}")
     if o.deadline is not None:
@@ -165,7 +171,7 @@ def _read_object(source: str, what: str) -> dict[str, Any]:
         text = read_stream(sys.stdin.buffer, 4 * SIZE) if source == "-" else read_file(Path(source), 4 * SIZE)
         value = read_json(text)
     except OSError as e:
-        fail(f"不能读 {name}：{e.strerror}。")
+        fail(f"不能读 {name}：{why(e)}。")
     except NotText as e:
         fail(f"{name} {e}")
     except (JsonFault, ValueError) as e:  # a path with a zero byte is a ValueError too
@@ -235,6 +241,12 @@ def rule(
         list[str] | None, typer.Option("--settle", help="赛事对未定问题的决定：书/编号=选项，可多次。")
     ] = None,
     receipt: Annotated[Path | None, typer.Option("--receipt", help="把裁决凭据写到这个文件。")] = None,
+    table: Annotated[
+        Path | None, typer.Option("--table", help="这一桌的文件：前面的裁决改变了什么，这个裁决知道；判完记进去。")
+    ] = None,
+    still: Annotated[list[str] | None, typer.Option("--still", help="上次判后记着的，现在还在；可多次。")] = None,
+    over: Annotated[list[str] | None, typer.Option("--over", help="上次判后记着的，打着打着没有了；可多次。")] = None,
+    follows: Annotated[int | None, typer.Option("--follows", min=1, help="是这一桌第几个裁决的后续。")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """走一棵裁决树：给出事实则回答下一个问题或结论；在终端里不给事实则逐题询问。"""
@@ -243,13 +255,20 @@ def rule(
 
     handbook, library = opened()
     given = _read_object(facts, "事实") if facts is not None else {}
+    if table is None and (still or over or follows):
+        fail("--still、--over、--follows 说的是一桌上前面的裁决，请同时写 --table 文件。")
+    at_table: AtTable | None = None
 
     def step_with(known: Mapping[str, Any], decided: Mapping[str, str]) -> Step:
+        if at_table is not None:
+            return at_table.ruled(known, {**settled, **decided})
         return advance(tree, known, trees=library.trees, books=handbook.books, settled={**settled, **decided})
 
     try:
         tree = library.tree(tree_id)
         settled = _settlements(settle or [], handbook, tree.game)
+        if table is not None:
+            at_table = AtTable(table, tree, handbook, library, tuple(still or ()), tuple(over or ()), follows)
         step = step_with(given, {})
     except RuleInputError as e:
         fail(str(e))
@@ -265,11 +284,18 @@ def rule(
                 json.dumps(make_receipt(step, handbook, library), ensure_ascii=False, indent=2), encoding="utf-8"
             )
         except (OSError, ValueError) as e:
-            fail(f"凭据没有写成，不能写 {receipt}：{getattr(e, 'strerror', None) or e}。", 1)
+            fail(f"凭据没有写成，不能写 {receipt}：{why(e) if isinstance(e, OSError) else e}。", 1)
+    if at_table is not None and isinstance(step, Ruled):
+        at_table.keep()
     if as_json:
-        typer.echo(json.dumps(step_record(step, handbook, library), ensure_ascii=False, indent=2))
+        record = step_record(step, handbook, library)
+        if at_table is not None:
+            record["table"] = at_table.record()
+        typer.echo(json.dumps(record, ensure_ascii=False, indent=2))
     else:
         _say(step, handbook)
+        if at_table is not None:
+            at_table.say()
 
 
 def _say(step: Step, handbook: Handbook) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from app.study.answer_file import FileAnswers
 
 SHOWN = 40  # faults that are printed
+MOST = 1_000_000  # questions looked at in one go: some hours
 
 study = typer.Typer(help="学习：答题记录导出、并入，Anki 牌组，检查题目。", no_args_is_help=True, rich_markup_mode=None)
 
@@ -100,7 +101,7 @@ def anki(
 
 @study.command()
 def check(
-    number: Annotated[int, typer.Option(min=1, help="查多少道题。")] = 2000,
+    number: Annotated[int, typer.Option(min=1, max=MOST, help="查多少道题。")] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="种子；同一个种子查同样的题。")] = 1,
 ) -> None:
     """检查自动出的题：只有一个答案、选项不重复、题干不泄露答案、条款存在……"""

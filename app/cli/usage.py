@@ -11,6 +11,9 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from app.cli import bounds
+from rules_data import disk_faults
+
 GAME = "项目的代号或名称，如 bridge 或 桥牌。"
 """Help of ``--game``."""
 
@@ -86,8 +89,11 @@ def _hint(fault: Any) -> str:
     return hint.replace("'", "")
 
 
+_NOT_UTF_8 = re.compile(r"(?:\\udc[0-9a-f]{2}|[\udc80-\udcff])+")  # as Python keeps such bytes, named or bare
+
+
 def _short(text: str) -> str:
-    text = " ".join(text.split())
+    text = " ".join(_NOT_UTF_8.sub("\ufffd", text).split())
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
@@ -125,6 +131,7 @@ class ChineseGroup(TyperGroup):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
+        bounds.watch(self.params)
         _speak_chinese(self)
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
@@ -143,11 +150,37 @@ class ChineseGroup(TyperGroup):
         except typer.Abort:
             typer.echo("已中止。", err=True)
             sys.exit(1)
+        except BrokenPipeError:
+            raise
+        except OSError as fault:  # a disk that is full, a folder that went away: what no command looks out for
+            where = f" {_short(str(fault.filename))} " if fault.filename is not None else "文件"
+            typer.echo(f"读写{where}时出错：{disk_faults.why(fault)}。", err=True)
+            sys.exit(1)
         sys.exit(status if isinstance(status, int) else 0)
 
 
 def _speak_chinese(group: Any) -> None:
     for command in group.commands.values():
         command.context_class = _Context
+        command.invoke = partial(_invoked, command.invoke)
+        bounds.watch(command.params)
         if hasattr(command, "commands"):
             _speak_chinese(command)
+
+
+def _invoked(invoke: Any, context: Any) -> Any:
+    """Run a command; what was typed as text must be text. A path may hold bytes that are none."""
+    for param in context.command.params:
+        value = context.params.get(param.name)
+        for each in value if isinstance(value, list | tuple) else (value,):
+            if isinstance(each, str) and not _is_text(each):
+                raise typer.BadParameter("不是 UTF-8 的文字，请改用 UTF-8 的终端或重新打一遍", ctx=context, param=param)
+    return invoke(context)
+
+
+def _is_text(typed: str) -> bool:
+    try:
+        typed.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING
 from app.exams.clashes import clash, left_open
 from app.exams.own_questions import number_of
 from app.exams.paper import Item, Paper, PaperError, checked
+from app.exams.table import table_rows
 
 if TYPE_CHECKING:
     from app.study.model import Question
@@ -143,7 +142,7 @@ def read_blueprint(text: str) -> tuple[Wanted, ...]:
     """
     from decision_trees.games import choices, game_named
 
-    rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline="")))
+    rows = table_rows("细目表", text)
     if not rows or "项目" not in (headings := [cell.strip() for cell in rows[0]]):
         raise PaperError(f"细目表第 1 行应是列名：{'、'.join(COLUMNS)}，其中“项目”必须有。")
     strange = [each for each in headings if each and each not in COLUMNS]

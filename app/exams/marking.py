@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from app.exams.paper import LETTERS, PaperError, marks_text
+from app.exams.table import table_rows
 
 if TYPE_CHECKING:
     from app.exams.paper import Paper
@@ -99,9 +100,54 @@ def correction(paper: Paper, number: str, item: int | None, marks: float, reason
 
 def corrected(paper: Paper, lines: Sequence[Mapping[str, Any]]) -> tuple[Correction, ...]:
     """The corrections that lines of a file hold, the oldest first. Raises :class:`PaperError`: they are of another paper."""
-    if lines and lines[0].get("paper") != paper.id:
+    if any(each.get("paper", paper.id) != paper.id for each in lines):
         raise PaperError("这份更正记录属于另一份试卷；请选与它同时保存的试卷。")
-    return tuple(Correction(**each["correction"]) for each in lines[1:])
+    found = (Correction(**each["correction"]) for each in lines if "correction" in each)
+    return tuple(each for each in found if each.item is None or 0 <= each.item < len(paper.items))
+
+
+def lines_in(data: bytes) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
+    """The lines of a file of corrections, and a sentence for each that is damaged."""
+    from app.journal.line_mending import mended
+    from app.journal.log_file import read
+
+    whole, flips = mended(data)
+    found = read(whole)
+    lines, odd = [], {each.at for each in found.damage}
+    for at, body in zip(found.starts, found.bodies, strict=True):
+        line = _line(body)
+        if line is None:
+            odd.add(at)
+        else:
+            lines.append(line)
+    faults = {at: "读不出来，那次更正没有算进去；请核对后再更正一次" for at in odd}
+    faults |= {flip.at: "坏了一位，已照校验码改回，没有丢失" for flip in flips if flip.at not in odd}
+    return lines, tuple(
+        f"更正记录第 {data.count(LINE_FEED, 0, at) + 1} 行{said}。" for at, said in sorted(faults.items())
+    )
+
+
+LINE_FEED = b"\n"
+_KINDS: Mapping[str, tuple[type, ...]] = {
+    "number": (str,), "item": (int, type(None)), "marks": (int, float), "reason": (str,), "author": (str,), "at": (str,),
+}  # fmt: skip
+
+
+def _line(body: bytes) -> dict[str, Any] | None:
+    """A line as it was written; None where it is none."""
+    from rules_data.bounded_json import JsonFault, read_json
+
+    try:
+        found = read_json(body.decode())
+    except (JsonFault, UnicodeDecodeError):
+        return None
+    if not isinstance(found, dict):
+        return None
+    made = found.get("correction")
+    if made is None:
+        return found if isinstance(found.get("paper"), str) else None
+    whole = isinstance(made, dict) and made.keys() == _KINDS.keys()
+    return found if whole and all(isinstance(made[key], kind) for key, kind in _KINDS.items()) else None
 
 
 def as_lines(paper: Paper, made: Correction, first: bool) -> list[dict[str, Any]]:
@@ -117,8 +163,8 @@ class Corrections:
         from app.journal.log_file import LogFile
 
         self._log, self._paper = LogFile(handle), paper
-        found = self._log.open()
-        lines = [json.loads(body) for body in found.bodies]
+        lines, self.damage = lines_in(handle.read(0, handle.size()))
+        self._log.open()
         self._made = list(corrected(paper, lines))
         self._new = not lines
 
@@ -168,7 +214,7 @@ def read_answers(paper: Paper, text: str) -> tuple[Answers, ...]:
     Raises:
         PaperError: with the line and what to do.
     """
-    rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline="")))
+    rows = table_rows("答案表", text)
     if not rows:
         raise PaperError("答案表是空的；第一行应是列名：编号、姓名、卷别、1、2、3……")
     headings = [cell.strip() for cell in rows[0]]

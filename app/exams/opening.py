@@ -13,13 +13,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.exams.admission import PER_ADDRESS
+from app.exams.candidate_line import LONGEST
+from app.exams.hall import Hall, Scripts
 from app.exams.paper import PaperError
-from app.exams.room import ROOM_CODE, Record, Room, new_code, reopened
+from app.exams.room import ROOM_CODE, Room, new_code, reopened
+from app.exams.room_clock import begun
+from app.exams.room_damage import told
 from app.exams.room_log import RoomLog
-from app.exams.room_server import LONGEST, Hall, Scripts, config, desk_app, hall_app, own_addresses, run
+from app.exams.room_server import config, desk_app, hall_app, own_addresses, run
 
 if TYPE_CHECKING:
     from app.exams.paper import Paper
+    from app.exams.room_records import Record
 
 DESK_LONGEST = 1 << 16
 
@@ -34,21 +40,39 @@ class OpenedRoom:
     whole: bool = True
     label: Callable[[str], str] = str
     script: Scripts = field(default_factory=Scripts)
+    per_address: int = PER_ADDRESS  # candidates of one address who come in without the examiner's leave
 
     def __post_init__(self) -> None:
         """Open the file. Raises :class:`PaperError`."""
         self.log = RoomLog(self.folder)
-        self.again = bool(self.log.records)
+        found = self.log.found
+        self.again = bool(found.records)
         if self.again:
-            self.room = reopened(self.paper, self.log.records)
-            self._keep(self.room.again(time.time()))
+            self.room = reopened(self.paper, found.records)
+            self.damage = told(self.room, found.losses)
+            self._recover()
         else:
             self.room = Room(self.paper, new_code(ROOM_CODE), self.listed, self.whole)
+            self.damage = told(self.room, found.losses)
             self._keep([self.room.opening()])
 
+    def _recover(self) -> None:
+        """Go on where the records end; what is lost of the room itself is made anew."""
+        room = self.room
+        if not room.code:
+            room.listed, room.whole = self.listed, self.whole
+        now = begun(room.alive, room.started is not None)
+        self._keep([*room.recovered(now), room.again(now, time.time())])
+
+    def hall(self) -> Hall:
+        """The room for those who connect."""
+        return Hall(self.room, self.log, self.label, self.script, self.per_address, self.damage)
+
+    def close(self, now: float) -> None:
+        """Let go of the file, with a last line that says nothing else: damage at its end costs nothing."""
+        self.log.close({"do": "close", "at": now})
+
     def _keep(self, records: Sequence[Record]) -> None:
-        if not records:
-            return
         try:
             self.log.save_now(records)
         except OSError as fault:
@@ -94,8 +118,11 @@ def serve_room(
     ):
         addresses = [f"{scheme}://{each}:{port}/#{room.code}" for each in (names or own_addresses())]
 
+        last = room.alive
+
         async def going() -> None:
-            hall = Hall(room, opened.log, opened.label, opened.script)
+            nonlocal last
+            hall = opened.hall()
             hall.addresses = addresses
             try:
                 outside = config(hall_app(hall, port, names, certificate is not None), LONGEST * 4, certificate, key)
@@ -103,7 +130,10 @@ def serve_room(
             except (OSError, ValueError) as fault:
                 raise PaperError(f"证书用不了：{fault}；请核对 --cert 和 --cert-key。") from None
             inside = config(desk_app(hall, door, desk), DESK_LONGEST)
-            await run([(outside, hall_socket), (inside, desk_socket)], ready)
+            try:
+                await run([(outside, hall_socket), (inside, desk_socket)], ready)
+            finally:
+                last = hall.now()
 
         def ready() -> None:
             page = f"http://127.0.0.1:{desk}/?token="
@@ -116,7 +146,7 @@ def serve_room(
         except KeyboardInterrupt:
             pass
         finally:
-            opened.log.close()
+            opened.close(last)
     print(f"考场已关闭，答案在 {opened.folder}；再运行同一命令可以接着考。", flush=True)
 
 
@@ -133,5 +163,6 @@ def invitation(opened: OpenedRoom, addresses: list[str], page: str) -> str:
         out.getvalue(),
         f"考官网页（只在本机）：{page}",
         f"答案存在 {opened.folder}。按 Ctrl+C 关闭考场。",
+        *opened.damage,
     ]
     return "\n".join(found)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from app.exams.gift import read_gift
 from app.exams.paper import LETTERS, Item, PaperError
 from app.exams.question_json import FaultError, sound
+from app.exams.table import said
 from app.papers.spreadsheet import FORMULA, harmless
 from app.study.model import Option, Question
 
@@ -119,7 +120,7 @@ def read_csv(text: str, game: GameId, clause: Callable[[str], str | None] | None
             cells = {key: _unquoted(cell.strip()) for key, cell in zip(headings, row, strict=False)}
             found.append(_item(began, cells, game, clause))
     except csv.Error as e:
-        raise PaperError(f"第 {reader.line_num} 行：表格写法有误（{e}）；请检查双引号是否成对。") from None
+        raise PaperError(f"第 {reader.line_num} 行：{said(e)}。") from None
     if not found:
         raise PaperError(f"文件里没有题目；第一行写列名（{'、'.join(NEEDED)} 必须有），以下每行一题。")
     return tuple(found)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from app.exams.question_json import FaultError, question_from, question_to
+from rules_data.bounded_json import JsonFault, read_json
 
 if TYPE_CHECKING:
     from app.study.model import Question
@@ -24,6 +25,8 @@ LETTERS = "ABCDEFGHIJ"
 MOST_VERSIONS = 8
 MOST_ITEMS = 300
 MOST_MINUTES = 600
+LONGEST = 16_000_000  # characters of the file
+MOST_DIGITS = 4000  # of a seed
 STAYS_LAST = re.compile(r"(以上|上述|前述|其他|其余).*(都|皆|均|全|无|不)|^(都|均)(不|对|是)|不(能|可)确定")
 _NUMBER = re.compile(r"[-+−]?\d+(?:\.\d+)?")
 
@@ -154,10 +157,9 @@ def from_json(text: str, name: str = "试卷文件") -> Paper:
         PaperError: the text is no paper, or something in it cannot be.
     """
     try:
-        data = json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError) as e:
-        line = f"第 {e.lineno} 行" if isinstance(e, json.JSONDecodeError) else "文件"
-        raise PaperError(f"{name}{line}不是完整的 JSON，可能没有保存完；请重新组卷或换一份文件。") from None
+        data = read_json(text, size=LONGEST, digits=MOST_DIGITS)
+    except JsonFault as fault:
+        raise PaperError(f"{name}不是完整的 JSON（{fault}），可能没有保存完；请重新组卷或换一份文件。") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise PaperError(f"{name}不是执裁的试卷（没有“{FORMAT}”的标记）；请选用组卷时存下的 .json 文件。")
     try:

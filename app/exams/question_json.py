@@ -46,10 +46,34 @@ def question_from(data: object) -> Question:
         for key in ("seed", "right"):
             if isinstance(data[key], bool) or not isinstance(data[key], int):
                 raise TypeError(key)
+        values["difficulty"] = _share(data.get("difficulty", 0.5))
         question = Question(**values)
     except (KeyError, TypeError, ValueError, AttributeError) as e:
-        raise FaultError(f"内容不完整或种类不对（{e}）") from None
-    return sound(question)
+        raise FaultError(f"内容不完整或种类不对（{str(e)[:60]}）") from None
+    return _drawable(sound(question))
+
+
+def _share(value: object) -> float:
+    """How hard it is: a number."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError("difficulty")
+    return float(value)
+
+
+def _drawable(question: Question) -> Question:
+    """Return a question whose picture can be drawn.
+
+    Raises:
+        FaultError: what is to be drawn cannot be.
+    """
+    from app.exams.drawing import drawn_picture, drawn_words
+
+    try:
+        drawn_words(question)
+        drawn_picture(question)
+    except Exception as e:  # whatever a changed file makes of it: it is drawn by many hands
+        raise FaultError(f"图里的内容不对（{type(e).__name__} {str(e)[:40]}）") from None
+    return question
 
 
 def sound(question: Question) -> Question:

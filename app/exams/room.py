@@ -1,20 +1,23 @@
 """The exam room without its wires: who is in it, what was answered, how much time is left. Every change is a record first.
 
 A change is worked out (:meth:`Room.…` returns the records), written by whoever keeps the file, and only then taken into account
-(:meth:`Room.apply`): what a candidate was told is kept, is kept. Read again from its records the room is as it was.
+(:meth:`Room.apply`): what a candidate was told is kept, is kept. Read again from its records the room is as it was; where some
+of them are damaged, as far as the others tell.
+
+Times (``at``) are the room's own (:mod:`app.exams.room_clock`): they go on only while it is open.
 """
 
 from __future__ import annotations
 
-import json
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from app.exams.drawing import drawn_picture, drawn_words
 from app.exams.marking import Answers, marked, right
 from app.exams.paper import LETTERS, Paper, PaperError
+from app.exams.room_records import Record, sound
 
 if TYPE_CHECKING:
     from app.exams.paper import Asked
@@ -22,17 +25,28 @@ if TYPE_CHECKING:
     from app.study.model import Question
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without those that look alike
-ROOM_CODE, OWN_CODE = 6, 8  # characters: one in a thousand million; one in a million million
+ROOM_CODE, OWN_CODE, SEAT = 6, 8, 12  # characters: one in a thousand million; one in a million million; of a device
 LONGEST_NAME = 40
 MOST_CANDIDATES = 1000
 MOST_EXTRA = 24 * 3600  # seconds
 GRACE = 2.0  # seconds an answer may be on its way when the time is over
-
-Record = Mapping[str, Any]
+MOST_JOINED = 20 * MOST_CANDIDATES  # with those who were removed
+UNREADABLE = "（进场的记录已损坏）"  # the name of somebody of whom only answers are left
 
 
 class RoomError(ValueError):
     """What the candidate or examiner is told: one Chinese sentence."""
+
+
+class UnknownCodeError(RoomError):
+    """Nobody has this personal code."""
+
+
+class RemovedError(RoomError):
+    """The examiner put him out."""
+
+    def __init__(self) -> None:
+        super().__init__("考官已把你移出考场；有疑问请找考官。")
 
 
 @dataclass
@@ -50,6 +64,10 @@ class Candidate:
     extra: int = 0  # seconds
     submitted: float | None = None
     by: str = ""  # who submitted: candidate, examiner, time
+    seat: str = ""  # the device he is at: another that comes back by itself does not take his place
+    address: str = ""  # from which he came in
+    device: str = ""  # the browser he came in with, by the name it gave itself
+    removed: bool = False  # by the examiner: he takes no part, and nothing of his is gone
 
 
 def new_code(length: int) -> str:
@@ -73,9 +91,11 @@ class Room:
     started: float | None = None  # seconds since 1970
     ended: float | None = None
     published: bool = False  # candidates may see their marks and the key
-    lost: float = 0.0  # seconds the room was shut while the exam went on: nobody could save, so they are given back
-    alive: float = 0.0  # when the room was last known to be open
+    lost: float = 0.0  # seconds version e09170f gave back: its times went on while the room was shut
+    alive: float = 0.0  # the time of the last record
     candidates: dict[int, Candidate] = field(default_factory=dict)
+    let: set[str] = field(default_factory=set)  # addresses from which everybody may come in
+    unfit: list[Record] = field(default_factory=list)  # records that fit neither the paper nor the room
 
     def __post_init__(self) -> None:
         self._by_code: dict[str, Candidate] = {}
@@ -91,28 +111,89 @@ class Room:
             "do": "open", "paper": self.paper.id, "code": self.code, "listed": dict(self.listed), "whole": self.whole,
         }  # fmt: skip
 
+    def standing(self) -> dict[str, Any]:
+        """What a record may say again of those before: the first one, and who came in."""
+        return {"open": self.opening(), "roster": [self._join(one) for one in self.candidates.values()]}
+
+    @staticmethod
+    def _join(one: Candidate) -> Record:
+        return {
+            "do": "join", "who": one.id, "number": one.number, "name": one.name, "code": one.code,
+            "version": one.version, "seat": one.seat, "address": one.address, "device": one.device, "at": one.joined,
+        }  # fmt: skip
+
     def apply(self, record: Record) -> None:
-        """Take a record into account that is kept."""
+        """Take a record into account that is kept; what does not fit is put aside in :attr:`unfit`."""
         what = record["do"]
         self.alive = max(self.alive, record.get("at", 0.0))
-        if what == "join":
-            made = Candidate(
-                record["who"], record["number"], record["name"], record["code"], record["version"], record["at"]
-            )
-            self.candidates[made.id] = made
-            self._by_code[made.code] = made
-            self._by_number[made.number] = made
-            return
-        if what == "start":
+        self._know(record)
+        if what == "open":
+            self._opened(record)
+        elif what == "join":
+            self._joined(record)
+        elif what == "start":
             self.started = record["at"]
+        elif what == "alive":
+            if self.started is None and isinstance(record.get("gone"), (int, float)):  # its own record is gone
+                self.started = record["at"] - record["gone"] - self.lost
         elif what == "end":
             self.ended = record["at"]
         elif what == "publish":
             self.published = True
         elif what == "again":
-            self.lost += record["lost"]
-        elif what in ("answer", "flag", "extra", "submit"):
-            self._apply_to(self.candidates[record["who"]], what, record)
+            self.lost += record.get("lost", 0.0)
+        elif what == "let":
+            self.let.add(record["address"])
+        elif "who" in record:
+            if not self._fits(record):
+                self.unfit.append(record)
+                return
+            self._apply_to(self._somebody(record["who"]), what, record)
+
+    def _know(self, record: Record) -> None:
+        """What a record says again of others: new is only what was lost of them."""
+        opening, roster = record.get("open"), record.get("roster")
+        if isinstance(opening, dict) and sound(opening):
+            self._opened(opening)
+        for each in roster if isinstance(roster, list) else ():
+            if isinstance(each, dict) and each.get("do") == "join" and sound(each):
+                one = self.candidates.get(each["who"])
+                if one is None or not one.code:
+                    self._joined(each)
+
+    def _opened(self, record: Record) -> None:
+        if not self.code and record["paper"] == self.paper.id:
+            self.code, self.listed, self.whole = record["code"], record["listed"], record["whole"]
+
+    def _joined(self, record: Record) -> None:
+        if not 0 <= record["version"] < len(self._versions) or not 0 < record["who"] <= MOST_JOINED:
+            self.unfit.append(record)
+            return
+        one = self.candidates.get(record["who"])
+        if one is None:
+            one = self.candidates[record["who"]] = Candidate(record["who"], "", "", "", 0, 0.0)
+        self._by_code.pop(one.code, None)
+        self._by_number.pop(one.number, None)
+        one.number, one.name, one.code = record["number"], record["name"], record["code"]
+        one.version, one.joined, one.seat = record["version"], record["at"], record.get("seat", "")
+        one.address, one.device = record.get("address", ""), record.get("device", "")
+        self._by_code[one.code] = one
+        self._by_number[one.number] = one
+
+    def _fits(self, record: Record) -> bool:
+        """Whether there can be such a candidate, question and answer."""
+        item, option = record.get("item", 0), record.get("option")
+        if not 0 < record["who"] <= MOST_JOINED or not 0 <= item < len(self.paper.items):
+            return False
+        return option is None or 0 <= option < len(self.paper.items[item].question.options)
+
+    def _somebody(self, who: int) -> Candidate:
+        """A candidate; one whose coming in is lost is known by his place alone."""
+        one = self.candidates.get(who)
+        if one is None:
+            one = Candidate(who, f"？{who}", UNREADABLE, "", (who - 1) % self.paper.versions, self.alive)
+            self.candidates[who] = self._by_number[one.number] = one
+        return one
 
     def _apply_to(self, one: Candidate, what: str, record: Record) -> None:
         if what == "answer":
@@ -124,13 +205,36 @@ class Room:
             (one.flagged.add if record["on"] else one.flagged.discard)(record["item"])
         elif what == "extra":
             one.extra += record["seconds"]
-        elif one.submitted is None:
+        elif what == "seat":
+            one.seat = record["seat"]
+        elif what == "remove":
+            one.removed = True
+        elif what == "restore":
+            one.removed = False
+            self._by_number[one.number] = one
+        elif what == "submit" and one.submitted is None:
             one.submitted, one.by = record["at"], record["by"]
+
+    def recovered(self, now: float) -> list[Record]:
+        """What is kept when a damaged room is opened again: new codes for those whose own are lost, and the room's."""
+        made: list[Record] = []
+        if not self.code:
+            self.code = new_code(ROOM_CODE)
+            made.append(self.opening())
+        for one in self.candidates.values():
+            if not one.code:
+                made.append({**self._join(one), "code": self._own_code(), "at": now})
+        return made
 
     # Candidates
 
-    def enter(self, number: str, name: str, now: float) -> Record:
-        """A candidate comes in with his number and name. Raises :class:`RoomError`."""
+    @property
+    def present(self) -> list[Candidate]:
+        """Everybody who takes part: all but those whom the examiner removed."""
+        return [one for one in self.candidates.values() if not one.removed]
+
+    def may_enter(self, number: str, name: str) -> tuple[str, str]:
+        """The number and name under which somebody may come in. Raises :class:`RoomError`."""
         number, name = " ".join(number.split())[:LONGEST_NAME], " ".join(name.split())[:LONGEST_NAME]
         if self.ended is not None:
             raise RoomError("考试已经结束。")
@@ -141,24 +245,43 @@ class Room:
                 raise RoomError("名单里没有这个编号和姓名，请核对后再填，或请考官查看名单。")
         elif not number:
             number = name
-        if number in self._by_number:
+        if number in self._by_number and not self._by_number[number].removed:
             other = "若只是同名，请在“编号”里填一个分得清的，如座号；" if not self.listed and number == name else ""
             raise RoomError(f"“{number}”已经进入考场；{other}若是你本人换了设备，请用续考码进入，或请考官查看续考码。")
-        if len(self.candidates) >= MOST_CANDIDATES:
+        if len(self.present) >= MOST_CANDIDATES or len(self.candidates) >= MOST_JOINED:
             raise RoomError(f"考场已满（{MOST_CANDIDATES} 人），请告诉考官。")
-        who = len(self.candidates) + 1
+        return number, name
+
+    def enter(self, number: str, name: str, now: float, address: str = "", device: str = "") -> Record:
+        """A candidate comes in with his number and name. Raises :class:`RoomError`."""
+        number, name = self.may_enter(number, name)
+        who = max(self.candidates, default=0) + 1
+        version = (who - 1) % self.paper.versions
+        return self._join(
+            Candidate(
+                who, number, name, self._own_code(), version, now, seat=new_code(SEAT), address=address,
+                device=device[:LONGEST_NAME],
+            )
+        )  # fmt: skip
+
+    def _own_code(self) -> str:
         code = new_code(OWN_CODE)
         while code in self._by_code:
             code = new_code(OWN_CODE)
-        version = (who - 1) % self.paper.versions
-        return {"do": "join", "who": who, "number": number, "name": name, "code": code, "version": version, "at": now}
+        return code
 
     def returning(self, code: str) -> Candidate:
         """The candidate a personal code belongs to. Raises :class:`RoomError`."""
         found = self._by_code.get(read_code(code))
         if found is None:
-            raise RoomError("没有这个续考码，请核对后再输，或请考官查看。")
+            raise UnknownCodeError("没有这个续考码，请核对后再输，或请考官查看。")
+        if found.removed:
+            raise RemovedError
         return found
+
+    def take_seat(self, one: Candidate, now: float) -> Record:
+        """He goes on at another device: the one before does not come back by itself."""
+        return {"do": "seat", "who": one.id, "seat": new_code(SEAT), "at": now}
 
     def answer(self, one: Candidate, number: object, letter: object, now: float) -> Record:
         """He chooses a letter for a question of his own version, or takes his answer back. Raises :class:`RoomError`."""
@@ -179,6 +302,8 @@ class Room:
     def _answerable(self, one: Candidate, number: object, now: float) -> Asked:
         if self.started is None:
             raise RoomError("考试还没有开始。")
+        if one.removed:
+            raise RemovedError
         if one.submitted is not None:
             raise RoomError("已经交卷，不能再改。")
         left = self.left(one, now)
@@ -196,6 +321,15 @@ class Room:
     def version_of(self, one: Candidate) -> tuple[Asked, ...]:
         """His questions in his order."""
         return self._versions[one.version]
+
+    def number(self, one: Candidate, item: int) -> int:
+        """The number an item has on his version."""
+        return self._asked[one.version][item].number
+
+    def letter(self, one: Candidate, item: int, option: int | None) -> str:
+        """The letter under which an option stands on his version; empty for none."""
+        asked = self._asked[one.version][item]
+        return asked.letter(option) if option in asked.options else ""
 
     def submit(self, one: Candidate, now: float, by: str = "candidate") -> Record:
         """He hands in his paper, or it is taken from him. Raises :class:`RoomError`."""
@@ -218,21 +352,20 @@ class Room:
         return None if self.started is None else self.started + self.paper.minutes * 60 + self.lost - now
 
     def beat(self, now: float) -> Record:
-        """That the room is open: from the last of these one knows since when it was shut."""
-        return {"do": "alive", "at": now}
+        """How far the time has gone: from the last of these it goes on when the room is opened again."""
+        gone = None if self.started is None else now - self.started - self.lost
+        return {"do": "alive", "at": now, "gone": gone}
 
-    def again(self, now: float) -> list[Record]:
-        """The room is opened again: what passed since it was last known to be open is not counted."""
-        if self.started is None or self.ended is not None:
-            return []
-        return [{"do": "again", "at": now, "lost": max(0.0, now - self.alive)}]
+    def again(self, now: float, wall: float) -> Record:
+        """The room is opened again; ``wall`` is the time of day by this machine's clock, for whoever reads the file."""
+        return {"do": "again", "at": now, "wall": wall, **self.standing()}
 
     def overdue(self, now: float) -> list[Record]:
         """What is to be kept because the time is over: papers taken in, and the end when all are in."""
         if self.started is None or self.ended is not None:
             return []
         found: list[Record] = []
-        for one in self.candidates.values():
+        for one in self.present:
             left = self.left(one, now)
             if one.submitted is None and left is not None and left < -GRACE:
                 found.append(self.submit(one, now, "time"))
@@ -244,9 +377,9 @@ class Room:
         """Start for all at once. Raises :class:`RoomError`."""
         if self.started is not None:
             raise RoomError("考试已经开始。")
-        if not self.candidates:
+        if not self.present:
             raise RoomError("考场里还没有考生。")
-        return {"do": "start", "at": now}
+        return {"do": "start", "at": now, **self.standing()}
 
     def give(self, who: object, seconds: object, now: float) -> Record:
         """Give a candidate more time. Raises :class:`RoomError`."""
@@ -263,7 +396,7 @@ class Room:
             raise RoomError("考试还没有开始。")
         if self.ended is not None:
             raise RoomError("考试已经结束。")
-        taken = [self.submit(one, now, "examiner") for one in self.candidates.values() if one.submitted is None]
+        taken = [self.submit(one, now, "examiner") for one in self.present if one.submitted is None]
         return [*taken, {"do": "end", "at": now}]
 
     def publish(self, now: float) -> Record:
@@ -273,6 +406,29 @@ class Room:
         if self.published:
             raise RoomError("成绩已经公布。")
         return {"do": "publish", "at": now}
+
+    def remove(self, who: object, now: float) -> Record:
+        """Put a candidate out; all that he did is kept, and he can be let in again. Raises :class:`RoomError`."""
+        one = self.by_id(who)
+        if one.removed:
+            raise RoomError("这名考生已经移出。")
+        return {"do": "remove", "who": one.id, "at": now}
+
+    def restore(self, who: object, now: float) -> Record:
+        """Let a candidate in again who was put out. Raises :class:`RoomError`: somebody else has his number now."""
+        one = self.by_id(who)
+        if not one.removed:
+            raise RoomError("这名考生没有移出。")
+        other = self._by_number[one.number]
+        if other is not one and not other.removed:
+            raise RoomError(f"编号“{one.number}”现在是 {other.name} 的；先移出那一位，再恢复这一位。")
+        return {"do": "restore", "who": one.id, "at": now}
+
+    def let_all(self, address: object, now: float) -> Record:
+        """Let everybody in who comes from an address. Raises :class:`RoomError`."""
+        if not isinstance(address, str) or not 0 < len(address) <= 100:
+            raise RoomError("没有这个地址。")
+        return {"do": "let", "address": address, "at": now}
 
     def by_id(self, who: object) -> Candidate:
         """A candidate by his place. Raises :class:`RoomError`."""
@@ -307,6 +463,7 @@ class Room:
             "name": one.name,
             "number": one.number,
             "code": one.code,
+            "seat": one.seat,
             "version": LETTERS[one.version] if self.paper.versions > 1 else "",
             "started": self.started is not None,
             "left": self.left(one, now),
@@ -346,8 +503,8 @@ class Room:
         return Answers(one.number, one.name, one.version, chosen)
 
     def everybody(self) -> tuple[Answers, ...]:
-        """What all candidates answered."""
-        return tuple(map(self.answers_of, self.candidates.values()))
+        """What all candidates answered who were not removed."""
+        return tuple(map(self.answers_of, self.present))
 
 
 def drawn_parts(question: Question) -> dict[str, Any] | None:
@@ -388,28 +545,25 @@ def drawn_parts(question: Question) -> dict[str, Any] | None:
     return {"said": drawn_words(question), "seats": seats, "laid": laid, "auctions": auctions, "notes": notes}
 
 
-def reopened(paper: Paper, records: Iterable[Record]) -> Room:
-    """Return the room as its records left it.
+def reopened(paper: Paper, records: Sequence[Record]) -> Room:
+    """Return the room as its records left it. Where none of them says which code it has, it has none.
 
     Raises:
-        PaperError: they are of another paper.
+        PaperError: they are of another paper, or there are none.
     """
-    found: Room | None = None
-    for record in records:
-        if found is None:
-            if record.get("do") != "open" or record.get("paper") != paper.id:
-                raise PaperError("这个考场的记录属于另一份试卷；请换一个文件夹，或用当时的试卷。")
-            found = Room(paper, record["code"], record["listed"], record["whole"])
-        else:
-            found.apply(record)
-    if found is None:
+    if not records:
         raise PaperError("这个文件里没有考场的记录。")
-    return found
+    papers = {found["paper"] for each in records for found in (each, each.get("open")) if found and _opens(found)}
+    if papers and paper.id not in papers:
+        raise PaperError("这个考场的记录属于另一份试卷；请换一个文件夹，或用当时的试卷。")
+    room = Room(paper, "")
+    for each in records:
+        room.apply(each)
+    return room
 
 
-def as_line(record: Record) -> bytes:
-    """Return a record as it is kept."""
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
+def _opens(record: Record) -> bool:
+    return isinstance(record, Mapping) and record.get("do") == "open" and sound(record)
 
 
 def read_list(text: str) -> dict[str, str]:

@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from app.exams.marking import Correction, Marked, as_lines, corrected, marked
+from app.exams.marking import Correction, Marked, as_lines, corrected, lines_in, marked
 from app.exams.paper import Paper, PaperError, as_json, from_json
-from app.exams.room import Candidate, Record, Room, RoomError, as_line, reopened
+from app.exams.room import Candidate, Room, RoomError, reopened
+from app.exams.room_records import Chain, Record, as_line, records_in
 from app.journal.ulids import new_id, valid
 
 NOT_KEPT = "这一步没能存到本机，可能是空间不够；请腾出空间后再试，这一题的选择还没有存下。"
@@ -104,13 +105,11 @@ class DiskShelf:
 
     def records(self, name: str, kind: str = SITTINGS) -> list[Record]:
         """The records of a sitting, or the corrections of a paper's marks."""
-        from app.journal.log_file import read
-
         try:
             data = self._log(name, kind).read_bytes()
         except OSError:
             return []
-        return [json.loads(body) for body in read(data).bodies]
+        return list(records_in(data).records) if kind == SITTINGS else list(lines_in(data)[0])
 
     def add(self, name: str, records: Sequence[Record], kind: str = SITTINGS) -> None:
         """Add records; on return they are kept."""
@@ -122,8 +121,9 @@ class DiskShelf:
         handle = DiskHandle(file)
         try:
             log = LogFile(handle)
+            data = handle.read(0, handle.size())
             log.open()
-            log.add([as_line(each) for each in records])
+            log.add(Chain(records_in(data)).lines(records) if kind == SITTINGS else [as_line(each) for each in records])
         finally:
             handle.close()
 

@@ -14,7 +14,14 @@ MARK = b"PK\x03\x04"
 JOURNAL, VALUES, ANSWERS = "journal.jsonl", "settings.json", "answers.jsonl"
 LARGEST = 100_000_000  # bytes of a journal, and of answers
 PREFIX = "zhicai."
-STAYS = ("zhicai.browser", "zhicai.exported", "zhicai.held", "zhicai.study")  # of one device only
+STAYS = (
+    "zhicai.browser",
+    "zhicai.exported",
+    "zhicai.held",
+    "zhicai.study",
+    "zhicai.warned",
+    "zhicai.hinted",
+)  # of one device only
 _LISTS = ("bookmarks", "clauses", "searches")
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from app.journal import file_guard
 from app.journal.store import JournalError
+from rules_data.disk_faults import why
 
 
 def write_copy(connection: sqlite3.Connection, to: Path) -> int:
@@ -37,7 +38,7 @@ def write_copy(connection: sqlite3.Connection, to: Path) -> int:
             raise JournalError(f"备份没有写成：{to} 读回来与日志不同；请换一个位置再备份。")
         os.replace(partial, to)
     except OSError as fault:
-        raise JournalError(f"备份没有写成：{to} 不能写入（{fault.strerror}）；请换一个位置。") from fault
+        raise JournalError(f"备份没有写成：{to} 不能写入（{why(fault)}）；请换一个位置。") from fault
     finally:
         partial.unlink(missing_ok=True)
     return number

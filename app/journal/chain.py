@@ -2,7 +2,8 @@
 
 A chain belongs to one file in one place: where a file was copied or restored, a new chain begins, so that two copies that are
 both written on never claim the same place. Other devices' records keep the links they came with. Records written before there
-were chains have none. A hash is no signature: whoever rewrites everything that follows is not found out.
+were chains have none. A hash is no signature: whoever rewrites everything that follows is found out by those
+(:mod:`app.journal.signing`), which chains of earlier versions do not have.
 """
 
 from __future__ import annotations
@@ -35,10 +36,20 @@ def receipt_hash(receipt: Mapping[str, Any] | None) -> str:
     return "" if receipt is None else _hash(written(receipt))
 
 
+def text_hash(text: bytes) -> str:
+    """Return the hash of a receipt from its text as it is kept."""
+    return hashlib.sha256(text).hexdigest()[:HASH]
+
+
+def said(record: Record, device: str, number: int, before: str, receipt: str) -> str:
+    """Return all that a record says at a place of a chain: what is hashed, and signed."""
+    own = (record.id, record.at, record.author, record.event, record.kind, record.about, written(record.body))
+    return written([*own, device, number, before, receipt])
+
+
 def digest(record: Record, device: str, number: int, before: str, receipt: str) -> str:
     """Return the hash of a record at a place of a chain."""
-    own = (record.id, record.at, record.author, record.event, record.kind, record.about, written(record.body))
-    return _hash(written([*own, device, number, before, receipt]))
+    return _hash(said(record, device, number, before, receipt))
 
 
 def link(record: Record, device: str, number: int, before: str) -> Link:

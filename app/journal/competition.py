@@ -1,4 +1,4 @@
-"""What the journal holds of an event's rounds: how it is played, who meets whom, results, who left, what was added or drawn.
+"""What the journal holds of an event's rounds: how it is played, who meets whom, who sits where, results, who left, what was added.
 
 All are records of kind ``competition`` about the event; which one it is, its ``what`` says. A later record of the same thing
 goes before an earlier one, which stays: a result is corrected by writing it again. Who leaves or was late, and what is added
@@ -126,7 +126,18 @@ class LotsBody:
     what: Literal["lots"] = "lots"
 
 
-Body = PlanBody | RoundBody | ResultBody | ChangeBody | AdjustBody | LateBody | LotsBody
+@dataclass(frozen=True, slots=True)
+class SeatingBody:
+    """Who really sits at a table in a round, where that is not as it was drawn, or was not drawn. A later one replaces it."""
+
+    table: str
+    round: int
+    sides: tuple[tuple[str, str], ...]  # a side of the game (NS) and the pair that sits there
+    what: Literal["seating"] = "seating"
+    substitutes: tuple[tuple[str, str], ...] = ()  # a pair, and who plays in it for whom, in words
+
+
+Body = PlanBody | RoundBody | ResultBody | ChangeBody | AdjustBody | LateBody | LotsBody | SeatingBody
 BODIES: dict[str, type[Any]] = {
     "plan": PlanBody,
     "round": RoundBody,
@@ -135,6 +146,7 @@ BODIES: dict[str, type[Any]] = {
     "adjust": AdjustBody,
     "late": LateBody,
     "lots": LotsBody,
+    "seating": SeatingBody,
 }
 MOST_ROUND = 9_999
 MOST_MINUTES = 999
@@ -173,12 +185,14 @@ def fault(body: Mapping[str, Any]) -> str:
     if where is not None:
         return f"赛程记录的“{'.'.join(map(str, where)) or what}”不对。"
     number = body.get("number" if what == "round" else "round", 1)
-    if what in ("round", "change", "adjust", "late") and not 0 <= number <= MOST_ROUND:
+    if what in ("round", "change", "adjust", "late", "seating") and not 0 <= number <= MOST_ROUND:
         return "赛程记录的轮次不对。"
     if what == "late" and not 0 <= body.get("minutes", 0) <= MOST_MINUTES:
         return f"赛程记录里迟到的分钟数应是0至{MOST_MINUTES}。"
     if what == "result" and any(len(pair) != 2 for name in ("levels", "scores") for pair in body.get(name, ())):
         return "赛程记录的成绩应是双方各一个。"
+    if what == "seating" and any(len(two) != 2 for name in ("sides", "substitutes") for two in body.get(name, ())):
+        return "赛程记录的座位应是每一方一对。"
     amounts = [body.get("main", 0), body.get("second", 0), *body.get("points", ()), *body.get("bye_points", ())]
     if any(abs(each) > LARGEST for each in amounts):
         return "赛程记录的得分太大。"

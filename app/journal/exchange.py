@@ -1,23 +1,27 @@
 """The whole journal as one file of JSON Lines, and putting two journals together.
 
 The first line says what the file is; every other is one record with its receipt and its place in the chain of the device that
-wrote it. Merging is the union of sets. What comes from elsewhere is looked at before it is taken: what no screen, paper or
-count could bear is refused line by line, with the reason.
+wrote it. Signatures stand in the first line, which programs that know none pass over: the keys of the devices, the signatures of
+the records that follow by their names, and the heads the file knows; a long file has such a line again before the next thousand
+records. Merging is the union of sets. What comes from elsewhere is looked at before it is taken: what no screen, paper or count
+could bear, and what a device is said to have written that did not sign it, is refused line by line, with the reason.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
-from app.journal import chain, competition
+from app.journal import chain, competition, signing
+from app.journal.ed25519 import SIGNATURE, Signed, verify, verify_all
 from app.journal.entries import RULING_FIELDS, corrected
+from app.journal.heads import SignedHead, head_of
 from app.journal.json_text import decoded
 from app.journal.records import KINDS, UNCHAINED, EventBody, Link, Record, RulingBody
-from app.journal.store import JournalError, JournalStore
+from app.journal.store import Brought, JournalError, JournalStore
 from app.journal.ulids import milliseconds, valid
 from app.journal.verification import gap_sentences, gaps
 from rules_data.bounded_json import JsonFault, read_json
@@ -32,6 +36,8 @@ _NAME = "zhicai-journal"
 _FIELDS = ("id", "at", "author", "event", "kind", "about", "body", "receipt")
 _LINK = ("device", "number", "before", "receipt", "hash")
 _AT_ONCE = 500  # records in one transaction
+_HEADED = 1000  # records whose signatures stand in one line before them
+_HEADS = 200  # heads looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,7 @@ class MergeReport:
     refused: tuple[tuple[int, str], ...]  # line, and one sentence why
     gaps: tuple[str, ...] = ()  # one sentence for each device of whose chain something is missing
     names: frozenset[str] = field(default=frozenset(), compare=False)  # the records that are new
+    doubts: tuple[str, ...] = field(default=(), compare=False)  # one sentence for each chain that was written anew
 
     @property
     def sentence(self) -> str:
@@ -52,16 +59,37 @@ class MergeReport:
 
 
 def export(store: JournalStore, stream: TextIO, ids: Iterable[str] | None = None) -> int:
-    """Write every record, or those of these names, with its receipt; returns how many."""
-    stream.write(json.dumps({"file": _NAME, "format": FORMAT}) + "\n")
+    """Write every record, or those of these names, with receipt and signature; returns how many.
+
+    Of some records only this device's own head goes along; of all of them those that are known of others, too.
+    """
+    names = sorted(ids) if ids is not None else [record.id for record in store.records()]
+    known = store.known()
+    heads = known.heads if ids is None else known.heads[:1]
     number = 0
-    for id_ in sorted(ids) if ids is not None else [record.id for record in store.records()]:
-        whole = store.get(id_)
-        if whole is None:
-            continue
-        stream.write(json.dumps(_plain(whole), ensure_ascii=False, separators=(",", ":")) + "\n")
-        number += 1
+    for at in range(0, max(len(names), 1), _HEADED):
+        some = [whole for id_ in names[at : at + _HEADED] if (whole := store.get(id_)) is not None]
+        stream.write(_headed(some, known.signers, heads if not at else ()) + "\n")
+        for whole in some:
+            stream.write(json.dumps(_plain(whole), ensure_ascii=False, separators=(",", ":")) + "\n")
+        number += len(some)
     return number
+
+
+def _headed(records: Sequence[Record], signers: Mapping[str, bytes], heads: Sequence[SignedHead]) -> str:
+    """The line before some records."""
+    signed = {each.id: signing.written(each.signature) for each in records if each.signature is not None}
+    devices = {each.link.device for each in records if each.link is not None and each.signature is not None}
+    devices |= {each.head.device for each in heads}
+    keys = {device: signing.written(signers[device]) for device in sorted(devices & signers.keys())}
+    said = [{"said": each.head.text, "signature": signing.written(each.signature)} for each in heads]
+    more = {"signers": keys, "heads": said, "signatures": signed}
+    line = {"file": _NAME, "format": FORMAT} | {name: value for name, value in more.items() if value}
+    return (
+        json.dumps(line, ensure_ascii=False)
+        if len(line) == 2
+        else json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+    )
 
 
 def _plain(record: Record) -> dict[str, Any]:
@@ -85,47 +113,180 @@ def merge(store: JournalStore, stream: Iterable[str | bytes]) -> MergeReport:
     Raises :class:`JournalError` when it is not a journal or one of a later version; then nothing was changed.
     """
     lines = enumerate(stream, 1)
-    _header(next(lines, (1, ""))[1])
-    added = known = 0
-    new: set[str] = set()
-    devices: set[str] = set()
-    refused: list[tuple[int, str]] = []
+    merging = _Merging(store)
+    merging.headed(_header(next(lines, (1, ""))[1]))
     for batch in _batches(lines):
+        merging.take(batch)
+    return merging.end()
+
+
+class _Merging:
+    """A file that is being merged."""
+
+    def __init__(self, store: JournalStore) -> None:
+        self._store = store
+        self._known = store.known()
+        self._signers = dict(self._known.signers)  # of the devices that sign
+        self._signatures: dict[str, bytes] = {}  # of the records that follow
+        self._heads: dict[str, SignedHead] = {}
+        self._added = self._there = 0
+        self._new: set[str] = set()
+        self._devices: set[str] = set()
+        self._refused: list[tuple[int, str]] = []
+        self._ahead: list[tuple[int, Record]] = []  # of a clock that was ahead: taken once a later one shows that
+        self._right: dict[str, int] = {}  # the last number of each device whose clock was right
+
+    def headed(self, header: Mapping[str, Any]) -> None:
+        """Take what a header line says of the records that follow; what is none is passed over."""
+        keys, marks, heads = (header.get(name) for name in ("signers", "signatures", "heads"))
+        for device, text in keys.items() if isinstance(keys, Mapping) else ():
+            key = signing.key_of(device, text)
+            if key is not None:
+                self._signers[device] = key
+        self._signatures = {}
+        for id_, text in marks.items() if isinstance(marks, Mapping) else ():
+            mark = signing.read(text, SIGNATURE)
+            if mark is not None:
+                self._signatures[id_] = mark
+        for each in heads[:_HEADS] if isinstance(heads, list) else ():
+            head = head_of(each.get("said")) if isinstance(each, Mapping) else None
+            mark = signing.read(each.get("signature"), SIGNATURE) if isinstance(each, Mapping) else None
+            if head is None or mark is None or head.device not in self._signers:
+                continue
+            before = self._heads.get(head.device)
+            newer = before is None or before.head.held < head.held
+            if newer and signing.is_signed(self._signers[head.device], signing.HEAD, head.text, mark):
+                self._heads[head.device] = SignedHead(head, mark)
+
+    def take(self, batch: Iterable[tuple[int, str | bytes]]) -> None:
+        """Take some lines."""
         read: dict[str, tuple[int, Record]] = {}
         for number, line in batch:
             try:
-                record = _record(line)
+                data = _read(line)
+                if isinstance(data, dict) and data.get("file") == _NAME:
+                    self.headed(data)
+                    continue
+                record = _record(data)
             except ValueError as fault:
-                refused.append((number, str(fault)))
+                self._refused.append((number, str(fault)))
                 continue
-            if record.link is not None and record.link.device:
-                devices.add(record.link.device)
+            record = replace(record, signature=self._signatures.get(record.id))
             if record.id not in read:
                 read[record.id] = (number, record)
             elif _equal(read[record.id][1], record):
-                known += 1
+                self._there += 1
             else:
-                refused.append((number, _DIFFERENT))
-        missing = store.missing(read)
-        store.append([record for id_, (_, record) in read.items() if id_ in missing])
-        added += len(missing)
-        new |= set(missing)
+                self._refused.append((number, _DIFFERENT))
+        self._add(self._of_the_time(read))
+
+    def _of_the_time(self, read: dict[str, tuple[int, Record]]) -> dict[str, tuple[int, Record]]:
+        """Those whose clock was right, or that only come after one of a clock that was ahead."""
+        now = datetime.now(UTC).timestamp() + AHEAD
+        found = {}
+        for id_, (number, record) in read.items():
+            written_ahead = _time(record.at) > now
+            link = record.link or UNCHAINED
+            if milliseconds(id_) > now * 1000 and (written_ahead or not link.device):
+                self._ahead.append((number, record))
+                continue
+            found[id_] = (number, record)
+            if link.device and not written_ahead:
+                self._right[link.device] = max(self._right.get(link.device, 0), link.number)
+        return found
+
+    def _add(self, read: dict[str, tuple[int, Record]]) -> None:
+        """Add those that are new and signed by whom they are of; what others lack is put back."""
+        missing = self._store.missing(read)
+        wrong = self._not_signed([record for _, record in read.values()])
+        for id_ in [id_ for id_ in read if id_ in wrong]:
+            if id_ in missing:
+                self._refused.append((read.pop(id_)[0], wrong[id_]))
+                missing.discard(id_)
+            else:
+                read[id_] = (read[id_][0], replace(read[id_][1], signature=None))
+        new = [record for id_, (_, record) in read.items() if id_ in missing]
+        devices = {r.link.device for _, r in read.values() if r.link is not None and r.link.device}
+        signers = {device: self._signers[device] for device in devices if device in self._signers}
+        unknown = {device: key for device, key in signers.items() if device not in self._known.signers}
+        self._store.append(new, Brought(unknown) if unknown else None)
+        self._devices |= devices
+        self._added += len(missing)
+        self._new |= missing
         for id_ in read.keys() - missing:
             number, record = read[id_]
-            there = store.get(id_)
-            if there is not None and (_put_back(store, there, record) or _equal(there, record)):
-                known += 1
+            there = self._store.get(id_)
+            if there is not None and (_put_back(self._store, there, record) or _equal(there, record)):
+                self._there += 1
             else:
-                refused.append((number, _DIFFERENT))
-    missing_of = gaps(place for place in store.chained() if place[0] in devices) if devices else {}
-    return MergeReport(added, known, tuple(sorted(refused)), gap_sentences(missing_of), frozenset(new))
+                self._refused.append((number, _DIFFERENT))
+
+    def _not_signed(self, records: Sequence[Record]) -> dict[str, str]:
+        """Which records of devices that sign are not signed by them, each with the reason."""
+        wrong: dict[str, str] = {}
+        signed: list[tuple[str, Signed]] = []
+        for record in records:
+            link = record.link
+            key = None if link is None else self._signers.get(link.device)
+            if link is None or key is None:
+                continue
+            if record.signature is None:
+                wrong[record.id] = UNSIGNED
+                continue
+            text = chain.said(record, link.device, link.number, link.before, link.receipt)
+            signed.append((record.id, (key, signing.RECORD + text.encode("utf-8", "surrogatepass"), record.signature)))
+        if not verify_all([each for _, each in signed]):
+            wrong |= {id_: WRONGLY_SIGNED for id_, each in signed if not verify(*each)}
+        return wrong
+
+    def end(self) -> MergeReport:
+        """Take what was waited with, and the heads; what came of all."""
+        if self._ahead:
+            now = datetime.now(UTC).timestamp() + AHEAD
+            for each in self._store.records():
+                if each.link is not None and each.link.device and _time(each.at) <= now:
+                    self._right[each.link.device] = max(self._right.get(each.link.device, 0), each.link.number)
+            taken = {}
+            for number, record in self._ahead:
+                link = record.link
+                if link is not None and link.device and link.number < self._right.get(link.device, 0):
+                    taken[record.id] = (number, record)
+                else:
+                    self._refused.append((number, TOO_EARLY))
+            self._add(taken)
+        held = {each.head.device: each.head.held for each in self._known.heads}
+        heads = tuple(each for each in self._heads.values() if each.head.held > held.get(each.head.device, -1))
+        if heads:
+            signers = {each.head.device: self._signers[each.head.device] for each in heads}
+            self._store.append([], Brought(signers, heads))
+        devices = self._devices | {each.head.device for each in heads}
+        ends = [(each.head.device, each.head.number) for each in heads if each.head.number]
+        missing = gaps((place for place in self._store.chained() if place[0] in devices), ends) if devices else {}
+        refused = tuple(sorted(self._refused))
+        doubts = self._store.doubts(devices) if devices else ()
+        return MergeReport(self._added, self._there, refused, gap_sentences(missing), frozenset(self._new), doubts)
+
+
+UNSIGNED = "这条记录没有签名，而那台设备记的都有，没有收；请从那台设备直接导出，再并入一次。"
+WRONGLY_SIGNED = "这条记录的签名不对，没有收：不是那台设备记的，或被改过；请从那台设备直接导出，再并入一次。"
+TOO_EARLY = "记录的编号（id）比本机的时钟超前一天以上，没有收；请核对两台设备的日期。"
+
+
+def _time(at: str) -> float:
+    try:
+        return datetime.fromisoformat(at).timestamp()
+    except (ValueError, OverflowError):
+        return float("inf")
 
 
 def _put_back(store: JournalStore, there: Record, record: Record) -> bool:
-    """Give a record what it lacks and this copy has: the receipt it lost when its file was damaged, or its link."""
+    """Give a record what it lacks and this copy has: the receipt it lost when its file was damaged, its link, or its signature."""
     lacks_receipt = there.receipt is None and record.receipt is not None
     lacks_link = record.link is not UNCHAINED and (there.link is None or not there.link.device)
-    if not (lacks_receipt or lacks_link) or not _equal(replace(there, receipt=record.receipt), record):
+    lacks_signature = there.signature is None and record.signature is not None
+    if not (lacks_receipt or lacks_link or lacks_signature) or not _equal(
+        replace(there, receipt=record.receipt), record
+    ):
         return False
     try:
         store.append([record])
@@ -149,7 +310,7 @@ def _batches(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[list[tuple[in
         yield batch
 
 
-def _header(line: str | bytes) -> None:
+def _header(line: str | bytes) -> Mapping[str, Any]:
     try:
         header = read_json(_text(line[:LONGEST]))
     except (ValueError, RecursionError):
@@ -158,6 +319,7 @@ def _header(line: str | bytes) -> None:
         raise JournalError("这不是执裁导出的日志文件，没有导入；请选择“导出日志”得到的文件。")
     if header["format"] > FORMAT:
         raise JournalError(f"这份日志是更新版本的执裁导出的（格式 {header['format']}），没有导入；请更新执裁后再导入。")
+    return header
 
 
 def _text(line: str | bytes) -> str:
@@ -181,9 +343,8 @@ def _read(line: str | bytes) -> Any:
         raise _Refused(f"这一行读不出，没有收：{fault}。") from None
 
 
-def _record(line: str | bytes) -> Record:
+def _record(data: Any) -> Record:
     """One record of a file; raises ValueError with a Chinese sentence."""
-    data = _read(line)
     if not isinstance(data, dict):
         raise ValueError("这一行不是一条记录。")
     unknown = [name for name in data if name not in (*_FIELDS, "link")]
@@ -191,8 +352,8 @@ def _record(line: str | bytes) -> Record:
         raise ValueError(f"记录不能有“{unknown[0]}”这一项。")
     if not valid(data.get("id")):
         raise ValueError("记录的编号（id）不对。")
-    if milliseconds(data["id"]) > (datetime.now(UTC).timestamp() + AHEAD) * 1000:
-        raise ValueError("记录的编号（id）比本机的时钟超前一天以上，没有收；请核对两台设备的日期。")
+    if milliseconds(data["id"]) > (datetime.now(UTC).timestamp() + AHEAD) * 1000 and not chain.plausible(data["id"]):
+        raise ValueError(TOO_EARLY)
     if data.get("kind") not in KINDS:
         raise ValueError(f"不认识的记录种类 {data.get('kind')!r}。")
     if not isinstance(data.get("author"), str) or not isinstance(data.get("event"), str) or not data["event"]:

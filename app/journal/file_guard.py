@@ -53,7 +53,7 @@ def narrow(path: Path) -> str:
     said = []
     if path.parent != Path.home() and _narrow(path.parent, OWNER_FOLDER):
         said.append("文件夹")
-    beside = [path.with_name(path.name + end) for end in BESIDE]
+    beside = [*(path.with_name(path.name + end) for end in BESIDE), path.with_suffix(".key")]
     if any([_narrow(each, OWNER_FILE) for each in (path, *beside)]):  # all of them, not up to the first
         said.append("文件")
     if not said:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
 from app.journal import incidents
 from app.journal.entries import RULING_FIELDS, Entry, Event, Fold, Remark
 from app.journal.numbers import form_number
-from app.journal.records import NO_EVENT, EventBody, Kind, Place, Record, RulingBody, plain
+from app.journal.records import KEEPS, NO_EVENT, EventBody, Kind, Place, Record, RulingBody, plain
 from app.journal.store import JournalError, JournalStore
 from app.journal.ulids import milliseconds, new_id
 from rules_data.bounded_json import too_deep
@@ -90,32 +90,69 @@ class Journal:
 
         ``instead_of`` names a ruling that is taken back by it, with a reason: both or neither are written.
         """
+        former = () if instead_of is None else (instead_of,)
+        return self.save_incident(event, [(body, receipt)], instead_of=former, reason=reason)[0]
+
+    def save_incident(
+        self,
+        event: str,
+        rulings: Sequence[tuple[RulingBody, Mapping[str, Any] | None]],
+        *,
+        instead_of: Iterable[str] = (),
+        reason: str = "",
+    ) -> list[Record]:
+        """Record rulings of one incident, each with its receipt; on return all are on the disk, or none is where this raises.
+
+        Those that name no incident follow up the first of them. ``instead_of`` names rulings that are taken back by them, with
+        a reason; what is withdrawn already stays as it is.
+        """
         with self._lock:
-            record = self._record("ruling", event, plain(body), receipt=receipt)
-            written = [record]
-            if instead_of is not None and self._read().stands(instead_of):
-                former, latest = self._ruling(instead_of)
-                after = max(latest, record.id)
-                written.append(
-                    self._record("withdrawal", former.event, {"reason": reason}, about=former.id, after=after)
-                )
+            written: list[Record] = []
+            for body, receipt in rulings:
+                plain_body = plain(body)
+                if written and body.chain is None:
+                    plain_body["chain"] = written[0].body.get("chain", written[0].id)
+                written.append(self._record("ruling", event, plain_body, receipt=receipt))
+            made = list(written)
+            for id_ in dict.fromkeys(instead_of):
+                if self._read().stands(id_):
+                    former, latest = self._ruling(id_)
+                    after = max(latest, written[-1].id)
+                    written.append(
+                        self._record("withdrawal", former.event, {"reason": reason}, about=former.id, after=after)
+                    )
             self.store.append(written)
-            return record
+            return made
 
     def correct(self, id_: str, changes: Mapping[str, Any], reason: str = "") -> Record:
         """Change fields of a ruling: ``{"offenders": ["3"], "place": {"round": 2}}``; of the place only what is named."""
-        unknown = [name for name in changes if name not in RULING_FIELDS]
-        if unknown:
-            raise JournalError(f"裁决没有“{unknown[0]}”这一项，不能更正；请检查填写的内容。")
-        if not changes:
-            raise JournalError("没有要更正的内容；请先改动再存。")
+        return self.correct_all({id_: changes}, reason)[0]
+
+    def correct_all(self, rulings: Mapping[str, Mapping[str, Any]], reason: str = "") -> list[Record]:
+        """Change fields of several rulings for one reason: all of them or none."""
+        for changes in rulings.values():
+            unknown = [name for name in changes if name not in RULING_FIELDS]
+            if unknown:
+                raise JournalError(f"裁决没有“{unknown[0]}”这一项，不能更正；请检查填写的内容。")
+            if not changes:
+                raise JournalError("没有要更正的内容；请先改动再存。")
         with self._lock:
-            ruling, latest = self._ruling(id_)
-            body = {k: plain(v) if isinstance(v, Place) else v for k, v in changes.items()}
-            if isinstance(changes.get("place"), Place):  # a whole place: what it leaves out is taken away
-                place = changes["place"]
-                body["place"] = {n: getattr(place, n) for n in Place.__dataclass_fields__}
-            return self._write("correction", ruling.event, {**body, "reason": reason}, about=ruling.id, after=latest)
+            written: list[Record] = []
+            last = ""
+            for id_, changes in rulings.items():
+                ruling, latest = self._ruling(id_)
+                body = {k: plain(v) if isinstance(v, Place) else v for k, v in changes.items()}
+                if isinstance(changes.get("place"), Place):  # a whole place: what it leaves out is taken away
+                    place = changes["place"]
+                    body["place"] = {n: getattr(place, n) for n in Place.__dataclass_fields__}
+                last = max(last, latest)
+                record = self._record(
+                    "correction", ruling.event, {**body, "reason": reason}, about=ruling.id, after=last
+                )
+                written.append(record)
+                last = max(last, record.id)
+            self.store.append(written)
+            return written
 
     def withdraw(self, id_: str, reason: str = "") -> Record:
         """Take back a record: a ruling, a correction, an appeal, a note, or a withdrawal, which restores what it took back."""
@@ -127,6 +164,13 @@ class Journal:
             if not fold.stands(id_):
                 raise JournalError("这条记录已经撤回过了，不必再撤。")
             return self._write("withdrawal", record.event, {"reason": reason}, about=id_, after=fold.latest(id_))
+
+    def uphold(self, id_: str, on: str, text: str) -> Record:
+        """Put on record that a ruling stands though one it rested on was taken back."""
+        with self._lock:
+            ruling, latest = self._ruling(id_)
+            body = {"text": text, KEEPS: on}
+            return self._write("note", ruling.event, body, about=ruling.id, after=latest)
 
     def note(self, id_: str | None, event: str, text: str) -> Record:
         """Remark something on a ruling, or on the event."""
@@ -195,6 +239,11 @@ class Journal:
         if found is None:
             raise JournalError("日志里没有这条裁决；请从列表里选一条。")
         return found
+
+    def find(self, id_: str) -> Entry | None:
+        """A ruling as it stands now, also one that was withdrawn; None where there is none."""
+        with self._lock:
+            return self._read().entry(id_)
 
     def receipt(self, id_: str) -> Mapping[str, Any] | None:
         """What a ruling rests on."""

@@ -102,7 +102,7 @@ def read(data: bytes) -> Read:
             at += 1
             begun = begun if pending else at
             continue
-        found = _line(data, at)
+        found = line_at(data, at)
         if found is not None:
             body, waiting, end = found
             pending.append((at, body))
@@ -126,8 +126,8 @@ def read(data: bytes) -> Read:
     return Read(bodies, starts, tuple(damage), begun, len(data) - begun, closed)
 
 
-def _line(data: bytes, at: int) -> tuple[bytes, int, int] | None:
-    """The body of a line, how many lines follow it, and where it ends; None where there is no whole line."""
+def line_at(data: bytes, at: int) -> tuple[bytes, int, int] | None:
+    """The body of the line that begins at a place, how many of its save follow it, and where it ends; None: no whole line."""
     if not _HEAD.match(data, at):
         return None
     check, length, left = (int(data[at + i : at + i + 8], 16) for i in (0, 9, 18))
@@ -231,7 +231,8 @@ class MemoryHandle:
         return bytes(self.data[at : at + length])
 
     def write(self, data: bytes, at: int) -> int:
-        """Write bytes at a place."""
+        """Write bytes at a place; beyond the end there are zeros before them, as in a file."""
+        self.data.extend(bytes(max(0, at - len(self.data))))
         self.data[at : at + len(data)] = data
         return len(data)
 

@@ -7,10 +7,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from app.journal import rows
+from app.journal import growing, rows, signed_tables
+from app.journal.heads import SignedHead
 from app.journal.records import Record
+from app.journal.store import Brought
 
 if TYPE_CHECKING:
+    from app.journal.findings import Against
+    from app.journal.heads import Code, Head
+    from app.journal.looking import Looking
     from app.journal.verification import Verification
 
 
@@ -61,14 +66,76 @@ class Queries:
             found = connection.execute("SELECT device, number FROM records WHERE number > 0").fetchall()
         yield from found
 
+    def known(self) -> Brought:
+        """The keys of the devices that sign, and their heads as far as they are known: of this one, then of others."""
+        with self._using() as connection:
+            heads = [
+                SignedHead(each.head, each.signature)
+                for kind in (signed_tables.NOW, signed_tables.OTHER)
+                for each in signed_tables.heads(connection, (kind,))
+                if each.head is not None
+            ]
+            return Brought(signed_tables.signers(connection), tuple(heads))
+
+    def doubts(self, devices: Iterable[str]) -> tuple[str, ...]:
+        """What of the chains of some devices, or of this one as they know it, was written anew: one sentence each."""
+        from app.journal.doubts import doubts
+
+        with self._using() as connection:
+            return doubts(connection, set(devices))
+
     def content(self) -> bytes:
         """Return the bytes of a copy of the journal as it is now."""
         with self._using() as connection:
             return connection.serialize()
 
-    def verify(self) -> Verification:
-        """Look at every record, its receipt, and the chains."""
-        from app.journal.verification import verify
+    def _against(self, codes: tuple[Code, ...]) -> Against:
+        """What it is held against: the key of its file is read before the file is."""
+        from app.journal.findings import Against
 
+        return Against(codes=codes)
+
+    def looking(self, codes: tuple[Code, ...] = ()) -> Looking:
+        """Begin to look at every record; see :meth:`look_on`."""
+        from app.journal.looking import Looking
+
+        return Looking(self._against(codes))
+
+    def look_on(self, looking: Looking, number: int) -> bool:
+        """Look at so many more records; whether there are any left."""
         with self._using() as connection:
-            return verify(connection)
+            return looking.look(connection, number)
+
+    def end_faults(self) -> tuple[str, ...]:
+        """What is wrong with the last records and the head: looked at when a journal is opened."""
+        from app.journal.opening_look import end_faults
+
+        against = self._against(())
+        with self._using() as connection:
+            return end_faults(connection, against)
+
+    def record_faults(self, id_: str) -> tuple[str, ...]:
+        """What is wrong with one record: looked at when it is shown."""
+        from app.journal.opening_look import record_faults
+
+        against = self._against(())
+        with self._using() as connection:
+            return record_faults(connection, id_, against)
+
+    def verify(self, codes: tuple[Code, ...] = ()) -> Verification:
+        """Look at every record, its receipt, its signature and the chains; ``codes`` are heads that were printed or shared."""
+        from app.journal.looking import PIECE
+
+        looking = self.looking(codes)
+        while self.look_on(looking, PIECE):
+            pass
+        return self.looked(looking)
+
+    def looked(self, looking: Looking) -> Verification:
+        """What was found, once :meth:`look_on` has nothing left."""
+        return looking.found()
+
+    def head(self) -> Head:
+        """How far it has come: as it was signed last, where nothing was added since; else worked out and of no device."""
+        with self._using() as connection:
+            return growing.head_of(connection)

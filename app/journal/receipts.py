@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from decision_trees.coming import HEAD, STAY
+
 FORMAT = 1  # of decision_trees.receipt, as far as this version can show it
 _FACT = ("name", "label", "shown", "source")
 _QUESTION = ("question", "text", "source", "decides")
@@ -26,6 +28,21 @@ def readable(receipt: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
     for question in questions:
         question.setdefault("answer", None)
     return found, whole and all_facts and all_questions and all_cites
+
+
+def figures(receipt: Mapping[str, Any] | None, ruling: str) -> list[str]:
+    """The sentences worked out for a ruling, what stays and who acts next, as its receipt has them; none where the ruling was
+    put in other words since."""
+    if receipt is None or receipt.get("ruling") != ruling:
+        return []
+    worked = [each["text"] for each in _objects(receipt.get("figures"), ("text",))[0]]
+    stays, after = receipt.get("stays"), receipt.get("next")
+    kept = [each for each in stays if isinstance(each, str)] if isinstance(stays, list | tuple) else []
+    if kept:
+        worked.append(f"{STAY}{'；'.join(kept)}。")
+    if isinstance(after, Mapping) and isinstance(after.get("text"), str):
+        worked.append(f"{HEAD}{after['text']}。")
+    return worked
 
 
 def _objects(value: object, names: tuple[str, ...]) -> tuple[list[dict[str, Any]], bool]:

@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args
 Kind = Literal["event", "ruling", "correction", "withdrawal", "appeal", "note", "competition"]
 KINDS: tuple[str, ...] = get_args(Kind)
 
+KEEPS = "keeps"  # of a note: the ruling taken back on which the one it speaks of rested, and stands all the same
 NO_EVENT = "default"  # the event that needs no setting up
 
 
@@ -44,6 +45,7 @@ class Record:
     about: str | None = None  # the record that is corrected, withdrawn, appealed against or remarked on
     receipt: Mapping[str, Any] | None = None  # of a ruling: what it rests on (decision_trees.receipt)
     link: Link | None = field(default=None, compare=False)  # None: the store that keeps it first makes one
+    signature: bytes | None = field(default=None, compare=False, repr=False)  # by its device, see app.journal.signing
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,17 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
 
-from app.journal import chain
+from app.journal import chain, signed_tables
 from app.journal.json_text import JsonText, written
 from app.journal.records import UNCHAINED, Kind, Link, Record
-from app.journal.salvage import LOST, checksum
+from app.journal.salvage import LOST, PUT_BACK, checksum
 from app.journal.store import JournalError
+
+if TYPE_CHECKING:
+    from app.journal.growing import Growing
 
 APPLICATION = 0x5A434A4C  # "ZCJL": this file is a journal
 VERSION = 3  # of the schema below
@@ -48,9 +52,9 @@ CREATE TABLE chains (
     held INTEGER NOT NULL
 );
 """
-"""Receipts are large and rarely read: in their own table, compressed, so that lists do not read them. ``chains`` are those begun
-in this file, the present one last: ``file`` is the file it was begun in, ``number`` and ``hash`` its end, ``held`` how many records
-there were when it was written last."""
+"""Receipts are large and rarely read: in their own table, compressed, so that lists do not read them. ``chains`` are those that
+versions without signatures began in this file: ``number`` and ``hash`` are its end, ``held`` how many records there were when it
+was written last. What is signed lies in other tables, :mod:`app.journal.signed_tables`."""
 
 FOOTING = """
 INSERT INTO records VALUES (-1, '-1', '', '', '', '', NULL, zeroblob(3000), '', 0, '', '', '', 0, 0);
@@ -87,7 +91,10 @@ def _columns(record: Record) -> tuple[Any, ...]:
 
 def _row(record: Record, link: Link, *, lost: bool = False) -> tuple[Any, ...]:
     has = LOST if lost else int(record.receipt is not None)
-    row = (*_columns(record), link.device, link.number, link.before, link.receipt, link.hash, has)
+    return _checked(*_columns(record), link.device, link.number, link.before, link.receipt, link.hash, has)
+
+
+def _checked(*row: Any) -> tuple[Any, ...]:
     return (*row, checksum(*row))
 
 
@@ -101,65 +108,37 @@ def _link(place: Sequence[Any]) -> Link:
     return Link(*place) if place and place[0] else UNCHAINED
 
 
-class ChainEnd:
-    """The end of this device's chain, to which records are added; begun anew in a file that was copied or restored."""
-
-    def __init__(self, connection: sqlite3.Connection, file: int) -> None:
-        self._file = str(file)
-        row = connection.execute(
-            "SELECT rowid, device, file, number, hash, held FROM chains ORDER BY rowid DESC LIMIT 1"
-        ).fetchone()
-        self._row: int | None = None
-        self.device, self.number, self.hash = "", 0, ""
-        if row is not None and row[2] == self._file:
-            self._row, self.device, _, self.number, self.hash, self.held = row
-        else:
-            self.held = connection.execute("SELECT count(*) FROM records WHERE seq > 0").fetchone()[0]
-        self._before = (self.number, self.held)
-
-    def link(self, record: Record) -> Link:
-        """Put a record at the end."""
-        self.device = self.device or chain.new_device()
-        made = chain.link(record, self.device, self.number + 1, self.hash)
-        self.number, self.hash = made.number, made.hash
-        return made
-
-    def write(self, connection: sqlite3.Connection) -> None:
-        """Note how far the chain has come."""
-        if (self.number, self.held) == self._before:
-            return
-        if self._row is None:
-            connection.execute(
-                "INSERT INTO chains VALUES (?, ?, ?, ?, ?)",
-                (self.device or chain.new_device(), self._file, self.number, self.hash, self.held),
-            )
-        else:
-            connection.execute(
-                "UPDATE chains SET number = ?, hash = ?, held = ? WHERE rowid = ?",
-                (self.number, self.hash, self.held, self._row),
-            )
-
-
-def insert(connection: sqlite3.Connection, record: Record, end: ChainEnd) -> tuple[int, str] | None:
+def insert(connection: sqlite3.Connection, record: Record, end: Growing) -> tuple[int, str] | None:
     """Add one record, unless it is there; returns its row and name."""
     there = get(connection, record.id)
     if there is not None:
-        if not _put_back(connection, there, record) and not same(there, record):
+        if _lacks(there, record):
+            end.begin()
+            if _put_back(connection, there, record):
+                end.mended()
+                return None
+        if not same(there, record):
             raise JournalError(f"记录 {record.id} 已经存在而内容不同，没有写入；请不要改动已有的记录。")
         return None
-    link = end.link(record) if record.link is None else record.link
-    end.held += 1
-    return write(connection, record, link, lost=record.receipt is None and bool(link.receipt)), record.id
+    end.begin()
+    link, signature = end.link(record) if record.link is None else (record.link, record.signature)
+    seq = write(connection, record, link, signature, lost=record.receipt is None and bool(link.receipt))
+    end.came(record, link, seq, own=record.link is None)
+    return seq, record.id
 
 
-def write(connection: sqlite3.Connection, record: Record, link: Link, *, lost: bool = False) -> int:
-    """Write a record and its receipt; returns its row."""
+def write(
+    connection: sqlite3.Connection, record: Record, link: Link, signature: bytes | None, *, lost: bool = False
+) -> int:
+    """Write a record with its receipt and its signature; returns its row."""
     row = _row(record, link, lost=lost)
     marks = ",".join("?" * len(row))
     seq = connection.execute(f"INSERT INTO records ({ROW}) VALUES ({marks})", row).lastrowid
     assert seq is not None
     if record.receipt is not None:
         _write_receipt(connection, seq, record)
+    if signature is not None and link.device:
+        signed_tables.put_signature(connection, seq, record.id, link.device, signature)
     return seq
 
 
@@ -170,38 +149,72 @@ def _write_receipt(connection: sqlite3.Connection, seq: int, record: Record) -> 
     )
 
 
+def _lacks(there: Record, record: Record) -> bool:
+    """Whether another copy may have what a record lacks: its receipt, its link, its signature."""
+    receipt = there.receipt is None and record.receipt is not None
+    link = not (there.link or UNCHAINED).device and bool((record.link or UNCHAINED).device)
+    return receipt or link or (there.signature is None and record.signature is not None)
+
+
 def _put_back(connection: sqlite3.Connection, there: Record, record: Record) -> bool:
-    """Give a record what it lacks and another copy has: the receipt that was lost to damage, or its link."""
+    """Give a record what it lacks and another copy has: the receipt that was lost to damage, its link, or its signature.
+
+    A receipt is marked as put back: what the running hash takes of the record stays what it was.
+    """
     has, seq = connection.execute("SELECT has_receipt, seq FROM records WHERE id = ?", (there.id,)).fetchone()
     if _columns(there) != _columns(record):
         return False
     own = there.link or UNCHAINED
-    link = own if own.device or record.link is None else record.link
+    given = record.link or UNCHAINED
     if has == LOST:
-        if record.receipt is None or (link.device and chain.receipt_hash(record.receipt) != link.receipt):
+        if record.receipt is None or (own.device and chain.receipt_hash(record.receipt) != own.receipt):
             return False
         _write_receipt(connection, seq, record)
-    elif link == own or written(there.receipt or {}) != written(record.receipt or {}):
+        row = _checked(*_row(record, own)[:-2], PUT_BACK)
+    elif written(there.receipt or {}) != written(record.receipt or {}):
         return False
-    row = _row(record, link)
+    elif not own.device and given.device and has in (0, 1) and given.receipt == chain.receipt_hash(there.receipt):
+        row = _checked(*_row(there, given)[:-2], has)
+    elif own.device and own == given and there.signature is None and record.signature is not None:
+        signed_tables.make(connection)
+        signed_tables.put_signature(connection, seq, record.id, own.device, record.signature)
+        return True
+    else:
+        return False
     names = ", ".join(f"{name} = ?" for name in f"{LINK}, has_receipt, checksum".split(", "))
     connection.execute(f"UPDATE records SET {names} WHERE seq = ?", (*row[7:], seq))
+    if row[7] and row[7] == given.device and record.signature is not None and there.signature is None:
+        signed_tables.make(connection)
+        signed_tables.put_signature(connection, seq, record.id, given.device, record.signature)
     return True
 
 
 def get(connection: sqlite3.Connection, id_: str) -> Record | None:
     """One record with its receipt; None when there is none of this name. Raises ``sqlite3.DatabaseError`` for a damaged one."""
     row = connection.execute(
-        f"SELECT {of_records(ROW)}, receipt"
+        f"SELECT records.seq, {of_records(ROW)}, receipt"
         " FROM records LEFT JOIN receipts ON receipts.seq = records.seq WHERE records.id = ? AND records.seq > 0",
         (id_,),
     ).fetchone()
     if row is None:
         return None
-    *columns, has, check, packed = row
-    if checksum(*columns, has) != check or (has == 1 and packed is None):
+    seq, *columns, has, check, packed = row
+    if not is_whole(columns, has, check) or (has in (1, PUT_BACK) and packed is None):
         raise sqlite3.DatabaseError(f"record {id_} is malformed")
-    return record_of(columns, None if packed is None else unpack(packed))
+    try:
+        found = record_of(columns, None if packed is None else unpack(packed))
+    except (zlib.error, ValueError, TypeError, RecursionError) as fault:
+        raise sqlite3.DatabaseError(f"record {id_} is malformed") from fault
+    return replace(found, signature=signed_tables.signature(connection, seq))
+
+
+_TEXT = (str,) * 5
+_SHAPES = {(*_TEXT, about, str, str, int, str, str, str) for about in (str, type(None))}  # CONTENT and LINK
+
+
+def is_whole(columns: Sequence[Any], has: object, check: object) -> bool:
+    """Whether a row is as it was written; somebody may have written another with a checksum that fits."""
+    return tuple(map(type, columns)) in _SHAPES and type(has) is int and checksum(*columns, has) == check
 
 
 def listed(rows: Iterable[Sequence[Any]]) -> tuple[list[Record], int]:
@@ -209,7 +222,7 @@ def listed(rows: Iterable[Sequence[Any]]) -> tuple[list[Record], int]:
     found = []
     seq = 0
     for *columns, check, seq in rows:  # noqa: B007
-        if checksum(*columns) != check:
+        if not is_whole(columns[:-1], columns[-1], check):
             raise sqlite3.DatabaseError(f"record {columns[0]} is malformed")
         id_, at, author, event, kind, about, body, *place, _ = columns
         found.append(Record(id_, at, author, event, kind, JsonText(body), about, None, _link(place)))

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from app.journal import chain, ulids
+from app.journal import chain, signed_tables, signing, ulids
+from app.journal.heads import SignedHead, head_of
 from app.journal.interrupted import PAGE, noted_pages
 from app.journal.records import UNCHAINED, Kind, Link, Record
 
@@ -25,7 +26,8 @@ _RECORD_COLUMNS = 15
 _UNCHAINED_COLUMNS = 10  # of the second schema
 _RECEIPT_COLUMNS = 3
 _CHAIN_COLUMNS = 5
-LOST = 2  # has_receipt: there was one, and it could not be read
+_SIGNATURE_COLUMNS, _SIGNER_COLUMNS, _HEAD_COLUMNS = 4, 2, 6
+LOST, PUT_BACK = 2, 3  # has_receipt: there was one, and it could not be read; it came back from another copy
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,15 @@ class Chain:
     file: str
     number: int
     hash: str
+    held: int = 0  # how many records there were when it was written last
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """What could be read of what was signed, besides the records' own signatures."""
+
+    signers: Mapping[str, bytes]  # public keys by device
+    heads: tuple[tuple[str, SignedHead], ...]  # each with its kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +56,7 @@ class Rescued:
     records: tuple[Record, ...]  # by ULID
     without_receipt: frozenset[str]  # of these the receipt is lost
     chains: tuple[Chain, ...] = ()
+    signatures: Signatures = Signatures({}, ())
 
 
 def checksum(*columns: str | int | None) -> int:
@@ -88,6 +100,9 @@ class _Found:
         self.rows: dict[str, tuple[Any, ...]] = {}
         self.receipts: dict[str, Mapping[str, Any]] = {}
         self.chains: dict[str, Chain] = {}
+        self.marks: dict[str, tuple[str, bytes]] = {}  # signatures of records
+        self.signers: dict[str, bytes] = {}
+        self.heads: dict[tuple[str, str, str], SignedHead] = {}
 
     def look(self, pages: Mapping[int, bytes], number: int) -> None:
         for values in _rows(pages, number):
@@ -103,10 +118,30 @@ class _Found:
                 if isinstance(receipt, dict):
                     self.receipts.setdefault(values[1], receipt)
             elif len(values) == _CHAIN_COLUMNS and chain.is_hash(values[0], chain.DEVICE):
-                device, file, last, hash_, _ = values
-                sound = isinstance(file, str) and isinstance(last, int) and isinstance(hash_, str)
+                device, file, last, hash_, held = values
+                sound = (
+                    isinstance(file, str) and isinstance(last, int) and isinstance(hash_, str) and isinstance(held, int)
+                )
                 if sound and (device not in self.chains or self.chains[device].number < last):
-                    self.chains[device] = Chain(device, file, last, hash_)
+                    self.chains[device] = Chain(device, file, last, hash_, held)
+            else:
+                self._signed(values)
+
+    def _signed(self, values: tuple[Any, ...]) -> None:
+        """A row of what was signed; each says itself whether it is whole, once it is looked at."""
+        if len(values) == _SIGNATURE_COLUMNS and ulids.valid(values[1]) and isinstance(values[3], bytes):
+            self.marks.setdefault(values[1], (str(values[2]), values[3]))
+        elif len(values) == _SIGNER_COLUMNS:
+            key = signing.key_of(*values)
+            if key is not None:
+                self.signers[str(values[0])] = key
+        elif len(values) == _HEAD_COLUMNS and values[0] in signed_tables.KINDS and isinstance(values[5], bytes):
+            head = head_of(values[4])
+            if head is None:
+                return
+            place = (values[0], head.device, head.name if values[0] == signed_tables.BEGUN else "")
+            if place not in self.heads or self.heads[place].head.held < head.held:
+                self.heads[place] = SignedHead(head, values[5])
 
     def rescued(self) -> Rescued:
         records: list[Record] = []
@@ -118,8 +153,15 @@ class _Found:
             if has and receipt is None:
                 lost.add(id_)
             own = Link(*place) if place and place[0] else UNCHAINED
-            records.append(Record(id_, at, author, event, cast(Kind, kind), json.loads(body), about, receipt, own))
-        return Rescued(tuple(records), frozenset(lost), tuple(self.chains.values()))
+            device, mark = self.marks.get(id_, ("", None))
+            records.append(
+                Record(
+                    id_, at, author, event, cast(Kind, kind), json.loads(body), about, receipt, own,
+                    mark if device == own.device else None,
+                )
+            )  # fmt: skip
+        heads = tuple((kind, head) for (kind, _, _), head in self.heads.items())
+        return Rescued(tuple(records), frozenset(lost), tuple(self.chains.values()), Signatures(self.signers, heads))
 
 
 def read(path: Path) -> Rescued:
@@ -150,7 +192,7 @@ def read(path: Path) -> Rescued:
 def whole(values: tuple[Any, ...]) -> bool:
     """Whether a row of records is what it was: its number in the file, its columns, and its checksum."""
     body, has, check = values[7], values[-2], values[-1]
-    if not ulids.valid(values[1]) or not isinstance(check, int) or has not in (0, 1, LOST):
+    if not ulids.valid(values[1]) or not isinstance(check, int) or has not in (0, 1, LOST, PUT_BACK):
         return False
     if checksum(*values[1:-1]) != check:
         return False

@@ -17,15 +17,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from app.journal import file_guard, file_lock, interrupted, rows, salvage
+from app.journal import file_guard, file_lock, interrupted, key_file, rows, salvage, signed_tables
+from app.journal.growing import Growing
 from app.journal.queries import Queries
 from app.journal.records import UNCHAINED, Record
 from app.journal.rows import VERSION
-from app.journal.salvage import Chain, checksum
-from app.journal.store import JournalError
+from app.journal.salvage import Chain, Signatures, checksum
+from app.journal.store import Brought, JournalError
+
+if TYPE_CHECKING:
+    from app.journal.findings import Against
+    from app.journal.heads import Code
 
 PATIENCE = 10.0  # seconds to wait for another writer, or for somebody who reads
+_WRITE_VERSION, _WAYS_TO_WRITE = 18, 2  # the byte of the header that says how a file is written, and the most it may be
 _MAGIC = b"SQLite format 3\x00"
 
 
@@ -64,6 +71,7 @@ class SQLiteStore(Queries):
         self._file = _identity(path)
         self._last = (0, "")  # the last row that was seen: its number and the name of its record
         self._kept: Path | None = None  # where the contents of a file that was moved away were written
+        self._keys = key_file.beside(path)
 
     @contextmanager
     def _using(self) -> Iterator[sqlite3.Connection]:
@@ -81,7 +89,7 @@ class SQLiteStore(Queries):
                         _marker(self.path).touch()  # so that it is rescued when it is opened again
                 raise sentence from fault
 
-    def append(self, records: Sequence[Record]) -> None:
+    def append(self, records: Sequence[Record], brought: Brought | None = None) -> None:
         """Add records, all or none; on return they are on the disk, in the journal file itself."""
         if self.read_only:
             raise JournalError(f"日志所在的文件夹不能写入，这条记录没有存下：请检查 {self.path.parent} 的权限。")
@@ -90,11 +98,13 @@ class SQLiteStore(Queries):
             connection.execute("BEGIN IMMEDIATE")  # from here on others wait
             try:
                 self._require_last_row(connection)
-                end = rows.ChainEnd(connection, self._file[1])
+                end = Growing(connection, str(self._file[1]), self._keys)
+                if brought:
+                    end.remember(brought)
                 last = self._last
                 for record in records:
                     last = rows.insert(connection, record, end) or last
-                end.write(connection)
+                end.write()
                 connection.execute("COMMIT")
             except BaseException:
                 with suppress(sqlite3.Error):  # a full disk may have ended it already
@@ -102,6 +112,9 @@ class SQLiteStore(Queries):
                 raise
             self._require_own_file(connection)  # it may have been taken away between the two
             self._last = last
+            end.note()
+            if self._keys.notice not in self.notice:
+                self.notice += self._keys.notice
 
     def _require_own_file(self, connection: sqlite3.Connection) -> None:
         """Raise :class:`JournalMoved` where the path no longer leads to the file that is open."""
@@ -137,6 +150,11 @@ class SQLiteStore(Queries):
                 self._last = (last, found[-1].id)
             return found, last
 
+    def _against(self, codes: tuple[Code, ...]) -> Against:
+        from app.journal.findings import Against
+
+        return Against(self._keys.read(), str(self._file[1]), codes)
+
     def backup(self, to: Path) -> int:
         """Write a copy of the journal as it is now to where nothing is yet; returns how many records it holds."""
         from app.journal.backup import write_copy
@@ -154,6 +172,7 @@ class SQLiteStore(Queries):
                 with suppress(sqlite3.Error):
                     self._connection.close()
                 self._connection = None
+                self._keys.close()
                 self._file_lock.release()
 
 
@@ -315,15 +334,22 @@ def _needs_work(path: Path) -> bool:
 
 def _inspect(path: Path) -> int:
     """The schema of a file, which is not changed by looking; raises :class:`_Malformed`."""
-    with path.open("rb") as file:
-        if file.read(16) != _MAGIC:
-            raise _Malformed("header")
+    if _header(path)[: len(_MAGIC)] != _MAGIC:
+        raise _Malformed("header")
     try:
-        return _look(path, "ro")
+        version = _look(path, "ro")
     except sqlite3.OperationalError as fault:
         if _primary(fault) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
             raise
-        return _look(path, "rw")  # somebody was interrupted while writing: SQLite takes that back first
+        version = _look(path, "rw")  # somebody was interrupted while writing: SQLite takes that back first
+    if _header(path)[_WRITE_VERSION] > _WAYS_TO_WRITE:
+        raise _Malformed("header")  # SQLite would only read it, and say that it may not be written
+    return version
+
+
+def _header(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(100)
 
 
 def _look(path: Path, mode: str) -> int:
@@ -428,7 +454,10 @@ def _rescue(path: Path, stamp: str) -> JournalDamaged:
     kept = _keep_aside(path, f"损坏-{stamp}")
     rescued = salvage.read(path)
     records = rescued.records
-    _write_next(path, records, rescued.without_receipt, rescued.chains)
+    _write_next(path, records, rescued.without_receipt, rescued.chains, rescued.signatures)
+    keys = key_file.beside(path)
+    keys.note_rescue()
+    keys.close()
     _put_in_place(path)
     sentence = f"日志文件有损坏，已读出 {len(records)} 条记录存成新文件，再打开即可使用"
     if not records:
@@ -479,6 +508,7 @@ def _write_next(
     records: Iterable[Record],
     without_receipt: frozenset[str] = frozenset(),
     chains: Iterable[Chain] = (),
+    signatures: Signatures | None = None,
 ) -> None:
     """Write a new journal beside the old one, complete before it has its name."""
     partial = path.with_name(path.name + ".partial")
@@ -493,13 +523,21 @@ def _write_next(
             f"BEGIN;{rows.SCHEMA};{rows.FOOTING};COMMIT;"
         )
         connection.execute("BEGIN")
+        signed_tables.make(connection)
         held = 0
         for record in records:
             held += 1
-            rows.write(connection, record, record.link or UNCHAINED, lost=record.id in without_receipt)
+            lost = record.id in without_receipt
+            rows.write(connection, record, record.link or UNCHAINED, record.signature, lost=lost)
+        for device, key in signatures.signers.items() if signatures is not None else ():
+            signed_tables.put_signer(connection, device, key)
+        for kind, head in signatures.heads if signatures is not None else ():
+            signed_tables.put_head(connection, kind, head)
+        signed = signatures is not None and bool(signatures.heads)
         for each in chains:
             connection.execute(
-                "INSERT INTO chains VALUES (?, ?, ?, ?, ?)", (each.device, each.file, each.number, each.hash, held)
+                "INSERT INTO chains VALUES (?, ?, ?, ?, ?)",
+                (each.device, each.file, each.number, each.hash, each.held if signed else held),
             )
         connection.execute("COMMIT")
     _to_disk(partial)

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
 
 from app.journal.records import Record
+
+if TYPE_CHECKING:
+    from app.journal.heads import SignedHead
 
 
 class JournalError(Exception):
     """Something about the journal that the referee must know: one Chinese sentence, what is wrong and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What another device says of itself along with its records; looked at before it is given to a store."""
+
+    signers: Mapping[str, bytes] = field(default_factory=dict)  # public keys by device
+    heads: tuple[SignedHead, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.signers or self.heads)
 
 
 class JournalStore(Protocol):
@@ -23,11 +38,12 @@ class JournalStore(Protocol):
         """What the user should know of how the journal was opened: a Chinese sentence, or nothing."""
         ...
 
-    def append(self, records: Sequence[Record]) -> None:
-        """Add records, all or none; on return they are on the disk.
+    def append(self, records: Sequence[Record], brought: Brought | None = None) -> None:
+        """Add records, all or none, and what came with them of other devices; on return they are on the disk.
 
         A record that is there already is passed over; one with a name that is there with another content is an error.
-        A receipt that was lost to damage is put back. A record without a link is this device's own: it is put into its chain.
+        A receipt that was lost to damage is put back. A record without a link is this device's own: it is put into its chain
+        and signed.
         Raises :class:`JournalError` when nothing was added.
         """
         ...
@@ -53,6 +69,14 @@ class JournalStore(Protocol):
 
     def chained(self) -> Iterator[tuple[str, int]]:
         """The places taken in the chains of all devices: device and number."""
+        ...
+
+    def known(self) -> Brought:
+        """The keys of the devices that sign, and their heads as far as they are known: of this one, then of others."""
+        ...
+
+    def doubts(self, devices: Iterable[str]) -> tuple[str, ...]:
+        """What of the chains of some devices, or of this one as they know it, was written anew: one sentence each."""
         ...
 
     def close(self) -> None:

@@ -9,6 +9,8 @@ import time
 
 from ulid import ULID
 
+SET_BACK = 60_000  # ms by which a clock goes back when somebody puts it right; less is one that keeps itself right
+PLAUSIBLE = (1_577_836_800_000, 4_102_444_800_000)  # ms: 2020 to 2100; a clock that says anything else is wrong
 _lock = threading.Lock()
 _last = 0
 
@@ -16,12 +18,15 @@ _last = 0
 def new_id(after: str = "") -> str:
     """Return a new ULID, greater than every one this process made before and than ``after``.
 
-    ``after`` is a record the new one speaks of: whoever corrects comes after what he corrects, even where the other
-    referee's clock is ahead.
+    Where the clock was ahead and was put right, it begins anew from the right time: else all that is written later in the
+    same run would seem to come from the future. ``after`` is a record the new one speaks of: whoever corrects comes after what
+    he corrects, even where the other referee's clock is ahead.
     """
     global _last
     with _lock:
-        _last = value = max(_now(), _last + 1)
+        now = _now()
+        put_right = (_last >> 80) - (now >> 80) > SET_BACK and PLAUSIBLE[0] <= now >> 80 < PLAUSIBLE[1]
+        _last = value = now if put_right else max(now, _last + 1)
     earlier = int(ULID.from_str(after)) if valid(after) else 0
     if earlier >= value:  # at random, so that two who answer the same record do not take the same name
         value = earlier + 1 + secrets.randbits(64)

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.journal.numbers import form_number
+from app.journal.receipts import figures
 from app.papers.sheet import SMALL, Sheet, fitted
 from app.papers.wording import clauses, event_name, game_name, label, level, offenders, say_in, state, when, where
 from app.ruling.wording import shaped
@@ -13,7 +14,8 @@ from decision_trees.engine import open_question
 from decision_trees.library import open_library
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from typing import Any
 
     from app.journal.entries import Entry, Event
     from app.papers.sheet import Letters
@@ -22,14 +24,30 @@ if TYPE_CHECKING:
     from rules_data.handbook import Handbook
 
 
-def appeal_form(entry: Entry, event: Event, handbook: Handbook, *, script: Script = "hans") -> bytes:
-    """Return the form of an appeal against a ruling as PDF. Raises LookupError when the game has no form."""
+def appeal_form(
+    entry: Entry,
+    event: Event,
+    handbook: Handbook,
+    *,
+    receipt: Mapping[str, Any] | None = None,
+    script: Script = "hans",
+) -> bytes:
+    """Return the form of an appeal against a ruling as PDF; its receipt tells what it came to in tricks and scores.
+
+    Raises LookupError when the game has no form.
+    """
     form = open_library().appeals[entry.body.game]
-    return fitted(partial(_composed, form, entry, event, handbook, script))
+    return fitted(partial(_composed, form, entry, event, handbook, receipt, script))
 
 
 def _composed(
-    form: AppealForm, entry: Entry, event: Event, handbook: Handbook, script: Script, letters: Letters
+    form: AppealForm,
+    entry: Entry,
+    event: Event,
+    handbook: Handbook,
+    receipt: Mapping[str, Any] | None,
+    script: Script,
+    letters: Letters,
 ) -> Sheet:
     say = say_in(script, handbook)
     name = f"{say(form.title)} {form_number(entry)}"
@@ -48,7 +66,7 @@ def _composed(
     )
     for point in form.requires:
         sheet.text(say(point.text + cited(point.cites)), mark="·")
-    _against(sheet, entry, event, handbook)
+    _against(sheet, entry, event, handbook, figures(receipt, entry.body.ruling))
     for number, ask in enumerate(form.asks, 1):
         sheet.keep(22 + min(ask.lines, 3) * 9 + len(ask.options) * 12)
         sheet.heading(f"{number}. {ask.label}{cited(ask.cites)}")
@@ -66,7 +84,7 @@ def _signs(form: AppealForm, at: int, handbook: Handbook) -> str:
     return f"{signature.who}（{'，'.join(said)}）"
 
 
-def _against(sheet: Sheet, entry: Entry, event: Event, handbook: Handbook) -> None:
+def _against(sheet: Sheet, entry: Entry, event: Event, handbook: Handbook, worked_out: Sequence[str]) -> None:
     say, body = sheet.say, entry.body
     sheet.heading("所不服的裁决")
     standing = state(entry)
@@ -79,6 +97,7 @@ def _against(sheet: Sheet, entry: Entry, event: Event, handbook: Handbook) -> No
             (("违规方", offenders(body, event.body)),),
             (("情形", say(body.title)),),
             (("裁决", say(f"【{level(body)}】{shaped(body.ruling)}")),),
+            *((("结果" if not at else "", say(shaped(each))),) for at, each in enumerate(worked_out)),
             (("依据", say("、".join(label(cite, handbook) for cite in body.cites))),),
             (("状态", say(standing) if standing != "有效" else ""),),
         )

@@ -25,17 +25,28 @@ ACROSS = {"N": ROOM, "S": ROOM, "W": SIDE, "E": SIDE}  # mm for the cards at a s
 TURN = 9.0  # mm, of the arrow that shows which way the turn goes round
 THIN, THICK = 0.2, 0.6  # mm
 CALL = 5.4  # mm, a line of the auction
+_HEADED = 18  # mm, a heading with the least that stands under it
 WRONG = 3.2  # mm more where a call is irregular
 
 
 def print_picture(sheet: Sheet, picture: Picture, heading: str = "") -> None:
-    """Draw a picture on a sheet; its heading, what is noted and the table are kept on one page."""
+    """Draw a picture on a sheet with its heading, all on one page: where this one has no room, at the head of the next."""
+    noted = sheet.measure(_noted(sheet, picture))[0] if picture.notes else 0.0
+    height = (_HEADED if heading else 0) + noted + picture_height(picture) - _notes_height(picture)
+    sheet.whole(height, lambda: _print(sheet, picture, heading))
+
+
+def _noted(sheet: Sheet, picture: Picture) -> str:
+    return sheet.say("　".join(f"{words} {value}".strip() for words, value in picture.notes))
+
+
+def _print(sheet: Sheet, picture: Picture, heading: str) -> None:
     say = sheet.say
-    sheet.keep((18 if heading else 0) + _notes_height(picture) + (_table_height(picture) if picture.seated else 0))
+    sheet.keep((_HEADED if heading else 0) + _notes_height(picture) + (_table_height(picture) if picture.seated else 0))
     if heading:
         sheet.heading(heading)
     if picture.notes:
-        sheet.text(say("　".join(f"{words} {value}".strip() for words, value in picture.notes)))
+        sheet.text(_noted(sheet, picture))
     if picture.seated:
         _table(sheet, picture)
     for laid in picture.beside:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.journal.numbers import form_number
+from app.papers.journal_head import print_head
 from app.papers.sheet import SMALL, Sheet, fitted
 from app.papers.wording import (
     DIGITS,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from app.journal.entries import Entry, Event
+    from app.journal.heads import Code
     from app.papers.sheet import Letters
     from app.papers.wording import Script
     from rules_data.handbook import Handbook
@@ -39,19 +41,36 @@ NOBODY = "未记违规方"
 
 
 def ruling_report(
-    entries: Iterable[Entry], event: Event, handbook: Handbook, *, printed_at: str, script: Script = "hans"
+    entries: Iterable[Entry],
+    event: Event,
+    handbook: Handbook,
+    *,
+    printed_at: str,
+    script: Script = "hans",
+    head: Code | None = None,
 ) -> bytes:
-    """Return the report of an event as PDF: who and what, totals, and every ruling in the order of time."""
-    return fitted(partial(_composed, tuple(entries), event, handbook, printed_at, script), one_page=False)
+    """Return the report of an event as PDF: who and what, totals, and every ruling in the order of time.
+
+    ``head`` is how far the journal has come: whoever has the paper can hold the journal against it.
+    """
+    return fitted(partial(_composed, tuple(entries), event, handbook, printed_at, script, head), one_page=False)
 
 
 def _composed(
-    entries: Sequence[Entry], event: Event, handbook: Handbook, printed_at: str, script: Script, letters: Letters
+    entries: Sequence[Entry],
+    event: Event,
+    handbook: Handbook,
+    printed_at: str,
+    script: Script,
+    head: Code | None,
+    letters: Letters,
 ) -> Sheet:
     say = say_in(script, handbook)
     ordered = sorted(entries, key=lambda entry: entry.id)
     standing = [entry for entry in ordered if entry.withdrawn is None]
     sheet = Sheet(f"裁决汇总 {event.body.name}", f"{say('裁决汇总')} {event.body.name}", say, letters=letters)
+    if head is not None:
+        print_head(sheet, head)
     sheet.title(say("裁决汇总"), event.body.name)
     _head(sheet, event, handbook, printed_at)
     sheet.heading("合计")

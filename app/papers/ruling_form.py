@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.journal.numbers import form_number
 from app.journal.receipts import readable
+from app.papers.journal_head import print_head
 from app.papers.picture import print_picture
 from app.papers.sheet import SMALL, Sheet, fitted
 from app.papers.wording import (
@@ -26,7 +27,7 @@ from app.papers.wording import (
 from app.ruling.consequences import carried_out
 from app.ruling.corrected import changes
 from app.ruling.picture import drawn_from, ruled
-from app.ruling.wording import shaped
+from app.ruling.wording import after_lines, shaped
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
 from decision_trees.receipt import FORMAT, provision_hash, replay
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from app.journal.entries import Entry, Event, Remark
+    from app.journal.heads import Code
     from app.papers.sheet import Letters
     from app.papers.wording import Script
     from app.ruling.picture import Picture
@@ -63,13 +65,15 @@ def ruling_form(
     receipt: Mapping[str, Any] | None = None,
     library: Library | None = None,
     script: Script = "hans",
+    head: Code | None = None,
 ) -> bytes:
     """Return the form of one ruling as PDF.
 
     What was found and which clauses it rests on stand in the receipt; what has to be done and said comes from replaying it,
-    as long as the replay comes to the same ruling. Without a receipt only what the journal holds is printed.
+    as long as the replay comes to the same ruling. Without a receipt only what the journal holds is printed. ``head`` is how far
+    the journal has come: whoever has the paper can hold the journal against it.
     """
-    return fitted(partial(_composed, entry, event, handbook, receipt, library, script), last=SPARE)
+    return fitted(partial(_composed, entry, event, handbook, receipt, library, script, head), last=SPARE)
 
 
 def _composed(
@@ -79,12 +83,15 @@ def _composed(
     receipt: Mapping[str, Any] | None,
     library: Library | None,
     script: Script,
+    head: Code | None,
     letters: Letters,
 ) -> Sheet:
     say = say_in(script, handbook)
     given, whole = (receipt, True) if receipt is None else readable(receipt)
     name = f"{say('裁决单')} {form_number(entry)}"
     sheet = Sheet(f"裁决单 {entry.id}", f"{name}　{entry.id}", say, side=SIDE, letters=letters)
+    if head is not None:
+        print_head(sheet, head)
     sheet.title(say("裁决单"), event_name(event))
     if entry.withdrawn is not None:
         sheet.frame(say("本裁决已撤回，不再有效。理由：") + (entry.withdrawn or say("未写")))
@@ -117,6 +124,7 @@ def _composed(
     if given and given.get("open_questions"):
         _open(sheet, given["open_questions"], apart=letters.scale > RUN_ON)
     _grounds(sheet, entry.body.cites, given, handbook)
+    sheet.land()  # a picture stands before the names that vouch for it
     _signatures(sheet, entry, event)
     return sheet
 
@@ -229,6 +237,8 @@ def _carry_out(sheet: Sheet, step: Ruled, facts: Sequence[Mapping[str, Any]]) ->
     if outcome.choice is not None:
         _choice(sheet, outcome, facts)
     listed("宣读", [f"对{who}：“{words}”" for who, words in outcome.tell.items()])
+    for line in after_lines(step):
+        sheet.text(say(line), bold=True)
     if outcome.deadline is not None:
         listed("时限", [outcome.deadline.text])
     if outcome.note:

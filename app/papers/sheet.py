@@ -11,6 +11,7 @@ import logging
 import warnings
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby
 from math import cos, pi, sin
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -35,6 +36,8 @@ SKY = 1.1  # mm above and below the text of a cell
 NAMES = 20.0  # mm for the names of fields
 SIGNED = 21.0  # mm for two people to sign
 BLANK = 8.5  # mm from line to line where somebody writes
+CORNER, CLEAR = 17.0, 3.0  # mm of a code in the corner, and of white beside it
+NOTE = 287.5  # mm from the top, where a line stands below that of the page's number
 GREY, BLACK, RULE = 90, 0, 150
 
 
@@ -83,8 +86,10 @@ class Sheet:
     say: Callable[[str], str] = str  # the script of the words that are ours
     side: float = 0  # mm of a column at the left in which the headings stand; 0: they stand above their parts
     letters: Letters = Letters()
+    note: str = ""  # a line below the footer, on every page
     missing: dict[str, str] = field(default_factory=dict)  # characters that could not be printed -> where
     signed_alone: bool = False  # a page begins with the lines to sign on, and nothing that is signed
+    _afloat: list[tuple[int, float, Callable[[], object]]] = field(default_factory=list)  # since which page, how high
 
     def __post_init__(self) -> None:
         with warnings.catch_warnings():  # it misses Pillow, which it needs for pictures only: there are none here
@@ -103,6 +108,7 @@ class Sheet:
             self._pdf.fonts["song"] = self.letters.font
         self._widths: dict[str, float] = {}
         self._left = LEFT
+        self._corner = 0.0  # mm beside the title that a code takes
         self._new_page()
 
     # Measures
@@ -167,6 +173,38 @@ class Sheet:
         """Keep what follows together, if it is no higher than this."""
         self._need(height)
 
+    def whole(self, height: float, draw: Callable[[], object]) -> None:
+        """Have something drawn that is kept on one page: here, or on the next, and what follows fills this one.
+
+        There it stands as high as no paragraph is broken for it.
+        """
+        if self._y + height > BOTTOM and self._y > TOP and height <= BOTTOM - TOP:
+            self._afloat.append((self.pages, height, draw))
+        else:
+            draw()
+
+    def land(self) -> None:
+        """Have drawn now what waits for the next page."""
+        while self._afloat:
+            _, height, draw = self._afloat.pop(0)
+            self._y = max(self._y, self._beside)
+            self._need(height)
+            self._drawn(draw)
+
+    def _part(self, height: float) -> None:
+        """Begin a part whose first line is so high, after what waited for this page."""
+        self._need(height)
+        while self._afloat and self._afloat[0][0] < self.pages and self._y + self._afloat[0][1] <= BOTTOM:
+            self._drawn(self._afloat.pop(0)[2])
+            self._need(height)
+
+    def _drawn(self, draw: Callable[[], object]) -> None:
+        left = self._left
+        self._y = max(self._y, self._beside)
+        draw()
+        self._y, self._left, self._beside = max(self._y, self._beside), left, TOP
+        self.gap(3)
+
     def gap(self, height: float = 3) -> None:
         """Leave some room."""
         if self._y > TOP:
@@ -194,10 +232,23 @@ class Sheet:
         """Write the title of the paper in the middle, and a line under it."""
         for part, points, bold in ((text, TITLE, True), (under, BODY, False)):
             size = points * self.letters.scale
-            for line in self._lines(part, size, ROOM) if part else ():
+            for line in self._lines(part, size, ROOM - 2 * self._corner) if part else ():
                 self._put(LEFT + (ROOM - self._width(size, line)) / 2, line, size, bold, grey=not bold)
                 self._y += size * MM * LEADING
         self.gap(3)
+
+    def corner(self, squares: Sequence[Sequence[int]]) -> None:
+        """Draw a code at the right of the title, before that is written: rows of dark (1) and light squares."""
+        pdf, side = self._pdf, CORNER / len(squares)
+        pdf.set_fill_color(BLACK)
+        for number, row in enumerate(squares):
+            at = 0
+            for dark, run in groupby(row):
+                wide = len(list(run))
+                if dark:
+                    pdf.rect(RIGHT - CORNER + at * side, self._y - 4 + number * side, wide * side, side, style="F")
+                at += wide
+        self._corner = CORNER + CLEAR
 
     def heading(self, text: str) -> None:
         """Write the heading of a part, never alone at the foot of a page."""
@@ -205,7 +256,7 @@ class Sheet:
             self._heading_beside(text)
             return
         self.gap(3.5)
-        self._need(18)
+        self._part(18)
         size = HEAD * self.letters.scale
         for line in self._lines(self.say(text), size, ROOM):
             self._put(LEFT, line, size, bold=True)
@@ -215,7 +266,7 @@ class Sheet:
     def _heading_beside(self, text: str) -> None:
         self._y = max(self._y, self._beside)
         self.gap(1.8)
-        self._need(14)
+        self._part(14)
         top, size = self._y, BODY * self.letters.scale
         for line in self._lines(self.say(text), size, self.side - 2):
             self._put(LEFT, line, size, bold=True)
@@ -238,6 +289,7 @@ class Sheet:
         size *= self.letters.scale
         left = self._left + indent + (self._width(size, mark) + 1.2 if mark else 0)
         height = size * MM * LEADING
+        self._part(height)
         for number, line in enumerate(self._lines(text, size, RIGHT - left)):
             self._need(height)
             if not number and mark:
@@ -271,7 +323,7 @@ class Sheet:
         whole = sum(widths)
         measures = [self._room * width / whole for width in widths]
         titles = [self.say(heading) for heading in headings]
-        self._need(20)
+        self._part(20)
         self._row(titles, measures, SMALL, shaded=range(len(titles)))
         for number, row in enumerate(rows):
             self._row(row, measures, SMALL, again=titles, grey=number in void)
@@ -389,6 +441,7 @@ class Sheet:
 
     def finish(self) -> bytes:
         """Say what could not be printed, number the pages and return the file."""
+        self.land()
         self._y, self._left = max(self._y, self._beside), LEFT
         if self.missing:
             where = "；".join(
@@ -399,6 +452,7 @@ class Sheet:
             self.text(self.say(f"字库没有下列 {len(self.missing)} 个字，文中印作“{GETA}”，请用笔补上：") + where, SMALL)
         pdf, last = self._pdf, self._pdf.page
         footer = self._lines(self.footer, SMALL, ROOM - 40)[0] if self.footer else ""
+        note = self._lines(self.note, SMALL, ROOM)[0] if self.note else ""
         for page in range(1, last + 1):
             pdf.page = page
             pdf.set_font("song", size=1)  # so that the size is written into this page again
@@ -406,6 +460,8 @@ class Sheet:
             self._put(LEFT, footer, SMALL, grey=True)
             count = self.say(f"第 {page} 页，共 {last} 页")
             self._put(RIGHT - self._width(SMALL, count), count, SMALL, grey=True)
+            self._y = NOTE
+            self._put(LEFT, note, SMALL, grey=True)
         pdf.page = last
         out = io.BytesIO()
         pdf.output(out)

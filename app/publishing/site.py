@@ -137,13 +137,10 @@ NOT_KEPT = (SERVICE_WORKER, NOT_FOUND, "assets/NOTICES", LAUNCH_IMAGES)  # by br
 
 
 def mark_version(folder: Path) -> str:
-    """Write into the service worker of a site which files there are, and return the version, which tells their content."""
+    """Write which files there are into the service worker of a site; return the version, which tells their content."""
     files = (file.relative_to(folder).as_posix() for file in sorted(folder.rglob("*")) if file.is_file())
-    hashes = {
-        name: hashlib.sha256((folder / name).read_bytes()).hexdigest()
-        for name in files
-        if not name.startswith(NOT_KEPT)
-    }
+    contents = {name: (folder / name).read_bytes() for name in files if not name.startswith(NOT_KEPT)}
+    hashes = {name: (hashlib.sha256(content).hexdigest(), len(content)) for name, content in contents.items()}
     version = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:12]
     script = (ASSETS / SERVICE_WORKER).read_text(encoding="utf-8")
     for name, value in (("VERSION", version), ("FILES", hashes), ("DRAWING", DRAWING)):

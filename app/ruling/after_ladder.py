@@ -99,7 +99,13 @@ def _announced(made: Ruled, looked: Ruled) -> Ruled:
     )
     if _ends(looked) and not _ends(made):
         return together
-    return replace(together, outcome=_both(made.outcome, looked.outcome), figures=(*made.figures, *looked.figures))
+    return replace(
+        together,
+        outcome=_both(made.outcome, looked.outcome),
+        figures=(*made.figures, *looked.figures),
+        next=made.next or looked.next,
+        stays=(*made.stays, *looked.stays),
+    )
 
 
 def _both(made: Outcome, looked: Outcome) -> Outcome:

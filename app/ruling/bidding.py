@@ -18,6 +18,8 @@ from decision_trees.functions import RuleInputError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from decision_trees.model import Fact
+
 STRAINS = ("C", "D", "H", "S", "NT")
 ACTIONS: Mapping[str, str] = {"P": "不叫", "X": "加倍", "XX": "再加倍"}
 IRREGULAR: Mapping[Flag, str] = {
@@ -103,6 +105,11 @@ class Bidding:
     def over(self) -> bool:
         """Whether the auction has ended."""
         return _standing(self.dealer, self.calls, self.next).is_over
+
+
+def is_bid(fact: Fact) -> bool:
+    """Whether of all calls only bids can be the value of a fact, as of a contract: its examples are nothing else."""
+    return fact.kind == "call" and bool(fact.examples) and not any(each in ACTIONS for each in fact.examples)
 
 
 def _parse(call: str) -> Call:

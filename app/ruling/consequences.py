@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from decision_trees.roles import OFFICIALS
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from decision_trees.engine import Ruled
     from decision_trees.model import Effect
 
-OFFICIALS = re.compile("裁判|委员会|机构|组")
 OVERLAP = 0.75  # of the pairs of characters of a consequence that a sentence holds: it says the same
 TOGETHER = 0.5  # the same of all that is said together: the referee has read it, in two places
 _SIDES = re.compile("南北(?=方)|东西(?=方)")
@@ -48,6 +49,7 @@ def carried_out(step: Ruled) -> list[str]:
     outcome = step.outcome
     said = [outcome.ruling, *(part for text in (outcome.ruling, *outcome.do) for part in _SENTENCES.split(text))]
     said += [figure.text for figure in step.figures]
+    said += [step.next.text] if step.next is not None else []
     whole = "。".join(said)
     aloud = {who: _SENTENCES.split(words) for who, words in outcome.tell.items()}
     kinds = [effect.kind for effect in outcome.effects]

@@ -1,16 +1,23 @@
-"""The deal at a table (牌局) as it is kept: what the rulings there have come to know of it, until the next deal.
+"""The deal at a table (牌局) as it is kept: what the rulings there have come to know of it and made of it, until the next deal.
 
-A ruling takes over what its table knows, and what it comes to know itself goes back there. What still grows during the deal (an
-auction, points gathered) is offered to be gone on with and not taken as known; what followed from it (declarer, contract) is.
+Each deal has a name, by which a ruling is bound to it (:attr:`app.ruling.scene.Scene.sheet`): what another table, or another deal
+at the same table, knows is never taken for its own. A ruling that nobody has said a deal of takes nothing over and leaves nothing.
+
+What a ruling comes to know itself, and what it leaves, goes back to its deal (:mod:`decision_trees.deal`). What play alone can end
+(an auction, a penalty card) is offered to be gone on with and not taken as known; what followed from it (declarer, contract) is.
+When a deal is over it is kept until the next one is, for the rulings that are still about it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from app.journal.records import NO_EVENT, Place
 from app.window.library import handbook, trees
-from decision_trees.engine import Ruled, added_by, known_from_ruling, known_of_deal, next_deal
+from decision_trees.chain import Given, changes_by
+from decision_trees.deal import BY_PLAY, Change, TableState, plain_state, state_from
+from decision_trees.engine import next_deal
 
 if TYPE_CHECKING:
     from app.ruling.scene import Scene
@@ -19,110 +26,302 @@ if TYPE_CHECKING:
     from decision_trees.model import Deal
 
 MOST = 80  # tables kept
+NAME, FORMER, CHANGES = "deal", "former", "changes"
+
+
+# Tables and deals
 
 
 def key_of(scene: Scene) -> str:
-    """The name under which the deal at a table is kept."""
-    return "|".join((scene.event, scene.game, scene.place.table or ""))
+    """The name under which the deals at a table in a round are kept."""
+    return _key(scene, scene.place)
 
 
-def _entries(kept: Mapping[str, Any], scene: Scene, part: str) -> dict[str, dict[str, Any]]:
-    table = kept.get(key_of(scene))
-    found = table.get(part) if isinstance(table, Mapping) else None
-    if not isinstance(found, Mapping):
-        return {}
-    declared = _deal(scene).facts
-    return {
-        name: dict(each)
-        for name, each in found.items()
-        if name in declared and isinstance(each, Mapping) and "value" in each
-    }
+def _key(scene: Scene, place: Place) -> str:
+    table = (place.table or "").replace("|", "/")
+    return "|".join((scene.event, scene.game, table, *([] if place.round is None else [str(place.round)])))
+
+
+def _at(kept: Mapping[str, Any], scene: Scene) -> tuple[str, Mapping[str, Any]]:
+    """Where the deals of a table are kept, and they; also where they were before anybody said which round it was."""
+    for place in (scene.place, Place(scene.place.table)):
+        if isinstance(found := kept.get(_key(scene, place)), Mapping):
+            return _key(scene, place), found
+    return key_of(scene), {}
+
+
+def unnamed(scene: Scene) -> str:
+    """The name of a deal that was begun before deals had names: by where it is."""
+    return f"@{_key(scene, Place(scene.place.table))}"
+
+
+def name_of(key: str, deal: Mapping[str, Any]) -> str:
+    """The name of a deal."""
+    name = deal.get(NAME)
+    return name if isinstance(name, str) and name else f"@{key}"
+
+
+def lying(kept: Mapping[str, Any], scene: Scene) -> str:
+    """The name of the deal that lies at a table now."""
+    return name_of(*_at(kept, scene))
+
+
+def _deals(kept: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """All deals: their names, where they are kept, and what is known of them."""
+    for key, table in kept.items():
+        if isinstance(table, dict):
+            yield name_of(key, table), key, table
+            if isinstance(former := table.get(FORMER), dict):
+                yield name_of(key, former), key, former
+
+
+def _deal_named(kept: Mapping[str, Any], name: str | None) -> tuple[str, dict[str, Any]]:
+    return next(((key, deal) for each, key, deal in _deals(kept) if each == name), ("", {}))
+
+
+def is_over(kept: Mapping[str, Any], scene: Scene) -> bool:
+    """Whether the deal a ruling is about has been followed by another."""
+    key, deal = _deal_named(kept, scene.sheet)
+    return bool(key) and kept[key] is not deal
+
+
+def told_by_others(kept: Mapping[str, Any], scene: Scene, walk: str) -> bool:
+    """Whether something of the deal of a scene was known before a ruling, or said on another."""
+    return any(change.by != walk for change in _state(_deal_named(kept, scene.sheet)[1]).changes)
+
+
+# What is known of them
 
 
 def _deal(scene: Scene) -> Deal:
     return trees().deals[scene.game]
 
 
+def _state(deal: Mapping[str, Any]) -> TableState:
+    """How a table stands, as it is kept of one deal."""
+    return state_from(deal[CHANGES]) if CHANGES in deal else TableState(tuple(_of_before(deal)))
+
+
+def _of_before(deal: Mapping[str, Any]) -> list[Change]:
+    """The changes of a table as versions before 0.2 kept it: each fact with its value, by whom, and a number before it grew."""
+    out: list[Change] = []
+    for part in ("facts", "begun"):
+        entries = deal.get(part)
+        for name, each in entries.items() if isinstance(entries, Mapping) else ():
+            if not isinstance(each, Mapping) or "value" not in each:
+                continue
+            value, by, before = each["value"], str(each.get("by") or BY_PLAY), each.get("before")
+            if isinstance(before, int) and isinstance(value, int):
+                out += [Change(name, "is", before, BY_PLAY), Change(name, "more", value - before, by)]
+            else:
+                out.append(Change(name, "is", value, by))
+    return out
+
+
+def state_at(kept: Mapping[str, Any], scene: Scene) -> TableState:
+    """How a table stands in the deal that lies there, whether or not the scene is of that deal."""
+    return _state(_at(kept, scene)[1])
+
+
+def state_of(kept: Mapping[str, Any], scene: Scene) -> TableState:
+    """How the table of a scene stands in the deal the scene is of; as if nothing had happened where nobody said which it is."""
+    return _state(_deal_named(kept, scene.sheet)[1]) if scene.sheet is not None else TableState()
+
+
+def _known(state: TableState, scene: Scene) -> dict[str, Any]:
+    deal = trees().deals.get(scene.game)
+    return state.known(deal) if deal is not None else {}
+
+
+def _begun(state: TableState, scene: Scene) -> dict[str, Any]:
+    deal = trees().deals.get(scene.game)
+    return {name: each.value for name, each in state.remembered(deal).items()} if deal is not None else {}
+
+
 def known_at(kept: Mapping[str, Any], scene: Scene) -> dict[str, Any]:
-    """What is known of the deal at a table before anything is asked there."""
-    return {name: each["value"] for name, each in _entries(kept, scene, "facts").items()}
+    """What is known of the deal that lies at a table, whether or not the scene is of that deal."""
+    return _known(state_at(kept, scene), scene)
 
 
 def begun_at(kept: Mapping[str, Any], scene: Scene) -> dict[str, Any]:
-    """What was entered at a table and may be gone on with: the auction so far."""
-    return {name: each["value"] for name, each in _entries(kept, scene, "begun").items()}
+    """What was so in that deal after the last ruling and may be gone on with: the auction so far, a penalty card."""
+    return _begun(state_at(kept, scene), scene)
 
 
-def learned(walk: Walk) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a ruling has come to know of the deal: what stays known, and what may be gone on with."""
+def known_in(kept: Mapping[str, Any], scene: Scene, ruling: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
+    """What is known of the deal a scene is of before anything is asked, and what may be gone on with.
+
+    Nothing, while nobody has said which deal it is; only what holds for the whole event does not hang on that. What
+    ``ruling`` has left there itself is no part of what it was made from.
+    """
+    if scene.sheet is None:
+        return _of_the_event(known_at(kept, scene), scene), {}
+    state = state_of(kept, scene).without(ruling)
+    return _known(state, scene), _begun(state, scene)
+
+
+def unclaimed(kept: Mapping[str, Any], scene: Scene) -> dict[str, Any]:
+    """What the deal that lies at the table of a scene knows, where nobody has said whether the scene is of that deal."""
+    if scene.sheet is not None:
+        return {}
+    known = known_at(kept, scene) | begun_at(kept, scene)
+    return {name: value for name, value in known.items() if name not in _of_the_event(known, scene)}
+
+
+def _of_the_event(known: Mapping[str, Any], scene: Scene) -> dict[str, Any]:
+    """What of it holds at all tables of an event; without an event nobody knows for how long it does."""
+    deal = trees().deals.get(scene.game)
+    facts = deal.facts if deal is not None else {}
+    return {n: v for n, v in known.items() if scene.event != NO_EVENT and facts[n].lasts == "event"}
+
+
+def told_at(kept: Mapping[str, Any], scene: Scene) -> str:
+    """When something of the deal that lies at a table was said last: an ISO time; empty where that is not known."""
+    return str(_at(kept, scene)[1].get("at") or "")
+
+
+# What a ruling comes to know
+
+
+def changes_of_walk(walk: Walk) -> tuple[Change, ...]:
+    """What a ruling changes at its table."""
     deal, tree = trees().deals.get(walk.tree.game), walk.tree
     if deal is None:
-        return {}, {}
-    own = {
-        name: value
-        for name, value in walk.standing.facts.items()
-        if name in deal.facts and (name not in tree.facts or tree.facts[name].kind == deal.facts[name].kind)
-    }
-    step = walk.standing.step
-    if isinstance(step, Ruled):
-        own |= known_from_ruling(deal, step.outcome, walk.standing.facts)
-    stays = {n: v for n, v in own.items() if deal.facts[n].lasts != "incident" and not deal.facts[n].grows}
-    begun = {n: v for n, v in own.items() if deal.facts[n].lasts != "incident" and deal.facts[n].grows}
-    for name, value in known_of_deal(deal, tree.game, begun, handbook().books, walk.readings).items():
-        if name not in begun and deal.facts[name].lasts in ("deal", "table") and not deal.facts[name].grows:
-            stays[name] = value
-    return stays, begun
-
-
-def _added(walk: Walk) -> dict[str, Any]:
-    """What a ruling adds to numbers of the deal: penalties imposed."""
-    deal, step = trees().deals.get(walk.tree.game), walk.standing.step
-    return added_by(deal, step.figures) if deal is not None and isinstance(step, Ruled) else {}
-
-
-def _with_added(
-    wanted: dict[str, dict[str, Any]],
-    entries: Mapping[str, dict[str, Any]],
-    walk: Walk,
-    said: Mapping[str, Any],
-) -> None:
-    """Add what a ruling adds, once, to what it was told or else to what the table had before it; ``before`` keeps that."""
-    added = _added(walk)
-    for name, entry in entries.items():
-        if entry.get("by") == walk.id and entry.get("before") and name not in added and name not in said:
-            wanted[name] = {"value": entry["before"]}
-    for name, more in added.items():
-        entry = entries.get(name, {})
-        before = said.get(name, entry.get("before" if entry.get("by") == walk.id else "value")) or 0
-        wanted[name] = {"value": before + more, "by": walk.id, "before": before}
+        return ()
+    given = Given(walk.id, tree.id, walk.standing.facts, walk.readings, incident=walk.incident.id, charged=walk.charged)
+    return changes_by(given, walk.standing.step, walk.standing.facts, deal, trees().trees, handbook().books)
 
 
 def remember(kept: Kept, walk: Walk, at: str) -> bool:
-    """Put what a ruling knows of the deal to its table; what it no longer says goes. Whether anything changed."""
-    table = kept.setdefault(key_of(walk.scene), {})
+    """Put what a ruling knows and leaves to the deal it is of; what it no longer says, and what it said of others, goes.
+
+    Returns whether anything changed.
+    """
+    name = walk.scene.sheet
+    if name is not None and name == lying(kept, walk.scene):
+        kept.setdefault(_at(kept, walk.scene)[0], {})
     changed = False
-    for part, values in zip(("facts", "begun"), learned(walk), strict=True):
-        entries = _entries(kept, walk.scene, part)
-        wanted = {n: each for n, each in entries.items() if each.get("by") != walk.id or n in values}
-        for name, value in values.items():
-            if wanted.get(name, {}).get("value") != value:
-                wanted[name] = {"value": value, "by": walk.id}
-        if part == "begun":
-            _with_added(wanted, entries, walk, values)
-        if wanted != entries:
-            table[part] = wanted
-            changed = True
-    if changed:
-        table["at"] = at
-    if not table:
-        del kept[key_of(walk.scene)]
-    for stale in sorted(kept, key=lambda name: str(kept[name].get("at", "")), reverse=True)[MOST:]:
-        del kept[stale]
+    for each, key, deal in list(_deals(kept)):
+        before = _state(deal)
+        changes = (*_ended(before, walk.id), *changes_of_walk(walk)) if each == name else ()
+        state = before.after(changes) if changes else before.forgetting(walk.id)
+        if plain_state(state) == plain_state(before):
+            continue
+        _keep(deal, state)
+        changed = True
+        if kept[key] is deal:
+            deal["at"] = at
+    _let_go(kept)
     return changed
 
 
-def turn_over(kept: Kept, scene: Scene, at: str, settled: Mapping[str, str]) -> None:
+def _ended(state: TableState, walk: str) -> tuple[Change, ...]:
+    """What was said on a ruling to be over by play."""
+    return tuple(each for each in state.changes if each.by == walk and each.how == "unknown" and not each.ruled)
+
+
+def end(kept: Mapping[str, Any], scene: Scene, walk: str, fact: str) -> None:
+    """Take down that something the table of a scene remembers is over: somebody said so on a ruling."""
+    _, deal = _deal_named(kept, scene.sheet)
+    if deal:
+        state = _state(deal)
+        _keep(deal, state.after((*_ended(state, walk), Change(fact, "unknown", None, walk), *_others(state, walk))))
+
+
+def not_ended(kept: Mapping[str, Any], scene: Scene, walk: str, facts: Collection[str]) -> None:
+    """Take back that something is over."""
+    _, deal = _deal_named(kept, scene.sheet)
+    if deal:
+        changes = _state(deal).changes
+        gone = [each for each in _ended(TableState(changes), walk) if each.fact in facts]
+        _keep(deal, TableState(tuple(each for each in changes if each not in gone)))
+
+
+def ended_on(kept: Mapping[str, Any], scene: Scene, walk: str) -> tuple[str, ...]:
+    """What was said on a ruling to be over."""
+    return tuple(each.fact for each in _ended(state_of(kept, scene), walk))
+
+
+def _others(state: TableState, walk: str) -> tuple[Change, ...]:
+    ended = _ended(state, walk)
+    return tuple(each for each in state.changes if each.by == walk and each not in ended)
+
+
+def put(kept: Mapping[str, Any], name: str, walk: str, changes: tuple[Change, ...]) -> None:
+    """Take over what a ruling in the journal has changed of a deal by now, instead of what is kept of it."""
+    _, deal = _deal_named(kept, name)
+    if deal:
+        state = _state(deal)
+        mine = (*_ended(state, walk), *changes)
+        _keep(deal, state.after(mine) if mine else state.forgetting(walk))
+
+
+def _keep(deal: dict[str, Any], state: TableState) -> None:
+    for part in ("facts", "begun"):  # as former versions kept it
+        deal.pop(part, None)
+    deal[CHANGES] = plain_state(state)
+
+
+def _let_go(kept: Kept) -> None:
+    """Keep no table nothing is known of, and no more tables than there may be."""
+    nothing = {CHANGES, "at"}
+    for key in [
+        key for key, table in kept.items() if not table or (table.keys() <= nothing and not table.get(CHANGES))
+    ]:
+        del kept[key]
+    at = {key: str(table.get("at", "")) if isinstance(table, Mapping) else "" for key, table in kept.items()}
+    for stale in sorted(kept, key=at.__getitem__, reverse=True)[MOST:]:
+        del kept[stale]
+
+
+# One deal after the other, one table or another
+
+
+def turn_over(kept: Kept, scene: Scene, at: str, settled: Mapping[str, str], name: str) -> None:
     """Begin the next deal at a table, by what its event has decided."""
     before = known_at(kept, scene) | begun_at(kept, scene)
     after = next_deal(_deal(scene), scene.game, before, handbook().books, settled)
-    kept[key_of(scene)] = {"facts": {name: {"value": value} for name, value in after.items()}, "at": at}
+    _begin(kept, scene, at, after, name)
+
+
+def begin_anew(kept: Kept, scene: Scene, at: str, name: str) -> None:
+    """Begin a deal of which nothing is known: at another table, which nobody has named."""
+    _begin(kept, scene, at, _of_the_event(known_at(kept, scene), scene), name)
+
+
+def _begin(kept: Kept, scene: Scene, at: str, known: Mapping[str, Any], name: str) -> None:
+    key, table = _at(kept, scene)
+    former = {NAME: name_of(key, table), CHANGES: plain_state(_state(table))}
+    kept.pop(key, None)
+    changes = [Change(each, "is", value, BY_PLAY) for each, value in known.items()]
+    kept[key_of(scene)] = {NAME: name, CHANGES: plain_state(TableState(tuple(changes))), "at": at, FORMER: former}
+
+
+def turn_back(kept: Kept, scene: Scene) -> bool:
+    """Take back that the deal of a scene is over, where nothing was said of the next one yet; whether it was."""
+    key, deal = _deal_named(kept, scene.sheet)
+    if not key or kept[key] is deal or any(change.by != BY_PLAY for change in _state(kept[key]).changes):
+        return False
+    kept[key] = {**deal, "at": kept[key].get("at", "")}
+    return True
+
+
+def takes_its_name(kept: Mapping[str, Any], scene: Scene) -> bool:
+    """Whether the deal of a scene is kept under less than is known of its place by now: no table, or no round."""
+    key, _ = _deal_named(kept, scene.sheet)
+    less = {_key(scene, place) for place in (Place(), Place(scene.place.table), Place(None, scene.place.round))}
+    return key != key_of(scene) and key in less and key_of(scene) not in kept
+
+
+def rename(kept: Kept, scene: Scene) -> None:
+    """Keep the deal of a scene, and the one before it, where the scene is."""
+    if takes_its_name(kept, scene):
+        key, _ = _deal_named(kept, scene.sheet)
+        table = kept.pop(key)
+        kept[key_of(scene)] = {**table, NAME: name_of(key, table)}
+
+
+def is_elsewhere(kept: Mapping[str, Any], scene: Scene) -> bool:
+    """Whether the deal of a scene lies at another table than the scene."""
+    key, _ = _deal_named(kept, scene.sheet)
+    return bool(key) and key != _at(kept, scene)[0]

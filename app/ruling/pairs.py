@@ -25,8 +25,10 @@ class Pairs:
     others: Mapping[str, str]
 
 
-def pairs_at(event: EventBody, place: Place, entries: Iterable[Entry], parties: Iterable[str]) -> Pairs:
-    """The pairs at a place of an event, by what was ruled there in this round, and the others, each by number.
+def pairs_at(
+    event: EventBody, place: Place, entries: Iterable[Entry], parties: Iterable[str], seated: Iterable[str] = ()
+) -> Pairs:
+    """The pairs at a place of an event, by who is ``seated`` and by what was ruled there in this round, and the others by number.
 
     Where the event has no list, the parties of the game (its sides) stand for its pairs, and whoever was named before follows.
     """
@@ -45,6 +47,7 @@ def pairs_at(event: EventBody, place: Place, entries: Iterable[Entry], parties: 
             if (key := each.number or each.name)
         }
         order = sorted(named, key=by_number)
+        seen |= set(seated)
         return Pairs({p: named[p] for p in order if p in seen}, {p: named[p] for p in order if p not in seen})
     here = dict.fromkeys(
         (*(f"{place.table}桌{side}" if place.table else side for side in parties), *sorted(seen, key=by_number))

@@ -27,12 +27,18 @@ def offenders_of(form: Form, event: EventBody) -> tuple[str, ...]:
 def fill_place(form: Form, scene: Scene) -> None:
     """Put a scene into a form where nothing was said yet."""
     if "table" not in form.values:
-        place = scene.place
-        form.values |= {
-            "table": place.table,
-            "round": place.round,
-            "game": place.game,
-            "deal": place.deal,
-            "pairs": scene.offenders,
-        }
-        form.version += 1
+        put_place(form, scene)
+
+
+def put_place(form: Form, scene: Scene) -> None:
+    """Put a scene into a form, whatever stood there."""
+    place = scene.place
+    form.values |= {
+        "table": place.table,
+        "round": place.round,
+        "game": place.game,
+        "deal": place.deal,
+        "pairs": scene.offenders,
+        "other": "",
+    }
+    form.version += 1

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.journal.records import RulingBody
+from app.ruling.built_on import TABLE
 from app.ruling.tally import counts_of
 from app.window.library import handbook, trees
 from decision_trees.engine import Ruled
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
     from app.journal.journal import Journal
     from app.journal.records import Record
     from app.ruling.after_ladder import Final
@@ -37,28 +41,41 @@ def lacking(seen: Step, now: Step, scene: Scene) -> str:
     return ""
 
 
-def save(journal: Journal, walk: Walk, final: Final, *, player: str, remark: str, former: str | None) -> Record:
+def save(
+    journal: Journal,
+    walk: Walk,
+    final: Final,
+    *,
+    player: str,
+    remark: str,
+    former: str | None,
+    table: Mapping[str, Any] | None = None,
+) -> Record:
     """Write a ruling with its scene and receipt; it is on disk when this returns. Raises JournalError where it cannot be.
 
+    ``table`` is what the receipt says of the table it was given at (:func:`app.ruling.built_on.table_part`).
     What the ladder brings is a record of its own, of the same incident. ``former`` is the record of the same ruling before it was
-    changed: it is withdrawn with what the ladder had brought by it, and all stay in the journal.
+    changed: it is withdrawn with what the ladder had brought by it, and all stay in the journal. All of that is one save: a
+    violation is never there without the foul it causes.
     """
     from decision_trees.receipt import make_receipt
 
     scene, first = walk.scene, walk.incident.record
+    instead_of = []
     if former is not None:
         ladder = {implied.tree for implied in trees().ladders[scene.game].implied}
-        for entry in journal.entries(scene.event, withdrawn=False):
-            if entry.id != former and entry.body.chain == first and entry.body.tree in ladder:
-                journal.withdraw(entry.id, REPLACED)
-    body = _body(walk, final.made, player, remark)
-    receipt = make_receipt(final.made, handbook(), trees())
-    saved = journal.save_ruling(scene.event, body, receipt, instead_of=former, reason=REPLACED)
+        instead_of = [
+            entry.id
+            for entry in journal.entries(scene.event, withdrawn=False)
+            if entry.id != former and entry.body.chain == first and entry.body.tree in ladder
+        ] + [former]
+    made = make_receipt(final.made, handbook(), trees()) | ({TABLE: dict(table)} if table is not None else {})
+    rulings = [(_body(walk, final.made, player, remark), made)]
+    rulings += [(_body(walk, ruled, player, ""), make_receipt(ruled, handbook(), trees())) for ruled in final.looked]
+    saved, *_ = journal.save_incident(scene.event, rulings, instead_of=instead_of, reason=REPLACED)
     walk.record = saved.id
-    walk.incident.record = walk.incident.record or saved.id
+    walk.incident.record = first or saved.id
     walk.recorded = walk.standing
-    for looked in final.looked:
-        journal.save_ruling(scene.event, _body(walk, looked, player, ""), make_receipt(looked, handbook(), trees()))
     return saved
 
 

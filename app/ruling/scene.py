@@ -21,6 +21,7 @@ class Scene:
     game: str = ""
     place: Place = field(default_factory=Place)
     offenders: tuple[str, ...] = ()
+    sheet: str | None = None  # the name of the deal it was in (see deal_sheet); None: nobody said so yet
 
     @property
     def pair(self) -> str:
@@ -29,7 +30,8 @@ class Scene:
 
     def plain(self) -> dict[str, Any]:
         """What is kept of it."""
-        return {"event": self.event, "place": asdict(self.place), "offenders": list(self.offenders)}
+        kept = {"event": self.event, "place": asdict(self.place), "offenders": list(self.offenders)}
+        return kept if self.sheet is None else {**kept, "sheet": self.sheet}
 
 
 def scene_of(kept: Any, game: str) -> Scene:
@@ -41,6 +43,7 @@ def scene_of(kept: Any, game: str) -> Scene:
         game,
         place_of(kept.get("place")),
         tuple(each for each in offenders if isinstance(each, str)) if isinstance(offenders, list) else (),
+        text_of(kept.get("sheet")),
     )
 
 

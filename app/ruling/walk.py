@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import pairwise
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +17,15 @@ import flet as ft
 
 from app.ruling.ahead import most_ahead
 from app.ruling.pack import is_rank, marks_cards
+from app.ruling.placing import put_place
+from app.ruling.possible import left_to_choose
 from app.ruling.scene import Scene
 from app.ruling.timer import Timer
 from app.ruling.wording import HISTORY
 from app.window.form import Form
 from app.window.library import handbook, trees
 from decision_trees.decisive import decisive
-from decision_trees.engine import Asked, Known, Ruled, Step, Undecided, advance, known_of_deal, reworded
+from decision_trees.engine import Asked, Known, Ruled, Step, Undecided, View, advance, known_of_deal, reworded, view
 from decision_trees.functions import RuleInputError
 from decision_trees.games import first_game
 from decision_trees.notation import CALL_NAMES
@@ -40,11 +43,12 @@ TOUCHED = ("seat", "number", "auction", "call", "cards", "card", "time")  # answ
 _ALWAYS_TAPPED = ("bool", "choice", "seat", "number")
 OFFENDER = "offender"  # of the deal sheet: the seat
 OF_THE_PLACE = ("history", "pair", "round", "game")  # facts that the strip above the question says
+SEVERAL = 2  # questions at least that a sentence answers, to be offered
 NAMED = 2  # facts that are named one by one
 NAME = 5  # bytes of the name of a ruling in its address
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Standing:
     """Where a walk stands: what was answered and settled, and what the engine says to it."""
 
@@ -155,6 +159,18 @@ def start(tree_id: str, facts: Mapping[str, Any] | None = None, context: Context
     raise AssertionError("a tree without answers always has a first question")
 
 
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """A ruling as it stood before something was entered, whatever it was: what one goes back to."""
+
+    standing: Standing
+    ticked: tuple[str, ...] = ()
+    scene: Scene | None = None  # None: the present one
+    context: Context | None = None
+    entering: tuple[str, ...] = ()  # what was being entered, the first of them on the screen
+    series: int = 0
+
+
 @ft.observable
 @dataclass
 class Selection:
@@ -163,10 +179,24 @@ class Selection:
     value: Any = None
     by: str = ""  # the seat the next call is entered for, where it is not the next in turn
     fault: str = ""  # why the last tap was not taken
+    past: tuple[tuple[Any, str], ...] = ()  # what stood there before each tap, and for which seat
+
+    def put(self, value: Any, by: str = "") -> None:
+        """Take a tap."""
+        self.past = (*self.past, (self.value, self.by))
+        self.value, self.by, self.fault = value, by, ""
+
+    def undo(self) -> bool:
+        """Take the last tap back; whether there was one."""
+        if not self.past:
+            return False
+        *before, (self.value, self.by) = self.past
+        self.past, self.fault = tuple(before), ""
+        return True
 
 
 @ft.observable
-@dataclass
+@dataclass(repr=False)
 class Walk:
     """One ruling being made."""
 
@@ -178,10 +208,12 @@ class Walk:
     form: Form = field(default_factory=Form)  # where it was and against whom, as it is being said or recorded
     saving: bool = False  # the form for the journal is open
     placing: bool = False  # where it is and against whom is being said
+    seating: bool = False  # who really sits at the table is being said
     dealing: bool = False  # the sheet of the deal is open
     record: str | None = None  # under which the ruling stands in the journal
     recorded: Standing | None = None  # what stands there
     incident: Incident = field(default_factory=Incident)
+    charged: bool = False  # what it finds out was charged by the ruling it follows up
     editing: str | None = None  # the fact being changed or entered
     entering: tuple[str, ...] = ()  # what is entered after it
     series: int = 0  # how many facts are entered one after the other
@@ -193,12 +225,16 @@ class Walk:
     ticked: tuple[str, ...] = ()
     keyed: bool = False  # cards and calls are typed, not tapped
     timer: Timer | None = None
-    _steps: list[tuple[Standing, tuple[str, ...]]] = field(default_factory=list)
+    _steps: list[Moment] = field(default_factory=list)
+    _edit_from: int = 0  # how many steps there were when the present entry was begun,
+    _sheet_from: int = 0  # and when the sheet of the deal was opened
     _drafts: dict[str, str] = field(default_factory=dict)  # what was typed, also where it was not taken
     _selections: dict[str, Selection] = field(default_factory=dict)
     _counted: bool = False
     _decisive: tuple[Standing, frozenset[str]] | None = None
     _ahead: tuple[Standing, int] | None = None
+    _view: tuple[Standing, View, dict[str, Any]] | None = None
+    _usual: tuple[Standing, tuple[Usual, ...]] | None = None
 
     def __post_init__(self) -> None:
         if not self.scene.game:
@@ -210,20 +246,22 @@ class Walk:
         return trees().tree(self.tree_id)
 
     @property
-    def steps(self) -> Sequence[tuple[Standing, tuple[str, ...]]]:
-        """Where it stood before, from the beginning, and what was ticked off there."""
+    def steps(self) -> Sequence[Moment]:
+        """How it stood before each thing that was entered, from the beginning."""
         return self._steps
 
-    def resume(self, steps: Sequence[tuple[Standing, tuple[str, ...]]]) -> None:
+    def resume(self, steps: Sequence[Moment]) -> None:
         """Stand where it stood elsewhere, after the same steps; the last of them is where it stands."""
-        *self._steps, (standing, self.ticked) = steps
+        *self._steps, last = steps
         self._leave_edit()
-        self.standing = standing
+        self.dealing = False
+        self.standing, self.ticked = last.standing, last.ticked
 
     @property
     def begun(self) -> bool:
-        """Whether anything was answered."""
-        return bool(self._steps)
+        """Whether anything was answered or entered; where it was and against whom is no answer."""
+        stood = [*(moment.standing for moment in self._steps), self.standing]
+        return any((a.facts, a.settled) != (b.facts, b.settled) for a, b in pairwise(stood))
 
     @property
     def done(self) -> bool:
@@ -257,9 +295,10 @@ class Walk:
         return show(fact, read(self.tree.game, name, fact, text, {}))
 
     def answer_usual(self, usual: Usual) -> bool:
-        """Take several answers said in one sentence; whether they were taken."""
+        """Take several answers said in one sentence; whether they were taken. What is known already stays as it is."""
+        left = {name: value for name, value in usual.facts.items() if self._seen(name) is None}
         try:
-            facts = {**self.standing.facts, **usual.facts}
+            facts = {**self.standing.facts, **left}
             self._move(stand(self.tree_id, facts, self.standing.settled, self.context))
         except RuleInputError as fault:
             self.fault = str(fault)
@@ -267,8 +306,27 @@ class Walk:
         return True
 
     def usual(self) -> tuple[Usual, ...]:
-        """Return what may be answered in one sentence; only at the beginning."""
-        return () if self.begun or self.editing is not None or self.standing.facts else self.tree.usual
+        """Return what may be answered in one sentence where it stands.
+
+        That answers what is asked now and more, and contradicts nothing that is known, whoever said it.
+        """
+        step = self.standing.step
+        if self.editing is not None or not isinstance(step, Asked):
+            return ()
+        if self._usual is None or self._usual[0] is not self.standing:
+            self._usual = (self.standing, tuple(each for each in self.tree.usual if self._says_more(each, step)))
+        return self._usual[1]
+
+    def _says_more(self, usual: Usual, step: Asked) -> bool:
+        known = {name: self._seen(name) for name in usual.facts}
+        left = [name for name, seen in known.items() if seen is None]
+        if step.name not in left or len(left) < min(SEVERAL, len(known)):
+            return False
+        return all(
+            seen is None
+            or seen.value == read(self.tree.game, name, _declared(self.tree_id)[name], usual.facts[name], {})
+            for name, seen in known.items()
+        )
 
     def answer(self, name: str, value: Any) -> bool:
         """Take an answer; whether it was taken. Answers given before stay as far as they still apply."""
@@ -278,6 +336,8 @@ class Walk:
             self.fault = self._plain(str(fault), name)
             return False
         self._move(standing)
+        if name in self._selections:
+            self._selections[name].past = ()
         return True
 
     def _after(self, name: str, value: Any) -> Standing:
@@ -286,12 +346,10 @@ class Walk:
         try:
             return stand(self.tree_id, changed, settled, self.context)
         except RuleInputError:
-            before: list[str] = []  # what was answered later may contradict the new answer: ask it again
-            for known in self.standing.step.known:
-                if known.name == name:
-                    break
-                before.append(known.name)
-            kept = {key: given for key, given in changed.items() if key == name or key in before}
+            # of an answer that is changed, what was answered after it may contradict it: that is asked again
+            used = [known.name for known in self.standing.step.known]
+            later = used[used.index(name) + 1 :] if name in used else []
+            kept = {key: given for key, given in changed.items() if key not in later}
             if kept.keys() == changed.keys():
                 raise
             try:
@@ -320,6 +378,12 @@ class Walk:
         except RuleInputError as fault:
             self.fault = str(fault)
 
+    def unsay(self, name: str) -> None:
+        """Take back one answer that something said now contradicts, together with that."""
+        facts = {key: value for key, value in self.standing.facts.items() if key != name}
+        with suppress(RuleInputError):
+            self.standing = stand(self.tree_id, facts, self.standing.settled, self.context)
+
     def reopen(self, known: Known) -> None:
         """Go back to an answer to change it."""
         if known.source == "chosen":
@@ -328,7 +392,7 @@ class Walk:
             self.enter([known.name])
 
     def take_place(self, scene: Scene, context: Context) -> bool:
-        """Take what somebody says of this ruling: that it was elsewhere, or against somebody else.
+        """Take what somebody says of this ruling: that it was elsewhere, of another deal, or against somebody else.
 
         Whether what was answered agrees with what is known there; if not, what was known before is known no longer.
         """
@@ -338,6 +402,10 @@ class Walk:
         elsewhere = replace(context, facts={k: v for k, v in context.facts.items() if k not in OF_THE_PLACE})
         self.come_to_know(elsewhere)
         return False
+
+    def mark(self) -> None:
+        """Note how it stands before something is entered that is no answer: the place, the pair, which deal it is."""
+        self._steps.append(Moment(self.standing, self.ticked, self.scene, self.context))
 
     def come_to_know(self, context: Context) -> bool:
         """Take over what the event and the journal say now; where it cannot be, what was known stays."""
@@ -351,35 +419,86 @@ class Walk:
 
     @property
     def depth(self) -> int:
-        """How often one can go back: what lies over the question, and the answers."""
-        over = (self.saving, self.dealing, self.reading is not None, self.editing is not None)
-        return sum(over) + len(self._steps)
+        """How often one can go back: what lies over the question, what is being picked, and what was entered."""
+        over = (
+            self.saving,
+            self.placing,
+            self.seating,
+            self.dealing,
+            self.reading is not None,
+            self.editing is not None,
+        )
+        return sum(over) + bool(self._picking()) + len(self._steps)
 
     def back(self) -> bool:
-        """Undo exactly one answer, or what lies over the question; False when there is none."""
+        """Take back the last thing entered, whatever it was, or what lies over the question; False when there is none."""
         if self.saving:
             self.saving = False
-        elif self.dealing:
-            self.dealing = False
         elif self.reading is not None:
             self.reading = None
-        elif self.editing is not None:
+        elif self.placing or self.seating:
+            self.placing = self.seating = False
+        elif (picking := self._picking()) is not None:
+            picking.undo()
+        elif self.editing is not None and len(self._steps) <= self._edit_from:
             self._leave_edit()
+        elif self.editing is None and self.dealing and len(self._steps) <= self._sheet_from:
+            self.dealing = False
         elif self._steps:
-            standing, ticked = self._steps.pop()
-            self.fault = ""
-            self.ticked = ticked
-            self.standing = standing
+            self._undo()
         else:
             return False
         return True
 
+    def _picking(self) -> Selection | None:
+        """What is being put together on the screen, of which there is a tap to take back."""
+        step = self.standing.step
+        name = self.editing or (step.name if isinstance(step, Asked) and not self.dealing else None)
+        selected = self._selections.get(name or "")
+        return selected if selected is not None and selected.past and not self.keyed else None
+
+    def _undo(self) -> None:
+        moment = self._steps.pop()
+        self.fault = ""
+        in_a_series = self.editing is not None and moment.entering
+        self.editing, *rest = moment.entering if in_a_series else (None,)
+        self.entering, self.series = tuple(rest), moment.series if in_a_series else 0
+        self.ticked = moment.ticked
+        if moment.context is not None:
+            self.context = moment.context
+        if moment.scene is not None and moment.scene != self.scene:
+            self.scene = moment.scene
+            if "table" in self.form.values:
+                put_place(self.form, moment.scene)
+        self.standing = moment.standing
+
     def _move(self, standing: Standing) -> None:
-        self._steps.append((self.standing, self.ticked))
+        entering = (self.editing, *self.entering) if self.editing is not None else ()
+        self._steps.append(Moment(self.standing, self.ticked, self.scene, self.context, entering, self.series))
         self._turn_to(self.entering)
         self.deciding = None
         self.ticked = ()
         self.standing = standing
+
+    def open_sheet(self) -> None:
+        """Lay the sheet of the deal over the question."""
+        self._leave_edit()
+        self._sheet_from = len(self._steps)
+        self.dealing = True
+
+    def close_sheet(self) -> None:
+        """Go back to the question with all that was entered."""
+        self._leave_edit()
+        self.dealing = False
+
+    @property
+    def on_sheet(self) -> bool:
+        """Whether the sheet of the deal is what is seen, and no entry of it."""
+        return self.dealing and self.editing is None
+
+    def leave_entry(self) -> None:
+        """Enter no more; what was entered stays, and what is half put together too."""
+        self._leave_edit()
 
     def _leave_edit(self) -> None:
         self.fault = ""
@@ -389,6 +508,7 @@ class Walk:
     def enter(self, names: Sequence[str]) -> None:
         """Enter, one after the other, what lets other answers be worked out."""
         self.series = len(names)
+        self._edit_from = len(self._steps)
         self._turn_to(names)
 
     def _turn_to(self, names: Sequence[str]) -> None:
@@ -425,7 +545,8 @@ class Walk:
 
     def known(self) -> Mapping[str, Any]:
         """What is known of the deal and of the incident, by fact."""
-        return {each.name: each.value for each in self.standing.step.known} | dict(self.standing.facts)
+        used = {each.name: each.value for each in self.standing.step.known}
+        return self.of_the_deal() | used | dict(self.standing.facts)
 
     def selection(self, name: str) -> Selection:
         """Return what is put together for a fact, beginning with its present value."""
@@ -450,15 +571,28 @@ class Walk:
         """Return how open questions are settled: by the event, and on this ruling."""
         return {**self.context.settled, **self.standing.settled}
 
+    def _seen(self, name: str) -> Known | None:
+        """A fact that was said or can be worked out, whether the way to where it stands needed it or not."""
+        return self._seeing()[0].known(name)
+
+    def _seeing(self) -> tuple[View, dict[str, Any]]:
+        """What can be seen where it stands, and with it all that is known of the deal."""
+        if self._view is None or self._view[0] is not self.standing:
+            standing, library = self.standing, trees()
+            facts = {**_around(self.tree_id, standing.facts, self.context), **standing.facts}
+            books = handbook().books
+            seen = view(self.tree, facts, trees=library.trees, books=books, settled=self.readings)
+            deal, known = library.deals.get(self.tree.game), dict[str, Any]()
+            if deal is not None:
+                shared = {n: each.value for n in deal.facts if _shared(self.tree_id, n) and (each := seen.known(n))}
+                shared = {name: value for name, value in shared.items() if value is not None}
+                known = known_of_deal(deal, self.tree.game, shared, books, self.readings)
+            self._view = (standing, seen, known)
+        return self._view[1:]
+
     def of_the_deal(self) -> dict[str, Any]:
         """Return what is known of the deal at the table: said on this ruling, known at the table, or worked out."""
-        deal = trees().deals.get(self.tree.game)
-        if deal is None:
-            return {}
-        own = {k.name: k.value for k in self.standing.step.known if k.value is not None}
-        given = {**_around(self.tree_id, self.standing.facts, self.context), **self.standing.facts, **own}
-        shared = {name: given[name] for name in given if _shared(self.tree_id, name)}
-        return known_of_deal(deal, self.tree.game, shared, handbook().books, self.readings)
+        return dict(self._seeing()[1])
 
     def seated(self) -> dict[str, str]:
         """Return who sits where, of the deal at the table: seat -> the roles of the player there."""
@@ -547,12 +681,14 @@ class Walk:
         if not isinstance(step, Asked):
             return None
         q = step.question
-        return Posed(step.name, step.fact, step.ask, q.help or step.fact.help, q.cites, q.who, q.explain)
+        fact = left_to_choose(step.name, step.fact, (step.tree, step.entry), self._seen)
+        return Posed(step.name, fact, step.ask, q.help or fact.help, q.cites, q.who, q.explain)
 
     def _again(self, name: str) -> Posed:
         fact = _declared(self.tree_id)[name]
         options = {key: replace(option, text=self._filled(option.text)) for key, option in fact.options.items()}
         fact = replace(fact, options=options, help=self._filled(fact.help) if fact.help else None)
+        fact = left_to_choose(name, fact, tuple(_reached(self.tree_id)), self._seen)
         known = self.standing.known(name)
         question = _question(self.tree_id, name)
         if question is None:
@@ -569,8 +705,13 @@ class Walk:
 
     @property
     def asked(self) -> int:
-        """How many questions were answered on the way here."""
-        return sum(known.name in self.standing.facts for known in self.standing.step.known)
+        """How many questions were answered on the way here; what was entered without being asked is none."""
+        answered: set[str] = set()
+        for before, then in pairwise([*(moment.standing for moment in self._steps), self.standing]):
+            new = then.facts.keys() - before.facts.keys()
+            if isinstance(before.step, Asked) and before.step.name in new:
+                answered |= new
+        return sum(known.name in answered for known in self.standing.step.known)
 
     @property
     def ahead(self) -> int:
@@ -691,7 +832,7 @@ class OpenRulings:
 
 
 @ft.observable
-@dataclass
+@dataclass(repr=False)
 class Rulings:
     """The entry of 裁, and the rulings begun in this window."""
 
@@ -704,6 +845,7 @@ class Rulings:
     clauses: tuple[Hit, ...] = ()
     latest: str | None = None  # the ruling walked last
     version: int = 0  # counts the times the text was set by the app and not typed
+    aside: str = ""  # the ruling put aside last, which can be taken back
     _walks: dict[str, Walk] = field(default_factory=dict)  # of this window, by name
     _by_link: dict[str, str] = field(default_factory=dict)  # tree -> the ruling begun by an address that names none
 

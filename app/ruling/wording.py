@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from app.ruling.consequences import carried_out
+from decision_trees.coming import STAY
 from decision_trees.notation import CALL_NAMES, JOKER_NAMES
 
 if TYPE_CHECKING:
@@ -58,6 +59,12 @@ def settled_line(settled: Settled) -> str:
     return f"{settled.question} 采用“{settled.text}”。{settled.because}"
 
 
+def after_lines(step: Ruled) -> list[str]:
+    """Say what stays as it was, and last of all who acts next, one line each."""
+    lines = [f"{STAY}{'；'.join(step.stays)}。"] if step.stays else []
+    return [shaped(line) for line in (*lines, *([step.next.line] if step.next is not None else []))]
+
+
 def as_text(step: Ruled, handbook: Handbook) -> str:
     """Return the whole ruling as text, with the clauses as printed."""
     return "\n".join(_lines(step, handbook))
@@ -82,6 +89,7 @@ def _lines(step: Ruled, handbook: Handbook) -> Iterator[str]:
         yield f"时限：{outcome.deadline.text}"
     if outcome.note:
         yield f"说明：{outcome.note}"
+    yield from after_lines(step)
     yield from (f"未定：{settled_line(settled)}" for settled in step.settled)
     yield "依据："
     for cited in step.cites:

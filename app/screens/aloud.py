@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.ruling.told import Line, addressed, chooser, lines_of, numbered, offered, said_to
 from app.widgets.basics import quiet
 from app.widgets.read_aloud import ReadAloud
 from app.widgets.sentences import answer_button, card, clause_chips, sentence
@@ -23,46 +23,29 @@ if TYPE_CHECKING:
 
 SPOKEN = ((60, 46), (100, 38), (150, 32))  # up to so many characters, px of words shown to the table: they fill a phone
 LONG = 28  # px of longer ones
-ONE_LINE = 24  # characters; longer words stand a sentence a line
-_ENDS = re.compile("(?<=[。；])(?=[^”」』])")
-
-
-def lines_of(words: str) -> list[str]:
-    """Words to say, a sentence a line; short ones in one."""
-    return [words] if len(words) <= ONE_LINE else [part for part in _ENDS.split(words) if part]
-
-
-def addressed(step: Ruled) -> list[tuple[str, str]]:
-    """Whom something is said to, and what: whoever chooses comes first, for he is waited for."""
-    told = list(step.outcome.tell.items())
-    who = step.outcome.choice.who if step.outcome.choice is not None else None
-    return sorted(told, key=lambda each: each[0] != who)
+AFTER = 0.7  # of the words: what comes of a choice, below it
 
 
 def words_to_say(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     """Yield the words for each player, and below those of whoever chooses his options; first what nobody is told to choose."""
-    choice, told = step.outcome.choice, addressed(step)
+    choice, told, waited_for = step.outcome.choice, addressed(step), chooser(step)
     body: list[ft.Control] = []
-    if choice is not None and choice.who not in dict(told):  # the referee himself: what he says hangs on it
+    if choice is not None and waited_for is None:  # the referee himself: what he says hangs on it
         body.extend(_options(session, walk, choice, False))
     for at, (who, words) in enumerate(told):
         body.append(_words(session, walk, at, who, words, said_to(step, who, words)))
-        if choice is not None and choice.who == who:
+        if choice is not None and waited_for == who:
             body.extend(_options(session, walk, choice, "商量" in words))
     if body:
         yield card(session, "宣读" if told else "选择", body, ft.Icons.RECORD_VOICE_OVER)
 
 
-def said_to(step: Ruled, who: str, words: str) -> tuple[str, ...]:
-    """What is said to somebody, line by line: the words, and what he may choose, numbered."""
-    choice = step.outcome.choice
-    if choice is None or choice.who != who:
-        return tuple(lines_of(words))
-    options = [option.text for option in choice.options.values() if not option.unavailable]
-    return (*lines_of(words), *(f"{number}. {text}" for number, text in enumerate(options, 1)))
+def read(said: tuple[Line, ...]) -> tuple[str, ...]:
+    """Return what a voice reads of it, in order."""
+    return tuple(part for line in said for part in line.parts)
 
 
-def _words(session: Session, walk: Walk, at: int, who: str, words: str, said: tuple[str, ...]) -> ft.Control:
+def _words(session: Session, walk: Walk, at: int, who: str, words: str, said: tuple[Line, ...]) -> ft.Control:
     def show(_: object) -> None:
         walk.reading = at
 
@@ -89,7 +72,7 @@ def _words(session: Session, walk: Walk, at: int, who: str, words: str, said: tu
         expand=True,
     )
     return ft.Container(
-        ft.Row([shown, keyed(f"aloud-{at}", ReadAloud, f"{walk.id}-{at}", said, who, False)], spacing=0),
+        ft.Row([shown, keyed(f"aloud-{at}", ReadAloud, f"{walk.id}-{at}", read(said), who, False)], spacing=0),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
         border_radius=12,
     )
@@ -102,20 +85,34 @@ def _options(session: Session, walk: Walk, choice: OutcomeChoice, consult_said: 
     consult = "" if official else {True: "，可以与同伴商量", False: "，不得与同伴商量", None: ""}[choice.consult]
     if not consult_said:
         yield sentence(session, f"由{choice.who}{'决定' if official else '选择'}{consult}：", theme.BODY)
-    legal = [(key, option) for key, option in choice.options.items() if not option.unavailable]
-    for number, (key, option) in enumerate(legal, 1):
+    legal = list(offered(choice).items())
+    for at, (key, option) in enumerate(legal):
         yield answer_button(
             session,
-            f"{number}. {option.text}" if len(legal) > 1 else option.text,
+            numbered(option.text, at, legal),
             on_tap(walk.answer, choice.fact, key),
             option.help,
             chosen=chosen == key,
             icon=ft.Icons.CHEVRON_RIGHT,
         )
+    for key, option in choice.options.items():
+        if option.happened and not option.unavailable:
+            yield answer_button(session, option.text, on_tap(walk.answer, choice.fact, key), chosen=chosen == key)
     for option in choice.options.values():
         if option.unavailable:
             yield quiet(session, f"不能选“{option.text}”：{option.unavailable}", theme.BODY)
     yield clause_chips(session, choice.cites)
+
+
+def _large(session: Session, line: Line, size: int) -> ft.Control:
+    words = sentence(session, line.text, size, bold=True)
+    if not line.after:
+        return words
+    return ft.Column(
+        [words, sentence(session, line.after, round(size * AFTER))],
+        spacing=4,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
 
 
 def spoken(session: Session, walk: Walk, step: Ruled) -> ft.Control:
@@ -124,7 +121,8 @@ def spoken(session: Session, walk: Walk, step: Ruled) -> ft.Control:
     at = min(walk.reading or 0, len(told) - 1)
     who, words = told[at]
     said = said_to(step, who, words)
-    size = next((px for most, px in SPOKEN if sum(map(len, said)) <= most), LONG)
+    length = sum(len(line.text) + len(line.after) * AFTER for line in said)
+    size = next((px for most, px in SPOKEN if length <= most), LONG)
 
     def close(_: object) -> None:
         walk.reading = None
@@ -147,7 +145,7 @@ def spoken(session: Session, walk: Walk, step: Ruled) -> ft.Control:
                 ft.Column(
                     [
                         sentence(session, f"对{who}", theme.TITLE, color=ft.Colors.PRIMARY),
-                        *(sentence(session, line, size, bold=True) for line in said),
+                        *(_large(session, line, size) for line in said),
                     ],
                     spacing=16,
                     scroll=ft.ScrollMode.AUTO,
@@ -160,7 +158,7 @@ def spoken(session: Session, walk: Walk, step: Ruled) -> ft.Control:
             ft.Container(
                 ft.Column(
                     [
-                        keyed(f"aloud-{at}", ReadAloud, f"{walk.id}-{at}", said, who, True),
+                        keyed(f"aloud-{at}", ReadAloud, f"{walk.id}-{at}", read(said), who, True),
                         ft.Row(
                             [
                                 *below,

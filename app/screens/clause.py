@@ -451,17 +451,34 @@ def _data(session: Session, inside: list[Provision]) -> Iterable[ft.Control]:
 
 def _cases(session: Session, inside: list[Provision]) -> Iterable[ft.Control]:
     found = cases_of([one.id for one in inside])
-    if not found:
-        return
-    yield section_title(session, f"相关案例（{len(found)}）")
-    for id_ in found[:CASES]:
-        yield row(
+    if found:
+        yield section_title(session, f"相关案例（{len(found)}）")
+        yield CaseList(tuple(found))
+
+
+@component
+def CaseList(found: tuple[str, ...]) -> ft.Control:
+    """List the worked cases of a law: a few, and all of them once they are asked for."""
+    session = use_session()
+    whole, show = ft.use_state(False)
+    listed: list[ft.Control] = [
+        row(
             ft.Text(session.say(trees().cases[id_].title), size=session.px(theme.BODY)),
             on_tap(session.show, Sheet("case", (id_,))),
             left=10,
+            key=f"case-{id_}",
         )
-    if len(found) > CASES:
-        yield quiet(session, f"另有 {len(found) - CASES} 个，可在“查找”里按发生的事查找。")
+        for id_ in (found if whole else found[:CASES])
+    ]
+    if len(found) > CASES and not whole:
+        listed.append(
+            ft.OutlinedButton(
+                ft.Text(session.say(f"另有 {len(found) - CASES} 个"), size=session.px(theme.BODY)),
+                on_click=lambda _: show(True),
+                height=max(theme.TARGET, session.px(40)),
+            )
+        )
+    return ft.Column(listed, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _citations(session: Session, page: Provision, inside: list[Provision]) -> Iterable[ft.Control]:

@@ -1,4 +1,4 @@
-"""牌局: what is known of the deal at the table, one tap to say who the offender is, and the whole sheet to fill in."""
+"""牌局, the whole sheet: everything that may be known of the deal, filled in in one visit; what is one tap is tapped in its row."""
 
 from __future__ import annotations
 
@@ -6,31 +6,28 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.ruling.pairs import pairs_at
-from app.ruling.placing import fill_place
 from app.ruling.walk import OFFENDER
+from app.screens.offender_row import say_offender
 from app.widgets.basics import choice_chip, quiet
 from app.widgets.fields import button
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import card, sentence
 from app.window import theme
 from app.window.components import on_tap
-from app.window.error_boundary import component
 from app.window.library import trees
-from app.window.session import use_session
-from decision_trees.games import games
 from decision_trees.model import Fact
 from decision_trees.values import show
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from typing import Any
 
     from app.ruling.walk import Walk
     from app.window.session import Session
 
-
-NARROW = 400  # px of a window on which four seats stand closer together
+IN_ROW = 12  # characters of all answers of a choice that is tapped in its row
+HELP = 18  # characters of a line of help that stands in the sheet
+LABEL = 96  # px of what a row is about, beside its answers
 
 
 def _said(walk: Walk, name: str, fact: Fact, value: Any) -> str:
@@ -38,71 +35,17 @@ def _said(walk: Walk, name: str, fact: Fact, value: Any) -> str:
     return deal.seats.get(str(value), str(value)) if fact.kind == "seat" else show(fact, value)
 
 
-@component
-def DealStrip(walk: Walk) -> ft.Control:
-    """Say what is known of the deal; ask where the offender sits until somebody says so. It never holds the ruling up."""
-    session = use_session()
-    ft.use_state(walk)
-    deal = trees().deals.get(walk.tree.game)
-    if deal is None or walk.record is not None:
-        return ft.Container()
-    known = walk.of_the_deal()
-    words = "　".join(
-        f"{fact.label} {_said(walk, name, fact, known[name])}"
-        for name, fact in deal.facts.items()
-        if name in known and fact.derive is None and fact.kind not in ("cards", "auction", "history")
-    )
-
-    def open_sheet(_: object) -> None:
-        walk.dealing = not walk.dealing
-
-    head = ft.MergeSemantics(
-        ft.Container(
-            ft.Row(
-                [
-                    ft.Icon(ft.Icons.TABLE_RESTAURANT_OUTLINED, size=session.px(20), color=ft.Colors.PRIMARY),
-                    ft.Container(sentence(session, f"牌局　{words or '还没有填'}", theme.SMALL, lines=2), expand=True),
-                    ft.Icon(ft.Icons.EXPAND_LESS if walk.dealing else ft.Icons.EXPAND_MORE, size=session.px(20)),
-                ],
-                spacing=8,
-            ),
-            on_click=open_sheet,
-            ink=True,
-            padding=ft.Padding.symmetric(horizontal=16, vertical=14),
-        )
-    )
-    rows: list[ft.Control] = [head]
-    if seat_wanted(walk):
-        rows.append(_seats(session, walk))
-    return ft.Container(
-        ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
-    )
-
-
-def _seats(session: Session, walk: Walk) -> ft.Control:
-    """One tap says who it was."""
-    deal = trees().deals[walk.tree.game]
-    words = deal.roles[OFFENDER].words if OFFENDER in deal.roles else deal.facts[OFFENDER].label
-    tight = (session.page.width or NARROW) < NARROW
-    chips = [
-        choice_chip(session, name, False, on_tap(say_offender, session, walk, seat), tight)
-        for seat, name in deal.seats.items()
-    ]
-    return ft.Container(
-        ft.Row([quiet(session, f"{words}：", theme.BODY), *chips], spacing=8, scroll=ft.ScrollMode.HIDDEN),
-        padding=ft.Padding.only(left=16, right=12, bottom=6),
-    )
-
-
 def deal_parts(session: Session, walk: Walk) -> Iterator[ft.Control]:
-    """Yield the sheet: its groups as they are filled in, and the next deal."""
+    """Yield the sheet: its groups as they are filled in."""
     deal = trees().deals[walk.tree.game]
     known = walk.of_the_deal()
     if OFFENDER in deal.facts:
         yield _table(session, walk, known)
+    if walk.fault:
+        red = session.shade(theme.RED)
+        yield ft.Container(sentence(session, walk.fault, color=red), padding=ft.Padding.symmetric(horizontal=16))
     for group in ([name for name in names if name != OFFENDER] for names in deal.sheet):
-        rows = [_row(session, walk, name, group[at:], known) for at, name in enumerate(group)]
+        rows = [_row(session, walk, name, known.get(name)) for name in group]
         yield ft.Container(
             ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
             border=ft.Border(bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)),
@@ -141,77 +84,97 @@ def _table(session: Session, walk: Walk, known: dict[str, Any]) -> ft.Control:
     )
 
 
-def say_offender(session: Session, walk: Walk, seat: str) -> None:
-    """Take the seat of the offender; where no entrants are known, his side is then the pair ruled against."""
-    walk.answer(OFFENDER, seat)
-    event = session.event_body(walk.scene.event)
-    if walk.record is not None or event.entrants:
-        return
-    game = games()[walk.tree.game]
-    here = pairs_at(event, walk.scene.place, (), game.parties).here
-    pair = next((p for p in here if p.endswith(game.party_of(seat))), None)
-    if pair is not None:
-        fill_place(walk.form, walk.scene)
-        walk.form.put("pairs", (pair,))
-        session.place(walk)
-
-
-def seat_wanted(walk: Walk) -> bool:
-    """Whether the ruling speaks of the offender and nobody has said where he sits."""
-    deal = trees().deals.get(walk.tree.game)
-    if deal is None or OFFENDER not in deal.facts or walk.record is not None or walk.dealing:
-        return False
-    return walk.names(OFFENDER) and OFFENDER not in walk.of_the_deal()
-
-
 def deal_bar(session: Session, walk: Walk) -> ft.Control:
-    """Return the bar under the sheet: on to the next deal, or back to the ruling."""
+    """Return the bar under the sheet: on to the next deal, to another table, or back to the ruling."""
 
-    def close(_: object) -> None:
-        walk.dealing = False
+    def move(_: object) -> None:
+        walk.close_sheet()
+        session.table.ask_place(walk)
 
     return ft.Container(
         ft.Row(
             [
                 ft.Container(
-                    button(session, "下一副", lambda _: session.next_deal(walk), ft.Icons.SKIP_NEXT), expand=True
+                    button(session, "下一副", lambda _: session.table.next_deal(walk), ft.Icons.SKIP_NEXT), expand=3
                 ),
-                ft.Container(button(session, "填好了", close, filled=True), expand=True),
+                ft.Container(button(session, "换桌", move), expand=2),
+                ft.Container(button(session, "填好了", lambda _: walk.close_sheet(), filled=True), expand=3),
             ],
-            spacing=12,
+            spacing=10,
         ),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         padding=ft.Padding.symmetric(horizontal=16, vertical=10),
     )
 
 
-def _row(session: Session, walk: Walk, name: str, following: Sequence[str], known: dict[str, Any]) -> ft.Control:
+def in_the_row(fact: Fact, seats: dict[str, str]) -> dict[Any, str]:
+    """The answers of a fact that are few and short enough to stand beside its name, in words; none of any other."""
+    if fact.kind == "seat":
+        return {seat: name.removesuffix("家") for seat, name in seats.items()}
+    if fact.kind == "bool":
+        return {True: "是", False: "否"}
+    said = {key: option.text for key, option in fact.options.items()} if fact.kind == "choice" else {}
+    return dict(said) if sum(map(len, said.values())) <= IN_ROW else {}
+
+
+def _row(session: Session, walk: Walk, name: str, value: Any) -> ft.Control:
     fact = walk.declared()[name]
-    said = _said(walk, name, fact, known[name]) if name in known else "填"
-
-    def enter(_: object) -> None:
-        walk.dealing = False
-        left = [each for each in following if each == name or each not in known]
-        walk.enter([each for each in left if each == name or walk.declared()[each].derive is None])
-
+    answers = in_the_row(fact, trees().deals[walk.tree.game].seats)
+    if answers:
+        return _tapped(session, walk, name, fact, answers, value)
     return ft.MergeSemantics(
         ft.Container(
             ft.Row(
                 [
-                    ft.Container(sentence(session, fact.label, theme.BODY), expand=True),
-                    sentence(
-                        session,
-                        said,
-                        theme.BODY,
-                        bold=name in known,
-                        color=None if name in known else ft.Colors.PRIMARY,
+                    ft.Column(
+                        [
+                            sentence(session, fact.label, theme.BODY),
+                            *([quiet(session, fact.help)] if fact.help and len(fact.help) <= HELP else []),
+                        ],
+                        spacing=0,
+                        expand=2,
+                    ),
+                    ft.Container(
+                        sentence(
+                            session,
+                            "填" if value is None else _said(walk, name, fact, value),
+                            theme.BODY,
+                            bold=value is not None,
+                            color=ft.Colors.PRIMARY if value is None else None,
+                        ),
+                        expand=None if value is None else 2,
+                        alignment=ft.Alignment.CENTER_RIGHT,
                     ),
                     ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
                 ],
                 spacing=8,
             ),
-            on_click=enter,
+            on_click=lambda _: walk.enter([name]),
             ink=True,
             padding=ft.Padding.symmetric(horizontal=16, vertical=14),
         )
+    )
+
+
+def _tapped(session: Session, walk: Walk, name: str, fact: Fact, answers: dict[Any, str], value: Any) -> ft.Control:
+    """A row with its answers; a second tap on what was said takes it back."""
+
+    def say(answer: Any) -> None:
+        if answer == value and name in walk.standing.facts:
+            walk.release(name)
+        elif answer != value:
+            walk.answer(name, answer)
+
+    chips = [
+        choice_chip(session, text, value == answer, on_tap(say, answer), True, f"{fact.label}：{text}")
+        for answer, text in answers.items()
+    ]
+    label = sentence(session, fact.label, theme.BODY)
+    padding = ft.Padding.only(left=16, right=12, top=2, bottom=2)
+    if len(fact.label) * session.px(theme.BODY) > LABEL or session.settings.text_scale > 1:
+        return ft.Container(
+            ft.Column([label, ft.Row(chips, spacing=6, wrap=True, run_spacing=0)], spacing=0), padding=padding
+        )
+    return ft.Container(
+        ft.Row([ft.Container(label, expand=True), ft.Row(chips, spacing=6, tight=True)], spacing=8), padding=padding
     )

@@ -90,17 +90,23 @@ async def bring(session: Session, paper: Paper) -> None:
     from app.exams.marking import answers_csv
     from app.exams.own_questions import decoded
     from app.exams.room import reopened
-    from app.exams.room_log import records_in
+    from app.exams.room_damage import told
+    from app.exams.room_records import records_in
 
     picked = await pick("csv", "log")
     if picked is None:
         return
+    damage: tuple[str, ...] = ()
     if picked.name.lower().endswith(".log"):
-        text = answers_csv(paper, reopened(paper, records_in(picked.content)).everybody()).decode("utf-8-sig")
+        found = records_in(picked.content)
+        room = reopened(paper, found.records)
+        damage = told(room, found.losses)
+        text = answers_csv(paper, room.everybody()).decode("utf-8-sig")
     else:
         text = decoded(picked.content)
     read_answers(paper, text)
     session.examining.shelf.keep(ANSWERS, paper.id, text)
+    session.examining.said = "".join(damage)
     session.examining.form.put("candidate", "")
     session.examining.changes += 1
 

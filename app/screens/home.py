@@ -11,11 +11,12 @@ from app.screens.welcome import welcome
 from app.widgets.basics import label_chip, notice, quiet, row, section_title
 from app.widgets.common_rulings import common_rulings
 from app.widgets.fields import button
+from app.widgets.readiness import ReadinessBox
 from app.widgets.sentences import sentence
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
-from app.window.published import take_newer
+from app.window.published import IS_SITE, take_newer
 from app.window.session import use_session
 from app.window.words import GAMES
 
@@ -42,7 +43,7 @@ def Home(game: GameId | None) -> ft.Control:
         return welcome(session)
     kept = _of_game(session, session.shelf.bookmarks)
     read = _of_game(session, session.shelf.clauses)[:RECENT_SHOWN]
-    parts: list[ft.Control] = []
+    parts: list[ft.Control] = [ReadinessBox()] if IS_SITE else []
     if session.newer.waits:
         parts.append(_newer_version(session))
     if kept:

@@ -13,6 +13,7 @@ from app.journal.journal import DIGITS
 from app.journal.store import JournalError
 from app.ruling.assignment import pair_words, place_words
 from app.screens.elsewhere import take_over_button
+from app.screens.journal_check import CheckCard, head_parts, printed_head
 from app.screens.record import NOT_IN_NAMES, WITHDRAWN, clock
 from app.widgets.basics import choice_chip, label_chip, notice, quiet, row
 from app.widgets.fields import button
@@ -21,6 +22,8 @@ from app.widgets.sentences import LEVELS, card, level_look, sentence
 from app.window import keeping, routes, theme
 from app.window.attempts import attempts
 from app.window.background import aside
+from app.window.checking import checking
+from app.window.checking import kept as checkable
 from app.window.components import memo, on_tap
 from app.window.error_boundary import STRANGE, component, guarded
 from app.window.files import hand_over, pick
@@ -34,13 +37,12 @@ if TYPE_CHECKING:
 
     from app.browser.storage import Storage
     from app.journal.entries import Entry
-    from app.journal.queries import Queries
     from app.journal.records import EventBody
     from app.window.session import Session
 
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
 CHIPS = 8  # tables or pairs offered at first to narrow the list
-LINES_SHOWN = 20  # lines of a report shown at once
+FAULTS = 3  # of the looking in the background that are said above the list
 MORE_CHIPS = 24  # and so many more by each tap
 
 
@@ -63,7 +65,7 @@ def JournalPane() -> ft.Control:
             book.entries(event, text=journal_view.query.strip()) if journal_view.query.strip() else every
         )
         doubtful = book.doubtful()
-        notices = [each for each in (book.store.notice, book.clock_doubt()) if each]
+        notices = [each for each in (book.store.notice, book.clock_doubt(), *checking.faults[:FAULTS]) if each]
     except JournalError as refused:
         return page(session, "日志", [ft.Container(sentence(session, str(refused), theme.LAW), padding=16)])
     name = "全部赛事" if journal_view.all_events else shown(book.event(session.listed_event()).body.name, LINE)
@@ -106,6 +108,7 @@ def JournalPane() -> ft.Control:
         urgent = keeping.sentences(kept) or keeping.not_given_out(kept) >= keeping.remind_after()
         parts.insert(0 if urgent else len(parts), card_of_browser)
     parts.append(_papers(session))
+    parts.append(CheckCard())
     return page(session, "日志", parts, state=f"journal-{journal_view.results}")
 
 
@@ -376,7 +379,13 @@ def _papers(session: Session) -> ft.Control:
         await need(PAPERS)
         event = journal().event(session.listed_event())
         content = await aside(
-            ruling_report, entries(), event, handbook(), printed_at=_now(), script=session.settings.script
+            ruling_report,
+            entries(),
+            event,
+            handbook(),
+            printed_at=_now(),
+            script=session.settings.script,
+            head=printed_head(),
         )
         await hand_over(f"裁决汇总 {NOT_IN_NAMES.sub(' ', shown(event.body.name, 60))}.pdf", content)
 
@@ -411,30 +420,18 @@ def _papers(session: Session) -> ft.Control:
 
         answers = session.studying.answers()
         content = await aside(packed, _exported(), keeping.all_values(session), exported(answers) if answers else "")
-        if await hand_over(f"执裁搬家 {datetime.now():%Y%m%d-%H%M}.zip", content):
+        name = f"执裁搬家 {datetime.now():%Y%m%d-%H%M}.zip"
+        if await hand_over(name, content):
             await keeping.given_out(session)
-
-    def file() -> Queries:
-        from app.journal.queries import Queries
-
-        store = journal().store
-        if not isinstance(store, Queries):
-            raise JournalError("这本日志不在本机的文件里，不能这样备份或核对。")
-        return store
+            lines = (f"日志、设置、书签、没判完的裁决和答题记录都在“{name}”里。", MOVE_ON)
+            session.journal_view.ask("")
+            session.journal_view.ask("moved", said="\n".join(lines))
 
     async def backup() -> None:
-        content = await aside(file().content)
+        content = await aside(checkable().content)
         if await hand_over(f"执裁日志备份 {datetime.now():%Y%m%d-%H%M}.sqlite", content):
             await keeping.given_out(session)
             session.tell("已备份")
-
-    async def verify() -> None:
-        found = await aside(file().verify)
-        lines = [*found.lines[:LINES_SHOWN]]
-        if len(found.lines) > LINES_SHOWN:
-            lines.append(f"还有 {len(found.lines) - LINES_SHOWN} 处，用命令 zhicai journal verify 可以看到全部。")
-        session.journal_view.ask("")
-        session.journal_view.ask("verified", said="\n".join(lines))
 
     def read(_: object) -> None:
         from app.screens.receiving import read_codes
@@ -458,11 +455,10 @@ def _papers(session: Session) -> ft.Control:
             button(session, "并入别的裁判的日志", safely(merge), ft.Icons.MERGE),
             quiet(session, "导出的文件可以给别的裁判并入；同一份并入两次，什么也不变。"),
             button(session, "备份日志文件", safely(backup), ft.Icons.SAVE_ALT),
-            button(session, "核对日志", safely(verify), ft.Icons.VERIFIED_OUTLINED),
             button(session, "搬到另一台设备", safely(move), ft.Icons.PHONELINK_SETUP),
             quiet(
                 session,
-                "备份是整本日志的一份拷贝；核对会查出被改动、拿走或损坏的记录。"
+                "备份是整本日志的一份拷贝。"
                 "搬到另一台设备的文件带上日志、设置、书签和没判完的裁决，在那台设备上用“并入”读进去。",
             ),
         ],
@@ -470,7 +466,13 @@ def _papers(session: Session) -> ft.Control:
     )
 
 
-RESULTS = {"verified": (ft.Icons.VERIFIED_OUTLINED, "核对的结果"), "merged": (ft.Icons.MERGE, "导入的结果")}
+MOVE_ON = "把这个文件传到那台设备，在那里打开“日志”，用“并入别的裁判的日志”选它；两边的都留着，读几次都一样。"
+RESULTS = {
+    "moved": (ft.Icons.PHONELINK_SETUP, "已做好搬家的文件"),
+    "verified": (ft.Icons.VERIFIED_OUTLINED, "核对的结果"),
+    "merged": (ft.Icons.MERGE, "导入的结果"),
+    "head": (ft.Icons.FINGERPRINT, "日志头"),
+}
 
 
 def _result(session: Session) -> list[ft.Control]:
@@ -479,7 +481,10 @@ def _result(session: Session) -> list[ft.Control]:
     if view.asking not in RESULTS or view.about:
         return []
     icon, title = RESULTS[view.asking]
-    said: list[ft.Control] = [sentence(session, line) for line in view.form.text("said").split("\n")]
+    text = view.form.text("said")
+    said: list[ft.Control] = [sentence(session, line) for line in text.split("\n")]
+    if view.asking == "head":
+        said = head_parts(session, text)
     away = ft.TextButton(
         ft.Text(session.say("知道了"), size=session.px(theme.BODY)),
         on_click=lambda _: view.ask(""),

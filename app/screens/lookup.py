@@ -17,7 +17,7 @@ from app.window.error_boundary import component
 from app.window.library import engine
 from app.window.routes import ALL
 from app.window.session import use_session
-from app.window.state import PAGE
+from app.window.state import FIRST
 from app.window.words import APP, GAMES
 
 if TYPE_CHECKING:
@@ -137,5 +137,5 @@ def find(session: Session) -> None:
     query = lookup.query.strip()
     lookup.results = engine().search(query, game=lookup.game, limit=100)
     lookup.answered = (query, lookup.game)
-    lookup.shown = PAGE
+    lookup.shown = FIRST
     lookup.at = None

@@ -9,11 +9,12 @@ import flet as ft
 from app.ruling.after_ladder import Final, after_ladder
 from app.ruling.consequences import carried_out
 from app.ruling.picture import picture, ruled
-from app.ruling.wording import settled_line
+from app.ruling.wording import after_lines, settled_line
 from app.screens.aloud import words_to_say
-from app.screens.recording import not_the_first, what_follows
+from app.screens.recording import OwnError, not_the_first, what_follows
 from app.screens.seats import seats_card
 from app.widgets.basics import quiet, row
+from app.widgets.claims import Claims, claims_of
 from app.widgets.countdown import Countdown
 from app.widgets.fields import button
 from app.widgets.picture import PictureCard
@@ -51,8 +52,11 @@ def outcome_parts(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Cont
     for part in SECTIONS:
         yield from part(session, walk, final.step)
     yield from what_follows(session, walk, final.firsts, final.others)
+    if claims := claims_of(final.step.tree, final.step.outcome_id):
+        yield Claims(claims)
     yield card(session, "依据", [], ft.Icons.MENU_BOOK)
     yield from clause_rows(session, final.step.cites)
+    yield OwnError(walk)
 
 
 def _band(session: Session, final: Final) -> ft.Control:
@@ -70,6 +74,7 @@ def _band(session: Session, final: Final) -> ft.Control:
         ft.Semantics(content=sentence(session, step.outcome.ruling, 22, bold=True), heading_level=2),
     ]
     said.extend(sentence(session, figure.text, theme.LAW, bold=True) for figure in step.figures)
+    said.extend(sentence(session, line, theme.LAW, bold=True) for line in after_lines(step))
     if final.replaced:
         said.append(sentence(session, f"起因：{final.made.outcome.ruling}", theme.BODY))
     if step.outcome.refer:
@@ -181,15 +186,15 @@ def _follow_ups(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Contro
 
 def _fold(session: Session, walk: Walk, deciding: int, others: int, shown: int) -> ft.Control:
     """One line for the open questions not shown: those that decide, and those by which nothing here would change."""
-    parts = [f"{deciding}处没有定论，采用的答案决定了这条裁定"] if deciding and shown == 0 else []
-    parts += [f"{'另有' if deciding else ''}{others}处没有定论，怎样定都不改变这条裁定"] if others else []
+    parts = [f"有{deciding}处没有定论，采用的答案决定了这条裁定"] if deciding and shown == 0 else []
+    parts += [f"{'另有' if deciding else '有'}{others}处没有定论，怎样定都不改变这条裁定"] if others else []
 
     def turn(_: object) -> None:
         walk.unfolded = not walk.unfolded
 
     return ft.Row(
         [
-            ft.Container(sentence(session, f"条文有{'；'.join(parts)}。", theme.BODY), expand=True),
+            ft.Container(sentence(session, f"条文{'；'.join(parts)}。", theme.BODY), expand=True),
             ft.TextButton(
                 ft.Text(session.say("收起" if walk.unfolded else "看是哪些"), size=session.px(theme.BODY)),
                 on_click=turn,
@@ -303,7 +308,7 @@ def _follow(session: Session, walk: Walk, follow: FollowUp) -> ft.Control:
                 ],
                 spacing=8,
             ),
-            lambda _: session.begin_ruling(follow.tree, follow.facts, walk),
+            lambda _: session.begin_ruling(follow.tree, follow.facts, walk, charged=follow.charged),
             left=14,
         ),
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),

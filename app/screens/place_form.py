@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.journal.records import Place
 from app.journal.store import JournalError
 from app.ruling.assignment import pair_words
-from app.ruling.pairs import Pairs, pairs_at
+from app.ruling.pairs import NAMED, Pairs, pairs_at
 from app.ruling.placing import offenders_of, place_of
+from app.ruling.scene import Scene
+from app.ruling.seating import tables_of
 from app.widgets.basics import choice_chip
-from app.widgets.fields import caption, counter, entry
+from app.widgets.fields import button, caption, counter, entry
 from app.widgets.sentences import sentence
 from app.window import theme
 from app.window.components import on_tap
@@ -23,12 +27,13 @@ from decision_trees.games import games
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from app.journal.records import Place
+    from app.ruling.walk import Walk
     from app.window.form import Form
     from app.window.session import Session
 
 PICKED = 16  # rounds to be picked with one tap
 AT_ONCE = 60  # pairs to be tapped without asking for more
+FORM = 0.55  # of the height of the window, where many pairs are offered
 
 
 def use_pairs(session: Session, event: str, place: Place, game: str) -> Pairs:
@@ -39,9 +44,22 @@ def use_pairs(session: Session, event: str, place: Place, game: str) -> Pairs:
             entries = journal().entries(event)
         except JournalError:  # said where something is saved
             entries = []
-        return pairs_at(session.event_body(event), place, entries, games()[game].parties)
+        seating = session.table.seating(Scene(event, game, place))
+        seated = seating.pairs.values() if seating is not None and seating.of_an_event else ()
+        return pairs_at(session.event_body(event), place, entries, games()[game].parties, seated)
 
     return ft.use_memo(look, [event, place.table, place.round, game])
+
+
+def use_tables(session: Session, scene: Scene) -> dict[str, str]:
+    """Return the tables of a round of an event with those who meet there, where that is drawn."""
+
+    def look() -> dict[str, str]:
+        with suppress(JournalError):
+            return tables_of(journal(), scene)
+        return {}
+
+    return ft.use_memo(look, [scene])
 
 
 def pair_chips(
@@ -60,6 +78,7 @@ def PlaceForm(form: Form, event: str, game: str, with_deal: bool) -> ft.Control:
     body = session.event_body(event)
     place = place_of(form)
     pairs = use_pairs(session, event, place, game)
+    drawn = use_tables(session, Scene(event, game, Place(None, place.round)))
     chosen = form.chosen("pairs")
 
     def wrapped(names: Mapping[str, str], more: bool = False) -> ft.Control:
@@ -69,12 +88,17 @@ def PlaceForm(form: Form, event: str, game: str, with_deal: bool) -> ft.Control:
         return ft.Row(chips, wrap=True, spacing=8, run_spacing=8)
 
     fields: list[ft.Control] = [entry(session, form, "table", "几号桌")]
-    if body.tables:
+    if named := dict.fromkeys(body.tables, "") | drawn:
         fields.append(
             ft.Row(
                 [
-                    choice_chip(session, name, name == place.table, on_tap(form.put, "table", name))
-                    for name in body.tables
+                    choice_chip(
+                        session,
+                        f"{name}桌 {meet}" if meet else name,
+                        name == place.table,
+                        on_tap(form.put, "table", name),
+                    )
+                    for name, meet in named.items()
                 ],
                 spacing=8,
                 scroll=ft.ScrollMode.HIDDEN,
@@ -98,3 +122,32 @@ def PlaceForm(form: Form, event: str, game: str, with_deal: bool) -> ft.Control:
         said = "、".join(pair_words(body, pair) for pair in offenders)
         fields.append(sentence(session, f"违规方：{said}", theme.BODY, bold=True))
     return ft.Column(fields, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+@component
+def PlaceBox(walk: Walk) -> ft.Control:
+    """Ask of a ruling being made where it is and against whom; above its question."""
+    session = use_session()
+
+    def done(_: object) -> None:
+        session.table.say_place(walk)
+        walk.placing = False
+
+    form = ft.Column(
+        [PlaceForm(walk.form, walk.scene.event, walk.scene.game, True)],
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    many = len(session.event_body(walk.scene.event).entrants) > NAMED  # they take more room than there is
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Container(form, height=(session.page.height or 800) * FORM if many else None),
+                button(session, "就这样", done, filled=True),
+            ],
+            spacing=12,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        padding=ft.Padding.only(left=16, right=16, bottom=14),
+    )

@@ -33,7 +33,7 @@ async def take_in(session: Session, name: str, text: str) -> None:
     lines += [f"第{line}行没有并入：{why}" for line, why in report.refused[:LINES_SHOWN]]
     if len(report.refused) > LINES_SHOWN:
         lines.append(f"共有 {len(report.refused)} 行没有并入。")
-    lines += report.gaps[:LINES_SHOWN]
+    lines += [*report.doubts[:LINES_SHOWN], *report.gaps[:LINES_SHOWN]]
     say(session, *lines)
     if rulings := journal().spoken_of(report.names):
         session.journal_view.show_imported(rulings)

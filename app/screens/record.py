@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.journal.numbers import form_number
-from app.journal.receipts import readable, report_file
+from app.journal.receipts import figures, readable, report_file
 from app.journal.store import JournalError
 from app.ruling.assignment import pair_words, place_words
+from app.ruling.built_on import rested_on, resting_on
 from app.ruling.corrected import changes
 from app.ruling.placing import fill_place, offenders_of, place_of
 from app.ruling.scene import Scene
+from app.screens.journal_check import printed_head
 from app.screens.place_form import PlaceForm
 from app.widgets.basics import notice
 from app.widgets.fields import button, entry, fault
@@ -25,6 +27,8 @@ from app.widgets.sentences import UNKNOWN_GROUND, card, clause_rows, level_groun
 from app.window import routes, theme
 from app.window.attempts import attempts
 from app.window.background import aside
+from app.window.checking import kept as checkable
+from app.window.components import on_tap
 from app.window.error_boundary import component, guarded
 from app.window.files import hand_over
 from app.window.form import Form
@@ -33,8 +37,9 @@ from app.window.plain_text import LINE, joined, shown
 from app.window.published import PAPERS
 from app.window.session import use_session
 from app.window.versions import installed
-from app.window.words import COUNTED, GAMES
+from app.window.words import COUNTED, GAMES, OWN_ERROR, OWN_ERROR_NOT_WRITTEN
 from decision_trees.functions import RuleInputError
+from decision_trees.games import games
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,6 +47,7 @@ if TYPE_CHECKING:
 
     from app.journal.entries import Entry, Remark
     from app.journal.records import EventBody
+    from app.ruling.built_on import Resting
     from app.window.session import Session
 
 
@@ -68,18 +74,34 @@ def EntryPane(record: str) -> ft.Control:
     ft.use_state(session.journal_view)
     ft.use_state(session.journal_view.form)
     ft.use_effect(session.settle, [session.journal_view.asking])
+    wrong = ft.use_memo(lambda: _tampered(record), [record])
     try:
         found = journal().entry(record)
     except JournalError as refused:
         return page(session, "记录", [ft.Container(sentence(session, str(refused), theme.LAW), padding=16)])
     asking = session.journal_view.asking if session.journal_view.asks_about(found.id) else ""
-    parts = (_head, _form) if asking else (_head, _later, _facts, _receipt, _actions, _grounds)
+    parts = (_head, _form) if asking else (_head, _built_on, _later, _facts, _receipt, _actions, _grounds)
     drawn = [guarded(partial(part, session, found)) for part in parts]
+    drawn[:0] = [_doubted(session, wrong)] if wrong else []
     standing = (  # changed: what it is now comes into view
         f"{found.id}-{len(found.corrections)}-{found.withdrawn is None}-{asking}"
     )
     pinned = _finishing(session, found) if asking else []
     return page(session, "记录", [each for each in drawn if each is not None], pinned=pinned, state=standing)
+
+
+def _tampered(record: str) -> tuple[str, ...]:
+    """What is wrong with a record that is shown; a journal that cannot be looked at says so elsewhere."""
+    try:
+        return checkable().record_faults(record)
+    except JournalError:
+        return ()
+
+
+def _doubted(session: Session, wrong: tuple[str, ...]) -> ft.Control:
+    said: list[ft.Control] = [sentence(session, each) for each in wrong]
+    body = notice(session, ft.Icons.GPP_BAD_OUTLINED, "核对不符", said, session.shade(theme.RED))
+    return ft.Container(body, padding=16)
 
 
 def _head(session: Session, found: Entry) -> ft.Control:
@@ -96,6 +118,47 @@ def _head(session: Session, found: Entry) -> ft.Control:
             )
         )
     return _stacked(head)
+
+
+def _built_on(session: Session, found: Entry) -> ft.Control | None:
+    """What a ruling taken back does to those built on it: said on both, with what they would be now."""
+    said: list[ft.Control] = []
+    for each in rested_on(journal(), found):
+        body: list[ft.Control] = [sentence(session, f"照现在的牌局：{each.now}")]
+        if each.upheld:
+            body.append(sentence(session, "已记明：维持原裁定。"))
+        else:
+            body += [
+                button(session, "照现在的牌局重判", on_tap(session.table.rule_anew, each), ft.Icons.GAVEL),
+                button(
+                    session,
+                    "维持原裁定",
+                    _try_to(session, partial(_uphold, session, each), "已存入日志"),
+                    ft.Icons.CHECK,
+                ),
+            ]
+        title = f"它所依据的“{shown(each.on.body.title, LINE)}”已撤回"
+        said.append(notice(session, ft.Icons.WARNING_AMBER, title, body, session.shade(theme.AMBER)))
+    if found.withdrawn is not None and (resting := resting_on(journal(), found)):
+        body = []
+        for each in resting:
+            state = "，已记明维持" if each.upheld else ""
+            text = f"{clock(each.entry.at)} {shown(each.entry.body.title, LINE)}{state}"
+            body.append(button(session, text, on_tap(session.go, routes.journal_address(each.entry.id)), ft.Icons.LINK))
+            body.append(sentence(session, f"照现在的牌局：{each.now}"))
+        title = "撤回以后，照现在的牌局会变的裁决"
+        said.append(notice(session, ft.Icons.WARNING_AMBER, title, body, session.shade(theme.AMBER)))
+    return (
+        _stacked([ft.Container(each, padding=ft.Padding.only(left=16, right=16, top=12)) for each in said])
+        if said
+        else None
+    )
+
+
+def _uphold(session: Session, resting: Resting) -> None:
+    on = resting.on
+    text = f"所依据的“{shown(on.body.title, LINE)}”（{form_number(on)}）已撤回，维持原裁定。"
+    session.open_journal().uphold(resting.entry.id, on.id, text)
 
 
 def _stacked(parts: list[ft.Control]) -> ft.Control:
@@ -120,6 +183,7 @@ def _ruling(session: Session, found: Entry, icon: ft.IconData, color: str, level
                     spacing=8,
                 ),
                 ft.Semantics(content=_ruled(session, found), heading_level=2),
+                *(sentence(session, shown(each, lines=True), theme.BODY, bold=True) for each in _worked_out(found)),
             ],
             spacing=8,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -128,6 +192,16 @@ def _ruling(session: Session, found: Entry, icon: ft.IconData, color: str, level
         border=ft.Border(left=ft.BorderSide(6, color)),
         padding=ft.Padding.only(left=14, right=16, top=14, bottom=16),
     )
+
+
+def _worked_out(found: Entry) -> list[str]:
+    """What the ruling comes to in tricks and scores; nothing of one that no longer counts."""
+    if found.withdrawn is not None:
+        return []
+    try:
+        return figures(journal().receipt(found.id), found.body.ruling)
+    except JournalError:  # said where the receipt is shown
+        return []
 
 
 def _ruled(session: Session, found: Entry) -> ft.Control:
@@ -267,6 +341,7 @@ def _try_to(session: Session, work: Callable[[], Any], message: str) -> Callable
 ASKED: dict[str, tuple[str, str, str, str]] = {  # title, what is written, the button, what is said when it is done
     "correct": ("更正", "为什么更正（可不写）", "存入更正", "已更正"),
     "withdraw": ("撤回", "为什么撤回（可不写）", "撤回这条裁决", "已存入日志"),
+    "wrong": (OWN_ERROR, "错在哪里（可不写）", "撤回这条，接着处理", "已撤回"),
     "note": ("备注", "写一句备注", "存入备注", "已存入日志"),
     "appeal": ("申诉", "谁、因为什么提出申诉", "记下申诉", "已存入日志"),
 }
@@ -283,6 +358,15 @@ def _form(session: Session, found: Entry) -> ft.Control:
             entry(session, view.placing, "player", "违规者（可不写）"),
             entry(session, view.placing, "remark", "备注（可不写）", lines=2),
         ]
+    if view.asking == "wrong":
+        body.append(sentence(session, "撤回以后，桌上的情况回到这条裁决以前。"))
+        body += _law_of_own_error(session, found.body.game)
+    if view.asking in ("withdraw", "wrong"):
+        for each in resting_on(journal(), found):
+            text = (
+                f"撤回以后，{clock(each.entry.at)} 的“{shown(each.entry.body.title, LINE)}”照现在的牌局会是：{each.now}"
+            )
+            body.append(sentence(session, text))
     body.append(entry(session, view.form, "reason", label, lines=1 if view.asking == "correct" else 2))
     return card(session, title, body, ft.Icons.EDIT_NOTE)
 
@@ -309,7 +393,8 @@ def _finishing(session: Session, found: Entry) -> list[ft.Control]:
 
     work: dict[str, Callable[[], Any]] = {
         "correct": put_right,
-        "withdraw": lambda: kept().withdraw(found.id, reason()),
+        "withdraw": lambda: _take_back(session, found, reason()),
+        "wrong": lambda: _own_error(session, found, reason()),
         "note": lambda: kept().note(found.id, found.event, reason()),
         "appeal": lambda: kept().appeal(found.id, {"text": reason()}),
     }
@@ -317,6 +402,31 @@ def _finishing(session: Session, found: Entry) -> list[ft.Control]:
     save = button(session, text, _try_to(session, work[view.asking], message), ft.Icons.SAVE_OUTLINED, filled=True)
     cancel = button(session, "取消", lambda _: view.ask(""))
     return [*fault(session, view.form), ft.Row([ft.Container(save, expand=True), cancel], spacing=12)]
+
+
+def _take_back(session: Session, found: Entry, reason: str) -> None:
+    session.open_journal().withdraw(found.id, reason)
+    session.table.follow_journal(found.id)
+
+
+def _own_error(session: Session, found: Entry, reason: str) -> None:
+    _take_back(session, found, f"{OWN_ERROR}：{reason}" if reason else OWN_ERROR)
+    session.table.own_error(found)
+
+
+def _law_of_own_error(session: Session, game: str) -> list[ft.Control]:
+    """What the law says of a referee's wrong ruling, or that it does not say it."""
+    begins = games()[game].wrong_ruling if game in games() else None
+    if begins is None:
+        return [sentence(session, OWN_ERROR_NOT_WRITTEN)]
+    tree = trees().tree(begins.tree)
+    said = f"接着看还能不能纠正、由谁更改、怎样对牌手说（{tree.title}）。"
+    return [sentence(session, said), *clause_rows(session, tree.cites[:1])]
+
+
+def _bring_back(session: Session, found: Entry) -> None:
+    session.open_journal().withdraw(found.withdrawal or "")
+    session.table.follow_journal(found.id)
 
 
 def _actions(session: Session, found: Entry) -> ft.Control:
@@ -335,6 +445,7 @@ def _actions(session: Session, found: Entry) -> ft.Control:
             receipt=journal().receipt(found.id),
             library=trees(),
             script=session.settings.script,
+            head=printed_head(),
         )
         await hand_over(_file_name("裁决单", found), content)
 
@@ -342,7 +453,12 @@ def _actions(session: Session, found: Entry) -> ft.Control:
         from app.papers.appeal_form import appeal_form
 
         content = await aside(
-            appeal_form, found, journal().event(found.event), handbook(), script=session.settings.script
+            appeal_form,
+            found,
+            journal().event(found.event),
+            handbook(),
+            receipt=journal().receipt(found.id),
+            script=session.settings.script,
         )
         await hand_over(_file_name("申诉书", found), content)
 
@@ -366,7 +482,8 @@ def _actions(session: Session, found: Entry) -> ft.Control:
 
     if found.withdrawn is None:
         body: list[ft.Control] = [
-            button(session, "撤回这条裁决", lambda _: journal_view.ask("withdraw", found.id), ft.Icons.UNDO)
+            button(session, OWN_ERROR, lambda _: journal_view.ask("wrong", found.id), ft.Icons.ERROR_OUTLINE),
+            button(session, "撤回这条裁决", lambda _: journal_view.ask("withdraw", found.id), ft.Icons.UNDO),
         ]
         if not found.strange:
             body.insert(0, button(session, "更正桌号、对号、备注", correct, ft.Icons.EDIT))
@@ -375,7 +492,7 @@ def _actions(session: Session, found: Entry) -> ft.Control:
             button(
                 session,
                 "恢复这条裁决",
-                _try_to(session, lambda: session.open_journal().withdraw(found.withdrawal or ""), "已恢复"),
+                _try_to(session, lambda: _bring_back(session, found), "已恢复"),
                 ft.Icons.REDO,
             )
         ]
@@ -389,7 +506,7 @@ def _actions(session: Session, found: Entry) -> ft.Control:
     if found.body.game in GAMES:
         body.append(button(session, "申诉书（PDF）", safely(appeal_form), ft.Icons.PICTURE_AS_PDF))
     body.append(button(session, "传给另一台手机", hand, ft.Icons.QR_CODE_2))
-    body.append(button(session, "判错了：存凭据文件", safely(report_wrong), ft.Icons.REPORT_OUTLINED))
+    body.append(button(session, "程序判得不对：存凭据文件", safely(report_wrong), ft.Icons.REPORT_OUTLINED))
     if found.body.tree in trees().trees:
         body.append(
             button(session, "再走一遍这种违规", lambda _: session.begin_ruling(found.body.tree), ft.Icons.GAVEL)

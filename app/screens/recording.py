@@ -10,6 +10,7 @@ from app.journal.records import Place
 from app.journal.store import JournalError
 from app.ruling.after_ladder import after_ladder
 from app.ruling.assignment import pair_words, place_words, scene_words
+from app.ruling.built_on import table_part
 from app.ruling.placing import fill_place
 from app.ruling.saving import DOES_NOT_FIT, REPLACED, lacking, save
 from app.ruling.tally import Occasion, counts_of
@@ -25,8 +26,9 @@ from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.library import trees
 from app.window.plain_text import LINE, shown
+from app.window.preferences import DEALS
 from app.window.session import use_session
-from app.window.words import COUNTED
+from app.window.words import COUNTED, OWN_ERROR, OWN_ERROR_NOT_WRITTEN
 from decision_trees.engine import Ruled
 
 if TYPE_CHECKING:
@@ -89,7 +91,7 @@ def RecordPane(walk: Walk) -> ft.Control:
     ft.use_state(walk)
     ft.use_state(session.assignment)
     ft.use_effect(
-        lambda: session.place(walk), [form.changes]
+        lambda: session.table.place(walk), [form.changes]
     )  # what is ruled may hang on who it is: it is shown at once
     drawn: Any = ft.use_ref(None)
     step = walk.standing.step
@@ -100,7 +102,7 @@ def RecordPane(walk: Walk) -> ft.Control:
     counts = tuple({kind: n for ruled in (step, *final.looked) for kind, n in counts_of(ruled)}.items())
 
     def close(_: object) -> None:
-        session.place(walk)
+        session.table.place(walk)
         walk.saving = False
 
     def keep(_: object) -> None:
@@ -177,7 +179,7 @@ def record(session: Session, walk: Walk) -> bool:
     A ruling that was changed after it was saved is withdrawn and saved anew: both stay in the journal with what they rest on.
     """
     form, seen = walk.form, walk.standing.step
-    form.fault = lacking(seen, walk.standing.step, walk.scene) if session.place(walk) else DOES_NOT_FIT
+    form.fault = lacking(seen, walk.standing.step, walk.scene) if session.table.place(walk) else DOES_NOT_FIT
     step = walk.standing.step
     if form.fault or not isinstance(step, Ruled):
         return False
@@ -185,14 +187,41 @@ def record(session: Session, walk: Walk) -> bool:
     try:
         book = session.open_journal()
         save(
-            book, walk, after_ladder(walk, step), player=form.text("player"), remark=form.text("remark"), former=former
+            book,
+            walk,
+            after_ladder(walk, step),
+            player=form.text("player"),
+            remark=form.text("remark"),
+            former=former,
+            table=table_part(session.preferences.kept(DEALS), walk),
         )
     except JournalError as refused:
         form.fault = str(refused)
         return False
+    session.table.follow_journal(walk.record or "")
     session.called_to(walk.scene)
     session.written()
     return True
+
+
+@component
+def OwnError(walk: Walk) -> ft.Control:
+    """Offer the way in for a ruling that was wrong: what the law says of it, and one that is kept taken back before."""
+    session = use_session()
+    ft.use_state(walk)
+
+    def begin(_: object) -> None:
+        kept = entry_of(walk)
+        if kept is not None and kept.withdrawn is None:
+            session.journal_view.ask("wrong", kept.id)
+            session.go(routes.journal_address(kept.id))
+        elif not session.table.own_error_at(walk.scene):
+            session.tell(OWN_ERROR_NOT_WRITTEN)
+
+    return ft.Container(
+        button(session, OWN_ERROR, begin, ft.Icons.ERROR_OUTLINE),
+        padding=ft.Padding.only(left=16, right=16, top=16),
+    )
 
 
 @component

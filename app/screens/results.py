@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
@@ -13,7 +14,7 @@ from app.window import theme
 from app.window.components import on_tap, scroll_target
 from app.window.error_boundary import component
 from app.window.session import use_session
-from app.window.state import PAGE
+from app.window.state import FIRST, PAGE
 from app.window.words import GAMES
 from search.tools import COMPETITION
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from app.window.session import Session
     from search.engine import Hit
 
+SOON = 0.05  # seconds in which the first results reach the screen
 OWN = 3  # of one's own bookmarks and notes above what the search found
 KINDS = {"term": "术语", "table": "表", "tree": "裁定", "case": "案例"}
 
@@ -39,7 +41,14 @@ def Results() -> ft.Control:
         if lookup.at is not None and lookup.results is not None and listed.current is not None:
             await listed.current.scroll_to(scroll_key=scroll_target(f"hit-{lookup.at}"), duration=0)
 
+    async def draw_the_others() -> None:
+        if lookup.shown == FIRST:
+            await asyncio.sleep(SOON)
+            if lookup.shown == FIRST:
+                lookup.shown = PAGE
+
     ft.use_effect(keep_in_view, [lookup.at])
+    ft.use_effect(draw_the_others, [lookup.answered, lookup.shown])
     if lookup.results is None:
         return ft.Container(expand=True)
     hits = lookup.results.hits
@@ -60,7 +69,7 @@ def Results() -> ft.Control:
         for index, hit in enumerate(hits[: lookup.shown])
         if meant is None or hit.id != meant.id
     ]
-    if len(hits) > lookup.shown:
+    if len(hits) > lookup.shown > FIRST:
         rows.append(
             ft.Container(
                 ft.OutlinedButton(

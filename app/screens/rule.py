@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app.ruling.open_rulings import summary, to_go_on
-from app.widgets.basics import choice_chip, label_chip, quiet, row, section_title
+from app.ruling.open_rulings import how_far, summary, to_go_on
+from app.widgets.basics import choice_chip, icon_button, label_chip, quiet, row, section_title
 from app.widgets.common_rulings import common_rulings
 from app.widgets.search_box import clear_button, search_box, search_field
 from app.widgets.sentences import sentence
@@ -191,38 +191,58 @@ def OpenRulings(beside: str | None) -> ft.Control:
 
 
 def _open_rulings(session: Session, beside: str | None) -> Iterator[ft.Control]:
-    own = session.rulings.begun()
-    if own is not None and own.id != beside:
-        said = "已记入日志" if own.record else "已裁定，点开再看" if own.done else f"裁到一半，已答 {own.asked} 问"
-        yield _begun(session, own.tree_id, own.id, summary(own)["where"], said)
-    for name, kept in to_go_on(session.open_rulings.kept, own.id if own is not None else None):
-        if name == beside:
-            continue
-        said = "已裁定，还没有记" if kept.get("done") else f"裁到一半，已答 {kept.get('asked')} 问"
-        yield _begun(session, kept["tree"], name, str(kept.get("where") or ""), said)
+    rulings, kept = session.rulings, session.open_rulings.kept
+    own = rulings.begun()
+    if own is not None and own.game == rulings.game and own.id != beside and not kept.get(own.id, {}).get("aside"):
+        said = "已裁定，点开再看" if own.done and not own.record else how_far(summary(own))
+        yield _begun(session, own.tree_id, own.id, summary(own).get("where", ""), said)
+    for name, each in to_go_on(kept, rulings.game, own.id if own is not None else None):
+        if name != beside:
+            yield _begun(session, each["tree"], name, str(each.get("where") or ""), how_far(each))
+    if (put := kept.get(rulings.aside)) and put.get("aside") and trees().tree(put["tree"]).game == rulings.game:
+        yield _put_aside(session, rulings.aside, trees().tree(put["tree"]).title)
+
+
+def _put_aside(session: Session, name: str, title: str) -> ft.Control:
+    """Say what was put aside last, with the way back."""
+    return ft.Container(
+        ft.Row(
+            [
+                ft.Container(quiet(session, f"已收起“{title}”", theme.BODY), expand=True),
+                ft.TextButton(
+                    ft.Text(session.say("撤消收起"), size=session.px(theme.BODY)),
+                    on_click=lambda _: session.put_ruling_aside(name, False),
+                    height=theme.TARGET,
+                ),
+            ]
+        ),
+        padding=ft.Padding.only(left=16, right=8),
+    )
 
 
 def _begun(session: Session, tree_id: str, name: str, where: str, said: str) -> ft.Control:
     tree = trees().tree(tree_id)
-    return ft.Container(
-        row(
-            ft.Row(
-                [
-                    ft.Icon(ft.Icons.HISTORY, color=ft.Colors.PRIMARY),
-                    ft.Column(
-                        [
-                            sentence(session, f"继续：{tree.title}", theme.BODY, bold=True),
-                            quiet(session, f"{where}　{said}" if where else said),
-                        ],
-                        spacing=0,
-                        expand=True,
-                    ),
-                    ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
-                ],
-                spacing=12,
-            ),
-            lambda _: session.go(routes.tree_address(tree_id, name)),
+    opened = row(
+        ft.Row(
+            [
+                ft.Icon(ft.Icons.HISTORY, color=ft.Colors.PRIMARY),
+                ft.Column(
+                    [
+                        sentence(session, f"继续：{tree.title}", theme.BODY, bold=True),
+                        quiet(session, f"{where}　{said}" if where else said),
+                    ],
+                    spacing=0,
+                    expand=True,
+                ),
+            ],
+            spacing=12,
         ),
+        lambda _: session.go(routes.tree_address(tree_id, name)),
+        right=0,
+    )
+    away = icon_button(session, ft.Icons.CLOSE, f"收起：{tree.title}", lambda _: session.put_ruling_aside(name, True))
+    return ft.Container(
+        ft.Row([ft.Container(opened, expand=True), away], spacing=0),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
         border_radius=12,

@@ -9,12 +9,14 @@ import flet as ft
 from app.ruling.after_ladder import after_ladder
 from app.ruling.wording import as_text
 from app.screens.aloud import spoken
-from app.screens.deal_pane import DealStrip, deal_bar, deal_parts
+from app.screens.deal_pane import deal_bar, deal_parts
+from app.screens.deal_strip import DealStrip
 from app.screens.outcome import outcome_parts, undecided_parts
 from app.screens.recording import RecordBar, RecordPane
 from app.screens.scene_strip import SceneStrip
+from app.screens.still import still_rows
 from app.screens.thumb import answers_fit, fits
-from app.widgets.answers import answers, finish_bar
+from app.widgets.answers import answers, finish_bar, other_way
 from app.widgets.basics import heading, icon_button, no_wider, notice, quiet
 from app.widgets.fields import button
 from app.widgets.finishing import TOGETHER
@@ -42,6 +44,7 @@ ORIGINS: dict[str, tuple[ft.IconData, str]] = {  # of facts that the referee did
     "corrected": (ft.Icons.EDIT, "改正的"),
     "chosen": (ft.Icons.SWAP_HORIZ, "选择的"),
 }
+PADS = ("auction", "cards", "card", "call")
 IN_VIEW = 3  # facts shown under one another; more of them stand in a row that scrolls
 
 
@@ -80,15 +83,17 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
     begun_before = ft.use_ref(walk.begun)
 
     def keep() -> None:
+        session.table.follow_seat(walk)
         if walk.begun or walk.record is not None:
             session.keep_ruling(walk)
-            session.keep_deal(walk)
+        session.table.keep_deal(walk)  # also when all that was said was taken back
         if walk.begun and not begun_before.current and not named:  # now it is one of its kind: its address says so
             begun_before.current = True
             session.go(routes.tree_address(walk.tree_id, walk.id), instead=True)
 
     ft.use_effect(lambda: session.turn_to(walk), [walk.id])
-    ft.use_effect(keep, [walk.standing, walk.record, walk.scene, walk.ticked, walk.timer])
+    saying = walk.saving or walk.placing  # where it is
+    ft.use_effect(keep, [walk.standing, walk.record, walk.scene, walk.ticked, walk.timer, saying])
 
     def count() -> None:
         if walk.first_ruling():
@@ -112,7 +117,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
             ),
             *([] if session.layout.low else _strips(walk)),
             *_body(session, walk, margin),
-            *([deal_bar(session, walk)] if walk.dealing else finish_bar(session, walk, walk.posed())),
+            *([deal_bar(session, walk)] if walk.on_sheet else finish_bar(session, walk, walk.posed())),
             *([RecordBar(walk)] if isinstance(step, Ruled) and not (walk.editing or walk.dealing) else []),
         ],
         spacing=0,
@@ -139,7 +144,7 @@ def _bar(session: Session, walk: Walk) -> ft.Control:
     async def share(_: object) -> None:
         await session.share(walk.tree.title, text())
 
-    first = not walk.begun and walk.editing is None
+    first = not walk.depth
     name = "返回" if first else "退回一步"
     buttons: list[ft.Control] = []
     if isinstance(step, Ruled):
@@ -168,13 +173,13 @@ def _body(session: Session, walk: Walk, margin: float) -> Iterator[ft.Control]:
 
     Where they do not fit, the question scrolls with what is known below it and only the answers stay; pads and tables scroll too.
     """
-    posed = None if walk.dealing else walk.posed()
+    posed = None if walk.on_sheet else walk.posed()
     scrolling, staying, edge = _parts(session, walk), None, False
     if posed is not None and fits(session, walk, posed):
         scrolling, staying = _known(session, walk), _question(session, walk, posed)
     elif posed is not None and answers_fit(session, walk, posed):
         scrolling, staying, edge = _question_first(session, walk, posed), _given(session, walk, posed), True
-    key = f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{walk.dealing}-{type(walk.standing.step).__name__}"
+    key = f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{walk.on_sheet}-{type(walk.standing.step).__name__}"
 
     def block(parts: Iterator[ft.Control], bottom: float) -> ft.Control:
         column = ft.Column(list(parts), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -199,15 +204,17 @@ def _body(session: Session, walk: Walk, margin: float) -> Iterator[ft.Control]:
 def _parts(session: Session, walk: Walk) -> Iterator[ft.Control]:
     step = walk.standing.step
     posed = walk.posed()
-    if walk.dealing:
+    if walk.on_sheet:
         yield from deal_parts(session, walk)
     elif posed is not None:
-        yield from _known(session, walk)
+        if posed.fact.kind not in PADS:  # they need the room
+            yield from _known(session, walk)
         yield from _question(session, walk, posed)
     elif isinstance(step, Undecided):
         yield from _known(session, walk)
         yield from undecided_parts(session, walk, step)
     elif isinstance(step, Ruled):
+        yield from still_rows(session, walk)
         yield from outcome_parts(session, walk, step)
         if step.known:
             yield card(session, "事实（点一下可以改）", [], ft.Icons.FACT_CHECK_OUTLINED)
@@ -218,6 +225,8 @@ def _parts(session: Session, walk: Walk) -> Iterator[ft.Control]:
 
 
 def _known(session: Session, walk: Walk, all_in_view: bool = False) -> Iterator[ft.Control]:
+    if not isinstance(walk.standing.step, Ruled):  # a ruling says it above its sentence
+        yield from still_rows(session, walk)
     chips = [_chip(session, walk, known) for known in walk.chips(latest_first=not all_in_view)]
     if not isinstance(walk.standing.step, Ruled) and (walk.begun or chips):
         chips.extend(_more(session, walk))
@@ -268,9 +277,9 @@ def _more(session: Session, walk: Walk) -> Iterator[ft.Control]:
 
 
 def _question(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
+    yield from _asked(session, walk, posed)
     if usual := walk.usual():
         yield _usual(session, walk, usual)
-    yield from _asked(session, walk, posed)
     yield from _given(session, walk, posed)
     yield from _offered(session, walk)
 
@@ -301,8 +310,8 @@ def _asked(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
         left = f"第 {walk.entry_number} 项，共 {walk.series} 项。" if walk.series > 1 else ""
         ruled = isinstance(walk.standing.step, Ruled)
         said.append(quiet(session, f"录入以后，{'能算出的就写进裁定' if ruled else '能推出的就不再问'}。{left}"))
-    if posed.cites:
-        said = [_why(session, posed, said)]
+    if beside := [*other_way(session, walk, posed), *_why(session, posed)]:
+        said = [ft.Row([ft.Column(said, expand=True), *beside], spacing=0)]
     said.append(ft.Semantics(content=sentence(session, posed.ask, 23, bold=True), heading_level=2))
     if posed.help:  # what is to be typed is shown as it is typed: 1H and not 1♥
         color = ft.Colors.ON_SURFACE_VARIANT
@@ -348,20 +357,18 @@ def _offered(session: Session, walk: Walk) -> Iterator[ft.Control]:
         )
 
 
-def _why(session: Session, posed: Posed, said: Sequence[ft.Control]) -> ft.Control:
-    """Which question it is, and beside it the clause it is asked for."""
-    return ft.Row(
-        [
-            ft.Column(list(said), expand=True),
-            ft.TextButton(
-                ft.Text(session.say("为什么问"), size=session.px(theme.SMALL)),
-                icon=ft.Icons.MENU_BOOK,
-                on_click=lambda _: session.show(Sheet("reference", posed.cites)),
-                height=max(theme.TARGET, session.px(44)),
-            ),
-        ],
-        spacing=8,
-    )
+def _why(session: Session, posed: Posed) -> list[ft.Control]:
+    """The clause a question is asked for, beside which question it is."""
+    if not posed.cites:
+        return []
+    return [
+        ft.TextButton(
+            ft.Text(session.say("为什么问"), size=session.px(theme.SMALL)),
+            icon=ft.Icons.MENU_BOOK,
+            on_click=lambda _: session.show(Sheet("reference", posed.cites)),
+            height=max(theme.TARGET, session.px(44)),
+        )
+    ]
 
 
 def _usual(session: Session, walk: Walk, usual: Sequence[Usual]) -> ft.Control:
@@ -373,7 +380,7 @@ def _usual(session: Session, walk: Walk, usual: Sequence[Usual]) -> ft.Control:
     return ft.Container(
         ft.Column(
             [
-                quiet(session, "常见情形，符合的点一下，这几问就不再问："),
+                quiet(session, "常见情形，符合的点一下，一次答几问："),
                 *(
                     no_wider(session, answer_button(session, each.say, agree(each), icon=ft.Icons.DONE_ALL))
                     for each in usual
@@ -382,7 +389,7 @@ def _usual(session: Session, walk: Walk, usual: Sequence[Usual]) -> ft.Control:
             spacing=6,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        padding=ft.Padding.only(left=16, right=16, top=14),
+        padding=ft.Padding.only(left=16, right=16, bottom=18),
     )
 
 
@@ -405,7 +412,7 @@ def _skip(session: Session, walk: Walk) -> Iterator[ft.Control]:
 
     if walk.entering:
         yield quieter("跳过这一项", lambda _: walk.skip())
-    yield quieter("不再录入" if walk.entering else "跳过", lambda _: walk.back())
+    yield quieter("不再录入" if walk.entering else "跳过", lambda _: walk.leave_entry())
 
 
 def _theirs(session: Session, posed: Posed) -> ft.Control:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.ruling.picture import picture_of
-from app.ruling.wording import shaped
+from app.ruling.wording import after_lines, shaped
 from app.screens.study import games_bar, ring_row
 from app.study import scenarios
 from app.widgets.basics import choice_chip, quiet, row, section_title
@@ -305,6 +305,7 @@ def _end(session: Session, case: Case, walk: Walkthrough) -> ft.Control:
     if isinstance(final, Ruled):
         ruling: list[ft.Control] = [sentence(session, final.outcome.ruling, theme.LAW, bold=True)]
         ruling += [sentence(session, figure.text, theme.BODY) for figure in final.figures]
+        ruling += [sentence(session, line, theme.BODY) for line in after_lines(final)]
     else:
         ruling = [sentence(session, f"条文没有定论，由{final.question.decides}决定。", theme.LAW, bold=True)]
     ruling += [sentence(session, shaped(case.why), theme.BODY), clause_chips(session, case.expect.cites)]

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.journal.store import JournalError
-from app.ruling.assignment import place_words, scene_words
-from app.ruling.pairs import NAMED
-from app.ruling.placing import fill_place
+from app.ruling.assignment import pair_words, scene_words
+from app.ruling.seating import seating_words
 from app.ruling.tally import next_steps, tally
-from app.screens.deal_pane import seat_wanted
-from app.screens.place_form import AT_ONCE, PlaceForm, pair_chips, use_pairs
+from app.screens.offender_row import PairRow, seat_wanted, use_seating
+from app.screens.place_form import PlaceBox
+from app.screens.seating_form import SeatingForm
 from app.widgets.basics import choice_chip, quiet
-from app.widgets.fields import button
 from app.widgets.sentences import sentence
 from app.window import theme
 from app.window.error_boundary import component
@@ -29,11 +28,9 @@ if TYPE_CHECKING:
 
     from app.journal.entries import Entry
     from app.journal.records import EventBody
+    from app.ruling.seating import Seating
     from app.ruling.walk import Walk
     from app.window.session import Session
-
-
-FORM = 0.55  # of the height of the window, where many pairs are offered
 
 
 def entry_of(walk: Walk) -> Entry | None:
@@ -49,7 +46,7 @@ def other_event(session: Session, walk: Walk) -> list[ft.Control]:
     if walk.record is not None or now == walk.scene.event:
         return []
     name = shown(session.event_body(now).name, LINE)
-    return [choice_chip(session, f"改记到“{name}”", False, lambda _: session.take_to(walk, now))]
+    return [choice_chip(session, f"改记到“{name}”", False, lambda _: session.table.take_to(walk, now))]
 
 
 @component
@@ -62,8 +59,9 @@ def SceneStrip(walk: Walk) -> ft.Control:
 
     def look_again() -> None:
         if walk.record is None:  # what is recorded stays with the count it was made with
-            walk.come_to_know(session.context(scene, walk.incident.record))
+            walk.come_to_know(session.context(scene, walk.incident.record, walk.id))
 
+    seating = use_seating(session, walk)
     ft.use_effect(look_again, [scene, session.assignment.version, walk.incident.record])
     if not trees().ladders[scene.game].kinds:
         return ft.Container()
@@ -72,34 +70,47 @@ def SceneStrip(walk: Walk) -> ft.Control:
     except JournalError as refused:
         said = f"日志读不出，累计的次数请自己数。{refused}"
         return ft.Container(sentence(session, said, theme.SMALL, color=session.shade(theme.AMBER)), padding=16)
-    parts: list[ft.Control] = [_head(session, walk, event)]
+    parts: list[ft.Control] = [_head(session, walk, event, seating)]
     if other := other_event(session, walk):
         parts.append(ft.Container(ft.Row(other), padding=ft.Padding.only(left=12, right=12, bottom=6)))
-    if walk.record is None and walk.placing:
-        parts.append(_form(session, walk))
-    elif walk.record is None and not scene.offenders and (event.entrants or not seat_wanted(walk)):
-        parts.append(PairRow(walk))
+    seats = event.entrants == () or (seating is not None and seating.of_an_event)
+    if walk.record is None and walk.seating:
+        parts.append(SeatingForm(walk))
+    elif walk.record is None and walk.placing:
+        parts.append(PlaceBox(walk))
+    elif walk.record is None and not scene.offenders and not (seats and seat_wanted(walk)):
+        parts.append(PairRow(walk))  # where the seats are offered, each says its pair
     return ft.Container(
         ft.Column(parts, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
     )
 
 
-def _head(session: Session, walk: Walk, event: EventBody) -> ft.Control:
-    where = scene_words(event, walk.scene.place, walk.scene.offenders)
+def _head(session: Session, walk: Walk, event: EventBody, seating: Seating | None) -> ft.Control:
+    scene = walk.scene
+    where = scene_words(event, scene.place, scene.offenders)
     name = shown(event.name, LINE)
     name = f"{name}　{where}" if where else name
-    said = ft.Column([quiet(session, name), *_counted(session, walk)], spacing=0, expand=True)
+    lines: list[ft.Control] = [quiet(session, name)]
+    if seating is not None and seating.how == "said":
+        lines.append(quiet(session, f"实际：{seating_words(event, scene.game, seating)}", theme.SMALL))
+    strangers = [pair for pair in scene.offenders if seating is not None and seating.side_of(pair) is None]
+    if strangers and seating is not None and seating.of_an_event and walk.record is None:
+        here = "、".join(pair_words(event, pair) for pair in seating.pairs.values())
+        wrong = f"{'、'.join(pair_words(event, pair) for pair in strangers)}不坐这一桌：坐的是{here}。"
+        lines.append(sentence(session, wrong, theme.SMALL, color=session.shade(theme.AMBER)))
+    said = ft.Column([*lines, *_counted(session, walk)], spacing=0, expand=True)
     icon = ft.Icon(ft.Icons.PLACE_OUTLINED, size=session.px(20), color=ft.Colors.PRIMARY)
     padding = ft.Padding.symmetric(horizontal=16, vertical=8)
     if walk.record is not None:  # of what is recorded the journal is corrected, not this page
         return ft.MergeSemantics(ft.Container(ft.Row([icon, said], spacing=8), padding=padding))
 
     def toggle(_: object) -> None:
-        fill_place(walk.form, walk.scene)
         if walk.placing:
-            session.place(walk)
-        walk.placing = not walk.placing
+            session.table.say_place(walk)
+            walk.placing = False
+        else:
+            session.table.ask_place(walk)
 
     fold = ft.Icon(ft.Icons.EXPAND_LESS if walk.placing else ft.Icons.EXPAND_MORE, size=session.px(20))
     return ft.MergeSemantics(
@@ -124,53 +135,3 @@ def _counted(session: Session, walk: Walk) -> Iterator[ft.Control]:
         within = {counted.within for counted in found.ladder.kinds.values()}
         if scene.place.game is None and "game" in within and walk.record is None:
             yield quiet(session, "点这里填上局次，本局的次数也从日志数出。", theme.SMALL)
-
-
-@component
-def PairRow(walk: Walk) -> ft.Control:
-    """Ask for the offender: one tap, the pairs of this table first."""
-    session = use_session()
-    pairs = use_pairs(session, walk.scene.event, walk.scene.place, walk.tree.game)
-
-    def take(pair: str) -> None:
-        fill_place(walk.form, walk.scene)
-        walk.form.put("pairs", (pair,))
-        session.place(walk)
-
-    def unfold(_: object) -> None:
-        fill_place(walk.form, walk.scene)
-        walk.placing = True
-
-    offered = dict([*pairs.here.items(), *pairs.others.items()][:AT_ONCE])
-    chips = pair_chips(session, offered, (), take)
-    table = place_words(walk.scene.place) or "桌号、轮次"
-    chips.append(choice_chip(session, f"改{table}", False, unfold))
-    return ft.Container(
-        ft.Row(chips, spacing=8, scroll=ft.ScrollMode.HIDDEN),
-        padding=ft.Padding.only(left=12, right=12, bottom=6),
-    )
-
-
-def _form(session: Session, walk: Walk) -> ft.Control:
-    def done(_: object) -> None:
-        session.place(walk)
-        walk.placing = False
-
-    form = ft.Column(
-        [PlaceForm(walk.form, walk.scene.event, walk.scene.game, False)],
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-    many = len(session.event_body(walk.scene.event).entrants) > NAMED  # they take more room than there is
-    return ft.Container(
-        ft.Column(
-            [
-                ft.Container(form, height=(session.page.height or 800) * FORM if many else None),
-                button(session, "就这样", done, filled=True),
-            ],
-            spacing=12,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-        padding=ft.Padding.only(left=16, right=16, bottom=14),
-    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
+from app.ruling.remembered import unconfirmed
 from app.widgets.basics import lines
 from app.widgets.numbers import COUNTABLE, LARGE_KEYS
 from app.window import theme
@@ -23,8 +24,9 @@ TALL = (
     "history",
     "time",
 )  # pads and tables, and what needs a keyboard
-ABOVE = 260  # px of the bar, the place, the deal and a row of chips
+ABOVE = 260  # px of the bar, the place, the deal and a row of chips, with letters of plain size
 ANSWERS = 0.45  # of the height of the window that answers may take from the question above them
+STILL = 60  # px of what is remembered of the table and asked beside the question
 BUTTON, GAP, LINE = 60, 12, 1.4  # px of an answer of one line and between two; of the size of its letters
 
 
@@ -36,11 +38,11 @@ def fits(session: Session, walk: Walk, posed: Posed) -> bool:
     said = [(posed.ask, 23.0), (posed.help or "", theme.BODY), *((line, theme.BODY) for line in posed.explain)]
     needed = 90 + sum(_lines(session, text, size, width) for text, size in said)
     needed += 70 if posed.who or posed.explain else 0
-    needed += sum(_button(session, usual.say, None, width) for usual in walk.usual())
-    needed += _answers(session, posed, width)
+    needed += sum(_button(session, usual.say, None, min(width, theme.WIDEST)) for usual in walk.usual())
+    needed += _answers(session, posed, width) + len(unconfirmed(walk)) * STILL * session.settings.text_scale
     if not walk.begun and (names := walk.entries()):
         needed += _button(session, f"先录入{walk.labels(names)}（可跳过）", None, width)
-    return needed <= (session.page.height or 800) - ABOVE
+    return needed <= (session.page.height or 800) - ABOVE * max(1.0, session.settings.text_scale)
 
 
 def answers_fit(session: Session, walk: Walk, posed: Posed) -> bool:

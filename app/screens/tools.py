@@ -13,11 +13,13 @@ from app.widgets.basics import choice_chip, quiet, section_title
 from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.public_address import PublicAddress
+from app.widgets.readiness import ReadinessBox
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.library import trees
 from app.window.own_files import ASSETS
+from app.window.published import IS_SITE
 from app.window.session import use_session
 from app.window.versions import installed
 from app.window.words import GAMES
@@ -34,7 +36,7 @@ PAGES: dict[DestinationKind, tuple[ft.IconData, str, str]] = {
     "journal": (ft.Icons.HISTORY_EDU, "日志", "给过的裁决：查找、更正、撤回、打印、交换"),
     "events": (ft.Icons.EMOJI_EVENTS_OUTLINED, "赛事", "采用的规则、参赛名单、赛程、成绩、名次"),
     "settings": (ft.Icons.TUNE, "设置", "简繁、明暗、字号"),
-    "about": (ft.Icons.INFO_OUTLINE, "关于", "判错了怎样报告，版本，收录的规则书与来源"),
+    "about": (ft.Icons.INFO_OUTLINE, "关于", "程序判得不对怎样报告，版本，收录的规则书与来源"),
     "licences": (ft.Icons.DESCRIPTION_OUTLINED, "许可", "程序、字体和所用软件的许可"),
 }
 
@@ -77,7 +79,7 @@ WRONG = (
     ("应用说了什么", "裁决的第一句，和错的那一句。"),
     (
         "裁决凭据",
-        "在日志里打开那条记录，点“判错了：存凭据文件”，把文件一起发出。里面有问过的事实、算出的数目和所用的条文，"
+        "在日志里打开那条记录，点“程序判得不对：存凭据文件”，把文件一起发出。里面有问过的事实、算出的数目和所用的条文，"
         "别人可以照走一遍；不含备注和选手姓名，但有违规方的编号或名称，发出以前请看一看。没有记入日志的，先点“记录”。",
     ),
     ("交给谁", "比赛当中先报裁判长，以裁判长的决定为准；然后发给把执裁交给你的人或本项目的维护者。"),
@@ -192,6 +194,7 @@ def SettingsPane() -> ft.Control:
             _choice(session, "字号", scales, nearest, choose_scale),
             sample,
             PublicAddress(settings.script, settings.text_scale),
+            *([ReadinessBox("settings")] if IS_SITE else []),
         ],
     )
 
@@ -220,7 +223,7 @@ def AboutPane() -> ft.Control:
             f"执裁 {installed('zhicai')}".strip(),
             "桥牌、掼蛋、升级竞赛规则手册。条文一律按原文显示，不作改动；存疑之处另行标明。全部内容都在本机，不上网也能用。",
         ),
-        section_title(session, "裁决判错了，怎样报告"),
+        section_title(session, "程序判得不对，怎样报告"),
         *(_fact(session, f"{number}. {title}", text) for number, (title, text) in enumerate(WRONG, 1)),
         ft.Container(
             button(

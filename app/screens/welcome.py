@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.widgets.basics import heading, no_wider, quiet
+from app.widgets.readiness import ReadinessBox
 from app.window import theme
 from app.window.components import on_tap
+from app.window.published import IS_SITE
 from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from app.window.session import Session
 
+ON_THE_MACHINE = "规则全文收录，断网也能用，记录只留在本机。"
+ON_A_SITE = "规则全文收录，记录只留在本机。"  # what is said of the network comes when it is true
 HIGH = 56  # px of a game to choose
 SAID = (
     (ft.Icons.SEARCH, "查找：输入条文号、术语，或牌桌上的说法。"),
@@ -28,7 +32,8 @@ def welcome(session: Session) -> ft.Control:
     return ft.ListView(
         [
             ft.Container(heading(session, "执裁：裁判的随身手册"), padding=ft.Padding.only(top=16, bottom=4)),
-            quiet(session, "规则全文收录，断网也能用，记录只留在本机。", theme.BODY),
+            quiet(session, ON_A_SITE if IS_SITE else ON_THE_MACHINE, theme.BODY),
+            *([ReadinessBox("welcome")] if IS_SITE else []),
             *(_line(session, icon, text) for icon, text in SAID),
             ft.Container(heading(session, "你打什么、裁什么？", theme.LAW), padding=ft.Padding.only(top=20)),
             *(_choice(session, name, game) for game, name in games),

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from app.journal.log_file import LogFile, MemoryHandle, Read, read
 from app.journal.ulids import milliseconds, new_id, valid
+from rules_data.bounded_json import read_json
 
 FORMAT = 1
 _HEADER = b"zhicai-answers "
@@ -176,7 +177,7 @@ class AnswerLog:
         for body in found.bodies:
             if body.startswith(b"{"):
                 with suppress(ValueError):  # a line of a later version: it stays where it is
-                    each = revived(json.loads(body))
+                    each = revived(read_json(body.decode()))
                     self._answers[each.id] = each
                     self._unwritten.pop(each.id, None)
 
@@ -239,19 +240,19 @@ def imported(text: str) -> Brought:
     """Read what :func:`exported` wrote. Raises ``ValueError``, with one sentence, where it is something else."""
     lines = text.lstrip("\ufeff").splitlines()
     try:
-        head = json.loads(lines[0])
+        head = read_json(lines[0])
     except (IndexError, ValueError) as fault:
         raise ValueError(NOT_ANSWERS) from fault
     if not isinstance(head, dict) or head.get("zhicai") != "answers":
         raise ValueError(NOT_ANSWERS)
-    if not isinstance(head.get("format"), int) or head["format"] > FORMAT:
+    if isinstance(head.get("format"), bool) or not isinstance(head.get("format"), int) or head["format"] > FORMAT:
         raise ValueError(NEWER)
     found: list[Answer] = []
     refused: list[int] = []
     for number, line in _numbered(lines[1:]):
         try:
-            found.append(revived(json.loads(line)))
-        except (ValueError, RecursionError):
+            found.append(revived(read_json(line)))
+        except ValueError:
             refused.append(number)
     return Brought(tuple(found), tuple(refused))
 

@@ -10,7 +10,18 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from app.study.generators import choosing, deciding, errors, exercises, irregularities, outcomes, rights, terms, texts
+from app.study.generators import (
+    choosing,
+    claims,
+    deciding,
+    errors,
+    exercises,
+    irregularities,
+    outcomes,
+    rights,
+    terms,
+    texts,
+)
 from app.study.making import RIGHTS, TERMS, TEXT, Draft, Kind, NoQuestionError, Subject, Topic, chance, finished
 from app.study.model import Question
 from app.window.library import trees
@@ -41,6 +52,7 @@ _MADE = (
     choosing.CHOOSER,
     choosing.CHOICE,
     errors.KIND,
+    claims.KIND,
     exercises.NUMBER,
     exercises.BEATS,
     exercises.LEGAL,

@@ -17,6 +17,7 @@ from app.ruling.picture import picture
 from app.study.clauses import says
 from app.study.drawing import without_answers
 from app.study.model import Option
+from app.study.worked import IF, supposed
 from app.window.library import handbook, trees
 from decision_trees.engine import Asked, Ruled, Undecided, advance, reworded, view
 from decision_trees.functions import RuleInputError
@@ -250,10 +251,9 @@ class _Making:
                 other = self.stand({**before, step.name: value})
             except RuleInputError:
                 continue
-            where = reworded(step, show(step.fact, value))
-            said.append(
-                f"{_if(step.fact, value, where)}，{_first(other.outcome.ruling) if isinstance(other, Ruled) else '还要再问'}"
-            )
+            so = reworded(step, supposed(step.fact, value, step.fact.label, show(step.fact, value)))
+            comes_to = _first(other.outcome.ruling) if isinstance(other, Ruled) else "还要再问"
+            said.append(f"若{so}，{comes_to}")
         rest = "；".join(said)
         return Option(ENOUGH, f"还早，有一问没有问，分不出怎样判。{rest}{'。' if rest else ''}", step.question.cites)
 
@@ -355,7 +355,7 @@ class _Making:
                     key = (other.tree.id, other.outcome_id) if isinstance(other, Ruled) else None
                     if isinstance(other, Ruled) and key not in seen and key is not None:
                         seen.add(key)
-                        yield other, reworded(final, _is(fact, value))
+                        yield other, reworded(final, supposed(fact, value, fact.label, show(fact, value)))
                         break
 
     def _outcome(self, final: Ruled, near: Sequence[tuple[Ruled, str]]) -> Iterator[Step]:
@@ -386,7 +386,7 @@ class _Making:
         pool += [each for question in final.tree.questions.values() for each in question.cites]
         stage = [t for t in self.library.trees.values() if t.game == self.tree.game and t.stage == self.tree.stage]
         pool += [t.cites[0] for t in self._shuffle(sorted(stage, key=lambda t: t.id)) if t.cites]
-        when = {cite: f"要{said}，才用它。" for other, said in reversed(near) for cite in other.cites}
+        when = {cite: f"{IF}{said}，才用它。" for other, said in reversed(near) for cite in other.cites}
         options = [Option(_clause_text(right), "", (right,))]
         said = {options[0].text}
         for each in dict.fromkeys(pool):
@@ -456,14 +456,7 @@ def _open(texts: Iterable[str]) -> Iterator[str]:
 
 def _instead(other: Ruled, when: str) -> str:
     done = carried_out(other)
-    return f"要{when}，才这样判。" + (f"照这样判就成了：{_first(done[0])}。" if done else "")
-
-
-def _if(fact: Fact, value: Any, shown: str) -> str:
-    """An answer as a condition."""
-    if fact.kind == "bool":
-        return f"“{fact.label}”{'成立' if value else '不成立'}的"
-    return f"若是“{shown}”"
+    return f"{IF}{when}，才这样判。" + (f"照这样判就成了：{_first(done[0])}。" if done else "")
 
 
 def _first(text: str) -> str:
@@ -480,13 +473,6 @@ def _values(fact: Fact) -> tuple[Any, ...]:
     if fact.kind == "bool":
         return (True, False)
     return tuple(fact.options) if fact.kind == "choice" else ()
-
-
-def _is(fact: Fact, value: Any) -> str:
-    """A fact as it would have to be: “下家已叫”成立."""
-    if fact.kind == "bool":
-        return f"“{fact.label}”{'成立' if value else '不成立'}"
-    return f"“{fact.label}”是“{show(fact, value)}”"
 
 
 def _said(fact: Fact, value: Any) -> str:

@@ -122,7 +122,10 @@ def _offered(draft: Draft) -> tuple[Option, ...] | None:
     return None
 
 
-MACHINE = re.compile(r"没有填|未填|录入|来源中|缺失|候选：|”是“[是否]”|[「」]|罚分[+＋]0|[\u4e00-\u9fff]\w*_\w+")
+MACHINE = re.compile(
+    r"没有填|未填|录入|来源中|缺失|候选：|”是“[是否]”|[「」]|罚分[+＋]0|[\u4e00-\u9fff]\w*_\w+"
+    r"|”不?成立(?:时|的|，|才)|“[^“”]*”是“[^“”]*”(?:时才|，才)"  # as a tree is read, not as a referee speaks
+)
 """What nobody says at a table or in a hall: words of forms, of what the sources lack."""
 
 _PREMISE = re.compile("本题按“([^”]*)”处理")

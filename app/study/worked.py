@@ -35,6 +35,8 @@ ALIKE = 0.45
 """How much of the wording two rulings share that may be the same."""
 PREMISE = 105
 """Characters of open questions that a stem may settle."""
+ALONE = 5  # letters: an answer as long says what it is about; a shorter one is said with what it answers
+IF = "题里若"
 VALUES = 4
 """Other values of one fact that are tried."""
 
@@ -44,7 +46,7 @@ class Otherwise:
     """What would be ruled if something of a case were otherwise."""
 
     ruled: Ruled
-    told: str  # what is otherwise: “下家已叫”是“否”
+    told: str  # what would have to be so: 题里若不是“下家已叫”
 
 
 @cache
@@ -189,6 +191,7 @@ def said(found: Ruled, *, whole: bool) -> tuple[object, ...]:
         outcome.do,
         tuple(sorted(outcome.tell.items())),
         tuple(figure.text for figure in found.figures),
+        found.next.text if found.next is not None else "",
         tuple(carried_out(found)),
     )
 
@@ -235,7 +238,7 @@ def otherwise(case: Case, rng: Random, tried: int = WALKS) -> Iterator[Otherwise
             seen.add(other[0].outcome_id)
             if same_ruling(found, other[0]):
                 continue
-            yield Otherwise(other[0], f"{_is(found.entry, declared[known.name], value)}{other[1]}")
+            yield Otherwise(other[0], f"{IF}{_is(found.entry, declared[known.name], value)}{other[1]}")
 
 
 def _is(tree: Tree, fact: Fact, value: Any) -> str:
@@ -247,10 +250,15 @@ def _is(tree: Tree, fact: Fact, value: Any) -> str:
             return match["name"] if match["plain"] else match["otherwise"] or "…"
         return Cast(tree.deal, roles, lambda _: None).say(match["name"])
 
-    label = PLACEHOLDER.sub(who, fact.label)
+    return supposed(fact, value, PLACEHOLDER.sub(who, fact.label), shaped(PLACEHOLDER.sub(who, show(fact, value))))
+
+
+def supposed(fact: Fact, value: Any, label: str, shown: str) -> str:
+    """An answer as a referee supposes it after 若: 是“他叫牌时轮到他”, 不是“下家已接着叫牌”, 是“引的花色：黑桃”."""
     if fact.kind == "bool":
-        return f"“{label}”{'成立' if value else '不成立'}"
-    return f"“{label}”是“{shaped(PLACEHOLDER.sub(who, show(fact, value)))}”"
+        return f"{'是' if value else '不是'}“{_inner(label)}”"
+    alone = fact.kind == "choice" and len(shown) >= ALONE
+    return f"是“{_inner(shown if alone else f'{label}：{shown}')}”"
 
 
 def _others(fact: Fact, known: Known) -> tuple[Any, ...]:
@@ -276,5 +284,5 @@ def _reached(
         for answer in answers[:2]:
             inner = _reached(case, {**facts, found.name: answer}, deep - 1, rng, walks)
             if inner is not None:
-                return inner[0], f"，{_is(found.entry, found.fact, answer)}{inner[1]}"
+                return inner[0], f"，又{_is(found.entry, found.fact, answer)}{inner[1]}"
     return None

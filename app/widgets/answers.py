@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app.ruling.bidding import Bidding
+from app.ruling.bidding import Bidding, is_bid
 from app.ruling.pack import RANKS, is_rank
 from app.widgets.basics import no_wider, quiet
 from app.widgets.bidding_pad import BiddingPad, CallKeys
@@ -57,7 +57,7 @@ def answers(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
             answer_button(session, text, give(value), chosen=now is value, centred=True, beside=True, digit=n)
             for n, (value, text) in enumerate(zip(in_order(fact), ("是", "否"), strict=True), start=1)
         ]
-        return [ft.Row(both, spacing=12)]
+        return [no_wider(session, ft.Row(both, spacing=12))]
     if fact.kind == "choice" and _short(fact):
         keys = [
             key(
@@ -82,13 +82,13 @@ def answers(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
     if fact.kind == "number":
         return number_answers(session, walk, posed.name, fact, give, now)
     if walk.keyed and posed.typable:
-        return [*_typed(session, walk, posed), _other_way(session, walk, posed)]
+        return _typed(session, walk, posed)
     if is_rank(fact):
         ranks = [key(session, rank, give(rank), width=58, height=52, chosen=now == rank) for rank in reversed(RANKS)]
         return [ft.Row(ranks, wrap=True, spacing=8, run_spacing=8)]
     if not posed.touchable:
         return _typed(session, walk, posed)
-    return [_touched(session, walk, posed), _other_way(session, walk, posed)]
+    return [_touched(session, walk, posed)]
 
 
 def in_order(fact: Fact) -> list[Any]:
@@ -112,7 +112,9 @@ def _touched(session: Session, walk: Walk, posed: Posed) -> ft.Control:
     if posed.fact.kind == "auction":
         return BiddingPad(walk, posed.name)
     if posed.fact.kind == "call":
-        return CallKeys(walk, posed.name, _floor(walk), True, session.settings.text_scale, session.layout.dark)
+        bids = is_bid(posed.fact)
+        look = session.settings.text_scale, session.layout.dark
+        return CallKeys(walk, posed.name, "" if bids else _floor(walk), True, *look, bids)
     if posed.fact.kind == "time":
         return TimeStepper(walk, posed.name, posed.entry)
     return CardPicker(walk, posed.name, posed.fact.kind == "card")
@@ -132,13 +134,17 @@ def _typed(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
     ]
 
 
-def _other_way(session: Session, walk: Walk, posed: Posed) -> ft.Control:
-    return ft.TextButton(
+def other_way(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
+    """Return the button that turns from tapping to typing or back, of what can be answered both ways."""
+    if not (posed.touchable and posed.typable) or is_rank(posed.fact):
+        return []
+    button = ft.TextButton(
         ft.Text(session.say("改用点选" if walk.keyed else "键入"), size=session.px(theme.BODY)),
         icon=ft.Icons.TOUCH_APP if walk.keyed else ft.Icons.KEYBOARD,
         on_click=lambda _: walk.turn_keyed(posed.name),
         height=max(theme.TARGET, session.px(44)),
     )
+    return [button]
 
 
 def _auction(walk: Walk) -> Bidding | None:

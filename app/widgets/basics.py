@@ -124,6 +124,7 @@ def row(
     selected: bool = False,
     left: float = 16,
     key: str | None = None,
+    right: float = 16,
 ) -> ft.Control:
     """Return a full-width row that opens something; to a screen reader it is one button."""
     return ft.MergeSemantics(
@@ -132,7 +133,7 @@ def row(
             on_click=on_click,
             ink=True,
             bgcolor=ft.Colors.SECONDARY_CONTAINER if selected else None,
-            padding=ft.Padding.only(left=left, right=16, top=13, bottom=13),
+            padding=ft.Padding.only(left=left, right=right, top=13, bottom=13),
             alignment=ft.Alignment.CENTER_LEFT,
         ),
         key=key,

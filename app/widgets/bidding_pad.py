@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 GAP = 4
 LINE = 41  # px, of the calls
 TALL = 800  # px of the window from which lines are kept free, so that the keys do not move under the finger
+DEALER = "dealer"  # the fact
 RESERVED = 2  # with a third the last row of keys would lie under the bar of a phone
 
 
@@ -37,12 +38,12 @@ def BiddingPad(walk: Picks, name: str) -> ft.Control:
     session = use_session()
     selected = walk.selection(name)
     ft.use_state(selected)
-    bidding = Bidding.read(selected.value)
+    bidding = begun(walk, selected.value)
     if bidding is None:
 
         def deal(letter: str) -> Callable[[Any], Any]:
             def choose(_: object) -> None:
-                selected.value = Bidding(Seat(letter)).as_fact()
+                selected.put(Bidding(Seat(letter)).as_fact())
 
             return choose
 
@@ -62,6 +63,12 @@ def BiddingPad(walk: Picks, name: str) -> ft.Control:
     )
 
 
+def begun(walk: Picks, value: Any) -> Bidding | None:
+    """Return the auction of a fact; before the first call that of the dealer, where the board or the sheet says who deals."""
+    dealer = walk.known().get(DEALER)
+    return Bidding.read(value) or (Bidding(Seat(dealer)) if isinstance(dealer, str) and dealer in set(Seat) else None)
+
+
 # The calls made
 
 
@@ -73,7 +80,7 @@ def _grid(session: Session, walk: Picks, name: str, bidding: Bidding) -> ft.Cont
 
     def turn_to(seat: Seat) -> Callable[[Any], Any]:
         def choose(_: object) -> None:
-            selected.by = "" if seat is bidding.next else seat.value
+            selected.put(selected.value, "" if seat is bidding.next else seat.value)
 
         return choose
 
@@ -161,8 +168,13 @@ def call_name(call: str) -> str:
 
 @memo
 @component
-def CallKeys(walk: Picks, name: str, floor: str, single: bool, scale: float, dark: bool) -> ft.Control:
-    """Show the keys; bids that are not high enough stand back but can be entered: they may be what happened."""
+def CallKeys(
+    walk: Picks, name: str, floor: str, single: bool, scale: float, dark: bool, bids: bool = False
+) -> ft.Control:
+    """Show the keys; bids that are not high enough stand back but can be entered: they may be what happened.
+
+    ``bids``: nothing but a bid can be meant, as of a contract.
+    """
     session = use_session()
     above, set_above = ft.use_state(False)
     selected = walk.selection(name)
@@ -173,11 +185,9 @@ def CallKeys(walk: Picks, name: str, floor: str, single: bool, scale: float, dar
             if single:
                 walk.answer(name, call)
                 return
-            bidding = Bidding.read(selected.value)
+            bidding = begun(walk, selected.value)
             if bidding is not None:
-                by = Seat(selected.by) if selected.by else None
-                selected.by = ""
-                selected.value = bidding.with_call(call, by).as_fact()
+                selected.put(bidding.with_call(call, Seat(selected.by) if selected.by else None).as_fact())
 
         return entered
 
@@ -186,8 +196,9 @@ def CallKeys(walk: Picks, name: str, floor: str, single: bool, scale: float, dar
         return isinstance(bid, Bid) and isinstance(last, Bid) and not bid.supersedes(last)
 
     levels = [*range(1, highest_level() + 1), *([highest_level() + 1] if above else [])]
+    actions = [key(session, word, enter(call), size=theme.BODY) for call, word in ACTIONS.items()]
     rows: list[ft.Control] = [
-        ft.Row([key(session, word, enter(call), size=theme.BODY) for call, word in ACTIONS.items()], spacing=GAP),
+        *([] if bids else [ft.Row(actions, spacing=GAP)]),
         *(
             ft.Row(
                 [

@@ -98,8 +98,11 @@ def CardRow(
             if single:
                 walk.answer(fact, card)
                 return
-            taken, selected.fault = pack.with_card(read_cards(selected.value), card)
-            selected.value = list(taken)
+            before = read_cards(selected.value)
+            taken, fault = pack.with_card(before, card)
+            if taken != before:
+                selected.put(list(taken))
+            selected.fault = fault
 
         return picked
 

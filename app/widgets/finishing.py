@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app.ruling.bidding import Bidding
 from app.ruling.pack import cards_in_words, read_cards
+from app.widgets.bidding_pad import begun
 from app.widgets.keys import HEIGHT
 from app.widgets.pages import beside_text
 from app.widgets.sentences import sentence
@@ -32,13 +32,16 @@ def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
     refused, refuse = ft.use_state("")
     cards = posed.fact.kind == "cards"
     value = list(read_cards(selected.value)) if cards else selected.value
-    bidding = None if cards else Bidding.read(value)
+    bidding = None if cards else begun(walk, value)
     empty = not value if cards else bidding is None or not bidding.calls
 
     ft.use_effect(lambda: refuse(""), [repr(value)])  # what stands there is judged when somebody is done with it
+    ft.use_effect(session.settle, [bool(selected.past)])  # a tap is one thing that back takes back
 
     def undo(_: object) -> None:
         selected.fault = ""
+        if selected.undo():
+            return
         if cards:
             selected.value = value[:-1]
         elif selected.by:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app.widgets.basics import quiet
+from app.widgets.basics import no_wider, quiet
 from app.widgets.keys import key
 from app.widgets.sentences import answer_button
 from app.window import theme
@@ -26,6 +27,7 @@ LARGE_KEYS = 14  # up to so many, large ones
 LIKELY = 6  # keys of a number without a bound
 MEASURED = ("分", "分钟", "秒", "%")  # units of which no number is likelier than another
 LEAP = 10
+AROUND, GAP = 32, 8  # px beside the keys, and between them
 HOUR, DAY = 60, 24 * 60
 
 
@@ -36,14 +38,30 @@ def number_answers(
     low, high = fact.minimum, fact.maximum
     if low is not None and high is not None and _whole(low) and _whole(high) and high - low < COUNTABLE:
         return [number_keys(session, range(int(low), int(high) + 1), give, now)]
-    stepper = Stepper(walk, name, fact, now if isinstance(now, int | float) else None)
     if low is None or high is not None or not _whole(low) or fact.unit in MEASURED:
-        return [stepper]
-    return [
-        number_keys(session, range(int(low), int(low) + LIKELY), give, now),
-        quiet(session, f"更多的，在这里填：{fact.label}"),
-        stepper,
-    ]
+        return [Stepper(walk, name, fact, now if isinstance(now, int | float) else None)]
+    return [LikelyOrMore(walk, name, fact, give, now)]
+
+
+@component
+def LikelyOrMore(
+    walk: Walk, name: str, fact: Fact, give: Callable[[Any], Callable[[Any], Any]], now: Any
+) -> ft.Control:
+    """Show the few numbers that are likely; the steps for others come when they are asked for."""
+    session = use_session()
+    low = int(fact.minimum or 0)
+    likely = range(low, low + LIKELY)
+    more, show_more = ft.use_state(isinstance(now, int | float) and now not in likely)
+    if more:
+        return Stepper(walk, name, fact, now if isinstance(now, int | float) else None)
+    keys = number_keys(session, likely, give, now)
+    link = ft.TextButton(
+        ft.Text(session.say(f"更多的（{fact.label}）"), size=session.px(theme.BODY)),
+        icon=ft.Icons.DIALPAD,
+        on_click=lambda _: show_more(True),
+        height=max(theme.TARGET, session.px(44)),
+    )
+    return ft.Column([keys, link], spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _whole(number: float) -> bool:
@@ -53,18 +71,18 @@ def _whole(number: float) -> bool:
 def number_keys(
     session: Session, numbers: Sequence[int], give: Callable[[Any], Callable[[Any], Any]], now: Any
 ) -> ft.Control:
-    """Return numbers of which one is tapped."""
+    """Return numbers of which one is tapped, in rows as wide as there is room."""
     large = len(numbers) <= LARGE_KEYS
     width, height = (76, 60) if large else (58, 52)
-    return ft.Row(
-        [
-            key(session, f"{number}", give(number), width=width, height=height, chosen=now == number)
-            for number in numbers
-        ],
-        wrap=True,
-        spacing=8,
-        run_spacing=8,
-    )
+    room = min(session.layout.pane or theme.READING_WIDTH, theme.READING_WIDTH) - AROUND
+    most = max(1, int((room + GAP) // (width * max(1.0, session.settings.text_scale * 0.75) + GAP)))
+    columns = ceil(len(numbers) / ceil(len(numbers) / most))  # no row much shorter than the others
+    keys: list[ft.Control] = [
+        key(session, f"{number}", give(number), height=height, chosen=now == number) for number in numbers
+    ]
+    rows = [keys[at : at + columns] for at in range(0, len(keys), columns)]
+    rows[-1] += [ft.Container(expand=True) for _ in range(columns - len(rows[-1]))]
+    return no_wider(session, ft.Column([ft.Row(row, spacing=GAP) for row in rows], spacing=GAP))
 
 
 @component

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rules_data.model import GameId
 
 SIDE = 104  # px, of the table in the middle
+SEAT = 116  # px, of a seat with who sits there
 
 
 def seat_table(
@@ -29,10 +30,10 @@ def seat_table(
     about: Mapping[str, str] | None = None,
 ) -> ft.Control:
     """Return the four seats to choose from; ``about`` says who sits there."""
-    width = max(SIDE, session.px(96))
+    width = max(SEAT, session.px(96))
 
     def seat(letter: str) -> ft.Control:
-        said = (about or {}).get(letter)
+        said = (about or {}).get(letter, "").replace("、", "\n") or None  # one under the other: there is no more room
         return ft.Container(
             answer_button(session, SEATS[letter], give(letter), said, chosen=now == letter, centred=True), width=width
         )

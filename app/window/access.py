@@ -3,14 +3,22 @@
 A page of any other address, also one from another port of this machine, could otherwise read the journal and write in
 it: a browser asks no leave before it opens a socket or sends a cookie to another port. So, in this order: the address
 asked for must be this server's own; a socket must be opened by a page of it; and whoever asks must bring the token of the
-opened address, or the cookie that a browser got for it.
+opened address, or two things that a browser got for it.
+
+The one is a cookie, which no script can read. But a browser sends it to whatever listens on any port of this machine, and who
+got it so could bring it here. The other is a folder with a secret name (:meth:`app.window.access_key.Key.folder`), which the
+page keeps in the storage of its own address and port and which is sent nowhere else: all that the page loads, and its socket,
+are asked for in there. An address that somebody goes to cannot name it: what is answered is the page of a refusal, the same for
+everybody, whose script looks whether the folder is known here, and fetches the app's page out of it.
+
+Programs of the same user are not kept out: they can read the journal's file, and the key.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
-import html
+import hmac
 import re
 from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
@@ -28,7 +36,8 @@ COOKIE_LASTS = 30 * 24 * HOUR
 PROOF = "/door/"  # here a second start finds out whose server this is
 FONT = "/assets/fonts/roboto.woff2"
 # What a browser fetches without cookies, and the font of the pages below: they say nothing about anybody.
-OPEN_TO_ALL = re.compile(rf"/manifest\.json|/favicon\.png|/icons/[\w.-]+|{re.escape(FONT)}")
+OPEN_TO_ALL = re.compile(rf"/manifest\.json|/favicon\.png|/icons/[\w-]+\.png|{re.escape(FONT)}", re.ASCII)
+KEPT_AS = "zhicai.door"  # in the storage of the page: where the folder is (see assets/web/index.html)
 
 _FIXED = (
     (b"cache-control", b"no-cache"),  # browsers ask whether their copy is still good
@@ -42,21 +51,32 @@ _FIXED = (
 _STYLE = (
     f"@font-face{{font-family:zhicai;src:url({FONT})}}"
     "body{margin:0;padding:32px 24px;font:18px/1.7 zhicai,sans-serif;color:#181d18;background:#f6fbf4;overflow-wrap:anywhere}"
-    "main{max-width:36em;margin:auto}h1{font-size:22px}"
+    "main{max-width:36em;margin:auto}h1{font-size:22px}.knocking main{display:none}"
     "code{background:#0001;padding:2px 6px;border-radius:4px}a{color:#1b5e3c}"
     "@media(prefers-color-scheme:dark){body{color:#dfe4dc;background:#0f1511}code{background:#fff2}a{color:#9bd4a9}}"
 )
 _PAGE = (
-    '<!DOCTYPE html><html lang="zh-Hans"><head><meta charset="UTF-8">'
+    '<!DOCTYPE html><html lang="zh-Hans"{asking}><head><meta charset="UTF-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title><style>{style}</style>'
-    "</head><body><main><h1>{title}</h1>{body}</main></body></html>"
+    "</head><body><main><h1>{title}</h1>{body}</main>{script}</body></html>"
 )
+# Written over itself, not gone to: the entry of the history stays the one it was, with all that it holds.
+_KNOCK = (
+    "(async()=>{let folder='';"
+    f"try{{folder=localStorage.getItem({KEPT_AS!r})||''}}catch{{}}"
+    "if(/^\\/[0-9a-f]+\\/$/.test(folder))try{"
+    "const answer=await fetch(folder+location.pathname.slice(1)+location.search,{cache:'no-store'});"
+    "if(answer.ok&&/^text\\/html/.test(answer.headers.get('content-type'))){"
+    "const page=await answer.text();document.open();document.write(page);document.close();return}}catch{}"
+    "document.documentElement.className=''})()"
+)
+_ASKING = ' class="knocking"'
+_KNOCKING = f"<script>{_KNOCK}</script><noscript><style>.knocking main{{display:block}}</style></noscript>"
 NO_KEY = (
     "打开执裁要用带口令的地址",
     "<p>这里是执裁，但这个地址里没有口令，或口令已经过期。口令使别的网页、别的程序读不到你的裁决。</p>"
     "<p>请到运行 <code>zhicai</code> 的窗口，打开它写出的完整地址（<code>?token=</code> 及其后的字符也要）。"
-    "找不到那个窗口时，再运行一次 <code>zhicai</code>：它会重新写出并打开这个地址。</p>"
-    '<p>若这个浏览器打开过执裁，而你是从别的网页点过来的，<a href="{here}">点这里</a>即可。</p>',
+    "找不到那个窗口时，再运行一次 <code>zhicai</code>：它会重新写出并打开这个地址。</p>",
 )
 OTHER_NAME = (
     "这个地址不是执裁的",
@@ -74,14 +94,16 @@ def _hash(text: str) -> str:
 def policy(page: str, host: str) -> str:
     """Return the Content-Security-Policy under which a page runs, with the scripts that are written in it.
 
+    It is also that of the page of a refusal, over which ours may come to be written.
     What draws is WebAssembly, in Chromium in a worker that Flutter makes of a text of its own (``blob:``; no page may bring
     a script that way). Flutter writes styles of its own, and pictures are handed to it as data.
     """
-    scripts = " ".join(sorted({_hash(script) for script in re.findall(r"<script>(.*?)</script>", page, re.DOTALL)}))
+    written = {*re.findall(r"<script>(.*?)</script>", page, re.DOTALL), _KNOCK}
+    scripts = " ".join(sorted(map(_hash, written)))
     return "; ".join(
         (
             "default-src 'none'",
-            f"script-src 'self' 'wasm-unsafe-eval' {scripts}".rstrip(),
+            f"script-src 'self' 'wasm-unsafe-eval' {scripts}",
             "style-src 'self' 'unsafe-inline'",
             "img-src 'self' data: blob:",
             "font-src 'self'",
@@ -106,7 +128,7 @@ class Door:
 
     def __init__(self, app: ASGIApp, key: Key, port: int, page: str = "") -> None:
         """Stand before an app on a port; ``page`` is the one it serves, for the scripts written in it."""
-        self.app, self.key, self.port = app, key, port
+        self.app, self.key, self.port, self.folder = app, key, port, key.folder(port)
         names = ("127.0.0.1", "localhost", "[::1]")
         self.hosts = {f"{name}:{port}" for name in names} | (set(names) if port == 80 else set())
         self.policies = {host: policy(page, host) for host in self.hosts}
@@ -124,8 +146,9 @@ class Door:
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = _one(scope, b"host")
         own_page = host in self.hosts and _one(scope, b"origin") == f"http://{host}"
-        if own_page and self._has_cookie(scope):
-            await self.app(scope, receive, send)
+        inside = self._inside(scope)
+        if own_page and inside is not None:
+            await self.app(inside, receive, send)
         else:
             await receive()
             await send({"type": "websocket.close", "code": 1008})  # before it is accepted: 403
@@ -133,33 +156,46 @@ class Door:
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         host, path = _one(scope, b"host"), scope["path"]
         if host not in self.hosts or not path.startswith("/"):
-            await self._refuse(scope, send, 421, OTHER_NAME)
+            await self._refuse(send, 421, OTHER_NAME)
         elif scope["method"] not in ("GET", "HEAD"):
-            await self._refuse(scope, send, 405, NOT_SO)
+            await self._refuse(send, 405, NOT_SO)
         elif path.startswith(PROOF):
-            await self._prove(scope, send, path.removeprefix(PROOF))
+            await self._prove(send, path.removeprefix(PROOF))
         elif not _of_a_window(scope):
-            await self._refuse(scope, send, 403, FROM_ELSEWHERE)
+            await self._refuse(send, 403, FROM_ELSEWHERE)
         elif OPEN_TO_ALL.fullmatch(path):
             await self._let_in(scope, receive, send, host, cookie=False)
-        elif self._has_token(scope) or self._has_cookie(scope):
-            await self._let_in(scope, receive, send, host, cookie=_one(scope, b"sec-fetch-dest") in ("", "document"))
+        elif (inside := scope if self._has_token(scope) else self._inside(scope)) is not None:
+            await self._let_in(inside, receive, send, host, cookie=True)
         else:
-            await self._refuse(scope, send, 403, NO_KEY)
+            await self._refuse(send, 403, NO_KEY, self.policies[host])
+
+    def _inside(self, scope: Scope) -> Scope | None:
+        """What is asked for of the app by a page that knows the folder, in a browser that has the cookie; else None."""
+        path, length = scope["path"].encode(errors="replace"), len(self.folder)
+        if not hmac.compare_digest(path[:length], self.folder.encode()) or not self._has_cookie(scope):
+            return None
+        inside = {**scope, "path": scope["path"][length - 1 :]}
+        if "raw_path" in scope:
+            inside["raw_path"] = scope["raw_path"][length - 1 :]
+        return inside
 
     async def _let_in(self, scope: Scope, receive: Receive, send: Send, host: str, cookie: bool) -> None:
-        headers = [*_FIXED, (b"content-security-policy", self.policies[host].encode())]
-        if cookie:
-            mark = self.key.mark("cookie", self.port, COOKIE_LASTS)
-            kept = f"{self.cookie}={mark}; Path=/; Max-Age={COOKIE_LASTS}; HttpOnly; SameSite=Strict"
-            headers.append((b"set-cookie", kept.encode()))
+        fixed = [*_FIXED, (b"content-security-policy", self.policies[host].encode())]
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *headers]
+                headers = [*message.get("headers", []), *fixed]
+                if cookie and any(name == b"content-type" and kind.startswith(b"text/html") for name, kind in headers):
+                    headers.append((b"set-cookie", self._new_cookie()))
+                message["headers"] = headers
             await send(message)
 
         await self.app(scope, receive, send_guarded)
+
+    def _new_cookie(self) -> bytes:
+        mark = self.key.mark("cookie", self.port, COOKIE_LASTS)
+        return f"{self.cookie}={mark}; Path=/; Max-Age={COOKIE_LASTS}; HttpOnly; SameSite=Strict".encode()
 
     def _has_token(self, scope: Scope) -> bool:
         tokens = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", ())
@@ -176,21 +212,22 @@ class Door:
         kept = brought.get(self.cookie)
         return kept is not None and self.key.fits(kept.value, "cookie", self.port)
 
-    async def _prove(self, scope: Scope, send: Send, question: str) -> None:
+    async def _prove(self, send: Send, question: str) -> None:
         """Answer another start of the same user, which holds the same key."""
         if not re.fullmatch(r"[0-9a-f]{32}", question):
-            await self._refuse(scope, send, 403, NOT_SO)
+            await self._refuse(send, 403, NOT_SO)
             return
         await _answer(
             send, 200, "text/plain; charset=utf-8", self.key.proof("server", self.port, question), REFUSAL_POLICY
         )
 
-    async def _refuse(self, scope: Scope, send: Send, status: int, said: tuple[str, str]) -> None:
+    async def _refuse(self, send: Send, status: int, said: tuple[str, str], knocking: str = "") -> None:
+        """Turn away, with a sentence; where a policy for it is given, by a page that first looks whether it knows the folder."""
         title, body = said
-        here = html.escape(scope["path"] if scope["path"].startswith("/") else "/", quote=True)
-        body = body.replace("{here}", "/" + here.lstrip("/\\")).replace("{port}", str(self.port))
-        page = _PAGE.format(title=title, style=_STYLE, body=body)
-        await _answer(send, status, "text/html; charset=utf-8", page, REFUSAL_POLICY)
+        asking, script = (_ASKING, _KNOCKING) if knocking else ("", "")
+        body = body.replace("{port}", str(self.port))
+        page = _PAGE.format(asking=asking, title=title, style=_STYLE, body=body, script=script)
+        await _answer(send, status, "text/html; charset=utf-8", page, knocking or REFUSAL_POLICY)
 
 
 def _one(scope: Scope, name: bytes) -> str:

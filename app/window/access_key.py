@@ -3,6 +3,7 @@
 A mark says what it is for, on which port and until when, and carries a proof that only the holder of the key can make.
 The opened address carries one (the token), a browser that was let in keeps another (the cookie). So a second start can
 name the address of a server that runs already, and a browser let in once stays let in when the server starts again.
+Beside them it names a folder for each port, which nobody else can guess.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from app.window.data_folder import data_folder
 FILE = "door.key"
 LENGTH = 32  # bytes of the secret
 
-Purpose = Literal["token", "cookie", "server"]
+FOLDER_NAME = 32  # hexadecimal digits
+
+Purpose = Literal["token", "cookie", "server", "folder"]
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,10 @@ class Key:
         if not hmac.compare_digest(proof.encode(), self.proof(purpose, port, said).encode()):
             return False
         return int(said.partition("-")[0], 16) >= time.time()
+
+    def folder(self, port: int) -> str:
+        """Return the folder in which a page that was let in asks for everything, as ``/name/``: always the same of a port."""
+        return f"/{self.proof('folder', port, '')[:FOLDER_NAME]}/"
 
     def proof(self, purpose: Purpose, port: int, said: str) -> str:
         """Return what only the holder of the key can say about a text."""

@@ -40,6 +40,7 @@ _RIVE = re.compile(rb"https://[a-z.]+/npm/@rive-app/flutter-native-wasm@[0-9.]+/
 _CONFIGURED = "var flutterConfig = {"
 _UNUSED_FONTS = ("KaTeX", "CupertinoIcons")
 PUBLISHED = "<!-- published -->\n"  # where a page says that it runs Python itself
+FILES = "{files}"  # in the page: the folder of what it loads, if that is not where the page lies
 _PYTHON = "".join(f'  <script src="{name}.js"></script>\n' for name in ("python", "keeping", "device")).lstrip()
 
 
@@ -52,18 +53,21 @@ def client_folder() -> Path:
 
 
 @cache
-def index(base: str = "/", *, published: bool = False) -> str:
-    """Return the page the app opens with, told by Flet how to open: beside a server, or published, with Python in the browser."""
+def index(base: str = "/", *, published: bool = False, folder: str = "") -> str:
+    """Return the page the app opens with, told by Flet how to open: beside a server, or published, with Python in the browser.
+
+    ``folder`` is where it asks the server for everything (see :mod:`app.window.access`); addresses of the app stay below ``base``.
+    """
     import flet as ft
     from flet_web import patch_index_html
 
-    with tempfile.TemporaryDirectory(prefix="zhicai-") as folder:  # Flet changes a file in place
-        file = Path(folder) / INDEX
+    with tempfile.TemporaryDirectory(prefix="zhicai-") as beside:  # Flet changes a file in place
+        file = Path(beside) / INDEX
         file.write_text((ASSETS / INDEX).read_text(encoding="utf-8"), encoding="utf-8")
         patch_index_html(
             str(file),
-            base,
-            websocket_endpoint_path=None if published else "/ws",
+            folder or base,
+            websocket_endpoint_path=None if published else f"{folder or '/'}ws",
             pyodide=published,
             pyodide_script_path="in_browser.py",  # what is run is python.js
             app_name="执裁",
@@ -72,7 +76,9 @@ def index(base: str = "/", *, published: bool = False) -> str:
             no_cdn=True,
         )
         page = file.read_text(encoding="utf-8")
-    return page.replace(PUBLISHED, _PYTHON if published else "")
+    if folder:
+        page = page.replace(f'<base href="{folder}">', f'<base href="{base}">', 1)
+    return page.replace(FILES, folder).replace(PUBLISHED, _PYTHON if published else "")
 
 
 @cache
@@ -100,27 +106,29 @@ def light() -> str:
     return (compiled_index() / LIGHT_FILE).read_text(encoding="utf-8")
 
 
-def without_rive(wasm: bytes) -> bytes:
+def without_rive(wasm: bytes, folder: str = "") -> bytes:
     """Return the client in WebAssembly, which calls no other machine: texts in it keep their length."""
-    return _RIVE.sub(lambda found: _nearer(len(found.group())), wasm)
+    return _RIVE.sub(lambda found: _nearer(len(found.group()), folder.encode()), wasm)
 
 
-def _nearer(length: int) -> bytes:
-    """Return the folder of what stands in for Rive (assets/web/rive), beside the page, written in so many bytes."""
-    folder = b"rive/" if length % 2 else b"x/../rive/"
-    return folder + b"./" * ((length - len(folder)) // 2)
+def _nearer(length: int, folder: bytes) -> bytes:
+    """Return the folder of what stands in for Rive (assets/web/rive), in the folder of the page, written in so many bytes."""
+    inside = folder + (b"rive/" if (length - len(folder)) % 2 else b"x/../rive/")
+    return inside + b"./" * ((length - len(inside)) // 2)
 
 
-def script() -> bytes:
+def script(folder: str = "") -> bytes:
     """Return the client itself, which calls no other machine. Ten megabytes, so it is not kept in memory."""
-    return _RIVE.sub(b"rive/", (client_folder() / SCRIPT).read_bytes())
+    return _RIVE.sub(f"{folder}rive/".encode(), (client_folder() / SCRIPT).read_bytes())
 
 
 class ClientFiles(StaticFiles):
     """Serve the client: what no file is, is a page of the app."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: str = "") -> None:
+        """Serve pages that ask for everything in a folder (see :func:`index`)."""
         super().__init__(directory=ASSETS)
+        self.folder = folder
         self.all_directories = [ASSETS, client_folder()]
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -130,7 +138,7 @@ class ClientFiles(StaticFiles):
             path = INDEX
         first, last = path.split("/")[0], path.rsplit("/", 1)[-1]
         if first in PAGES or "." not in last or last.endswith(".html"):
-            return _made(first_paint.on_page(index(), path), "text/html", scope)
+            return _made(first_paint.on_page(index(folder=self.folder), path), "text/html", scope)
         if path == LIGHT:
             return _made(light(), "application/json", scope)
         if path == FONTS:
@@ -148,8 +156,9 @@ class ClientFiles(StaticFiles):
         if name in (SCRIPT, WASM) and not isinstance(response, NotModifiedResponse):
             same = {each: response.headers[each] for each in ("etag", "last-modified")}
             if name == SCRIPT:
-                return Response(script(), media_type="text/javascript", headers=same)
-            return Response(without_rive(Path(full_path).read_bytes()), media_type="application/wasm", headers=same)
+                return Response(script(self.folder), media_type="text/javascript", headers=same)
+            wasm = without_rive(Path(full_path).read_bytes(), self.folder)
+            return Response(wasm, media_type="application/wasm", headers=same)
         return response
 
 

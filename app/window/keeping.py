@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 EXPORTED = "zhicai.exported"  # how far the journal had come when it was last given out of this browser
 HELD = "zhicai.held"  # in the client's preferences, which a browser clears apart: how many records there were
+WARNED = "zhicai.warned"  # that this browser has promised nothing
+HINTED = "zhicai.hinted"  # that the app can be put on the home screen of this device
 MIRRORED = "zhicai.settings"  # read by the page before Python is there
 OPEN_ELSEWHERE = "执裁已在另一个标签页打开：这里只能看，不能记"
 log = logging.getLogger("zhicai")
@@ -30,8 +33,18 @@ CLEARED = "浏览器刚清除了本站存下的数据；这一页里的还在，
 TAKEN_OVER = "这里现在可以记了"
 TAKEN_AWAY = "执裁在另一个标签页接着记了：这里只能看，不能记"
 TAKE_OVER = "在这里接着记"
+ONLY_HERE = "只记在这一页里，关掉就没有了"
 PASSING = "只记在这一页里，关掉就没有了：请到“日志”导出"
+NOT_PROMISED = "这个浏览器没有答应保留；如果是无痕窗口，关掉就没有了"
 NO_ANSWER = "那一页没有反应（可能被系统冻住了），还不能在这里记：请关掉那一页；一关掉，这里就接着记"
+
+
+@ft.observable
+@dataclass
+class Room:
+    """Whether there is room for what is changed in this browser."""
+
+    refused: str = ""  # why something is not on the disk
 
 
 class _BrowserValues:
@@ -59,6 +72,25 @@ _opened: list[Storage] = []
 def storage() -> Storage | None:
     """Return the storage of this browser; None where everything lies in files."""
     return _opened[0] if _opened else None
+
+
+def refused() -> str:
+    """Say why what was changed last is only on this page; empty where it is kept."""
+    kept = storage()
+    if kept is None:
+        return ""
+    if not kept.kept:
+        return ONLY_HERE
+    if not kept.writes:
+        return f"没有存下：执裁开在另一个标签页。{ONLY_HERE}"
+    return f"没有存下：浏览器的存储空间已满。{ONLY_HERE}" if kept.values.full else ""
+
+
+def try_again(session: Session) -> None:
+    """Write what the browser had no room for, and say what came of it."""
+    kept = storage()
+    if kept is not None:
+        session.tell("都存下了" if kept.values.try_again() else "还是存不下，请再腾出一些空间")
 
 
 def passing() -> bool:
@@ -100,18 +132,22 @@ def follow(session: Session) -> None:
 
     def value_changed(key: str) -> None:
         session.preferences.shared.values.pop(key, None)
-        with suppress(KeyError, ValueError):
+        with suppress(KeyError, ValueError, RecursionError):
             session.preferences.shared.values[key] = json.loads(kept.values.values[key])
         session.preferences.on_page(session.hear, key)
 
     def taken_over(writes: bool) -> None:
         session.preferences.on_page(lambda _: session.tell(TAKEN_OVER if writes else TAKEN_AWAY), JOURNAL)
 
+    def room() -> None:
+        session.preferences.on_page(lambda _: setattr(session.room, "refused", kept.values.full), JOURNAL)
+
     def cleared() -> None:
         session.assignment.written()
         session.preferences.on_page(lambda _: session.tell(CLEARED), JOURNAL)
 
     kept.on_change(journal_changed, value_changed, taken_over, cleared)
+    kept.values.on_full = room
     if not kept.writes:
         session.tell(OPEN_ELSEWHERE)
 
@@ -153,7 +189,7 @@ def all_values(session: Session) -> dict[str, dict[str, Any]]:
     kept = storage()
     found = {key: dict(value) for key, value in session.preferences.shared.values.items()}
     for key, text in (kept.values.values if kept is not None else {}).items():
-        with suppress(ValueError):
+        with suppress(ValueError, RecursionError):
             value = json.loads(text)
             if isinstance(value, dict):
                 found.setdefault(key, value)
@@ -165,7 +201,7 @@ def saved(session: Session) -> None:
     kept = storage()
     if kept is None or not kept.kept:
         return
-    kept.ask_to_keep()
+    kept.ask_to_keep(lambda persisted: None if persisted else not_promised(session, kept))
 
     async def note() -> None:
         with suppress(RuntimeError, TimeoutError, JournalError):
@@ -176,6 +212,26 @@ def saved(session: Session) -> None:
                 session.tell(f"有 {number} 条裁决只在这个浏览器里，请到“日志”导出一份")
 
     session.page.run_task(note)
+
+
+def not_promised(session: Session, kept: Storage) -> None:
+    """Say once in this browser that it has not promised to keep what is saved: a private window cannot be told from others."""
+    if kept.values.values.get(WARNED) is None and kept.kept:
+        kept.values.put(WARNED, json.dumps({"said": True}))
+        session.preferences.on_page(lambda _: session.tell(NOT_PROMISED), JOURNAL)
+
+
+def hinted() -> bool:
+    """Whether the reader has put away how the app comes to the home screen."""
+    kept = storage()
+    return kept is None or kept.values.values.get(HINTED) is not None
+
+
+def put_hint_away() -> None:
+    """Say no more in this browser how the app comes to the home screen."""
+    kept = storage()
+    if kept is not None:
+        kept.values.put(HINTED, json.dumps({"seen": True}))
 
 
 async def look_for_loss(session: Session) -> None:
@@ -206,10 +262,11 @@ def sentences(kept: Storage) -> list[str]:
 def promise(kept: Storage) -> str:
     """Say where what is saved here lies, and what the browser promised of it."""
     if not kept.kept:
-        return "这个浏览器不存任何东西（可能是无痕窗口）：关掉这一页，记的就没有了。"
+        return "这个浏览器不让网页存东西，或刚清除了存下的：关掉这一页，记的就没有了。"
     if kept.persisted:
         return "记的都在本机这个浏览器里；浏览器答应了不自动清除。换浏览器、清除网站数据就没有了，请常导出。"
     return (
-        "记的都在本机这个浏览器里；浏览器没有答应长期保存，空间紧张或很久不用时可能整本清掉。"
+        "记的都在本机这个浏览器里；浏览器没有答应长期保存，空间紧张或很久不用时可能整本清掉；"
+        "如果是无痕窗口，关掉就没有了。"
         "把执裁装到主屏幕再记，并常导出。"
     )

@@ -50,7 +50,7 @@ def numbered(session: Session) -> list[Callable[[], Any]]:
     if place.tab == "learn":
         return session.studying.numbered(place) if session.overlay.sheet is None else []
     walk = session.rulings.named(place.tree_id, place.ruling) if place.kind == "ruling" else None
-    if walk is None or session.overlay.sheet is not None or walk.dealing or walk.saving or walk.reading is not None:
+    if walk is None or session.overlay.sheet is not None or walk.on_sheet or walk.saving or walk.reading is not None:
         return []
     if (posed := walk.posed()) is not None:
         return [partial(walk.answer, posed.name, value) for value in in_order(posed.fact)]

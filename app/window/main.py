@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import flet as ft
 
 from app.screens.lookup import take_up
 from app.window import keeping, routes, shell
+from app.window.checking import check_in_background
 from app.window.error_boundary import component, keep_window
 from app.window.keyboard import press
 from app.window.library import handbook, prepare
 from app.window.preferences import Preferences
-from app.window.published import hear_of_newer
+from app.window.published import follow_readiness, hear_of_newer
 from app.window.senses import NOT_SAID
 from app.window.session import LOW, LYING, WIDE, Session, use_session
 from app.window.theme import MODES, build_theme
@@ -120,12 +122,18 @@ async def main(page: ft.Page) -> None:
         session.newer.waits = True
 
     hear_of_newer(lambda: page.run_task(note_newer))
+
+    async def note_readiness(said: Mapping[str, Any]) -> None:
+        session.readiness.take(said)
+
+    follow_readiness(lambda said: page.run_task(note_readiness, said))
     page.title = session.say(
         shell.page_title(session, routes.parse(page.route))
     )  # uncovers the first screen: see index.html
     page.render_views(Frame)
     keeping.follow(session)
     page.run_task(keeping.look_for_loss, session)
+    page.run_task(check_in_background, session)
     page.run_task(wake, session)
     if (asked := routes.parse(page.route).asked) is not None:  # loaded again after it was asked
         page.run_task(take_up, session, asked)

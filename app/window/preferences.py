@@ -58,7 +58,7 @@ class Values(Protocol):
         ...
 
 
-@dataclass
+@dataclass(repr=False)
 class Preferences:
     """The preferences of one window."""
 
@@ -134,7 +134,7 @@ class Preferences:
             with suppress(TimeoutError):
                 raw = await asyncio.wait_for(self.preferences.get(key), ANSWER)
                 break
-        with suppress(TypeError, ValueError):
+        with suppress(TypeError, ValueError, RecursionError):
             value = json.loads(raw)  # type: ignore[arg-type]
             if isinstance(value, dict):
                 return value
@@ -175,6 +175,10 @@ class Preferences:
         if self.browser:
             self.page.pubsub.send_others_on_topic(self.browser, key)
         self._run(self._write)
+
+    async def written(self) -> None:
+        """Return once what was changed is written, or was refused."""
+        await self._write()
 
     def tell_all(self, what: str) -> None:
         """Tell all other windows, of whichever browser, that something they share has changed."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 import importlib
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import flet as ft
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 PAPERS = "papers"  # what prints PDF, and reads and writes XLSX
 IS_SITE = sys.platform == "emscripten"
@@ -31,6 +31,45 @@ class Newer:
     """Whether a newer version of the app is kept beside this one and waits to be taken."""
 
     waits: bool = False
+
+
+@ft.observable
+@dataclass
+class Readiness:
+    """How far this browser has kept the app, and whether it opens without a network (assets/web/keeping.js)."""
+
+    share: float = 0.0  # of what is kept, by bytes
+    ready: bool = False
+    failed: Literal["", "network", "broken", "room", "never"] = ""
+    install: Literal["", "prompt", "share", "menu", "done"] = ""  # how it comes to the home screen here
+
+    def take(self, said: Mapping[str, Any]) -> None:
+        """Take over what the page says."""
+        for name in ("share", "ready", "failed", "install"):
+            if name in said and getattr(self, name) != said[name]:
+                setattr(self, name, said[name])
+
+
+def follow_readiness(heard: Callable[[Mapping[str, Any]], object]) -> None:
+    """Have ``heard`` told how far the app is kept, as often as the page says it."""
+    if IS_SITE:
+        from app.browser import device
+
+        device.hear("keeping", heard)
+
+
+def install() -> None:
+    """Have the browser offer to put the app on the home screen, where it can."""
+    from app.browser import device
+
+    device.ask("install", True)
+
+
+def keep_again() -> None:
+    """Try once more to keep the app in this browser."""
+    from app.browser import device
+
+    device.ask("keep", True)
 
 
 def _site() -> Any:

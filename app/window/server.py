@@ -109,8 +109,9 @@ def build_app(key: Key, port: int, on_ready: Callable[[], Any] | None = None) ->
         return Response(status_code=204 if known else 404)
 
     heard = Route(asking.HEARD + "{name}", hear)
-    routes = [WebSocketRoute("/ws", Lines(main)), heard, Mount("/", ClientFiles())]
-    return Door(Starlette(routes=routes, lifespan=lifespan), key, port, index())
+    folder = key.folder(port)
+    routes = [WebSocketRoute("/ws", Lines(main)), heard, Mount("/", ClientFiles(folder))]
+    return Door(Starlette(routes=routes, lifespan=lifespan), key, port, index(folder=folder))
 
 
 def has_browser() -> bool:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from contextlib import suppress
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
 import flet as ft
@@ -21,7 +19,6 @@ from app.reading.quoting import open_to_others
 from app.ruling import assignment as duties
 from app.ruling import deal_sheet, open_rulings
 from app.ruling.assignment import Assignment
-from app.ruling.placing import offenders_of, place_of
 from app.ruling.walk import Context, Incident, OpenRulings, Rulings
 from app.window import keeping, routes, theme
 from app.window.bell import Bell
@@ -41,12 +38,13 @@ from app.window.preferences import (
     SHELF,
     STUDY,
 )
-from app.window.published import Newer
+from app.window.published import Newer, Readiness
 from app.window.reading import Finder, Notes, Selected, Terms
 from app.window.rights_view import RightsView
 from app.window.senses import Senses
 from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Toast
 from app.window.studying import Studying
+from app.window.table import AtTable
 from app.window.tool_desk import ClockDesk, ToolDesks, address_of_hit
 from app.window.trail import Trail
 from app.window.words import GAMES
@@ -72,7 +70,7 @@ LYING, LOW = (
 )  # px: so wide at least and so low is a phone on its side, and none that stands, whatever its keyboard hides
 
 
-@dataclass
+@dataclass(repr=False)
 class Session:
     """One open window."""
 
@@ -92,6 +90,8 @@ class Session:
     toast: Toast = field(default_factory=Toast)
     trail: Trail = field(default_factory=Trail)
     newer: Newer = field(default_factory=Newer)
+    readiness: Readiness = field(default_factory=Readiness)
+    room: keeping.Room = field(default_factory=keeping.Room)
     rulings: Rulings = field(default_factory=Rulings)
     open_rulings: OpenRulings = field(default_factory=OpenRulings)
     rights_view: RightsView = field(default_factory=RightsView)
@@ -109,10 +109,11 @@ class Session:
     typing: str = ""  # the field the cursor is in: digits are typed there, and answer nothing
     senses: Senses = field(init=False)
     bell: Bell = field(init=False)
+    table: AtTable = field(init=False)
 
     def __post_init__(self) -> None:
-        """Give the window its device, and its bell."""
-        self.senses, self.bell = Senses(self.page), Bell(self)
+        """Give the window its device, its bell, and its place in the hall."""
+        self.senses, self.bell, self.table = Senses(self.page), Bell(self), AtTable(self)
 
     # How things are shown
 
@@ -180,7 +181,7 @@ class Session:
         elif place.kind == "entry" and self.journal_view.asks_about(place.record):
             self.journal_view.ask("")
         elif place.kind == "ruling" and (walk := self.rulings.named(place.tree_id, place.ruling)) is not None:
-            return walk.back()
+            return self.table.take_back(walk)
         else:
             return False
         return True
@@ -216,9 +217,20 @@ class Session:
 
     # Rulings
 
-    def begin_ruling(self, tree_id: str, facts: Mapping[str, Any] | None = None, follows: Walk | None = None) -> None:
-        """Begin a ruling with the answers known already: of a new incident, or of the one another ruling is about."""
+    def begin_ruling(
+        self,
+        tree_id: str,
+        facts: Mapping[str, Any] | None = None,
+        follows: Walk | None = None,
+        *,
+        charged: bool = False,
+    ) -> None:
+        """Begin a ruling with the answers known already: of a new incident, or of the one another ruling is about.
+
+        ``charged``: that ruling has charged already what this one finds out.
+        """
         walk = self._begin(tree_id, facts, follows)
+        walk.charged = charged
         self.go(routes.tree_address(tree_id, walk.id))
 
     def begin_again(self, walk: Walk) -> None:
@@ -266,46 +278,18 @@ class Session:
         self.rulings.turn_to(walk)
         self.assignment.game = walk.tree.game
 
-    def take_to(self, walk: Walk, event: str) -> None:
-        """Take a ruling to another event; whom it is against is asked there."""
-        scene = replace(walk.scene, event=event, offenders=())
-        walk.form.put("pairs", ())
-        walk.take_place(scene, self.context(scene, walk.incident.record))
-
-    def place(self, walk: Walk) -> bool:
-        """Take the place and the offenders from the form of a ruling; whether what was answered agrees with them."""
-        form = walk.form
-        if "table" not in form.values:  # nothing was said
-            return True
-        offenders = offenders_of(form, self.event_body(walk.scene.event))
-        scene = replace(walk.scene, place=place_of(form), offenders=offenders)
-        if scene == walk.scene:
-            return True
-        return walk.take_place(scene, self.context(scene, walk.incident.record))
-
     def keep_ruling(self, walk: Walk) -> None:
         """Keep a ruling as it stands, for this page loaded again and for other windows."""
         plain = open_rulings.plain(walk)
         if plain == self.preferences.kept(RULING + walk.id):  # it came from there
             return
-        self.open_rulings.kept = {**self.open_rulings.kept, walk.id: open_rulings.summary(walk)}
+        kept = {**self.open_rulings.kept, walk.id: open_rulings.summary(walk)}
+        for name in open_rulings.outlived(kept):
+            if name != walk.id:
+                self.forget_ruling(name)
+        self.open_rulings.kept = {**self.open_rulings.kept, walk.id: kept[walk.id]}
         self.preferences.put(RULING + walk.id, plain)
         self.preferences.change(RULINGS, lambda kept: kept.update({walk.id: open_rulings.summary(walk)}))
-
-    def keep_deal(self, walk: Walk) -> None:
-        """Keep what a ruling has come to know of the deal at its table; what is in the journal stays as it is."""
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        if walk.record is None and deal_sheet.remember(deepcopy(self.preferences.kept(DEALS)), walk, now):
-            self.preferences.change(DEALS, lambda kept: deal_sheet.remember(kept, walk, now))
-
-    def next_deal(self, walk: Walk) -> None:
-        """Begin the next deal at the table of a ruling; the ruling itself stays about the deal it was about."""
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        self.preferences.change(DEALS, lambda kept: deal_sheet.turn_over(kept, walk.scene, now, walk.readings))
-        walk.dealing = False
-        self.tell("下一副：这副的已清空" if walk.begun else "下一副")
-        if not walk.begun:
-            walk.come_to_know(self.context(walk.scene, walk.incident.record))
 
     def forget_ruling(self, name: str) -> None:
         """Keep a ruling no longer."""
@@ -313,8 +297,20 @@ class Session:
         self.preferences.remove(RULING + name)
         self.preferences.change(RULINGS, lambda kept: kept.pop(name, None))
 
+    def put_ruling_aside(self, name: str, aside: bool) -> None:
+        """Offer a ruling to be gone on with no longer, or again; it stays as it is, and is offered once it is gone on with."""
+        self.rulings.aside = name if aside else ""
+        summed = self.open_rulings.kept.get(name)
+        if summed is None:
+            return
+        said = {**summed, "aside": aside}
+        self.open_rulings.kept = {**self.open_rulings.kept, name: said}
+        self.preferences.change(RULINGS, lambda kept: kept.update({name: said}))
+
     def leave_ruling(self, walk: Walk) -> None:
-        """Go from a ruling to the list of its game; it stays as it is."""
+        """Go from a ruling to the list of its game; it stays as it is, and what was searched for it is done with."""
+        if self.rulings.query:
+            self.rulings.clear()
         self.go(routes.rule_address(walk.tree.game))
 
     def open_book(self, book: str, chapter: str) -> None:
@@ -347,11 +343,10 @@ class Session:
 
     # On assignment
 
-    def context(self, scene: Scene, record: str | None = None) -> Context:
-        """Return what a ruling at a scene knows before anything is asked; its own incident does not count."""
+    def context(self, scene: Scene, record: str | None = None, ruling: str = "") -> Context:
+        """Return what a ruling at a scene knows before anything is asked; its own incident, and what it left, do not count."""
         supplements = {book.id for book in self.handbook.books.values() if book.amends}
-        kept = self.preferences.kept(DEALS)
-        known, begun = deal_sheet.known_at(kept, scene), deal_sheet.begun_at(kept, scene)
+        known, begun = deal_sheet.known_in(self.preferences.kept(DEALS), scene, ruling)
         try:
             found = duties.context(journal(), scene, supplements, record)
         except JournalError:
@@ -573,12 +568,24 @@ class Session:
         """Keep a provision or let it go, and say so."""
         kept = provision_id not in self.shelf.bookmarks  # as it is seen here
         self.change_shelf(lambda shelf: shelf.keep(provision_id) if kept else shelf.let_go(provision_id))
-        self.tell("已加入书签" if kept else "已移出书签")
+        self._tell_kept("已加入书签" if kept else "已移出书签")
 
     def put_bookmark(self, provision_id: str, folder: str) -> None:
         """Keep a provision in a folder, and say so."""
         self.change_shelf(lambda shelf: shelf.put_into(provision_id, folder))
-        self.tell(f"已放进“{folder.strip()}”" if folder.strip() else "已加入书签，不分夹")
+        self._tell_kept(f"已放进“{folder.strip()}”" if folder.strip() else "已加入书签，不分夹")
+
+    def _tell_kept(self, message: str) -> None:
+        """Say that something is kept, once it is; where a browser has no room for it, say that."""
+        if keeping.storage() is None:
+            self.tell(message)
+            return
+
+        async def tell() -> None:
+            await self.preferences.written()
+            self.tell(keeping.refused() or message)
+
+        self.page.run_task(tell)
 
     def keep_note(self, provision_id: str, text: str) -> None:
         """Keep a note as it is being written; it is shown from :meth:`show_notes` on."""

@@ -21,6 +21,8 @@ from app.screens.rule import RulePane
 from app.screens.ruling import RulingPane
 from app.screens.tools import AboutPane, LicencesPane, SettingsPane, ToolsPane
 from app.widgets.basics import quiet
+from app.widgets.no_room import NoRoom
+from app.widgets.running_clocks import RunningClocks
 from app.widgets.sheets import SheetHost
 from app.widgets.toast import under_toast
 from app.window import routes, theme
@@ -238,7 +240,7 @@ def _rail(session: Session, tab: DestinationKind) -> ft.NavigationRail:
 
 
 def _view(content: list[ft.Control], route: str, bar: ft.NavigationBar | ft.NavigationRail | None = None) -> ft.View:
-    page: ft.Control = under_toast(ft.Column(content, spacing=0, expand=True))
+    page: ft.Control = under_toast(ft.Column([RunningClocks(), NoRoom(), *content], spacing=0, expand=True))
     if isinstance(bar, ft.NavigationRail):
         page = ft.Row([bar, page], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.View(
@@ -512,10 +514,19 @@ def WidePage() -> ft.View:
         controls=[
             ft.SafeArea(  # of a phone on its side too: its notch is beside the screen
                 under_toast(
-                    ft.Row(
-                        [_rail(session, destination.tab), *panes],
+                    ft.Column(
+                        [
+                            RunningClocks(),
+                            NoRoom(),
+                            ft.Row(
+                                [_rail(session, destination.tab), *panes],
+                                spacing=0,
+                                expand=True,
+                                vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+                            ),
+                        ],
                         spacing=0,
-                        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+                        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                     )
                 ),
                 expand=True,

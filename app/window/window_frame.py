@@ -34,7 +34,7 @@ def kept_frame() -> Frame:
     """Return the frame of the last time; the usual one where nothing usable is kept."""
     try:
         said = json.loads(frame_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return Frame()
     if not isinstance(said, dict):
         return Frame()

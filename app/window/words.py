@@ -50,3 +50,7 @@ STANDINGS: Mapping[str, str] = {
     "misprint": "字误",
     "note": "排印说明",
 }
+
+OWN_ERROR = "判错了"
+"""What a referee says of a ruling that was wrong."""
+OWN_ERROR_NOT_WRITTEN = "裁判判错以后怎样处理，条文没有写：照现在的牌局重新裁定，定不下的报裁判长。"

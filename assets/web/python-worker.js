@@ -64,6 +64,7 @@ async function start() {
     listen: (listener) => { heard = listener; },
     fetchPart: async (name) => unpack(python.FS, await fetched(`python/${parts.later[name]}`)),
     hearOfNewer: (heard) => { newer.heard = heard; if (newer.waits) newer.tell(); },
+    pen: (writes) => say({ pen: writes }),
     takeNewer: () => say({ take: true }),
     hold: (on) => { held.on = on; if (!on) held.drawn.splice(0).forEach(draw); },
   });

@@ -1,9 +1,27 @@
 // The page's end of the Python that runs in this browser (a published site only). The worker starts beside Flutter,
 // and what it says before Flutter listens is kept. Flutter calls jsConnect, jsSend and jsDisconnect.
+// The tab that writes goes on writing when it is loaded again, though others wait their turn: it says so with a lock until its
+// Python has come as far. See app/browser/storage.py.
+const writer = (() => {
+  const KEY = "zhicai.pen";
+  let had = false, come;
+  try { had = sessionStorage.getItem(KEY) !== null; } catch { /* nothing is kept here */ }
+  const back = new Promise((resolve) => { come = resolve; });
+  if (had) navigator.locks?.request("zhicai-back", () => back);
+  return {
+    had,
+    come,
+    note(writes) {
+      try { writes ? sessionStorage.setItem(KEY, "") : sessionStorage.removeItem(KEY); } catch { /* nor this */ }
+      come();
+    },
+  };
+})();
+
 const python = (() => {
   let deliver = null;
   const early = [];
-  const worker = first.then(() => new Worker("python-worker.js", { type: "module" }));
+  const worker = first.then(() => new Worker("python-worker.js", { type: "module", name: writer.had ? "pen" : "" }));
   const tell = async (message, given = []) => (await worker).postMessage(message, given);
   const started = worker.then((python) => new Promise((resolve, reject) => {
     python.addEventListener("message", ({ data }) => {
@@ -12,6 +30,8 @@ const python = (() => {
         else early.push(data);
       } else if (data.ready) {
         resolve();
+      } else if ("pen" in data) {
+        writer.note(data.pen);
       } else if (data.take) {
         globalThis.takeNewVersion?.();
       } else if (data.failed) {
@@ -24,6 +44,7 @@ const python = (() => {
   }));
   started.catch((error) => {
     console.error(error);
+    writer.come();
     dispatchEvent(new CustomEvent("python", { detail: { broken: String(error) } }));
   });
 

@@ -15,7 +15,7 @@
   let told = Promise.resolve();  // one after the other, as it came about
   const tell = (said) => {
     if (flet.pyodide) python.postMessage({ device: { page: said } });
-    else told = told.then(() => fetch(`heard/${listener}?said=${encodeURIComponent(JSON.stringify(said))}`)).catch(() => {});
+    else told = told.then(() => fetch(`${flet.assetBase}heard/${listener}?said=${encodeURIComponent(JSON.stringify(said))}`)).catch(() => {});
   };
 
   // Reading aloud. Only by voices of this device: what is read must not leave it.

@@ -14,42 +14,160 @@ const wanted = Object.keys(FILES).filter((file) => {
   const only = Object.keys(DRAWING).filter((way) => DRAWING[way].includes(file));
   return !only.length || only.includes(DRAWN_BY);
 });
+const bytes = wanted.reduce((sum, file) => sum + FILES[file][1], 0);
+const addressOf = (file) => file === "index.html" ? home.href : new URL(file, home).href;  // hosts send the one to the other
 
-const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+// What is remembered of the version that came last: that it is coming, and which files of it were not those published. They are
+// not fetched again before all of them have changed on the host, or some time has gone by.
+const NOTES = "zhicai.notes";
+const NOTE = new URL("note-of-sw", home).href;
+const AGAIN = 10 * 60 * 1000, LONGEST = 24 * 60 * 60 * 1000;  // ms: after the first time, four times as long after each, and at most
 
-async function isPublished(file, answer) {
-  if (!answer || !answer.ok) return false;
-  return hex(await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer())) === FILES[file];
+async function noted() {
+  const note = await (await (await caches.open(NOTES)).match(NOTE))?.json().catch(() => null);
+  return note ?? {};
+}
+const note = async (what) => (await caches.open(NOTES)).put(NOTE, new Response(JSON.stringify({ version: VERSION, ...what })));
+
+// What a host says of a file, by which it can be told whether it is another one now.
+const marks = (answer) => [answer.status, ...["etag", "last-modified", "content-length"].map((name) => answer.headers.get(name) ?? "")];
+const told = (seen) => seen.slice(1).some(Boolean) || seen[0] >= 400;
+
+async function mended({ broken, until }) {
+  const now = Date.now();
+  if (now >= until || until > now + LONGEST) return true;  // the clock was ahead
+  for (const [file, seen] of Object.entries(broken)) {
+    const answer = await fetch(addressOf(file), { method: "HEAD", cache: "no-store", credentials: "same-origin" });
+    const seenNow = marks(answer);
+    if (!told(seenNow) || String(seenNow) === String(seen)) return false;
+  }
+  return true;
 }
 
-async function keep(cache, file) {
-  const address = file === "index.html" ? home.href : new URL(file, home).href;  // hosts send the one to the other
-  if (await cache.match(address)) return;  // from an attempt that was broken off
-  const earlier = await caches.match(address, { ignoreVary: true });
-  if (await isPublished(file, earlier)) return cache.put(address, earlier);
-  for (const mode of ["default", "reload"]) {  // what the page has just fetched need not come twice
-    const answer = await fetch(address, { cache: mode, credentials: "same-origin" });
-    if (await isPublished(file, answer)) return cache.put(address, answer);
+class Broken extends Error {}
+
+const hex = (given) => Array.from(new Uint8Array(given), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function isPublished(file, content) {
+  return hex(await crypto.subtle.digest("SHA-256", content)) === FILES[file][0];
+}
+
+// How far it is, for the page to say; not of a version that comes beside the one it has.
+const come = { whole: 0, parts: new Map(), said: 0, beside: false };
+async function tell(more = {}) {
+  if (come.beside) return;
+  const done = come.whole + [...come.parts.values()].reduce((sum, part) => sum + part, 0);
+  come.said = Date.now();
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const page of windows) page.postMessage({ keeping: { share: Math.min(done / bytes, 1), ...more } });
+}
+
+async function content(file, answer) {
+  const pieces = [];
+  let length = 0;
+  for (const reader = answer.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    pieces.push(value);
+    come.parts.set(file, Math.min(length += value.length, FILES[file][1]));
+    if (Date.now() - come.said > 200) tell();
   }
-  throw new Error(`${file} is not the one of version ${VERSION}`);
+  return new Blob(pieces).arrayBuffer();
+}
+
+async function keep(cache, file, before) {
+  const address = addressOf(file);
+  const there = async () => {
+    come.parts.delete(file);
+    come.whole += FILES[file][1];
+    await tell();
+  };
+  if (await cache.match(address)) return there();  // from an attempt that was broken off
+  for (const name of await caches.keys()) {
+    const earlier = name.startsWith(NAME) && await (await caches.open(name)).match(address, { ignoreVary: true });
+    if (!earlier || !(await isPublished(file, await earlier.clone().arrayBuffer()))) continue;
+    await cache.put(address, earlier);
+    return there();
+  }
+  // What the page has just fetched need not come twice; a newer version is asked for; what came broken is fetched anew.
+  const mode = before.broken?.[file] ? "reload" : self.registration.active ? "no-cache" : "default";
+  const answer = await fetch(address, { cache: mode, credentials: "same-origin" });
+  const overloaded = answer.status >= 500 || answer.status === 429;
+  if (!overloaded && answer.ok && await isPublished(file, await content(file, answer.clone()))) {
+    await cache.put(address, answer);
+    return there();
+  }
+  come.parts.delete(file);
+  const what = `${file} is not the one of version ${VERSION}`;
+  if (overloaded) throw new Error(what);
+  throw Object.assign(new Broken(what), { file, seen: marks(answer) });
+}
+
+async function fill() {
+  const last = await noted(), before = last.version === VERSION ? last : {};
+  Object.assign(come, { whole: 0, parts: new Map() });
+  if (before.broken && !(await mended(before))) throw new Broken(`still broken: ${Object.keys(before.broken)}`);
+  if (!before.version) await note({});
+  const cache = await caches.open(CACHE);
+  const waiting = [...wanted];
+  let fault = null;
+  const broken = {};
+  const next = async () => {
+    while (waiting.length && (!fault || fault instanceof Broken)) {
+      await keep(cache, waiting.shift(), before).catch((one) => {
+        fault = one;
+        if (one instanceof Broken) broken[one.file] = one.seen;
+      });
+    }
+  };
+  await Promise.allSettled([next(), next(), next(), next()]);  // what is on its way is kept for the next time
+  if (Object.keys(broken).length) {
+    const tries = (before.tries ?? 0) + 1;
+    await note({ broken, tries, until: Date.now() + Math.min(AGAIN * 4 ** (tries - 1), LONGEST) });
+  }
+  if (fault) throw fault;
+  if (!(await caches.has(CACHE))) throw new Error(`version ${VERSION} was forgotten while it came`);
+  if (before.broken) await note({});
 }
 
 async function install() {
-  const cache = await caches.open(CACHE);
-  const waiting = [...wanted];
-  const next = async () => {
-    while (waiting.length) await keep(cache, waiting.shift());
-  };
-  await Promise.all([next(), next(), next(), next()]);
-  if (!(await caches.has(CACHE))) throw new Error(`version ${VERSION} was forgotten while it came`);
+  come.beside = Boolean(self.registration.active);
+  try {
+    await fill();
+  } catch (fault) {
+    await failed(fault);
+    throw fault;
+  }
 }
 
-// Older versions go when no window is open that may still ask for something of them; a newer one that comes or waits stays.
+async function failed(fault) {
+  console.warn(`${fault}`);
+  const why = fault instanceof Broken ? "broken" : fault.name === "QuotaExceededError" ? "room" : "network";
+  await tell({ failed: why });
+}
+
+// Whether all of this version is here: a browser may have lost some of it. What is missing is fetched.
+async function whole() {
+  come.beside = false;
+  const cache = await caches.open(CACHE);
+  const there = new Set((await cache.keys()).map((request) => request.url));
+  const missing = wanted.filter((file) => !there.has(addressOf(file)));
+  try {
+    if (missing.length) await fill();
+    await tell({ share: 1, ready: true });
+  } catch (fault) {
+    await failed(fault);
+  }
+}
+
+// Older versions go when no window is open that may still ask for something of them; a newer one that comes or waits stays, and
+// what has come of one that was broken off.
 async function forget() {
   if ((await clients.matchAll({ type: "window", includeUncontrolled: true })).length > 1) return;
+  const coming = NAME + (await noted()).version;
   for (const name of await caches.keys()) {
     if (self.registration.installing || self.registration.waiting) return;
-    if (name.startsWith(NAME) && name !== CACHE) await caches.delete(name);
+    if (name.startsWith(NAME) && name !== CACHE && name !== coming) await caches.delete(name);
   }
 }
 
@@ -75,6 +193,7 @@ self.addEventListener("message", (event) => {
   const { data } = event;
   if (data === "take") self.skipWaiting();
   if (data === "forget") event.waitUntil(forget());
+  if (data === "whole") event.waitUntil(whole());
 });
 self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;

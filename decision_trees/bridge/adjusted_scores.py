@@ -235,6 +235,15 @@ def artificial_awards(
     return out
 
 
+@rule("bridge.awards_balance", "bridge-1999:86A", "bridge-1999:86B", title="两队的人为调整分是否平衡")
+def awards_balance(ns_responsibility: Responsibility, ew_responsibility: Responsibility) -> dict[str, Any]:
+    """Do the artificial adjusted scores of two teams at IMPs balance: what one wins the other loses (86A)?
+
+    Then a knockout has nothing to average (86B).
+    """
+    return {"balanced": _imps_award(ns_responsibility).amount == -_imps_award(ew_responsibility).amount}
+
+
 @rule(
     "bridge.side_award",
     "bridge-1999:15B",

@@ -146,9 +146,10 @@ def auction_goes_on(
 
     ``state``: ``over``, ``passed_out``, ``closing`` (it is over with the contract given if those still free to call,
     ``free``, pass), ``open`` (nobody has bid) or ``in_question`` (it stays, but the last call made after it, by ``caller``,
-    is irregular itself and yet to be ruled on); ``turn``: whose turn it is. ``lead``: what law 26 may hold for
-    offender's partner, the call taken as natural, once the auction is over. Raises RuleInputError when there is nothing
-    to rule on or the correction cannot stand, MoreNeeded while a call is missing.
+    is irregular itself and yet to be ruled on); ``turn``: whose turn it is, ``bound``: that he must pass, in Chinese, or
+    null; ``bid``: the last bid, which a bid must exceed, or null. ``lead``: what law 26 may hold for offender's partner, the
+    call taken as natural, once the auction is over. Raises RuleInputError when there is nothing to rule on or the correction
+    cannot stand, MoreNeeded while a call is missing.
     """
     made = made_calls(auction)
     wrong = [m for m in made if (m.flags != (Flag.LEGAL,) if by is None else m.seat is Seat(by))]
@@ -197,6 +198,8 @@ def _goes_on(one: MadeCall, standing: Auction, silent: list[BarredPlayer] | None
     return {
         "state": state,
         "turn": turn,
+        "bound": "（必须不叫）" if turn is not None and Seat(turn) in mute else None,
+        "bid": str(standing.last_bid.call) if standing.last_bid is not None else None,
         "free": [s.value for s in free],
         "offender": one.seat.value,
         "partner": one.seat.partner.value,

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from decision_trees.bridge.auction import Auction, Flag, StandingCall
 from decision_trees.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_call
 from decision_trees.bridge.reading import read
-from decision_trees.bridge.seats import Seat
+from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.functions import RuleInputError, rule
 
 IrregularityKind = Literal["insufficient", "over_seven", "after_final_pass", "pass_out_of_rotation", "out_of_rotation"]
@@ -92,6 +92,8 @@ def made_calls(auction: dict[str, Any]) -> tuple[MadeCall, ...]:
         after = tuple(s for s, _ in placed[at + 1 :])
         one = MadeCall(seat, call, standing, after)
         made.append(one)
+        if standing.is_over:
+            continue  # nothing stands after the final pass, whoever calls over it (35D, 39)
         if seat is standing.turn or one.lho_called:
             again = bool(standing.calls) and standing.calls[-1].seat is seat
             kept = standing.calls[:-1] if again else standing.calls
@@ -107,11 +109,13 @@ def _defender_acted(made: Sequence[MadeCall]) -> MadeCall | None:
     return next((m for m in after if m.before.contract and m.seat.side is not m.before.contract.declarer.side), None)
 
 
-def _in_question(made: Sequence[MadeCall], kind: str) -> MadeCall:
+def _in_question(made: Sequence[MadeCall], kind: str, by: Seat | None = None) -> MadeCall:
     """The last call of this kind; of those after the final pass, a defender's that is punished goes before (39B).
 
-    Raises :class:`RuleInputError` when there is none.
+    With ``by`` the last of his, where he made one. Raises :class:`RuleInputError` when there is none.
     """
+    if by is not None and (his := [m for m in made if m.seat is by and _FLAG_OF[kind] in m.flags]):
+        return his[-1]
     if kind == "after_final_pass" and (acted := _defender_acted(made)) is not None:
         return acted
     for one in reversed(made):
@@ -123,6 +127,24 @@ def _in_question(made: Sequence[MadeCall], kind: str) -> MadeCall:
     raise RuleInputError(
         f"输入的竞叫过程里没有{_IRREGULARITY_NAMES[kind]}{last}；先写发牌人，越序的叫牌再写明是谁叫的，如“W E:1H”。"
     )
+
+
+def _condoner(made: Sequence[MadeCall], one: MadeCall) -> str | None:
+    """Who condoned a call after the final pass: his LHO, or the LHO of one who so called before him (35D)."""
+    late = [m for m in made[: made.index(one) + 1] if Flag.AFTER_FINAL_PASS in m.flags]
+    return next((m.seat.lho.value for m in late if m.lho_called), None)
+
+
+@rule("bridge.called_after_final_pass", "bridge-1999:39", "bridge-1999:17E", title="最终不叫后叫牌的人")
+def called_after_final_pass(auction: dict[str, Any], seat: SeatCode) -> dict[str, Any]:
+    """Who called after the final pass (39), in order: ``seats``. Raises RuleInputError where ``seat`` is none of them."""
+    late = [m.seat for m in made_calls(auction) if Flag.AFTER_FINAL_PASS in m.flags]
+    if late and Seat(seat) not in late:
+        who = "、".join(dict.fromkeys(s.chinese for s in late))
+        raise RuleInputError(
+            f"照竞叫过程，最终不叫以后叫牌的是{who}，{Seat(seat).chinese}没有叫：请改正违规者或竞叫过程。"
+        )
+    return {"seats": [s.value for s in late]}
 
 
 def _call_kind(call: Call) -> str:
@@ -142,13 +164,16 @@ def _call_kind(call: Call) -> str:
     "bridge-1999:39",
     title="竞叫里的违规叫牌",
 )
-def irregular_call(auction: dict[str, Any], kind: IrregularityKind) -> dict[str, Any]:
+def irregular_call(auction: dict[str, Any], kind: IrregularityKind, by: SeatCode | None = None) -> dict[str, Any]:
     """The last irregular call of a kind in an auction (18D, 28-31, 38, 39), and what happened around it.
 
-    ``turn_of``: whose turn it was, seen from the offender. ``acted``: who called next: ``lho`` accepted it (27A, 29A),
-    ``turn_player``: offender's RHO, whose turn it was, called himself (28B). Raises RuleInputError when there is none.
+    ``by``: his call of that kind, where he made one. ``turn_of``: whose turn it was, seen from the offender. ``acted``:
+    who called next: ``lho`` accepted it (27A, 29A), ``turn_player``: offender's RHO, whose turn it was, called himself
+    (28B). ``condoner``: of a call after the final pass, who called next after it at its maker's left, or so after an earlier
+    one, with which it is cancelled without penalty (35D); null where nobody did. Raises RuleInputError when there is none.
     """
-    one = _in_question(made_calls(auction), kind)
+    made = made_calls(auction)
+    one = _in_question(made, kind, None if by is None else Seat(by))
     rho_next = one.turn_of == "rho" and one.followed_by[:1] == (one.seat.rho,)
     contract = one.before.contract
     side = None if contract is None else one.seat.side is contract.declarer.side
@@ -160,6 +185,7 @@ def irregular_call(auction: dict[str, Any], kind: IrregularityKind) -> dict[str,
         "turn_of": one.turn_of,
         "in_turn": one.seat is one.turn,
         "lho_called": one.lho_called,
+        "condoner": _condoner(made, one),
         "acted": "lho" if one.lho_called else "turn_player" if rho_next else "nobody",
         "any_bid_before": one.before.last_bid is not None,
         "offender_called_before": one.before.has_called(one.seat),

@@ -393,3 +393,24 @@ def tricks_with_claim(side: Literal["declarer", "defenders"], before: int, claim
         raise RuleInputError(f"已得{before}墩又声称{claimed}墩，一副牌只有{tricks_in_deal()}墩。")
     won = before + claimed
     return {"declarer_tricks": won if side == "declarer" else tricks_in_deal() - won}
+
+
+@rule("bridge.tricks_as_claimed", "bridge-1999:68A", "bridge-1999:68B", title="照声称庄家方最后得几墩")
+def tricks_as_claimed(
+    side: Literal["declarer", "defenders"] | None = None,
+    before: int | None = None,
+    claimed: int | None = None,
+    so_far: int | None = None,
+    in_the_end: int | None = None,
+) -> dict[str, Any]:
+    """Tricks of declarer's side in the end as a claim leaves them (68A, 68B), by what is known of the claim itself.
+
+    ``side`` claimed ``claimed`` tricks more, having won ``before``; for declarer's side ``so_far``, the tricks it had won
+    when play stopped, is that number too. ``in_the_end`` is what somebody counted, and counts only where the claim does
+    not tell it; null where nothing does. Raises RuleInputError for more tricks than there are.
+    """
+    if before is None and side == "declarer":
+        before = so_far
+    if side is None or before is None or claimed is None:
+        return {"tricks": in_the_end}
+    return {"tricks": tricks_with_claim(side, before, claimed)["declarer_tricks"]}

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from decision_trees.bridge import limit
 from decision_trees.bridge.calls import Action, Call, parse_call
+from decision_trees.bridge.seats import SeatCode
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 BarredPlayer = Literal["offender", "partner"]
@@ -164,3 +165,16 @@ def forced_pass_of(
     RuleInputError for an unknown event, MoreNeeded when the law asks what RHO or the offender did.
     """
     return forced_pass_data(forced_pass(event, parse_call(rho) if rho is not None else None, then))
+
+
+@rule("bridge.required_to_pass", "bridge-1999:37", "bridge-1999:35B", title="他是不是正受罚不叫")
+def required_to_pass(
+    seat: SeatCode,
+    north: Literal["one_turn", "rest_of_auction"] | None = None,
+    east: Literal["one_turn", "rest_of_auction"] | None = None,
+    south: Literal["one_turn", "rest_of_auction"] | None = None,
+    west: Literal["one_turn", "rest_of_auction"] | None = None,
+) -> dict[str, Any]:
+    """Must somebody pass, and for the rest of the auction (laws 37, 35B)? All null where nothing says so of him."""
+    barred = {"N": north, "E": east, "S": south, "W": west}[seat]
+    return {"required": True if barred else None, "for_good": barred == "rest_of_auction" if barred else None}

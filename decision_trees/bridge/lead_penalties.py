@@ -10,7 +10,7 @@ from decision_trees.bridge.auction_state import auction_with_contract
 from decision_trees.bridge.calls import Bid, StrainCode, parse_call
 from decision_trees.bridge.cards import Suit, parse_suits, suit_names
 from decision_trees.bridge.json_input import check_keys
-from decision_trees.bridge.seats import Seat
+from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.functions import RuleInputError, rule
 
 
@@ -107,10 +107,12 @@ def related_suits(suits: str) -> dict[str, Any]:
 def lead_suit(suit: str | None = None, suits: str | None = None) -> dict[str, Any]:
     """The suit declarer requires or forbids: the one he chose, or the only related one (26A2); else null.
 
-    Raises RuleInputError for words that are no suits.
+    ``suit`` in words, ``code`` its letter. Raises RuleInputError for words that are no suits.
     """
     found = parse_suits(suit or suits or "无")
-    return {"suit": suit_names(found) if len(found) == 1 else None}
+    if len(found) != 1:
+        return {"suit": None, "code": None}
+    return {"suit": suit_names(found), "code": found[0].value}
 
 
 @rule("bridge.suits_of_call", "bridge-1999:26A", "bridge-1999:26B", "bridge-1999:29C", title="自然叫牌关联的花色")
@@ -172,14 +174,23 @@ def offender_defends(auction: dict[str, Any], offender: str) -> dict[str, Any]:
 
 
 @rule("bridge.lead_penalty_to_come", "bridge-1999:26A1", "bridge-1999:26A2", "bridge-1999:26B", title="将有的引牌判罚")
-def lead_penalty_to_come(withdrawn: str, suits: str | None = None, left: str | None = None) -> dict[str, Any]:
+def lead_penalty_to_come(
+    withdrawn: str,
+    suits: str | None = None,
+    left: str | None = None,
+    offender: SeatCode | None = None,
+    declarer: SeatCode | None = None,
+) -> dict[str, Any]:
     """What declarer may choose once offender's partner first gains the lead (26A1, 26A2, 26B).
 
     ``withdrawn``: how the call was withdrawn; ``suits``: what it relates to, in words; ``left``: those of them the
     offender did not name legally. ``choice`` is suit or one_of (require or forbid, one or several related suits), any
-    (forbid any one suit), named or exempt (no penalty); null where that is not known, or depends on how the event
-    settled an open question. Raises RuleInputError for words that are no suits.
+    (forbid any one suit), named or exempt (no penalty), declares (no penalty: ``declarer`` is on ``offender``'s side);
+    null where that is not known, or depends on how the event settled an open question. Raises RuleInputError for words
+    that are no suits.
     """
+    if offender is not None and declarer is not None and Seat(offender).side is Seat(declarer).side:
+        return {"choice": "declares", "suits": None, "left": None}
     if withdrawn == "exempt":
         return {"choice": "exempt", "suits": None, "left": None}
     if withdrawn != "bid" or suits is None:

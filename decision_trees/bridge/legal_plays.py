@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
-from decision_trees.bridge.cards import Card, Suit, SuitCode, card_codes, parse_cards, parse_hand
+from decision_trees.bridge.cards import (
+    Card,
+    Suit,
+    SuitCode,
+    card_codes,
+    parse_cards,
+    parse_hand,
+    parse_suits,
+    suit_names,
+)
 from decision_trees.bridge.penalty_cards import as_major, known_major_cards, parse_penalty_cards, plays_open_to_holder
 from decision_trees.bridge.tricks import (
     LedCode,
@@ -148,6 +157,38 @@ def plays_under_demand(
     return plays_under_requirement(
         requirement_of_code(demand, suit), known_major_cards(own_penalty_cards, own_major), held, follows
     )
+
+
+@rule(
+    "bridge.own_cards_under_lead_demand",
+    "bridge-1999:50D1",
+    "bridge-1999:50D2a",
+    "bridge-1999:51A",
+    "bridge-1999:59",
+    title="照判罚引牌的人自己的罚张",
+)
+def own_cards_under_lead_demand(
+    demand: Literal["lead", "not_lead"],
+    suits: str | None = None,
+    only: str | None = None,
+    own_penalty_cards: list[str] | None = None,
+    own_major: bool | None = None,
+) -> dict[str, Any]:
+    """What a leader told to lead a suit, or not to, has to do with his own major penalty cards, whatever he holds (50D1, 59).
+
+    ``suits`` chosen, in words; by default ``only``, where that is one suit. ``case``: own (one of ``own`` complies and must
+    be led), else_own (``own`` where he cannot comply), own_several and else_own_several (declarer may designate among
+    them, 51A), or unknown (none that is known to be major); null while the suit is not known. Raises RuleInputError for
+    words that are no suits, and cards that cannot be.
+    """
+    found = parse_suits(suits) if suits else parse_suits(only) if only else ()
+    if not found or (len(found) > 1 and (not suits or demand == "lead")):
+        return {"case": None, "own": [], "suits": None}
+    wanted = Requirement("require" if demand == "lead" else "forbid", found)
+    answer = plays_under_requirement(wanted, known_major_cards(own_penalty_cards, own_major), None, None)
+    case = {"own": "own", "unknown_own": "else_own", "unknown": "unknown"}[answer["case"]]
+    several = "_several" if len(answer["own"]) > 1 else ""
+    return {"case": case + several, "own": answer["own"], "suits": suit_names(found)}
 
 
 @rule(

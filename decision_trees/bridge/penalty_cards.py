@@ -222,6 +222,30 @@ def penalty_cards_of(
     return {"cards": card_codes(parse_cards(lying, "罚张里")) if lying else None}
 
 
+@rule("bridge.all_penalty_cards", "bridge-1999:50A", "bridge-1999:50B", title="他面前的罚张都写上了没有")
+def all_penalty_cards(
+    seat: SeatCode,
+    cards: list[str],
+    north: list[str] | None = None,
+    east: list[str] | None = None,
+    south: list[str] | None = None,
+    west: list[str] | None = None,
+) -> dict[str, Any]:
+    """Whether the penalty cards told of a defender are all that lie before him (50A): two are major, each alone may be minor (50B).
+
+    Raises RuleInputError for one that lies there and is not told.
+    """
+    lying = penalty_cards_of(seat, False, north, east, south, west)["cards"] or []
+    told = card_codes(parse_cards(cards, "罚张里"))
+    missing = [each for each in parse_cards(lying, "罚张里") if card_codes([each])[0] not in told]
+    if missing:
+        names = "、".join(each.chinese for each in missing)
+        raise RuleInputError(
+            f"{Seat(seat).chinese}面前原有罚张{names}：还在的请一起写进他面前的罚张，已经打掉的请说明不在了。"
+        )
+    return {"cards": told}
+
+
 @rule("bridge.surely_major", "bridge-1999:50B", title="是否一定是重罚张")
 def surely_major(cards: list[str] | None = None) -> dict[str, Any]:
     """Are penalty cards of one defender major whatever happened: an honor or two cards are (50B)?
@@ -247,16 +271,16 @@ def penalty_cards_left(penalty_cards: list[str], played: str, due: list[str] | N
     """The penalty cards before a defender who had to play one of them in place of the card he ``played`` (52B2, 50A).
 
     The card taken back is one now, and those not played stay. ``cards`` is null, and ``left`` is unknown, while several
-    were ``due``: declarer may name which is played (51A). ``left``: alone or several. Raises RuleInputError for cards
-    that cannot be.
+    were ``due``: declarer may name which is played (51A). ``played_off`` is the one that is played. ``left``: alone or
+    several. Raises RuleInputError for cards that cannot be.
     """
     lying = parse_cards(penalty_cards, "罚张里")
     back = Card.parse(played)
     owed = lying if len(lying) == 1 else parse_cards(due or [], "可打的罚张里")
     if len(owed) != 1:
-        return {"cards": None, "left": "unknown"}
+        return {"cards": None, "left": "unknown", "played_off": None}
     cards = [str(c) for c in (*(c for c in lying if c not in (owed[0], back)), back)]
-    return {"cards": cards, "left": "several" if len(cards) > 1 else "alone"}
+    return {"cards": cards, "left": "several" if len(cards) > 1 else "alone", "played_off": [str(owed[0])]}
 
 
 @rule(

@@ -288,6 +288,35 @@ def score_of_result(
     return {"ns": ns, "ew": -ns, "said": f"{seat.chinese}打{name}{result}，南北方{ns:+d}，东西方{-ns:+d}"}
 
 
+@rule("bridge.imps_of_board", "bridge-1999:78B", "bridge-1999:77", title="本桌的结果和另一桌比较的IMP")
+def imps_of_board(
+    contract: str,
+    doubled: DoublingCode,
+    declarer: SeatCode,
+    tricks: int,
+    vulnerability: Literal["none", "NS", "EW", "both"],
+    other_table_ns: int,
+    moved: int = 0,
+    moved_from: Literal["declarer", "defenders"] = "declarer",
+) -> dict[str, Any]:
+    """IMPs of a board against the other table, for the team that sits North-South here (78B).
+
+    ``tricks``: all that declarer's side won, before ``moved`` of them go from one side to the other;
+    ``other_table_ns``: what North-South scored there, in points. Raises RuleInputError for a contract or a number of
+    tricks that cannot be.
+    """
+    here = _ns_score(
+        contract, doubled, declarer, declarer_tricks_after_transfer(tricks, moved_from, moved), vulnerability
+    )
+    found = imps_for_home_team(here, other_table_ns)
+    if found == 0:
+        said = f"南北方{here:+d}，另一桌{other_table_ns:+d}：0 IMP"
+    else:
+        team = "南北" if found > 0 else "东西"
+        said = f"南北方{here:+d}，另一桌{other_table_ns:+d}：本桌坐{team}的队得{abs(found)} IMP"
+    return {"ns": here, "imp_ns": found, "said": said}
+
+
 @rule("bridge.imps_of_result", "bridge-1999:78B", "bridge-1999:12C2", title="一个结果与另一桌比较的IMP")
 def imps_of_result(
     contract: str,

@@ -135,6 +135,19 @@ def side_of_play(seat: SeatCode, declarer: SeatCode) -> dict[str, Any]:
     return {"side": sides[0], "other": sides[1], "hand": hand, "whose": "declarer" if ours else "defender"}
 
 
+@rule("bridge.must_defend", "bridge-1999:def/防家", "bridge-1999:def/庄家", title="违规者要是防家")
+def must_defend(seat: SeatCode, declarer: SeatCode) -> dict[str, Any]:
+    """Somebody whose case can only be a defender's (def: defender): ``seat`` again.
+
+    Raises RuleInputError where he plays for declarer's side.
+    """
+    him, declaring = Seat(seat), Seat(declarer)
+    if him.side is declaring.side:
+        role = "庄家" if him is declaring else "明手"
+        raise RuleInputError(f"庄家是{declaring.chinese}，{him.chinese}是{role}，不是防家：请改正违规者或庄家。")
+    return {"seat": him.value}
+
+
 @rule("bridge.plays_after", "bridge-1999:44B", "bridge-1999:58A", title="是不是正好轮在他后面")
 def plays_after(first: SeatCode, other: SeatCode) -> dict[str, Any]:
     """Is ``other`` the ``next`` to play after ``first`` (44B)?"""

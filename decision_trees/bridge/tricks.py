@@ -301,6 +301,46 @@ def trick_so_far(trick: list[str], leader: SeatCode | None = None, trump: TrumpC
     }
 
 
+@rule("bridge.played_on", "bridge-1999:62C1", "bridge-1999:44B", title="他打牌以后对方谁又对这一墩打了牌")
+def played_on(trick: list[str], leader: SeatCode, seat: SeatCode) -> dict[str, Any]:
+    """The opponents who played to a trick after somebody (62C1): ``names`` in Chinese, in the order they played.
+
+    Null while he has not played, where none of them has, and where the trick is complete with one of them only: the other
+    may have led to the next. Raises RuleInputError for a card that is there twice.
+    """
+    cards, first, him = parse_cards(trick, "这一墩里"), Seat(leader), Seat(seat)
+    order = [first.after(n) for n in range(len(cards))]
+    if him not in order:
+        return {"names": None}
+    since = [s for s in order[order.index(him) + 1 :] if s.side is not him.side]
+    sure = since and (len(since) == len(Seat) // 2 or len(cards) < len(Seat))
+    return {"names": "、".join(s.chinese for s in since) if sure else None}
+
+
+@rule(
+    "bridge.trick_corrected",
+    "bridge-1999:62B",
+    "bridge-1999:44B",
+    "bridge-1999:44E",
+    "bridge-1999:44F",
+    "bridge-1999:44G",
+    title="换了一张牌以后的一墩",
+)
+def trick_corrected(trick: list[str], leader: SeatCode, trump: TrumpCode, seat: SeatCode, card: str) -> dict[str, Any]:
+    """A trick once somebody's card in it is replaced by ``card`` (62B, 44): ``cards`` as they lie then.
+
+    ``state``: complete (``next`` won it and leads) or going (``next`` plays). Raises RuleInputError where he has not
+    played to it, and for cards that cannot be.
+    """
+    cards, first = parse_cards(trick, "这一墩里"), Seat(leader)
+    at = next((n for n in range(len(cards)) if first.after(n) is Seat(seat)), None)
+    if at is None:
+        raise RuleInputError(f"{Seat(seat).chinese}还没有对这一墩打牌，没有可换的。")
+    now = [str(c) for c in (*cards[:at], Card.parse(card), *cards[at + 1 :])]
+    found = trick_so_far(now, leader, trump)
+    return {"cards": now, "state": "complete" if found["complete"] else "going", "next": found["next"]}
+
+
 @rule(
     "bridge.can_comply",
     "bridge-1999:59",

@@ -292,7 +292,7 @@ def deal_next(
 
     ``case``: ``single_low``, ``single_any``, ``double_low``, ``double_any`` (one tribute or two; returns of ten or lower, or of
     any card), ``over`` that was the last deal. ``layer``: which text applies. The leader of a double tribute is None: the cards
-    paid decide. Raises :class:`MoreNeeded` while the last is not known.
+    paid decide. Raises :class:`MoreNeeded` while the last is not known, or whether it was a double down.
     """
     found, adopted = finish(first, second, third, last), Regime(regime)
     assert found is not None
@@ -314,9 +314,11 @@ def deal_next(
         }
     if found.last is None:
         raise MoreNeeded("还要知道谁是下游，请把名次填全。")
+    if found.second is None and found.last is not found.first.partner:
+        raise MoreNeeded("还要知道谁是二游：上游、二游同一方的是双下，要贡两张。", "second")
     setup = (
         setup_next((found.first, *(s for s in Seat if s not in (found.first, found.last)), found.last), adopted)
-        if found.second is None
+        if found.second is None  # both others are of the other side: it makes no difference
         else setup_next(tuple(s for s in found.places if s is not None), adopted)
     )
     low = adopted.has_supplement or found.last is found.first.partner
@@ -403,11 +405,14 @@ def deal_kind(
     second: SeatCode | None = None,
     last: SeatCode | None = None,
     offender: SeatCode | None = None,
+    begins: bool | None = None,
 ) -> dict[str, Any]:
     """How the deal before ended (5.1.3, 16.3): ``later`` with a last, ``double_down``, ``after_penalty``; None where unknown.
 
-    ``offender``: who lost it by a penalty.
+    ``offender``: who lost it by a penalty; ``begins``: this is the ``first`` of a game (5.1.2).
     """
+    if begins:
+        return {"kind": "first"}
     if offender is not None:
         return {"kind": "after_penalty"}
     if first is None or (second is None and last is None):

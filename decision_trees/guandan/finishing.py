@@ -126,19 +126,24 @@ def finish_counted(
     last: SeatCode | None = None,
     lost_by: SeatCode | None = None,
     demoted: SeatCode | None = None,
+    ended: bool | None = None,
 ) -> dict[str, Any]:
     """The places by which the next deal is drawn and tribute paid (3.9, 19.4; supplement 4.8.5).
 
-    ``lost_by``: a deal adjudged lost has no places (16.3; supplement 2.1.4); ``demoted``: a player made last. Raises
-    :class:`MoreNeeded` when the new order cannot be known.
+    ``lost_by``: a deal adjudged lost has no places (16.3; supplement 2.1.4); ``demoted``: a player made last; ``ended``: the next
+    deal is the first of another game, to which neither counts (5.1.2). Raises :class:`MoreNeeded` when the new order cannot be
+    known.
     """
+    none = {"first": None, "second": None, "third": None, "last": None}
+    if ended:
+        return {**none, "lost_by": None}
     if lost_by is not None or first is None:
-        return {"first": None, "second": None, "third": None, "last": None}
+        return {**none, "lost_by": lost_by}
     if demoted is None:
-        return {"first": first, "second": second, "third": third, "last": last}
+        return {"first": first, "second": second, "third": third, "last": last, "lost_by": None}
     found = finish(first, second, third)
     assert found is not None
-    return _codes(made_last(found, Seat(demoted)))
+    return {**_codes(made_last(found, Seat(demoted))), "lost_by": None}
 
 
 @rule("guandan.finish.made_last", _B + "19.4", _B + "3.9", _S + "4.8.5", title="改作下游以后的名次")

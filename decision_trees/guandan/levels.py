@@ -135,18 +135,29 @@ class Gain:
         return order(self.end) - order(self.start)
 
 
-def gain(levels: Mapping[Side, str], side: Side, partner_place: int, played: str | None, of: Side | None) -> Gain:
+_LEVEL_OF = {Side.NS: "level_ns", Side.EW: "level_ew"}  # the parameter that says it
+
+
+def gain(
+    levels: Mapping[Side, str | None], side: Side, partner_place: int, played: str | None, of: Side | None
+) -> Gain:
     """What the side that finished first gains (3.10, 14.1.1); ``played`` is the level played, ``of`` the side whose it is.
 
     Whether a deal at A was this side's own decides whether A is passed (D-12); where that is not known, neither is the case.
     """
     own, other = levels[side], levels[side.opponents]
+    if own is None:
+        raise MoreNeeded(f"还要知道{side.chinese}打几。", _LEVEL_OF[side])
     at_ace = own == ACE
     mine: bool | None = False
     if at_ace:
         mine = of is side if of is not None else None
-        if mine is None and played is not None:
-            mine = False if played != ACE else True if other != ACE else None
+        if mine is None and played is not None and played != ACE:
+            mine = False
+        elif mine is None and played is not None and other is None:
+            raise MoreNeeded(f"{side.chinese}已到A，还要知道{side.opponents.chinese}打几。", _LEVEL_OF[side.opponents])
+        elif mine is None and played is not None:
+            mine = True if other != ACE else None
     if mine is None:
         if partner_place == _last_place():
             return Gain(side, own, own, "stays")
@@ -160,8 +171,8 @@ def gain(levels: Mapping[Side, str], side: Side, partner_place: int, played: str
 
 
 def _gained(
-    level_ns: str,
-    level_ew: str,
+    level_ns: str | None,
+    level_ew: str | None,
     side: Side,
     place: int,
     played: str | None,
@@ -175,8 +186,9 @@ def _gained(
     ``own_ace`` says whether the deal was this side's own A, where that is known otherwise than by the level.
     """
     levels = {Side.NS: level_ns, Side.EW: level_ew}
-    for known in (level_ns, level_ew, *([played] if played is not None else [])):
-        order(known)
+    for known in (level_ns, level_ew, played):
+        if known is not None:
+            order(known)
     if levels[side.opponents] == PAST_ACE:
         raise RuleInputError("对方已经过A，一局结束，不再升级。")
     whose = Side(of) if of else None
@@ -202,9 +214,9 @@ def _gained(
 
 @rule("guandan.deal.result", _B + "3.10", _B + "14.1.1", title="一副打完上游方升几级")
 def deal_result(
-    level_ns: str,
-    level_ew: str,
     first: SeatCode,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
     second: SeatCode | None = None,
     third: SeatCode | None = None,
     last: SeatCode | None = None,
@@ -230,8 +242,8 @@ def deal_result(
 @rule("guandan.deal.adjudged", _B + "16.3", _B + "3.10.2", _B + "14.1.1", title="判双下：对方由几级升到几级")
 def deal_adjudged(
     offender: OffenderCode,
-    level_ns: str,
-    level_ew: str,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
     level: str | None = None,
     level_side: SideCode | None = None,
     ace_any_deal: bool = False,
@@ -313,20 +325,29 @@ def deal_steps(
 
 @rule("guandan.level.at_ace", _B + "14.1.1", _B + "3.11", title="上游方是不是已到A")
 def level_at_ace(
-    first: SeatCode, level_ns: str, level_ew: str, level: str | None = None, level_side: SideCode | None = None
+    first: SeatCode,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
+    level: str | None = None,
+    level_side: SideCode | None = None,
 ) -> dict[str, Any]:
     """Whether the side that finished first began the deal at A, and whether the deal was its own A (14.1.1, 3.11).
 
     ``level``: the level played, ``level_side``: whose it was. ``own_deal`` is None where they do not tell.
+
+    Raises :class:`MoreNeeded` while the side's own level is not known.
     """
-    for known in (level_ns, level_ew, *([level] if level is not None else [])):
-        order(known)
+    for known in (level_ns, level_ew, level):
+        if known is not None:
+            order(known)
     side = Seat(first).side
     own, other = (level_ns, level_ew) if side is Side.NS else (level_ew, level_ns)
+    if own is None:
+        raise MoreNeeded(f"还要知道{side.chinese}打几。", _LEVEL_OF[side])
     mine: bool | None = None
     if level_side is not None:
         mine = own == ACE and level_side == side.value
-    elif level is not None and (level != ACE or other != ACE):
+    elif level is not None and (level != ACE or other not in (ACE, None)):
         mine = own == ACE and level == ACE
     return {"at_ace": own == ACE, "own_deal": mine}
 
@@ -383,8 +404,8 @@ def level_next(
 @rule("guandan.level.next_adjudged", _B + "16.3", _B + "7.1", _B + "3.10", title="判双下以后下一副打几")
 def level_next_adjudged(
     offender: OffenderCode,
-    level_ns: str,
-    level_ew: str,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
     level: str | None = None,
     level_side: SideCode | None = None,
     ace_any_deal: bool = False,
@@ -405,9 +426,9 @@ def level_next_adjudged(
 
 @rule("guandan.level.after", _B + "3.10", _B + "14.1.1", title="一副打完双方的级数")
 def level_after(
-    level_ns: str,
-    level_ew: str,
     first: SeatCode,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
     second: SeatCode | None = None,
     third: SeatCode | None = None,
     last: SeatCode | None = None,
@@ -433,9 +454,9 @@ def level_after(
 
 @rule("guandan.level.next_after", _B + "7.1", _B + "3.10", title="照这些名次下一副打几")
 def level_next_after(
-    level_ns: str,
-    level_ew: str,
     first: SeatCode,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
     second: SeatCode | None = None,
     third: SeatCode | None = None,
     last: SeatCode | None = None,
@@ -450,20 +471,21 @@ def level_next_after(
     ``case``: ``plays`` this level, ``regulations`` the event's regulations say whose level, ``over`` there is no next deal.
     Raises :class:`MoreNeeded` while the partner's place, or whose A was played, is not known.
     """
-    out = level_after(level_ns, level_ew, first, second, third, last, level, level_side, ace_any_deal)
+    out = level_after(first, level_ns, level_ew, second, third, last, level, level_side, ace_any_deal)
     side = Seat(first).side
     new = out["level_ns" if side is Side.NS else "level_ew"]
     if new is None:
         raise MoreNeeded("还要知道上游的搭档第几、打的是谁的A，才能说出下一副打几。")
     if new == PAST_ACE:
         return {"side": side.value, "level": new, "case": "over"}
-    return level_next(first, out["level_ns"], out["level_ew"], last_deal, by_regulations)
+    case = "over" if last_deal else "regulations" if by_regulations else "plays"
+    return {"side": side.value, "level": new, "case": case}
 
 
 @rule("guandan.level.next_deal", _B + "3.10", _B + "16.3", _B + "14.1.1", title="下一副开始时双方的级数")
 def level_next_deal(
-    level_ns: str,
-    level_ew: str,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
     first: SeatCode | None = None,
     second: SeatCode | None = None,
     third: SeatCode | None = None,
@@ -474,21 +496,77 @@ def level_next_deal(
     level_side: SideCode | None = None,
     ace_any_deal: bool = False,
     ace_only_played: bool = False,
+    ended: bool | None = None,
 ) -> dict[str, Any]:
     """Both sides' levels when the next deal begins (3.10, 14.1.1); None while they cannot be known.
 
     A deal adjudged lost counts by the penalty (16.3), not by the places; with somebody made last, the places after that count.
+    ``ended``: the game is over, and the next one begins from the first level (3.10.1).
     ``ace_any_deal`` and ``ace_only_played`` are how an event settles D-12 and D-12b.
     """
     unknown = {"level_ns": None, "level_ew": None}
+    if ended:
+        return dict.fromkeys(unknown, first_level())
     if lost_by is not None:
         out = deal_adjudged(lost_by, level_ns, level_ew, level, level_side, ace_any_deal, ace_only_played)
         return unknown if out["case"] == "depends" else {key: out[key] for key in unknown}
     places = finishing.finish_counted(first, second, third, last, demoted=demoted)
+    del places["lost_by"]
     if places["first"] is None:
         return unknown
-    found = level_after(level_ns, level_ew, **places, level=level, level_side=level_side, ace_any_deal=ace_any_deal)
+    found = level_after(
+        level_ns=level_ns, level_ew=level_ew, **places, level=level, level_side=level_side, ace_any_deal=ace_any_deal
+    )
     return {key: found[key] for key in unknown}
+
+
+@rule("guandan.game.ended", _B + "14.1", _B + "16.4", title="本副以后是不是另一局")
+def game_ended(
+    over: bool | None = None,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    third: SeatCode | None = None,
+    last: SeatCode | None = None,
+    lost_by: SeatCode | None = None,
+    demoted: SeatCode | None = None,
+    level: str | None = None,
+    level_side: SideCode | None = None,
+    ace_any_deal: bool = False,
+    ace_only_played: bool = False,
+    mode: ModeCode | None = None,
+    last_deal: bool | None = None,
+) -> dict[str, Any]:
+    """True where the game ended with this deal, so that the next deal is the first of another; None where that is not known (14.1).
+
+    ``over``: it was ruled so (16.4). Else a side is past A (14.1.1), or it was the last deal and the levels differ: with equal ones
+    another deal may be added (14.3).
+    """
+    if over:
+        return {"ended": True}
+    try:
+        after = level_next_deal(
+            level_ns,
+            level_ew,
+            first,
+            second,
+            third,
+            last,
+            lost_by,
+            demoted,
+            level,
+            level_side,
+            ace_any_deal,
+            ace_only_played,
+        )
+    except MoreNeeded:
+        return {"ended": None}
+    if after["level_ns"] is None or after["level_ew"] is None:
+        return {"ended": None}
+    state = game_state(after["level_ns"], after["level_ew"], mode, last_deal)["state"]
+    limit = state == "limit" and after["level_ns"] != after["level_ew"]
+    return {"ended": True if state == "past_ace" or limit else None}
 
 
 @rule("guandan.level.settled", _B + "14.1.1", title="赛事已定：过A的读法")

@@ -22,6 +22,7 @@ from decision_trees.guandan.patterns import (
     largest_play,
     recognise,
 )
+from decision_trees.guandan.seats import Seat, SeatCode
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 MOST_WRONG = 16
@@ -452,3 +453,19 @@ def play_others(barred: list[str], level: str) -> dict[str, Any]:
     """
     pattern = play_main_pattern(barred, level)["pattern"]
     return {"barred": pattern, "others": [t.chinese for t in PatternType if t.chinese != pattern] if pattern else []}
+
+
+@rule("guandan.play.barred_for", _B + "17.4", _B + "18.2.2", _S + "4.3.2", title="他领出时被禁的是哪一手的牌型")
+def play_barred_for(
+    seat: SeatCode,
+    south: list[str] | None = None,
+    east: list[str] | None = None,
+    north: list[str] | None = None,
+    west: list[str] | None = None,
+) -> dict[str, Any]:
+    """The play whose pattern somebody may not lead, taken back by his partner before (17.4, 18.2.2); null where none is known.
+
+    Raises :class:`RuleInputError` for a seat there is not.
+    """
+    barred = {"S": south, "E": east, "N": north, "W": west}[Seat(seat).value]
+    return {"cards": list(barred) if barred else None}

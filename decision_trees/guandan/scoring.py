@@ -229,25 +229,50 @@ def score_of_sides(offender: OffenderCode, level_ns: str, level_ew: str) -> dict
     }
 
 
-@rule("guandan.score.final", _B + "13.3", _B + "14.1", _B + "A4t", title="一局结束谁胜、各得几分")
-def score_final(level_ns: str, level_ew: str) -> dict[str, Any]:
+@rule("guandan.score.final", _B + "13.3", _B + "14.1", _B + "A4t", _S + "4.6.1", title="一局结束谁胜、各得几分")
+def score_final(level_ns: str, level_ew: str, deducted_ns: int = 0, deducted_ew: int = 0) -> dict[str, Any]:
     """Who has won a game by the last levels, and both sides' match points and level points (13.3, 14.1, appendix A4).
 
-    ``case``: ``won``, or ``draw`` and no winner. Raises :class:`RuleInputError` for levels there cannot be.
+    ``deducted_ns``, ``deducted_ew``: level points taken from a side for wrong tributes and returns (supplement 4.6.1),
+    in words as ``deducted``; never below zero, and the opponents gain nothing (D-39). ``case``: ``won``, or ``draw`` and
+    no winner, with ``_deducted`` where something was. Raises :class:`RuleInputError` for levels there cannot be.
     """
     ns, ew = levels.order(level_ns), levels.order(level_ew)
     if level_ns == level_ew == levels.PAST_ACE:
         raise RuleInputError("双方不会都过A，一方过A时一局已经结束。")
+    if deducted_ns < 0 or deducted_ew < 0:
+        raise RuleInputError("扣的级差分不能是负数。")
     match, points = match_points(ns, ew), level_points(level_ns, level_ew)
+    points = (max(0, points[0] - deducted_ns), max(0, points[1] - deducted_ew))
+    taken = {"南北方": deducted_ns, "东西方": deducted_ew}
     winner = None if ns == ew else "NS" if ns > ew else "EW"
     return {
-        "case": "draw" if winner is None else "won",
+        "case": ("draw" if winner is None else "won") + ("_deducted" if any(taken.values()) else ""),
+        "deducted": "、".join(f"{side}{n}分" for side, n in taken.items() if n) or None,
         "winner": winner,
         "match_ns": match[0],
         "match_ew": match[1],
         "points_ns": points[0],
         "points_ew": points[1],
     }
+
+
+@rule("guandan.score.drawn", _B + "13.3", _B + "A4t", _S + "4.6.1", title="平级的双方各得几分")
+def score_drawn(deducted_ns: int = 0, deducted_ew: int = 0) -> dict[str, Any]:
+    """Both sides' points where the last levels are equal, whichever they are, less what was taken (13.3; supplement 4.6.1).
+
+    ``said``: the level points in words. Raises :class:`RuleInputError` for a negative deduction.
+    """
+    found = score_final(levels.first_level(), levels.first_level(), deducted_ns, deducted_ew)
+    ns, ew, deducted = found["points_ns"], found["points_ew"], found["deducted"]
+    said = f"南北方{ns}分、东西方{ew}分（已扣{deducted}）" if deducted else f"各{ns}分"
+    return {**found, "said": said}
+
+
+@rule("guandan.score.carried", _S + "4.6.1", title="扣的级差分带不带到下一副")
+def score_carried(deducted: int, ended: bool | None = None) -> dict[str, Any]:
+    """What was taken from a side so far, in the next deal of its game; None in another game (supplement 4.6.1; D-39)."""
+    return {"deducted": None if ended else deducted}
 
 
 @rule("guandan.score.deducted", _S + "4.6.1", _B + "A4t", title="扣1分以后的级分")

@@ -138,18 +138,23 @@ def after_stop(stopped: Seat, last_play_by: Seat, finished: Collection[Seat]) ->
 
 @rule("guandan.turn.after_stop", _B + "6.1", _B + "6.3", _B + "9", _B + "17.3.2", title="停一次以后轮到谁")
 def turn_after_stop(
-    offender: SeatCode, last_play_by: SeatCode, finished: list[SeatCode] | None = None
+    offender: SeatCode, last_play_by: SeatCode | None = None, finished: list[SeatCode] | None = None
 ) -> dict[str, Any]:
-    """Whose turn it is after an offender is stopped once (6.1, 17.3.2).
+    """Whose turn it is after an offender is stopped once, and what he does (6.1, 17.3.2).
 
     ``finished``: who has no cards. ``over``: nobody is left to act, so that the maker of the last play leads (6.3), or his partner
-    (9; D-13). Raises :class:`RuleInputError` when the last play is the offender's own.
+    (9; D-13); where it is not known who made it, the next with cards, and ``over``, ``case`` and ``does`` are None. Raises
+    :class:`RuleInputError` when the last play is the offender's own.
     """
-    stopped, by = Seat(offender), Seat(last_play_by)
+    stopped, out = Seat(offender), {Seat(s) for s in finished or []} - {Seat(offender)}
+    if last_play_by is None:
+        return {"seat": next_with_cards(stopped, out).value, "over": None, "case": None, "does": None}
+    by = Seat(last_play_by)
     if stopped is by:
         raise RuleInputError(f"{stopped.chinese}停这一次，要压的那一手不会是他自己出的。")
-    seat, over = after_stop(stopped, by, {Seat(s) for s in finished or []} - {stopped})
-    return {"seat": seat.value, "over": over, "case": "leads" if over else "follows"}
+    seat, over = after_stop(stopped, by, out)
+    case, does = ("leads", "领出") if over else ("follows", "出牌或过牌")
+    return {"seat": seat.value, "over": over, "case": case, "does": does}
 
 
 @rule("guandan.turn.successor", _B + "6.1", _B + "6.3", title="打完或停一次的人以后轮到谁")
@@ -199,3 +204,9 @@ def turn_skipped(offender: SeatCode, due: SeatCode, finished: list[SeatCode] | N
         between.append(turn)
         turn = next_with_cards(turn, out)
     return {"due": seat.value, "skipped": [s.value for s in between], "then": next_with_cards(stopped, out).value}
+
+
+@rule("guandan.seat.partners", _B + "3.1", _B + "17.4", _B + "18.2.2", title="两家是不是搭档")
+def seat_partners(seat: SeatCode | None = None, other: SeatCode | None = None) -> dict[str, Any]:
+    """Are two players partners (3.1)? Yes while one of them is not known: nothing then says that they are not."""
+    return {"partners": seat is None or other is None or Seat(seat).partner is Seat(other)}

@@ -112,6 +112,16 @@ def tribute_candidates(hand: list[str], level: str) -> dict[str, Any]:
     return {"cards": [str(card) for card in found]}
 
 
+@rule("guandan.tribute.owed", _B + "10.1", title="应贡哪一张，怎样说")
+def tribute_owed(hand: list[str], level: str) -> dict[str, Any]:
+    """The card that must be paid as one says it; of several equally high ones any (10.1).
+
+    Raises :class:`RuleInputError` for cards there cannot be, or when only wild cards are there.
+    """
+    found = candidates(parse_cards(hand, "手牌"), parse_level(level))
+    return {"said": "或".join(dict.fromkeys(card.chinese for card in found))}
+
+
 @rule("guandan.tribute.return_legal", _B + "10.1", _B + "19.2", _S + "3.3", title="还这张牌是否合规")
 def tribute_return_legal(
     hand: list[str], card: str, to: Literal["partner", "opponent"], level: str, regime: RegimeCode
@@ -276,21 +286,33 @@ def tribute_return_hand(hand: list[str], card: str, level: str) -> dict[str, Any
 
 @rule("guandan.tribute.returns", _B + "10.1", _B + "19.2", _S + "3.3", title="可以还哪几张")
 def tribute_returns(
-    hand: list[str], level: str, regime: RegimeCode, returner: SeatCode | None = None, to: SeatCode | None = None
+    regime: RegimeCode,
+    hand: list[str] | None = None,
+    level: str | None = None,
+    returner: SeatCode | None = None,
+    to: SeatCode | None = None,
 ) -> dict[str, Any]:
     """The cards that may be returned (10.1, 19.2; supplement 3.3); with the supplement it is the same to whom.
 
-    ``hand``: before returning, without the card received. ``case``: ``any`` card, or ``some``, listed. Raises
-    :class:`MoreNeeded` where it is not known to whom and matters, :class:`RuleInputError` for cards there cannot be.
+    ``hand``: before returning, without the card received. ``case``: ``any`` card, ``some``, listed, or ``none``. Raises
+    :class:`MoreNeeded` where it is not known to whom, which hand or which level, and matters, :class:`RuleInputError` for cards
+    there cannot be.
     """
-    cards, rank, adopted = parse_cards(hand, "手牌"), parse_level(level), Regime(regime)
+    adopted = Regime(regime)
     if (returner is None or to is None) and not adopted.has_supplement:
         raise MoreNeeded("还要知道谁还给谁，请填上。")
     partner = returner is not None and to is not None and Seat(returner).partner is Seat(to)
+    if not partner and not adopted.has_supplement and (hand is None or level is None):
+        return {"case": "any", "cards": None}
+    if hand is None:
+        raise MoreNeeded("还要知道还牌的人手里有哪些牌。", "hand")
+    if level is None:
+        raise MoreNeeded("还要知道打几。", "level")
+    cards, rank = parse_cards(hand, "手牌"), parse_level(level)
     legal = [c for c in dict.fromkeys(cards) if return_is_legal(cards, c, partner, rank, adopted)]
     if not partner and not adopted.has_supplement:
         return {"case": "any", "cards": [str(c) for c in legal]}
-    return {"case": "some", "cards": [str(c) for c in legal]}
+    return {"case": "some" if legal else "none", "cards": [str(c) for c in legal]}
 
 
 @rule("guandan.tribute.two_shown", _B + "10.1", _B + "10.2", _B + "10.3", title="双贡的两张牌有没有问题")

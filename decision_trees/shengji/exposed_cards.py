@@ -11,6 +11,7 @@ from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji.cards import BIG_JOKER, RANKS, Card, Suit, Written, parse_cards, texts
 from decision_trees.shengji.following import class_led, is_bomb, withheld_from_bomb
 from decision_trees.shengji.numbers import amount, card_count
+from decision_trees.shengji.seats import Seat
 from decision_trees.shengji.trumps import Trumps
 
 _HEAVY_RANKS = ("K", "10")
@@ -257,3 +258,19 @@ def heavy_lead(hand: Written, heavy: Written, level: str, trump: str) -> dict[st
         "suit_cards": texts(same),
         "others": texts(others),
     }
+
+
+@rule("shengji.heavy_cards_of", "shengji-40:24.2p2", title="他弃牌区上的重罚张")
+def heavy_cards_of(
+    seat: str,
+    south: Written | None = None,
+    east: Written | None = None,
+    north: Written | None = None,
+    west: Written | None = None,
+) -> dict[str, Any]:
+    """The heavy penalty cards lying face up in somebody's discard area (24.2p2); null where none were entered.
+
+    Raises RuleInputError for a card that is there twice.
+    """
+    lying = {"S": south, "E": east, "N": north, "W": west}[Seat.parse(seat).value]
+    return {"cards": texts(parse_cards(lying, "重罚张里")) if lying else None}

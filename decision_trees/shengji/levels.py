@@ -162,12 +162,20 @@ def _climb(level: str, delta: int) -> Literal["none", "plain", "past_ace", "over
 
 
 @rule("shengji.level_played", "shengji-40:1.13", "shengji-40:1.4", title="本副打几")
-def level_played(banker: str, level_ns: str, level_ew: str) -> dict[str, Any]:
+def level_played(banker: str, level_ns: str | None = None, level_ew: str | None = None) -> dict[str, Any]:
     """Which level is played: that of the banker's side (1.13, 1.4).
 
-    Raises RuleInputError for a level that is none.
+    Raises MoreNeeded while that side's level is not known, RuleInputError for a level that is none.
     """
-    return {"level": parse_level(level_ns if Seat.parse(banker).side is Side.NS else level_ew)}
+    return {"level": _level_of(Seat.parse(banker).side, level_ns, level_ew)}
+
+
+def _level_of(side: Side, level_ns: str | None, level_ew: str | None) -> str:
+    """The level of a side. Raises MoreNeeded, with the parameter that says it, while it is not known."""
+    name, level = ("level_ns", level_ns) if side is Side.NS else ("level_ew", level_ew)
+    if level is None:
+        raise MoreNeeded(f"还要知道{side.chinese}打几。", name)
+    return parse_level(level)
 
 
 @rule(
@@ -185,9 +193,9 @@ def settled_levels(
     change: bool,
     banker_up: int,
     defender_up: int,
-    level_ns: str,
-    level_ew: str,
     banker: str,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
     no_next_deal: str | None = None,
 ) -> dict[str, Any]:
     """From which level the side that goes up goes to which, who is banker next, what is played then (1.13, 16, 17).
@@ -195,13 +203,15 @@ def settled_levels(
     ``climb``: ``none``, ``plain``, ``past_ace`` (past A, the game is over, 1.21), or ``over_ace``: from below A beyond
     it, where the text does not say whether A may be skipped (D-18); ``to`` is then null. ``next_level`` is null where
     it is not settled. ``no_next_deal``: why no other deal follows, as after a disqualification (26p3), null where one
-    does; ``key`` is then ``last`` for a plain climb.
+    does; ``key`` is then ``last`` for a plain climb. Of the other side the level may be unknown. Raises MoreNeeded while that of
+    the side that goes up is.
     """
     seat = Seat.parse(banker)
-    levels = {Side.NS: parse_level(level_ns), Side.EW: parse_level(level_ew)}
     side, delta = (seat.side.opponents, defender_up) if change else (seat.side, banker_up)
-    climb = _climb(levels[side], delta)
-    after = advance(levels[side], delta)
+    start = _level_of(side, level_ns, level_ew)
+    other = level_ew if side is Side.NS else level_ns
+    climb = _climb(start, delta)
+    after = advance(start, delta)
     next_banker = seat.next if change else seat.partner
     key: str = climb
     if climb == "none" and change:
@@ -213,9 +223,9 @@ def settled_levels(
         "key": key,
         "side": side.value,
         "delta": delta,
-        "from": levels[side],
+        "from": start,
         "to": after,
-        "other": levels[side.opponents],
+        "other": parse_level(other) if other is not None else None,
         "other_side": side.opponents.value,
         "next_banker": next_banker.value,
         "next_level": after,
@@ -236,9 +246,12 @@ def known_past_ace(
     While the banker or a level is not given it is not taken to have. ``side`` is the side that went past A or over it,
     null where none is known to.
     """
-    if level_ns is None or level_ew is None or banker is None:
+    if banker is None:
         return {"after": "not_past_ace", "side": None}
-    settled = settled_levels(change, banker_up, defender_up, level_ns, level_ew, banker)
+    try:
+        settled = settled_levels(change, banker_up, defender_up, banker, level_ns, level_ew)
+    except MoreNeeded:
+        return {"after": "not_past_ace", "side": None}
     beyond = settled["climb"] in ("past_ace", "over_ace")
     return {"after": settled["climb"] if beyond else "not_past_ace", "side": settled["side"] if beyond else None}
 
@@ -250,25 +263,42 @@ def known_past_ace(
     "shengji-40:1.21",
     "shengji-40:16",
     "shengji-40:17",
+    "shengji-40:26p3",
     title="一副以后谁坐庄、双方打几",
 )
 def after_deal(
-    defenders_total: int, banker: str, level_ns: str | None = None, level_ew: str | None = None
+    banker: str,
+    defenders_total: int | None = None,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
+    lost_by: str | None = None,
+    lost_up: int = 0,
+    banker_stays: bool = False,
 ) -> dict[str, Any]:
-    """After the score of a deal: who is banker next, and the level of either side (table of levels; 1.13, 16, 17).
+    """After a deal: who is banker next, and the level of either side (table of levels; 1.13, 16, 17).
 
-    Null where it is not settled: a side that went past A or over it (1.21; D-18) has no level, and there is no banker
-    yet; levels are null too where they were not known before.
+    ``lost_by``: whose side lost the deal for passing illegal information; it ended there, no points are looked up, and
+    the other side goes up by ``lost_up`` (26p3). ``banker_stays``: the event has it that he is then banker again (D-30).
+    Null where it is not settled: the score of a deal played out is not known; a side that went past A or over it
+    (1.21; D-18) has no level, and there is no banker yet; levels are null too where they were not known before.
     """
-    result = deal_result(defenders_total, Seat.parse(banker))
-    if level_ns is None or level_ew is None:
-        return {"banker": result.next_banker.value, "level_ns": None, "level_ew": None}
-    settled = settled_levels(
-        result.change, result.banker_side_delta, result.defender_side_delta, level_ns, level_ew, banker
-    )
+    seat = Seat.parse(banker)
+    if lost_by is not None:
+        change, banker_up, defender_up = Seat.parse(lost_by).side is seat.side, lost_up, lost_up
+        after = seat if banker_stays else seat.next if change else seat.partner
+    elif defenders_total is not None:
+        result = deal_result(defenders_total, seat)
+        change, banker_up, defender_up = result.change, result.banker_side_delta, result.defender_side_delta
+        after = result.next_banker
+    else:
+        return {"banker": None, "level_ns": None, "level_ew": None}
+    try:
+        settled = settled_levels(change, banker_up, defender_up, banker, level_ns, level_ew)
+    except MoreNeeded:
+        return {"banker": after.value, "level_ns": None, "level_ew": None}
     levels = {settled["side"]: settled["to"], settled["other_side"]: settled["other"]}
     return {
-        "banker": settled["next_banker"] if settled["to"] is not None else None,
+        "banker": after.value if settled["to"] is not None else None,
         "level_ns": levels[Side.NS.value],
         "level_ew": levels[Side.EW.value],
     }

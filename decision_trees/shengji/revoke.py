@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from decision_trees.functions import rule
-from decision_trees.shengji.cards import Card, Written, parse_cards, texts
+from decision_trees.shengji.cards import Card, Written, check_once, parse_cards, texts
 from decision_trees.shengji.following import check_following, check_played, class_led, is_bomb, withheld_from_bomb
 from decision_trees.shengji.penalty_points import imposed, penalty
 from decision_trees.shengji.trumps import Trumps
@@ -37,9 +37,10 @@ def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: s
     """Is a play a revoke, and which cards of the hand, as it was before, should have been played (25p1, 10p1, 10p3)?
 
     ``said``: the same cards by their Chinese names; null when there are none. ``wrong``: the cards played instead,
-    where it is clear which; null otherwise. To a bomb a card of every suit held is owed (4): ``revoke`` is null where
-    it turns on how trumps follow one (D-26-4). ``way``: ``yes``, ``bomb`` or ``no``. Raises RuleInputError for cards that
-    cannot be.
+    where it is clear which; null otherwise. ``lowest``: the cards that count as the lowest from now on (28b.3), where
+    every card withheld was owed; null where the offender had a choice (D-13). To a bomb a card of every suit held is
+    owed (4): ``revoke`` is null where it turns on how trumps follow one (D-26-4). ``way``: ``yes``, ``bomb`` or ``no``.
+    Raises RuleInputError for cards that cannot be.
     """
     of, held = Trumps.parse(level, trump), parse_cards(hand, "这手牌")
     first, played = parse_cards(led, "领出的牌"), parse_cards(play, "打出的牌")
@@ -51,17 +52,36 @@ def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: s
             "cards": texts(owed or ()),
             "said": "、".join(c.chinese for c in owed or ()) or None,
             "wrong": None,
+            "lowest": None,
             "way": "bomb" if owed else "no",
         }
     cards = withheld(held, first, played, of)
     suit = class_led(first, of)
     outside = [c for c in played if of.class_of(c) != suit]
     due = min(sum(of.class_of(c) == suit for c in held), len(first))
-    wrong = texts(outside) if cards and len(outside) == due - (len(played) - len(outside)) else None
+    missing = due - (len(played) - len(outside))
+    wrong = texts(outside) if cards and len(outside) == missing else None
     return {
         "revoke": bool(cards),
         "cards": [str(c) for c in cards],
         "said": "、".join(c.chinese for c in cards) or None,
         "wrong": wrong,
+        "lowest": texts(cards) if cards and len(cards) == missing else None,
         "way": "yes" if cards else "no",
     }
+
+
+@rule("shengji.smallest_cards", "shengji-40:28b.3", title="各家打出时作最小的牌")
+def smallest_cards(
+    south: Written | None = None,
+    east: Written | None = None,
+    north: Written | None = None,
+    west: Written | None = None,
+) -> dict[str, Any]:
+    """The cards of established revokes that count as the lowest of their class, of whoever holds them (28b.3); null for none.
+
+    Raises RuleInputError for a card that is there twice.
+    """
+    found = [card for held in (south, east, north, west) if held for card in parse_cards(held, "作最小的牌")]
+    check_once(found, "作最小的牌里")
+    return {"cards": texts(found) or None}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji.cards import RANKS, Card, Written, check_once, parse_cards, points, texts
 from decision_trees.shengji.following import class_led, is_bomb, is_ruff, over_ruffs
+from decision_trees.shengji.penalty_points import Charge, to_defenders
 from decision_trees.shengji.seats import Seat
 from decision_trees.shengji.trumps import Trumps, compare
 
@@ -182,11 +183,13 @@ def _higher_bomber(bombs: Sequence[Play], trumps: Trumps) -> Seat | None:
     return max(bombs, key=lambda p: RANKS.index(p.cards[0].rank)).seat
 
 
-def _way(points: int, role: str | None, total: int | None) -> str:
+def _way(points: int, role: str | None, total: int | None, net: int | None) -> str:
     """What can be said of the points of a trick: none, whose, and what the defenders have gathered then."""
     if not points:
         return "no_points"
-    return "plain" if role is None else role if total is None else f"{role}_total"
+    if role is None:
+        return "plain"
+    return role if total is None else f"{role}_total" if net is None else f"{role}_net"
 
 
 @rule(
@@ -198,6 +201,8 @@ def _way(points: int, role: str | None, total: int | None) -> str:
     "shengji-40:12.1",
     "shengji-40:12.2",
     "shengji-40:13p1",
+    "shengji-40:28b.3",
+    "shengji-40:28b.6",
     title="这一圈谁赢、凭什么赢、分归谁",
 )
 def trick_of(
@@ -212,6 +217,11 @@ def trick_of(
     gathered: int | None = None,
     bomb_wins: bool = False,
     higher_bomb_wins: bool = False,
+    banker_penalty: int = 0,
+    defender_penalty: int = 0,
+    smallest: Written | None = None,
+    won_by: str | None = None,
+    won_by_side: Literal["banker", "defender"] | None = None,
 ) -> dict[str, Any]:
     """Who wins a trick and by what, whose its points are, and what each play of it is (11, 12, 13p1).
 
@@ -222,10 +232,14 @@ def trick_of(
     (first) bomb does (D-26-2), or ``higher_bomb_wins`` that of two the one of the higher rank does (D-26-5), which is
     open of level cards. ``bomb``: ``none``; the one led wins for ``sure``; a ``higher_trump`` or ``two_bombs`` make that
     open; four equal cards were played ``in_following`` to four others, or to an ``other_number`` of cards (D-26).
-    ``higher_later``: after the first bomb there was one of a higher rank, or with level cards. Raises RuleInputError for plays that
-    cannot be.
+    ``higher_later``: after the first bomb there was one of a higher rank, or with level cards. ``smallest``: cards of an
+    established revoke, which count as the lowest of their class (28b.3). ``won_by``: who won as the referee found it,
+    where that is another than the cards say; ``won_by_side``: where he found the side only, and ``way`` then ends in
+    ``found`` if it is the other. ``net``: ``total`` with what was charged in this deal so far
+    (28b.6, 19.3p1), null where nothing was. Raises RuleInputError for plays that cannot be.
     """
-    of, start = Trumps.parse(level, trump), Seat.parse(leader)
+    lowest = frozenset(parse_cards(smallest, "作最小的牌")) if smallest else frozenset()
+    of, start = replace(Trumps.parse(level, trump), lowest=lowest), Seat.parse(leader)
     hands = (led, second, third, fourth)
     plays = [Play(start.after(n), parse_cards(c, f"第{n + 1}手")) for n, c in enumerate(hands)]
     result, kinds, bomb = trick_result(plays, of), kinds_of(plays, of), bomb_trick(plays, of)
@@ -245,8 +259,10 @@ def trick_of(
         winner = bombs[0].seat
     elif bombs and higher_bomb_wins:
         winner = _higher_bomber(bombs, of)
+    if won_by is not None:
+        winner = Seat.parse(won_by)
     if winner is None:
-        open_ = ("winner", "side", "cards", "how", "equal", "role", "total", "pick")
+        open_ = ("winner", "side", "cards", "how", "equal", "role", "total", "pick", "net")
         return told | dict.fromkeys(open_) | {"tie": False, "way": "open"}
     winning = next(p for p in plays if p.seat is winner)
     equal = [
@@ -259,19 +275,25 @@ def trick_of(
     role = None
     if banker is not None:
         role = "banker" if winner.side is Seat.parse(banker).side else "defender"
+    found_other = role is not None and won_by_side not in (None, role)
+    role = won_by_side if found_other else role
     total = None if role is None or gathered is None else gathered + (result.points if role == "defender" else 0)
-    side = winner.side.chinese
+    charges = to_defenders([Charge("banker", banker_penalty), Charge("defender", defender_penalty)])
+    net = total + charges if total is not None and (banker_penalty or defender_penalty) else None
+    won = winner.side.opponents if found_other else winner.side
+    side = won.chinese
     pick = f"由{side}把分牌拣出放在得分区" if role == "defender" else f"{side}是庄家方，不拣分" if role else None
     return told | {
-        "winner": winner.value,
-        "side": winner.side.value,
-        "cards": texts(winning.cards),
-        "how": kinds[plays.index(winning)],
-        "equal": "；".join(equal) or None,
-        "tie": bool(equal),
+        "winner": None if found_other else winner.value,
+        "side": won.value,
+        "cards": None if found_other else texts(winning.cards),
+        "how": None if found_other else kinds[plays.index(winning)],
+        "equal": None if found_other else "；".join(equal) or None,
+        "tie": bool(equal) and not found_other,
         "role": role,
         "total": total,
-        "way": _way(result.points, role, total),
+        "net": net,
+        "way": f"{role}_found" if found_other else _way(result.points, role, total, net),
         "pick": pick if result.points or role is None else "本圈没有分牌，不用拣",
     }
 

@@ -34,6 +34,7 @@ class Trumps:
 
     level: str
     suit: Suit
+    lowest: frozenset[Card] = frozenset()  # count as the lowest of their class, whatever they are (28b.3)
 
     @classmethod
     def parse(cls, level: str, trump: str) -> Trumps:
@@ -63,9 +64,12 @@ class Trumps:
         """Height within the card's class, higher is better (11.1).
 
         Trumps go in the order in which 1.7 lists them (D-25): big joker, little joker, main level card, the three other
-        level cards (副级牌), then the trump suit from A to 2. The other level cards are of equal height (D-24).
+        level cards (副级牌), then the trump suit from A to 2. The other level cards are of equal height (D-24). Cards of an
+        established revoke are below all of their class (28b.3).
         """
         above_suits = len(RANKS)
+        if card in self.lowest:
+            return -1
         if card == BIG_JOKER:
             return above_suits + 3
         if card == LITTLE_JOKER:

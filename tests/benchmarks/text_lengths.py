@@ -2,7 +2,8 @@
 
 Run: python -m tests.benchmarks.text_lengths [GAME]
 
-Aims: the first sentence of a ruling at most 60 characters, each thing said to a player at most 80. Counted are all outcomes as
+Aims: the first sentence of a ruling and who acts next at most 60 characters, each thing said to a player at most 80. Counted are
+all outcomes as
 said without seats, and the worked cases, where seats are known.
 """
 
@@ -18,7 +19,7 @@ from decision_trees.model import Outcome, Tree
 from decision_trees.roles import PLACEHOLDER, Cast, is_path, roles_of
 from rules_data.handbook import open_handbook
 
-RULING, TELL, SHOWN = 60, 80, 15
+RULING, TELL, NEXT, SHOWN = 60, 80, 60, 15
 
 
 def said(outcome: Outcome) -> Iterator[tuple[str, int, str]]:
@@ -26,6 +27,9 @@ def said(outcome: Outcome) -> Iterator[tuple[str, int, str]]:
     yield "ruling", RULING, re.split("[。！]", outcome.ruling)[0]
     for who, words in outcome.tell.items():
         yield f"tell {who}", TELL, words
+    for number, entry in enumerate(outcome.next, 1):
+        if entry.say is not None:
+            yield f"next {number}", NEXT, entry.say
 
 
 def without_seats(tree: Tree, words: str) -> str:

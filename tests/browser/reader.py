@@ -155,7 +155,26 @@ def exported(store: JournalStore) -> str:
     return text.getvalue()
 
 
+# What a page keeps that was opened with the token: see app/window/access.py.
+KEEP_FOLDER = "if (location.origin === {address}) localStorage.setItem('zhicai.door', {folder});"
 OPENED: dict[str, str] = {}  # by the address of a server: the one with the token, as it printed it
+
+
+def opened(address: str) -> tuple[str, str]:
+    """Open a server's address as it printed it: the cookie it gives, and the folder that its page names."""
+    with urllib.request.urlopen(OPENED[address], timeout=PATIENCE) as answer:
+        cookie: str = answer.headers["Set-Cookie"].split(";")[0]
+        found = re.search(r'flet\.assetBase="([^"]*)"', answer.read().decode())
+    assert found is not None
+    return cookie, found.group(1)
+
+
+def let_in(context: BrowserContext, address: str) -> None:
+    """Have a browser profile keep what it gets where a server's address is opened as it printed it."""
+    cookie, folder = opened(address)
+    name, _, value = cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": address, "httpOnly": True, "sameSite": "Strict"}])
+    context.add_init_script(KEEP_FOLDER.format(address=json.dumps(address), folder=json.dumps(folder)))
 
 
 class Server:
@@ -166,6 +185,7 @@ class Server:
         self.data = data  # where it keeps the journal
         self.address = f"http://127.0.0.1:{port}"
         self.process: subprocess.Popen[str] | None = None
+        self.last: list[str] = []  # what it said after its address, until it ended
 
     def start(self) -> None:
         """Start, and wait until the address is announced."""
@@ -191,9 +211,17 @@ class Server:
 
     def let_in(self) -> dict[str, str]:
         """Return the headers with which a page of this server opens a socket."""
-        with urllib.request.urlopen(OPENED[self.address], timeout=PATIENCE) as answer:
-            cookie = answer.headers["Set-Cookie"].split(";")[0]
-        return {"Cookie": cookie, "Origin": self.address}
+        return {"Cookie": opened(self.address)[0], "Origin": self.address}
+
+    @property
+    def inside(self) -> str:
+        """The address under which a page of this server asks for everything, without a stroke at its end."""
+        return f"{self.address}{opened(self.address)[1].rstrip('/')}"
+
+    @property
+    def socket(self) -> str:
+        """The address of the socket."""
+        return f"{self.inside.replace('http', 'ws', 1)}/ws"
 
     def introduce(self, context: BrowserContext) -> None:
         """Nothing: :data:`ASKED` tells it which game is played."""
@@ -229,7 +257,8 @@ class Server:
             return 0
         self.process.terminate()
         status = self.process.wait(timeout=10)
-        if self.process.stdout is not None:
+        if self.process.stdout is not None and not self.process.stdout.closed:
+            self.last = self.process.stdout.read().splitlines()
             self.process.stdout.close()
         return status
 
@@ -249,7 +278,7 @@ class Published:
         threading.Thread(target=self.host.serve_forever, daemon=True).start()
 
     def introduce(self, context: BrowserContext) -> None:
-        """Have a profile keep nothing but that it was asked which game is played: all of them."""
+        """Have a profile keep nothing but that it was asked which game is played, all of them, and told how to install."""
         page = context.new_page()
         page.goto(self.address + "/manifest.json")
         self.forget(page)
@@ -281,6 +310,7 @@ class Published:
         values, handles = KeptValues(), [MemoryHandle() for _ in VALUES]
         values.write_to(*handles)  # it chooses which of the files it writes into
         values.put("zhicai.settings", json.dumps({"asked": True}))
+        values.put("zhicai.hinted", json.dumps({"seen": True}))
         kept = {name: base64.b64encode(handle.data).decode() for name, handle in zip(VALUES, handles, strict=True)}
         files = dict.fromkeys(FILES, "") | kept
         page.evaluate(_REPLACE, files)
@@ -330,7 +360,7 @@ class Reader:
     def sit_down(cls, context: BrowserContext, address: str) -> Reader:
         """Open a window of a browser that the server let in."""
         if address in OPENED:  # a published site has no door
-            context.request.get(OPENED[address])
+            let_in(context, address)
         reader = cls(context, context.new_page(), address)
         context.on("request", reader.note)
         reader.page.on("websocket", reader.note)

@@ -62,7 +62,8 @@ def address() -> Iterator[str]:
 def test_a_ruling_is_handed_over_by_what_the_screen_shows(browser: Any, tmp_path: Path, published: Path) -> None:
     """Another program reads the codes off the screen, in both themes, and another journal takes them in.
 
-    Then a phone with the published site is held before that screen: its camera brings the ruling into its journal.
+    Then a phone with the published site is held before that screen: its camera brings the ruling into its journal, and its own
+    screen hands it on.
     """
     store = open_store(tmp_path / "journal.sqlite")
     body = RulingBody("guandan", "guandan.slow_play", "出牌超时", "violation", "记违例一次。", "penalty", Place("5", 2))
@@ -99,6 +100,10 @@ def test_a_ruling_is_handed_over_by_what_the_screen_shows(browser: Any, tmp_path
     reader.open(f"/tools/journal/{made.id}")
     reader.see("出牌超时")
     reader.see("李裁判")
+    reader.tap("传给另一台手机", "button")  # and the site shows codes itself
+    taking = open_log_store(MemoryHandle())
+    report = merge(taking, read_off(reader)[0].splitlines())
+    assert report.added == 1 and taking.get(made.id) == made
     assert not reader.foreign
     filming.close()
     site.stop()

@@ -58,13 +58,38 @@ def test_what_is_known_of_the_table_is_known_to_the_next_ruling_and_after_a_rest
     press(reader, "7")
     known(reader, "南北的级数（本副开始时） 7")
     reader.open(f"/rule/{game}/card_exposed")
-    known(reader, "南北的级数（本副开始时） 7")
+    reader.see("还是上一次的牌局吗")
     reader.wait(
         lambda: reader.find("违规者 南家") is None, "the screen that was left to go, and with it who broke a rule"
     )
-    reader.tap("牌局")
+    choose(reader, "同一副")
+    known(reader, "南北的级数（本副开始时） 7")
     press(reader, "下一副")
     reader.wait(
         lambda: any(n.role == "button" and "牌局" in n.flat and "级数" not in n.flat for n in reader.nodes()),
         "the levels to be forgotten: nobody said how the deal ended",
     )
+
+
+def test_what_play_may_have_ended_is_asked_in_one_tap(sit_down: Callable[..., Reader], size: tuple[int, int]) -> None:
+    """Points gathered so far are more after each trick (shengji-40:19.3): remembered, and not taken for what they are now."""
+    reader: Reader = sit_down(size)
+    reader.open("/rule/shengji/points_gathered")
+    reader.tap("牌局", "button")
+    press(reader, "防家已拣的分")
+    press(reader, "加10")
+    press(reader, "加10")
+    press(reader, "继续")
+    known(reader, "防家已拣的分 20")
+    reader.open("/rule/shengji/trick_winner")
+    choose(reader, "同一副")
+    reader.see("上次判后：防家已拣的分：20分")
+    choose(reader, "防家已拣的分：20分，还是")
+    reader.miss("上次判后")
+    known(reader, "防家已拣的分 20")
+    reader.tap("退回一步", "button")
+    reader.see("上次判后：防家已拣的分：20分")
+    choose(reader, "防家已拣的分：20分，不是了")
+    reader.miss("上次判后")
+    reader.tap("退回一步", "button")
+    reader.see("上次判后：防家已拣的分：20分")

@@ -6,6 +6,8 @@ import http.server
 import os
 import sys
 import threading
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,10 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgpack
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from app.window.error_boundary import UNDRAWN, UNFINISHED
-from tests.benchmarks.sessions import EVENT, REGISTER
 from tests.browser.reader import ON_PHONE, OPENED, PHONE, Reader, Server, free_port, profile
+from tests.open_window import EVENT, REGISTER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -68,11 +72,13 @@ def messages(route: str) -> list[list[int]]:
 
 
 @contextmanager
-def another_port() -> Iterator[str]:
+def another_port() -> Iterator[tuple[str, set[str]]]:
     """A page of somebody else's, served on this machine; and the cookies that it was sent."""
+    sent: set[str] = set()
 
     class Page(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
+            sent.update(self.headers.get_all("Cookie", []))
             self.send_response(200)
             self.send_header("Content-Type", "text/html")
             self.end_headers()
@@ -83,22 +89,50 @@ def another_port() -> Iterator[str]:
 
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Page) as served:
         threading.Thread(target=served.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{served.server_address[1]}"
+        yield f"http://127.0.0.1:{served.server_address[1]}", sent
         served.shutdown()
+
+
+def replay(address: str, cookie: str, said: list[list[int]], let_in: bool) -> None:
+    """Bring a cookie as a program does that was sent it: every header a page of ours would send, but not from a browser."""
+    host = address.removeprefix("http://").partition("/")[0]
+    for path in ("/", "/clause/bridge-1999/64A1", "/tools/journal", "/main.dart.js", "/light.json", "/heard/x?said={}"):
+        asked = urllib.request.Request(address + path, headers={"Cookie": cookie})
+        try:
+            with urllib.request.urlopen(asked, timeout=10) as answer:
+                assert let_in and answer.status == 200, path
+        except urllib.error.HTTPError as refused:
+            assert refused.code == (404 if let_in else 403), path
+    headers = {"Cookie": cookie, "Origin": f"http://{host}"}
+    try:
+        with connect(address.replace("http", "ws", 1) + "/ws", additional_headers=headers, max_size=None) as line:
+            assert let_in
+            for each in said:
+                line.send(bytes(each))
+            line.recv(timeout=10)
+    except InvalidStatus as refused:
+        assert not let_in and refused.response.status_code == 403
 
 
 @ON_PHONE
 def test_a_page_of_another_port_reads_nothing_and_opens_no_socket(reader: Reader) -> None:
     reader.open("/tools/journal")
     reader.see("日志")
-    asked = [reader.address, messages("/tools/journal")]
-    own = reader.page.evaluate(BREAK_IN, asked)
+    said = messages("/tools/journal")
+    inside = reader.address + reader.page.evaluate("localStorage.getItem('zhicai.door')").rstrip("/")
+    own = reader.page.evaluate(BREAK_IN, [inside, said])
     assert own["socket"] and "flutter_bootstrap" in own["page"], "our own page can: what is tried below does work"
-    with another_port() as elsewhere:
+    nothing = {"page": None, "client": None, "own page": None, "script": None, "frame": None, "socket": None}
+    with another_port() as (elsewhere, cookies):
         page = reader.context.new_page()
         page.goto(elsewhere)
-        got = page.evaluate(BREAK_IN, asked)
-        assert got == {"page": None, "client": None, "own page": None, "script": None, "frame": None, "socket": None}
+        assert page.evaluate("localStorage.getItem('zhicai.door')") is None
+        for address in (reader.address, inside):  # even one who knew it
+            assert page.evaluate(BREAK_IN, [address, said]) == nothing
+        assert any("zhicai-" in each for each in cookies), "whoever listens on another port is sent the cookie"
+        for cookie in cookies:
+            replay(reader.address, cookie, said, let_in=False)
+            replay(inside, cookie, said, let_in=True)  # so it is the folder that is wanting
         with page.expect_popup() as opened:
             page.evaluate("(address) => { window.caught = window.open(address + '/tools/journal'); }", reader.address)
         opened.value.wait_for_load_state()
@@ -169,7 +203,7 @@ def test_the_opened_address_lets_in_and_forgets_its_token(browser: Browser, serv
         reader = Reader(context, context.new_page(), server.address)
         answer = reader.page.goto(server.address + "/clause/bridge-1999/64A1")
         assert answer is not None and answer.status == 403
-        assert "完整地址" in reader.page.inner_text("main")
+        reader.page.wait_for_selector("main:has-text('完整地址')")
         assert (
             reader.page.evaluate("document.fonts.load('18px zhicai', '执').then((found) => found[0].status)")
             == "loaded"
@@ -179,12 +213,25 @@ def test_the_opened_address_lets_in_and_forgets_its_token(browser: Browser, serv
         reader.see("藏牌")
         assert reader.page.url == server.address + "/clause/bridge-1999/64A1"
         assert reader.page.evaluate("document.cookie") == ""
+        reader.go("/clause/bridge-1999/27")
+        reader.see("第27条")
+        entries = reader.page.evaluate("[history.length, history.state.before]")
         reader.page.reload()
         reader.listen()
-        reader.see("藏牌")
-        reader.page.close()
-        reader.page = context.new_page()
-        reader.open("/clause/guandan-2017/18.2.1")
+        reader.see("第27条")
+        assert reader.page.evaluate("[history.length, history.state.before]") == entries and entries[1]
+        second = Reader(context, context.new_page(), server.address)  # beside the first, by a deep address
+        second.open("/clause/guandan-2017/18.2.1")
+        second.see("十八条二")
+        with another_port() as (elsewhere, _):  # a link from somebody else's page is followed without asking again
+            second.page.goto(elsewhere)
+            second.page.evaluate("(to) => { location.href = to }", server.address + "/clause/bridge-1999/64A1")
+            second.page.wait_for_url(server.address + "/**")
+            second.listen()
+            second.see("藏牌")
+        context.clear_cookies()
+        second.page.goto(server.address + "/")
+        second.page.wait_for_selector("main:has-text('完整地址')")  # the folder alone is not enough
     finally:
         context.close()
 

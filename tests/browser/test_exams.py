@@ -138,6 +138,8 @@ def test_four_candidates_in_an_exam_room(browser: Browser, tmp_path: Path) -> No
             assert "第1题" not in page.content()
             phones.append(page)
         desk.get_by_text("进入 4 人，在线 4 人").wait_for()
+        desk.goto(desk_address.partition("?")[0])  # opened again, without the token
+        desk.get_by_text("进入 4 人，在线 4 人").wait_for()
         desk.get_by_role("button", name="开始考试").click()
         for page in phones:
             page.get_by_text("第 1 题 / 共 4 题").wait_for()

@@ -5,18 +5,26 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import zxingcpp
+from PIL import Image
 from pypdf import PdfReader
 
 from app.journal.exchange import merge
+from app.journal.heads import read_code
 from app.journal.journal import Journal
 from app.journal.records import NO_EVENT
 from app.journal.sqlite_store import open_store
+from app.ruling.wording import shaped
+from app.window.library import handbook, trees
+from decision_trees.receipt import make_receipt
 from tests.app.journal.odd_records import taken
+from tests.app.papers.conftest import entry_of, ruled
 from tests.browser.reader import ON_PHONE, PHONE, WIDE, Published, Reader, Server, exported, free_port, profile
 from tests.browser.test_ruling import press
 from tests.browser.test_table_state import FIELDS
@@ -109,7 +117,7 @@ def test_the_second_violation_of_the_round_is_said_before_anything_is_answered(
     too_slow(reader)
     headline = reader.see("第2次违例", "h2").flat
     assert "犯规" in headline and "本副判负" in headline and "双下" in headline  # 16.3.1
-    reader.see("起因：警告后10秒内仍不出牌")
+    reader.see("警告后10秒内仍不出牌，记违例一次")
     press(reader, "记录")
     reader.see("存入后计：违例1次、犯规1次")
 
@@ -300,8 +308,22 @@ def test_the_journal_is_verified_and_backed_up_where_it_is_shown(
     too_slow(reader)
     save(reader)
     reader.open("/tools/journal")
+    reader.see("打开以后核对过全部")  # in the background
+    press(reader, "日志头（短码、二维码）")
+    drawn = reader.see("日志头的二维码")
+    assert abs(drawn.width - drawn.height) < 2
+    reader.page.wait_for_timeout(500)
+    (seen,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(reader.page.screenshot())))
+    (code,) = {found.group() for node in reader.nodes() if (found := re.search(r"\d+(-[0-9A-Z]{4}){4}", node.text))}
+    assert read_code(seen.text).text == code, "a camera reads the same"
+    fill_in(reader, "以前印出或发出的头码", code)
     press(reader, "核对日志")
     reader.see("没有发现改动、缺失或损坏")
+    reader.see(f"给出的头 {code}：相符")
+    wrong = code[:-1] + ("7" if code[-1] != "7" else "8")
+    fill_in(reader, "以前印出或发出的头码", wrong)
+    press(reader, "核对日志")
+    reader.see("头码抄错了")
     with reader.page.expect_download() as backup:
         press(reader, "备份日志文件")
     copy = tmp_path / "copy.sqlite"
@@ -310,3 +332,30 @@ def test_the_journal_is_verified_and_backed_up_where_it_is_shown(
     store = open_store(copy)
     assert store.verify().sound
     assert any(entry.body.place.table == "91" for entry in Journal(store).entries())
+    with reader.page.expect_download() as moved:
+        press(reader, "搬到另一台设备")
+    assert moved.value.suggested_filename.startswith("执裁搬家")
+    reader.see("已做好搬家的文件")
+    reader.see("把这个文件传到那台设备")
+
+
+def test_an_entry_says_what_was_worked_out(browser: Browser, own: Server | Published, tmp_path: Path) -> None:
+    step = ruled("bridge.bridge.established_revoke.ruffed_with_score")
+    with own.journal(tmp_path) as store:
+        receipt = make_receipt(step, handbook(), trees())
+        made = Journal(store, "李裁判").save_ruling(NO_EVENT, entry_of(step).body, receipt)
+        given = exported(store)
+    own.start()
+    context = profile(browser, PHONE)
+    own.introduce(context)
+    try:
+        reader = Reader.sit_down(context, own.address)
+        own.bring(reader, given)
+        reader.open(f"/tools/journal/{made.id}")
+        assert step.figures and all("改为" in figure.text for figure in step.figures)
+        for figure in step.figures:
+            reader.see(shaped(figure.text))
+        assert reader.find("核对不符") is None
+    finally:
+        context.close()
+        own.stop()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from pypdf import PdfReader
 
+from app.browser.storage import GRACE
+from app.publishing import serving
 from app.publishing.site import mark_version
 from app.window import client_files
 from tests.browser.reader import FLAGS, PHONE, SMALL, Published, Reader, chromium
@@ -23,6 +25,35 @@ KEPT = (
     "async () => Boolean((await navigator.serviceWorker.ready).active) && Boolean(navigator.serviceWorker.controller)"
 )
 NOWHERE = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
+
+
+class Sent:
+    """What a host was asked for and sent, as (method, file), and what it is too busy to send."""
+
+    def __init__(self) -> None:
+        self.files: list[tuple[str, str]] = []
+        self.busy = ""
+
+    def since(self, start: int) -> list[str]:
+        """The files of which more than their head was sent since then."""
+        return [file for method, file in self.files[start:] if method == "GET" and file != "sw.js"]
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
+    told, send = Sent(), serving.Handler.send_head
+
+    def send_head(self: serving.Handler) -> Any:
+        name = self.path.partition("?")[0].rpartition("/")[2]
+        if told.busy and name.startswith(told.busy):
+            return self.send_error(503)
+        found = send(self)
+        if found is not None:  # neither unchanged nor missing
+            told.files.append((self.command, name))
+        return found
+
+    monkeypatch.setattr(serving.Handler, "send_head", send_head)
+    return told
 
 
 @pytest.fixture
@@ -71,16 +102,30 @@ def asked_before_the_app_is_there(reader: Reader) -> Reader:
 
 
 @pytest.mark.parametrize("phone", [SMALL], ids=["small"], indirect=True)
-def test_opened_once_it_needs_no_network(phone: BrowserContext, published: Path, tmp_path: Path) -> None:
+def test_opened_once_it_needs_no_network(phone: BrowserContext, published: Path, tmp_path: Path, sent: Sent) -> None:
     folder = shutil.copytree(published, tmp_path / "site")
     (folder / "index.html").write_text(client_files.index("/referee/", published=True), encoding="utf-8")
     mark_version(folder)
     site = Published(folder, base="/referee/")
     site.start()
     reader = Reader.sit_down(phone, site.address)
+    sent.busy = "papers-"
     reader.open("/")
+    assert reader.find("断网也能用") is None
+    reader.see("还没有存全")
+    reader.see("不要带进没有网络的赛场")
+    assert reader.find("断网也能用") is None
+    sent.busy, start = "", len(sent.files)
+    reader.tap("再存一次", "button")
+    reader.see("已存进本机，断网也能用")
+    again = sent.since(start)
+    assert any(file.startswith("papers-") for file in again)
+    assert not {"handbook.pack", "main.dart.wasm", "pyodide.asm.wasm"} & set(again), "what was kept did not come again"
     reader.tap("不止一种", "button")
     reader.see("规则书")
+    reader.see("装到主屏幕", "button")
+    reader.tap("知道了", "button")
+    reader.miss("断网也能用")
     developer = phone.new_cdp_session(reader.page)
     assert developer.send("Page.getAppManifest")["errors"] == []
     reader.page.wait_for_function(KEPT)
@@ -100,7 +145,7 @@ def test_opened_once_it_needs_no_network(phone: BrowserContext, published: Path,
     with reader.page.expect_download(timeout=120_000) as download:  # the part that prints is unpacked first
         press(reader, "裁决单（PDF）")
     paper = "".join(page.extract_text() for page in PdfReader(download.value.path()).pages)
-    assert "71桌南北" in paper and "第二十二条一" in paper
+    assert "71桌南北" in paper and "第二十二条一" in paper and "日志头" in paper
 
     reader = another_window(reader, "/clause/guandan-2017/18_2_1")
     reader.see("第十八条二(1)", "h1")
@@ -112,7 +157,9 @@ def test_opened_once_it_needs_no_network(phone: BrowserContext, published: Path,
 
 def versions(reader: Reader) -> list[str]:
     """Return which versions the browser keeps."""
-    kept: list[str] = reader.page.evaluate("caches.keys()")
+    kept: list[str] = reader.page.evaluate(
+        "caches.keys().then((all) => all.filter((each) => each.startsWith('zhicai-')))"
+    )
     return kept
 
 
@@ -130,7 +177,9 @@ def look_for_a_newer_version(reader: Reader) -> str:
     return found
 
 
-def test_a_newer_version_waits_until_it_is_taken(phone: BrowserContext, published: Path, tmp_path: Path) -> None:
+def test_a_newer_version_waits_until_it_is_taken(
+    phone: BrowserContext, published: Path, tmp_path: Path, sent: Sent
+) -> None:
     folder = tmp_path / "site"
     shutil.copytree(published, folder)
     site = Published(folder)
@@ -157,6 +206,9 @@ def test_a_newer_version_waits_until_it_is_taken(phone: BrowserContext, publishe
     version = mark_version(folder)
     (folder / "shell.js").write_bytes(whole[: len(whole) // 2])  # it comes only half
     assert look_for_a_newer_version(reader) == "redundant"
+    start = len(sent.files)
+    assert look_for_a_newer_version(reader) == "redundant"
+    assert sent.since(start) == [], "what is broken does not come again before it has changed"
     page_is = "document.documentElement.dataset.version || '1'"
     reader = another_window(reader)
     reader.see("规则书")
@@ -164,9 +216,11 @@ def test_a_newer_version_waits_until_it_is_taken(phone: BrowserContext, publishe
     assert reader.find("执裁有新版本") is None
 
     (folder / "shell.js").write_bytes(whole)
+    start = len(sent.files)
     reader.page.goto(at_work, wait_until="commit")
     reader.listen()
     assert look_for_a_newer_version(reader) == "installed"
+    assert sent.since(start) == ["shell.js"], "the rest was kept already, or has not changed"
     reader.see("第 2 问")
     assert reader.find("新版本") is None, "a ruling is not interrupted"
     assert reader.page.evaluate(page_is) == "1"
@@ -193,10 +247,67 @@ def test_a_page_put_by_for_a_step_back_lets_the_next_one_write(phone: BrowserCon
     second = Reader.sit_down(phone, site.address)
     second.open("/tools/journal")
     second.see("另一个标签页")
+    first.page.reload(wait_until="commit")  # it goes on writing, whoever waits for it
+    first.listen()
+    first.see("存在这个浏览器里")
+    first.page.wait_for_timeout(int(GRACE * 1000) + 500)
+    assert first.find("另一个标签页") is None and second.find("另一个标签页") is not None
     # Chromium puts no page by that holds a lock; other browsers do.
     first.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     second.see("这里现在可以记了")
     first.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     first.listen()
     first.see("另一个标签页")  # loaded anew, it waits its turn
+    site.stop()
+
+
+def test_what_there_is_no_room_for_is_not_called_kept_and_is_kept_once_there_is(
+    phone: BrowserContext, published: Path
+) -> None:
+    """A bookmark, a setting and a ruling that is half done, with the storage full; and what the browser did not promise."""
+    site = Published(published)
+    site.start()
+    reader = Reader.sit_down(phone, site.address)
+    reader.open("/clause/bridge-1999/64A1")
+    reader.see("加入书签", "button")
+    reader.page.wait_for_function(KEPT)
+    room = phone.new_cdp_session(reader.page)
+    used = reader.page.evaluate("navigator.storage.estimate().then((found) => found.usage)")
+    room.send("Storage.overrideQuotaForOrigin", {"origin": site.address.rstrip("/"), "quotaSize": used // 2})
+    reader.open("/tools/settings")  # loaded again: the browser gives an open file some room in advance
+    reader.tap("深色", "checkbox")
+    reader.see("设置、书签和没判完的裁决只在这一页里")
+    reader.wait(lambda: reader.picture()["light"] < 80, "dark ground")
+    reader.go("/clause/bridge-1999/64A1")
+    reader.tap("加入书签", "button")
+    reader.see("没有存下：浏览器的存储空间已满")
+    assert reader.find("已加入书签") is None
+    reader.go(INSUFFICIENT)
+    reader.see("第 1 问")
+    press(reader, "是")
+    reader.see("第 2 问")
+    reader.see("设置、书签和没判完的裁决只在这一页里")
+    assert '"dark"' not in "".join(reader.kept().values())
+    room.send("Storage.overrideQuotaForOrigin", {"origin": site.address.rstrip("/")})
+    reader.tap("再存一次", "button")
+    reader.see("都存下了")
+    reader.miss("只在这一页里")
+    assert '"dark"' in "".join(reader.kept().values())
+
+    reader = another_window(reader)
+    reader.see("第64条A款1")  # the bookmark
+    reader = another_window(reader, "/rule")
+    reader.see("裁到一半")
+
+    reader = another_window(reader, SLOW)
+    choose_pair(reader, "71")
+    too_slow(reader)
+    save(reader)
+    reader.see("这个浏览器没有答应保留；如果是无痕窗口，关掉就没有了")
+    reader = another_window(reader, SLOW)
+    choose_pair(reader, "72")
+    too_slow(reader)
+    save(reader)
+    reader.page.wait_for_timeout(1500)
+    assert reader.find("没有答应保留；") is None, "it is said once"
     site.stop()

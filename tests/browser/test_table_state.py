@@ -35,7 +35,7 @@ def test_an_insufficient_bid_in_turn(reader: Reader) -> None:
     press(reader, "1红心")
     reader.see("南家 1红心，不足")
     press(reader, "录入并继续")
-    reader.see("第 2 问")
+    reader.see("第 1 问")  # what was entered is no question that was answered
     reader.see("推出的 轮到他叫牌：是", "button")
 
 
@@ -69,6 +69,8 @@ def test_the_last_call_is_undone_and_typing_takes_over(sit_down: Callable[..., R
     press(reader, "撤销")
     reader.miss("南家 加倍")
     reader.wait(lambda: button(reader, "南家，轮到"), "南家，轮到")
+    reader.page.mouse.move(reader.page.viewport_size["width"] / 2, reader.height / 2)  # type: ignore[index]
+    reader.page.mouse.wheel(0, -900)  # it stands beside the question
     press(reader, "键入")
     reader.wait(lambda: "E: 1NT" in reader.page.evaluate(FIELDS), "what was tapped, in words")
     reader.page.wait_for_timeout(300)
@@ -84,10 +86,13 @@ def test_the_last_call_is_undone_and_typing_takes_over(sit_down: Callable[..., R
 def test_what_was_tapped_is_still_there_after_going_away(sit_down: Callable[..., Reader]) -> None:
     reader = sit_down(PHONE)
     begin_auction(reader, "北", "1黑桃")
-    reader.tap("退回一步", "button")
+    press(reader, "跳过")
     reader.see("第 1 问")
     press(reader, "先录入竞叫过程")
     reader.see("北家 1黑桃")
+    reader.tap("退回一步", "button")  # the last thing entered, not the pad
+    reader.miss("北家 1黑桃")
+    reader.see("轮到北家")
 
 
 def test_a_bid_of_more_than_seven(sit_down: Callable[..., Reader]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from decision_trees.games import games
-from decision_trees.loader import FACTS, ROOT, SHARED, load_game
+from decision_trees.loader import FACTS, FIGURES, NEXT, ROOT, SHARED, load_game
 from rules_data.loader import DataError, read_yaml
 
 NEW = Path(__file__).parents[1] / "new_game" / "gongzhu"
@@ -61,3 +61,26 @@ def test_what_is_shared_is_used_twice(game: str) -> None:
     )
     shared = read_yaml(ROOT / game / FACTS).data
     assert {name for name in shared if used[name] < 2} == set()
+
+
+@pytest.mark.parametrize("game", [game for game in games() if (ROOT / game / NEXT).exists()])
+def test_what_trees_say_alike_of_who_acts_next_is_used_twice(game: str) -> None:
+    used = Counter(
+        name
+        for file in (ROOT / game / "trees").glob("*.yaml")
+        for outcome in read_yaml(file).data["outcomes"].values()
+        for name in ([outcome["next"]] if isinstance(outcome.get("next"), str) else outcome.get("next") or ())
+        if isinstance(name, str)
+    )
+    assert sorted(name for name in read_yaml(ROOT / game / NEXT).data if used[name] < 2) == []
+
+
+def test_a_figure_and_who_acts_next_are_taken_by_their_name(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(ROOT / "bridge", tmp_path / "bridge", ignore=shutil.ignore_patterns("*.py")))
+    outcome = load_game("bridge", tmp_path).trees["bridge.assigned_adjusted_score"].outcomes["stands"]
+    assert outcome.figures["score"].call == "bridge.score_of_result"
+    assert [entry.act for entry in outcome.next] == ["none"]
+    (folder / FIGURES).write_text("other: {call: bridge.auction_stands, say: 好}\n", encoding="utf-8")
+    with pytest.raises(DataError) as raised:
+        load_game("bridge", tmp_path)
+    assert "figures.yaml 里没有“score”" in str(raised.value)

@@ -49,8 +49,10 @@ def go(tree: Tree, facts: dict[str, Any], settled: dict[str, str]) -> Step:
     return advance(tree, facts, trees=LIBRARY.trees, books=HANDBOOK.books, settled=settled)
 
 
-def walk(tree: Tree, rng: random.Random) -> tuple[Ruled, dict[str, Any], dict[str, str]]:
-    facts: dict[str, Any] = {}
+def walk(
+    tree: Tree, rng: random.Random, given: dict[str, Any] | None = None, *, back: bool = True
+) -> tuple[Ruled, dict[str, Any], dict[str, str]]:
+    facts: dict[str, Any] = dict(given or {})
     settled: dict[str, str] = {}
     for name, fact in tree.facts.items():  # sometimes enter at once what lets others be derived
         if fact.optional and fact.derive is None and rng.random() < 0.5:
@@ -79,7 +81,7 @@ def walk(tree: Tree, rng: random.Random) -> tuple[Ruled, dict[str, Any], dict[st
                 break
             else:
                 raise AssertionError(f"{tree.id}: no answer to {step.name} is accepted: {refused}")
-            assert go(tree, before, settled) == step, "going back must give the same question"
+            assert not back or go(tree, before, settled) == step, "going back must give the same question"
             step = following
         else:
             choice = step.outcome.choice

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from rules_data.check import check_books
+from rules_data.handbook import build
 from rules_data.loader import BOOKS, DataError, Problem, load_book
 
 
@@ -611,3 +612,18 @@ def test_loading_a_damaged_book_tells_the_same(shengji: Copy) -> None:
 def test_loading_what_is_no_book(tmp_path: Path, make: Callable[[Path], Path]) -> None:
     with pytest.raises(DataError, match=r"book\.yaml"):
         load_book(make(tmp_path))
+
+
+def test_two_editions_with_one_term_are_told_where_by_check_and_by_build(tmp_path: Path) -> None:
+    """Before, check found nothing and building the index ended without a sentence."""
+    shutil.copytree(BOOKS / "shengji-40", tmp_path / "shengji-40")
+    shutil.copytree(BOOKS / "shengji-40", tmp_path / "shengji-41")
+    for file in (tmp_path / "shengji-41").rglob("*.yaml"):
+        file.write_text(file.read_text(encoding="utf-8").replace("shengji-40", "shengji-41"), encoding="utf-8")
+    terms = tmp_path / "shengji-41" / "terms.yaml"
+    ids = re.findall(r"^- id: (\S+)", terms.read_text(encoding="utf-8"), re.M)
+    faults = [str(problem) for problem in check_books(tmp_path)]
+    assert len(faults) == len(ids) > 10
+    assert f"{terms}:" in faults[0] and f"术语编号“{ids[0]}”" in faults[0] and "shengji-40/terms.yaml:" in faults[0]
+    with pytest.raises(DataError, match="另一本书里已经有了"):
+        build(root=tmp_path)

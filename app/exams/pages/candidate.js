@@ -1,11 +1,14 @@
 // The candidate's page. It holds the questions while they are answered, and nothing of the key.
 "use strict";
 const main = document.getElementById("main"), top_ = document.getElementById("top");
-const OWN = "zhicai-exam-own-code", TYPED = "zhicai-exam-typed";
+const OWN = "zhicai-exam-own-code", SEAT = "zhicai-exam-seat", DEVICE = "zhicai-exam-device", TYPED = "zhicai-exam-typed", UNSAVED = "zhicai-exam-unsaved";
 const SCRIPT = document.documentElement.dataset.script;
-let line = null, state = null, questions = {}, at = 1, view = "enter", own = "", said = "", ends = null, result = null;
+const AGAIN = 5000, SILENT = 15000, PING = 20000;  // ms: until what was refused is sent anew, until a silent line is given up
+let line = null, state = null, questions = {}, at = 1, view = "enter", own = "", seat = "", said = "", ends = null, result = null;
 const typed = {...kept(TYPED), code: decodeURIComponent(location.hash.slice(1)) || kept(TYPED).code || ""};
-let note = 0, waiting = new Map(), tries = 0, moved = false, entering = null;
+let note = 0, tries = 0, moved = "", entering = null, anew = false, heard = 0, outside = "", dropped = [];
+// What was chosen and is not known to be on the examiner's disk: question -> {letter, n, since, refused}. state.answers holds what is.
+const unsaved = new Map(), flagging = new Map();
 
 function make(tag, about, ...inside) {
   const node = document.createElement(tag);
@@ -18,67 +21,115 @@ function make(tag, about, ...inside) {
   return node;
 }
 function kept(name) { try { return JSON.parse(sessionStorage.getItem(name)) || {}; } catch (e) { return {}; } }
-function remember(code) { own = code; try { localStorage.setItem(OWN, code); } catch (e) { /* the page goes on without */ } }
-function remembered() { try { return localStorage.getItem(OWN) || ""; } catch (e) { return ""; } }
-function forget() { own = ""; try { localStorage.removeItem(OWN); } catch (e) { /* nothing was kept */ } }
+function stored(name) { try { return localStorage.getItem(name) || ""; } catch (e) { return ""; } }
+function store(name, value) { try { if (value) localStorage.setItem(name, value); else localStorage.removeItem(name); } catch (e) { /* the page goes on without */ } }
+function remember(code, place) { own = code; seat = place; store(OWN, code); store(SEAT, place); }
+function forget() { if (stored(OWN) === own) { store(OWN, ""); store(SEAT, ""); } own = seat = ""; }
+function device() {
+  if (!stored(DEVICE)) store(DEVICE, Array.from(crypto.getRandomValues(new Uint8Array(12)), each => each.toString(16).padStart(2, "0")).join(""));
+  return stored(DEVICE);
+}
+function open_() { return line !== null && line.readyState === 1; }
 
 function connect(first) {
-  entering = first;
-  if (line) line.onclose = null, line.close();
+  entering = first; anew = true; heard = performance.now();
+  if (line) line.onclose = line.onmessage = null, line.close();
   line = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/room");
   line.onopen = () => line.send(JSON.stringify({...first, script: SCRIPT}));
-  line.onmessage = event => hear(JSON.parse(event.data));
+  line.onmessage = event => { heard = performance.now(); hear(JSON.parse(event.data)); };
   line.onclose = () => {
     line = null;
-    if (moved) return draw();
-    if (!state) { draw(); return; }
-    tries += 1;
-    setTimeout(() => { if (!line && !moved) connect({do: "return", own: own}); }, Math.min(5000, 400 * tries));
-    keptLine();
+    if (!moved && (state || outside)) { tries += 1; setTimeout(back, Math.min(5000, 400 * tries)); }
+    if (state && !moved) keptLine(); else draw();
   };
+}
+function back() {
+  if (line || moved) return;
+  if (state) connect({do: "return", own: own, seat: seat}); else if (outside) connect(entering);
 }
 function send(what) {
   what.n = ++note;
-  if (what.do === "answer" || what.do === "flag") waiting.set(what.n, what);
-  if (line && line.readyState === 1 && state) line.send(JSON.stringify(what));
-  keptLine();
+  if (open_() && state) line.send(JSON.stringify(what));
   return what.n;
 }
-function resend() {
-  const last = new Map();
-  for (const each of waiting.values()) last.set(each.do + each.number, each);
-  waiting = new Map();
-  for (const each of last.values()) { each.n = ++note; waiting.set(each.n, each); line.send(JSON.stringify(each)); }
+function save(number, letter, refused) {
+  const one = {letter: letter, since: performance.now(), refused: refused, n: send({do: "answer", number: number, letter: letter})};
+  unsaved.set(number, one);
+  keepUnsaved();
 }
+function keepUnsaved() {  // a page that is opened again still knows what was not saved
+  try { sessionStorage.setItem(UNSAVED, JSON.stringify({own: own, seat: seat, list: Array.from(unsaved, each => [each[0], each[1].letter])})); } catch (e) { /* it is chosen again */ }
+}
+function resend() {
+  const before = kept(UNSAVED);
+  if (before.own === own && before.seat === seat) for (const [number, letter] of before.list) if (!unsaved.has(number)) unsaved.set(number, {letter: letter, refused: true});
+  for (const [number, each] of Array.from(unsaved)) save(number, each.letter, each.refused);
+  for (const [n, each] of Array.from(flagging)) { flagging.delete(n); flagging.set(send({...each}), each); }
+}
+function unsavedWords() { return Array.from(unsaved, each => `第 ${each[0]} 题${each[1].letter ? " " + each[1].letter : "（改为不答）"}`); }
 function hear(what) {
-  if (what.do === "no") {
-    if (what.n && waiting.has(what.n)) waiting.delete(what.n);
-    said = what.why;
-    if (!state) { if (entering && entering.quiet && what.unknown) { forget(); said = ""; } view = "enter"; }
+  if (what.do === "no") return refused(what);
+  if (what.do === "outside") { outside = what.why; said = ""; view = "outside"; tries = 0; return draw(); }
+  if (what.do === "out") { forget(); state = null; questions = {}; unsaved.clear(); keepUnsaved(); said = what.why; view = "enter"; return draw(); }
+  if (what.do === "moved") {
+    moved = what.here ? "here" : "elsewhere"; questions = {}; dropped = unsavedWords(); unsaved.clear();
+    if (!what.here && stored(SEAT) === seat) forget();
     return draw();
   }
-  if (what.do === "moved") { moved = true; questions = {}; return draw(); }
-  if (what.do === "kept") { waiting.delete(what.n); if (what.left !== null) ends = performance.now() + what.left * 1000; return keptLine(); }
+  if (what.do === "kept") { if (what.left !== null) ends = performance.now() + what.left * 1000; return saved(what.n); }
   if (what.do === "questions") { for (const each of what.list) questions[each.number] = each; return draw(); }
   if (what.do === "result") { result = what; view = "result"; return draw(); }
   if (what.do === "state") {
-    const fresh = !state || tries > 0, begun = !state || !state.started;
-    const mine = [...waiting.values()];
-    state = what;
-    for (const each of mine) {
-      if (each.do === "answer") { if (each.letter) state.answers[each.number] = each.letter; else delete state.answers[each.number]; }
-    }
-    tries = 0; said = "";
-    remember(what.code);
+    const begun = !state || !state.started;
+    state = what; outside = ""; tries = 0; said = "";
+    remember(what.code, what.seat);
     ends = what.left === null ? null : performance.now() + what.left * 1000;
-    if (what.submitted || what.ended) { questions = {}; waiting.clear(); }
-    if (fresh && waiting.size) resend();
-    if (view === "enter" || begun || what.submitted || what.ended) view = what.submitted || what.ended ? "end" : what.started ? "ask" : "wait";
+    if (what.submitted || what.ended) { questions = {}; dropped = dropped.concat(unsavedWords()); unsaved.clear(); flagging.clear(); keepUnsaved(); }
+    else if (anew && what.started) resend();
+    for (const each of flagging.values()) flag(each.number, each.on);
+    anew = false;
+    if (view === "enter" || view === "outside" || begun || what.submitted || what.ended) view = what.submitted || what.ended ? "end" : what.started ? "ask" : "wait";
     if (what.started && !what.submitted && !what.ended && !what.whole && !questions[at]) send({do: "question", number: at});
     draw();
   }
 }
-setInterval(() => { if (line && line.readyState === 1 && state) send({do: "ping"}); }, 20000);
+function saved(n) {
+  flagging.delete(n);
+  for (const [number, each] of unsaved) {
+    if (each.n !== n) continue;
+    unsaved.delete(number); keepUnsaved();
+    if (each.letter) state.answers[number] = each.letter; else delete state.answers[number];
+    if (!Array.from(unsaved.values()).some(other => other.refused)) said = "";
+    return view === "ask" && number === at ? marks() : draw();
+  }
+  keptLine();
+}
+function refused(what) {
+  if (!state) {
+    said = what.why;
+    if (what.later) { tries = AGAIN / 400; return; }  // the line is closed now, and tried again by itself
+    if (what.out || (entering && entering.quiet && what.unknown)) { forget(); if (!what.out) said = ""; }
+    outside = ""; view = "enter";
+    return draw();
+  }
+  if (what.out || (what.unknown && entering && entering.do === "return")) return hear({do: "out", why: what.why});
+  const flags = flagging.get(what.n);
+  if (flags) { flagging.delete(what.n); flag(flags.number, !flags.on); }
+  for (const [number, each] of unsaved) {
+    if (each.n !== what.n) continue;
+    if (what.again) each.refused = true;  // the disk: the same is sent again, by a tap or after a while
+    else { unsaved.delete(number); keepUnsaved(); dropped.push(`第 ${number} 题 ${each.letter}`); }
+  }
+  said = what.why;
+  draw();
+}
+setInterval(() => { if (open_() && (state || outside)) line.send(JSON.stringify({do: "ping", n: ++note})); }, PING);
+setInterval(() => {
+  if (!open_() || !state || moved) return;
+  const now = performance.now();
+  if (now - heard > SILENT && (now - heard > 2 * PING || Array.from(unsaved.values()).some(each => now - each.since > SILENT))) return connect({do: "return", own: own, seat: seat});
+  for (const [number, each] of Array.from(unsaved)) if (each.refused && now - each.since > AGAIN) save(number, each.letter, true);
+}, 1000);
 setInterval(() => {
   const node = document.getElementById("time");
   if (ends === null || !state || state.submitted || state.ended) { node.textContent = ""; return; }
@@ -89,9 +140,9 @@ setInterval(() => {
 function keptLine() {
   const node = document.getElementById("kept");
   if (!state || state.submitted || state.ended || !state.started) { node.textContent = ""; return; }
-  const bad = !line || line.readyState !== 1;
-  node.textContent = bad ? "连接断开，正在重连……" : waiting.size ? "正在保存……" : "已保存";
-  node.className = bad ? "kept not" : "kept";
+  const count = Array.from(unsaved.values()).filter(each => each.refused || !open_()).length, notSaved = count ? `${count} 题没有保存` : "";
+  node.textContent = !open_() ? "连接断开，正在重连……" + notSaved : notSaved || (unsaved.size ? "正在保存……" : "已保存");
+  node.className = !open_() || count ? "kept not" : "kept";
 }
 function go(number) {
   if (!state.whole) for (const each of Object.keys(questions)) if (Number(each) !== number) delete questions[each];
@@ -100,10 +151,22 @@ function go(number) {
   draw(); window.scrollTo(0, 0);
 }
 function choose(letter) {
-  if (state.answers[at] === letter) return;
-  state.answers[at] = letter;
-  send({do: "answer", number: at, letter: letter});
-  draw();
+  const mine = unsaved.get(at);
+  if (mine ? mine.letter === letter && !mine.refused : state.answers[at] === letter) return;
+  save(at, letter, false);
+  marks();
+}
+function flag(number, on) { state.flags = on ? [...state.flags.filter(each => each !== number), number] : state.flags.filter(each => each !== number); }
+function marks() {  // which option of the question on the screen is chosen, and whether it is saved
+  const mine = unsaved.get(at), letter = mine ? mine.letter : state.answers[at];
+  for (const node of document.querySelectorAll(".option")) {
+    const chosen = node.dataset.letter === letter;
+    node.setAttribute("aria-checked", String(chosen));
+    node.className = "option" + (chosen && mine ? mine.refused ? " refused" : " saving" : "");
+  }
+  const told = document.getElementById("unsaved");
+  if (told) told.textContent = mine && mine.refused ? "这一题的选择还没有保存；再点一下它，就再存一次。" : "";
+  keptLine();
 }
 function drawn(what) {
   if (!what) return "";
@@ -122,15 +185,23 @@ function draw() {
   if (state) document.getElementById("where").textContent = state.name + (state.version ? "　" + state.version + " 卷" : "");
   keptLine();
   const told = said ? make("p", {class: "said bad", role: "alert"}, said) : "";
-  if (moved) return main.replaceChildren(make("h1", {}, "已在另一台设备上继续"), make("p", {}, "这一页不再接收作答。要回到这台设备，请刷新并输入续考码。"));
-  const page = {enter: enterPage, wait: waitPage, ask: askPage, all: allPage, end: endPage, result: resultPage}[view]();
+  if (moved) return main.replaceChildren(...(moved === "here"
+    ? [make("h1", {}, "已在这个浏览器的另一页继续"), make("p", {}, "这一页不再接收作答。要回到这一页，请刷新。")]
+    : [make("h1", {}, "已在另一台设备上继续"), make("p", {}, "这一页不再接收作答。要回到这台设备，请刷新并输入续考码。")]), droppedWords());
+  const page = {enter: enterPage, outside: outsidePage, wait: waitPage, ask: askPage, all: allPage, end: endPage, result: resultPage}[view]();
   main.replaceChildren(told, ...page);
+  if (view === "ask") marks();
+}
+function droppedWords() { return dropped.length ? make("p", {class: "bad", id: "dropped"}, "这台设备上没来得及保存的：" + dropped.join("、") + "。") : ""; }
+function outsidePage() {
+  return [make("h1", {}, "请等候放行"), make("p", {role: "status"}, outside), make("p", {}, "不要关闭这一页，放行以后自动进入。"),
+    make("p", {}, make("button", {do: () => { outside = ""; view = "enter"; if (line) line.onclose = null, line.close(); line = null; draw(); }}, "取消"))];
 }
 function otherScript() {
-  if (state && remembered() !== own) return "";  // this browser would not find back to his answers
+  if (state && stored(OWN) !== own) return "";  // this browser would not find back to his answers
   const other = SCRIPT === "hant" ? ["hans", "zh-Hans", "\u7b80\u4f53\u5b57"] : ["hant", "zh-Hant", "\u7e41\u9ad4\u5b57"];
   return make("p", {}, make("button", {id: "other-script", lang: other[1], do: () => {
-    if (waiting.size) { said = "还有答案正在保存，请稍候再换。"; return draw(); }
+    if (unsaved.size) { said = "还有答案没有保存，请稍候再换。"; return draw(); }
     try { sessionStorage.setItem(TYPED, JSON.stringify(typed)); } catch (e) { /* it is typed again */ }
     location.assign("/" + other[0] + location.hash);
   }}, other[2]));
@@ -145,7 +216,7 @@ function enterPage() {
   return [
     make("h1", {}, "进入考场"),
     ...field("code", "考场码"), ...field("number", "编号（没有可不填）"), ...field("name", "姓名"),
-    make("p", {}, make("button", {class: "main", do: () => { said = ""; connect({do: "enter", code: value("code"), number: value("number"), name: value("name")}); }}, "进入")),
+    make("p", {}, make("button", {class: "main", do: () => { said = ""; connect({do: "enter", code: value("code"), number: value("number"), name: value("name"), device: device()}); }}, "进入")),
     make("h2", {}, "换了设备？"),
     ...field("own", "续考码"),
     make("p", {}, make("button", {do: () => { said = ""; own = value("own"); connect({do: "return", own: own}); }}, "接着答")),
@@ -165,11 +236,12 @@ function askPage() {
     make("div", {class: "stem", id: "stem"}, asked.stem), drawn(asked.drawn),
     make("div", {role: "radiogroup", "aria-labelledby": "stem"}, ...asked.options.map((text, place) => {
       const letter = "ABCDEFGHIJ"[place];
-      return make("button", {class: "option", role: "radio", "aria-checked": String(state.answers[at] === letter), do: () => choose(letter)}, make("b", {}, letter), text);
+      return make("button", {class: "option", role: "radio", "data-letter": letter, do: () => choose(letter)}, make("b", {}, letter), text);
     })),
+    make("p", {id: "unsaved", class: "bad", role: "alert"}),
     make("p", {}, make("button", {"aria-pressed": String(flagged), do: () => {
-      state.flags = flagged ? state.flags.filter(each => each !== at) : [...state.flags, at];
-      send({do: "flag", number: at, on: !flagged}); draw();
+      const what = {do: "flag", number: at, on: !flagged};
+      flag(at, !flagged); flagging.set(send({...what}), what); draw();
     }}, flagged ? "★ 已标记，点此取消" : "☆ 标记这题")),
     make("div", {class: "bar"},
       make("button", {disabled: at === 1 ? "" : false, do: () => go(at - 1)}, "上一题"), make("button", {do: () => { view = "all"; draw(); }}, "总览"),
@@ -177,22 +249,29 @@ function askPage() {
   ];
 }
 function allPage() {
-  const left = state.count - Object.keys(state.answers).length;
+  const left = state.count - Object.keys(state.answers).length, open = unsaved.size;
+  const about = number => {
+    const mine = unsaved.get(number), flagged = state.flags.includes(number) ? "，已标记" : "";
+    return `第 ${number} 题，${mine ? mine.letter + "，还没有保存" : state.answers[number] ? "答 " + state.answers[number] : "没答"}${flagged}`;
+  };
   return [
-    make("h1", {}, "总览"), make("p", {}, (left ? `还有 ${left} 题没答。` : "每题都答了。") + (state.flags.length ? `标记了 ${state.flags.length} 题。` : "")),
+    make("h1", {}, "总览"),
+    make("p", {}, (left ? `还有 ${left} 题没答。` : "每题都答了。") + (state.flags.length ? `标记了 ${state.flags.length} 题。` : "")),
+    open ? make("p", {class: "bad"}, `有 ${open} 题选了还没有保存，不算在内：${unsavedWords().join("、")}。`) : "",
     make("div", {class: "all"}, ...Array.from({length: state.count}, (_, i) => i + 1).map(number => make("button", {
-      class: (state.answers[number] ? "done " : "") + (state.flags.includes(number) ? "flag" : ""), do: () => go(number),
-      "aria-label": `第 ${number} 题，${state.answers[number] ? "答 " + state.answers[number] : "没答"}${state.flags.includes(number) ? "，已标记" : ""}`,
-    }, number + (state.answers[number] || "")))),
+      class: (unsaved.has(number) ? "open " : state.answers[number] ? "done " : "") + (state.flags.includes(number) ? "flag" : ""),
+      do: () => go(number), "aria-label": about(number),
+    }, number + (unsaved.has(number) ? "…" : state.answers[number] || "")))),
     ownCode(), otherScript(),
     make("div", {class: "bar"}, make("button", {do: () => go(at)}, "返回答题"), make("button", {class: "main", do: () => {
-      if (waiting.size) { said = "还有答案正在保存，请稍候再交卷。"; return draw(); }
+      if (!open_()) { said = "连接断开，连上以后再交卷。"; return draw(); }
+      if (unsaved.size) { said = `还有 ${unsaved.size} 题没有保存，存好以后再交卷。`; return draw(); }
       if (confirm((left ? `还有 ${left} 题没答。` : "") + "交卷后不能再改。现在交卷？")) send({do: "submit"});
     }}, "交卷")),
   ];
 }
 function endPage() {
-  return [make("h1", {}, state.submitted ? "已交卷" : "考试已结束"), make("p", {}, `收到 ${Object.keys(state.answers).length} 题的答案，共 ${state.count} 题。`),
+  return [make("h1", {}, state.submitted ? "已交卷" : "考试已结束"), make("p", {}, `收到 ${Object.keys(state.answers).length} 题的答案，共 ${state.count} 题。`), droppedWords(),
     state.published ? make("button", {class: "main", do: () => send({do: "result"})}, "看成绩") : make("p", {}, "成绩由考官公布后可在这里看。"), otherScript()];
 }
 function resultPage() {
@@ -207,5 +286,5 @@ addEventListener("keydown", event => {
   else if (event.key === "ArrowRight" && at < state.count) go(at + 1);
   else if (event.key === "ArrowLeft" && at > 1) go(at - 1);
 });
-own = remembered();
-if (own) connect({do: "return", own: own, quiet: true}); else draw();
+own = stored(OWN); seat = stored(SEAT);
+if (own) connect({do: "return", own: own, seat: seat, quiet: true}); else draw();

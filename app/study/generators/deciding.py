@@ -72,7 +72,7 @@ def _when(case: Case, rng: Random) -> Mapping[str, str]:
     out: dict[str, str] = {}
     for other in otherwise(case, rng, WALKS):
         for cite in other.ruled.cites:
-            out.setdefault(cite, f"{other.told}时才用它。")
+            out.setdefault(cite, f"{other.told}，才用它。")
     return out
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from app.ruling.consequences import carried_out
-from app.ruling.wording import shaped
+from app.ruling.wording import after_lines, shaped
 from app.study.clauses import article, kin, label, labels
 from app.study.generators.outcomes import drawn, hard
 from app.study.making import OFFERED, Draft, Kind, Subject
@@ -40,7 +40,7 @@ def subjects(game: GameId) -> Iterator[Subject]:
 
 def _sentences(found: Ruled, case: Case) -> list[str]:
     """What the ruling says, one line each, the clause it rests on at the end."""
-    said = [found.outcome.ruling, *(figure.text for figure in found.figures), *carried_out(found)]
+    said = [found.outcome.ruling, *(figure.text for figure in found.figures), *carried_out(found), *after_lines(found)]
     said += [f"对{who}说：{words}" for who, words in found.outcome.tell.items()]
     lines = [_ROLE.sub("", shaped(each)).strip() for each in said if not _FORM.search(each)]
     lines = [each if each.endswith(("。", "？", "！", "”")) else f"{each}。" for each in lines if len(each) <= LONGEST]

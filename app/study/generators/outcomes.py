@@ -49,7 +49,7 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
         wrong = [
             Option(
                 shaped(other.ruled.outcome.ruling),
-                f"{other.told}时才这样裁定（{labels(other.ruled.cites[:2])}）。",
+                f"{other.told}，才这样裁定（{labels(other.ruled.cites[:2])}）。",
                 other.ruled.cites,
             )
             for other in otherwise(case, rng)

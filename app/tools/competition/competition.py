@@ -332,8 +332,20 @@ class Competition:
             found.append(Step("among", f"相互之间的{rules.main}（规程）"))
         return [*found, Step("lots", "抽签")]
 
-    def scores(self, number: int | None = None, of: Iterable[str] | None = None) -> dict[str, Score]:
-        """The sums of everybody, after a round or after all."""
+    @property
+    def reached(self) -> int:
+        """The last round of which a result is there."""
+        open_ = ("none", "open", "off", "bye")
+        return max((m.round for m in self.meetings() if self.outcome(m).state not in open_), default=0)
+
+    def scores(
+        self, number: int | None = None, of: Iterable[str] | None = None, *, ahead: bool = False
+    ) -> dict[str, Score]:
+        """The sums of everybody, after a round or now.
+
+        A bye of a round that has not been reached counts only where one looks ``ahead``.
+        """
+        byes_until = None if ahead or number is not None or self.finished else self.reached
         those = tuple(of) if of is not None else self.entrants
         rows: dict[str, dict[str, Any]] = {e: defaultdict(float) for e in those}
         met: dict[str, set[str]] = {e: set() for e in those}
@@ -341,6 +353,8 @@ class Competition:
             if (number is not None and meeting.round > number) or (meeting.id[0] in "KWLF" and not self.is_knockout):
                 continue
             found = self.outcome(meeting)
+            if found.state == "bye" and byes_until is not None and meeting.round > byes_until:
+                continue
             for side, entrant, points in (("home", meeting.home, found.home), ("away", meeting.away, found.away)):
                 if not entrant or entrant not in rows:
                     continue
@@ -391,12 +405,12 @@ class Competition:
             own[str(meeting.away)] += outcome.away.second if second else outcome.away.main
         return found
 
-    def standings(self, number: int | None = None, group: int | None = None) -> list[Row]:
-        """Where everybody stands after a round, or now; of a group, or of all."""
+    def standings(self, number: int | None = None, group: int | None = None, *, ahead: bool = False) -> list[Row]:
+        """Where everybody stands after a round, or now; of a group, or of all. ``ahead``: with the byes still to come."""
         those = self.entrants if group is None else tuple(self.groups[group])
         if self.is_knockout:
             return self._placed(those)
-        scores = self.scores(number, those)
+        scores = self.scores(number, those, ahead=ahead)
         regroup = self.rules.answer("D-26", "regroup") == "regroup"
         last = {e: why for e, why in self.cancelled.items() if e in those}
         last |= {e: "开赛前退赛" for e, at in self.left.items() if at <= 1 and e in those and e not in last}
@@ -419,7 +433,7 @@ class Competition:
         most = {"levels": 2.0, "standard": 20.0, "winner": 1.0}.get(self.plan.scoring)
         if not places or self.is_knockout:
             return {}
-        rows = self.standings(group=group)
+        rows = self.standings(group=group, ahead=True)
         if most is None:
             return {} if self.finished else gaps(rows, places, self.rules.main)
         to_pair = max(0, self.plan.rounds - len(self.rounds)) if self.plan.format == "swiss" else 0

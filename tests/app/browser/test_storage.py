@@ -22,6 +22,12 @@ from tests.app.study.test_answers import given
 BODY = RulingBody("guandan", "guandan.slow_play", "出牌超时", "violation", "记违例一次。", "penalty")
 
 
+@pytest.fixture(autouse=True)
+def nobody_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tab that is closed is not loaded again, but where a test says so."""
+    monkeypatch.setattr(storage, "GRACE", 0)
+
+
 class Disk:
     """What the tabs of one browser share."""
 
@@ -54,8 +60,9 @@ class Held(FaultyHandle):
 class Tab:
     """One tab of a browser."""
 
-    def __init__(self, disk: Disk, *, keeps: bool = True) -> None:
+    def __init__(self, disk: Disk, *, keeps: bool = True, had: bool = False) -> None:
         self.disk, self.keeps = disk, keeps
+        self.had, self.remembered, self.back = had, False, had
         self.heard: Callable[[str], Awaitable[None]] | None = None
         self.tasks: list[asyncio.Future[None]] = []
         self.asked, self.promises = 0, True
@@ -96,6 +103,18 @@ class Tab:
         self.disk.locked = self
         return True
 
+    def unlock(self) -> None:
+        if self.disk.locked is self:
+            self.disk.locked = None
+            if self.disk.waiting:
+                self.disk.waiting.pop(0).set_result(True)
+
+    async def returning(self) -> bool:
+        return any(tab.back for tab in self.disk.tabs if tab is not self)
+
+    def remember(self, writes: bool) -> None:
+        self.remembered, self.back = writes, False
+
     async def persisted(self) -> bool:
         return False
 
@@ -128,10 +147,7 @@ class Tab:
         self.disk.tabs.remove(self)
         for name in [name for name, tab in self.disk.open.items() if tab is self]:
             del self.disk.open[name]
-        if self.disk.locked is self:
-            self.disk.locked = None
-            if self.disk.waiting:
-                self.disk.waiting.pop(0).set_result(True)
+        self.unlock()
 
 
 async def opened(disk: Disk, **how: bool) -> tuple[Tab, Storage]:
@@ -246,6 +262,64 @@ def test_a_browser_that_keeps_nothing_says_so_of_answers_too() -> None:
     run(act())
 
 
+async def until(there: Callable[[], object]) -> None:
+    for _ in range(400):
+        if there():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not come about")
+
+
+def test_the_tab_that_writes_goes_on_when_it_is_loaded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others wait for it as long as its page says that it comes, however slowly; then they take over."""
+    monkeypatch.setattr(storage, "GRACE", 0.1)
+    monkeypatch.setattr(storage, "AGAIN", 0.01)
+
+    async def act() -> None:
+        disk = Disk()
+        first, one = await opened(disk)
+        second, two = await opened(disk)
+        assert first.remembered and not second.remembered
+        Journal(one.store()).save_ruling(NO_EVENT, BODY)
+        first.closed()
+        again = Tab(disk, had=True)  # its page is there, its Python not yet
+        newcomer = Storage(Tab(disk))
+        await newcomer.open()
+        await asyncio.sleep(0.4)
+        assert not two.writes and not newcomer.writes
+        one = Storage(again)
+        await one.open()
+        assert one.writes and again.remembered
+        Journal(one.store()).save_ruling(NO_EVENT, BODY)
+        await asyncio.sleep(0.3)
+        assert not two.writes and len(Journal(two.store()).entries()) == 2
+        again.closed()
+        await until(lambda: two.writes or newcomer.writes)
+        await asyncio.sleep(0.3)
+        assert two.writes != newcomer.writes and second.remembered == two.writes
+
+    run(act())
+
+
+def test_who_asks_for_it_writes_at_once_though_the_other_is_loaded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "GRACE", 60.0)
+    monkeypatch.setattr(storage, "ENDING", 0.1)
+
+    async def act() -> None:
+        disk = Disk()
+        first, _ = await opened(disk)
+        second, two = await opened(disk)
+        first.closed()
+        again = Tab(disk, had=True)
+        await settle()
+        assert await two.take_over() and second.remembered
+        one = Storage(again)
+        await one.open()
+        assert not one.writes and not again.remembered, "it has lost the pen while it was away"
+
+    run(act())
+
+
 def test_a_third_waits_its_turn() -> None:
     async def act() -> None:
         disk = Disk()
@@ -337,8 +411,10 @@ def test_the_browser_is_asked_once_and_its_answer_is_known() -> None:
         told: list[str] = []
         kept.on_change(lambda: told.append("answered"), told.append, lambda writes: None)
         assert not kept.persisted and not tab.asked
-        kept.ask_to_keep()
-        kept.ask_to_keep()
+        said: list[bool] = []
+        kept.ask_to_keep(said.append)
+        kept.ask_to_keep(said.append)
+        assert said == [False]
         assert tab.asked == 1 and not kept.persisted and told == ["answered"]
         tab, kept = await opened(Disk())
         kept.ask_to_keep()
@@ -509,14 +585,19 @@ def test_killed_at_every_byte_while_all_is_written_anew(monkeypatch: pytest.Monk
 def test_no_room_for_a_value_is_said_and_tried_again() -> None:
     handles = FaultyHandle(), FaultyHandle()
     values = kept(*handles)
+    told: list[str] = []
+    values.on_full = lambda: told.append(values.full)
     put(values, "a", "1")
     for handle in handles:
         handle.room = len(handle.data) + 5
     put(values, "b", "2" * 50)
     assert values.values["b"] and "关掉就没有了" in values.full
-    assert after(*handles) == {"a": "1"}
+    assert not values.try_again() and after(*handles) == {"a": "1"}
+    assert told == [values.full], "once, not at every answer"
     for handle in handles:
         handle.room = None
+    assert values.try_again() and after(*handles) == {"a": "1", "b": "2" * 50}
+    assert told[1:] == [""]
     put(values, "c", "3")
     assert not values.full
     assert after(*handles) == {"a": "1", "b": "2" * 50, "c": "3"}

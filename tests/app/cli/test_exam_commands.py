@@ -44,7 +44,7 @@ def test_a_paper_is_composed_printed_exported_marked_and_corrected(tmp_path: Pat
     assert "平均分：5.00" in run("results", file, answers, "--folder", tmp_path / "报告", "--sheets")
     assert {each.suffix for each in (tmp_path / "报告").iterdir()} == {".pdf", ".xlsx"}
 
-    assert "理由" in run("correct", file, answers, 1, "--reason", " ", "--by", "考官", status=2)
+    assert "--reason 是空的" in run("correct", file, answers, 1, "--reason", " ", "--by", "考官", status=2)
     assert "没有编号" in run(
         "correct", file, answers, 1, "--reason", "误", "--by", "考官", "--candidate", "09", status=2
     )

@@ -13,9 +13,11 @@ from typing import Any
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
+from app.exams.candidate_line import LONGEST
+from app.exams.hall import Hall
 from app.exams.opening import OpenedRoom, listening
 from app.exams.paper import Paper
-from app.exams.room_server import LONGEST, Hall, config, desk_app, hall_app
+from app.exams.room_server import config, desk_app, hall_app
 from app.window.access_key import Key
 
 
@@ -40,15 +42,17 @@ class Place:
 
 
 @asynccontextmanager
-async def serving(paper: Paper, folder: Path, **about: Any) -> AsyncIterator[Place]:
+async def serving(paper: Paper, folder: Path, seen_at: int = 0, **about: Any) -> AsyncIterator[Place]:
+    """Serve a room; candidates may see it at another port, behind which something lies."""
+    about = {"per_address": 1000, **about}  # all the phones of a test have the address of this machine
     opened = OpenedRoom(paper, folder, **about)
-    hall = Hall(opened.room, opened.log, opened.label, opened.script)
+    hall = opened.hall()
     sockets = [listening("127.0.0.1", 0, "--port") for _ in range(2)]
     port, desk = (each.getsockname()[1] for each in sockets)
     place = Place(hall, port, desk)
-    hall.addresses = [f"http://127.0.0.1:{port}/"]
+    hall.addresses = [f"http://127.0.0.1:{seen_at or port}/"]
     servers = [
-        Quiet(config(hall_app(hall, port), LONGEST * 4)),
+        Quiet(config(hall_app(hall, seen_at or port), LONGEST * 4)),
         Quiet(config(desk_app(hall, place.key, desk), 1 << 16)),
     ]
     tasks = [asyncio.create_task(server.serve(sockets=[each])) for server, each in zip(servers, sockets, strict=True)]
@@ -60,7 +64,7 @@ async def serving(paper: Paper, folder: Path, **about: Any) -> AsyncIterator[Pla
         for server in servers:
             server.should_exit = True
         await asyncio.gather(*tasks)
-        opened.log.close()
+        opened.close(hall.now())
 
 
 class Phone:

@@ -32,7 +32,7 @@ from pathlib import Path
 from app.exams.opening import OpenedRoom, serve_room
 from app.exams.paper import from_json
 folder, port, desk = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-opened = OpenedRoom(from_json((folder / "paper.json").read_text()), folder / "room")
+opened = OpenedRoom(from_json((folder / "paper.json").read_text()), folder / "room", per_address=1000)
 print("CODE", opened.room.code, flush=True)
 serve_room(opened, port, desk, ("127.0.0.1",), open_browser=False)
 """
@@ -170,7 +170,7 @@ def test_a_room_killed_while_fifty_save_goes_on_with_all_that_was_acknowledged(t
         lefts,
         "the clock stood while it was shut",
     )
-    assert found.lost > 3
+    assert found.alive - (found.started or 0) < 12, "nor does it stand in the records"
 
 
 SITTING = """

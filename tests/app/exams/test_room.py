@@ -133,7 +133,7 @@ def test_a_list_is_read_and_its_faults_are_named() -> None:
 
 
 def test_records_are_lines_of_the_checked_file() -> None:
-    from app.exams.room import as_line
+    from app.exams.room_records import as_line
     from app.journal.log_file import LogFile
 
     kept, handle = room(), MemoryHandle()

@@ -17,11 +17,13 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
+from app.exams.candidate_line import LONGEST
+from app.exams.hall import Scripts
 from app.exams.opening import OpenedRoom, listening
 from app.exams.paper import PaperError
 from app.exams.room import reopened
 from app.exams.room_log import read_log
-from app.exams.room_server import LONGEST, Hall, Scripts, config, hall_app
+from app.exams.room_server import config, hall_app
 from rules_data.handbook import open_handbook
 from tests.app.exams.hall import Phone, Place, Quiet, serving
 from tests.app.exams.samples import paper
@@ -39,10 +41,10 @@ def room(
 
 
 async def desk(place: Place):  # type: ignore[no-untyped-def]
-    """The examiner's socket, with the cookie of the door."""
+    """The examiner's socket, with the cookie and the folder of the door."""
     mark = place.key.mark("cookie", place.desk, 600)
     return await connect(
-        f"ws://127.0.0.1:{place.desk}/ws", origin=f"http://127.0.0.1:{place.desk}",  # type: ignore[arg-type]
+        f"ws://127.0.0.1:{place.desk}{place.key.folder(place.desk)}ws", origin=f"http://127.0.0.1:{place.desk}",  # type: ignore[arg-type]
         additional_headers={"cookie": f"zhicai-{place.desk}={mark}"},
     )  # fmt: skip
 
@@ -133,13 +135,25 @@ def test_a_page_from_elsewhere_opens_no_socket(tmp_path: Path) -> None:
         with pytest.raises(InvalidStatus):
             await connect(f"ws://127.0.0.1:{place.desk}/ws", origin=f"http://127.0.0.1:{place.desk}")  # type: ignore[arg-type]
 
-        def get(path: str, token: str = "") -> int:
+        cookie = {"cookie": f"zhicai-{place.desk}={place.key.mark('cookie', place.desk, 600)}"}
+        with pytest.raises(InvalidStatus):  # which other ports of the machine are sent too
+            await connect(
+                f"ws://127.0.0.1:{place.desk}/ws",
+                origin=f"http://127.0.0.1:{place.desk}",  # type: ignore[arg-type]
+                additional_headers=cookie,
+            )
+
+        def get(path: str, token: str = "", headers: dict[str, str] | None = None) -> int:
             line = http.client.HTTPConnection("127.0.0.1", place.desk, timeout=5)
-            line.request("GET", path + token)
+            line.request("GET", path + token, headers=headers or {})
             return line.getresponse().status
 
-        for path in ("/", "/answers.csv", "/code.svg", "/examiner.js"):
+        for path in ("/", "/answers.csv", "/code.svg", "/examiner.js", "/room.css"):
             assert await asyncio.to_thread(get, path) == 403, "the examiner's page needs the token"
+            assert await asyncio.to_thread(get, path, headers=cookie) == 403, "or the folder beside the cookie"
+            inside = place.key.folder(place.desk) + path[1:]
+            assert await asyncio.to_thread(get, inside) == 403, "and the cookie beside the folder"
+            assert await asyncio.to_thread(get, inside, headers=cookie) == 200
         token = "?token=" + place.key.mark("token", place.desk, 60)
         assert await asyncio.to_thread(get, "/", token) == 200
         assert await asyncio.to_thread(get, "/code.svg", token) == 200
@@ -264,7 +278,7 @@ def test_the_time_that_is_over_takes_the_papers_in_and_extra_time_helps_one(tmp_
         hall = place.hall
         await hall.do(lambda: [hall.room.start(hall.now())])
         await hall.do(lambda: [hall.room.give(1, 600, hall.now())])
-        hall._wall += 31 * 60  # half an hour later
+        hall.clock._at += 31 * 60  # half an hour later
         state = await early.until("state")
         assert state["submitted"] and state["left"] < 0
         assert (await early.ask(do="answer", number=1, letter="A"))["do"] == "no"
@@ -303,7 +317,7 @@ def test_with_a_certificate_the_room_is_encrypted(tmp_path: Path) -> None:
 
     async def going() -> None:
         opened = OpenedRoom(paper(2), tmp_path / "room")
-        hall = Hall(opened.room, opened.log)
+        hall = opened.hall()
         listener = listening("127.0.0.1", 0, "--port")
         port = listener.getsockname()[1]
         server = Quiet(config(hall_app(hall, port, secure=True), LONGEST * 4, cert, key))

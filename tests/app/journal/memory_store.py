@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from app.journal.records import Record
-from app.journal.store import JournalError
+from app.journal.store import Brought, JournalError
 
 
 class MemoryStore:
@@ -18,7 +18,7 @@ class MemoryStore:
         self._by_id: dict[str, Record] = {}
         self._lock = threading.Lock()
 
-    def append(self, records: Sequence[Record]) -> None:
+    def append(self, records: Sequence[Record], brought: Brought | None = None) -> None:
         with self._lock:
             new: dict[str, Record] = {}
             for record in records:
@@ -46,6 +46,12 @@ class MemoryStore:
 
     def chained(self) -> Iterator[tuple[str, int]]:
         yield from ((r.link.device, r.link.number) for r in self._records if r.link is not None and r.link.device)
+
+    def known(self) -> Brought:
+        return Brought()
+
+    def doubts(self, devices: Iterable[str]) -> tuple[str, ...]:
+        return ()
 
     def close(self) -> None:
         pass

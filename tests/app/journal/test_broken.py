@@ -138,6 +138,24 @@ def test_what_is_no_journal(tmp_path: Path, data: bytes) -> None:
     assert list(store.records()) == []
 
 
+@pytest.mark.parametrize("bit", range(8))
+def test_a_file_that_could_only_be_read_is_written_anew(
+    tmp_path: Path, sound: tuple[bytes, list[str]], bit: int
+) -> None:
+    """One byte of the header says how a file is written; with a number nobody knows SQLite only reads it."""
+    data, ids = sound
+    path = tmp_path / "日志.sqlite"
+    path.write_bytes(data[:18] + bytes([data[18] ^ 1 << bit]) + data[19:])
+    try:
+        store = open_store(path, now=NOW)
+    except JournalDamaged as said:
+        assert said.rescued == len(ids) and "权限" not in str(said)
+        store = open_store(path)
+    new = Journal(store).save_ruling(NO_EVENT, RulingBody("guandan", "t", "t", "o", "r", "none"))
+    assert store.get(new.id) == new and whole(store, [*ids, new.id]) == [*ids, new.id]
+    store.close()
+
+
 def test_another_programs_database(tmp_path: Path) -> None:
     path = tmp_path / "日志.sqlite"
     connection = sqlite3.connect(path)

@@ -7,7 +7,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -150,6 +150,36 @@ def test_what_a_wrong_clock_wrote_is_refused_elsewhere_with_the_reason(
         "记录的时间（at）不在 1970 至 2200 年之间，没有收；请查清那台设备的日期。",
         "记录的编号（id）比本机的时钟超前一天以上，没有收；请核对两台设备的日期。",
     ]
+
+
+def test_a_clock_that_was_ahead_once_costs_the_later_records_of_that_run_nothing(
+    tmp_path: Path, body: Body, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One record thirty days ahead, and three more written by the same run once the clock was put right."""
+    journal = Journal(open_store(tmp_path / "a.sqlite"))
+    now = datetime.now(tz=UTC)
+
+    def set_clock(then: datetime) -> None:
+        monkeypatch.setattr(journal, "_clock", lambda: then)
+        monkeypatch.setattr("time.time_ns", lambda: int(then.timestamp() * 1000) * 1_000_000)
+
+    def merged() -> tuple[int, list[str]]:
+        stream = io.StringIO()
+        export(journal.store, stream)
+        report = merge(other, io.StringIO(stream.getvalue()))
+        return report.added, [why for _, why in report.refused]
+
+    other = open_store(tmp_path / "b.sqlite")
+    set_clock(now + timedelta(days=30))
+    ahead = journal.save_ruling(NO_EVENT, body(remark="ahead")).id
+    set_clock(now)
+    assert merged() == (0, ["记录的编号（id）比本机的时钟超前一天以上，没有收；请核对两台设备的日期。"])
+    right = [journal.save_ruling(NO_EVENT, body(remark=str(number))).id for number in range(3)]
+    assert all(each < ahead for each in right), "their names are of the right time"
+    assert [entry.body.remark for entry in journal.entries()] == ["2", "1", "0", "ahead"]
+    assert merged() == (4, []), "those that came later show what the first is worth"
+    assert [entry.body.remark for entry in Journal(other).entries()] == ["2", "1", "0", "ahead"]
+    assert other.verify().sound and other.verify().gaps == ()
 
 
 FAKED = """

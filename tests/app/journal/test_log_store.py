@@ -13,6 +13,7 @@ import pytest
 
 from app.journal.exchange import export, merge
 from app.journal.journal import Journal
+from app.journal.key_file import in_handle
 from app.journal.log_file import MemoryHandle, line, read
 from app.journal.log_store import LogNewer, LogStore, new_log_store, open_log_store
 from app.journal.records import NO_EVENT, Record, RulingBody
@@ -25,26 +26,44 @@ RECEIPT = {"receipt": 1, "facts": [{"name": f"事实{i}", "value": f"{i * 7919 %
 
 
 def text(store: LogStore) -> list[str]:
-    """All a journal says, as it is given to others."""
+    """All the records of a journal, as they are given to others, and their signatures."""
+    head, *lines = given_out(store)
+    return [json.dumps(json.loads(head).get("signatures")), *lines]
+
+
+def given_out(store: LogStore) -> list[str]:
     stream = io.StringIO()
     export(store, stream)
     return stream.getvalue().splitlines()
 
 
+def key_of(handle: MemoryHandle) -> MemoryHandle:
+    """What holds the key of a journal: another file beside it."""
+    found: MemoryHandle = handle.__dict__.setdefault("key", MemoryHandle())
+    return found
+
+
+def opened(handle: MemoryHandle) -> LogStore:
+    """A journal with its key."""
+    return open_log_store(handle, keys=in_handle(key_of(handle)))
+
+
 def again(handle: MemoryHandle) -> LogStore:
     """The journal as the next start opens it."""
-    return open_log_store(MemoryHandle(bytes(handle.data)))
+    copy = MemoryHandle(bytes(handle.data))
+    copy.__dict__["key"] = MemoryHandle(bytes(key_of(handle).data))
+    return opened(copy)
 
 
 def written(handle: MemoryHandle, body: Body, number: int) -> list[Record]:
     """Rulings put into a journal."""
-    journal = Journal(open_log_store(handle), "李裁判")
+    journal = Journal(opened(handle), "李裁判")
     return [journal.save_ruling(NO_EVENT, body((str(i),)), RECEIPT) for i in range(number)]
 
 
 def test_opened_again_it_says_the_same(body: Body) -> None:
     handle = MemoryHandle()
-    store = open_log_store(handle)
+    store = opened(handle)
     journal = Journal(store, "李裁判")
     event = journal.save_event(journal.event(NO_EVENT).body)
     first = journal.save_ruling(event, body(), RECEIPT)
@@ -60,7 +79,7 @@ def test_opened_again_it_says_the_same(body: Body) -> None:
 def test_the_chain_goes_on_after_each_start(body: Body) -> None:
     handle = MemoryHandle()
     for i in range(5):
-        journal = Journal(open_log_store(handle), "李裁判")
+        journal = Journal(opened(handle), "李裁判")
         journal.save_ruling(NO_EVENT, body((str(i),)), RECEIPT)
     store = again(handle)
     assert sorted(store.chained()) == [(next(store.chained())[0], n) for n in range(1, 6)]
@@ -72,22 +91,22 @@ def test_killed_at_every_byte_of_a_save(body: Body) -> None:
     handle = MemoryHandle()
     first = written(handle, body, 2)[0]
     before = bytes(handle.data)
-    said = text(open_log_store(handle))
-    Journal(open_log_store(handle), "李裁判").save_ruling(NO_EVENT, body(("9",)), RECEIPT, instead_of=first.id)
+    said = text(opened(handle))
+    Journal(opened(handle), "李裁判").save_ruling(NO_EVENT, body(("9",)), RECEIPT, instead_of=first.id)
     whole = bytes(handle.data)
     for cut in range(len(before), len(whole), 7):
         left = MemoryHandle(whole[:cut])
-        store = open_log_store(left)
+        store = opened(left)
         assert text(store) == said and store.notice == "" and bytes(left.data) == before
     left = MemoryHandle(whole[: len(before) + 40])
-    Journal(open_log_store(left), "李裁判").save_ruling(NO_EVENT, body(("8",)), RECEIPT)
+    Journal(opened(left), "李裁判").save_ruling(NO_EVENT, body(("8",)), RECEIPT)
     store = again(left)
     assert len(list(store.records())) == 3 and store.verify().sound
 
 
 def test_no_room_at_every_save(body: Body) -> None:
     handle = FaultyHandle()
-    store = open_log_store(handle)
+    store = opened(handle)
     journal = Journal(store, "李裁判")
     kept = [journal.save_ruling(NO_EVENT, body(), RECEIPT)]
     for extra in range(0, 600, 13):
@@ -103,7 +122,7 @@ def test_no_room_at_every_save(body: Body) -> None:
 
 def test_storage_that_refuses(body: Body) -> None:
     handle = FaultyHandle()
-    store = open_log_store(handle)
+    store = opened(handle)
     journal = Journal(store, "李裁判")
     for refused in ({"write"}, {"flush"}, {"flush", "truncate"}, {"write", "flush", "truncate"}):
         there = text(store)
@@ -114,6 +133,13 @@ def test_storage_that_refuses(body: Body) -> None:
         handle.refuse = set()
         journal.save_ruling(NO_EVENT, body(), RECEIPT)
     assert text(again(handle)) == text(store) and len(text(store)) == 5
+
+
+def spans(data: bytes) -> list[tuple[int, int]]:
+    """Where the lines of records begin and end."""
+    found = read(data)
+    ends = [*found.starts[1:], len(data)]
+    return [(at, end) for at, end, body in zip(found.starts, ends, found.bodies, strict=True) if body[:1].isdigit()]
 
 
 def rotten(data: bytes, at: int) -> bytes:
@@ -127,7 +153,7 @@ def test_rot_costs_at_most_its_record_and_is_said(body: Body) -> None:
     handle = MemoryHandle()
     made = written(handle, body, 4)
     data = bytes(handle.data)
-    said = {json.loads(each)["id"]: each for each in text(open_log_store(handle))[1:]}
+    said = {json.loads(each)["id"]: each for each in text(opened(handle))[1:]}
     starts = read(data).starts
     for at in range(starts[1], len(data), 11):  # what comes before says nothing
         store = open_log_store(MemoryHandle(rotten(data, at)))
@@ -148,9 +174,8 @@ def test_rot_in_the_head_or_the_receipt_costs_no_ruling(body: Body) -> None:
     handle = MemoryHandle()
     written(handle, body, 3)
     data = bytes(handle.data)
-    start = read(data).starts[3]  # of the second ruling: before it are what the file is, the chain and the first
-    end = read(data).starts[4]
-    whole = text(open_log_store(handle))
+    start, end = spans(data)[1]
+    whole = text(opened(handle))
     for at in range(start, start + 27):
         assert text(open_log_store(MemoryHandle(rotten(data, at)))) == whole
     damaged = open_log_store(MemoryHandle(rotten(data, end - 40)))
@@ -161,12 +186,12 @@ def test_what_was_lost_comes_back_by_merging(body: Body) -> None:
     handle = MemoryHandle()
     made = written(handle, body, 5)
     data = bytes(handle.data)
-    copy = text(open_log_store(handle))
-    starts = read(data).starts
-    for at in (starts[4] + 60, starts[5] - 40):  # a row; a receipt
+    copy, given = text(opened(handle)), given_out(opened(handle))
+    start, end = spans(data)[2]
+    for at in (start + 60, end - 40):  # a row; a receipt
         left = MemoryHandle(rotten(data, at))
-        store = open_log_store(left)
-        report = merge(store, copy)
+        store = opened(left)
+        report = merge(store, given)
         assert not report.refused
         assert text(store) == copy and text(again(left)) == copy
         assert made[2].id in copy[3]
@@ -177,9 +202,9 @@ def test_after_damage_another_chain_begins(body: Body) -> None:
     handle = MemoryHandle()
     written(handle, body, 3)
     data = bytes(handle.data)
-    copy = text(open_log_store(handle))
-    left = MemoryHandle(rotten(data, read(data).starts[-1] + 60))
-    store = open_log_store(left)
+    copy = given_out(opened(handle))
+    left = MemoryHandle(rotten(data, spans(data)[-1][0] + 60))
+    store = opened(left)
     assert store.notice
     made = Journal(store, "李裁判").save_ruling(NO_EVENT, body(("9",)), RECEIPT)
     later = again(left)
@@ -196,13 +221,13 @@ def test_a_file_of_a_later_version_is_left_alone(body: Body) -> None:
     data = line(b"zhicai-journal 2") + line(b"something new") + b"torn"
     handle = MemoryHandle(data)
     with pytest.raises(LogNewer, match="更新"):
-        open_log_store(handle)
+        opened(handle)
     assert bytes(handle.data) == data
 
 
 def test_a_second_tab_reads_and_takes_over(body: Body) -> None:
     handle = MemoryHandle()
-    first = open_log_store(handle)
+    first = opened(handle)
     writing = Journal(first, "李裁判")
     one = writing.save_ruling(NO_EVENT, body(), RECEIPT)
     second = new_log_store()
@@ -221,7 +246,7 @@ def test_a_second_tab_reads_and_takes_over(body: Body) -> None:
     three = writing.save_ruling(NO_EVENT, body(("6",)), RECEIPT)  # not seen before the first closes
     first.close()
     handle.data += b"0000"  # killed while it wrote the next
-    second.write_to(handle)
+    second.write_to(handle, keys=in_handle(key_of(handle)))
     assert not second.read_only and second.notice == ""
     assert [e.id for e in reading.entries()] == [three.id, two.id, one.id]
     four = reading.save_ruling(NO_EVENT, body(("7",)), RECEIPT)
@@ -243,11 +268,11 @@ def test_the_journal_of_the_served_app_is_taken_over_and_given_back(tmp_path: Pa
     stream = io.StringIO()
     export(served, stream)
     handle = MemoryHandle()
-    store = open_log_store(handle)
+    store = opened(handle)
     assert merge(store, stream.getvalue().splitlines()).added == 2
     own = Journal(store, "李裁判").save_ruling(NO_EVENT, body(("6",)), RECEIPT)
     assert again(handle).verify().sound and again(handle).verify().devices == 2
-    assert merge(served, text(store)).added == 1
+    assert merge(served, given_out(store)).added == 1
     assert served.get(own.id) == store.get(own.id)
     (tmp_path / "copy.sqlite").write_bytes(store.content())
     (tmp_path / "copy.sqlite").chmod(0o600)
@@ -266,7 +291,7 @@ def test_random_lives(body: Body) -> None:
         handle = FaultyHandle()
         kept: list[str] = []
         for _ in range(8):
-            journal = Journal(open_log_store(handle), "李裁判")
+            journal = Journal(opened(handle), "李裁判")
             for _ in range(chance.randrange(4)):
                 handle.room = len(handle.data) + chance.randrange(3000) if chance.random() < 0.4 else None
                 handle.piece = chance.choice([None, None, 100])
@@ -279,6 +304,23 @@ def test_random_lives(body: Body) -> None:
             handle = FaultyHandle(data)
             if chance.random() < 0.5:
                 handle.data += line(b"9 [] -")[: chance.randrange(20)]
-        store = open_log_store(handle)
+        store = opened(handle)
         assert [r.id for r in store.records()] == kept
         assert store.verify().sound and store.notice == ""
+
+
+def test_a_violation_and_the_foul_it_causes_are_one_save(body: Body) -> None:
+    """Cut at every byte: both are there or neither is."""
+    handle = MemoryHandle()
+    written(handle, body, 1)
+    before = len(handle.data)
+    journal = Journal(opened(handle), "李裁判")
+    violation, foul = journal.save_incident(NO_EVENT, [(body(("9",)), RECEIPT), (body(("9",)), RECEIPT)])
+    whole = bytes(handle.data)
+    found = set()
+    for cut in range(before, len(whole) + 1, 5):
+        there = {each.id for each in opened(MemoryHandle(whole[:cut])).records()}
+        found.add(frozenset(there & {violation.id, foul.id}))
+    found.add(frozenset(each.id for each in opened(MemoryHandle(whole)).records()) & {violation.id, foul.id})
+    assert found == {frozenset(), frozenset({violation.id, foul.id})}
+    assert foul.body["chain"] == violation.id

@@ -101,7 +101,7 @@ def test_a_copy_made_at_any_page_of_a_save_holds_what_was_acknowledged(tmp_path:
 def test_nothing_lies_beside_it_when_it_is_closed(tmp_path: Path) -> None:
     path = tmp_path / "日志.sqlite"
     write_journal(path, 3)
-    assert {each.name for each in tmp_path.iterdir()} == {"日志.sqlite", "日志.sqlite.lock"}
+    assert {each.name for each in tmp_path.iterdir()} == {"日志.sqlite", "日志.sqlite.lock", "日志.key"}
 
 
 def test_who_reads_for_long_keeps_a_save_out_whole(tmp_path: Path, body: Body, monkeypatch: pytest.MonkeyPatch) -> None:

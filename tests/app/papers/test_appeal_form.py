@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from app.journal.entries import Entry, Event
+from app.journal.receipts import figures
 from app.papers.appeal_form import appeal_form
 from app.ruling.wording import shaped
 from app.window.library import handbook
@@ -63,6 +64,16 @@ def test_no_page_begins_with_the_lines_to_sign_on(words: int, ruling: Make, even
     entry = ruling("guandan.guandan.announced_twice.first", ruling="裁决。" * words)[0]
     found = pages(appeal_form(entry, event, handbook()))
     assert not next(page for page in found if "签字申诉人" in page).startswith("签字")
+
+
+def test_what_the_ruling_comes_to_stands_on_it_as_it_was_said(ruling: Make, event: Event, holds: Holds) -> None:
+    entry, receipt, step = ruling("bridge.bridge.established_revoke.ruffed_with_score")
+    (figure,) = [each for each in step.figures if "得分" in each.text]
+    holds(appeal_form(entry, event, handbook(), receipt=receipt), shaped(figure.text))
+    corrected = replace(entry, body=replace(entry.body, ruling="裁判长改判：照常继续。"))
+    assert figures(receipt, entry.body.ruling) and figures(receipt, corrected.body.ruling) == []
+    damaged = {**receipt, "figures": ["?", {"text": 7}], "stays": 7, "next": {"text": None}}
+    assert figures(damaged, entry.body.ruling) == []
 
 
 def test_traditional(cases: list[str], ruling: Make, event: Event, holds: Holds) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import copy
+import io
 import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from app.journal.entries import Entry, Event, Remark
 from app.journal.records import NO_EVENT, EventBody, Place
@@ -202,3 +204,35 @@ def test_no_page_holds_only_the_lines_to_sign_on(cases: list[str], ruling: Make,
         found = pages(paper(replace(entry, body=replace(entry.body, remark="备注。" * words)), event, receipt))
         last = next(page for page in found if "签字" in page)
         assert not last.startswith("签字"), f"{words}: {last}"
+
+
+@pytest.mark.parametrize(
+    "case", ["lead_penalty.natural_notrump", "opening_lead_face_up.king_led_spades_forbidden", "revoke"]
+)
+def test_a_picture_is_never_torn_and_leaves_no_page_half_empty(case: str, ruling: Make, event: Event) -> None:
+    """Seats and auction stand on one page; what comes after the picture fills the page it had no room on."""
+    id_ = (
+        "bridge.bridge.established_revoke.four_spades_defender_ruffed" if case == "revoke" else f"bridge.bridge.{case}"
+    )
+    entry, receipt, _ = ruling(id_)
+    found = [written(page) for page in PdfReader(io.BytesIO(paper(entry, event, receipt))).pages]
+    drawn = [at for at, words in enumerate(found) if any("时针" in text for text, _ in words)]
+    called = [at for at, words in enumerate(found) if any(text.startswith("竞叫") for text, _ in words)]
+    assert len(drawn) == 1 and drawn[0] in called
+    assert len(found) > 1, "a picture with an auction and all the rest does not stand on one page"
+    for words in found[:-1]:
+        lowest = min(height for text, height in words if not re.search(r"第\\d+页", text))
+        assert lowest < 22 + 25, f"{lowest} mm from the foot: a tenth of the page is empty"
+
+
+def written(page: Any) -> list[tuple[str, float]]:
+    """The lines of a page, and how high above its foot each stands, in mm; without the line at the very foot."""
+    lines: list[tuple[str, float]] = []
+
+    def note(text: str, _: Any, matrix: Any, *more: Any) -> None:
+        height = matrix[5] * 25.4 / 72
+        if text.strip() and height > 18:
+            lines.append((re.sub(r"\\s", "", text), height))
+
+    page.extract_text(visitor_text=note)
+    return lines

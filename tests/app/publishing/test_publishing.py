@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import http.client
 import io
 import json
 import marshal
+import sys
 import threading
 import tomllib
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -115,7 +118,8 @@ print("MISSING" + json.dumps(missing))
 
 
 @pytest.mark.skipif(compiler.node() is None, reason="Node.js runs the Python of the site")
-def test_every_module_of_the_app_finds_what_it_imports_on_the_site(tmp_path: Path) -> None:
+def test_every_module_that_is_packed_finds_what_it_imports_on_the_site(tmp_path: Path) -> None:
+    """Ours and those of the libraries, each one: with nothing there but what the site has of Python's own library."""
     import subprocess
 
     pyodide = client_files.client_folder() / "pyodide"
@@ -126,9 +130,8 @@ def test_every_module_of_the_app_finds_what_it_imports_on_the_site(tmp_path: Pat
         file.write_bytes(content)
     library = tmp_path / "library.zip"
     library.write_bytes(compiler.archive(program.python_modules(pyodide)))
-    own = [n for n in program.first_modules() if n.split("/")[0] in program.ROOMS and n.endswith(".py")]
-    wanted = sorted(name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in own)
-    wanted += ["fpdf", "fontTools.subset", "openpyxl", "openpyxl.reader.excel", "fsrs"]
+    wanted = sorted(module(name) for name in packed_sources())
+    assert {"app.screens.handover", "segno.writers", "fpdf.fpdf", "openpyxl.reader.excel", "fsrs"} <= set(wanted)
     (tmp_path / "wanted.json").write_text(json.dumps(wanted), encoding="utf-8")
     script = tmp_path / "ask.mjs"
     script.write_text(
@@ -147,6 +150,87 @@ def test_every_module_of_the_app_finds_what_it_imports_on_the_site(tmp_path: Pat
     said = [line for line in done.stdout.splitlines() if line.startswith("MISSING")]
     assert said, "\n".join(line[:300] for line in done.stderr.splitlines())  # some are of 100 KB
     assert json.loads(said[0].removeprefix("MISSING")) == {}
+
+
+def module(name: str) -> str:
+    """What a file is imported as."""
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def packed_sources() -> dict[str, bytes]:
+    """Every module of ours and of the libraries that goes to a site, by its file."""
+    packs = {**program.first_modules(), **program.paper_modules()}
+    return {name: content for name, content in packs.items() if name.endswith(".py")}
+
+
+class Later(ast.NodeVisitor):
+    """What the functions of a module import as they run, but for what they can do without."""
+
+    def __init__(self, name: str) -> None:
+        self.package = name.split("/")[:-1]
+        self.depth = 0
+        self.found: set[str] = set()
+
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        self.depth += 1
+        self.generic_visit(node)
+        self.depth -= 1
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def visit_Try(self, node: ast.Try) -> None:
+        caught = " ".join("Exception" if each.type is None else ast.unparse(each.type) for each in node.handlers)
+        for part in ("body", "handlers", "orelse", "finalbody"):
+            if part != "body" or not any(name in caught for name in ("ImportError", "ModuleNotFound", "Exception")):
+                for each in getattr(node, part):
+                    self.visit(each)
+
+    def visit_Import(self, node: ast.Import) -> None:
+        if self.depth:
+            self.found |= {alias.name for alias in node.names}
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        above = self.package[: len(self.package) - node.level + 1] if node.level else []
+        if self.depth:
+            self.found.add(".".join([*above, *([node.module] if node.module else [])]))
+
+
+NOT_ON_A_SITE = {  # what functions import that run elsewhere only
+    "platformdirs": "a folder of the user",
+    "endplay.dds": "offered where it is installed",
+    "endplay.types": "offered where it is installed",
+    "opencc": "compiles", "pypinyin": "compiles", "jieba": "compiles", "yaml": "compiles", "pydantic": "compiles",
+    "rules_data.yaml_nodes": "compiles", "search.build": "compiles",
+    "flet.auth.authorization": "signing in elsewhere", "flet.auth.authorization_service": "signing in elsewhere",
+    "flet_web.fastapi.serve_fastapi_web_app": "serves", "flet_desktop": "a window of its own",
+    "dart_bridge": "an app of its own", "flet.messaging.flet_dart_bridge_server": "an app of its own",
+    "webbrowser": "another program of the machine",
+    "ctypes": "the terminal of Windows", "StringIO": "Python 2", "pydantic_core": "a name of a type",
+    "numpy": "pictures of arrays", "PIL": "other pictures than ours", "matplotlib": "draws for who makes fonts",
+    "doctest": "tests of its own", "runpy": "a command", "EasyDialogs": "Python 2", "zopfli.zlib": "writes WOFF",
+    "lz4.block": "fonts we have not", "glyphsLib": "fonts we have not", "fontTools.ufoLib": "fonts we have not",
+    "fontTools.ttLib.removeOverlaps": "makes fonts of variable ones", "fontTools.ttx": "a command",
+    "fsrs.optimizer": "fits a schedule to one learner, with torch",
+}  # fmt: skip
+
+
+def test_what_is_imported_later_is_on_the_site_too() -> None:
+    """Found by reading: a function that imports what is missing fails only when somebody taps what calls it."""
+    with zipfile.ZipFile(client_files.client_folder() / "pyodide" / "python_stdlib.zip") as archive:
+        every = {module(name) for name in archive.namelist() if name.endswith(".py")}
+    pyodide = client_files.client_folder() / "pyodide"
+    sources = packed_sources()
+    there = {module(name) for name in (*sources, *program.python_modules(pyodide))}
+    there |= {module(name) for name in program.later_python_modules(pyodide)}
+    there |= {name for name in sys.stdlib_module_names if name not in every}  # in C
+    there |= {"js", "zhicai_site", "pyodide.ffi", "flet_js", "collections.abc", "os.path"}
+    wanting: dict[str, list[str]] = {}
+    for name, content in sources.items():
+        reader = Later(name)
+        reader.visit(ast.parse(content))
+        for each in reader.found - there - set(NOT_ON_A_SITE):
+            wanting.setdefault(each, []).append(name)
+    assert wanting == {}
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.journal.records import Place
-from app.ruling.deal_sheet import begun_at, known_at, remember, turn_over
+from app.ruling.deal_sheet import begun_at, known_at, known_in, lying, remember, turn_over
 from app.ruling.scene import Scene
 from app.ruling.walk import Context, Walk, start
 from app.window.library import trees
@@ -20,8 +20,10 @@ TABLE = Scene("event", "bridge", Place("5", 2))
 
 def walk(tree: str, scene: Scene = TABLE, kept: dict[str, Any] | None = None, **facts: Any) -> Walk:
     kept = kept or {}
-    made = start(tree, facts, Context(facts=known_at(kept, scene), begun=begun_at(kept, scene)))
-    made.scene = replace(scene, game=made.tree.game)
+    scene = replace(scene, game=tree.partition(".")[0], sheet=lying(kept, scene))
+    known, begun = known_in(kept, scene)
+    made = start(tree, facts, Context(facts=known, begun=begun))
+    made.scene = scene
     return made
 
 
@@ -82,7 +84,7 @@ def test_the_next_deal_keeps_what_lasts_longer() -> None:
     kept: dict[str, Any] = {}
     made = walk("guandan.disturbance", scene, first="E", second="S", third="W", regime="supplement")
     remember(kept, made, AT)
-    turn_over(kept, scene, AT, {})
+    turn_over(kept, scene, AT, {}, "next")
     after = known_at(kept, scene)
     assert after["regime"] == "supplement"
     assert "first" not in after
@@ -95,7 +97,7 @@ def test_levels_and_banker_after_a_recorded_deal() -> None:
     kept: dict[str, Any] = {}
     known = {"banker": "S", "level_ns": "7", "level_ew": "5", "gathered": 35}
     remember(kept, walk("shengji.deal_result", scene, **known, last_trick="defender", bottom="HK S5"), AT)
-    turn_over(kept, scene, AT, {})
+    turn_over(kept, scene, AT, {}, "next")
     assert known_at(kept, scene) == {"banker": "E", "level_ns": "7", "level_ew": "5"}
     assert begun_at(kept, scene) == {}
 
@@ -104,7 +106,7 @@ def test_without_a_result_levels_are_not_taken_as_known() -> None:
     scene = Scene("event", "shengji", Place("1", 1))
     kept: dict[str, Any] = {}
     remember(kept, walk("shengji.exposed_card", scene, banker="S", level_ns="7", level_ew="5"), AT)
-    turn_over(kept, scene, AT, {})
+    turn_over(kept, scene, AT, {}, "next")
     assert known_at(kept, scene) == {}
 
 
@@ -124,7 +126,7 @@ def test_a_penalty_imposed_is_on_the_sheet_of_the_deal() -> None:
     second.release("cards")
     remember(kept, second, AT)
     assert begun_at(kept, scene)["defender_penalty"] == 10
-    turn_over(kept, scene, AT, {})
+    turn_over(kept, scene, AT, {}, "next")
     assert begun_at(kept, scene) == {}
 
 
@@ -140,7 +142,7 @@ def test_a_follow_up_knows_the_penalty_imposed_before_it() -> None:
 def test_nothing_is_known_of_the_next_board() -> None:
     kept: dict[str, Any] = {}
     remember(kept, walk("bridge.spectators", board=4, contract="4S"), AT)
-    turn_over(kept, TABLE, AT, {})
+    turn_over(kept, TABLE, AT, {}, "next")
     assert known_at(kept, TABLE) == {}
 
 
@@ -176,7 +178,7 @@ def test_after_a_deal_adjudged_lost_the_next_is_shuffled_cut_drawn_and_led_by_th
     )
     remember(kept, lost, AT)
     assert known_at(kept, GUANDAN)["lost_by"] == "E"
-    turn_over(kept, GUANDAN, AT, {})
+    turn_over(kept, GUANDAN, AT, {}, "next")
     known = known_at(kept, GUANDAN)
     assert known["previous_offender"] == "E"
     assert "previous_first" not in known
@@ -204,7 +206,7 @@ def test_a_deal_that_was_played_out_leaves_no_offender_to_the_next() -> None:
         ),
         AT,
     )
-    turn_over(kept, GUANDAN, AT, {})
+    turn_over(kept, GUANDAN, AT, {}, "next")
     known = known_at(kept, GUANDAN)
     assert "previous_offender" not in known
     assert (known["previous_first"], known["previous_last"], known["level_ns"]) == ("S", "W", "8")
@@ -228,9 +230,31 @@ def test_after_somebody_was_made_last_the_next_deal_goes_by_the_new_places() -> 
     )
     remember(kept, ruled, AT)
     assert known_at(kept, GUANDAN)["demoted"] == "N"
-    turn_over(kept, GUANDAN, AT, {})
+    turn_over(kept, GUANDAN, AT, {}, "next")
     known = known_at(kept, GUANDAN)
     places = ("previous_first", "previous_second", "previous_third", "previous_last")
     assert [known[place] for place in places] == ["S", "E", "W", "N"]
     assert (known["level_ns"], known["level_ew"]) == ("7", "10")
     assert "demoted" not in known
+
+
+def test_what_a_ruling_left_is_known_to_the_next_and_is_no_part_of_what_it_was_made_from() -> None:
+    """Law 54A: declarer's hand is spread, dummy becomes declarer; the ruling itself was made while South was."""
+    kept: dict[str, Any] = {}
+    facts = {"auction": "S 1S P 4S P P P", "offender": "E", "faced": True, "misinformed": False}
+    spread = walk("bridge.opening_lead_face_up", kept=kept, declarer_did="spreading", **facts)
+    assert isinstance(spread.standing.step, Ruled) and spread.standing.step.outcome_id == "spread"
+    remember(kept, spread, AT)
+    assert known_in(kept, spread.scene)[0]["declarer"] == "N"
+    assert known_in(kept, spread.scene, spread.id)[0]["declarer"] == "S"
+    assert walk("bridge.revoke", kept=kept).of_the_deal()["declarer"] == "N"
+
+
+def test_what_was_said_and_taken_back_is_known_no_more() -> None:
+    kept: dict[str, Any] = {}
+    first = walk("bridge.spectators", board=4)
+    remember(kept, first, AT)
+    first.back()
+    first.release("board")
+    remember(kept, first, AT)
+    assert known_at(kept, TABLE) == {}

@@ -109,8 +109,46 @@ def test_the_list_offers_what_is_not_in_the_journal_the_last_touched_first() -> 
         "e": "damaged",
         "f": kept("2026-11-22T14:00:00+00:00", asked=0),
     }
-    assert [name for name, _ in open_rulings.to_go_on(listed)] == ["c", "a"]
-    assert [name for name, _ in open_rulings.to_go_on(listed, "c")] == ["a"]
+    listed["g"] = {**kept("2026-11-22T15:00:00+00:00"), "tree": "bridge.revoke"}
+    assert [name for name, _ in open_rulings.to_go_on(listed, "guandan")] == ["c", "a"]
+    assert [name for name, _ in open_rulings.to_go_on(listed, "guandan", "c")] == ["a"]
+    assert [name for name, _ in open_rulings.to_go_on(listed, "bridge")] == ["g"]
+    listed["c"] = kept("2026-11-22T11:00:00+00:00", aside=True)
+    assert [name for name, _ in open_rulings.to_go_on(listed, "guandan")] == ["a"]
+
+
+def test_a_ruling_that_waits_for_a_player_is_not_half_done() -> None:
+    """Law 27A: the ruling is given, and the left hand opponent has yet to say whether he accepts."""
+    walk = Rulings().begin("bridge.insufficient_bid")
+    assert open_rulings.how_far(open_rulings.summary(walk)) == "裁到一半，已答 0 问"
+    for name, value in {"offender": "S", "inadvertent": False, "in_turn": True, "lho_called": False}.items():
+        if name in walk.declared():
+            walk.answer(name, value)
+    while (posed := walk.posed()) is not None and not open_rulings.waits_for(walk):
+        assert posed.fact.kind in ("bool", "choice")
+        assert walk.answer(posed.name, False if posed.fact.kind == "bool" else next(iter(posed.fact.options)))
+    assert open_rulings.how_far(open_rulings.summary(walk)) == "裁完，等西家选"
+    assert walk.answer("accepts", "accept")
+    assert open_rulings.how_far(open_rulings.summary(walk)) == "已裁定，还没有记"
+
+
+def test_a_choice_of_the_chief_is_waited_for_as_such() -> None:
+    """Guandan 16.8.2: somebody from outside pointed it out first; whether the right is lost the chief referee decides."""
+    facts = {"offender": "S", "exploited": False, "pointed_by": "outsider"}
+    walk = Rulings().begin("guandan.right_to_penalise", facts)
+    assert open_rulings.how_far(open_rulings.summary(walk)) == "裁完，等裁判长定"
+
+
+def test_what_was_kept_before_there_were_such_words_is_said_as_it_was() -> None:
+    old = {"tree": "guandan.slow_play", "at": "2026-11-22T10:00:00+00:00", "asked": 3, "done": False, "recorded": False}
+    assert open_rulings.how_far(old) == "裁到一半，已答 3 问"
+    assert open_rulings.limits({"a": old, "b": "damaged"}) == []
+
+
+def test_the_time_limit_of_a_ruling_is_known_from_its_summary() -> None:
+    walk = Rulings().begin("guandan.time_up")
+    walk.timer = Timer(1000.0, 3)
+    assert open_rulings.limits({walk.id: open_rulings.summary(walk)}) == [(walk.id, "guandan.time_up", 1180.0)]
 
 
 def test_rulings_nobody_went_on_with_are_forgotten_after_days() -> None:
@@ -119,6 +157,15 @@ def test_rulings_nobody_went_on_with_are_forgotten_after_days() -> None:
     assert open_rulings.outlived({**kept, "damaged": None}, now) == ["73", "damaged"]
     many = {str(n): {"at": (now - timedelta(minutes=n)).isoformat(timespec="seconds")} for n in range(30)}
     assert open_rulings.outlived(many, now) == [str(n) for n in range(open_rulings.MOST, 30)]
+
+
+def test_of_those_in_the_journal_a_few_are_kept_and_never_in_place_of_one_that_is_not() -> None:
+    now = datetime(2026, 11, 22, 12, tzinfo=UTC)
+    kept = {
+        str(n): {"at": (now - timedelta(minutes=n)).isoformat(timespec="seconds"), "recorded": n % 2 == 0}
+        for n in range(20)
+    }
+    assert open_rulings.outlived(kept, now) == [str(n) for n in range(2 * open_rulings.RECORDED, 20, 2)]
 
 
 def test_a_summary_says_where_it_was() -> None:

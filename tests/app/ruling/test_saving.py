@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import signal
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from app.journal import rows
 from app.journal.journal import Journal
+from app.journal.log_file import MemoryHandle
+from app.journal.log_store import open_log_store
 from app.journal.records import NO_EVENT, Place
-from app.ruling.after_ladder import Final
+from app.journal.sqlite_store import open_store
+from app.ruling.after_ladder import Final, after_ladder
 from app.ruling.assignment import context
-from app.ruling.saving import lacking, save
+from app.ruling.saving import REPLACED, lacking, save
 from app.ruling.scene import Scene
 from app.ruling.walk import Rulings, Walk, stand
 from decision_trees.engine import Ruled
@@ -90,3 +99,85 @@ def test_follow_ups_of_one_incident_are_one_chain(journal: Journal) -> None:
     second = save(journal, look, Final(ruled(look), ruled(look)), player="", remark="", former=None)
     assert journal.entry(second.id).body.chain == first.id
     assert [r["kind"] for r in journal.history(NO_EVENT, "guandan")] == ["violation"]
+
+
+# One save of a violation and the foul it causes
+
+
+def second(journal: Journal) -> tuple[Walk, Final]:
+    """The second violation of a pair in a round: a foul by 16.3.1."""
+    first = slow(journal)
+    save(journal, first, Final(ruled(first), ruled(first)), player="", remark="", former=None)
+    walk = slow(journal)
+    final = after_ladder(walk, ruled(walk))
+    assert [looked.entry.id for looked in final.looked] == ["guandan.violation_count"]
+    return walk, final
+
+
+def kinds(journal: Journal) -> list[str]:
+    return sorted(r["kind"] for r in journal.history(NO_EVENT, "guandan"))
+
+
+SAVED = ["foul", "violation", "violation"]  # 16.3.1: the second violation of a round is a foul, too
+
+
+def test_a_violation_and_its_foul_are_one_append(journal: Journal) -> None:
+    walk, final = second(journal)
+    appended: list[list[str]] = []
+    append = journal.store.append
+    journal.store.append = lambda records: (appended.append([r.kind for r in records]), append(records))[1]  # type: ignore
+    save(journal, walk, final, player="", remark="", former=None)
+    assert appended == [["ruling", "ruling"]] and kinds(journal) == SAVED
+    foul, violation = journal.entries(limit=2)
+    assert foul.body.chain == violation.id == walk.incident.record
+    save(journal, walk, final, player="", remark="", former=walk.record)
+    assert appended[1:] == [["ruling", "ruling", "withdrawal", "withdrawal"]] and kinds(journal) == SAVED
+    assert {entry.id for entry in journal.entries() if entry.withdrawn == REPLACED} == {foul.id, violation.id}
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_log_cut_anywhere_has_both_or_neither(changed: bool) -> None:
+    handle = MemoryHandle()
+    journal = Journal(open_log_store(handle), "李裁判")
+    walk, final = second(journal)
+    if changed:
+        save(journal, walk, final, player="", remark="", former=None)
+    before = len(handle.data)
+    was = kinds(journal)
+    save(journal, walk, final, player="", remark="", former=walk.record)
+    whole = bytes(handle.data)
+    for cut in range(before, len(whole), 7):
+        again = Journal(open_log_store(MemoryHandle(whole[:cut])))
+        assert kinds(again) == was, cut
+        assert len(again.entries(withdrawn=True)) == (3 if changed else 1), cut
+    assert kinds(Journal(open_log_store(MemoryHandle(whole)))) == SAVED
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+@pytest.mark.parametrize("after", [1, 2, 3, None])
+def test_a_program_killed_while_it_saves_leaves_both_or_neither(tmp_path: Path, after: int | None) -> None:
+    """Killed after so many rows of the save were written, or (None) once it was acknowledged."""
+    path = tmp_path / "journal.sqlite"
+    with closing(open_store(path)) as store:
+        walk, final = second(Journal(store, "李裁判"))
+        save(Journal(store, "李裁判"), walk, final, player="", remark="", former=None)
+    child = os.fork()
+    if child == 0:
+        write, written = rows.write, []
+
+        def killed(*given: Any, **more: Any) -> int:
+            made = write(*given, **more)
+            written.append(made)
+            if len(written) == after:
+                os.kill(os.getpid(), signal.SIGKILL)
+            return made
+
+        rows.write = killed
+        save(Journal(open_store(path), "李裁判"), walk, final, player="", remark="", former=walk.record)
+        os.kill(os.getpid(), signal.SIGKILL)
+    os.waitpid(child, 0)
+    with closing(open_store(path)) as store:
+        again = Journal(store)
+        assert kinds(again) == SAVED
+        assert sum(entry.withdrawn == REPLACED for entry in again.entries()) == (0 if after else 2)
+        assert len(again.entries()) == (3 if after else 5) and store.verify().sound

@@ -48,7 +48,11 @@ def test_nothing_that_is_said_anywhere_keeps_a_sign() -> None:
         for outcome in tree.outcomes.values()
         for text in (
             *outcome.tell.values(),
-            *(option.text for option in (outcome.choice.options.values() if outcome.choice else ())),
+            *(
+                said
+                for option in (outcome.choice.options.values() if outcome.choice else ())
+                for said in (option.text, option.help or "")
+            ),
         )
     ]
     assert len(said) > 500

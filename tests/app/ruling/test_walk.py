@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
+from app.journal.records import Place
 from app.ruling.consequences import consequence, says_more
 from app.ruling.walk import Context, Walk, start
 from app.ruling.wording import as_text, shaped
@@ -186,3 +188,28 @@ def test_how_many_questions_may_come_falls_with_every_answer() -> None:
     assert walk.ahead < before
     known = start("bridge.insufficient_bid", {"lho_called": False})
     assert known.ahead < before  # what is known is not asked
+
+
+@pytest.mark.parametrize("tree_id", ["bridge.established_revoke", "bridge.insufficient_bid", "shengji.failed_throw"])
+def test_saying_who_it_was_keeps_what_may_be_said_in_one_sentence(tree_id: str) -> None:
+    walk = start(tree_id)
+    before = [usual.say for usual in walk.usual()]
+    assert before
+    assert walk.answer("offender", "W")
+    assert [usual.say for usual in walk.usual()] == before
+    assert walk.asked == 0, "a tap on the table answers no question"
+
+
+def test_the_last_thing_entered_is_taken_back_whatever_it_was() -> None:
+    """The place, then the seat, then an answer: each by one step, the latest first."""
+    walk = start("bridge.insufficient_bid")
+    elsewhere = replace(walk.scene, place=Place("7", 1))
+    walk.mark()
+    walk.take_place(elsewhere, walk.context)
+    walk.answer("offender", "E")
+    walk.answer("in_turn", True)
+    assert walk.asked == 1
+    assert walk.back() and "in_turn" not in walk.standing.facts and walk.standing.facts["offender"] == "E"
+    assert walk.back() and "offender" not in walk.standing.facts and walk.scene == elsewhere
+    assert walk.back() and walk.scene.place == Place()
+    assert not walk.back()

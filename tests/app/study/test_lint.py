@@ -46,6 +46,8 @@ def _options(question: Question, *texts: str) -> tuple[Option, ...]:
         (replace(GOOD, options=_options(GOOD, "{下家}", "对家"), right=0), "没有填好"),
         (replace(GOOD, stem="谁洗牌？位于右方的对手叫什么？"), "正好一个问题"),
         (replace(GOOD, why="最高13（按原始记录的一项没有填）。"), "不像人说的"),
+        (replace(GOOD, why="“下家已接着叫牌”不成立时才用它。"), "不像人说的"),
+        (replace(GOOD, why="“发生了什么”是“看了不止一家的牌”，“经过特许”成立时才用它。"), "不像人说的"),
         (replace(GOOD, options=(GOOD.answer, Option("下家", ""), Option("同伴", "别的意思。")), right=0), "为什么不对"),
         (replace(GOOD, options=_options(GOOD, "第三条(罚分)（罚分）", "同伴"), right=0), "说了两遍"),
         (replace(GOOD, stem=f"{'南家说了许多话，' * 90}怎样裁定？"), "一屏放不下"),

@@ -20,7 +20,7 @@ def test_another_ruling_comes_of_what_is_said_to_be_otherwise() -> None:
             assert other.ruled.outcome_id != found.outcome_id
             if other.ruled.outcome_id == "condoned":
                 told.add(other.told)
-    assert "“下家已接着叫牌”成立" in told
+    assert "题里若是“下家已接着叫牌”" in told
 
 
 def test_what_rests_on_an_open_question_is_settled_in_the_stem() -> None:

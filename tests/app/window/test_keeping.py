@@ -65,6 +65,31 @@ def test_what_is_saved_where_nothing_is_kept_is_not_called_kept(kept: Storage, m
     assert not keeping.passing()
 
 
+def test_what_is_changed_is_called_kept_only_where_it_is(kept: Storage) -> None:
+    assert keeping.refused() == ""
+    kept.values.full = "没有空间了。"
+    assert "没有存下" in keeping.refused() and "已满" in keeping.refused()
+    reading = Storage(Tab(cast(Tab, kept.browser).disk))
+    asyncio.run(reading.open())
+    keeping._opened[:] = [reading]
+    assert "另一个标签页" in keeping.refused()
+    reading.kept = False
+    assert keeping.refused() == keeping.ONLY_HERE
+
+
+def test_a_browser_that_promised_nothing_is_said_to_once(kept: Storage) -> None:
+    told: list[str] = []
+    session = cast(
+        Session,
+        SimpleNamespace(
+            tell=told.append, preferences=SimpleNamespace(on_page=lambda heard, key: heard(key)), hear=None
+        ),
+    )
+    keeping.not_promised(session, kept)
+    keeping.not_promised(session, kept)
+    assert told == ["这个浏览器没有答应保留；如果是无痕窗口，关掉就没有了"]
+
+
 def test_what_is_gone_or_does_not_fit_is_said(kept: Storage) -> None:
     assert keeping.sentences(kept) == []
     kept.gone = 12

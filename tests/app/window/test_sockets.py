@@ -19,8 +19,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from app.window import sockets
-from tests.benchmarks.sessions import EVENT, INVOKE, PROPERTIES, REGISTER, Window
 from tests.browser.reader import Server, free_port
+from tests.open_window import EVENT, INVOKE, PROPERTIES, REGISTER, Window
 
 
 def message(kind: int, body: Any) -> bytes:
@@ -86,7 +86,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 def dial(server: Server) -> Any:
     come = server.let_in()
-    return connect(f"ws://127.0.0.1:{server.port}/ws", additional_headers=come, max_size=None, open_timeout=30)
+    return connect(server.socket, additional_headers=come, max_size=None, open_timeout=30)
 
 
 async def closing_code(line: ClientConnection, patience: float) -> int | None:
@@ -149,7 +149,7 @@ def test_a_thousand_idle_sockets_leave_nothing(server: Server) -> None:
 
     async def idle(count: int) -> None:
         come = server.let_in()
-        address = f"ws://127.0.0.1:{server.port}/ws"
+        address = server.socket
         for _ in range(count // 100):
             opened = [await connect(address, additional_headers=come, ping_interval=None) for _ in range(100)]
             for line in opened:

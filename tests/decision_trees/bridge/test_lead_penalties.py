@@ -102,17 +102,17 @@ def test_related_suits(suits: str, related: str, names: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "suit"),
+    ("given", "suit", "code"),
     [
-        ({"suits": "红心"}, "红心"),
-        ({"suits": "H S"}, None),
-        ({"suits": "H S", "suit": "S"}, "黑桃"),
-        ({"suits": "无"}, None),
-        ({}, None),
+        ({"suits": "红心"}, "红心", "H"),
+        ({"suits": "H S"}, None, None),
+        ({"suits": "H S", "suit": "S"}, "黑桃", "S"),
+        ({"suits": "无"}, None, None),
+        ({}, None, None),
     ],
 )
-def test_the_suit_declarer_requires_or_forbids(given: dict[str, str], suit: str | None) -> None:
-    assert functions.call("bridge.lead_suit", given) == {"suit": suit}
+def test_the_suit_declarer_requires_or_forbids(given: dict[str, str], suit: str | None, code: str | None) -> None:
+    assert functions.call("bridge.lead_suit", given) == {"suit": suit, "code": code}
 
 
 @pytest.mark.parametrize("suits", ["", "无将", "红心?", "大"])

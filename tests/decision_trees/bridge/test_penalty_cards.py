@@ -141,14 +141,30 @@ def test_penalty_cards_due_without_the_rest_of_the_hand() -> None:
     assert ask("penalty_cards_due", penalty_cards=["SA"], led="none", requirement="不得引黑桃")["count"] is None
 
 
+UNKNOWN = {"cards": None, "left": "unknown", "played_off": None}
+
+
 @pytest.mark.parametrize(
     ("given", "answer"),
     [
-        ({"penalty_cards": ["D6"], "played": "D4"}, {"cards": ["D4"], "left": "alone"}),
-        ({"penalty_cards": ["HK", "DQ"], "played": "S2", "due": ["DQ"]}, {"cards": ["HK", "S2"], "left": "several"}),
-        ({"penalty_cards": ["HK", "DQ"], "played": "S2", "due": ["HK", "DQ"]}, {"cards": None, "left": "unknown"}),
-        ({"penalty_cards": ["HK", "DQ"], "played": "S2"}, {"cards": None, "left": "unknown"}),
+        ({"penalty_cards": ["D6"], "played": "D4"}, {"cards": ["D4"], "left": "alone", "played_off": ["D6"]}),
+        (
+            {"penalty_cards": ["HK", "DQ"], "played": "S2", "due": ["DQ"]},
+            {"cards": ["HK", "S2"], "left": "several", "played_off": ["DQ"]},
+        ),
+        ({"penalty_cards": ["HK", "DQ"], "played": "S2", "due": ["HK", "DQ"]}, UNKNOWN),
+        ({"penalty_cards": ["HK", "DQ"], "played": "S2"}, UNKNOWN),
     ],
 )
 def test_what_lies_after_a_penalty_card_was_put_in_place(given: dict[str, Any], answer: dict[str, Any]) -> None:
     assert call("bridge.penalty_cards_left", given) == answer
+
+
+def test_a_penalty_card_that_lies_there_and_is_not_told_is_asked_for() -> None:
+    """The ♥K lies before East: the ♠5 alone would be minor, both are major (law 50B), so both are to be told."""
+    from decision_trees.bridge.penalty_cards import all_penalty_cards
+
+    assert all_penalty_cards("E", ["S5", "HK"], east=["HK"]) == {"cards": ["S5", "HK"]}
+    assert all_penalty_cards("W", ["S5"], east=["HK"]) == {"cards": ["S5"]}
+    with pytest.raises(RuleInputError, match="东家面前原有罚张红心K"):
+        all_penalty_cards("E", ["S5"], east=["HK"])

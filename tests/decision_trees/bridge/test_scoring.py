@@ -233,3 +233,40 @@ def test_a_side_that_won_more_tricks_than_it_has_is_refused() -> None:
     assert functions.call("bridge.results_compared", {**given, "won_after": 3})["after"] == 11
     with pytest.raises(RuleInputError, match="一共只有3墩，却填了从藏牌墩起赢4墩"):
         functions.call("bridge.results_compared", {**given, "won_after": 3, "won_revoke_trick": True})
+
+
+@pytest.mark.parametrize(
+    ("declarer", "tricks", "other", "moved", "ns", "imp"),
+    [
+        ("S", 10, 420, 0, 620, 5),  # 620 - 420 = 200
+        ("S", 9, 620, 0, -100, -12),  # -100 - 620 = -720
+        ("E", 10, -620, 0, -420, 5),  # north-south vulnerable only: east makes 420
+        ("S", 10, 620, 0, 620, 0),
+        ("S", 10, -100, 1, -100, 0),  # one trick moved: down one
+    ],
+)
+def test_a_board_is_compared_with_the_other_table(
+    declarer: str, tricks: int, other: int, moved: int, ns: int, imp: int
+) -> None:
+    found = call(
+        "bridge.imps_of_board",
+        {
+            "contract": "4S", "doubled": "none", "declarer": declarer, "tricks": tricks, "vulnerability": "NS",
+            "other_table_ns": other, "moved": moved, "moved_from": "declarer",
+        },
+    )  # fmt: skip
+    assert (found["ns"], found["imp_ns"]) == (ns, imp)
+
+
+def test_the_team_that_gains_is_named_by_how_it_sits_here() -> None:
+    given = {
+        "contract": "4S",
+        "doubled": "none",
+        "declarer": "S",
+        "tricks": 9,
+        "vulnerability": "NS",
+        "other_table_ns": 620,
+    }
+    assert call("bridge.imps_of_board", given)["said"] == "南北方-100，另一桌+620：本桌坐东西的队得12 IMP"
+    given["tricks"], given["other_table_ns"] = 10, 620
+    assert call("bridge.imps_of_board", given)["said"] == "南北方+620，另一桌+620：0 IMP"

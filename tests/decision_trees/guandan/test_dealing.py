@@ -112,6 +112,7 @@ WORKED: list[Case] = [
     ("deal.kind", {"first": "S", "second": "N"}, {"kind": "double_down"}),
     ("deal.kind", {"first": "S", "second": "E"}, {"kind": "later"}),
     ("deal.kind", {"first": "S", "second": "N", "offender": "N"}, {"kind": "after_penalty"}),
+    ("deal.kind", {"first": "S", "second": "N", "begins": True}, {"kind": "first"}),
     ("deal.tribute_kind", {"first": "S", "second": "N"}, {"kind": "double"}),
     ("deal.tribute_kind", {"first": "S", "last": "N"}, {"kind": "single"}),
     ("deal.tribute_kind", {"first": "S", "last": "N", "offender": "N"}, {"kind": "penalty"}),

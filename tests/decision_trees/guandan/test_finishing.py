@@ -102,8 +102,13 @@ def test_a_seat_has_one_place() -> None:
 
 def test_places_of_a_deal_adjudged_lost_do_not_count() -> None:
     places = {"first": "S", "second": "E", "third": "N", "last": "W"}
-    assert ask("finish.counted", **places) == places
-    assert set(ask("finish.counted", **places, lost_by="N").values()) == {None}
+    assert ask("finish.counted", **places) == {**places, "lost_by": None}
+    assert ask("finish.counted", **places, lost_by="N") == {**dict.fromkeys(places), "lost_by": "N"}
+
+
+def test_the_first_deal_of_another_game_knows_no_places() -> None:
+    out = ask("finish.counted", first="S", second="E", third="N", last="W", lost_by="N", ended=True)
+    assert set(out.values()) == {None}
 
 
 @pytest.mark.parametrize(("player", "place"), [("S", "second"), ("N", "first"), ("E", None)])

@@ -208,3 +208,33 @@ def test_levels_after_a_deal_are_open_while_the_order_is() -> None:
 def test_levels_when_the_next_deal_begins(known: dict[str, str], levels: tuple[str | None, str | None]) -> None:
     out = ask("level.next_deal", level_ns="6", level_ew="5", level="6", level_side="NS", **known)
     assert (out["level_ns"], out["level_ew"]) == levels
+
+
+@pytest.mark.parametrize(
+    ("known", "ended"),
+    [
+        ({"over": True}, True),  # ruled so (16.4)
+        ({"first": "S", "second": "E", "third": "N"}, True),  # A was played, and is passed (14.1.1)
+        ({"first": "S", "second": "E", "third": "W"}, None),  # the partner is last
+        ({"lost_by": "E"}, True),
+        ({"lost_by": "S"}, None),
+        ({"lost_by": "S", "last_deal": True}, True),  # A against 8 (14.1.2)
+        ({"lost_by": "S", "last_deal": True, "mode": "计局制"}, None),
+        ({"first": "S"}, None),
+        ({}, None),
+    ],
+)
+def test_the_game_ended_with_the_deal(known: dict[str, Any], ended: bool | None) -> None:
+    assert ask("game.ended", level_ns="A", level_ew="5", level="A", level_side="NS", **known) == {"ended": ended}
+
+
+def test_with_equal_levels_another_deal_may_be_added() -> None:
+    given = {"level_ns": "8", "level_ew": "6", "level": "6", "level_side": "EW", "last_deal": True}
+    assert ask("game.ended", **given, first="E", second="S", third="W") == {"ended": None}  # 8 against 8 (14.3)
+
+
+def test_another_game_begins_from_the_first_level() -> None:
+    assert ask("level.next_deal", level_ns="A", level_ew="5", lost_by="E", ended=True) == {
+        "level_ns": "2",
+        "level_ew": "2",
+    }

@@ -240,3 +240,9 @@ def test_which_open_readings_two_plays_touch() -> None:
     )  # the pair is of level cards, not the three
     flush = {"previous": ["S5", "D5", "C5", "H5"], "play": ["D7", "D8", "D9", "D10", "DJ"]}
     assert ask("play.touches", **flush, level="5") == {"level_triples": False, "one_suit": True}
+
+
+def test_what_somebody_may_not_lead_is_the_play_his_partner_took_back() -> None:
+    """17.4, 18.2.2: each seat has its own; null where none is known."""
+    assert ask("play.barred_for", seat="W", west=["SK"], east=["S9"]) == {"cards": ["SK"]}
+    assert ask("play.barred_for", seat="N", west=["SK"]) == {"cards": None}

@@ -82,6 +82,37 @@ WORKED: list[Case] = [
     # supplement 4.6.1: one point
     ("score.deducted", {"offender": "S", "level_ns": "9", "level_ew": "6"}, {"points_ns": 15, "points_ew": 10}),
     ("score.deducted", {"offender": "E", "level_ns": "A+", "level_ew": "2"}, {"points_ns": 26, "points_ew": 0}),
+    ("score.carried", {"deducted": 1}, {"deducted": 1}),
+    ("score.carried", {"deducted": 1, "ended": True}, {"deducted": None}),
+    # appendix 4: equal levels are 13 each, less what supplement 4.6.1 takes
+    (
+        "score.drawn",
+        {},
+        {
+            "case": "draw",
+            "deducted": None,
+            "winner": None,
+            "match_ns": 1,
+            "match_ew": 1,
+            "points_ns": 13,
+            "points_ew": 13,
+            "said": "各13分",
+        },
+    ),
+    (
+        "score.drawn",
+        {"deducted_ew": 2},
+        {
+            "case": "draw_deducted",
+            "deducted": "东西方2分",
+            "winner": None,
+            "match_ns": 1,
+            "match_ew": 1,
+            "points_ns": 13,
+            "points_ew": 11,
+            "said": "南北方13分、东西方11分（已扣东西方2分）",
+        },
+    ),
 ]
 
 

@@ -56,6 +56,14 @@ def test_bad_input_is_refused_with_one_sentence(name: str, given: dict[str, Any]
 def test_whose_turn_after_a_stop(offender: str, by: str, finished: list[str], seat: str, over: bool) -> None:
     out = ask("turn.after_stop", offender=offender, last_play_by=by, finished=finished)
     assert (out["seat"], out["over"]) == (seat, over)
+    assert (out["case"], out["does"]) == (("leads", "领出") if over else ("follows", "出牌或过牌"))
+
+
+def test_where_nobody_knows_who_made_the_last_play_only_the_turn_is_known() -> None:
+    """6.1: anticlockwise to the next who has cards; whether he leads hangs on whose play it was (6.3)."""
+    unknown = {"over": None, "case": None, "does": None}
+    assert ask("turn.after_stop", offender="E") == {"seat": "N", **unknown}
+    assert ask("turn.after_stop", offender="E", finished=["N"]) == {"seat": "W", **unknown}
 
 
 def test_who_was_skipped() -> None:
@@ -98,3 +106,15 @@ def test_who_was_passed_over(given: dict[str, str], whose: str) -> None:
 )
 def test_the_offending_side_by_the_seat_or_by_the_pair(known: dict[str, str], side: str | None) -> None:
     assert ask("seat.offending_side", **known) == {"side": side}
+
+
+@pytest.mark.parametrize(
+    ("given", "partners"),
+    [({"seat": "W", "other": "E"}, True), ({"seat": "W", "other": "W"}, False), ({"seat": "W", "other": "N"}, False),
+     ({"seat": "W"}, True), ({}, True)],
+)  # fmt: skip
+def test_partners_sit_opposite_and_nothing_says_otherwise_of_who_is_not_known(
+    given: dict[str, Any], partners: bool
+) -> None:
+    """Rule 3.1."""
+    assert ask("seat.partners", **given) == {"partners": partners}

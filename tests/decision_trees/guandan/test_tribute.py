@@ -119,6 +119,10 @@ WORKED: list[Case] = [
     ("tribute.wrong", {"hand": ["SA", "SK", "H2"], "card": "SK", "level": "2"}, {"wrong": True}),
     ("tribute.wrong", {"hand": ["SA", "SK", "H2"], "card": "SA", "level": "2"}, {"wrong": False}),
     ("tribute.wrong", {"hand": ["SA", "S2", "H2"], "card": "SA", "level": "2"}, {"wrong": True}),
+    # 10.1, 8.1: what is owed as one says it; a level card is above the ace, of two aces either may be paid, twins are one
+    ("tribute.owed", {"hand": ["S8", "H8", "DA", "C3"], "level": "8"}, {"said": "黑桃8"}),
+    ("tribute.owed", {"hand": ["SA", "HA", "SK"], "level": "2"}, {"said": "红心A或黑桃A"}),
+    ("tribute.owed", {"hand": ["SA", "SA", "SK"], "level": "2"}, {"said": "黑桃A"}),
     # 10.1: ten counts as ten or lower; D-15
     ("tribute.return_kind", {"card": "S10", "level": "2"}, {"kind": "low"}),
     ("tribute.return_kind", {"card": "SJ", "level": "2"}, {"kind": "high"}),

@@ -158,7 +158,8 @@ _TOTAL = {"trick_points": 35, "bottom": "S5 H10 C2 D3 C7 C9", "last_trick_side":
         (85, "W", "9", "10", ("S", "10", "10")),  # 80-115: on the stage and a level up
         (20, "E", "4", "A", (None, "4", None)),  # past A: the game is over (1.21)
         (125, "S", "8", "K", (None, "8", None)),  # from K over A: not settled (D-18)
-        (65, "S", None, "5", ("E", None, None)),
+        (65, "S", None, "5", ("E", None, "5")),  # of the side that stays down nothing need be known
+        (85, "S", "5", None, ("E", None, None)),  # of the side that goes up it must
     ],
 )
 def test_after_a_deal(total: int, banker: str, ns: str | None, ew: str | None, after: tuple[Any, ...]) -> None:
@@ -169,6 +170,31 @@ def test_after_a_deal(total: int, banker: str, ns: str | None, ew: str | None, a
         {"defenders_total": total, "banker": banker} | {n: v for n, v in known.items() if v is not None},
     )
     assert (found["banker"], found["level_ns"], found["level_ew"]) == after
+
+
+@pytest.mark.parametrize(
+    ("lost_by", "banker", "ns", "ew", "stays", "after"),
+    [  # 26p3: the deal ends at once, the other side goes up two
+        ("N", "S", "4", "5", False, ("E", "4", "7")),  # of the banker's side: the next player is banker (D-30)
+        ("E", "S", "4", "5", False, ("N", "6", "5")),  # of the defenders: the banker's partner
+        ("W", "S", "4", "5", True, ("S", "6", "5")),  # the event has it that the banker does not change (D-30)
+        ("E", "S", "K", "5", False, (None, None, "5")),  # from K over A: not settled (D-18)
+        ("N", "S", None, None, False, ("E", None, None)),
+    ],
+)
+def test_after_a_deal_lost_for_illegal_information(
+    lost_by: str, banker: str, ns: str | None, ew: str | None, stays: bool, after: tuple[Any, ...]
+) -> None:
+    """Points picked up before it count for nothing."""
+    known = {"level_ns": ns, "level_ew": ew, "defenders_total": 35}
+    given = {"banker": banker, "lost_by": lost_by, "lost_up": 2, "banker_stays": stays}
+    found = call("shengji.after_deal", given | {n: v for n, v in known.items() if v is not None})
+    assert (found["banker"], found["level_ns"], found["level_ew"]) == after
+
+
+def test_after_a_deal_of_unknown_score() -> None:
+    found = call("shengji.after_deal", {"banker": "S", "level_ns": "4", "level_ew": "5"})
+    assert found == {"banker": None, "level_ns": None, "level_ew": None}
 
 
 @pytest.mark.parametrize(
@@ -188,7 +214,11 @@ def test_past_ace_is_known_only_of_who_plays_ace_and_goes_up(
 
 
 def test_without_the_levels_past_ace_is_not_claimed() -> None:
-    assert known_past_ace(False, 1, 0, None, "A", "E") == {"after": "not_past_ace", "side": None}
+    assert known_past_ace(False, 1, 0, "A", None, "E") == {"after": "not_past_ace", "side": None}
+    assert known_past_ace(False, 1, 0, None, "A", "E") == {
+        "after": "past_ace",
+        "side": "EW",
+    }  # of the others nothing is wanted
 
 
 @pytest.mark.parametrize(

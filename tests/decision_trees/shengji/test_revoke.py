@@ -10,24 +10,27 @@ from decision_trees.functions import RuleInputError, call
 
 
 @pytest.mark.parametrize(
-    ("hand", "led", "play", "cards", "said", "wrong"),
+    ("hand", "led", "play", "cards", "said", "wrong", "lowest"),
     [  # 7 is played, spades are trumps
-        ("H4 HQ S3", "H9", "S3", "HQ H4", "红心Q、红心4", ["S3"]),
-        ("H4 HQ S3", "H9", "H4", "", None, None),
-        ("H7 D3 S3", "S9", "D3", "H7 S3", "红心7、黑桃3", ["D3"]),  # a level card withheld
-        ("H4 HQ S3", "HA HK", "H4 S3", "HQ", "红心Q", ["S3"]),
-        ("H4 D3 S3", "HA HK", "H4 S3", "", None, None),
-        ("D4 D3 S3", "HA HK", "D4 S3", "", None, None),
-        ("H4 HQ S3 D3", "HA HK HJ", "H4 S3 D3", "HQ", "红心Q", None),  # one of the two is wrong
+        ("H4 HQ S3", "H9", "S3", "HQ H4", "红心Q、红心4", ["S3"], None),  # either could have been followed
+        ("H4 HQ S3", "H9", "H4", "", None, None, None),
+        ("H7 D3 S3", "S9", "D3", "H7 S3", "红心7、黑桃3", ["D3"], None),  # a level card withheld
+        ("H4 HQ S3", "HA HK", "H4 S3", "HQ", "红心Q", ["S3"], ["HQ"]),
+        ("H4 D3 S3", "HA HK", "H4 S3", "", None, None, None),
+        ("D4 D3 S3", "HA HK", "D4 S3", "", None, None, None),
+        ("H4 HQ S3 D3", "HA HK HJ", "H4 S3 D3", "HQ", "红心Q", None, ["HQ"]),  # one of the two is wrong
     ],
 )
-def test_withheld(hand: str, led: str, play: str, cards: str, said: str | None, wrong: list[str] | None) -> None:
+def test_withheld(
+    hand: str, led: str, play: str, cards: str, said: str | None, wrong: list[str] | None, lowest: list[str] | None
+) -> None:
     asked = {"hand": hand, "led": led, "play": play, "level": "7", "trump": "S"}
     assert call("shengji.withheld", asked) == {
         "revoke": bool(cards),
         "cards": cards.split(),
         "said": said,
         "wrong": wrong,
+        "lowest": lowest,
         "way": "yes" if cards else "no",
     }
 

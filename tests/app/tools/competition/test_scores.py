@@ -196,3 +196,31 @@ def test_where_no_most_is_known_the_distance_to_the_places_that_count_is_said() 
     found = play.now().needs()
     assert found["1"].words == "现在在前2名，得分比第3名多10"
     assert found["4"].words == "现在得分比第2名少10"
+
+
+def test_a_bye_of_a_round_that_is_still_to_come_counts_in_no_standing_of_now() -> None:
+    """Five pairs, so five rounds with one bye each; 2 match points and 13 level points for it."""
+    play = Play("guandan", 5, bye_points=(2, 13))
+    byes = {meeting.round: str(meeting.home or meeting.away) for meeting in play.now().meetings() if meeting.is_bye}
+    assert sorted(byes) == [1, 2, 3, 4, 5] and sorted(byes.values()) == ["1", "2", "3", "4", "5"]
+
+    def had() -> set[str]:
+        return {row.entrant for row in play.now().standings() if row.score.byes}
+
+    assert had() == set() and all(row.score.main == 0 for row in play.now().standings())
+    for number in range(1, 6):
+        for meeting in play.now().meetings():
+            if meeting.round == number and not meeting.is_bye:
+                play.result(str(meeting.home), str(meeting.away), ("A", "9"))
+        assert had() == {byes[reached] for reached in range(1, number + 1)}
+        waits = {row.entrant for row in play.now().standings() if row.score.main == 0}
+        assert not waits & had()
+    assert play.now().finished and had() == set(byes.values())
+
+
+def test_what_somebody_still_needs_counts_the_byes_to_come() -> None:
+    """Nobody is called through whom another passes by a bye."""
+    play = Play("guandan", 5, bye_points=(2, 13), places=1)
+    ahead = play.now().standings(ahead=True)
+    assert all((row.score.byes, row.score.main, row.score.second) == (1, 2, 13) for row in ahead)
+    assert all((row.score.byes, row.score.main) == (0, 0) for row in play.now().standings())

@@ -1,0 +1,214 @@
+"""Which rulings of a deal rest on one that was taken back, and what they would be without it: reckoned from their receipts.
+
+The receipt of a ruling given at a table says how the table stood before and after, and what was answered and confirmed in it
+(:func:`table_part`); so the rulings of a deal can be given again, one after the other, on any device that has the journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from app.journal.receipts import figures
+from app.journal.records import KEEPS
+from app.ruling.deal_sheet import changes_of_walk, ended_on, known_in, state_of
+from app.ruling.remembered import confirmed
+from app.window.library import handbook, trees
+from decision_trees.chain import Given, differing, play, same_step
+from decision_trees.engine import Ruled
+from decision_trees.functions import RuleInputError
+from decision_trees.receipt import next_of
+from decision_trees.values import read, show
+
+if TYPE_CHECKING:
+    from app.journal.entries import Entry
+    from app.journal.journal import Journal
+    from app.ruling.walk import Walk
+    from decision_trees.chain import Played
+    from decision_trees.deal import Change, TableState
+    from decision_trees.model import Deal
+
+TABLE = "table"  # of a receipt
+
+
+def table_part(kept: Mapping[str, Any], walk: Walk) -> dict[str, Any] | None:
+    """What the receipt of a ruling says of its table; None where nobody has said which deal it is about."""
+    deal = trees().deals.get(walk.game)
+    if deal is None or walk.scene.sheet is None:
+        return None
+    before = state_of(kept, walk.scene).forgetting(walk.id)
+    at_table, _ = known_in(kept, walk.scene, walk.id)
+    around = {
+        name: value for name, value in walk.context.facts.items() if name not in at_table and name in walk.declared()
+    }
+    still, given = confirmed(walk), around | dict(walk.standing.facts)
+    return {
+        "deal": walk.scene.sheet,
+        "ruling": walk.id,
+        "incident": walk.incident.id,
+        "charged": walk.charged,
+        "said": {name: value for name, value in given.items() if name not in still},
+        "settled": walk.readings,
+        "still": list(still),
+        "over": list(ended_on(kept, walk.scene, walk.id)),
+        "before": list(_said(before, deal, walk.game)),
+        "after": list(_said(before.after(changes_of_walk(walk)), deal, walk.game)),
+    }
+
+
+def _said(state: TableState, deal: Deal, game: str) -> Iterator[dict[str, Any]]:
+    for name, each in state.values(deal).items():
+        fact = deal.facts[name]
+        try:
+            shown = show(fact, read(game, name, fact, each.value, {}))
+        except RuleInputError:  # kept by another version
+            continue
+        yield {"name": name, "label": fact.label, "value": each.value, "shown": shown}
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One ruling of a deal as the journal has it, and how it was given."""
+
+    entry: Entry
+    given: Given
+    deal: str
+
+
+def of_one_deal(journal: Journal, entry: Entry) -> list[Kept]:
+    """The rulings of the deal a ruling was given in, the earliest first; none where its receipt does not say which deal it was."""
+    here = _table(journal, entry)
+    if here is None:
+        return []
+    found: dict[str, Kept] = {}
+    for each in reversed(journal.entries(entry.event, table=entry.body.place.table, kind=entry.body.game)):
+        there = here if each.id == entry.id else _table(journal, each)
+        if there is None or there["deal"] != here["deal"] or each.body.tree not in trees().trees:
+            continue
+        found.pop(there["ruling"], None)  # changed since: the last counts, in its place
+        found[there["ruling"]] = Kept(each, _given(there, each), there["deal"])
+    return list(found.values())
+
+
+def _table(journal: Journal, entry: Entry) -> Mapping[str, Any] | None:
+    receipt = journal.receipt(entry.id)
+    part = receipt.get(TABLE) if receipt is not None else None
+    whole = isinstance(part, Mapping) and all(isinstance(part.get(name), str) for name in ("deal", "ruling"))
+    return part if whole else None
+
+
+def _given(part: Mapping[str, Any], entry: Entry) -> Given:
+    said, settled = part.get("said"), part.get("settled")
+    return Given(
+        str(part["ruling"]),
+        entry.body.tree,
+        said if isinstance(said, Mapping) else {},
+        settled if isinstance(settled, Mapping) else {},
+        _names(part.get("still")),
+        _names(part.get("over")),
+        incident=str(part.get("incident") or part["ruling"]),
+        charged=part.get("charged") is True,
+        withdrawn=entry.withdrawn is not None,
+    )
+
+
+def _names(value: object) -> tuple[str, ...]:
+    return tuple(each for each in value if isinstance(each, str)) if isinstance(value, list | tuple) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """A ruling that rests on one taken back: it, the one it rested on, and what it would be now."""
+
+    entry: Entry
+    on: Entry
+    now: str
+    given: Given  # how it was given
+    deal: str  # and in which deal
+
+    @property
+    def upheld(self) -> bool:
+        """Whether somebody has put on record that it stands all the same."""
+        return any(note.body.get(KEEPS) == self.on.id for note in self.entry.notes)
+
+
+def resting_on(journal: Journal, entry: Entry) -> list[Resting]:
+    """The rulings that stand and would be others without one: because it was taken back, or if it were."""
+    rulings = of_one_deal(journal, entry)
+    mine = next((each for each in rulings if each.entry.id == entry.id), None)
+    if mine is None:
+        return []
+    others = [each.given if each is not mine else replace(each.given, withdrawn=False) for each in rulings]
+    by_name = {each.given.id: each for each in rulings}
+    return [
+        Resting(by_name[each.was.given.id].entry, entry, _words(each.now), each.was.given, mine.deal)
+        for each in differing(others, mine.given.id, trees().trees, handbook().books)
+        if by_name[each.was.given.id].entry.withdrawn is None
+        and (entry.withdrawn is None or not _as_recorded(journal, by_name[each.was.given.id].entry, each.now))
+    ]
+
+
+def rested_on(journal: Journal, entry: Entry) -> list[Resting]:
+    """The rulings taken back without which one that stands would be another than it was."""
+    if entry.withdrawn is not None:
+        return []
+    rulings = of_one_deal(journal, entry)
+    mine = next((each for each in rulings if each.entry.id == entry.id), None)
+    if mine is None:
+        return []
+    earlier = [each for each in rulings[: rulings.index(mine)] if each.entry.withdrawn is not None]
+    gone, out = {each.given.id for each in earlier}, []
+    now = _without(rulings, mine, gone)
+    if _as_recorded(journal, entry, now):  # it was given, or given again, without them
+        return []
+    for each in earlier:
+        if not same_step(_without(rulings, mine, gone - {each.given.id}).step, now.step):
+            out.append(Resting(entry, each.entry, _words(now), mine.given, mine.deal))
+    return out
+
+
+def _as_recorded(journal: Journal, entry: Entry, now: Played) -> bool:
+    """Does a ruling say now what the journal has it say? What a receipt from before it said who acts next leaves out is not held
+    against it.
+    """
+    receipt = journal.receipt(entry.id) or {}
+    then = {entry.body.ruling, *figures(receipt, entry.body.ruling)}
+    return then == {now.text, *_worked_out(now, whole="next" in receipt)}
+
+
+def _words(played: Played) -> str:
+    """What a ruling says now, with what is worked out for it."""
+    return "\n".join((played.text, *_worked_out(played, whole=True)))
+
+
+def _worked_out(played: Played, *, whole: bool) -> list[str]:
+    """The sentences worked out for a ruling; ``whole``: with what stays and who acts next."""
+    step = played.step
+    if not isinstance(step, Ruled):
+        return []
+    said = [figure.text for figure in step.figures]
+    if not whole and step.next is not None and step.next.figure is not None:
+        said.append(step.next.text)
+    after = {"next": next_of(step), "stays": list(step.stays)} if whole else {}
+    return figures({"ruling": played.text, "figures": [{"text": text} for text in said], **after}, played.text)
+
+
+def _without(rulings: Iterable[Kept], mine: Kept, gone: Collection[str]) -> Played:
+    """A ruling as it comes out when some of the others of its deal are taken back."""
+    given = [replace(each.given, withdrawn=each.given.id in gone) for each in rulings]
+    return next(each for each in play(given, trees().trees, handbook().books) if each.given.id == mine.given.id)
+
+
+def left_by(journal: Journal, entry: Entry) -> tuple[str, str, tuple[Change, ...]] | None:
+    """What a ruling changes at its table as the journal has it now: the deal, its name there, and the changes.
+
+    Of one that is taken back only what was said of the table stays. None where its receipt does not say which deal it was.
+    """
+    rulings = of_one_deal(journal, entry)
+    mine = next((each for each in rulings if each.entry.id == entry.id), None)
+    if mine is None:
+        return None
+    gone = {each.given.id for each in rulings if each.given.withdrawn}
+    after = _without(rulings, mine, gone).after
+    return mine.deal, mine.given.id, tuple(each for each in after.changes if each.by == mine.given.id)

@@ -1,0 +1,64 @@
+"""Whose deal a ruling goes by, in words: the table, the round, the deal, and what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from app.ruling.assignment import place_words
+from app.ruling.deal_sheet import is_over, told_by_others
+from app.window.library import trees
+from decision_trees.functions import RuleInputError
+from decision_trees.values import read, show
+
+if TYPE_CHECKING:
+    from app.ruling.scene import Scene
+    from decision_trees.model import Fact
+
+NOWHERE, FORMER, LAST = "未定桌号", "上一副", "上一次的牌局"
+
+
+def whose(kept: Mapping[str, Any], scene: Scene, walk: str) -> str:
+    """Whose deal a ruling goes by: 5桌 第2轮, 未定桌号：上一次的牌局, 5桌 第2轮：上一副."""
+    where = (
+        place_words(scene.place) if scene.place.table else " ".join(filter(None, (NOWHERE, place_words(scene.place))))
+    )
+    if is_over(kept, scene):
+        return f"{where}：{FORMER}"
+    if not scene.place.table and scene.sheet is not None and told_by_others(kept, scene, walk):
+        return f"{where}：{LAST}"
+    return where
+
+
+def said_of(
+    game: str, known: Mapping[str, Any], declared: Mapping[str, Fact] | None = None
+) -> Iterator[tuple[str, str]]:
+    """What is known of a deal, as its sheet has it: label and value in words; what is long is only said to be known.
+
+    ``declared`` are the facts as a tree has them, where one does.
+    """
+    deal = trees().deals[game]
+    for name in (name for group in deal.sheet for name in group):
+        if known.get(name) is None:
+            continue
+        fact = (declared or {}).get(name, deal.facts[name])
+        if fact.kind == "seat":
+            yield fact.label, deal.seats.get(str(known[name]), str(known[name]))
+        elif fact.kind == "auction":
+            yield fact.label, "已录入"
+        elif fact.kind != "history":
+            try:
+                yield fact.label, show(fact, read(game, name, fact, known[name], {}))
+            except RuleInputError:  # kept by another version
+                continue
+
+
+def when(at: str, now: datetime | None = None) -> str:
+    """When something was kept, in words: 14:05, or 11月21日 where that is another day; empty where it is not known."""
+    try:
+        then = datetime.fromisoformat(at).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return ""
+    today = (now or datetime.now()).astimezone().date()
+    return f"{then:%H:%M}" if then.date() == today else f"{then.month}月{then.day}日"

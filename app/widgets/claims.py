@@ -1,0 +1,47 @@
+"""What players may wrongly claim under a ruling, with the referee's answer in one line; folded until it is wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.widgets.sentences import card, clause_chips, sentence
+from app.window import theme
+from app.window.error_boundary import component
+from app.window.session import use_session
+
+if TYPE_CHECKING:
+    from decision_trees.model import Claim, Tree
+
+TITLE = "他们可能会说"
+
+
+def claims_of(tree: Tree, outcome: str) -> tuple[Claim, ...]:
+    """The claims that are answered under an outcome."""
+    return tuple(claim for claim in tree.claims if not claim.outcomes or outcome in claim.outcomes)
+
+
+@component
+def Claims(claims: tuple[Claim, ...]) -> ft.Control:
+    """Show how many there are, and each with its answer once one asks for them."""
+    session = use_session()
+    unfolded, unfold = ft.use_state(False)
+    if not unfolded:
+        return ft.Container(
+            ft.OutlinedButton(
+                ft.Text(session.say(f"{TITLE}（{len(claims)}）"), size=session.px(theme.BODY)),
+                icon=ft.Icons.FORUM_OUTLINED,
+                on_click=lambda _: unfold(True),
+                height=max(theme.TARGET, session.px(40)),
+            ),
+            padding=ft.Padding.only(left=16, right=16, top=12),
+        )
+    body: list[ft.Control] = []
+    for claim in claims:
+        body += [
+            sentence(session, f"“{claim.says}”", theme.BODY),
+            sentence(session, claim.answer, theme.LAW, bold=True),
+            clause_chips(session, claim.cites),
+        ]
+    return card(session, TITLE, body, ft.Icons.FORUM_OUTLINED)

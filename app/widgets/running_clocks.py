@@ -1,0 +1,86 @@
+"""The clock that runs, in one line at the top of every screen: a tap goes to it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.ruling import open_rulings
+from app.tools.in_sight import Limit, Sight, in_sight
+from app.widgets.sentences import GROUNDS
+from app.window import routes, theme
+from app.window.error_boundary import component
+from app.window.library import trees
+from app.window.session import use_session
+
+if TYPE_CHECKING:
+    from app.window.session import Session
+
+CLOCKS = "clocks"  # their page among the tools
+TICK = 0.02  # seconds after a full one, so that it is surely over
+
+
+@component
+def RunningClocks() -> ft.Control:
+    """Show the clock that is over next, and how many run besides; nothing where none runs, or on their own page."""
+    session = use_session()
+    ft.use_state(session.clocks)
+    ft.use_state(session.open_rulings)
+    _, tick = ft.use_state(0)
+    now = time.time()
+    there = session.trail.here == routes.tool_address(CLOCKS)
+    seen = [] if there else _seen(session, now)
+
+    async def follow() -> None:
+        while seen:
+            await asyncio.sleep(1 - time.time() % 1 + TICK)
+            tick(int(time.time()))
+
+    ft.use_effect(follow, [bool(seen)], cleanup=lambda: None)  # with a cleanup Flet ends what waits
+    return _line(session, seen[0], len(seen) - 1) if seen else ft.Container(visible=False)
+
+
+def _seen(session: Session, now: float) -> list[Sight]:
+    limits = [
+        Limit(trees().tree(tree).title, ends, routes.tree_address(tree, name))
+        for name, tree, ends in open_rulings.limits(session.open_rulings.kept)
+    ]
+    return in_sight(session.clocks.running, trees().clocks, limits, now)
+
+
+def _line(session: Session, sight: Sight, more: int) -> ft.Control:
+    size = min(session.px(theme.BODY), 26)
+    said = f"{sight.title}，{sight.words}" + (f"，另有{more}个在走" if more else "")
+    return ft.MergeSemantics(
+        ft.Container(
+            ft.Row(
+                [
+                    ft.Icon(ft.Icons.TIMER_OUTLINED, size=session.px(20)),
+                    ft.Text(
+                        session.say(sight.title),
+                        size=size,
+                        expand=True,
+                        max_lines=1,
+                        overflow=ft.TextOverflow.ELLIPSIS,
+                        semantics_label=session.say(said),
+                    ),
+                    _unread(ft.Text(session.say(sight.words), size=size, weight=ft.FontWeight.W_600)),
+                    *([_unread(ft.Text(f"+{more}", size=size))] if more else []),
+                ],
+                spacing=10,
+            ),
+            on_click=lambda _: session.go(sight.address or routes.tool_address(CLOCKS)),
+            ink=True,
+            bgcolor=session.shade(GROUNDS[sight.level]),
+            height=max(theme.TARGET, session.px(36)),
+            padding=ft.Padding.symmetric(horizontal=16),
+        )
+    )
+
+
+def _unread(control: ft.Control) -> ft.Control:
+    """What a screen reader has heard with the title."""
+    return ft.Semantics(content=control, exclude_semantics=True)

@@ -1,0 +1,283 @@
+"""Rulings one after the other at one table: played, taken back, and compared with what was worked out by hand.
+
+The rulings of a table are played in order: each is told what the table knows (:func:`decision_trees.deal.given_at`), rules, and
+leaves the table changed. A **chain** is a worked case of several of them, with what play did in between without any ruling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from decision_trees.cases import compared
+from decision_trees.deal import BY_PLAY, Change, TableState, changes_of, given_at
+from decision_trees.engine import Asked, Ruled, Step, advance, known_of_deal, next_deal
+from decision_trees.functions import RuleInputError
+from decision_trees.model import Chain, Deal, Outcome, Tree
+from decision_trees.reach import facts_of, same_fact
+from decision_trees.values import read
+from rules_data.model import Book
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One ruling at a table, as it was given: what was answered in it, and what of the table was confirmed to be still so."""
+
+    id: str
+    tree: str
+    facts: Mapping[str, Any]
+    settled: Mapping[str, str] = field(default_factory=dict)
+    still: Collection[str] = ()  # remembered facts that hold
+    over: Collection[str] = ()  # remembered facts that play has ended before it
+    incident: str = ""
+    follows: str = ""  # the ruling it follows up: what that one hands on is told first
+    charged: bool = False  # that one has charged already what this one finds out
+    withdrawn: bool = False  # taken back: what was said of the table stays, what it did is undone
+    next_deal: bool = False  # the next deal had begun before it
+    handed_on: Collection[str] = ()  # what it was told of the table as the ruling it follows up has left it
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of one ruling at a table."""
+
+    given: Given
+    before: TableState
+    told: Mapping[str, Any]  # all the tree was told: what was answered, and what the table knew
+    step: Step | None  # None where the facts cannot be
+    fault: str
+    after: TableState
+
+    @property
+    def text(self) -> str:
+        """What it says, in one sentence."""
+        if self.step is None:
+            return self.fault
+        if isinstance(self.step, Ruled):
+            return self.step.outcome.ruling
+        return f"还要问“{self.step.ask}”。" if isinstance(self.step, Asked) else "条文没有定论。"
+
+
+def ruled_at(given: Given, before: TableState, trees: Mapping[str, Tree], books: Mapping[str, Book]) -> Played:
+    """Give one ruling at a table as it stands."""
+    tree = trees[given.tree]
+    deal = tree.deal or Deal(facts={})
+    before = before.over(given.over) if given.over else before
+    told = {**given_at(before, deal, facts_of(tree, trees), given.facts, given.still), **given.facts}
+    try:
+        step = advance(tree, told, trees=trees, books=books, settled=given.settled)
+    except RuleInputError as fault:
+        return Played(given, before, told, None, str(fault), before)
+    return Played(given, before, told, step, "", before.after(changes_by(given, step, told, deal, trees, books)))
+
+
+def changes_by(
+    given: Given, step: Step, told: Mapping[str, Any], deal: Deal, trees: Mapping[str, Tree], books: Mapping[str, Book]
+) -> tuple[Change, ...]:
+    """What a ruling changes at its table: what was learned while it was made, and what it leaves."""
+    left = step.leaves if isinstance(step, Ruled) and not given.withdrawn else ()
+    known = learned(trees[given.tree], told, deal, trees, books, given.settled)
+    said = {name: value for name, value in known.items() if name not in given.handed_on}
+    return changes_of(given.id, given.incident, said, left, deal, instead=given.charged)
+
+
+def learned(
+    tree: Tree,
+    told: Mapping[str, Any],
+    deal: Deal,
+    trees: Mapping[str, Tree],
+    books: Mapping[str, Book],
+    settled: Mapping[str, str],
+) -> dict[str, Any]:
+    """What a ruling was told of the deal that outlasts it, read; and what follows from what still grows."""
+    declared = facts_of(tree, trees)
+    own = {
+        name: read(tree.game, name, deal.facts[name], value, {})
+        for name, value in told.items()
+        if name in deal.facts and name in declared and same_fact(declared[name], deal.facts[name])
+    }
+    lasting = {name: value for name, value in own.items() if deal.facts[name].lasts != "incident"}
+    grown = {name: value for name, value in lasting.items() if deal.facts[name].grows}
+    for name, value in known_of_deal(deal, tree.game, grown, books, settled).items():
+        fact = deal.facts[name]
+        if name not in lasting and fact.lasts in ("deal", "table") and not fact.grows:
+            lasting[name] = value
+    return lasting
+
+
+def play(rulings: Sequence[Given], trees: Mapping[str, Tree], books: Mapping[str, Book]) -> list[Played]:
+    """Give rulings at one table, in order."""
+    out: list[Played] = []
+    state = TableState()
+    for given in rulings:
+        before = turned_over(state, given, trees, books) if given.next_deal else state
+        played = ruled_at(_handed_on(given, out), before, trees, books)
+        out.append(played)
+        state = played.after
+    return out
+
+
+def turned_over(state: TableState, given: Given, trees: Mapping[str, Tree], books: Mapping[str, Book]) -> TableState:
+    """The table when the next deal begins, in which a ruling is given: what outlasts a deal, and what follows from the last one."""
+    tree = trees[given.tree]
+    deal = tree.deal or Deal(facts={})
+    before = {name: each.value for name, each in state.values(deal).items()}
+    known = next_deal(deal, tree.game, before, books, given.settled)
+    return TableState(tuple(Change(name, "is", value, BY_PLAY) for name, value in known.items()))
+
+
+def _handed_on(given: Given, before: Sequence[Played]) -> Given:
+    """A ruling with what the one it follows up hands on to it."""
+    first = next((each.step for each in before if each.given.id == given.follows), None)
+    if not isinstance(first, Ruled):
+        return given
+    follow = next((each for each in first.outcome.follow_ups if each.tree == given.tree), None)
+    if follow is None:
+        return given
+    left = {each.fact for each in first.leaves} & follow.facts.keys() - given.facts.keys()
+    return replace(given, facts={**follow.facts, **given.facts}, charged=follow.charged, handed_on=frozenset(left))
+
+
+def were_still(played: Played, trees: Mapping[str, Tree], books: Mapping[str, Book]) -> Played | None:
+    """A ruling as it would be if what is remembered of the table still held; None where that makes no difference."""
+    tree = trees[played.given.tree]
+    deal, said = tree.deal or Deal(facts={}), played.given.facts
+    remembered = played.before.remembered(deal)
+    still = [name for name in remembered if name not in said and name in facts_of(tree, trees)]
+    if not set(still) - set(played.given.still):
+        return None
+    given = replace(played.given, still=(*played.given.still, *still), over=())
+    other = ruled_at(given, played.before, trees, books)
+    return None if other.step is None or same_step(played.step, other.step) else other
+
+
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """A later ruling that would have been another, had one before it not been given."""
+
+    was: Played
+    now: Played
+
+    @property
+    def text(self) -> str:
+        """What it says now, in one sentence."""
+        return self.now.text
+
+
+def differing(
+    rulings: Sequence[Given], without: str, trees: Mapping[str, Tree], books: Mapping[str, Book]
+) -> list[Differs]:
+    """The rulings given after one that is taken back, which rest on it: what they were, and what they would be."""
+    was = play(rulings, trees, books)
+    now = play(taken_back(rulings, without), trees, books)
+    pairs = zip(was, now, strict=True)
+    return [
+        Differs(one, other) for one, other in pairs if one.given.id != without and not same_step(one.step, other.step)
+    ]
+
+
+def taken_back(rulings: Sequence[Given], ruling: str) -> list[Given]:
+    """The rulings of a table after one of them was taken back."""
+    return [replace(each, withdrawn=True) if each.id == ruling else each for each in rulings]
+
+
+def same_step(one: Step | None, other: Step | None) -> bool:
+    """Do two steps say the same: one ruling with the same figures, or one question?"""
+    if isinstance(one, Ruled) and isinstance(other, Ruled):
+        figures = [figure.text for figure in one.figures] == [figure.text for figure in other.figures]
+        after = (one.next, one.stays) == (other.next, other.stays)
+        return _said(one) == _said(other) and one.outcome_id == other.outcome_id and figures and after
+    if isinstance(one, Asked) and isinstance(other, Asked):
+        return one.name == other.name and one.tree.id == other.tree.id
+    return type(one) is type(other)
+
+
+def _said(step: Ruled) -> Outcome:
+    """What a ruling says: what its follow-ups will be told is looked up when they are given, and says nothing now."""
+    follow_ups = tuple(replace(follow, facts={}) for follow in step.outcome.follow_ups)
+    return replace(step.outcome, follow_ups=follow_ups)
+
+
+# -- chains as worked cases ---------------------------------------------------------------------------------------------
+def rulings_of(chain: Chain) -> list[Given]:
+    """The rulings of a chain, by their number in it."""
+    incidents: dict[int, int] = {}
+    for number, link in enumerate(chain.rulings, 1):
+        incidents[number] = incidents.get(link.follows or number, number)
+    return [
+        Given(
+            str(number),
+            link.tree,
+            link.facts,
+            chain.settled,
+            link.still,
+            link.over,
+            str(incidents[number]),
+            str(link.follows or ""),
+            next_deal=link.next_deal,
+        )
+        for number, link in enumerate(chain.rulings, 1)
+    ]
+
+
+def run_chain(chain: Chain, trees: Mapping[str, Tree], books: Mapping[str, Book]) -> tuple[str, ...]:
+    """Walk a chain and compare each ruling, and the table after it, with what is expected. Returns the faults, in Chinese."""
+    rulings = rulings_of(chain)
+    return tuple((*_walked(chain, rulings, trees, books), *_undone(chain, rulings, trees, books)))
+
+
+def _walked(
+    chain: Chain, rulings: Sequence[Given], trees: Mapping[str, Tree], books: Mapping[str, Book]
+) -> Iterator[str]:
+    for number, (link, played) in enumerate(zip(chain.rulings, play(rulings, trees, books), strict=True), 1):
+        at = f"第{number}个裁决："
+        if played.step is None:
+            yield f"{at}{played.fault}"
+            continue
+        deal = trees[link.tree].deal or Deal(facts={})
+        if link.follows is not None and link.tree not in _follow_ups(rulings, link.follows, trees, books):
+            yield f"{at}第{link.follows}个裁决没有这个后续。"
+        for name in link.still:
+            if name not in played.before.remembered(deal):
+                yield f"{at}桌上没有记着“{name}”，无从确认还在。"
+        yield from (f"{at}{fault}" for fault in compared(link.expect, played.step))
+        yield from (f"{at}{fault}" for fault in _table(link.table, played.after, deal, trees[link.tree].game))
+
+
+def _follow_ups(
+    rulings: Sequence[Given], number: int, trees: Mapping[str, Tree], books: Mapping[str, Book]
+) -> set[str]:
+    step = play(rulings[:number], trees, books)[-1].step
+    return {each.tree for each in step.outcome.follow_ups} if isinstance(step, Ruled) else set()
+
+
+def _table(wanted: Mapping[str, Any], state: TableState, deal: Deal, game: str) -> Iterator[str]:
+    values = state.values(deal)
+    for name, value in wanted.items():
+        fact = deal.facts.get(name)
+        if fact is None:
+            yield f"牌局里没有“{name}”。"
+            continue
+        now = values[name].value if name in values else None
+        due = read(game, name, fact, value, {}) if value is not None and fact.kind in ("cards", "auction") else value
+        if _plain(now) != _plain(due):
+            yield f"桌上的“{name}”是 {now if now is not None else '不知道'}，应为 {due if due is not None else '不知道'}。"
+
+
+def _plain(value: Any) -> Any:
+    return sorted(value) if isinstance(value, list | tuple) and all(isinstance(v, str) for v in value) else value
+
+
+def _undone(
+    chain: Chain, rulings: Sequence[Given], trees: Mapping[str, Tree], books: Mapping[str, Book]
+) -> Iterator[str]:
+    for undo in chain.undo:
+        at = f"撤回第{undo.ruling}个裁决："
+        played = play(taken_back(rulings, str(undo.ruling)), trees, books)
+        tree = trees[played[-1].given.tree]
+        table = _table(undo.table, played[-1].after, tree.deal or Deal(facts={}), tree.game)
+        yield from (f"{at}{fault}" for fault in table)
+        differ = tuple(int(each.was.given.id) for each in differing(rulings, str(undo.ruling), trees, books))
+        if differ != undo.differ:
+            yield f"{at}会变的裁决是 {differ}，应为 {undo.differ}。"

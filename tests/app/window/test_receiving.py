@@ -1,0 +1,50 @@
+"""What came of taking in another referee's journal is said on the page of the journal: also what it shows of rewritten chains."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.journal.journal import Journal
+from app.journal.records import NO_EVENT
+from app.journal.view import JournalView
+from app.screens import receiving
+from tests.app.journal.attacks import RECEIPT, Hall, lines, opened, ruling
+
+
+class Window:
+    """As much of a session as taking in asks for."""
+
+    def __init__(self) -> None:
+        self.journal_view = JournalView()
+
+    def written(self) -> None:
+        """Nothing is drawn."""
+
+
+def taken_in(path: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    window: Any = Window()
+    with opened(path) as store:
+        monkeypatch.setattr(receiving, "journal", lambda: Journal(store, "乙"))
+        asyncio.run(receiving.take_in(window, "甲的日志", text))
+    said: str = window.journal_view.form.text("said")
+    return said
+
+
+def test_a_journal_that_was_written_anew_is_said_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Journal and key of yesterday are put back, and written on."""
+    hall = Hall(tmp_path)
+    yesterday = {each: (hall.folder / each).read_bytes() for each in ("journal.sqlite", "journal.key")}
+    with opened(hall.path) as ours:
+        Journal(ours, "甲").save_ruling(NO_EVENT, ruling(7), RECEIPT)
+        honest = taken_in(hall.theirs, "\n".join(lines(ours)), monkeypatch)
+        assert "新增 2 条" in honest and "改写" not in honest
+    for name, data in yesterday.items():
+        (hall.folder / name).write_bytes(data)
+    with opened(hall.path) as ours:
+        Journal(ours, "甲").save_ruling(NO_EVENT, ruling(8), RECEIPT)
+        said = taken_in(hall.theirs, "\n".join(lines(ours)), monkeypatch)
+    assert "两条不同的第 8 条：它的日志换回过旧备份后续写，或被改写过。" in said

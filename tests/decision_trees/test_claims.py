@@ -1,0 +1,68 @@
+"""What players wrongly claim: every answer stands on a clause, none is said of everything, and malformed ones are refused."""
+
+from __future__ import annotations
+
+import shutil
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from app.widgets.claims import claims_of
+from decision_trees.library import open_library
+from decision_trees.lint import CLAIMS, SAME_ANSWER, lint_game
+from decision_trees.loader import ROOT
+from rules_data.handbook import open_handbook
+from search.engine import open_engine
+
+LIBRARY = open_library()
+GOOD = "{says: 收回重叫什么都行, answer: 只能改成足够叫牌或不叫。, cites: [bridge-1999:27B]}"
+
+
+def test_no_answer_serves_more_than_three_trees() -> None:
+    trees: defaultdict[str, set[str]] = defaultdict(set)
+    for tree in LIBRARY.trees.values():
+        for claim in tree.claims:
+            trees[claim.answer].add(tree.id)
+    assert {answer: sorted(of) for answer, of in trees.items() if len(of) > SAME_ANSWER} == {}
+
+
+def test_an_insufficient_bid_answers_what_is_said_most() -> None:
+    """第27条A款、B款、B款3。"""
+    tree = LIBRARY.trees["bridge.insufficient_bid"]
+    assert len(tree.claims) >= CLAIMS
+    assert {cite for claim in tree.claims for cite in claim.cites} >= {"bridge-1999:27A", "bridge-1999:27B3"}
+    assert set(claims_of(tree, "free")) == {claim for claim in tree.claims if not claim.outcomes}
+
+
+@pytest.mark.parametrize(
+    ("claims", "fault"),
+    [
+        (f"[{GOOD}]", None),
+        (f"[{GOOD}, {GOOD}]", "已经有了"),
+        ("[{says: 收回重叫。, answer: 不行。, cites: [bridge-1999:27B]}]", "句末不加标点"),
+        ("[{says: 收回重叫, answer: 不行, cites: [bridge-1999:27B]}]", "一句话"),
+        ("[{says: 收回重叫, answer: 不行。要改。, cites: [bridge-1999:27B]}]", "一句话"),
+        ("[{says: 收回重叫, answer: 不行。, cites: []}]", "没有条款"),
+        ("[{says: 收回重叫, answer: 不行。, cites: [bridge-1999:999]}]", "不存在"),
+        ("[{says: 收回重叫, answer: 不行。, cites: [guandan-2017:4.5]}]", "不是这个项目的"),
+        ("[{says: 收回重叫, answer: 条文没有写。, cites: [bridge-1999:27B]}]", "silent"),
+        ("[{says: 收回重叫, answer: 不行。, silent: true, cites: [bridge-1999:27B]}]", "silent"),
+        ("[{says: 收回重叫, answer: 不行。, outcomes: [nowhere], cites: [bridge-1999:27B]}]", "没有结论"),
+    ],
+)
+def test_the_linter_refuses_what_is_no_answer(claims: str, fault: str | None, tmp_path: Path) -> None:
+    folder = tmp_path / "bridge"
+    shutil.copytree(ROOT / "bridge", folder, ignore=shutil.ignore_patterns("*.py", "__pycache__", "cases", "chains"))
+    file = folder / "trees" / "insufficient_bid.yaml"
+    text = file.read_text(encoding="utf-8")
+    start, end = text.index("\nclaims:"), text.index("\noutcomes:")
+    file.write_text(f"{text[:start]}\nclaims: {claims}\n{text[end:]}", encoding="utf-8")
+    found = [str(each) for each in lint_game("bridge", open_handbook(), tmp_path) if "claims 的" in str(each)]
+    assert any(fault in each for each in found) if fault else found == []
+
+
+def test_a_claim_is_found_and_answered_by_the_search() -> None:
+    found = open_engine().search("那我改成加倍吧", game="bridge", limit=20).hits
+    tree = next(hit for hit in found if hit.id == "bridge.insufficient_bid")
+    assert tree.reason == "有人说“那我改成加倍”：更改成加倍、再加倍的要取消，同伴此后轮到时必须永远不叫。"
