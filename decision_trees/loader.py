@@ -58,7 +58,7 @@ def _tidy(node: Any) -> Any:
                 else names
                 for kind, names in ruled.items()
             }
-        if "ruling" in out and "level" in out:  # an outcome
+        if "ruling" in out and "level" in out and "outcome" not in out:  # an outcome
             if isinstance(out.get("next"), dict | str):
                 out["next"] = [out["next"]]
             if isinstance(out.get("stays"), list):

@@ -122,7 +122,7 @@ def next_with_cards(after: Seat, finished: Collection[Seat]) -> Seat:
 def after_stop(stopped: Seat, last_play_by: Seat, finished: Collection[Seat]) -> tuple[Seat, bool]:
     """Who acts once a player is stopped, and whether he leads: where nobody is left to act on the last play, the circle is over.
 
-    Then the maker of that play leads (6.3), or his partner where he has finished (9; for the second D-13).
+    Then :func:`next_leader` says who leads.
     """
     for turns in range(1, len(Seat)):
         seat = stopped.after(turns)
@@ -130,10 +130,21 @@ def after_stop(stopped: Seat, last_play_by: Seat, finished: Collection[Seat]) ->
             break
         if seat not in finished:
             return seat, False
-    if last_play_by in finished:
-        partner = last_play_by.partner
-        return (partner if partner not in finished else next_with_cards(last_play_by, finished)), True
-    return last_play_by, True
+    return next_leader(last_play_by, finished), True
+
+
+def next_leader(last_play_by: Seat, finished: Collection[Seat]) -> Seat:
+    """Who leads the next circle: the maker of the play nobody beat (6.3), or his partner where he has finished (9; D-13)."""
+    if last_play_by not in finished:
+        return last_play_by
+    partner = last_play_by.partner
+    return partner if partner not in finished else next_with_cards(last_play_by, finished)
+
+
+@rule("guandan.turn.next_leader", _B + "6.3", _B + "9", title="没有人压的，下一圈由谁领出")
+def turn_next_leader(last_play_by: SeatCode, finished: list[SeatCode] | None = None) -> dict[str, Any]:
+    """Who leads the next circle: the maker of the play nobody beat (6.3), or, of those in ``finished``, his partner (9; D-13)."""
+    return {"seat": next_leader(Seat(last_play_by), {Seat(s) for s in finished or []}).value}
 
 
 @rule("guandan.turn.after_stop", _B + "6.1", _B + "6.3", _B + "9", _B + "17.3.2", title="停一次以后轮到谁")

@@ -59,6 +59,15 @@ def test_whose_turn_after_a_stop(offender: str, by: str, finished: list[str], se
     assert (out["case"], out["does"]) == (("leads", "领出") if over else ("follows", "出牌或过牌"))
 
 
+@pytest.mark.parametrize(
+    ("by", "finished", "leads"),
+    [("E", [], "E"), ("E", ["S"], "E"), ("E", ["E"], "W"), ("N", ["N", "E"], "S"), ("E", ["E", "W"], "N")],
+)
+def test_who_leads_where_nobody_beat_the_last_play(by: str, finished: list[str], leads: str) -> None:
+    """6.3 its maker, 9 his partner where he has no cards left; where neither has any, the next who has (6.1)."""
+    assert ask("turn.next_leader", last_play_by=by, finished=finished) == {"seat": leads}
+
+
 def test_where_nobody_knows_who_made_the_last_play_only_the_turn_is_known() -> None:
     """6.1: anticlockwise to the next who has cards; whether he leads hangs on whose play it was (6.3)."""
     unknown = {"over": None, "case": None, "does": None}
