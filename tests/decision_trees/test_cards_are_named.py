@@ -18,7 +18,7 @@ from rules_data.handbook import open_handbook
 LIBRARY = open_library()
 HANDBOOK = open_handbook()
 
-STILL_UNNAMED = {"bridge": 0, "guandan": 162, "shengji": 14}
+STILL_UNNAMED = {"bridge": 0, "guandan": 0, "shengji": 0}
 """Cards that no line names, by game; this may only fall."""
 
 A_CARD = re.compile(r"[♠♥♦♣](?:10|[2-9AKQJ])")
