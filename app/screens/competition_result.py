@@ -20,6 +20,7 @@ from app.widgets.sentences import answer_button, card, sentence
 from app.window import theme
 from app.window.components import on_tap
 from app.window.library import journal
+from app.window.routes import competition_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 LEVELS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "A+")
 DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "删")
-SIDES = {"home": "主队", "away": "客队", "both": "双方"}
 LONGEST = 7  # signs of a score
 KEY = 68  # px: five in a row on a phone
 
@@ -57,14 +57,17 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
     elif now.get("forfeit"):
         said = [quiet(session, "请点出原因。", theme.BODY)]
 
-    def save(_: object) -> None:
+    def save(go_on: Meeting | None) -> None:
         if body is None:
             form.fault = "还没有成绩：请先点出双方的成绩，或哪一方弃权。"
             return
         if write(session, record, body):
             form.put(name, None)
             session.tell(f"已存 {meeting.table}桌" if meeting.table else "已存")
-            session.back()
+            if go_on is None:
+                session.back()
+            else:
+                session.go(competition_address(record, "result", go_on.id), instead=True)
 
     def take_back(_: object) -> None:
         void = ResultBody(meeting.id, str(meeting.home), str(meeting.away), void=True)
@@ -99,7 +102,7 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
     if cites:
         parts.append(provision_links(session, cites))
     parts += _rulings(session, record, meeting, put)
-    parts += _forfeit(session, found, now, put)
+    parts += _forfeit(session, found, meeting, now, put)
     if now.get("more") == "1" and not now.get("forfeit") and "points" not in now:
         parts += late_parts(
             session, record, found, meeting, form, lambda side: put(forfeit=side, ground=lateness.FORFEIT)
@@ -111,13 +114,16 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
         padding=ft.Padding.only(left=16, right=16, top=12),
     )
     taken = found.result(meeting) is not None
+    left = _left(found, meeting) if not taken else None
     below: list[ft.Control] = [
         *fault(session, form),
         ft.Row(
             [
                 ft.Container(
-                    button(session, "更正成绩" if taken else "存下成绩", save, ft.Icons.CHECK, filled=True), expand=True
+                    button(session, "更正成绩" if taken else "存下成绩", on_tap(save, None), ft.Icons.CHECK, filled=True),
+                    expand=True,
                 ),
+                *([button(session, f"存下，接着录{left.table}桌", on_tap(save, left))] if left else []),
                 *([button(session, "取消成绩", take_back)] if taken else []),
             ],
             spacing=12,
@@ -125,6 +131,14 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
     ]
     title = f"第{meeting.round}轮 {meeting.table}桌" if meeting.table else f"第{meeting.round}轮"
     return page(session, title, [content], pinned=below)
+
+
+def _left(found: Competition, meeting: Meeting) -> Meeting | None:
+    """The next table of the round without a result, after this one, else before it; None where all others are written."""
+    of_round = next(each.meetings for each in found.rounds if each.number == meeting.round)
+    at = next(place for place, each in enumerate(of_round) if each.id == meeting.id)
+    others = (*of_round[at + 1 :], *of_round[:at])
+    return next((m for m in others if m.is_known and not m.is_bye and m.table and found.result(m) is None), None)
 
 
 def _first(found: Competition, meeting: Meeting) -> dict[str, str]:
@@ -304,9 +318,10 @@ def _winner(
 
 
 def _forfeit(
-    session: Session, found: Competition, now: dict[str, str], put: Callable[..., None]
+    session: Session, found: Competition, meeting: Meeting, now: dict[str, str], put: Callable[..., None]
 ) -> Iterable[ft.Control]:
     open_ = bool(now.get("forfeit")) or now.get("more") == "1"
+    sides = {"home": found.said(meeting.home), "away": found.said(meeting.away), "both": "双方"}
     yield button(
         session,
         "弃权、迟到、裁判长定分" if not open_ else "收起",
@@ -320,7 +335,7 @@ def _forfeit(
     yield ft.Row(
         [
             choice_chip(session, name, side == chosen, on_tap(put, more="1", forfeit="" if side == chosen else side))
-            for side, name in SIDES.items()
+            for side, name in sides.items()
         ],
         wrap=True,
         spacing=8,

@@ -159,7 +159,7 @@ def table_plan(found: Competition, each: Round, clockwise: bool) -> Drawing:
         )  # fmt: skip
     width = max((box.x + box.width + 26 for box in boxes), default=step_x)
     height = max((box.y + box.height + 24 for box in boxes), default=step_y)
-    words = ((0.0, 0.0, f"{each.title}　主队坐南北，客队坐东西"),)
+    words = ((0.0, 0.0, f"{each.title}　甲方坐南北，乙方坐东西"),)
     return Drawing(width, height, tuple(boxes), (), words)
 
 

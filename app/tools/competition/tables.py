@@ -39,8 +39,8 @@ def round_table(found: Competition, each: Round) -> Table:
         ]
         rows.append([meeting.table or "—", meeting.stage, *sides, score_of(found, meeting)])
     if not any(row[1] for row in rows):
-        return ["桌号", "主队（南北）", "客队（东西）", "成绩"], [[row[0], *row[2:]] for row in rows]
-    return ["桌号", "组别", "主队（南北）", "客队（东西）", "成绩"], rows
+        return ["桌号", "甲方（南北）", "乙方（东西）", "成绩"], [[row[0], *row[2:]] for row in rows]
+    return ["桌号", "组别", "甲方（南北）", "乙方（东西）", "成绩"], rows
 
 
 def standings_table(found: Competition, rows: Sequence[Row], bracket: bool = False, number: int | None = None) -> Table:
