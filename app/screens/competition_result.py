@@ -120,7 +120,9 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
         ft.Row(
             [
                 ft.Container(
-                    button(session, "更正成绩" if taken else "存下成绩", on_tap(save, None), ft.Icons.CHECK, filled=True),
+                    button(
+                        session, "更正成绩" if taken else "存下成绩", on_tap(save, None), ft.Icons.CHECK, filled=True
+                    ),
                     expand=True,
                 ),
                 *([button(session, f"存下，接着录{left.table}桌", on_tap(save, left))] if left else []),
