@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from app import __version__
 from app.cli import books, cases, competition, exams, journal, publishing, rulings, search, study, tables
 from app.cli.output import fail, prepare
 from app.cli.usage import ChineseGroup
@@ -24,11 +25,18 @@ cli = typer.Typer(
 )
 
 
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"zhicai {__version__}")
+        raise typer.Exit
+
+
 @cli.callback(invoke_without_command=True)
 def main_callback(
     context: typer.Context,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="端口；不写时用 8550，被占用则另选。")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="是否打开浏览器。")] = True,
+    version: Annotated[bool, typer.Option("--version", is_eager=True, callback=_version, help="显示版本。")] = False,
 ) -> None:
     """执裁：竞技纸牌裁判手册。不带命令时在本机打开手册。"""
     if context.invoked_subcommand is None:

@@ -7,6 +7,7 @@ import shutil
 from importlib import metadata
 from pathlib import Path
 
+from app import __version__
 from app.publishing import program
 from app.window.own_files import ASSETS, ROOT
 
@@ -26,7 +27,7 @@ def settings() -> str:
     pinned = [f"{name}=={metadata.version(name)}" for name in LIBRARIES]
     text = (TEMPLATE / "settings.toml").read_text(encoding="utf-8")
     values = {
-        "version": metadata.version("zhicai"),
+        "version": __version__,
         "dependencies": json.dumps(pinned),
     }
     for name, value in values.items():

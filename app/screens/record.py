@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app import __version__
 from app.journal.numbers import form_number
 from app.journal.receipts import figures, readable, report_file
 from app.journal.store import JournalError
@@ -36,7 +37,6 @@ from app.window.library import handbook, journal, trees
 from app.window.plain_text import LINE, joined, shown
 from app.window.published import PAPERS
 from app.window.session import use_session
-from app.window.versions import installed
 from app.window.words import COUNTED, GAMES, OWN_ERROR, OWN_ERROR_NOT_WRITTEN
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games
@@ -467,7 +467,7 @@ def _actions(session: Session, found: Entry) -> ft.Control:
         if receipt is None:
             session.tell("这条记录没有凭据，报告时请写下事实和裁决")
             return
-        kept = await hand_over(f"裁决凭据 {form_number(found)}.json", report_file(receipt, installed("zhicai")))
+        kept = await hand_over(f"裁决凭据 {form_number(found)}.json", report_file(receipt, __version__))
         if kept:
             session.tell("凭据已存成文件；怎样报告见“关于执裁”")
 

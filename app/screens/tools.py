@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import flet as ft
 
+from app import __version__
 from app.screens.book import relation, since
 from app.screens.tool_grid import ToolGrid
 from app.widgets.basics import choice_chip, quiet, section_title
@@ -220,7 +221,7 @@ def AboutPane() -> ft.Control:
     parts = [
         _fact(
             session,
-            f"执裁 {installed('zhicai')}".strip(),
+            f"执裁 {__version__}",
             "桥牌、掼蛋、升级竞赛规则手册。条文一律按原文显示，不作改动；存疑之处另行标明。全部内容都在本机，不上网也能用。",
         ),
         section_title(session, "程序判得不对，怎样报告"),
@@ -238,7 +239,7 @@ def AboutPane() -> ft.Control:
         _fact(
             session,
             "报告时写上",
-            f"执裁 {installed('zhicai')}，Flet {installed('flet')}；裁决树 {len(library.trees)} 棵，案例 {len(library.cases)} 个。"
+            f"执裁 {__version__}，Flet {installed('flet')}；裁决树 {len(library.trees)} 棵，案例 {len(library.cases)} 个。"
             "每条凭据里还有当时的书、树和条文的校验码，改过没有，一比就知道。",
         ),
         section_title(session, "收录的规则书"),

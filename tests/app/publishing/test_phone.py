@@ -19,6 +19,7 @@ from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from app import __version__
 from app.publishing import phone, program
 from app.window.preparation import build
 
@@ -121,7 +122,7 @@ def test_every_library_our_modules_ask_for_goes_along(project: Path) -> None:
 def test_the_settings_are_whole_and_ask_for_no_permission(project: Path) -> None:
     settings = tomllib.loads((project / phone.SETTINGS).read_text(encoding="utf-8"))
     assert "{" not in json.dumps(settings["project"], ensure_ascii=False).replace('{"', "")
-    assert settings["project"]["version"] == metadata.version("zhicai")
+    assert settings["project"]["version"] == __version__
     for each in map(Requirement, settings["project"]["dependencies"]):
         assert str(each.specifier) == f"=={metadata.version(each.name)}"
     flet = settings["tool"]["flet"]
