@@ -43,6 +43,15 @@ class Final:
         """Whether nothing is left of the ruling of the incident alone."""
         return self.made is not self.step and not _ends(self.made) and any(_ends(ruled) for ruled in self.looked)
 
+    @property
+    def standing(self) -> tuple[Ruled, ...]:
+        """The rulings that are announced together: one that ends the deal or more leaves nothing of a milder one."""
+        standing = [self.made]
+        for ruled in self.looked:
+            milder = _ends(ruled) and not any(_ends(each) for each in standing)
+            standing = [ruled] if milder else [*standing, ruled]
+        return tuple(standing)
+
 
 def after_ladder(walk: Walk, step: Ruled) -> Final:
     """Return what a ruling comes to by the journal it was made with."""

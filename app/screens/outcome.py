@@ -14,7 +14,7 @@ from app.screens.aloud import words_to_say
 from app.screens.recording import OwnError, not_the_first, what_follows
 from app.screens.seats import seats_card
 from app.widgets.basics import quiet, row
-from app.widgets.claims import Claims, claims_of
+from app.widgets.claims import Claims, claims_under
 from app.widgets.countdown import Countdown
 from app.widgets.fields import button
 from app.widgets.picture import PictureCard
@@ -52,7 +52,7 @@ def outcome_parts(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Cont
     for part in SECTIONS:
         yield from part(session, walk, final.step)
     yield from what_follows(session, walk, final.firsts, final.others)
-    if claims := claims_of(final.step.tree, final.step.outcome_id):
+    if claims := claims_under(final.standing):
         yield Claims(claims)
     yield card(session, "依据", [], ft.Icons.MENU_BOOK)
     yield from clause_rows(session, final.step.cites)

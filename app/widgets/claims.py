@@ -12,6 +12,9 @@ from app.window.error_boundary import component
 from app.window.session import use_session
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from decision_trees.engine import Ruled
     from decision_trees.model import Claim, Tree
 
 TITLE = "他们可能会说"
@@ -20,6 +23,11 @@ TITLE = "他们可能会说"
 def claims_of(tree: Tree, outcome: str) -> tuple[Claim, ...]:
     """The claims that are answered under an outcome."""
     return tuple(claim for claim in tree.claims if not claim.outcomes or outcome in claim.outcomes)
+
+
+def claims_under(rulings: Iterable[Ruled]) -> tuple[Claim, ...]:
+    """The claims answered under rulings announced together, each from the tree the outcome stands in."""
+    return tuple(dict.fromkeys(c for ruled in rulings for c in claims_of(ruled.tree, ruled.outcome_id)))
 
 
 @component

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from app.widgets.claims import claims_of
+from app.ruling.walk import stand
+from app.widgets.claims import claims_of, claims_under
+from decision_trees.engine import Ruled
 from decision_trees.library import open_library
 from decision_trees.lint import CLAIMS, SAME_ANSWER, lint_game
 from decision_trees.loader import ROOT
@@ -36,6 +38,25 @@ def test_an_insufficient_bid_answers_what_is_said_most() -> None:
     doubling = next(claim for claim in tree.claims if claim.says == "那我改成加倍")
     assert doubling in claims_of(tree, "offender_natural")
     assert doubling not in {*claims_of(tree, "free"), *claims_of(tree, "condoned")}
+
+
+def test_an_outcome_of_a_shared_step_answers_with_the_claims_of_its_own_tree() -> None:
+    """附件四8(1):未报牌、报错牌都走到公共的一棵树,说法也从那里来。"""
+    shared = LIBRARY.trees["guandan.announcement_error"]
+    assert shared.part
+    assert len(shared.claims) >= CLAIMS
+    facts = {"regime": "supplement", "continued": True, "finished": False, "replayed": False, "prior_same": 0}
+    for entry, more in (
+        ("guandan.not_announced", {"missing": "number", "due": True}),
+        ("guandan.wrong_announcement", {}),
+    ):
+        step = stand(entry, {**facts, **more}, {}).step
+        assert isinstance(step, Ruled)
+        assert (step.entry.id, step.tree.id, step.outcome_id) == (entry, shared.id, "taken_back_warned")
+        answered = claims_under([step])
+        assert answered == claims_of(shared, "taken_back_warned")
+        assert "guandan-supplement:4.8.1" in {cite for claim in answered for cite in claim.cites}
+        assert not set(answered) & set(LIBRARY.trees[entry].claims)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from app.ruling.saving import save
 from app.ruling.scene import Scene
 from app.ruling.walk import Context, Incident, Walk, stand
 from app.ruling.wording import as_text
+from app.widgets.claims import claims_under
 from app.window.library import handbook, trees
 from decision_trees.engine import Ruled
 from tests.app.journal.memory_store import MemoryStore
@@ -93,6 +94,7 @@ def test_nothing_of_the_milder_step_is_left_where_the_deal_is_lost() -> None:
     for text in parts(final).values():
         assert "停止" not in text.replace("停止打牌", "") and "一圈出牌权" not in text
     assert final.made.outcome.ruling not in final.step.outcome.ruling
+    assert final.standing == final.looked
 
 
 def test_a_mark_beside_the_first_ruling_leaves_what_that_asks_for() -> None:
@@ -101,6 +103,8 @@ def test_a_mark_beside_the_first_ruling_leaves_what_that_asks_for() -> None:
     assert not final.replaced
     assert alone.step.outcome.ruling in final.step.outcome.ruling
     assert set(carried_out(alone.step)) <= set(carried_out(final.step))
+    assert final.standing == (final.made, *final.looked)
+    assert set(claims_under([alone.step])) < set(claims_under(final.standing))
 
 
 def test_two_marks_of_one_incident_are_the_second_at_once() -> None:
