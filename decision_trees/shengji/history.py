@@ -174,7 +174,7 @@ def information_times(before: int) -> dict[str, Any]:
         raise RuleInputError(f"此前的次数不能小于0，现在是{before}。")
     times = before + 1
     disqualified = times >= on_count("illegal_info_to_disqualification")
-    said = f"违规方累计第{times}次，由裁判长宣布取消其比赛资格" if disqualified else None
+    said = f"累计第{times}次，由裁判长宣布取消其比赛资格" if disqualified else None
     return {"times": times, "disqualified": disqualified, "said": said}
 
 
