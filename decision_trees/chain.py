@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from decision_trees.cases import compared
-from decision_trees.deal import BY_PLAY, Change, TableState, changes_of, given_at
+from decision_trees.deal import BY_PLAY, Change, TableState, changes_of, given_at, ordered
 from decision_trees.engine import Asked, Ruled, Step, advance, known_of_deal, next_deal
 from decision_trees.functions import RuleInputError
 from decision_trees.model import Chain, Deal, Outcome, Tree
-from decision_trees.reach import facts_of, same_fact
+from decision_trees.reach import facts_of, rests_on, same_fact
 from decision_trees.values import read
 from rules_data.model import Book
 
@@ -79,7 +79,26 @@ def changes_by(
     left = step.leaves if isinstance(step, Ruled) and not given.withdrawn else ()
     known = learned(trees[given.tree], told, deal, trees, books, given.settled)
     said = {name: value for name, value in known.items() if name not in given.handed_on}
-    return changes_of(given.id, given.incident, said, left, deal, instead=given.charged)
+    changes = changes_of(given.id, given.incident, said, left, deal, instead=given.charged)
+    follows = following(changes, deal, trees[given.tree].game, books, given.settled)
+    return (*changes, *(Change(name, "is", value, given.id, given.incident, True) for name, value in follows.items()))
+
+
+def following(
+    changes: Collection[Change], deal: Deal, game: str, books: Mapping[str, Book], settled: Mapping[str, str]
+) -> dict[str, Any]:
+    """What follows from what still grows as a ruling leaves it, where it followed from that as it was before."""
+    anew = {change.fact for change in changes if change.ruled and deal.facts[change.fact].grows}
+    resting = {name for name, fact in deal.facts.items() if not fact.grows and anew & rests_on(name, deal.facts)}
+    if not resting:
+        return {}
+    after = TableState(tuple(changes)).values(deal)
+    known = known_of_deal(deal, game, {name: each.value for name, each in after.items()}, books, settled)
+    return {
+        name: known[name]
+        for name in ordered({n: known[n] for n in resting & known.keys() - after.keys()}, deal)
+        if deal.facts[name].lasts in ("deal", "table")
+    }
 
 
 def learned(

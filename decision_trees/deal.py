@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from decision_trees.model import HOWS, Deal, Fact, How
+from decision_trees.model import HOWS, Deal, Fact, How, Leave
 from decision_trees.reach import rests_on, same_fact
 
 BY_PLAY = ""
@@ -127,6 +127,21 @@ def changed(change: Change | Left, before: Any) -> Any:
             return tuple(card for card in before or () if card not in change.value)
         case "unknown":
             return None
+
+
+def found_in_figure(leave: Leave) -> bool:
+    """Does what a ruling leaves come from what a figure found?"""
+    return leave.take is not None and leave.call is None
+
+
+def folded(left: Iterable[Left]) -> tuple[Left, ...]:
+    """What a ruling leaves, without what it says otherwise further on of the same fact."""
+    out: list[Left] = []
+    for each in left:
+        if each.how in ("is", "unknown"):
+            out = [one for one in out if one.fact != each.fact]
+        out.append(each)
+    return tuple(out)
 
 
 def given_at(

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from decision_trees import functions
 from decision_trees import values as words
 from decision_trees.coming import Coming, Found, Speaker, coming, staying
-from decision_trees.deal import Left, changed
+from decision_trees.deal import Left, changed, folded, found_in_figure
 from decision_trees.entered import possible_answers, refuse_fractions, refuse_what_cannot_be
 from decision_trees.functions import MoreNeeded, RuleInputError
 from decision_trees.model import (
@@ -494,13 +494,29 @@ class _Walk:
                     left += self._left(name, leave, aimed)
         for figure in dict.fromkeys(figure.call for figure in outcome.figures.values()):
             for name, leave in deal.ruled.get(figure, {}).items():
-                left += self._left(name, leave, None)
+                if not found_in_figure(leave):
+                    left += self._left(name, leave, None)
+        for each in outcome.figures.values():
+            if deal.ruled.get(each.call) and self._holds(each.only):
+                for name, leave in deal.ruled[each.call].items():
+                    if found_in_figure(leave):
+                        left += self._left(name, leave, None, self._found(each))
         left += [Left(name, "more", value) for name, value in added_by(deal, figures).items()]
         for name, leave in outcome.leaves.items():
             left += self._left(name, leave, None)
-        return tuple(left)
+        return folded(left)
 
-    def _left(self, name: str, leave: Leave, effect: Effect | None) -> Iterable[Left]:
+    def _found(self, figure: Figure) -> Mapping[str, Any]:
+        """What the function of a figure found, whether or not there is a sentence for it; nothing where it has too little."""
+        try:
+            found = self.results.get(f"{figure.call} {self._filled(dict(figure.given))!r}")
+        except (NotKnown, RuleInputError):
+            return {}
+        return found.result if found is not None else {}
+
+    def _left(
+        self, name: str, leave: Leave, effect: Effect | None, found: Mapping[str, Any] | None = None
+    ) -> Iterable[Left]:
         deal = self.tree.deal
         if deal is None or not self._holds(leave.only):
             return
@@ -509,9 +525,11 @@ class _Walk:
             name = deal.at_seats.get(name, {}).get(seat or "", "")
             if not name:
                 return
-        value = self._left_value(leave, effect)
+        value = found.get(leave.take or "") if found is not None else self._left_value(leave, effect)
         if value is not None or leave.how == "unknown":
             yield Left(name, leave.how, value)
+        elif leave.or_unknown:
+            yield Left(name, "unknown")
 
     def _left_value(self, leave: Leave, effect: Effect | None) -> Any:
         if leave.part is not None:

@@ -24,7 +24,7 @@ from rules_data import compiled
 from rules_data.records import Revived, plain, revive
 
 NAME = "trees"
-FORMAT = "11"
+FORMAT = "12"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 

@@ -14,6 +14,7 @@ from decision_trees.cases import run_case
 from decision_trees.chain import run_chain
 from decision_trees.clocks import check_clocks
 from decision_trees.coming import bare, named_next, texts_next, unsaid
+from decision_trees.deal import found_in_figure
 from decision_trees.engine import open_question
 from decision_trees.exercises import check_exercises
 from decision_trees.functions import RuleInputError
@@ -445,9 +446,13 @@ class _Linter:
         for path in (leave.of, leave.seat):
             if path not in (None, "who") and not is_path(path or "", deal, roles) and path not in facts:
                 yield f"“{name}”的“{path}”不是角色，也不是座位的事实。", "请改正。"
-        sources = [leave.fact, leave.call, leave.seat, leave.part, leave.value]
+        figure = leave.take if found_in_figure(leave) else None
+        sources = [leave.fact, leave.call, leave.seat, leave.part, leave.value, figure]
         if (sum(each is not None for each in sources) != 1) != (leave.how == "unknown"):
-            yield f"“{name}”要写一个来源。", "fact、call、seat、part、value 写其中一个；unknown 不写。"
+            yield (
+                f"“{name}”要写一个来源。",
+                "fact、call、seat、part、value（ruled 的函数也可只写 take）写其中一个；unknown 不写。",
+            )
         if leave.fact is not None:
             source = facts.get(leave.fact)
             if source is None:

@@ -152,8 +152,9 @@ class Leave:
     """What a ruling leaves on the table: how one fact of the deal sheet changes by it.
 
     The value comes from a fact, from a function (``call``, ``given``, ``take`` as in a derivation), from the seat of a role's path
-    (``seat``), or is written as it is (``value``); in ``ruled`` of a deal sheet also from a ``part`` of the effect. ``of`` names
-    whose it is where the fact is one at each seat (:attr:`Deal.at_seats`). Without the value known nothing changes.
+    (``seat``), or is written as it is (``value``); in ``ruled`` of a deal sheet also from a ``part`` of the effect, or, with
+    ``take`` alone, from what a figure of that function found. ``of`` names whose it is where the fact is one at each seat
+    (:attr:`Deal.at_seats`). Without the value known nothing changes; with ``or_unknown`` the fact is not known any more.
     """
 
     how: How = "is"
@@ -165,6 +166,7 @@ class Leave:
     part: Literal["seat", "cards", "amount", "unit", "duration", "suits", "what"] | None = None
     value: Any = None
     of: str | None = None  # a role's path; in ``ruled`` also ``who``: whom the effect is on
+    or_unknown: bool = False  # something became of it, and what cannot be worked out
     only: dict[str, Any] = field(default_factory=dict)  # only where these facts have these values (or one of several)
 
 

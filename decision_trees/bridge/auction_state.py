@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from decision_trees.bridge.auction import Auction, Contract, Flag, StandingCall
-from decision_trees.bridge.call_in_question import MadeCall, call_changed, made_calls
+from decision_trees.bridge.call_in_question import MadeCall, as_entered, call_changed, made_calls
 from decision_trees.bridge.calls import Action, Bid, Strain, lowest_sufficient, parse_call
 from decision_trees.bridge.forced_passes import BarredPlayer
 from decision_trees.bridge.reading import read
@@ -83,7 +83,7 @@ def missed_turn(auction: dict[str, Any]) -> dict[str, Any]:
     """Did three passes, one of them accepted out of rotation, deprive a player of his turn (34)?
 
     ``missed``: that player; ``jumped``: who passed out of rotation; ``cancelled``: the passes after that, taken back
-    with it, in Chinese. Raises RuleInputError while nobody has called.
+    with it, in Chinese; ``after``: the auction as it stands then. Raises RuleInputError while nobody has called.
     """
     made = made_calls(auction)
     if not made:
@@ -105,6 +105,7 @@ def missed_turn(auction: dict[str, Any]) -> dict[str, Any]:
         "jumped": None if jumped is None else jumped.seat.value,
         "cancelled": [] if reopened is None else [f"{c.seat.chinese}不叫" for c in reopened.cancelled],
         "cancelled_said": cancelled,
+        "after": as_entered(final if reopened is None else reopened.auction),
     }
 
 
@@ -133,6 +134,7 @@ def auction_goes_on(
     correction: str | None = None,
     silent: list[BarredPlayer] | None = None,
     by: SeatCode | None = None,
+    barred: str | None = None,
 ) -> dict[str, Any]:
     """How the auction goes on once its call in question is ruled on (17E, 22, 41A).
 
@@ -142,12 +144,13 @@ def auction_goes_on(
     calls after it stay, the first by the player whose turn it was (28B); ``repeated``: that player passes and its maker
     repeats it (31A1, 32B1); ``corrected``: in its place its maker makes ``correction``; ``passed``: in its place its
     maker passes, or it is only taken out where it was not his turn. ``silent``: who must pass from now on, for the rest
-    of the auction.
+    of the auction; ``barred``: who had to before, in Chinese.
 
     ``state``: ``over``, ``passed_out``, ``closing`` (it is over with the contract given if those still free to call,
     ``free``, pass), ``open`` (nobody has bid) or ``in_question`` (it stays, but the last call made after it, by ``caller``,
     is irregular itself and yet to be ruled on); ``turn``: whose turn it is, ``bound``: that he must pass, in Chinese, or
-    null; ``bid``: the last bid, which a bid must exceed, or null. ``lead``: what law 26 may hold for offender's partner, the
+    null; ``bid``: the last bid, which a bid must exceed, or null. ``after``: the auction as it stands now, with the passes that
+    end it where nobody is free to call. ``lead``: what law 26 may hold for offender's partner, the
     call taken as natural, once the auction is over. Raises RuleInputError when there is nothing to rule on or the correction
     cannot stand, MoreNeeded while a call is missing.
     """
@@ -164,7 +167,9 @@ def auction_goes_on(
     elif then == "stands":
         standing, in_question = calls_that_stand(auction)
         if in_question:
-            return {**_goes_on(one, standing, silent), "state": "in_question", "caller": made[-1].seat.value}
+            found = _goes_on(one, standing, silent, barred)
+            after = read("auction", auction, {})
+            return {**found, "state": "in_question", "caller": made[-1].seat.value, "after": after}
     elif then == "annulled":
         one = next((m for m in reversed(made) if Flag.OUT_OF_ROTATION in m.flags), one)
         after = made[made.index(one) + 1 :]
@@ -181,12 +186,13 @@ def auction_goes_on(
         standing = standing.with_call(parse_call(correction), one.seat, accepted=False)
     elif then == "passed" and one.seat is standing.turn:
         standing = standing.with_call(parse_call("P"), one.seat, accepted=False)
-    return _goes_on(one, standing, silent)
+    return _goes_on(one, standing, silent, barred)
 
 
-def _goes_on(one: MadeCall, standing: Auction, silent: list[BarredPlayer] | None) -> dict[str, Any]:
+def _goes_on(one: MadeCall, standing: Auction, silent: list[BarredPlayer] | None, barred: str | None) -> dict[str, Any]:
     """What is said of an auction that goes on from the calls that stand after ``one`` was ruled on."""
     mute = {one.seat if s == "offender" else one.seat.partner for s in silent or ()}
+    mute |= {seat for seat in Seat if seat.chinese in (barred or "")}
     closed, free = _only_passes(standing, mute)
     turn = None if standing.is_over else standing.turn.value
     if standing.is_over or not free:
@@ -207,6 +213,7 @@ def _goes_on(one: MadeCall, standing: Auction, silent: list[BarredPlayer] | None
         "call": str(one.call),
         "suit": suit.chinese if suit else None,
         "lead": _lead_penalty_in_prospect(one, standing, contract) if state == "over" else "unknown",
+        "after": as_entered(standing if free else closed),
         **contract_fields(contract),
     }
 
@@ -238,6 +245,7 @@ def change_goes_on(
     replacement: str | None = None,
     offender: SeatCode | None = None,
     silent: list[BarredPlayer] | None = None,
+    barred: str | None = None,
 ) -> dict[str, Any]:
     """How the auction goes on when of a changed call the first or the replacement stands (25B); answers as auction_goes_on.
 
@@ -256,7 +264,7 @@ def change_goes_on(
         if call is None:
             raise MoreNeeded("请写替代的叫牌。")
         standing = found.first.before.with_call(call, found.first.seat, accepted=True)
-    return _goes_on(found.first, standing, silent)
+    return _goes_on(found.first, standing, silent, barred)
 
 
 @rule("bridge.next_sufficient", "bridge-1999:18B", "bridge-1999:18C", "bridge-1999:27A", title="此后最低的足够叫牌")

@@ -319,6 +319,78 @@ def _called_again(made: Sequence[MadeCall]) -> Seat | None:
     return None
 
 
+def as_entered(auction: Auction) -> dict[str, Any]:
+    """The calls that stand as people enter them: a seat only at a call out of rotation."""
+    calls: list[Any] = []
+    turn = auction.dealer
+    for each in auction.calls:
+        calls.append(_placed(each.call, each.seat, turn))
+        turn = each.seat.lho
+    return {"dealer": auction.dealer.value, "calls": calls}
+
+
+def _placed(call: Call, seat: Seat, turn: Seat) -> str | dict[str, str]:
+    return str(call) if seat is turn else {"seat": seat.value, "call": str(call)}
+
+
+def with_last(before: Auction, call: Call, seat: Seat) -> dict[str, Any]:
+    """An auction with one more call as it was made, whether or not it can stand: it is yet to be ruled on."""
+    entered = as_entered(before)
+    return {**entered, "calls": [*entered["calls"], _placed(call, seat, before.turn)]}
+
+
+@rule(
+    "bridge.insufficient_replaced",
+    "bridge-1999:27B",
+    "bridge-1999:38",
+    title="改正以后又要裁定的竞叫",
+)
+def insufficient_replaced(auction: dict[str, Any], call: str | None = None) -> dict[str, Any]:
+    """The auction with ``call`` in place of the insufficient bid, as it was made: it is to be ruled on in its turn (27B, 38).
+
+    Without ``call`` with the insufficient bid itself, which was accepted (27A). Raises RuleInputError when the auction has no
+    insufficient bid, or for what is no call.
+    """
+    one = _in_question(made_calls(auction), "insufficient")
+    return {"auction": with_last(one.before, one.call if call is None else parse_call(call, over_seven=True), one.seat)}
+
+
+@rule(
+    "bridge.repeated_out_of_rotation",
+    "bridge-1999:31A1",
+    "bridge-1999:27",
+    title="上家不叫、重复越序叫牌以后的竞叫",
+)
+def repeated_out_of_rotation(auction: dict[str, Any]) -> dict[str, Any]:
+    """The auction in which the player whose turn it was passes and the call out of rotation is repeated, sufficient or not (31A1).
+
+    Raises RuleInputError when there is no bid out of rotation.
+    """
+    one = out_of_rotation_call(auction, "bid")
+    return {"auction": with_last(one.before.with_call(Action.PASS), one.call, one.seat)}
+
+
+@rule(
+    "bridge.change_undone",
+    "bridge-1999:25A",
+    "bridge-1999:25B2",
+    "bridge-1999:25B2a",
+    "bridge-1999:35A",
+    title="更改叫牌以后的竞叫",
+)
+def change_undone(
+    auction: dict[str, Any], offender: SeatCode | None = None, replacement: str | None = None
+) -> dict[str, Any]:
+    """The auction as far as the call that was changed, with nothing after it (25B2, 35A), or with ``replacement`` in its place.
+
+    The call it ends with may be irregular itself: then it is to be ruled on (25A, 25B2a). Raises RuleInputError when he has
+    not called, or for what is no call.
+    """
+    one = call_changed(auction, offender).first
+    call = one.call if replacement is None else parse_call(replacement, over_seven=True)
+    return {"auction": with_last(one.before, call, one.seat)}
+
+
 LhoCalled = Literal["none", "before", "together", "after_for_first", "after_for_second"]
 
 

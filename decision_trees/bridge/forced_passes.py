@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from decision_trees.bridge import limit
 from decision_trees.bridge.calls import Action, Call, parse_call
-from decision_trees.bridge.seats import SeatCode
+from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 BarredPlayer = Literal["offender", "partner"]
@@ -178,3 +178,16 @@ def required_to_pass(
     """Must somebody pass, and for the rest of the auction (laws 37, 35B)? All null where nothing says so of him."""
     barred = {"N": north, "E": east, "S": south, "W": west}[seat]
     return {"required": True if barred else None, "for_good": barred == "rest_of_auction" if barred else None}
+
+
+@rule("bridge.barred_for_good", "bridge-1999:37", "bridge-1999:35B", title="受罚永远不叫的各家")
+def barred_for_good(
+    north: Literal["one_turn", "rest_of_auction"] | None = None,
+    east: Literal["one_turn", "rest_of_auction"] | None = None,
+    south: Literal["one_turn", "rest_of_auction"] | None = None,
+    west: Literal["one_turn", "rest_of_auction"] | None = None,
+) -> dict[str, Any]:
+    """Who must pass for the rest of the auction (37, 35B), in Chinese; null where nobody is known to."""
+    barred = {"N": north, "E": east, "S": south, "W": west}
+    names = [Seat(seat).chinese for seat, how in barred.items() if how == "rest_of_auction"]
+    return {"seats": "、".join(names) or None}
