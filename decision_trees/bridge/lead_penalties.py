@@ -11,6 +11,7 @@ from decision_trees.bridge.calls import Bid, StrainCode, parse_call
 from decision_trees.bridge.cards import Suit, parse_suits, suit_names
 from decision_trees.bridge.json_input import check_keys
 from decision_trees.bridge.seats import Seat, SeatCode
+from decision_trees.bridge.tricks import LedCode
 from decision_trees.functions import RuleInputError, rule
 
 
@@ -200,3 +201,70 @@ def lead_penalty_to_come(
     known = not related or left is not None
     choice = "any" if not related else ("named", "suit", "one_of")[min(len(liable), 2)] if known else None
     return {"choice": choice, "suits": suit_names(related), "left": suit_names(liable)}
+
+
+@rule("bridge.lead_waiting", "bridge-1999:26A2", "bridge-1999:26B", title="等庄家选定的引牌判罚")
+def lead_waiting(
+    offender: SeatCode | None = None,
+    north: str | None = None,
+    east: str | None = None,
+    south: str | None = None,
+    west: str | None = None,
+    suits_north: str | None = None,
+    suits_east: str | None = None,
+    suits_south: str | None = None,
+    suits_west: str | None = None,
+) -> dict[str, Any]:
+    """What law 26 holds for a defender when he first gains the lead, by what the rulings in the auction left (26A2, 26B).
+
+    ``north`` to ``west``: how the call of his partner was withdrawn, where declarer may still choose when he leads;
+    ``suits_north``…: what it relates to, in words. ``offender``: whose call it was; without him, whoever it can only be.
+    ``withdrawn`` and ``suits`` are null where nothing waits for his partner.
+    """
+    waiting = {"N": north, "E": east, "S": south, "W": west}
+    suits = {"N": suits_north, "E": suits_east, "S": suits_south, "W": suits_west}
+    leaders = [Seat(seat) for seat, how in waiting.items() if how is not None]
+    if offender is not None:
+        leaders = [seat for seat in leaders if seat.partner is Seat(offender)]
+    if len(leaders) != 1:
+        return dict.fromkeys(("offender", "leader", "withdrawn", "suits"))
+    leader = leaders[0]
+    return {
+        "offender": leader.partner.value,
+        "leader": leader.value,
+        "withdrawn": waiting[leader.value],
+        "suits": suits[leader.value],
+    }
+
+
+@rule("bridge.lead_held", "bridge-1999:26A2", "bridge-1999:26B", "bridge-1999:50D2a", title="他引牌时正受的判罚")
+def lead_held(
+    seat: SeatCode,
+    must_north: str | None = None,
+    must_east: str | None = None,
+    must_south: str | None = None,
+    must_west: str | None = None,
+    not_north: str | None = None,
+    not_east: str | None = None,
+    not_south: str | None = None,
+    not_west: str | None = None,
+    led: LedCode | None = None,
+) -> dict[str, Any]:
+    """What declarer has chosen for a defender's lead, and still holds (26A2, 26B, 50D2a): suits in words.
+
+    ``demand`` (``lead`` or ``not_lead``) and ``suit``, its letter where it is one; all null where nothing holds, or where
+    he does not lead: ``led`` is the suit he had to follow. ``requirement``: the same in words, of one suit. Raises
+    RuleInputError for words that are no suits.
+    """
+    must = {"N": must_north, "E": must_east, "S": must_south, "W": must_west}[seat]
+    forbidden = {"N": not_north, "E": not_east, "S": not_south, "W": not_west}[seat]
+    said = must or forbidden
+    if said is None or led not in (None, "none"):
+        return dict.fromkeys(("demand", "suit", "requirement"))
+    suits = parse_suits(said)
+    one = suits[0] if len(suits) == 1 else None
+    return {
+        "demand": "lead" if must else "not_lead",
+        "suit": one.value if one else None,
+        "requirement": f"{'引' if must else '不引'}{one.chinese}" if one else None,
+    }
