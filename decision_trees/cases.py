@@ -13,6 +13,10 @@ from decision_trees.roles import texts_of
 from rules_data.model import Book
 
 
+REFUSED = "refused"
+"""The outcome of a case whose facts cannot be true together."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """How a case came out."""
@@ -29,7 +33,8 @@ def run_case(case: Case, trees: Mapping[str, Tree], books: Mapping[str, Book]) -
     try:
         step = advance(tree, case.facts, trees=trees, books=books, settled=case.settled)
     except RuleInputError as e:
-        return Verdict(case, False, (str(e),), None)
+        refused = case.expect.outcome == REFUSED and all(words in str(e) for words in case.expect.says)
+        return Verdict(case, refused, () if refused else (str(e),), None)
     faults = tuple(compared(case.expect, step))
     return Verdict(case, not faults, faults, step)
 
@@ -66,6 +71,19 @@ def compared(expect: Expectation, step: Step) -> list[str]:
     faults += [
         f"没有后果“{wanted}”。" for wanted in expect.effects if not any(_is(e, wanted) for e in step.outcome.effects)
     ]
+    for wanted, amount in expect.amounts.items():
+        found = [e.amount for e in step.outcome.effects if _is(e, wanted)]
+        if amount not in found:
+            now = "、".join(map(str, found)) or "没有这个后果"
+            faults.append(f"后果“{wanted}”是 {now}，应为 {amount}。")
+    follow_ups = [(each.tree.partition(".")[2], each.when) for each in step.outcome.follow_ups]
+    for wanted in expect.follow_ups:
+        tree, _, words = wanted.partition(" ")
+        if not any(tree == name and words in when for name, when in follow_ups):
+            faults.append(f"没有后续“{wanted}”。")
+    limit = step.outcome.deadline.text if step.outcome.deadline is not None else ""
+    if expect.deadline is not None and expect.deadline not in limit:
+        faults.append(f"时限是“{limit or '没有'}”，应有“{expect.deadline}”。")
     figures = {figure.name: figure.text for figure in step.figures}
     if step.next is not None and step.next.figure is not None:
         figures[step.next.figure] = step.next.text

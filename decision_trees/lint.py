@@ -10,7 +10,7 @@ from pathlib import Path
 from decision_trees import functions, values
 from decision_trees.appeals import APPEAL, check_appeal
 from decision_trees.case_checks import fact_faults, faults_of, stray_space
-from decision_trees.cases import run_case
+from decision_trees.cases import REFUSED, run_case
 from decision_trees.chain import run_chain
 from decision_trees.clocks import check_clocks
 from decision_trees.coming import bare, named_next, texts_next, unsaid
@@ -775,6 +775,10 @@ def _cases(files: GameFiles, handbook: Handbook, registered: Game, *, sound: boo
         outcomes |= {
             f"undecided:{q.open}" for t in (tree, *files.trees.values()) for q in t.questions.values() if q.open
         }
+        if case.expect.outcome == REFUSED:
+            if case.teach != "no":
+                yield place.problem(f"案例“{case.id}”的事实不能同时成立，不能当题目。", "请写 teach: no。", "teach")
+            outcomes.add(REFUSED)
         if case.expect.outcome not in outcomes:
             said = f"案例“{case.id}”期望的结论“{case.expect.outcome}”不存在。"
             yield place.problem(said, f"可用：{'、'.join(sorted(outcomes))}。", "expect")

@@ -485,7 +485,7 @@ class ExpectedNext:
 class Expectation:
     """What a worked case must come to."""
 
-    outcome: str
+    outcome: str  # or ``undecided:book/number``; ``refused``: the facts cannot be, and ``says`` is in what is answered
     cites: tuple[str, ...]  # all of these are among the outcome's
     says: tuple[str, ...] = ()  # these words are in the ruling, what is done or what is told
     level: Level | None = None
@@ -499,6 +499,9 @@ class Expectation:
     effects: tuple[str, ...] = ()  # "kind" or "kind words": there is such an effect, and the words are in it
     next: ExpectedNext | None = None  # who acts next
     stays: tuple[str, ...] = ()  # these words are in what stays as it was
+    amounts: dict[str, Any] = field(default_factory=dict)  # an effect, as in ``effects`` -> exactly how much
+    follow_ups: tuple[str, ...] = ()  # "tree" without its game, or "tree words": it may follow, the words are in when
+    deadline: str | None = None  # these words are in the time limit
 
 
 @record

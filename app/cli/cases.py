@@ -59,6 +59,15 @@ def rows(expect: Expectation, step: Step) -> Iterator[Row]:
     kinds = "、".join(" ".join(filter(None, (each.kind, each.who, each.what))) for each in outcome.effects)
     for wanted in expect.effects:
         yield row("后果", wanted, kinds, effects=(wanted,))
+    for which, amount in expect.amounts.items():
+        now = "、".join(f"{each.kind} {each.amount}" for each in outcome.effects if each.amount is not None)
+        yield row("数目", f"{which} {amount}", now or "（没有）", amounts={which: amount})
+    follow_ups = "、".join(f"{each.tree.partition('.')[2]} {each.when}" for each in outcome.follow_ups)
+    for wanted in expect.follow_ups:
+        yield row("后续", wanted, follow_ups or "（没有）", follow_ups=(wanted,))
+    if expect.deadline is not None:
+        limit = outcome.deadline.text if outcome.deadline is not None else "（没有）"
+        yield row("时限", expect.deadline, limit, deadline=expect.deadline)
     if expect.next is not None:
         wanted = "，".join(f"{name}: {value}" for name, value in asdict(expect.next).items() if value not in (None, ()))
         yield row("接着", wanted, step.next.text if step.next is not None else "（没有说）", next=expect.next)

@@ -1,28 +1,78 @@
-"""How many faults put into the trees the worked cases notice: answers swapped, an effect, a citation or a sentence dropped.
+"""How many faults put into the trees the worked cases notice, and where none does.
 
-    python -m tests.benchmarks.tree_mutants [GAME | TREE ...] [--list]
+    python -m tests.benchmarks.tree_mutants [GAME | TREE ...] [--list] [--write]
 
-Prints, per game and kind of fault, how many were caught; with ``--list`` each that was not.
+A fault is one small change of one tree, of a kind that somebody could make by mistake: two answers changed over, a limit one off, an
+effect left out, a fact no longer worked out. Prints, per game and kind, how many were caught; with ``--list`` each that was not; with
+``--write``, of all games, the shares into ``tests/decision_trees/mutants.txt``, which the suite holds against a floor.
+
+Of each case and chain what it went through is kept once, so that a fault is tried only with those that could notice it.
 """
 
 from __future__ import annotations
 
 import itertools
+import multiprocessing
+import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
+import yaml
+
+from decision_trees import engine
 from decision_trees.cases import run_case
-from decision_trees.library import open_library
-from decision_trees.model import Case, Outcome, Tree
-from decision_trees.reach import reached
+from decision_trees.chain import run_chain
+from decision_trees.engine import Ruled
+from decision_trees.library import Library, open_library
+from decision_trees.model import Derivation, Fact, Figure, Outcome, OutcomeChoice, Question, Range, Tree
+from decision_trees.reach import facts_of, reached
 from rules_data.handbook import open_handbook
 
+HERE = Path(__file__).resolve().parent.parent / "decision_trees"
+RESULT = HERE / "mutants.txt"
+EQUIVALENT = HERE / "mutants_equivalent.yaml"
+PROCESSES = 2
+NOTHING = "—"
+"""A value that no fact has."""
 
-def _without(items: tuple[Any, ...], at: int) -> tuple[Any, ...]:
-    return items[:at] + items[at + 1 :]
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One fault put into a tree."""
+
+    tree: str
+    kind: str
+    where: str  # what was changed, and how
+    changed: Tree
+    node: str | None = None  # the question or outcome; None for a fact, or the tree as a whole
+    fact: str | None = None
+
+    @property
+    def id(self) -> str:
+        """How it is named in lists."""
+        return f"{self.tree}  {self.kind}  {self.where}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """What a case or chain goes through."""
+
+    nodes: frozenset[tuple[str, str]]  # tree and question or outcome
+    facts: frozenset[str]  # looked at, known or not
+    trees: frozenset[str]
+
+
+# -- faults -------------------------------------------------------------------------------------------------------------
+def _without(items: Sequence[Any], at: int) -> tuple[Any, ...]:
+    return (*items[:at], *items[at + 1 :])
+
+
+def _less(items: Mapping[str, Any], name: str) -> dict[str, Any]:
+    return {other: value for other, value in items.items() if other != name}
 
 
 def _uncited(outcome: Outcome, cited: str) -> Outcome:
@@ -39,65 +89,335 @@ def _uncited(outcome: Outcome, cited: str) -> Outcome:
     )
 
 
-def _outcomes(name: str, outcome: Outcome) -> Iterator[tuple[str, str, Outcome]]:
+def _one_off(amount: Any) -> Iterator[Any]:
+    """An amount one more and one less."""
+    if isinstance(amount, bool) or amount is None:
+        return
+    if isinstance(amount, int | float):
+        yield from (amount + 1, amount - 1)
+    elif isinstance(amount, str) and amount.lstrip("+-−").isdigit():
+        number = int(amount.replace("−", "-"))
+        yield from (str(number + 1), str(number - 1))
+
+
+def _outcomes(outcome: Outcome) -> Iterator[tuple[str, str, Outcome]]:
     """Kind of fault, where, and the outcome with it."""
     for at, effect in enumerate(outcome.effects):
-        yield (
-            "effect",
-            f"{name}: {effect.kind} {effect.who or ''}",
-            replace(outcome, effects=_without(outcome.effects, at)),
-        )
+        named = f"{effect.kind} {effect.who or ''}".strip()
+        yield "effect", f"{named} dropped", replace(outcome, effects=_without(outcome.effects, at))
+        for amount in _one_off(effect.amount):
+            effects = (*outcome.effects[:at], replace(effect, amount=amount), *outcome.effects[at + 1 :])
+            yield "amount", f"{named} {effect.amount}>{amount}", replace(outcome, effects=effects)
     for cited in outcome.cites:
-        yield "citation", f"{name}: {cited}", _uncited(outcome, cited)
+        yield "citation", cited, _uncited(outcome, cited)
     for at, line in enumerate(outcome.do):
-        yield "sentence", f"{name}: do {line}", replace(outcome, do=_without(outcome.do, at))
+        yield "sentence", f"do {line}", replace(outcome, do=_without(outcome.do, at))
     for who in outcome.tell:
-        told = {other: words for other, words in outcome.tell.items() if other != who}
-        yield "sentence", f"{name}: tell {who}", replace(outcome, tell=told)
-    yield "sentence", f"{name}: ruling", replace(outcome, ruling="")
-    for figure in outcome.figures:
-        figures = {other: f for other, f in outcome.figures.items() if other != figure}
-        yield "sentence", f"{name}: figure {figure}", replace(outcome, figures=figures)
+        yield "sentence", f"tell {who}", replace(outcome, tell=_less(outcome.tell, who))
+    yield "sentence", "ruling", replace(outcome, ruling="")
+    for level in ("none", "restriction", "penalty"):
+        if level != outcome.level:
+            yield "level", f"{outcome.level}>{level}", replace(outcome, level=level)
+    for at, follow in enumerate(outcome.follow_ups):
+        yield "follow-up", follow.tree, replace(outcome, follow_ups=_without(outcome.follow_ups, at))
+    if outcome.deadline is not None:
+        yield "deadline", "dropped", replace(outcome, deadline=None)
+    if outcome.choice is not None:
+        for kind, where, choice in _choices(outcome.choice):
+            yield kind, where, replace(outcome, choice=choice)
+    for name, figure in outcome.figures.items():
+        yield "sentence", f"figure {name}", replace(outcome, figures=_less(outcome.figures, name))
+        for kind, where, changed in _figures(figure):
+            yield kind, f"figure {name} {where}", replace(outcome, figures={**outcome.figures, name: changed})
 
 
-def mutants(tree: Tree) -> Iterator[tuple[str, str, Tree]]:
-    """Kind of fault, where, and the tree with it."""
+def _choices(choice: OutcomeChoice) -> Iterator[tuple[str, str, OutcomeChoice]]:
+    for one, other in itertools.pairwise(choice.options):
+        to, instead = choice.options[one].to, choice.options[other].to
+        if to != instead:
+            options = {
+                **choice.options,
+                one: replace(choice.options[one], to=instead),
+                other: replace(choice.options[other], to=to),
+            }
+            yield "choice", f"{one}/{other}", replace(choice, options=options)
+    for name, option in choice.options.items():
+        if option.only:
+            options = {**choice.options, name: replace(option, only={}, otherwise=None)}
+            yield "choice", f"{name} only", replace(choice, options=options)
+
+
+def _figures(figure: Figure) -> Iterator[tuple[str, str, Figure]]:
+    for one, other in itertools.pairwise(figure.says):
+        says = {**figure.says, one: figure.says[other], other: figure.says[one]}
+        if says != figure.says:
+            yield "take", f"says {one}/{other}", replace(figure, says=says)
+    if figure.by is not None:
+        for key in _other_keys(figure.call, figure.by):
+            yield "take", f"by {figure.by}>{key}", replace(figure, by=key)
+
+
+_KEYS: dict[str, dict[str, str]] = {}  # function -> key of its result -> type: seen while the cases were walked
+_LITERALS: dict[tuple[str, str], list[Any]] = {}  # function and parameter -> what the trees give it as it is
+
+
+def _other_keys(call: str, key: str) -> Iterator[str]:
+    """Another key of a function's result that could have been meant: the next of the same kind of value."""
+    kinds = _KEYS.get(call, {})
+    names = sorted(kinds)
+    if key in kinds:
+        at = names.index(key)
+        alike = [name for name in (*names[at + 1 :], *names[:at]) if kinds[name] == kinds[key]]
+        yield from alike[:1]
+
+
+def _given(call: str, given: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What a function is given, changed: something it can do without left out, two facts changed over, a plain value another."""
+    for name, value in given.items():
+        if isinstance(value, str) and value.startswith("$"):
+            if value.endswith("?"):
+                yield f"{name} dropped", _less(given, name)
+        elif isinstance(value, bool):
+            yield f"{name} {value}>{not value}", {**given, name: not value}
+        elif isinstance(value, int | float):
+            yield f"{name} {value}>{value + 1}", {**given, name: value + 1}
+        elif isinstance(value, str):
+            others = [each for each in _LITERALS.get((call, name), []) if each != value]
+            if others:
+                yield f"{name} {value}>{others[0]}", {**given, name: others[0]}
+    facts = [name for name, value in given.items() if isinstance(value, str) and value.startswith("$")]
+    for one, other in itertools.pairwise(facts):
+        if given[one] != given[other]:
+            yield f"{one}/{other}", {**given, one: given[other], other: given[one]}
+
+
+def _derivations(how: Derivation, facts: Mapping[str, Fact]) -> Iterator[tuple[str, str, Derivation | None]]:
+    yield "derive", "removed", None
+    if how.call is not None:
+        for where, given in _given(how.call, how.given):
+            yield "given", where, replace(how, given=given)
+        if how.take is not None:
+            for key in _other_keys(how.call, how.take):
+                yield "take", f"{how.take}>{key}", replace(how, take=key)
+    if how.equals is not None:
+        asked = facts.get(how.fact or "")
+        options = [key for key in (asked.options if asked is not None else ()) if key != how.equals]
+        for other in (not how.equals,) if isinstance(how.equals, bool) else (*options[:1], NOTHING):
+            yield "condition", f"equals {how.equals}>{other}", replace(how, equals=other)
+    for at, one in enumerate(how.one_of or ()):
+        yield "condition", f"one_of without {one}", replace(how, one_of=_without(how.one_of or (), at))
+    if how.contains is not None:
+        yield "condition", f"contains {how.contains}", replace(how, contains=NOTHING)
+    if how.empty is not None:
+        yield "condition", "empty", replace(how, empty=not how.empty)
+    for step in (1, -1):
+        if how.at_least is not None:
+            yield "ranges", f"at_least {how.at_least:+g}{step:+d}", replace(how, at_least=how.at_least + step)
+        if how.at_most is not None:
+            yield "ranges", f"at_most {how.at_most:+g}{step:+d}", replace(how, at_most=how.at_most + step)
+
+
+def _leads(ranges: Sequence[Range], value: float) -> str | None:
+    for r in ranges:
+        if (r.at_least is None or value >= r.at_least) and (r.at_most is None or value <= r.at_most):
+            return r.to
+    return None
+
+
+def _same_numbers(one: Sequence[Range], other: Sequence[Range], fact: Fact | None) -> bool:
+    """Do two lists of ranges lead every number that may be entered to the same place?"""
+    bounds = [b for r in (*one, *other) for b in (r.at_least, r.at_most) if b is not None]
+    lowest = min(bounds) - 2 if fact is None or fact.minimum is None else fact.minimum
+    highest = max(bounds) + 2 if fact is None or fact.maximum is None else fact.maximum
+    near = {each for b in bounds for each in (b - 1, b, b + 1) if lowest <= each <= highest}
+    return all(_leads(one, value) == _leads(other, value) for value in near)
+
+
+def _ranges(question: Question, fact: Fact | None) -> Iterator[tuple[str, Question]]:
+    for at, each in enumerate(question.ranges):
+        for bound in ("at_least", "at_most"):
+            value = getattr(each, bound)
+            for step in (1, -1) if value is not None else ():
+                ranges = (*question.ranges[:at], replace(each, **{bound: value + step}), *question.ranges[at + 1 :])
+                if not _same_numbers(question.ranges, ranges, fact):
+                    yield f"{bound} {value:g}{step:+d}", replace(question, ranges=ranges)
+
+
+def mutants(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Mutant]:
+    """Every fault of a tree, in the order of its parts."""
+    declared = facts_of(tree, trees)
     for name, question in tree.questions.items():
-        keys = list(question.answers)
-        for one, other in itertools.pairwise(keys):
+        for one, other in itertools.pairwise(question.answers):
             if question.answers[one] != question.answers[other]:
                 answers = {**question.answers, one: question.answers[other], other: question.answers[one]}
-                questions = {**tree.questions, name: replace(question, answers=answers)}
-                yield "answers", f"{name}: {one}/{other}", replace(tree, questions=questions)
+                changed = replace(tree, questions={**tree.questions, name: replace(question, answers=answers)})
+                yield Mutant(tree.id, "answers", f"{name}: {one}/{other}", changed, node=name)
+        for where, asked in _ranges(question, declared.get(question.fact or "")):
+            changed = replace(tree, questions={**tree.questions, name: asked})
+            yield Mutant(tree.id, "ranges", f"{name}: {where}", changed, node=name)
     for name, outcome in tree.outcomes.items():
-        for kind, where, changed in _outcomes(name, outcome):
-            yield kind, where, replace(tree, outcomes={**tree.outcomes, name: changed})
+        for kind, where, ruled in _outcomes(outcome):
+            changed = replace(tree, outcomes={**tree.outcomes, name: ruled})
+            yield Mutant(tree.id, kind, f"{name}: {where}", changed, node=name)
+    for name, fact in tree.facts.items():
+        if fact.derive is not None:
+            for kind, where, how in _derivations(fact.derive, declared):
+                changed = replace(tree, facts={**tree.facts, name: replace(fact, derive=how)})
+                yield Mutant(tree.id, kind, f"{name}: {where}", changed, fact=name)
+    for at, never in enumerate(tree.never):
+        yield Mutant(tree.id, "never", never.say, replace(tree, never=_without(tree.never, at)))
 
 
-def main(wanted: list[str], listing: bool) -> None:
+# -- who could notice them ----------------------------------------------------------------------------------------------
+class Bench:
+    """The cases and chains of some games, each with what it goes through, and faults tried on them."""
+
+    def __init__(self, library: Library, games: Sequence[str]) -> None:
+        self.library, self.books = library, open_handbook().books
+        self.trails: dict[str, Trail] = {}
+        self.by_tree: dict[str, list[str]] = defaultdict(list)
+        self._collect()
+        cases = [name for name, case in library.cases.items() if case.tree.partition(".")[0] in games]
+        chains = [name for name, chain in library.chains.items() if chain.id.partition(".")[0] in games]
+        seen: set[str] = set()
+        looked: set[str] = set()
+        nodes: set[tuple[str, str]] = set()
+
+        def value(walk: Any, name: str) -> Any:
+            looked.add(name)
+            return was(walk, name)
+
+        def rule(walk: Any, tree: Tree, node: str) -> Any:
+            nodes.add((tree.id, node))
+            return ruled(walk, tree, node)
+
+        def onward(question: Question, fact: Fact, given: Any, tree: Tree) -> str:
+            nodes.update((tree.id, name) for name, each in tree.questions.items() if each is question)
+            return went(question, fact, given, tree)
+
+        def call(name: str, given: Mapping[str, Any]) -> Any:
+            result = called(name, given)
+            for key, found in result.items():
+                _KEYS.setdefault(name, {}).setdefault(key, type(found).__name__)
+                if _KEYS[name][key] == "NoneType":
+                    _KEYS[name][key] = type(found).__name__
+            return result
+
+        walk_class: Any = engine._Walk
+        was, ruled, went, called = walk_class.value, walk_class._rule, engine._onward, engine.functions.call
+        run = walk_class._run
+
+        def entered(walk: Any, tree: Tree, node: str, *, top: bool) -> Any:
+            seen.add(tree.id)
+            step = run(walk, tree, node, top=top)
+            nodes.update((tree.id, name) for name in walk.path if "/" not in name)
+            nodes.update((name.partition("/")[0], name.partition("/")[2]) for name in walk.path if "/" in name)
+            return step
+
+        walk_class.value, walk_class._rule, walk_class._run = value, rule, entered
+        patched: Any = engine
+        patched._onward, patched.functions.call = onward, call
+        try:
+            for name in (*cases, *chains):
+                for each in (seen, looked, nodes):
+                    each.clear()
+                if name in library.cases:
+                    case = library.cases[name]
+                    run_case(case, library.trees, self.books)
+                    seen.update(each.id for each in reached(library.trees[case.tree], library.trees))
+                else:
+                    run_chain(library.chains[name], library.trees, self.books)
+                self.trails[name] = Trail(frozenset(nodes), frozenset(looked), frozenset(seen))
+                for tree in seen:
+                    self.by_tree[tree].append(name)
+        finally:
+            walk_class.value, walk_class._rule, walk_class._run = was, ruled, run
+            patched._onward, patched.functions.call = went, called
+
+    def _collect(self) -> None:
+        """What the trees give to functions as it is."""
+        for tree in self.library.trees.values():
+            how = [f.derive for f in tree.facts.values() if f.derive is not None and f.derive.call is not None]
+            given = [(d.call, d.given) for d in how]
+            given += [(f.call, f.given) for o in tree.outcomes.values() for f in o.figures.values()]
+            for call, parameters in given:
+                for name, value in parameters.items():
+                    if isinstance(value, str) and not value.startswith("$"):
+                        known = _LITERALS.setdefault((call or "", name), [])
+                        if value not in known:
+                            known.append(value)
+
+    def notices(self, name: str, trees: Mapping[str, Tree]) -> bool:
+        """Does a case or chain come out otherwise than expected?"""
+        if name in self.library.cases:
+            return not run_case(self.library.cases[name], trees, self.books).ok
+        try:
+            return bool(run_chain(self.library.chains[name], trees, self.books))
+        except (KeyError, AttributeError, StopIteration):  # a follow-up that is gone
+            return True
+
+    def could(self, mutant: Mutant) -> list[str]:
+        """The cases and chains that could notice a fault, those that end there first."""
+        names = self.by_tree[mutant.tree]
+        if mutant.node is not None:
+            names = [name for name in names if (mutant.tree, mutant.node) in self.trails[name].nodes]
+        if mutant.fact is not None:
+            names = [name for name in names if mutant.fact in self.trails[name].facts]
+        return sorted(names, key=lambda name: (name not in self.library.cases, len(self.trails[name].nodes)))
+
+    def caught(self, mutant: Mutant) -> bool:
+        """Does any case or chain notice a fault?"""
+        trees = {**self.library.trees, mutant.tree: mutant.changed}
+        return any(self.notices(name, trees) for name in self.could(mutant))
+
+
+def equivalent() -> dict[str, str]:
+    """The faults that are none: what they change nobody could see; each with the reason."""
+    found = yaml.safe_load(EQUIVALENT.read_text(encoding="utf-8")) if EQUIVALENT.exists() else None
+    return {each["mutant"]: each["reason"] for each in found or ()}
+
+
+# -- counting -----------------------------------------------------------------------------------------------------------
+_bench: Bench | None = None
+
+
+def _try(tree_id: str) -> list[tuple[str, str, bool]]:
+    """The faults of one tree: kind, name, and whether it was caught."""
+    assert _bench is not None
+    tree, none = _bench.library.trees[tree_id], equivalent()
+    found = mutants(tree, _bench.library.trees)
+    return [(m.kind, m.id, _bench.caught(m)) for m in found if m.id not in none]
+
+
+def main(wanted: list[str], listing: bool, writing: bool) -> None:
     """Count and print."""
-    library, books = open_library(), open_handbook().books
-    walked: dict[str, list[Case]] = defaultdict(list)  # the cases that may notice a fault of a tree
-    for case in library.cases.values():
-        for tree in reached(library.trees[case.tree], library.trees):
-            walked[tree.id].append(case)
+    global _bench
+    library = open_library()
+    trees = [t for t in library.trees.values() if not wanted or t.game in wanted or t.id in wanted]
+    _bench = Bench(library, sorted({t.game for t in trees}))
     count: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
-    for tree in library.trees.values():
-        if wanted and tree.game not in wanted and tree.id not in wanted:
-            continue
-        for kind, where, changed in mutants(tree):
-            trees = {**library.trees, tree.id: changed}
-            caught = any(not run_case(case, trees, books).ok for case in walked[tree.id])
-            tally = count[tree.game, kind]
-            tally[0] += caught
-            tally[1] += 1
-            if listing and not caught:
-                print(f"{tree.id}  {kind}  {where}")
-    for (of, kind), (caught_, all_) in sorted(count.items()):
-        print(f"{of:8s} {kind:9s} {caught_:5d} of {all_:5d}  {100 * caught_ / all_:5.1f} %")
-    total = [sum(each[i] for each in count.values()) for i in (0, 1)]
-    print(f"all                {total[0]:5d} of {total[1]:5d}  {100 * total[0] / max(1, total[1]):5.1f} %")
+    trees.sort(key=lambda t: -len(t.outcomes) * len(_bench.by_tree[t.id] if _bench else ()))
+    with multiprocessing.get_context("fork").Pool(PROCESSES) as pool:
+        results = pool.imap(_try, [tree.id for tree in trees], chunksize=1)
+        for tree, found in zip(trees, results, strict=True):
+            for kind, name, caught in found:
+                for key in (kind, "all"):
+                    count[tree.game, key][0] += caught
+                    count[tree.game, key][1] += 1
+                if listing and not caught:
+                    print(name)
+    lines = [
+        f"{game} {kind}: {caught} of {all_}, {100 * caught / all_:.1f} %"
+        for (game, kind), (caught, all_) in sorted(count.items(), key=lambda each: (each[0][0], each[0][1] == "all"))
+    ]
+    print("\n".join(lines))
+    if writing and not wanted:
+        commit = subprocess.run(
+            ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        head = f"commit {commit}, {len(equivalent())} declared to change nothing"
+        RESULT.write_text("\n".join((head, *lines)) + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    main([word for word in sys.argv[1:] if not word.startswith("-")], "--list" in sys.argv)
+    main([word for word in sys.argv[1:] if not word.startswith("-")], "--list" in sys.argv, "--write" in sys.argv)
