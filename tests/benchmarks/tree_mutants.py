@@ -349,11 +349,11 @@ class Bench:
 
     def notices(self, name: str, trees: Mapping[str, Tree]) -> bool:
         """Does a case or chain come out otherwise than expected?"""
-        if name in self.library.cases:
-            return not run_case(self.library.cases[name], trees, self.books).ok
         try:
+            if name in self.library.cases:
+                return not run_case(self.library.cases[name], trees, self.books).ok
             return bool(run_chain(self.library.chains[name], trees, self.books))
-        except (KeyError, AttributeError, StopIteration):  # a follow-up that is gone
+        except Exception:  # what no tree may give to a function breaks it
             return True
 
     def could(self, mutant: Mutant) -> list[str]:
@@ -405,7 +405,7 @@ def main(wanted: list[str], listing: bool, writing: bool) -> None:
                     count[tree.game, key][0] += caught
                     count[tree.game, key][1] += 1
                 if listing and not caught:
-                    print(name)
+                    print(name, flush=True)
     lines = [
         f"{game} {kind}: {caught} of {all_}, {100 * caught / all_:.1f} %"
         for (game, kind), (caught, all_) in sorted(count.items(), key=lambda each: (each[0][0], each[0][1] == "all"))
