@@ -12,7 +12,6 @@ from decision_trees.model import Case, Effect, Expectation, ExpectedNext, Tree
 from decision_trees.roles import texts_of
 from rules_data.model import Book
 
-
 REFUSED = "refused"
 """The outcome of a case whose facts cannot be true together."""
 

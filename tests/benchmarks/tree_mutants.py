@@ -2,21 +2,23 @@
 
     python -m tests.benchmarks.tree_mutants [GAME | TREE ...] [--list] [--write]
 
-A fault is one small change of one tree, of a kind that somebody could make by mistake: two answers changed over, a limit one off, an
-effect left out, a fact no longer worked out. Prints, per game and kind, how many were caught; with ``--list`` each that was not; with
-``--write``, of all games, the shares into ``tests/decision_trees/mutants.txt``, which the suite holds against a floor.
+A fault is one small change at one place where something is written, of a kind that somebody could make by mistake: two
+answers changed over, a limit one off, an effect left out, a fact no longer worked out. Prints, per game and kind, how many were
+caught; with ``--list`` each that was not; with ``--write``, of all games, the shares into ``tests/decision_trees/mutants.txt``,
+which the suite holds against a floor.
 
 Of each case and chain what it went through is kept once, so that a fault is tried only with those that could notice it.
 """
 
 from __future__ import annotations
 
+import functools
 import itertools
 import multiprocessing
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -24,13 +26,15 @@ from typing import Any
 import yaml
 
 from decision_trees import engine
-from decision_trees.cases import run_case
+from decision_trees.cases import compared, run_case
 from decision_trees.chain import run_chain
 from decision_trees.engine import Ruled
 from decision_trees.library import Library, open_library
+from decision_trees.loader import FACTS, FIGURES, ROOT, shared_facts, shared_figures
 from decision_trees.model import Derivation, Fact, Figure, Outcome, OutcomeChoice, Question, Range, Tree
 from decision_trees.reach import facts_of, reached
 from rules_data.handbook import open_handbook
+from rules_data.loader import Document, validate
 
 HERE = Path(__file__).resolve().parent.parent / "decision_trees"
 RESULT = HERE / "mutants.txt"
@@ -40,6 +44,10 @@ NOTHING = "—"
 """A value that no fact has."""
 
 
+Filled = Callable[[Ruled], Ruled | None]
+"""A ruling as it is with the fault: without walking again; None where it must be walked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mutant:
     """One fault put into a tree."""
@@ -47,9 +55,12 @@ class Mutant:
     tree: str
     kind: str
     where: str  # what was changed, and how
-    changed: Tree
-    node: str | None = None  # the question or outcome; None for a fact, or the tree as a whole
+    changed: Mapping[str, Tree]
+    nodes: frozenset[tuple[str, str]] = (
+        frozenset()
+    )  # tree and question or outcome; none for a fact, or the tree as a whole
     fact: str | None = None
+    filled: Filled | None = None  # what the fault does to a ruling that came to the outcome, where it does no more
 
     @property
     def id(self) -> str:
@@ -76,16 +87,27 @@ def _less(items: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def _uncited(outcome: Outcome, cited: str) -> Outcome:
-    """The outcome with a clause cited nowhere in it: a ruling cites what its effects and figures cite as well."""
+    """The outcome with a clause cited nowhere in it: a ruling cites what its effects, figures and choice cite as well."""
 
-    def rest(cites: tuple[str, ...]) -> tuple[str, ...]:
+    def rest(cites: Sequence[str]) -> tuple[str, ...]:
         return tuple(c for c in cites if c != cited)
 
+    def figure(each: Figure) -> Figure:
+        where = {key: {value: rest(c) for value, c in by.items()} for key, by in each.cites_where.items()}
+        return replace(each, cites=rest(each.cites), cites_where=where)
+
+    choice = outcome.choice
+    if choice is not None:
+        options = {key: replace(option, cites=rest(option.cites)) for key, option in choice.options.items()}
+        choice = replace(choice, cites=rest(choice.cites), options=options)
     return replace(
         outcome,
         cites=rest(outcome.cites),
         effects=tuple(replace(e, cites=rest(e.cites)) for e in outcome.effects),
-        figures={name: replace(f, cites=rest(f.cites)) for name, f in outcome.figures.items()},
+        figures={name: figure(each) for name, each in outcome.figures.items()},
+        choice=choice,
+        next=tuple(replace(each, cites=rest(each.cites)) for each in outcome.next),
+        stays=tuple(replace(each, cites=rest(each.cites)) for each in outcome.stays),
     )
 
 
@@ -100,35 +122,80 @@ def _one_off(amount: Any) -> Iterator[Any]:
         yield from (str(number + 1), str(number - 1))
 
 
-def _outcomes(outcome: Outcome) -> Iterator[tuple[str, str, Outcome]]:
-    """Kind of fault, where, and the outcome with it."""
+def _of(change: Callable[[Outcome], Outcome]) -> Filled:
+    """A fault of the outcome alone."""
+    return lambda step: replace(step, outcome=change(step.outcome))
+
+
+def _dropped(part: str, at: int) -> Callable[[Outcome], Outcome]:
+    return lambda outcome: replace(outcome, **{part: _without(getattr(outcome, part), at)})
+
+
+def _other_amount(at: int, amount: Any) -> Callable[[Outcome], Outcome]:
+    def change(outcome: Outcome) -> Outcome:
+        effects = outcome.effects
+        return replace(outcome, effects=(*effects[:at], replace(effects[at], amount=amount), *effects[at + 1 :]))
+
+    return change
+
+
+def _other(**parts: Any) -> Callable[[Outcome], Outcome]:
+    return lambda outcome: replace(outcome, **parts)
+
+
+def _not_cited(cited: str) -> Filled:
+    """Not cited any more, where no other tree goes through this one, which may cite it too."""
+
+    def change(step: Ruled) -> Ruled | None:
+        return None if "/" in step.path[-1] else replace(step, cites=tuple(c for c in step.cites if c != cited))
+
+    return change
+
+
+def _without_figure(name: str) -> Filled:
+    def change(step: Ruled) -> Ruled | None:
+        if step.next is not None and step.next.figure == name:
+            return None
+        return replace(step, figures=tuple(figure for figure in step.figures if figure.name != name))
+
+    return change
+
+
+def _outcomes(outcome: Outcome) -> Iterator[tuple[str, str, Outcome, Filled | None]]:
+    """Kind of fault, where, the outcome with it, and what it does to a ruling."""
     for at, effect in enumerate(outcome.effects):
         named = f"{effect.kind} {effect.who or ''}".strip()
-        yield "effect", f"{named} dropped", replace(outcome, effects=_without(outcome.effects, at))
+        drop = _dropped("effects", at)
+        yield "effect", f"{named} dropped", drop(outcome), _of(drop)
         for amount in _one_off(effect.amount):
-            effects = (*outcome.effects[:at], replace(effect, amount=amount), *outcome.effects[at + 1 :])
-            yield "amount", f"{named} {effect.amount}>{amount}", replace(outcome, effects=effects)
+            more = _other_amount(at, amount)
+            yield "amount", f"{named} {effect.amount}>{amount}", more(outcome), _of(more)
     for cited in outcome.cites:
-        yield "citation", cited, _uncited(outcome, cited)
+        yield "citation", cited, _uncited(outcome, cited), _not_cited(cited)
     for at, line in enumerate(outcome.do):
-        yield "sentence", f"do {line}", replace(outcome, do=_without(outcome.do, at))
+        drop = _dropped("do", at)
+        yield "sentence", f"do {line}", drop(outcome), _of(drop)
     for who in outcome.tell:
-        yield "sentence", f"tell {who}", replace(outcome, tell=_less(outcome.tell, who))
-    yield "sentence", "ruling", replace(outcome, ruling="")
+        yield "sentence", f"tell {who}", replace(outcome, tell=_less(outcome.tell, who)), None
+    yield "sentence", "ruling", replace(outcome, ruling=""), _of(_other(ruling=""))
     for level in ("none", "restriction", "penalty"):
         if level != outcome.level:
-            yield "level", f"{outcome.level}>{level}", replace(outcome, level=level)
+            yield "level", f"{outcome.level}>{level}", replace(outcome, level=level), _of(_other(level=level))
     for at, follow in enumerate(outcome.follow_ups):
-        yield "follow-up", follow.tree, replace(outcome, follow_ups=_without(outcome.follow_ups, at))
+        drop = _dropped("follow_ups", at)
+        yield "follow-up", follow.tree, drop(outcome), _of(drop)
     if outcome.deadline is not None:
-        yield "deadline", "dropped", replace(outcome, deadline=None)
+        yield "deadline", "dropped", replace(outcome, deadline=None), _of(_other(deadline=None))
     if outcome.choice is not None:
         for kind, where, choice in _choices(outcome.choice):
-            yield kind, where, replace(outcome, choice=choice)
-    for name, figure in outcome.figures.items():
-        yield "sentence", f"figure {name}", replace(outcome, figures=_less(outcome.figures, name))
-        for kind, where, changed in _figures(figure):
-            yield kind, f"figure {name} {where}", replace(outcome, figures={**outcome.figures, name: changed})
+            yield kind, where, replace(outcome, choice=choice), None
+    for name in outcome.figures:
+        yield (
+            "sentence",
+            f"figure {name}",
+            replace(outcome, figures=_less(outcome.figures, name)),
+            _without_figure(name),
+        )
 
 
 def _choices(choice: OutcomeChoice) -> Iterator[tuple[str, str, OutcomeChoice]]:
@@ -243,29 +310,91 @@ def _ranges(question: Question, fact: Fact | None) -> Iterator[tuple[str, Questi
                     yield f"{bound} {value:g}{step:+d}", replace(question, ranges=ranges)
 
 
+@functools.cache
+def _shared(game: str) -> tuple[Mapping[str, Figure], Mapping[str, Fact]]:
+    """The figures and facts that are written once for several trees of a game."""
+    folder = ROOT / game
+    return (
+        validate(Document(folder / FIGURES, shared_figures(folder), {}), dict[str, Figure]),
+        validate(Document(folder / FACTS, shared_facts(folder), {}), dict[str, Fact]),
+    )
+
+
+def _everywhere(name: str, figure: Figure, among: Iterable[Tree], other: Figure) -> Mapping[str, Tree]:
+    """The trees among which a figure is written alike, with another in its place."""
+    changed = {}
+    for tree in among:
+        outcomes = {
+            node: replace(outcome, figures={**outcome.figures, name: other})
+            for node, outcome in tree.outcomes.items()
+            if outcome.figures.get(name) == figure
+        }
+        if outcomes:
+            changed[tree.id] = replace(tree, outcomes={**tree.outcomes, **outcomes})
+    return changed
+
+
+def _faulty_figures(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Mutant]:
+    """Faults of what is worked out: what several outcomes, or trees, say alike is written once."""
+    shared = _shared(tree.game)[0]
+    done: list[tuple[str, Figure]] = []
+    for node, outcome in tree.outcomes.items():
+        for name, figure in outcome.figures.items():
+            if (name, figure) in done:
+                continue
+            done.append((name, figure))
+            among = [tree]
+            if shared.get(name) == figure:
+                among = [t for t in trees.values() if t.game == tree.game]
+                users = [t.id for t in among for o in t.outcomes.values() if o.figures.get(name) == figure]
+                if users[0] != tree.id:
+                    continue
+            nodes = frozenset((t.id, n) for t in among for n, o in t.outcomes.items() if o.figures.get(name) == figure)
+            for kind, where, other in _figures(figure):
+                changed = _everywhere(name, figure, among, other)
+                yield Mutant(tree.id, kind, f"{node}: figure {name} {where}", changed, nodes)
+
+
+def _faulty_facts(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Mutant]:
+    shared, declared = _shared(tree.game)[1], facts_of(tree, trees)
+    for name, fact in tree.facts.items():
+        if fact.derive is None:
+            continue
+        among = [tree]
+        if shared.get(name) == fact:
+            among = [t for t in trees.values() if t.game == tree.game and t.facts.get(name) == fact]
+            if among[0].id != tree.id:
+                continue
+        for kind, where, how in _derivations(fact.derive, declared):
+            changed = {t.id: replace(t, facts={**t.facts, name: replace(fact, derive=how)}) for t in among}
+            yield Mutant(tree.id, kind, f"{name}: {where}", changed, fact=name)
+
+
 def mutants(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Mutant]:
     """Every fault of a tree, in the order of its parts."""
     declared = facts_of(tree, trees)
+
+    def asked(name: str, question: Question) -> Mapping[str, Tree]:
+        return {tree.id: replace(tree, questions={**tree.questions, name: question})}
+
     for name, question in tree.questions.items():
+        at = frozenset({(tree.id, name)})
         for one, other in itertools.pairwise(question.answers):
             if question.answers[one] != question.answers[other]:
                 answers = {**question.answers, one: question.answers[other], other: question.answers[one]}
-                changed = replace(tree, questions={**tree.questions, name: replace(question, answers=answers)})
-                yield Mutant(tree.id, "answers", f"{name}: {one}/{other}", changed, node=name)
-        for where, asked in _ranges(question, declared.get(question.fact or "")):
-            changed = replace(tree, questions={**tree.questions, name: asked})
-            yield Mutant(tree.id, "ranges", f"{name}: {where}", changed, node=name)
+                changed = asked(name, replace(question, answers=answers))
+                yield Mutant(tree.id, "answers", f"{name}: {one}/{other}", changed, at)
+        for where, posed in _ranges(question, declared.get(question.fact or "")):
+            yield Mutant(tree.id, "ranges", f"{name}: {where}", asked(name, posed), at)
     for name, outcome in tree.outcomes.items():
-        for kind, where, ruled in _outcomes(outcome):
-            changed = replace(tree, outcomes={**tree.outcomes, name: ruled})
-            yield Mutant(tree.id, kind, f"{name}: {where}", changed, node=name)
-    for name, fact in tree.facts.items():
-        if fact.derive is not None:
-            for kind, where, how in _derivations(fact.derive, declared):
-                changed = replace(tree, facts={**tree.facts, name: replace(fact, derive=how)})
-                yield Mutant(tree.id, kind, f"{name}: {where}", changed, fact=name)
-    for at, never in enumerate(tree.never):
-        yield Mutant(tree.id, "never", never.say, replace(tree, never=_without(tree.never, at)))
+        for kind, where, ruled, filled in _outcomes(outcome):
+            changed = {tree.id: replace(tree, outcomes={**tree.outcomes, name: ruled})}
+            yield Mutant(tree.id, kind, f"{name}: {where}", changed, frozenset({(tree.id, name)}), filled=filled)
+    yield from _faulty_figures(tree, trees)
+    yield from _faulty_facts(tree, trees)
+    for number, never in enumerate(tree.never):
+        changed = {tree.id: replace(tree, never=_without(tree.never, number))}
+        yield Mutant(tree.id, "never", never.say, changed)
 
 
 # -- who could notice them ----------------------------------------------------------------------------------------------
@@ -276,6 +405,9 @@ class Bench:
         self.library, self.books = library, open_handbook().books
         self.trails: dict[str, Trail] = {}
         self.by_tree: dict[str, list[str]] = defaultdict(list)
+        self.ended: dict[tuple[str, str], list[tuple[str, Ruled]]] = defaultdict(
+            list
+        )  # the cases that end in an outcome
         self._collect()
         cases = [name for name, case in library.cases.items() if case.tree.partition(".")[0] in games]
         chains = [name for name, chain in library.chains.items() if chain.id.partition(".")[0] in games]
@@ -323,7 +455,9 @@ class Bench:
                     each.clear()
                 if name in library.cases:
                     case = library.cases[name]
-                    run_case(case, library.trees, self.books)
+                    step = run_case(case, library.trees, self.books).step
+                    if isinstance(step, Ruled):
+                        self.ended[step.tree.id, step.outcome_id].append((name, step))
                     seen.update(each.id for each in reached(library.trees[case.tree], library.trees))
                 else:
                     run_chain(library.chains[name], library.trees, self.books)
@@ -358,17 +492,25 @@ class Bench:
 
     def could(self, mutant: Mutant) -> list[str]:
         """The cases and chains that could notice a fault, those that end there first."""
-        names = self.by_tree[mutant.tree]
-        if mutant.node is not None:
-            names = [name for name in names if (mutant.tree, mutant.node) in self.trails[name].nodes]
+        names: Iterable[str] = dict.fromkeys(name for tree in mutant.changed for name in self.by_tree[tree])
+        if mutant.nodes:
+            names = [name for name in names if not mutant.nodes.isdisjoint(self.trails[name].nodes)]
         if mutant.fact is not None:
             names = [name for name in names if mutant.fact in self.trails[name].facts]
         return sorted(names, key=lambda name: (name not in self.library.cases, len(self.trails[name].nodes)))
 
     def caught(self, mutant: Mutant) -> bool:
         """Does any case or chain notice a fault?"""
-        trees = {**self.library.trees, mutant.tree: mutant.changed}
-        return any(self.notices(name, trees) for name in self.could(mutant))
+        seen: set[str] = set()  # what came of them is known without walking again
+        if mutant.filled is not None:
+            for name, step in (each for node in mutant.nodes for each in self.ended[node]):
+                ruled = mutant.filled(step)
+                if ruled is not None:
+                    if compared(self.library.cases[name].expect, ruled):
+                        return True
+                    seen.add(name)
+        trees = {**self.library.trees, **mutant.changed}
+        return any(self.notices(name, trees) for name in self.could(mutant) if name not in seen)
 
 
 def equivalent() -> dict[str, str]:
