@@ -61,7 +61,7 @@ class WithHandbook(build_py):
             for path in target.glob(pattern):
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
         shutil.rmtree(target / COMPILED, ignore_errors=True)  # this machine's own
-        command = "import sys; from app.window.preparation import compile_into; compile_into(sys.argv[1])"
+        command = "import sys; from app.base.preparation import compile_into; compile_into(sys.argv[1])"
         paths = os.pathsep.join([str(ROOT), *sys.path])
         subprocess.run(
             [sys.executable, "-c", command, str((target / COMPILED).resolve())],

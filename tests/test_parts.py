@@ -23,7 +23,7 @@ from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from app.window.preparation import current_versions, prepare
+from app.base.preparation import current_versions, prepare
 from rules_data import compiled
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -127,9 +127,9 @@ for room in (app, search, decision_trees, rules_data):
         importlib.import_module(module.name)
 
 import uvicorn
-from app.window.access_key import Key
+from app.serving.access_key import Key
 from app.papers.sheet import Sheet
-from app.window.server import build_app
+from app.frame.server import build_app
 config = uvicorn.Config(build_app(Key(b"x" * 32), 8550), loop="asyncio", http="h11", ws="websockets-sansio")
 config.load()
 Sheet("裁决单")
@@ -161,9 +161,9 @@ for room in (app, search, decision_trees, rules_data):
         if module.name not in ONLY_BUILD and module.name != "app.cli.__main__":
             importlib.import_module(module.name)
 
-from app.window.access_key import Key
-from app.window.preparation import prepare
-from app.window.server import build_app
+from app.serving.access_key import Key
+from app.base.preparation import prepare
+from app.frame.server import build_app
 from decision_trees.engine import advance
 from decision_trees.library import open_library
 from search.engine import open_engine

@@ -23,8 +23,8 @@ def build(
     into: Annotated[Path | None, typer.Option("--into", help="编译到这个文件夹，附版本清单；安装包用。")] = None,
 ) -> None:
     """编译手册与检索索引。"""
-    from app.window.preparation import build as build_all
-    from app.window.preparation import compile_into
+    from app.base.preparation import build as build_all
+    from app.base.preparation import compile_into
     from rules_data.compiled import packaged
     from rules_data.loader import DataError
 

@@ -35,10 +35,10 @@ def register(cli: typer.Typer) -> None:
 
 @contextmanager
 def _journal() -> Iterator[Journal]:
+    from app.base.data_folder import journal_file
     from app.journal.journal import Journal
     from app.journal.sqlite_store import open_store
     from app.journal.store import JournalError
-    from app.window.data_folder import journal_file
 
     try:
         store = open_store(journal_file())

@@ -22,9 +22,9 @@ def register(cli: typer.Typer) -> None:
 
 def _opened() -> SQLiteStore:
     """The journal of this device; stops with a message where there is none or it cannot be opened."""
+    from app.base.data_folder import journal_file
     from app.journal.sqlite_store import open_store
     from app.journal.store import JournalError
-    from app.window.data_folder import journal_file
 
     path = journal_file()
     if not path.exists() and not path.with_name(path.name + ".next").exists():
@@ -41,8 +41,8 @@ def _opened() -> SQLiteStore:
 @journal.command()
 def backup(file: Annotated[Path, typer.Argument(help="备份写到哪个文件；已有的文件不会覆盖。")]) -> None:
     """把整本日志复制成一个文件；执裁开着也可以做。"""
+    from app.base.data_folder import journal_file
     from app.journal.store import JournalError
-    from app.window.data_folder import journal_file
 
     store = _opened()
     try:
@@ -85,12 +85,12 @@ def verify(
     """核对日志：有没有被改动、拿走或损坏的记录，对照了什么。有时退出码为 1；不改动文件。"""
     import sqlite3
 
+    from app.base.data_folder import journal_file
     from app.journal.backup import opened
     from app.journal.heads import CodeError, read_code
     from app.journal.looking import verify as look
     from app.journal.outside import what_to_hold_against
     from app.journal.store import JournalError
-    from app.window.data_folder import journal_file
 
     own = journal_file()
     path = file or own

@@ -41,7 +41,7 @@ def main_callback(
     """执裁：竞技纸牌裁判手册。不带命令时在本机打开手册。"""
     if context.invoked_subcommand is None:
         prepare()
-        from app.window.server import PortTakenError, serve
+        from app.frame.server import PortTakenError, serve
 
         try:
             serve(port, open_browser=browser)
@@ -56,7 +56,7 @@ def desktop(
     """在桌面窗口中打开。"""
     prepare()
     if install:
-        from app.window import menu_entry
+        from app.frame import menu_entry
 
         try:
             print(f"已放进程序菜单：{menu_entry.install()}\n不要时删去这个文件即可。")
@@ -65,7 +65,7 @@ def desktop(
         except OSError as e:
             fail(f"写不进 {e.filename}：请检查这个文件夹的权限。")
         return
-    from app.window.desktop import run
+    from app.frame.desktop import run
 
     status = run()
     if status:

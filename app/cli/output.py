@@ -38,7 +38,7 @@ def game_of(name: str | None) -> GameId | None:
 
 def prepare() -> Handbook:
     """The handbook and its index, compiled first, with a progress bar, when they are missing or stale."""
-    from app.window.preparation import prepare as prepare_all
+    from app.base.preparation import prepare as prepare_all
     from rules_data.loader import DataError
 
     try:

@@ -63,7 +63,7 @@ def publish(
 
 def _ask_for(port: int) -> None:
     """Stop where another program has a port: said before the site is made, which takes a while."""
-    from app.window.server import PortTakenError, listen
+    from app.frame.server import PortTakenError, listen
 
     try:
         listen(port).close()

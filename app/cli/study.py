@@ -26,8 +26,8 @@ def register(cli: typer.Typer) -> None:
 
 
 def _answers() -> FileAnswers:
+    from app.base.data_folder import data_folder
     from app.study.answer_file import NAME, FileAnswers
-    from app.window.data_folder import data_folder
 
     try:
         return FileAnswers(data_folder() / NAME)
@@ -84,8 +84,8 @@ def anki(
 ) -> None:
     """把要学的内容写成 Anki 牌组：每一项一张，背面有解说和条文原文。"""
     prepare()
+    from app.base.words import GAMES
     from app.study import anki as decks
-    from app.window.words import GAMES
 
     if file.exists():
         fail(f"{file} 已经有了，没有覆盖；请换一个名字。")

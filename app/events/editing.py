@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from app.journal.pairs import by_number
 from app.journal.records import Entrant
-from app.ruling.pairs import by_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -83,7 +83,7 @@ class OpenedRoom:
 
 def listening(host: str, port: int, option: str) -> socket.socket:
     """Return a listening socket. Raises :class:`PaperError` where another program has the port."""
-    from app.window.server import bound
+    from app.serving.machine import bound
 
     made = bound(host, port, 1024)
     if made is None:
@@ -105,9 +105,9 @@ def serve_room(
     Raises:
         PaperError: a port is taken, or the certificate cannot be used.
     """
-    from app.window.access import OPENING_LASTS, TOKEN_LASTS
-    from app.window.access_key import own_key
-    from app.window.server import has_browser
+    from app.serving.access import OPENING_LASTS, TOKEN_LASTS
+    from app.serving.access_key import own_key
+    from app.serving.machine import has_browser
 
     door = own_key()
     scheme = "http" if certificate is None else "https"

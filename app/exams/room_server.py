@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from starlette.websockets import WebSocket
 
-    from app.window.access_key import Key
+    from app.serving.access_key import Key
 
 PAGES = Path(__file__).with_name("pages")
 KINDS = {
@@ -224,8 +224,8 @@ def desk_app(hall: Hall, key: Key, port: int) -> ASGIApp:
     from starlette.responses import Response
     from starlette.routing import Route, WebSocketRoute
 
-    from app.window.access import FONT, Door
-    from app.window.own_files import ASSETS
+    from app.base.own_files import ASSETS
+    from app.serving.access import FONT, Door
 
     font = (ASSETS / FONT.removeprefix("/")).read_bytes()
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.ruling.pairs import by_number
-from app.window.form import Form
+from app.base.form import Form
+from app.journal.pairs import by_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

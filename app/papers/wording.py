@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
+from app.base.words import GAMES
 from app.journal.records import NO_EVENT
 from app.ruling.wording import LEVELS
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from app.journal.entries import Entry, Event

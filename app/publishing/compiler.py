@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.base.own_files import ROOT
 from app.publishing import bytecode
-from app.window.own_files import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

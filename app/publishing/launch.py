@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from app.window.own_files import ROOT
+from app.base.own_files import ROOT
 
 SCREENS = ROOT / "assets" / "icon" / "launch.json"
 

@@ -8,8 +8,8 @@ from importlib import metadata
 from pathlib import Path
 
 from app import __version__
+from app.base.own_files import ASSETS, ROOT
 from app.publishing import program
-from app.window.own_files import ASSETS, ROOT
 
 TEMPLATE = ROOT / "assets" / "phone"
 SETTINGS, START, SOURCES = "pyproject.toml", "main.py", "src"

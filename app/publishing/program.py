@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
-from app.window.own_files import ROOT
-from app.window.preparation import current_versions
+from app.base.own_files import ROOT
+from app.base.preparation import current_versions
 from rules_data import compiled
 from search.light import LIGHT_FILE
 
@@ -27,9 +27,9 @@ NAMED = ("python-ulid",)  # distributions that are asked for their version when 
 LEFT_OUT = (
     # of the program: the command line, the server, what makes the site
     "app/cli/*", "app/publishing/*",
-    "app/window/server.py", "app/window/sockets.py", "app/window/client_files.py", "app/window/flet_windows.py",
-    "app/window/access.py", "app/window/access_key.py", "app/window/desktop.py",
-    "app/window/web_view.py", "app/window/supply.py", "app/window/menu_entry.py",
+    "app/frame/server.py", "app/serving/sockets.py", "app/frame/client_files.py", "app/serving/flet_windows.py",
+    "app/serving/access.py", "app/serving/access_key.py", "app/frame/desktop.py",
+    "app/frame/web_view.py", "app/frame/supply.py", "app/frame/menu_entry.py",
     "app/exams/room_server.py", "app/exams/candidate_line.py", "app/exams/hall.py",
     "app/exams/opening.py", "app/exams/room_log.py",
     # what imports books, compiles and checks

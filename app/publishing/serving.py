@@ -12,7 +12,7 @@ from os import fspath
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from app.window.own_files import PAGES
+from app.base.own_files import PAGES
 
 if TYPE_CHECKING:
     from os import PathLike

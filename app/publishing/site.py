@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.base.own_files import ASSETS
+from app.frame import client_files
 from app.publishing import compiler, program
 from app.publishing.icons import cut_down, named_icons
 from app.publishing.launch import launch_images
 from app.publishing.pack import packed
 from app.publishing.sizes import Size, measure
-from app.window import client_files
-from app.window.own_files import ASSETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.opened import trees
+from app.base.plain_text import shown
+from app.base.words import GAMES
 from app.journal.records import NO_EVENT, Place
 from app.ruling.scene import Scene, number_of, text_of
 from app.ruling.walk import Context
-from app.window.library import trees
-from app.window.plain_text import shown
-from app.window.words import GAMES
 from decision_trees.games import first_game
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from app.base.opened import handbook, trees
 from app.journal.receipts import figures
 from app.journal.records import KEEPS
 from app.ruling.deal_sheet import changes_of_walk, ended_on, known_in, state_of
 from app.ruling.remembered import confirmed
-from app.window.library import handbook, trees
 from decision_trees.chain import Given, differing, play, same_step
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError

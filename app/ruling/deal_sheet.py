@@ -13,16 +13,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from app.base.opened import handbook, trees
 from app.journal.records import NO_EVENT, Place
-from app.window.library import handbook, trees
 from decision_trees.chain import Given, changes_by
 from decision_trees.deal import BY_PLAY, Change, TableState, plain_state, state_from
 from decision_trees.engine import next_deal
 
 if TYPE_CHECKING:
+    from app.base.shared_preferences import Kept
     from app.ruling.scene import Scene
     from app.ruling.walk import Walk
-    from app.window.shared_preferences import Kept
     from decision_trees.model import Deal
 
 MOST = 80  # tables kept

@@ -7,13 +7,13 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from app.base.form import Form
+from app.base.opened import trees
 from app.ruling.assignment import place_words
 from app.ruling.deal_sheet import unnamed
 from app.ruling.scene import Scene, number_of, scene_of, text_of
 from app.ruling.timer import Timer
 from app.ruling.walk import Context, Incident, Moment, Walk, stand
-from app.window.form import Form
-from app.window.library import trees
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
 from decision_trees.roles import OFFICIALS

@@ -12,9 +12,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from app.base.opened import handbook, trees
 from app.ruling.bidding import ACTIONS, Bidding
 from app.ruling.pack import MARK_NAMES, name, pack_of
-from app.window.library import handbook, trees
 from decision_trees.engine import view
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from app.journal.records import Place
 
 if TYPE_CHECKING:
+    from app.base.form import Form
     from app.journal.records import EventBody
     from app.ruling.scene import Scene
-    from app.window.form import Form
 
 
 def place_of(form: Form) -> Place:

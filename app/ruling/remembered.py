@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from app.base.opened import trees
 from app.ruling.walk import stand
 from app.ruling.wording import after_lines, shaped
-from app.window.library import trees
 from decision_trees.chain import same_step
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.base.opened import handbook, trees
 from app.journal.records import RulingBody
 from app.ruling.built_on import TABLE
 from app.ruling.tally import counts_of
-from app.window.library import handbook, trees
 from decision_trees.engine import Ruled
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from app.base.opened import trees
 from app.ruling.walk import Context, stand
-from app.window.library import trees
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
 from decision_trees.reach import facts_of, same_fact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.window.library import trees
+from app.base.opened import trees
 from decision_trees.games import games
 
 if TYPE_CHECKING:

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.form import Form
+from app.base.opened import handbook, trees
 from app.ruling.ahead import most_ahead
 from app.ruling.pack import is_rank, marks_cards
 from app.ruling.placing import put_place
@@ -22,8 +24,6 @@ from app.ruling.possible import left_to_choose
 from app.ruling.scene import Scene
 from app.ruling.timer import Timer
 from app.ruling.wording import HISTORY
-from app.window.form import Form
-from app.window.library import handbook, trees
 from decision_trees.decisive import decisive
 from decision_trees.engine import Asked, Known, Ruled, Step, Undecided, View, advance, known_of_deal, reworded, view
 from decision_trees.functions import RuleInputError

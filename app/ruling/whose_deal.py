@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from app.base.opened import trees
 from app.ruling.assignment import place_words
 from app.ruling.deal_sheet import is_over, told_by_others
-from app.window.library import trees
 from decision_trees.functions import RuleInputError
 from decision_trees.values import read, show
 

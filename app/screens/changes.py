@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.words import EFFECTS
 from app.reading.printed import plain_text
 from app.widgets.basics import choice_chip, label_chip, quiet
 from app.widgets.links import provision_links
@@ -14,7 +15,6 @@ from app.window import theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
-from app.window.words import EFFECTS
 
 if TYPE_CHECKING:
     from app.window.session import Session

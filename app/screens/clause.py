@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.opened import trees
+from app.base.words import EFFECTS
 from app.reading.contents import GROUPS, clause_range, parts_of, short_label
 from app.reading.printed import edition_line
 from app.reading.quoting import sentence
@@ -22,10 +24,8 @@ from app.widgets.ruling_sheets import cases_of, trees_of
 from app.window import routes, theme
 from app.window.components import on_tap, scroll_target
 from app.window.error_boundary import component
-from app.window.library import trees
 from app.window.session import use_session
 from app.window.state import Sheet
-from app.window.words import EFFECTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

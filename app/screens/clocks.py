@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.opened import trees
+from app.base.words import GAMES
 from app.tools import clocks
 from app.tools.clocks import Running
 from app.widgets.basics import icon_button, quiet, section_title
@@ -17,10 +19,8 @@ from app.widgets.sentences import GROUNDS, clause_chips, sentence
 from app.window import theme
 from app.window.components import keyed, on_tap
 from app.window.error_boundary import component
-from app.window.library import trees
 from app.window.preferences import CLOCKS
 from app.window.session import use_session
-from app.window.words import GAMES
 from decision_trees.games import games
 
 if TYPE_CHECKING:

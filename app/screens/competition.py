@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.background import aside
+from app.base.form import Form
+from app.base.plain_text import LINE, shown
 from app.journal.store import JournalError
 from app.screens.competition_shared import chosen_round, form_of, round_chips, write
 from app.tools.competition.competition import swapped
@@ -18,13 +21,10 @@ from app.widgets.pages import page
 from app.widgets.segments import segments
 from app.widgets.sentences import card, sentence
 from app.window import routes, theme
-from app.window.background import aside
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.files import pick
-from app.window.form import Form
 from app.window.library import journal
-from app.window.plain_text import LINE, shown
 from app.window.published import PAPERS, PartMissingError, need
 from app.window.session import use_session
 

@@ -21,9 +21,9 @@ from app.window.components import on_tap
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from app.base.form import Form
     from app.tools.competition.competition import Competition
     from app.tools.competition.meetings import Meeting
-    from app.window.form import Form
     from app.window.session import Session
 
 MOST = 120  # minutes that can be tapped

@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.background import aside
+from app.base.opened import handbook
+from app.base.plain_text import shown
 from app.screens.competition_shared import chosen_round, round_chips
 from app.widgets.basics import quiet
 from app.widgets.fields import button
 from app.widgets.sentences import card
 from app.window import routes, theme
 from app.window.attempts import attempts
-from app.window.background import aside
 from app.window.files import hand_over, share_file
-from app.window.library import handbook
-from app.window.plain_text import shown
 from app.window.published import PAPERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from app.base.form import Form
     from app.journal.entries import Event
     from app.tools.competition.competition import Competition
-    from app.window.form import Form
     from app.window.session import Session
 
 _NOT_IN_NAMES = str.maketrans(dict.fromkeys('\\/:*?"<>|\n', " "))

@@ -23,9 +23,9 @@ from app.window.library import journal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from app.base.form import Form
     from app.journal.entries import Event
     from app.tools.competition.competition import Competition
-    from app.window.form import Form
     from app.window.session import Session
 
 SHOWN = 60

@@ -26,9 +26,9 @@ from decision_trees.guandan.standings import SeriesMode
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from app.base.form import Form
     from app.journal.entries import Event
     from app.tools.competition.competition import Competition
-    from app.window.form import Form
     from app.window.session import Session
 
 DROPS = {"same": "落到相对应位置", "reverse": "逐轮上下对调"}

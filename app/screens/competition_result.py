@@ -25,8 +25,8 @@ from app.window.routes import competition_address
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from app.base.form import Form
     from app.tools.competition.competition import Competition
-    from app.window.form import Form
     from app.window.session import Session
 
 LEVELS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "A+")

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.form import Form
 from app.journal.competition import written
 from app.journal.store import JournalError
 from app.widgets.basics import choice_chip
 from app.window.components import on_tap
-from app.window.form import Form
 
 if TYPE_CHECKING:
     from app.journal.competition import Body

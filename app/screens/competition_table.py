@@ -18,9 +18,9 @@ from app.window.components import on_tap
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from app.base.form import Form
     from app.tools.competition.competition import Competition
     from app.tools.competition.standings import Need, Row
-    from app.window.form import Form
     from app.window.session import Session
 
 SHOWN = 60

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.opened import trees
 from app.ruling.walk import OFFENDER
 from app.screens.offender_row import say_offender
 from app.widgets.basics import choice_chip, quiet
@@ -14,7 +15,6 @@ from app.widgets.seat_table import seat_table
 from app.widgets.sentences import card, sentence
 from app.window import theme
 from app.window.components import on_tap
-from app.window.library import trees
 from decision_trees.model import Fact
 from decision_trees.values import show
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.opened import trees
 from app.ruling import deal_sheet
 from app.ruling.assignment import place_words
 from app.ruling.whose_deal import said_of, when, whose
@@ -16,7 +17,6 @@ from app.widgets.basics import choice_chip
 from app.widgets.sentences import sentence
 from app.window import theme
 from app.window.error_boundary import component
-from app.window.library import trees
 from app.window.preferences import DEALS
 from app.window.session import use_session
 

@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.background import aside
+from app.base.form import Form
+from app.base.plain_text import LINE, shown
+from app.base.words import FORMATS, GAMES
 from app.events.editing import in_order, put_in
 from app.journal.records import NO_EVENT, Entrant, EventBody
 from app.journal.store import JournalError
@@ -16,16 +20,12 @@ from app.widgets.fields import button, caption, done_or_not, entry, fault, fold
 from app.widgets.pages import page
 from app.widgets.sentences import card, sentence
 from app.window import routes, theme
-from app.window.background import aside
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.files import pick
-from app.window.form import Form
 from app.window.library import journal
-from app.window.plain_text import LINE, shown
 from app.window.published import PAPERS, PartMissingError, need
 from app.window.session import use_session
-from app.window.words import FORMATS, GAMES
 from rules_data.model import GameId
 
 if TYPE_CHECKING:

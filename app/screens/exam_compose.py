@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.background import aside
+from app.base.opened import handbook
+from app.base.words import GAMES
 from app.exams.blueprint import LEVELS
 from app.exams.paper import PaperError, marks_text
 from app.exams.shelf import keep_paper
@@ -17,13 +20,10 @@ from app.widgets.pages import page
 from app.widgets.quiz import onward
 from app.widgets.sentences import sentence
 from app.window import routes, theme
-from app.window.background import aside
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.files import pick
-from app.window.library import handbook
 from app.window.session import use_session
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

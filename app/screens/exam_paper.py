@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.background import aside
+from app.base.opened import handbook
 from app.exams.paper import LETTERS, PaperError, as_json, marks_text
 from app.exams.shelf import paper_named
 from app.papers.wording import label, printed
@@ -17,11 +19,9 @@ from app.widgets.pages import page
 from app.widgets.quiz import onward
 from app.widgets.sentences import sentence
 from app.window import routes, theme
-from app.window.background import aside
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.files import hand_over
-from app.window.library import handbook
 from app.window.published import PAPERS, PartMissingError, need
 from app.window.session import use_session
 

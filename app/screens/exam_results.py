@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.background import aside
 from app.exams.marking import marked, read_answers, right
 from app.exams.paper import PaperError, marks_text
 from app.exams.shelf import ANSWERS, correct, corrections_of, paper_named
@@ -17,7 +18,6 @@ from app.widgets.fields import button, entry
 from app.widgets.pages import page
 from app.widgets.sentences import sentence
 from app.window import theme
-from app.window.background import aside
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.files import hand_over, pick
@@ -26,9 +26,9 @@ from app.window.session import use_session
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from app.base.form import Form
     from app.exams.marking import Answers, Correction, Marked
     from app.exams.paper import Paper
-    from app.window.form import Form
     from app.window.session import Session
 
 EVERYBODY = "全体考生"

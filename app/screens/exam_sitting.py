@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.background import aside
+from app.base.opened import handbook
 from app.exams.drawing import drawn_picture
 from app.exams.marking import right
 from app.exams.paper import LETTERS, marks_text
@@ -24,11 +26,9 @@ from app.widgets.picture import picture_view
 from app.widgets.quiz import HIGH, explanation, in_reach, onward, options
 from app.widgets.sentences import sentence
 from app.window import theme
-from app.window.background import aside
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.files import hand_over
-from app.window.library import handbook
 from app.window.published import PAPERS, PartMissingError, need
 from app.window.session import use_session
 

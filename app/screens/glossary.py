@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.words import GAMES
 from app.reading.glossary import explained, glossary, initial
 from app.widgets.basics import choice_chip, label_chip, quiet, row, section_title
 from app.widgets.pages import page
@@ -16,7 +17,6 @@ from app.window.error_boundary import component
 from app.window.reading import TERMS
 from app.window.session import use_session
 from app.window.state import Sheet
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from app.window.session import Session

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.plain_text import LINE, shown
 from app.handover.codes import picture
 from app.handover.frames import TooMuchError, frames
 from app.handover.view import SECONDS, rounds
@@ -23,7 +24,6 @@ from app.window import theme
 from app.window.error_boundary import component
 from app.window.files import share_file
 from app.window.library import journal
-from app.window.plain_text import LINE, shown
 from app.window.session import use_session
 
 if TYPE_CHECKING:

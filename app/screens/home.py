@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.words import GAMES
 from app.screens.book import relation, since
 from app.screens.welcome import welcome
 from app.widgets.basics import label_chip, notice, quiet, row, section_title
@@ -18,7 +19,6 @@ from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.published import IS_SITE, take_newer
 from app.window.session import use_session
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

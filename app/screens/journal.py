@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.background import aside
+from app.base.opened import handbook
+from app.base.plain_text import LINE, joined, shown
 from app.journal.journal import DIGITS
 from app.journal.store import JournalError
 from app.ruling.assignment import pair_words, place_words
@@ -21,14 +24,12 @@ from app.widgets.pages import page
 from app.widgets.sentences import LEVELS, card, level_look, sentence
 from app.window import keeping, routes, theme
 from app.window.attempts import attempts
-from app.window.background import aside
 from app.window.checking import checking
 from app.window.checking import kept as checkable
 from app.window.components import memo, on_tap
 from app.window.error_boundary import STRANGE, component, guarded
 from app.window.files import hand_over, pick
-from app.window.library import handbook, journal
-from app.window.plain_text import LINE, joined, shown
+from app.window.library import journal
 from app.window.published import IS_SITE, PAPERS, need
 from app.window.session import use_session
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.form import Form
 from app.browser import device
 from app.journal.heads import CodeError, code_of, read_code
 from app.journal.store import JournalError
@@ -17,7 +18,6 @@ from app.window import theme
 from app.window.attempts import attempts
 from app.window.checking import check, checking, kept
 from app.window.error_boundary import component
-from app.window.form import Form
 from app.window.published import IS_SITE
 from app.window.session import use_session
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.words import GAMES
 from app.reading.keeping import as_text, read_text
 from app.widgets.basics import icon_button, label_chip, quiet, row, section_title
 from app.widgets.notes import FolderName, note_card
@@ -15,7 +16,6 @@ from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.files import hand_over, pick
 from app.window.session import use_session
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, cast
 
 import flet as ft
 
+from app.base.opened import engine
+from app.base.words import APP, GAMES
 from app.screens.home import Home
 from app.screens.results import Results
 from app.widgets.basics import choice_chip
 from app.widgets.search_box import clear_button, search_box, search_field
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
-from app.window.library import engine
 from app.window.routes import ALL
 from app.window.session import use_session
 from app.window.state import FIRST
-from app.window.words import APP, GAMES
 
 if TYPE_CHECKING:
     from app.window.routes import Asked

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.opened import trees
 from app.ruling.assignment import pair_words, place_words
 from app.ruling.walk import OFFENDER
 from app.screens.place_form import AT_ONCE, pair_chips, use_pairs
@@ -13,7 +14,6 @@ from app.widgets.basics import choice_chip, quiet
 from app.window import theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
-from app.window.library import trees
 from app.window.session import use_session
 from decision_trees.games import games
 

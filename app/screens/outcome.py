@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.opened import trees
 from app.ruling.after_ladder import Final, after_ladder
 from app.ruling.consequences import carried_out
 from app.ruling.picture import picture, ruled
@@ -30,7 +31,6 @@ from app.widgets.sentences import (
 )
 from app.window import theme
 from app.window.components import on_tap
-from app.window.library import trees
 from decision_trees.engine import open_question
 
 if TYPE_CHECKING:

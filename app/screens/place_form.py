@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.journal.pairs import NAMED, Pairs, pairs_at
 from app.journal.records import Place
 from app.journal.store import JournalError
 from app.ruling.assignment import pair_words
-from app.ruling.pairs import NAMED, Pairs, pairs_at
 from app.ruling.placing import offenders_of, place_of
 from app.ruling.scene import Scene
 from app.ruling.seating import tables_of
@@ -27,8 +27,8 @@ from decision_trees.games import games
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from app.base.form import Form
     from app.ruling.walk import Walk
-    from app.window.form import Form
     from app.window.session import Session
 
 PICKED = 16  # rounds to be picked with one tap

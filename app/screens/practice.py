@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.words import GAMES
 from app.ruling.wording import shaped
 from app.study import bank
 from app.study.drawing import picture_of
@@ -19,7 +20,6 @@ from app.window import routes, theme
 from app.window.components import keyed, on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

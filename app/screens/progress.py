@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.words import GAMES
 from app.study import bank
 from app.study.answers import exported, imported
 from app.study.schedule import RECENT
@@ -20,7 +21,6 @@ from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.files import hand_over, pick
 from app.window.session import use_session
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

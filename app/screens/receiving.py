@@ -6,12 +6,12 @@ from contextlib import suppress
 from io import StringIO
 from typing import TYPE_CHECKING
 
+from app.base.background import aside
 from app.browser import device
 from app.handover import moving
 from app.handover.frames import BrokenError, Collected
 from app.journal.exchange import merge
 from app.journal.store import JournalError
-from app.window.background import aside
 from app.window.library import journal
 
 if TYPE_CHECKING:

@@ -11,6 +11,11 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app import __version__
+from app.base.background import aside
+from app.base.form import Form
+from app.base.opened import handbook, trees
+from app.base.plain_text import LINE, joined, shown
+from app.base.words import COUNTED, GAMES, OWN_ERROR, OWN_ERROR_NOT_WRITTEN
 from app.journal.numbers import form_number
 from app.journal.receipts import figures, readable, report_file
 from app.journal.store import JournalError
@@ -27,17 +32,13 @@ from app.widgets.pages import page
 from app.widgets.sentences import UNKNOWN_GROUND, card, clause_rows, level_ground, level_look, sentence, shaped
 from app.window import routes, theme
 from app.window.attempts import attempts
-from app.window.background import aside
 from app.window.checking import kept as checkable
 from app.window.components import on_tap
 from app.window.error_boundary import component, guarded
 from app.window.files import hand_over
-from app.window.form import Form
-from app.window.library import handbook, journal, trees
-from app.window.plain_text import LINE, joined, shown
+from app.window.library import journal
 from app.window.published import PAPERS
 from app.window.session import use_session
-from app.window.words import COUNTED, GAMES, OWN_ERROR, OWN_ERROR_NOT_WRITTEN
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games
 

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.opened import trees
+from app.base.plain_text import LINE, shown
+from app.base.words import COUNTED, OWN_ERROR, OWN_ERROR_NOT_WRITTEN
 from app.journal.records import Place
 from app.journal.store import JournalError
 from app.ruling.after_ladder import after_ladder
@@ -24,11 +27,8 @@ from app.widgets.sentences import card, sentence
 from app.window import keeping, routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
-from app.window.library import trees
-from app.window.plain_text import LINE, shown
 from app.window.preferences import DEALS
 from app.window.session import use_session
-from app.window.words import COUNTED, OWN_ERROR, OWN_ERROR_NOT_WRITTEN
 from decision_trees.engine import Ruled
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.words import GAMES
 from app.reading.keeping import matching
 from app.screens.kept import clause_rows
 from app.widgets.basics import label_chip, quiet, row, section_title
@@ -15,7 +16,6 @@ from app.window.components import on_tap, scroll_target
 from app.window.error_boundary import component
 from app.window.session import use_session
 from app.window.state import FIRST, PAGE
-from app.window.words import GAMES
 from search.tools import COMPETITION
 
 if TYPE_CHECKING:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.opened import engine, trees
+from app.base.words import GAMES
 from app.screens.rule import in_order_of_law
 from app.widgets.basics import choice_chip, heading, icon_button, quiet, row
 from app.widgets.search_box import clear_button, search_box, search_field
@@ -15,10 +17,8 @@ from app.widgets.sentences import GREEN, clause_chips, sentence
 from app.window import routes, theme
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
-from app.window.library import engine, trees
 from app.window.rights_view import AFTER
 from app.window.session import use_session
-from app.window.words import GAMES
 from decision_trees.engine import open_question
 
 if TYPE_CHECKING:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.opened import engine, handbook, trees
+from app.base.words import GAMES
 from app.ruling.open_rulings import how_far, summary, to_go_on
 from app.widgets.basics import choice_chip, icon_button, label_chip, quiet, row, section_title
 from app.widgets.common_rulings import common_rulings
@@ -16,9 +18,7 @@ from app.widgets.sentences import sentence
 from app.window import routes, theme
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
-from app.window.library import engine, handbook, trees
 from app.window.session import use_session
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

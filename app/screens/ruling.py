@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.opened import handbook, trees
 from app.ruling.after_ladder import after_ladder
 from app.ruling.wording import as_text
 from app.screens.aloud import spoken
@@ -24,7 +25,6 @@ from app.widgets.sentences import ANSWER, answer_button, card, sentence, shaped
 from app.window import routes, theme
 from app.window.components import keyed
 from app.window.error_boundary import component
-from app.window.library import handbook, trees
 from app.window.preferences import RULING
 from app.window.session import use_session
 from app.window.state import Sheet

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.opened import trees
+from app.base.plain_text import LINE, shown
 from app.journal.store import JournalError
 from app.ruling.assignment import pair_words, scene_words
 from app.ruling.seating import seating_words
@@ -18,8 +20,7 @@ from app.widgets.basics import choice_chip, quiet
 from app.widgets.sentences import sentence
 from app.window import theme
 from app.window.error_boundary import component
-from app.window.library import journal, trees
-from app.window.plain_text import LINE, shown
+from app.window.library import journal
 from app.window.session import use_session
 from decision_trees.engine import Ruled
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.form import Form
 from app.journal.competition import written
+from app.journal.pairs import by_number
 from app.journal.store import JournalError
 from app.ruling import wrong_pair
 from app.ruling.assignment import pair_words, place_words
-from app.ruling.pairs import by_number
 from app.ruling.seating import drawn_at, seating_body, seating_words, sides_named
 from app.screens.place_form import AT_ONCE
 from app.widgets.basics import choice_chip, quiet
@@ -19,7 +20,6 @@ from app.widgets.sentences import sentence
 from app.window import theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
-from app.window.form import Form
 from app.window.library import journal
 from app.window.session import use_session
 from decision_trees.games import games

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.opened import trees
 from app.ruling.perspectives import Choosing, Perspective, perspectives
 from app.widgets.basics import choice_chip, quiet
 from app.widgets.sentences import card, sentence
 from app.window import theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
-from app.window.library import trees
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.words import GAMES
 from app.study import practice, scenarios
 from app.study.bank import subjects
 from app.widgets.basics import choice_chip, heading, quiet, row
@@ -18,7 +19,6 @@ from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.words import GAMES
 from app.tools.finding import matching
 from app.widgets.basics import out_of, quiet, section_title, typed_into
 from app.widgets.sentences import sentence
@@ -14,7 +15,6 @@ from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 from app.window.tool_desk import tools_by_name
-from app.window.words import GAMES
 from search.tools import ABOUT_ROUNDS, CALLED_ROUNDS, ROUNDS
 
 if TYPE_CHECKING:

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 import flet as ft
 
 from app import __version__
+from app.base.opened import trees
+from app.base.own_files import ASSETS
+from app.base.words import GAMES
 from app.screens.book import relation, since
 from app.screens.tool_grid import ToolGrid
 from app.widgets.basics import choice_chip, quiet, section_title
@@ -18,12 +21,9 @@ from app.widgets.readiness import ReadinessBox
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
-from app.window.library import trees
-from app.window.own_files import ASSETS
 from app.window.published import IS_SITE
 from app.window.session import use_session
 from app.window.versions import installed
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.words import GAMES
 from app.widgets.basics import heading, no_wider, quiet
 from app.widgets.readiness import ReadinessBox
 from app.window import theme
 from app.window.components import on_tap
 from app.window.published import IS_SITE
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from app.window.session import Session

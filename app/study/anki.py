@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from app.base.opened import handbook
+from app.base.words import GAMES
 from app.ruling.wording import shaped
 from app.study import bank
 from app.study.drawing import picture_of
 from app.study.model import Question
-from app.window.library import handbook
-from app.window.words import GAMES
 
 MODEL = 1_607_392_319  # of the notes: fixed, so that Anki knows them again
 LETTERS = "ABCDEFGH"

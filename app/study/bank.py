@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
+from app.base.opened import trees
 from app.study.generators import (
     choosing,
     claims,
@@ -24,7 +25,6 @@ from app.study.generators import (
 )
 from app.study.making import RIGHTS, TERMS, TEXT, Draft, Kind, NoQuestionError, Subject, Topic, chance, finished
 from app.study.model import Question
-from app.window.library import trees
 from decision_trees.games import games
 from rules_data.model import GameId
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from app.window.library import handbook
+from app.base.opened import handbook
 
 SHOWN = 24
 """Characters of a clause that an option repeats."""

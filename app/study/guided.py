@@ -12,13 +12,13 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
+from app.base.opened import handbook, trees
 from app.ruling.consequences import carried_out
 from app.ruling.picture import picture
 from app.study.clauses import says
 from app.study.drawing import without_answers
 from app.study.model import Option
 from app.study.worked import IF, supposed
-from app.window.library import handbook, trees
 from decision_trees.engine import Asked, Ruled, Undecided, advance, reworded, view
 from decision_trees.functions import RuleInputError
 from decision_trees.reach import facts_of, rests_on

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from math import ceil
 from random import Random
 
+from app.base.opened import handbook
 from app.study import bank
 from app.study.clauses import label
 from app.study.making import MACHINE, balanced, bare, tells
 from app.study.model import Question
-from app.window.library import handbook
 from decision_trees.engine import open_question
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games

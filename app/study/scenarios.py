@@ -11,9 +11,9 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Literal
 
+from app.base.opened import handbook, trees
 from app.study.guided import asked_facts
 from app.study.schedule import SCENARIO
-from app.window.library import handbook, trees
 
 if TYPE_CHECKING:
     from app.study.answers import Answer

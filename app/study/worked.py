@@ -11,11 +11,11 @@ from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
+from app.base.opened import handbook, trees
 from app.ruling.consequences import carried_out
 from app.ruling.wording import shaped
 from app.study.clauses import definition
 from app.study.model import Question
-from app.window.library import handbook, trees
 from decision_trees.engine import Asked, Known, Ruled, Settled, Step, advance
 from decision_trees.entered import possible_answers
 from decision_trees.functions import RuleInputError

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.background import aside
 from app.reading.contents import GROUPS
 from app.reading.quoting import quotation, shared
 from app.widgets.basics import row
 from app.window import routes, theme
-from app.window.background import aside
 from app.window.components import on_tap
 from app.window.files import hand_over
 from app.window.published import PAPERS, PartMissingError, need

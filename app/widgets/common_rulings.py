@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.words import GAMES
 from app.ruling.usual import common
 from app.widgets.basics import quiet
 from app.widgets.sentences import sentence
 from app.window import theme
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from app.window.session import Session

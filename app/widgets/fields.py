@@ -16,7 +16,7 @@ from app.window.session import use_session
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.window.form import Form
+    from app.base.form import Form
     from app.window.session import Session
 
 FOCUS = 0.1  # seconds until a new field is on the screen

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.plain_text import LINE, shown
+from app.base.words import EFFECTS
 from app.widgets.basics import notice
 from app.widgets.links import provision_links
 from app.window import theme
-from app.window.plain_text import LINE, shown
-from app.window.words import EFFECTS
 from rules_data.layers import in_force
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.plain_text import shown
 from app.widgets.basics import choice_chip, icon_button, quiet
 from app.window import theme
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
-from app.window.plain_text import shown
 from app.window.session import use_session
 from app.window.state import FOLDER, Sheet
 

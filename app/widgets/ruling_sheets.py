@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.opened import trees
 from app.ruling.picture import picture_of, ruled
 from app.ruling.wording import MARKS
 from app.widgets.basics import quiet, row
@@ -13,7 +14,6 @@ from app.widgets.picture import WIDEST, picture_view
 from app.widgets.sentences import answer_button, clause_chips, sentence
 from app.window import theme
 from app.window.components import on_tap
-from app.window.library import trees
 from decision_trees.engine import Ruled, advance
 from decision_trees.functions import RuleInputError
 

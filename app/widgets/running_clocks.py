@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.opened import trees
 from app.ruling import open_rulings
 from app.tools.in_sight import Limit, Sight, in_sight
 from app.widgets.sentences import GROUNDS
 from app.window import routes, theme
 from app.window.error_boundary import component
-from app.window.library import trees
 from app.window.session import use_session
 
 if TYPE_CHECKING:

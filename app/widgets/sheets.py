@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.words import STANDINGS
 from app.widgets.basics import icon_button, label_chip, quiet
 from app.widgets.clause_actions import action_rows
 from app.widgets.law_text import law_text
@@ -16,7 +17,6 @@ from app.widgets.tables import data_table
 from app.window import theme
 from app.window.error_boundary import component
 from app.window.session import use_session
-from app.window.words import STANDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,1 +1,1 @@
-"""One window of the app and the server behind it: what it keeps, its addresses, its frame, who is let in."""
+"""One window of the app: what it keeps, its addresses, its look and its way to the journal."""

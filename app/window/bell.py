@@ -9,8 +9,8 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
+from app.base.opened import trees
 from app.tools.alarms import AT_MOST, Alarms, pause, watched
-from app.window.library import trees
 from app.window.preferences import CLOCKS
 
 if TYPE_CHECKING:

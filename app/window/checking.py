@@ -10,8 +10,8 @@ import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from app.base.background import THREADS, aside
 from app.journal.store import JournalError
-from app.window.background import THREADS, aside
 from app.window.library import journal
 
 if TYPE_CHECKING:

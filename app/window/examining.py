@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app.window.form import Form
-from app.window.words import GAMES
+from app.base.form import Form
+from app.base.words import GAMES
 
 if TYPE_CHECKING:
     from app.exams.blueprint import Wanted
@@ -158,9 +158,9 @@ class Examining:
     def shelf(self) -> Shelf:
         """Where papers are kept on this device."""
         if self._shelf is None:
+            from app.base.data_folder import data_folder
             from app.exams.shelf import DiskShelf, ValueShelf
             from app.window import keeping
-            from app.window.data_folder import data_folder
 
             kept = keeping.storage()
             self._shelf = DiskShelf(data_folder() / "exams") if kept is None else ValueShelf(kept.values)

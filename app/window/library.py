@@ -1,42 +1,16 @@
-"""The handbook, the trees, the search engine and the journal, opened once for all windows."""
+"""The journal and the answers of this device, opened once for all windows."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING
 
-from app.window.background import later
+from app.base.background import later
+from app.base.opened import engine, handbook, trees
 
 if TYPE_CHECKING:
     from app.journal.journal import Journal
     from app.study.answers import AnswerStore
-    from decision_trees.library import Library
-    from rules_data.handbook import Handbook
-    from search.engine import Engine
-
-
-@cache
-def handbook() -> Handbook:
-    """Return the compiled law texts."""
-    from rules_data.handbook import open_handbook
-
-    return open_handbook()
-
-
-@cache
-def trees() -> Library:
-    """Return the compiled decision trees with their worked cases."""
-    from decision_trees.library import open_library
-
-    return open_library()
-
-
-@cache
-def engine() -> Engine:
-    """Return the search engine."""
-    from search.engine import open_engine
-
-    return open_engine()
 
 
 @cache
@@ -50,8 +24,8 @@ def journal() -> Journal:
     kept = keeping.storage()
     if kept is not None:
         return Journal(kept.store())
+    from app.base.data_folder import journal_file
     from app.journal.sqlite_store import open_store
-    from app.window.data_folder import journal_file
 
     store = open_store(journal_file())
     atexit.register(store.close)
@@ -63,10 +37,10 @@ def answers() -> AnswerStore:
     """Return the answers given in practice on this device; where they cannot be kept, its notice says so."""
     import atexit
 
+    from app.base.data_folder import data_folder
     from app.study.answer_file import NAME, FileAnswers
     from app.study.answers import NOT_ON_DISK, in_memory
     from app.window import keeping
-    from app.window.data_folder import data_folder
 
     kept = keeping.storage()
     if kept is not None:

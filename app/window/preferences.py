@@ -1,7 +1,7 @@
 """What is kept across restarts: in the browser's or the device's own preferences, never on a server.
 
 The client reads its preferences once and then only from its own memory: a second window does not see there what the first has
-written. What is kept is therefore changed in what all windows of a browser share (:mod:`app.window.shared_preferences`), and
+written. What is kept is therefore changed in what all windows of a browser share (:mod:`app.base.shared_preferences`), and
 written from there; the other windows are told.
 """
 
@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import flet as ft
 
-from app.window.shared_preferences import SharedPreferences, shared_of
+from app.base.shared_preferences import SharedPreferences, shared_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from app.window.shared_preferences import Change, Kept
+    from app.base.shared_preferences import Change, Kept
 
 BROWSER = "zhicai.browser"  # a name of its own, by which windows of one browser know each other
 SETTINGS = "zhicai.settings"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app.window.words import GAMES
+from app.base.words import GAMES
 from decision_trees.games import first_game
 
 if TYPE_CHECKING:

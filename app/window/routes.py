@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit
 
-from app.window.words import GAMES
+from app.base.words import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

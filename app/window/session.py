@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, cast
 
 import flet as ft
 
+from app.base.form import Form
+from app.base.opened import trees
+from app.base.words import GAMES
 from app.handover.view import HandoverView
 from app.journal.entries import NO_EVENT_NAME
 from app.journal.records import NO_EVENT, EventBody, Place
@@ -23,8 +26,7 @@ from app.ruling.walk import Context, Incident, OpenRulings, Rulings
 from app.window import keeping, routes, theme
 from app.window.bell import Bell
 from app.window.examining import Examining
-from app.window.form import Form
-from app.window.library import journal, trees
+from app.window.library import journal
 from app.window.preferences import (
     ASSIGNMENT,
     CLOCKS,
@@ -47,7 +49,6 @@ from app.window.studying import Studying
 from app.window.table import AtTable
 from app.window.tool_desk import ClockDesk, ToolDesks, address_of_hit
 from app.window.trail import Trail
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import flet as ft
 
+from app.base.words import GAMES
 from app.reading.quoting import public_address
 from app.window.theme import MODES
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.words import GAMES
 from app.window import library
 from app.window.preferences import STUDY
-from app.window.words import GAMES
 
 if TYPE_CHECKING:
     from app.study.answers import Answer, AnswerStore, Brought

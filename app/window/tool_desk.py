@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.opened import trees
+from app.base.words import GAMES
 from app.journal.records import NO_EVENT
 from app.ruling.walk import Selection
 from app.tools import entries
@@ -16,9 +18,7 @@ from app.tools.clocks import restored
 from app.tools.digits import FRESH
 from app.tools.model import Refused
 from app.window import routes
-from app.window.library import trees
 from app.window.preferences import TOOLS
-from app.window.words import GAMES
 from decision_trees.model import Fact
 from decision_trees.tools import asked
 from search.tools import COMPETITION

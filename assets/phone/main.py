@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from app.window.main import main, prepare
+from app.frame.main import main, prepare
 
 prepare()
 ft.run(main, assets_dir="assets")

@@ -69,7 +69,7 @@ async function start() {
     hold: (on) => { held.on = on; if (!on) held.drawn.splice(0).forEach(draw); },
   });
   say({ stage: "open" });
-  await python.runPythonAsync(`import sys; sys.path.insert(0, "${ROOT}"); from app.window.in_browser import start; start()`);
+  await python.runPythonAsync(`import sys; sys.path.insert(0, "${ROOT}"); from app.frame.in_browser import start; start()`);
   say({ stage: "page" });
   window_.documentUrl = await connection;
   await window_.start_connection((message) => {

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from app.base.opened import trees
 from app.journal.exchange import export, merge
 from app.journal.journal import Journal
 from app.journal.records import Entrant, EventBody, Place, Record, RulingBody, plain
@@ -25,7 +26,6 @@ from app.journal.ulids import new_id
 from app.ruling.assignment import context
 from app.ruling.scene import Scene
 from app.ruling.tally import tally
-from app.window.library import trees
 from decision_trees.engine import Ruled, advance
 from decision_trees.library import open_library
 from decision_trees.receipt import make_receipt

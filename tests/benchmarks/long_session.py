@@ -34,10 +34,10 @@ from typing import TYPE_CHECKING, Any
 import psutil
 from websockets.asyncio.client import connect
 
+from app.base.opened import trees
 from app.ruling.tally import counts_of
 from app.ruling.walk import start
 from app.ruling.wording import shaped
-from app.window.library import trees
 from decision_trees.engine import Asked, Ruled
 from decision_trees.games import games
 from tests.browser.reader import BAR, FLAGS, PHONE, Node, Published, Reader, Server, chromium, free_port

@@ -13,8 +13,8 @@ import statistics
 import time
 from collections import Counter, defaultdict
 
+from app.base.opened import trees
 from app.ruling.picture import picture_of
-from app.window.library import trees
 
 CARDS = re.compile("[♠♥♦♣]|黑桃|红心|方块|梅花|[大小]王")
 LISTED = 15

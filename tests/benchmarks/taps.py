@@ -14,9 +14,9 @@ import statistics
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from app.base.opened import handbook, trees
 from app.ruling.usual import common
 from app.ruling.walk import start
-from app.window.library import handbook, trees
 from decision_trees.engine import Asked, Ruled, advance
 from decision_trees.games import games
 

@@ -88,8 +88,8 @@ def published(browser: Browser, tmp_path_factory: pytest.TempPathFactory, reques
     given = request.config.getoption("--site")
     if given not in ("served", "published"):
         return Path(given).resolve()
+    from app.base.preparation import prepare
     from app.publishing.site import publish
-    from app.window.preparation import prepare
 
     prepare()
     return publish(tmp_path_factory.mktemp("published") / "site").folder

@@ -155,7 +155,7 @@ def exported(store: JournalStore) -> str:
     return text.getvalue()
 
 
-# What a page keeps that was opened with the token: see app/window/access.py.
+# What a page keeps that was opened with the token: see app/serving/access.py.
 KEEP_FOLDER = "if (location.origin === {address}) localStorage.setItem('zhicai.door', {folder});"
 OPENED: dict[str, str] = {}  # by the address of a server: the one with the token, as it printed it
 

@@ -15,13 +15,13 @@ import zxingcpp
 from PIL import Image
 from pypdf import PdfReader
 
+from app.base.opened import handbook, trees
 from app.journal.exchange import merge
 from app.journal.heads import read_code
 from app.journal.journal import Journal
 from app.journal.records import NO_EVENT
 from app.journal.sqlite_store import open_store
 from app.ruling.wording import shaped
-from app.window.library import handbook, trees
 from decision_trees.receipt import make_receipt
 from tests.app.journal.odd_records import taken
 from tests.app.papers.conftest import entry_of, ruled

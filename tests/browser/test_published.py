@@ -11,9 +11,9 @@ import pytest
 from pypdf import PdfReader
 
 from app.browser.storage import GRACE
+from app.frame import client_files
 from app.publishing import serving
 from app.publishing.site import mark_version
-from app.window import client_files
 from tests.browser.reader import FLAGS, PHONE, SMALL, Published, Reader, chromium
 from tests.browser.test_journal import SLOW, choose_pair, save, too_slow
 from tests.browser.test_ruling import INSUFFICIENT, press

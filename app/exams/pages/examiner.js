@@ -2,7 +2,7 @@
 "use strict";
 let line = null, room = null, ends = null, last = "", toldLast = "";
 if (location.search) history.replaceState(null, "", location.pathname);  // the token: who looks over his shoulder, or at a picture of the screen, needs no key
-const FOLDER = new URL(document.baseURI).pathname;  // a secret of this address and port, see app/window/access.py
+const FOLDER = new URL(document.baseURI).pathname;  // a secret of this address and port, see app/serving/access.py
 try { localStorage.setItem("zhicai.door", FOLDER); } catch (e) { /* asked for again next time */ }
 const put = (id, text) => { document.getElementById(id).textContent = text; };
 function make(tag, about, ...inside) {

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 
+from app.base.opened import handbook, trees
 from app.ruling.picture import picture_of
 from app.ruling.wording import shaped
 from app.study.clauses import labels
@@ -18,7 +19,6 @@ from app.study.generators.outcomes import drawn, hard
 from app.study.making import Draft, Kind, Subject, runs
 from app.study.model import Option, Question
 from app.study.worked import PREMISE, by_tree, case_of, premises, ruled, taught, told
-from app.window.library import handbook, trees
 from decision_trees.engine import Ruled
 from decision_trees.games import games
 from decision_trees.model import Case, Outcome

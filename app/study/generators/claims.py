@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from app.base.opened import trees
 from app.study.clauses import kin, labels, says
 from app.study.making import Draft, Kind, Subject
 from app.study.model import Option
-from app.window.library import trees
 from decision_trees.model import Claim, Tree
 from rules_data.model import GameId
 

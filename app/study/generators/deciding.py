@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
 
+from app.base.opened import handbook, trees
 from app.study.clauses import kin, label, option, says
 from app.study.generators.outcomes import drawn, hard
 from app.study.making import Draft, Kind, Subject
 from app.study.model import Option
 from app.study.worked import PREMISE, cases_of, decider, otherwise, premises, taught, told
-from app.window.library import handbook, trees
 from decision_trees.model import Case
 from decision_trees.reach import reached
 from rules_data.model import GameId

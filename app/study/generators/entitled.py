@@ -8,12 +8,12 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
+from app.base.opened import handbook, trees
 from app.study.clauses import labels, says
 from app.study.generators.rights import LAYERS, turned
 from app.study.generators.rights import name as line_name
 from app.study.making import RIGHTS, Draft, Subject, bare, runs
 from app.study.model import Option
-from app.window.library import handbook, trees
 
 if TYPE_CHECKING:
     from app.study.model import Question

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from random import Random
 
+from app.base.opened import handbook, trees
 from app.ruling.consequences import carried_out
 from app.ruling.wording import after_lines, shaped
 from app.study.clauses import article, kin, label, labels
@@ -13,7 +14,6 @@ from app.study.generators.outcomes import drawn, hard
 from app.study.making import OFFERED, Draft, Kind, Subject
 from app.study.model import Option, Question
 from app.study.worked import PREMISE, by_tree, case_of, decider, premises, ruled, taught, told
-from app.window.library import handbook, trees
 from decision_trees.engine import Ruled
 from decision_trees.games import games
 from decision_trees.model import Case

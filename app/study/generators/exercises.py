@@ -13,11 +13,11 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from app.base.opened import trees
 from app.ruling.pack import RANKS, cards_in_words, pack
 from app.study.clauses import labels
 from app.study.making import OFFERED, Draft, Kind, Subject
 from app.study.model import Drawn, Option, Question
-from app.window.library import trees
 from decision_trees import exercises, functions, tables
 from decision_trees.exercises import Answer, Exercise, Input
 from decision_trees.functions import RuleInputError

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
+from app.base.opened import trees
 from app.study.clauses import article, says
 from app.study.generators.outcomes import drawn, hard
 from app.study.making import Draft, Kind, Subject, bare
 from app.study.model import Option, Question
 from app.study.worked import by_tree, case_of, decider, taught, told
-from app.window.library import trees
 from decision_trees.model import Case, Tree
 from decision_trees.reach import reached
 from rules_data.model import GameId

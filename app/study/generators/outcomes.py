@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from app.base.opened import trees
 from app.ruling.picture import picture_of
 from app.ruling.wording import shaped
 from app.study.clauses import labels
@@ -12,7 +13,6 @@ from app.study.drawing import without_answers
 from app.study.making import Draft, Kind, Subject
 from app.study.model import Drawn, Option, Question
 from app.study.worked import PREMISE, by_tree, case_of, otherwise, premises, step, taught, told
-from app.window.library import trees
 from decision_trees.engine import Ruled
 from decision_trees.model import Case
 from rules_data.model import GameId

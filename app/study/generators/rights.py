@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
 
+from app.base.opened import trees
 from app.study.clauses import says
 from app.study.making import RIGHTS, Draft, Kind, Subject
 from app.study.model import Option, Question
-from app.window.library import trees
 from decision_trees.rights import Line, Rights
 from rules_data.model import GameId
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 
+from app.base.opened import handbook
 from app.study.clauses import labels
 from app.study.making import TERMS, Draft, Kind, Subject
 from app.study.model import Option, Question
-from app.window.library import handbook
 from rules_data.model import GameId, Term
 
 _UNSAID = re.compile("没有下定义|没有写")  # a meaning that tells by what it does not say

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
 
+from app.base.opened import handbook
 from app.study.clauses import label, says
 from app.study.making import TEXT, Draft, Kind, Subject, bare
 from app.study.model import Option, Question
-from app.window.library import handbook
 from rules_data.model import GameId, Provision
 
 ID = "where"

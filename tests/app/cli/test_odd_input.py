@@ -328,7 +328,7 @@ _JSON = st.recursive(
 @given(st.sampled_from(sorted(RECEIPT)), _JSON)
 def test_a_receipt_with_anything_in_a_part_is_replayed_or_refused(part: str, put: Any) -> None:
     _sound(zhicai("call", "--stdin", given=json.dumps({"call": part, "in": put})))
-    from app.window.library import handbook, trees
+    from app.base.opened import handbook, trees
     from decision_trees.functions import RuleInputError
     from decision_trees.receipt import replay
 

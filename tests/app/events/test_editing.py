@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from app.base.form import Form
 from app.events.editing import in_order, put_in
 from app.journal.records import Entrant
 from app.screens.events import BLANK, drop_entrant, fill, keep_entrant, open_entrant, read
-from app.window.form import Form
 from tests.app.events.test_events import BOOKS, EVENT
 
 RED, BLUE, WHITE = EVENT.entrants

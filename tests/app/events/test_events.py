@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from app.base.form import Form
+from app.base.opened import handbook
 from app.journal.entries import Event
 from app.journal.records import NO_EVENT, Entrant, EventBody
 from app.ruling.placing import offenders_of, place_of
 from app.screens.events import fill, offers, paste_entrants, read, read_list, tables_of
-from app.window.form import Form
-from app.window.library import handbook
 
 BOOKS = dict(handbook().books)
 EVENT = EventBody(

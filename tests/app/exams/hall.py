@@ -18,7 +18,7 @@ from app.exams.hall import Hall
 from app.exams.opening import OpenedRoom, listening
 from app.exams.paper import Paper
 from app.exams.room_server import config, desk_app, hall_app
-from app.window.access_key import Key
+from app.serving.access_key import Key
 
 
 class Quiet(uvicorn.Server):

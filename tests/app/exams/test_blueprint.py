@@ -8,6 +8,7 @@ from functools import partial
 
 import pytest
 
+from app.base.opened import handbook
 from app.exams.blueprint import LEVELS, Wanted, composed, from_bank, read_blueprint, searched
 from app.exams.clashes import clashes, left_open
 from app.exams.own_questions import own_question
@@ -17,7 +18,6 @@ from app.study.bank import subjects
 from app.study.difficulty import observed
 from app.study.model import Question
 from app.window.examining import Composing
-from app.window.library import handbook
 from rules_data.model import GameId
 from tests.app.exams.samples import paper
 

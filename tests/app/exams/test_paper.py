@@ -5,12 +5,12 @@ import json
 
 import pytest
 
+from app.base.opened import trees
 from app.exams.clashes import clash, clashes
 from app.exams.own_questions import own_question
 from app.exams.paper import Item, Paper, PaperError, as_json, from_json
 from app.ruling.picture import picture_of
 from app.study.model import Drawn, Question
-from app.window.library import trees
 from tests.app.exams.samples import paper
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.base.form import Form
 from app.exams.marking import Answers, corrected, marked
 from app.exams.paper import PaperError
 from app.exams.room import RoomError
@@ -24,7 +25,6 @@ from app.exams.shelf import (
     resumed,
 )
 from app.screens.exam_results import entered
-from app.window.form import Form
 from tests.app.exams.samples import paper
 
 NOW = 2_000_000.0

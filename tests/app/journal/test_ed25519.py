@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from app.base.own_files import ROOT
+from app.frame.client_files import client_folder
 from app.journal import ed25519
 from app.publishing.compiler import node
-from app.window.client_files import client_folder
-from app.window.own_files import ROOT
 
 VECTORS = [  # secret key, public key, message, signature: TEST 1, 2, 3 and SHA(abc)
     (

@@ -15,6 +15,8 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 from ulid import ULID
 
+from app.base.opened import handbook, trees
+from app.base.plain_text import LINE, WHOLE, joined, shown
 from app.journal.entries import LATER, UNREADABLE, Fold
 from app.journal.exchange import export, merge
 from app.journal.journal import Journal
@@ -31,8 +33,6 @@ from app.ruling.scene import Scene
 from app.ruling.tally import tally
 from app.screens import journal as journal_screen
 from app.screens import record as entry_screen
-from app.window.library import handbook, trees
-from app.window.plain_text import LINE, WHOLE, joined, shown
 from app.window.session import Session
 from tests.app.journal.memory_store import MemoryStore
 from tests.app.journal.odd_records import BODY, HEAD, RECEIPTS, line, taken

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from app.base.opened import handbook, trees
 from app.journal.entries import Entry, Event
 from app.journal.records import Entrant, EventBody, Place, RulingBody
-from app.window.library import handbook, trees
 from decision_trees.engine import Ruled, advance
 from decision_trees.receipt import make_receipt
 

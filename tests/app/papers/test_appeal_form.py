@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from app.base.opened import handbook
 from app.journal.entries import Entry, Event
 from app.journal.receipts import figures
 from app.papers.appeal_form import appeal_form
 from app.ruling.wording import shaped
-from app.window.library import handbook
 from decision_trees.appeals import load_appeal
 
 Make = Callable[..., tuple[Entry, dict[str, Any], Any]]

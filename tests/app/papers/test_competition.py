@@ -10,11 +10,11 @@ from collections.abc import Callable
 import pytest
 from openpyxl import load_workbook
 
+from app.base.opened import handbook
 from app.journal.competition import ResultBody
 from app.papers.competition import bracket_paper, cards_paper, plan_paper, schedule_paper, standings_paper
 from app.papers.competition_files import as_csv, as_html, as_xlsx
 from app.tools.competition.competition import Competition
-from app.window.library import handbook
 from tests.app.papers.test_sheet import places
 from tests.app.tools.competition.events import Play
 

@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
+from app.base.opened import handbook, trees
 from app.journal.entries import Entry, Event
 from app.journal.heads import code_of, read_code
 from app.journal.journal import Journal
@@ -21,7 +22,6 @@ from app.journal.records import NO_EVENT, EventBody
 from app.journal.sqlite_store import open_store
 from app.papers.report import ruling_report
 from app.papers.ruling_form import ruling_form
-from app.window.library import handbook, trees
 from tests.app.journal.attacks import RECEIPT, File
 from tests.app.journal.attacks import ruling as violation
 

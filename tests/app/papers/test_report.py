@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from app.base.opened import handbook
 from app.journal.entries import Entry, Event, Remark
 from app.journal.records import NO_EVENT, EventBody, Place
 from app.papers.report import ruling_report
-from app.window.library import handbook
 
 Make = Callable[..., tuple[Entry, dict[str, Any], Any]]
 Holds = Callable[..., None]

@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from app.base.opened import handbook, trees
 from app.journal.entries import Entry
 from app.journal.receipts import report_file
-from app.window.library import handbook, trees
 from decision_trees.receipt import replay
 
 

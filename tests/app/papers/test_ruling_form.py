@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from app.base.opened import handbook, trees
 from app.journal.entries import Entry, Event, Remark
 from app.journal.records import NO_EVENT, EventBody, Place
 from app.papers.ruling_form import ruling_form
 from app.papers.wording import clauses
 from app.ruling.consequences import carried_out
 from app.ruling.wording import shaped
-from app.window.library import handbook, trees
 
 Make = Callable[..., tuple[Entry, dict[str, Any], Any]]
 Holds = Callable[..., None]

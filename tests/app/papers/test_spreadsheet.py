@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
+from app.base.opened import handbook
 from app.journal.entries import Entry, Event, Remark
 from app.journal.records import EventBody
 from app.papers.spreadsheet import COLUMNS, as_csv, as_xlsx, harmless
-from app.window.library import handbook
 
 Make = Callable[..., tuple[Entry, dict[str, Any], Any]]
 AT = "2026-11-21T18:00:00+08:00"

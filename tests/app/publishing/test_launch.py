@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from app.base.own_files import ASSETS
 from app.publishing.launch import launch_images
 from app.publishing.site import NOT_KEPT, with_launch_images
-from app.window.own_files import ASSETS
 
 
 def test_every_picture_is_of_exactly_its_screen() -> None:

@@ -20,8 +20,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from app import __version__
+from app.base.preparation import build
 from app.publishing import phone, program
-from app.window.preparation import build
 
 # Extensions that Flet's index has for Android, and what stands in for them in the browser.
 BUILT = {"msgpack": "its own pure Python", "pillow": "nothing: our papers have no pictures"}
@@ -45,13 +45,14 @@ def refuse(self):
 threading.Thread.start = refuse
 
 import asyncio, warnings
-from app.window import background
+from app.base import background
 background.THREADS = False
-from app.window.main import main, prepare
+from app.frame.main import main, prepare
 
 async def walk():
     prepare()
-    from app.window.library import engine, handbook, journal, trees
+    from app.base.opened import engine, handbook, trees
+    from app.window.library import journal
     assert (await background.aside(engine().search, "藏牌")).hits[0].label == "第61条A款"
     from decision_trees.engine import advance
     step = advance(trees().tree("bridge.insufficient_bid"), {}, trees=trees().trees, books=handbook().books)
@@ -140,7 +141,7 @@ def test_nothing_that_serves_compiles_or_tests_goes_along(project: Path) -> None
     assert not [
         name for name in names if name.startswith(("app/cli/", "app/publishing/", "tests/", "app/window/server"))
     ]
-    assert {"main.py", "app/window/main.py", "assets/compiled/manifest.json"} <= names
+    assert {"main.py", "app/frame/main.py", "assets/compiled/manifest.json"} <= names
 
 
 def test_an_earlier_project_is_replaced_and_other_folders_are_not(project: Path, tmp_path: Path) -> None:

@@ -17,12 +17,12 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
+from app.base.own_files import ASSETS, ROOT
+from app.base.preparation import prepare
+from app.frame import client_files
 from app.publishing import bytecode, compiler, icons, program, serving, sizes
 from app.publishing.pack import packed, unpacked
 from app.publishing.site import PublishingError, mark_version, publish
-from app.window import client_files
-from app.window.own_files import ASSETS, ROOT
-from app.window.preparation import prepare
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -67,7 +67,7 @@ def test_bytecode_without_docstrings_does_the_same() -> None:
 
 def test_the_site_gets_what_runs_there_and_nothing_else() -> None:
     first, papers = program.first_modules(), program.paper_modules()
-    assert {"app/window/in_browser.py", "decision_trees/bridge/revoke.py", "flet/__init__.py"} <= set(first)
+    assert {"app/frame/in_browser.py", "decision_trees/bridge/revoke.py", "flet/__init__.py"} <= set(first)
     rooms = {name.split("/")[0] for name in (*first, *papers)}
     assert not rooms & {
         "typer",

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from app.base.opened import handbook, trees
 from app.journal.journal import Journal
 from app.journal.records import NO_EVENT, Place
 from app.ruling.after_ladder import Final, after_ladder
@@ -16,7 +17,6 @@ from app.ruling.scene import Scene
 from app.ruling.walk import Context, Incident, Walk, stand
 from app.ruling.wording import as_text
 from app.widgets.claims import claims_under
-from app.window.library import handbook, trees
 from decision_trees.engine import Ruled
 from tests.app.journal.memory_store import MemoryStore
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from app.base.opened import trees
 from app.journal.journal import Journal
 from app.journal.records import NO_EVENT, Entrant, EventBody, Place, RulingBody
 from app.ruling.assignment import Assignment, Post, adopted, context, pair_words, place_words
 from app.ruling.scene import Scene, scene_of
 from app.ruling.tally import Occasion, Tally, counts_of, next_steps, occasions, tally
 from app.ruling.walk import Context, Incident, Rulings, stand
-from app.window.library import trees
 from decision_trees.engine import Ruled
 from tests.app.journal.memory_store import MemoryStore
 

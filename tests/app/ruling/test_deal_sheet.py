@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from app.base.opened import trees
 from app.journal.records import Place
 from app.ruling.deal_sheet import begun_at, known_at, known_in, lying, remember, turn_over
 from app.ruling.scene import Scene
 from app.ruling.walk import Context, Walk, start
-from app.window.library import trees
 from decision_trees.engine import Ruled
 
 AT = "2026-11-22T10:00:00+00:00"

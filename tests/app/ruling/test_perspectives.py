@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from app.base.opened import handbook, trees
 from app.ruling.consequences import says_more
 from app.ruling.perspectives import Perspective, perspectives
-from app.window.library import handbook, trees
 from decision_trees.engine import Ruled, advance
 
 

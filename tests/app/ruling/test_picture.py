@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from app.base.opened import handbook, trees
 from app.ruling import pack as packs
 from app.ruling import picture as pictures
 from app.ruling.picture import Laid, Picture, picture, picture_of, ruled
-from app.window.library import handbook, trees
 from decision_trees import games as register
 from decision_trees.engine import Ruled, advance
 from decision_trees.games import games

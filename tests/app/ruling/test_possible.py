@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from app.base.opened import trees
 from app.ruling.possible import left_to_choose
 from app.ruling.walk import start
-from app.window.library import trees
 from decision_trees.engine import Known
 from decision_trees.model import Choice, Fact, Never, Tree
 

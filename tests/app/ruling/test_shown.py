@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from app.base.opened import handbook, trees
 from app.ruling.consequences import carried_out, consequence, overlap, says_more
 from app.ruling.walk import Walk, stand
 from app.ruling.wording import as_text, shaped
-from app.window.library import handbook, trees
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
 from decision_trees.reach import reached

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import flet as ft
 
+from app.base.opened import handbook, trees
 from app.ruling.walk import Posed, Walk, start
 from app.screens.thumb import answers_fit, fits
-from app.window.library import handbook, trees
 from app.window.session import Session
 
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from app.base.opened import trees
 from app.ruling.voiced import voiced, voiced_lines
-from app.window.library import trees
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from app.base.opened import handbook, trees
 from app.journal.records import Place
 from app.ruling.consequences import consequence, says_more
 from app.ruling.walk import Context, Walk, start
 from app.ruling.wording import as_text, shaped
 from app.window import routes
-from app.window.library import handbook, trees
 from decision_trees.engine import Asked, Ruled, Undecided
 from decision_trees.model import Fact
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from app.base.opened import handbook
 from app.cli.main import cli
 from app.study import anki, bank
-from app.window.library import handbook
 
 
 def notes(path: Path, into: Path) -> dict[str, tuple[str, str, str]]:

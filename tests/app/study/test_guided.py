@@ -6,10 +6,10 @@ import re
 
 import pytest
 
+from app.base.opened import handbook, trees
 from app.study import scenarios
 from app.study.guided import ENOUGH, asked_facts, guided
 from app.study.scenarios import Record
-from app.window.library import handbook, trees
 from decision_trees.engine import Asked, Ruled, advance
 from decision_trees.games import games
 from decision_trees.model import Case

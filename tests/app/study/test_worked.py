@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from app.base.opened import trees
 from app.study import bank, worked
-from app.window.library import trees
 from decision_trees.engine import Ruled
 
 
@@ -43,7 +43,7 @@ def test_what_rests_on_an_open_question_is_settled_in_the_stem() -> None:
 
 
 def _options(id_: str) -> tuple[object, ...]:
-    from app.window.library import handbook
+    from app.base.opened import handbook
 
     book, _, number = id_.partition("/")
     return next(q.options for q in handbook().books[book].open_questions if q.id == number)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from app.base.opened import trees
 from app.tools.entries import starting
 from app.tools.model import Answer, Outcome
 from app.tools.working import work
-from app.window.library import trees
 
 Ask = Callable[..., Outcome]
 Told = Callable[..., Answer]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from app.base.opened import trees
 from app.tools.alarms import AFTERWARDS, AT_MOST, Alarms, pause, watched
 from app.tools.clocks import Running, stop
-from app.window.library import trees
 
 START = 1_700_000_000.0
 PLAY = Running("guandan.play", START)  # 22.1: a warning after 20 seconds, a violation after 30

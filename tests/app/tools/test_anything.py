@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from app.base.opened import handbook, trees
 from app.tools import entries
 from app.tools.model import Answer, Refused, Wanting
 from app.tools.working import work
-from app.window.library import handbook, trees
 from decision_trees.bridge.calls import highest_level
 from decision_trees.games import games
 from decision_trees.tools import Entry, Tool

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.base.opened import trees
 from app.tools.clocks import MOST, Running, again, begin, lengthened, read, restored, stop
-from app.window.library import trees
 
 START = 1_700_000_000.0
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from app.base.opened import handbook, trees
 from app.tools import entries
 from app.tools.digits import in_column, press
 from app.tools.finding import matching
 from app.tools.model import Unfit
 from app.tools.text import shared
 from app.tools.working import MODELS, model_of, work
-from app.window.library import handbook, trees
 from app.window.routes import parse, tool_address
 from decision_trees.functions import functions
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from app.base.opened import trees
 from app.tools.alarms import AFTERWARDS
 from app.tools.clocks import Running, stop
 from app.tools.in_sight import Limit, Sight, in_sight
-from app.window.library import trees
 
 CLOCKS = trees().clocks
 PLAY = next(clock for clock in CLOCKS.values() if clock.game == "guandan" and clock.title == "出牌")

@@ -13,6 +13,9 @@ from typing import Any, cast
 import flet as ft
 import pytest
 
+from app.base.opened import handbook
+from app.frame import shell
+from app.frame.main import measure
 from app.ruling.pack import RANKS
 from app.widgets.basics import icon_button
 from app.widgets.card_picker import AROUND, GAP, on_a_line
@@ -20,9 +23,7 @@ from app.widgets.keys import key
 from app.widgets.segments import segments
 from app.widgets.sentences import GROUNDS, LEVELS
 from app.widgets.tool_pads import a_line
-from app.window import shell, theme
-from app.window.library import handbook
-from app.window.main import measure
+from app.window import theme
 from app.window.session import Session
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -7,11 +7,11 @@ from typing import Any, cast
 import flet as ft
 import pytest
 
+from app.base.opened import handbook
 from app.journal.journal import Journal
 from app.journal.records import EventBody
 from app.widgets.in_force import in_force_here, mark
 from app.window import session as session_module
-from app.window.library import handbook
 from app.window.session import Session
 from tests.app.journal.memory_store import MemoryStore
 from tests.app.journal.test_odd import words

@@ -9,10 +9,10 @@ from typing import Any, cast
 import flet as ft
 import pytest
 
+from app.base.opened import handbook, trees
 from app.ruling.picture import picture_of
 from app.widgets.picture import picture_view
 from app.window import theme
-from app.window.library import handbook, trees
 from app.window.session import Session
 
 

@@ -24,8 +24,9 @@ from flet.components.component import Component
 from flet.components.hooks.hook import Hook
 from flet.controls.base_control import BaseControl
 
-from app.window import library, sockets
-from app.window.main import main, prepare
+from app.frame.main import main, prepare
+from app.serving import sockets
+from app.window import library
 from tests.benchmarks.long_session import COUNT, PUBLISHED_RESULT, RESULT, SEED, SLOPE, STEPS, rule, rulings
 from tests.open_window import Window, Within, device
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.base.opened import trees
 from app.window import routes
-from app.window.library import trees
 from app.window.rights_view import RightsView
 
 

@@ -8,12 +8,12 @@ from typing import Any, cast
 
 import pytest
 
+from app.base.words import GAMES
 from app.study import scenarios
 from app.study.answer_file import FileAnswers
 from app.study.answers import exported, imported
 from app.window import library, routes
 from app.window.studying import Studying
-from app.window.words import GAMES
 from tests.app.study.test_answers import given
 
 

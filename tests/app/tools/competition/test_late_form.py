@@ -8,10 +8,10 @@ from typing import Any, cast
 import flet as ft
 import pytest
 
+from app.base.form import Form
+from app.base.opened import handbook
 from app.journal.competition import LateBody
 from app.screens import competition_late
-from app.window.form import Form
-from app.window.library import handbook
 from app.window.session import Session
 from tests.app.tools.competition.events import Play
 

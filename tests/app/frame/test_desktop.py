@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from app.window import desktop, menu_entry, server, supply, window_frame
-from app.window.access_key import own_key
+from app.frame import desktop, menu_entry, server, supply, window_frame
+from app.serving.access_key import own_key
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.opened import trees
+from app.base.words import APP, GAMES
 from app.screens.book import BookPane
 from app.screens.changes import ChangesPane
 from app.screens.clause import ClausePane
@@ -28,10 +30,8 @@ from app.widgets.toast import under_toast
 from app.window import routes, theme
 from app.window.components import keyed
 from app.window.error_boundary import component
-from app.window.library import trees
 from app.window.session import use_session
 from app.window.tool_desk import tool_named
-from app.window.words import APP, GAMES, TABS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,6 +48,14 @@ ICONS: dict[DestinationKind, tuple[ft.IconData, ft.IconData]] = {
     "rights": (ft.Icons.BALANCE_OUTLINED, ft.Icons.BALANCE),
     "learn": (ft.Icons.SCHOOL_OUTLINED, ft.Icons.SCHOOL),
     "tools": (ft.Icons.CONSTRUCTION_OUTLINED, ft.Icons.CONSTRUCTION),
+}
+
+TABS: dict[DestinationKind, tuple[str, str]] = {  # on the bar, and as the title of the window
+    "lookup": ("查找", "查条文"),
+    "rule": ("裁决", "裁决"),
+    "rights": ("权利", "权利与义务"),
+    "learn": ("学习", "学习"),
+    "tools": ("工具", "工具与设置"),
 }
 
 TOOL_PANES: dict[DestinationKind, Callable[[], ft.Control]] = {

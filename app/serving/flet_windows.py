@@ -11,7 +11,7 @@ keeps what it was given and the values of its hooks, and what a button does is a
 ``partial`` of the window's :class:`~app.window.session.Session`, whose repr would be that of the rulings, the handbook and
 the page again. That came to 20 MB of text for one step back, and grew with every ruling. Of what comes in, only a file is
 large: three characters and more for each of its bytes. So here a message says of itself no more than its kind.
-The tests in ``tests/app/window/test_flet_windows.py`` fail when Flet mends this or writes such lines elsewhere.
+The tests in ``tests/app/serving/test_flet_windows.py`` fail when Flet mends this or writes such lines elsewhere.
 """
 
 from __future__ import annotations

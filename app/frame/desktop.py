@@ -11,7 +11,7 @@ import os
 import sys
 from pathlib import Path
 
-from app.window.server import ASSETS
+from app.frame.server import ASSETS
 
 ADVICE = "打不开独立窗口：{why}。请改用 zhicai，在浏览器中打开，功能完全一样。"
 FLET_CLIENTS = Path(".flet", "client")  # below the user's home: where Flet unpacks its client
@@ -21,7 +21,7 @@ def run() -> int:
     """Open the window until it is closed; where that is impossible say what to do instead, and return 1."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return _advise("这里没有图形界面")
-    from app.window import web_view
+    from app.frame import web_view
 
     try:
         web_view.show()
@@ -43,7 +43,7 @@ def flet_client_is_here() -> bool:
 def _flet_window() -> int:
     import flet as ft
 
-    from app.window.main import main, prepare
+    from app.frame.main import main, prepare
 
     prepare()
     ft.run(main, view=ft.AppView.FLET_APP, assets_dir=str(ASSETS))

@@ -24,8 +24,8 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 
-from app.window import first_paint
-from app.window.own_files import ASSETS, PAGES
+from app.base.own_files import ASSETS, PAGES
+from app.frame import first_paint
 
 if TYPE_CHECKING:
     import os
@@ -56,7 +56,7 @@ def client_folder() -> Path:
 def index(base: str = "/", *, published: bool = False, folder: str = "") -> str:
     """Return the page the app opens with, told by Flet how to open: beside a server, or published, with Python in the browser.
 
-    ``folder`` is where it asks the server for everything (see :mod:`app.window.access`); addresses of the app stay below ``base``.
+    ``folder`` is where it asks the server for everything (see :mod:`app.serving.access`); addresses of the app stay below ``base``.
     """
     import flet as ft
     from flet_web import patch_index_html

@@ -18,7 +18,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from app.window import sockets
+from app.serving import sockets
 from tests.browser.reader import Server, free_port
 from tests.open_window import EVENT, INVOKE, PROPERTIES, REGISTER, Window
 
@@ -195,7 +195,7 @@ def test_nothing_is_kept_in_the_server_for_those_who_never_registered() -> None:
 BUSY = """
 import asyncio, sys, threading, time
 import flet as ft
-import app.window.main
+import app.frame.main
 from app.cli.main import main
 
 async def busy(page):
@@ -208,7 +208,7 @@ async def busy(page):
     elif sys.argv[-1] == "ask":
         page.run_task(ft.Clipboard().get)
 
-app.window.main.main = busy
+app.frame.main.main = busy
 del sys.argv[-1]
 main()
 """

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from app.window.server import PORT, PortTakenError, Serving, listen, runs_here
+from app.frame.server import PORT, PortTakenError, Serving, listen, runs_here
 
 if TYPE_CHECKING:
-    from app.window.access_key import Key
+    from app.serving.access_key import Key
 
 LOOK_AGAIN = 2.0  # seconds between two looks whether the app is still served
 

@@ -15,7 +15,7 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.window import client_files, server
+from app.frame import client_files, server
 from rules_data.handbook import BOOKS
 
 

@@ -6,7 +6,7 @@ asked for must be this server's own; a socket must be opened by a page of it; an
 opened address, or two things that a browser got for it.
 
 The one is a cookie, which no script can read. But a browser sends it to whatever listens on any port of this machine, and who
-got it so could bring it here. The other is a folder with a secret name (:meth:`app.window.access_key.Key.folder`), which the
+got it so could bring it here. The other is a folder with a secret name (:meth:`app.serving.access_key.Key.folder`), which the
 page keeps in the storage of its own address and port and which is sent nowhere else: all that the page loads, and its socket,
 are asked for in there. An address that somebody goes to cannot name it: what is answered is the page of a refusal, the same for
 everybody, whose script looks whether the folder is known here, and fetches the app's page out of it.
@@ -27,7 +27,7 @@ from urllib.parse import parse_qs
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from app.window.access_key import Key
+    from app.serving.access_key import Key
 
 HOUR = 3600
 TOKEN_LASTS = 7 * 24 * HOUR  # the address in the terminal

@@ -10,11 +10,12 @@ from typing import Any, cast, get_args
 import flet as ft
 import pytest
 
+from app.base.opened import handbook, trees
+from app.frame import keyboard
 from app.ruling.walk import start
 from app.screens.lookup import find
 from app.widgets.basics import typed_into
-from app.window import keyboard, routes
-from app.window.library import handbook, trees
+from app.window import routes
 from app.window.session import Session
 from decision_trees.engine import Asked, Undecided
 

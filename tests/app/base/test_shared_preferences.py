@@ -8,8 +8,8 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from app.base.shared_preferences import SharedPreferences, shared_of
 from app.window.preferences import BROWSER, SETTINGS, SHELF, Preferences
-from app.window.shared_preferences import SharedPreferences, shared_of
 from app.window.state import Shelf
 
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from app.window.access import OPENING_LASTS
-from app.window.access_key import own_key
-from app.window.data_folder import data_folder
-from app.window.own_files import ASSETS
-from app.window.server import HOST
-from app.window.supply import Supply
-from app.window.window_frame import LEAST, Frame, keep, kept_frame
+from app.base.data_folder import data_folder
+from app.base.own_files import ASSETS
+from app.frame.server import HOST
+from app.frame.supply import Supply
+from app.frame.window_frame import LEAST, Frame, keep, kept_frame
+from app.serving.access import OPENING_LASTS
+from app.serving.access_key import own_key
 
 TITLE = "执裁"
 ICON = ASSETS / "icons" / "icon-512.png"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.journal.journal import Journal
+from app.journal.pairs import by_number, pairs_at
 from app.journal.records import NO_EVENT, Entrant, EventBody, Place, RulingBody
-from app.ruling.pairs import by_number, pairs_at
 from tests.app.journal.memory_store import MemoryStore
 
 TEAMS = EventBody("秋季赛", "guandan", entrants=tuple(Entrant(str(n), f"第{n}队") for n in (10, 2, 1, 30, 7)))

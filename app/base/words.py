@@ -9,20 +9,11 @@ from decision_trees.games import games
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from app.window.routes import DestinationKind
     from rules_data.model import GameId
 
 APP = "执裁"
 
 GAMES: Mapping[GameId, str] = {game.id: game.name for game in games().values()}
-
-TABS: Mapping[DestinationKind, tuple[str, str]] = {
-    "lookup": ("查找", "查条文"),
-    "rule": ("裁决", "裁决"),
-    "rights": ("权利", "权利与义务"),
-    "learn": ("学习", "学习"),
-    "tools": ("工具", "工具与设置"),
-}
 
 COUNTED: Mapping[str, str] = {  # what rulings count against a pair
     "warning": "警告",

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from app.window.data_folder import data_folder
+from app.base.data_folder import data_folder
 
 NAME = "window.json"
 LEAST = (360, 480)

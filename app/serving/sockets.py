@@ -108,7 +108,7 @@ class Lines:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Speak with one window until it goes."""
-        from app.window.flet_windows import FletApp, app_manager
+        from app.serving.flet_windows import FletApp, app_manager
 
         line = Line(scope, receive, send)
         if await line.register():

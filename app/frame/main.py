@@ -7,12 +7,14 @@ from typing import Any
 
 import flet as ft
 
+from app.base.opened import handbook
+from app.frame import shell
+from app.frame.keyboard import press
 from app.screens.lookup import take_up
-from app.window import keeping, routes, shell
+from app.window import keeping, routes
 from app.window.checking import check_in_background
 from app.window.error_boundary import component, keep_window
-from app.window.keyboard import press
-from app.window.library import handbook, prepare
+from app.window.library import prepare
 from app.window.preferences import Preferences
 from app.window.published import follow_readiness, hear_of_newer
 from app.window.senses import NOT_SAID

@@ -7,7 +7,8 @@ import threading
 
 import pytest
 
-from app.window import background, published
+from app.base import background
+from app.window import published
 
 
 @pytest.mark.parametrize("threads", [True, False])

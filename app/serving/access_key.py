@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from app.window.data_folder import data_folder
+from app.base.data_folder import data_folder
 
 FILE = "door.key"
 LENGTH = 32  # bytes of the secret

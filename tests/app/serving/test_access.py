@@ -16,8 +16,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from app.window import access, access_key, client_files, own_files
-from app.window.access_key import Key
+from app.base import own_files
+from app.frame import client_files
+from app.serving import access, access_key
+from app.serving.access_key import Key
 from tests.browser.reader import OPENED, ROOT, Server, free_port
 
 ALICE = Key(b"a" * 32)

@@ -14,10 +14,10 @@ import msgpack
 import pytest
 from flet.messaging.protocol import ControlEventBody, Message, MessageAction, PatchControlBody
 
-from app.window import flet_windows
+from app.serving import flet_windows
 
 MENDED = (
-    "Flet has mended, moved or added a debug line that writes out what it is given: see app/window/flet_windows.py, "
+    "Flet has mended, moved or added a debug line that writes out what it is given: see app/serving/flet_windows.py, "
     "and take away there what is needed no more"
 )
 # Where Flet makes the text of a debug line before it is known whether anybody wants it, and what is in the text.

@@ -9,8 +9,8 @@ def start() -> None:
 
     import flet as ft
 
+    from app.frame.main import main, prepare
     from app.window.keeping import open_in_browser
-    from app.window.main import main, prepare
 
     opening = asyncio.ensure_future(open_in_browser())
 

@@ -7,7 +7,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from app.window.own_files import ASSETS
+from app.base.own_files import ASSETS
 
 ENTRY = """[Desktop Entry]
 Type=Application

@@ -8,15 +8,15 @@ import os
 import secrets
 import signal
 import socket
-import sys
 import threading
 import webbrowser
 from contextlib import asynccontextmanager, closing, suppress
 from typing import TYPE_CHECKING, Any
 
-from app.window.access import OPENING_LASTS, PROOF, TOKEN_LASTS, Door
-from app.window.access_key import Key, own_key
-from app.window.own_files import ASSETS
+from app.base.own_files import ASSETS
+from app.serving.access import OPENING_LASTS, PROOF, TOKEN_LASTS, Door
+from app.serving.access_key import Key, own_key
+from app.serving.machine import bound, has_browser
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -33,7 +33,6 @@ __all__ = [
     "PortTakenError",
     "Serving",
     "build_app",
-    "has_browser",
     "listen",
     "runs_here",
     "serve",
@@ -46,20 +45,6 @@ ENDS_WITHIN = 1  # seconds, whatever a window is doing; what was saved is on dis
 
 class PortTakenError(Exception):
     """Another program listens on the port that was asked for."""
-
-
-def bound(host: str, port: int, waiting: int) -> socket.socket | None:
-    """Return a socket that listens at an address; None where another program has the port."""
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    if os.name != "nt":
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        made.bind((host, port))
-    except OSError:
-        made.close()
-        return None
-    made.listen(waiting)
-    return made
 
 
 def listen(port: int | None) -> socket.socket:
@@ -89,10 +74,10 @@ def build_app(key: Key, port: int, on_ready: Callable[[], Any] | None = None) ->
     from starlette.routing import Mount, Route, WebSocketRoute
 
     from app.browser import asking
-    from app.window.client_files import ClientFiles, index
-    from app.window.flet_windows import app_manager
-    from app.window.main import main, prepare
-    from app.window.sockets import Lines
+    from app.frame.client_files import ClientFiles, index
+    from app.frame.main import main, prepare
+    from app.serving.flet_windows import app_manager
+    from app.serving.sockets import Lines
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -112,17 +97,6 @@ def build_app(key: Key, port: int, on_ready: Callable[[], Any] | None = None) ->
     folder = key.folder(port)
     routes = [WebSocketRoute("/ws", Lines(main)), heard, Mount("/", ClientFiles(folder))]
     return Door(Starlette(routes=routes, lifespan=lifespan), key, port, index(folder=folder))
-
-
-def has_browser() -> bool:
-    """Tell whether a window can be opened here (never a browser in the terminal)."""
-    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        return False
-    try:
-        webbrowser.get()
-    except webbrowser.Error:
-        return False
-    return True
 
 
 def invite(port: int, key: Key, said: str, open_browser: bool) -> None:
@@ -163,7 +137,7 @@ def serve(port: int | None = None, open_browser: bool = True) -> None:
 def _configured(listener: socket.socket, key: Key, on_ready: Callable[[], Any]) -> uvicorn.Config:
     import uvicorn
 
-    from app.window.sockets import FILE_UP_TO
+    from app.serving.sockets import FILE_UP_TO
 
     return uvicorn.Config(
         build_app(key, listener.getsockname()[1], on_ready),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING
 
+from app.base.opened import handbook
 from app.window import routes
-from app.window.library import handbook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.window.plain_text import LINE, shown
+from app.base.plain_text import LINE, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
