@@ -235,6 +235,30 @@ def heavy_playable(hand: Written, led: Written, heavy: Written, level: str, trum
     return {"playable": answer, "cards": texts(playable), "must": texts(must)}
 
 
+@rule("shengji.heavy_due", "shengji-40:24.2p2", title="这一手要打出的重罚张")
+def heavy_due(
+    heavy: Written,
+    playable: Literal["none", "one", "all_together", "too_many"],
+    hand: Written | None = None,
+    led: Written | None = None,
+    level: str | None = None,
+    trump: str | None = None,
+) -> dict[str, Any]:
+    """Which of the heavy penalty cards ``playable`` speaks of (24.2p2): ``cards``, or null while that is not to be told.
+
+    From the hand and what was led, as :func:`heavy_playable` has it; without them only where no other can be meant: the
+    one that lies there, or the two of which both go. Raises RuleInputError for no penalty card.
+    """
+    penalty = parse_cards(heavy, "重罚张")
+    if not penalty:
+        raise RuleInputError("没有写重罚张是哪些牌。")
+    if hand is not None and led is not None and level is not None and trump is not None:
+        found = heavy_playable(hand, led, heavy, level, trump)
+        return {"cards": found["cards"] if found["playable"] == playable else None}
+    meant = {"none": 0, "one": 1, "all_together": 2}.get(playable)
+    return {"cards": texts(penalty) if meant == len(penalty) else None}
+
+
 @rule("shengji.heavy_lead", "shengji-40:24.2p2", "shengji-40:1.7", title="持重罚张者领出时还有哪些别的牌")
 def heavy_lead(hand: Written, heavy: Written, level: str, trump: str) -> dict[str, Any]:
     """Has who is to lead with a heavy penalty card others of its suit, and other suits (24.2p2; trumps are one suit, 1.7)?

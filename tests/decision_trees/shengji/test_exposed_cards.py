@@ -76,6 +76,31 @@ def test_playable(hand: str, led: str, heavy: str, playable: str) -> None:
     assert call("shengji.heavy_playable", given)["playable"] == playable
 
 
+TABLE = {"level": "2", "trump": "H"}
+
+
+@pytest.mark.parametrize(
+    ("heavy", "playable", "more", "cards"),
+    [
+        ("SA CK", "one", {"hand": "S7 D4", "led": "S9", **TABLE}, ["SA"]),  # the CK does not follow spades (10p1)
+        ("SA CK", "all_together", {"hand": "S7", "led": "DA DK", **TABLE}, ["SA", "CK"]),
+        ("SA CK", "none", {"hand": "S7 D4", "led": "S9", **TABLE}, None),  # said otherwise than the cards are
+        ("SA", "one", {}, ["SA"]),
+        ("SA CK", "one", {}, None),  # which of the two is not to be told
+        ("SA CK", "all_together", {"led": "S9 S8"}, ["SA", "CK"]),
+        ("SA CK D10", "all_together", {}, None),
+        ("SA", "none", {}, None),
+    ],
+)
+def test_due(heavy: str, playable: str, more: dict[str, str], cards: list[str] | None) -> None:
+    assert call("shengji.heavy_due", {"heavy": heavy, "playable": playable, **more}) == {"cards": cards}
+
+
+def test_due_of_no_card() -> None:
+    with pytest.raises(RuleInputError, match=r"。$"):
+        call("shengji.heavy_due", {"heavy": "", "playable": "one"})
+
+
 @pytest.mark.parametrize(
     ("cards", "level", "trump", "heavy", "penalty"),
     [
