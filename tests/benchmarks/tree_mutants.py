@@ -260,12 +260,9 @@ def _given(call: str, given: Mapping[str, Any]) -> Iterator[tuple[str, dict[str,
 
 def _derivations(how: Derivation, facts: Mapping[str, Fact]) -> Iterator[tuple[str, str, Derivation | None]]:
     yield "derive", "removed", None
-    if how.call is not None:
-        for where, given in _given(how.call, how.given):
-            yield "given", where, replace(how, given=given)
-        if how.take is not None:
-            for key in _other_keys(how.call, how.take):
-                yield "take", f"{how.take}>{key}", replace(how, take=key)
+    if how.call is not None and how.take is not None:
+        for key in _other_keys(how.call, how.take):
+            yield "take", f"{how.take}>{key}", replace(how, take=key)
     if how.equals is not None:
         asked = facts.get(how.fact or "")
         options = [key for key in (asked.options if asked is not None else ()) if key != how.equals]
@@ -355,8 +352,29 @@ def _faulty_figures(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Mutant]:
                 yield Mutant(tree.id, kind, f"{node}: figure {name} {where}", changed, nodes)
 
 
+def _given_otherwise(tree: Tree, call: str, given: Mapping[str, Any], other: dict[str, Any]) -> Tree:
+    """A tree with something else given to a function wherever just this is given to it: in YAML it is written once."""
+
+    def fact(each: Fact) -> Fact:
+        how = each.derive
+        if how is None or how.call != call or how.given != given:
+            return each
+        return replace(each, derive=replace(how, given=other))
+
+    def figure(each: Figure) -> Figure:
+        return replace(each, given=other) if each.call == call and each.given == given else each
+
+    facts = {name: fact(each) for name, each in tree.facts.items()}
+    outcomes = {
+        name: replace(outcome, figures={key: figure(each) for key, each in outcome.figures.items()})
+        for name, outcome in tree.outcomes.items()
+    }
+    return replace(tree, facts=facts, outcomes=outcomes)
+
+
 def _faulty_facts(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Mutant]:
     shared, declared = _shared(tree.game)[1], facts_of(tree, trees)
+    done: list[tuple[str, Mapping[str, Any]]] = []
     for name, fact in tree.facts.items():
         if fact.derive is None:
             continue
@@ -368,6 +386,13 @@ def _faulty_facts(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Mutant]:
         for kind, where, how in _derivations(fact.derive, declared):
             changed = {t.id: replace(t, facts={**t.facts, name: replace(fact, derive=how)}) for t in among}
             yield Mutant(tree.id, kind, f"{name}: {where}", changed, fact=name)
+        call, given = fact.derive.call, fact.derive.given
+        if call is None or (call, given) in done:
+            continue
+        done.append((call, given))
+        for where, other in _given(call, given):
+            changed = {t.id: _given_otherwise(t, call, given, other) for t in among}
+            yield Mutant(tree.id, "given", f"{name}: {where}", changed)
 
 
 def mutants(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Mutant]:
