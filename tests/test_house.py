@@ -46,8 +46,9 @@ def test_the_ci_runs_the_command_of_the_readme() -> None:
     assert commands and commands[0].startswith("python3 -m venv"), "the first line naming pytest must be the command"
 
 
-FOLDERS = ["app", "search", "decision_trees", "rules_data", "assets", "tests", "schema", ".ci", ".github"]
+FOLDERS = ["app", "search", "decision_trees", "rules_data", "assets", "docs", "tests", "schema", ".ci", ".github"]
 DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENCES-THIRD-PARTY.md"]
+PAGES = [f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md"))]
 CI = ROOT / ".github" / "workflows" / "ci.yml"
 
 
@@ -110,10 +111,18 @@ def test_the_workflow_uses_actions_by_name_and_tries_every_system_and_python() -
     assert any("CSafeLoader" in step.get("run", "") for step in jobs["without-libyaml"]["steps"])
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+def anchors(page: Path) -> set[str]:
+    """Where a link into a page may point: its headings, as they are named where it is shown."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("name", [*DOCUMENTS, *PAGES, "decision_trees/README.md"])
 def test_what_the_documents_point_to_is_there(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
-        assert (ROOT / target).exists(), f"{name}: {target}"
+    for target, anchor in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", text):
+        page = (ROOT / name).parent / target if target else ROOT / name
+        assert page.exists(), f"{name}: {target}"
+        assert not anchor or anchor in anchors(page), f"{name}: {target}#{anchor}"
     for path in re.findall(r"`((?:app|search|decision_trees|rules_data|assets|tests|schema)/[A-Za-z0-9_./-]*)`", text):
         assert (ROOT / path).exists(), f"{name}: {path}"

@@ -95,7 +95,7 @@ def _say(found: list[Row]) -> None:
 
 def case(
     id_: Annotated[
-        str, typer.Argument(metavar="ID", help="案例，如 bridge.established_revoke.own_trick；连环案例也可以。")
+        str, typer.Argument(metavar="ID", help="案例，如 bridge.established_revoke.two_tricks；连环案例也可以。")
     ],
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
