@@ -139,6 +139,8 @@ def test_what_is_not_run_still_stands_in_a_page() -> None:
     there = {command for language, _, block in blocks if language == "sh" for command, _ in commands(block)}
     assert [command for command in [*NOT_RUN, *BEFORE] if command not in there] == []
     assert set(LANGUAGES) <= {language for language, name, _ in blocks if not name}
+    for why in NOT_RUN.values():
+        assert [path for path in re.findall(r"tests/[\w/.]+\.py", why) if not (ROOT / path).exists()] == []
 
 
 def test_the_readme_is_a_door() -> None:

@@ -1,4 +1,4 @@
-"""A web host on this machine, to try a published site: files, pages of the app for what no file is, headers of docs/publisher.md."""
+"""A web host on this machine, to try a published site: files, pages of the app for what no file is, heads of docs/publisher.md."""
 
 from __future__ import annotations
 
