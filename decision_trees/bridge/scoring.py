@@ -274,12 +274,14 @@ def score_of_result(
     tricks: int,
     vulnerability: Literal["none", "NS", "EW", "both"],
     doubled: DoublingCode = "none",
+    ruled_before: int = 0,
 ) -> dict[str, Any]:
     """What a result at this vulnerability scores for both sides, and the result in words (77).
 
-    ``tricks``: all that declarer's side won. ``ns`` and ``ew`` are signed total points. Raises RuleInputError for a
-    contract or a number of tricks that cannot be.
+    ``tricks``: all that declarer's side won; ``ruled_before``: what rulings have moved to it since. ``ns`` and ``ew`` are
+    signed total points. Raises RuleInputError for a contract or a number of tricks that cannot be.
     """
+    tricks += ruled_before
     ns = _ns_score(contract, doubled, declarer, tricks, vulnerability)
     bid, seat = parse_bid(contract), Seat(declarer)
     made = margin(bid.level, tricks)
@@ -298,15 +300,20 @@ def imps_of_board(
     other_table_ns: int,
     moved: int = 0,
     moved_from: Literal["declarer", "defenders"] = "declarer",
+    ruled_before: int = 0,
 ) -> dict[str, Any]:
     """IMPs of a board against the other table, for the team that sits North-South here (78B).
 
-    ``tricks``: all that declarer's side won, before ``moved`` of them go from one side to the other;
-    ``other_table_ns``: what North-South scored there, in points. Raises RuleInputError for a contract or a number of
+    ``tricks``: all that declarer's side won, before ``moved`` of them go from one side to the other; ``ruled_before``: what
+    earlier rulings have moved to it; ``other_table_ns``: what North-South scored there, in points. Raises RuleInputError for a contract or a number of
     tricks that cannot be.
     """
     here = _ns_score(
-        contract, doubled, declarer, declarer_tricks_after_transfer(tricks, moved_from, moved), vulnerability
+        contract,
+        doubled,
+        declarer,
+        declarer_tricks_after_transfer(tricks + ruled_before, moved_from, moved),
+        vulnerability,
     )
     found = imps_for_home_team(here, other_table_ns)
     if found == 0:
@@ -368,11 +375,12 @@ def results_compared(
     moved_from: Literal["declarer", "defenders"],
     won_after: int = 0,
     won_revoke_trick: bool = False,
+    ruled_before: int = 0,
 ) -> dict[str, Any]:
     """The result of a board before and after some tricks go to the other side (77).
 
     ``contract`` is the bid, ``vulnerable`` declarer's side; ``declarer_tricks``: all its tricks before; scores are its
-    own, in points. ``won_after``, ``won_revoke_trick``: tricks the offending side is said to have won from the revoke
+    own, in points; ``ruled_before``: what earlier rulings have moved to it, ``with_ruled`` in words. ``won_after``, ``won_revoke_trick``: tricks the offending side is said to have won from the revoke
     on. Raises RuleInputError when a side has not the tricks to be moved, or said to be won.
     """
     bid = parse_call(contract)
@@ -383,6 +391,7 @@ def results_compared(
         raise RuleInputError(
             f"庄家方得{declarer_tricks}墩，违规方一共只有{theirs}墩，却填了从藏牌墩起赢{won_after + won_revoke_trick}墩，请核对。"
         )
+    declarer_tricks += ruled_before
     after = declarer_tricks_after_transfer(declarer_tricks, moved_from, moved)
 
     def score(tricks: int) -> int:
@@ -392,6 +401,9 @@ def results_compared(
         "contract": str(bid),
         "doubling": "" if doubled == "none" else Doubling(doubled).chinese,
         "moved": moved,
+        "with_ruled": f"（连同已裁定{'转来' if ruled_before > 0 else '转出'}的{abs(ruled_before)}墩）"
+        if ruled_before
+        else "",
         "before": declarer_tricks,
         "after": after,
         "result_before": result_in_words(bid.level, declarer_tricks),
@@ -399,3 +411,25 @@ def results_compared(
         "score_before": score(declarer_tricks),
         "score_after": score(after),
     }
+
+
+@rule("bridge.tricks_after_ruling", "bridge-1999:64A", "bridge-1999:68D", "bridge-1999:71", title="裁定以后庄家方得墩")
+def tricks_after_ruling(tricks: int, moved: int, moved_from: Literal["declarer", "defenders"]) -> dict[str, Any]:
+    """Tricks of declarer's side once ``moved`` of them go from one side to the other (64A, 70, 71).
+
+    Raises RuleInputError when the side has not the tricks to be moved.
+    """
+    return {"tricks": declarer_tricks_after_transfer(tricks, moved_from, moved)}
+
+
+@rule("bridge.moved_to_declarer", "bridge-1999:64A", title="转给庄家方的墩数")
+def moved_to_declarer(moved: int, moved_from: Literal["declarer", "defenders"]) -> dict[str, Any]:
+    """Tricks moved to declarer's side, less than none where they are moved from it (64A)."""
+    return {"tricks": moved if moved_from == "defenders" else -moved}
+
+
+@rule("bridge.moved_already", "bridge-1999:64A", "bridge-1999:64B2", title="这一方已转出的墩数")
+def moved_already(to_declarer: int, side: Literal["declarer", "defenders"]) -> dict[str, Any]:
+    """Tricks that earlier rulings have moved from a side (64A); null where they were moved from the other."""
+    moved = to_declarer if side == "defenders" else -to_declarer
+    return {"moved": moved if moved > 0 else None}
