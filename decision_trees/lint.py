@@ -579,9 +579,15 @@ def _deal(files: GameFiles, deal: Deal) -> Iterator[Problem]:
             if name not in deal.facts and not any(name in tree.facts for tree in files.trees.values()):
                 yield place.problem(f"moot 里的“{name}”没有声明。", "请在 facts 里声明。", "moot", id_)
     for name, agreement in deal.agree.items():
-        for what, do in linter.given(agreement.call, agreement.given, deal.facts):
+        using = [tree for tree in files.trees.values() if name in tree.agree]
+        found = {
+            each: None
+            for tree in using
+            for each in linter.given(agreement.call, agreement.given, facts_of(tree, files.trees))
+        }
+        for what, do in found:
             yield place.problem(f"agree 的“{name}”：{what}", do, "agree", name)
-        if not any(name in tree.agree for tree in files.trees.values()):
+        if not using:
             yield place.problem(f"agree 的“{name}”没有裁决树用。", "请在用它的树里写 agree，或删去。", "agree", name)
     for name, how in deal.next_deal.items():
         if name not in deal.facts:

@@ -246,6 +246,45 @@ def all_penalty_cards(
     return {"cards": told}
 
 
+@rule("bridge.card_is_his", "bridge-1999:44B", "bridge-1999:50A", title="这张牌是不是他的")
+def card_is_his(
+    seat: SeatCode,
+    card: str | None = None,
+    cards: list[str] | None = None,
+    trick: list[str] | None = None,
+    leader: SeatCode | None = None,
+    played_now: bool = False,
+    north: list[str] | None = None,
+    east: list[str] | None = None,
+    south: list[str] | None = None,
+    west: list[str] | None = None,
+) -> dict[str, Any]:
+    """Whether a card said to be a player's can be his: not one that another has played to the trick or that lies before another.
+
+    ``trick`` by its ``leader``, in the order played (44B); ``played_now``: the card is what he put into it. ``north`` to
+    ``west``: penalty cards (50A). Raises RuleInputError where it is another's.
+    """
+    his = [Card.parse(each) for each in (*((card,) if card else ()), *(cards or ()))]
+    player = Seat(seat)
+    if trick and leader is not None:
+        for at, each in enumerate(parse_cards(trick, "这一墩里")):
+            by = Seat(leader).after(at)
+            if by is not player and each in his:
+                raise RuleInputError(
+                    f"照这一墩已出的牌，{each.chinese}是{by.chinese}打的，不是{player.chinese}：请改正其中一项。"
+                )
+            if by is player and played_now and his and each not in his:
+                raise RuleInputError(
+                    f"照这一墩已出的牌，{player.chinese}打的是{each.chinese}，不是{his[0].chinese}：请改正其中一项。"
+                )
+    for other, lying in (("N", north), ("E", east), ("S", south), ("W", west)):
+        for each in parse_cards(lying or (), "罚张里"):
+            if Seat(other) is not player and each in his:
+                where = f"{each.chinese}是{Seat(other).chinese}面前的罚张，不是{player.chinese}的牌"
+                raise RuleInputError(f"{where}：请改正其中一项，已经打掉的请说明不在了。")
+    return {"cards": card_codes(his)}
+
+
 @rule("bridge.surely_major", "bridge-1999:50B", title="是否一定是重罚张")
 def surely_major(cards: list[str] | None = None) -> dict[str, Any]:
     """Are penalty cards of one defender major whatever happened: an honor or two cards are (50B)?

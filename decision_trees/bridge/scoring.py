@@ -305,8 +305,8 @@ def imps_of_board(
     """IMPs of a board against the other table, for the team that sits North-South here (78B).
 
     ``tricks``: all that declarer's side won, before ``moved`` of them go from one side to the other; ``ruled_before``: what
-    earlier rulings have moved to it; ``other_table_ns``: what North-South scored there, in points. Raises RuleInputError for a contract or a number of
-    tricks that cannot be.
+    earlier rulings have moved to it; ``other_table_ns``: what North-South scored there, in points. Raises RuleInputError for a
+    contract or a number of tricks that cannot be.
     """
     here = _ns_score(
         contract,
@@ -380,8 +380,9 @@ def results_compared(
     """The result of a board before and after some tricks go to the other side (77).
 
     ``contract`` is the bid, ``vulnerable`` declarer's side; ``declarer_tricks``: all its tricks before; scores are its
-    own, in points; ``ruled_before``: what earlier rulings have moved to it, ``with_ruled`` in words. ``won_after``, ``won_revoke_trick``: tricks the offending side is said to have won from the revoke
-    on. Raises RuleInputError when a side has not the tricks to be moved, or said to be won.
+    own, in points; ``ruled_before``: what earlier rulings have moved to it, ``with_ruled`` in words. ``won_after``,
+    ``won_revoke_trick``: tricks the offending side is said to have won from the revoke on. Raises RuleInputError when a side has
+    not the tricks to be moved, or said to be won.
     """
     bid = parse_call(contract)
     if not isinstance(bid, Bid):

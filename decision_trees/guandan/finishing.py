@@ -277,3 +277,14 @@ def play_borrow_wind(just_finished: SeatCode, place: int, beaten: bool) -> dict[
     """
     found = leader_after_finishing(Seat(just_finished), place, beaten)
     return {"leader": found.value if found else None}
+
+
+@rule("guandan.finish.still_plays", _B + "3.9", title="他还有没有牌")
+def still_plays(
+    seat: SeatCode, first: SeatCode | None = None, second: SeatCode | None = None, third: SeatCode | None = None
+) -> dict[str, Any]:
+    """Whether somebody said to have held up play or passed has cards left (3.9). Raises RuleInputError where he has finished."""
+    for place, finished in (("上游", first), ("二游", second), ("三游", third)):
+        if finished == seat:
+            raise RuleInputError(f"{Seat.parse(seat).chinese}是本副的{place}，已经打完了：请改正违规者或名次。")
+    return {"plays": True}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -390,3 +391,13 @@ def penalty_wrong_tribute_after_start(
         "advance": levels.steps(place),
         "double_down": found.is_double_down,
     }
+
+
+@rule("guandan.tribute.two_packs", _B + "2", title="两手牌合起来有没有多出来的")
+def two_packs(hand: list[str], other: list[str]) -> dict[str, Any]:
+    """Two hands of one deal together: no card more often than both packs have it (2). Raises RuleInputError where there is."""
+    copies = Counter(parse_cards(hand, "一手牌")) + Counter(parse_cards(other, "另一手牌"))
+    for card, count in copies.items():
+        if count > at_most("decks"):
+            raise RuleInputError(f"两手牌里共有 {count} 张{card.chinese}，两副牌里同一张只有 {at_most('decks')} 张。")
+    return {"count": copies.total()}

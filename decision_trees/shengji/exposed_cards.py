@@ -298,3 +298,33 @@ def heavy_cards_of(
     """
     lying = {"S": south, "E": east, "N": north, "W": west}[Seat.parse(seat).value]
     return {"cards": texts(parse_cards(lying, "重罚张里")) if lying else None}
+
+
+@rule("shengji.cards_are_his", "shengji-40:1.1", title="这些牌是不是他的")
+def cards_are_his(
+    seat: str,
+    cards: list[str],
+    south: list[str] | None = None,
+    east: list[str] | None = None,
+    north: list[str] | None = None,
+    west: list[str] | None = None,
+    heavy_south: list[str] | None = None,
+    heavy_east: list[str] | None = None,
+    heavy_north: list[str] | None = None,
+    heavy_west: list[str] | None = None,
+) -> dict[str, Any]:
+    """Whether cards said to be a player's can be his: one deck (1.1), so none that another has shown or that lies before another.
+
+    ``south`` to ``west``: hands laid open; ``heavy_south``…: heavy penalty cards. Raises RuleInputError where one is another's.
+    """
+    player, his = Seat.parse(seat), parse_cards(cards)
+    shown = {"S": (south, heavy_south), "E": (east, heavy_east), "N": (north, heavy_north), "W": (west, heavy_west)}
+    for other, (hand, heavy) in shown.items():
+        for where, lying in (
+            (f"{Seat.parse(other).chinese}摊开的牌里", hand),
+            (f"{Seat.parse(other).chinese}的重罚张里", heavy),
+        ):
+            there = [card for card in parse_cards(lying or []) if card in his]
+            if there and Seat.parse(other) is not player:
+                raise RuleInputError(f"{where}有{there[0].chinese}，不会是{player.chinese}的牌：请改正其中一项。")
+    return {"cards": texts(his)}

@@ -31,6 +31,7 @@ def named(files: GameFiles) -> Iterator[str]:
     for tree in files.trees.values():
         for outcome in tree.outcomes.values():
             yield from (figure.call for figure in outcome.figures.values())
+            yield from (left.call for left in outcome.leaves.values() if left.call is not None)
     exercises, _ = load_exercises(files.game) or ((), None)
     for exercise in exercises:
         yield from (exercise.call, *(then.call for then in exercise.then))
