@@ -196,9 +196,8 @@ def test_the_linter_refuses_what_does_not_say_it(written: str, fault: str, tmp_p
         TREE + (f"    next: {written}\n" if written else ""), encoding="utf-8"
     )
     game = folder / "game.yaml"
-    game.write_text(
-        re.sub(r"(?m)^without_next: \d+", "without_next: 0", game.read_text(encoding="utf-8")), encoding="utf-8"
-    )
+    written_game = re.sub(r"(?m)^without_next: \d+", "without_next: 0", game.read_text(encoding="utf-8"))
+    game.write_text(re.sub(r"(?m)^without_claims: \d+", "without_claims: 1", written_game), encoding="utf-8")
     faults = [
         str(problem) for problem in lint_game("bridge", open_handbook(), tmp_path) if "test_of_next" in str(problem)
     ]
