@@ -239,7 +239,7 @@ def AboutPane() -> ft.Control:
         _fact(
             session,
             "报告时写上",
-            f"执裁 {__version__}，Flet {installed('flet')}；裁决树 {len(library.trees)} 棵，案例 {len(library.cases)} 个。"
+            f"执裁 {__version__}，Flet {ft.__version__}；裁决树 {len(library.trees)} 棵，案例 {len(library.cases)} 个。"
             "每条凭据里还有当时的书、树和条文的校验码，改过没有，一比就知道。",
         ),
         section_title(session, "收录的规则书"),
