@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 PARTS = "python/parts.json"
 SERVICE_WORKER = "sw.js"
 NOT_FOUND = "404.html"  # what hosts that only hold files answer where there is none
-PAGE, SCREEN, OTHER_SCREEN = "页面", "界面（Chromium）", "界面（其他浏览器，代替上一行）"
+PAGE, SCREEN, OTHER_SCREEN = "页面", "界面（Chromium）", "界面（其他浏览器，代替 Chromium 的）"
 PRINTING, LICENCES = "打印和表格（用到时，或在后台）", "许可（不下载）"
 FONTS, LAUNCH = "字体", "启动图（苹果设备自己取）"
 ICONS, LAUNCH_IMAGES = "fonts/MaterialIcons-Regular.otf", "icons/launch-"
