@@ -356,15 +356,15 @@ class _Linter:
         for follow in outcome.follow_ups:
             cited += follow.cites
         yield from self._follow(tree, outcome)
+        chosen = {o.choice.fact for o in tree.outcomes.values() if o.choice}
         for name, leave in outcome.leaves.items():
             if tree.deal is not None:
-                for what, do in self.leave(name, leave, tree.deal, facts, roles_of(tree)):
+                for what, do in self.leave(name, leave, tree.deal, facts, roles_of(tree), chosen):
                     yield f"leaves：{what}", do
         for name, figure in outcome.figures.items():
             cited += [*figure.cites, *(c for by in figure.cites_where.values() for some in by.values() for c in some)]
             if not figure.cites:
                 yield f"算出的“{name}”没有条款。", "请写 cites。"
-            chosen = {o.choice.fact for o in tree.outcomes.values() if o.choice}
             for what, do in self._figure(figure, facts, chosen):
                 yield f"算出的“{name}”：{what}", do
         if outcome.deadline is not None:
@@ -433,7 +433,13 @@ class _Linter:
                 yield f"引用的条款 {id_} 不存在。", "请改成已有的条款号。"
 
     def leave(
-        self, name: str, leave: Leave, deal: Deal, facts: Mapping[str, Fact], roles: Mapping[str, Role]
+        self,
+        name: str,
+        leave: Leave,
+        deal: Deal,
+        facts: Mapping[str, Fact],
+        roles: Mapping[str, Role],
+        chosen: Collection[str] = (),
     ) -> Iterator[tuple[str, str]]:
         """Everything wrong with what a ruling leaves of one fact of the deal sheet."""
         at = deal.at_seats.get(name)
@@ -468,7 +474,7 @@ class _Linter:
             except RuleInputError as fault:
                 yield f"“{name}”：{fault}", "请改正。"
         for each in leave.only:
-            if each not in facts:
+            if each not in facts and each not in chosen:
                 yield f"“{name}”的 only 里的“{each}”没有声明。", "请在 facts 里声明。"
 
 

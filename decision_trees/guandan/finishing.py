@@ -172,9 +172,11 @@ def finish_undone(
 ) -> dict[str, Any]:
     """Which place is undone when a player takes his last play back: he holds cards again, so he has not finished (3.9).
 
-    ``place`` is None where he had not finished.
+    ``place`` is None where he had not finished. ``first``, ``second``, ``third``: who has finished then, in order.
     """
-    return {"seat": offender, "place": {first: "first", second: "second", third: "third"}.get(offender)}
+    left = [seat for seat in (first, second, third) if seat is not None and seat != offender]
+    after = dict(zip(("first", "second", "third"), (*left, None, None, None), strict=False))
+    return {"seat": offender, "place": {first: "first", second: "second", third: "third"}.get(offender), **after}
 
 
 @rule("guandan.finish.state", _B + "3.9", _B + "19.4", title="这人打到第几")
