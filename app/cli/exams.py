@@ -10,6 +10,7 @@ import typer
 
 from app.cli.output import fail, game_of, prepare
 from app.cli.usage import GAME
+from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,7 +35,7 @@ def _read(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as e:
-        fail(f"读不了 {file}：{e.strerror}；请核对文件名。")
+        fail(f"读不了 {file}：{why(e)}；请核对文件名。")
 
 
 def _write(file: Path, data: bytes) -> None:
@@ -44,7 +45,7 @@ def _write(file: Path, data: bytes) -> None:
         beside.write_bytes(data)
         os.replace(beside, file)
     except OSError as e:
-        fail(f"写不了 {file}：{e.strerror}；请检查文件夹的权限和空间。", 1)
+        fail(f"写不了 {file}：{why(e)}；请检查文件夹的权限和空间。", 1)
     typer.echo(str(file))
 
 
@@ -308,6 +309,6 @@ def correct(
     except PaperError as fault:
         fail(fault)
     except OSError as e:
-        fail(f"没能存下更正：{e.strerror}；请检查文件夹的权限和空间。", 1)
+        fail(f"没能存下更正：{why(e)}；请检查文件夹的权限和空间。", 1)
     where = "总分" if one.item is None else f"第 {one.item + 1} 题"
     typer.echo(f"已更正：{one.number or '全体'}，{where}，{marks_text(one.marks)} 分。再运行 results 重新出报告。")

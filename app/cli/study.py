@@ -10,6 +10,7 @@ import typer
 
 from app.cli.output import fail, game_of, prepare
 from app.cli.usage import GAME
+from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
     from app.study.answer_file import FileAnswers
@@ -49,7 +50,7 @@ def export(file: Annotated[Path, typer.Argument(help="写到哪个文件；已�
     except FileExistsError:
         fail(f"{file} 已经有了，没有覆盖；请换一个名字。")
     except OSError as fault:
-        fail(f"写不进 {file}：{fault.strerror}。")
+        fail(f"写不进 {file}：{why(fault)}。")
     typer.echo(f"已导出 {len(answers)} 次答题到 {file}。")
 
 
@@ -63,7 +64,7 @@ def take_in(file: Annotated[Path, typer.Argument(help="另一台设备导出的�
     except UnicodeDecodeError:
         fail(f"{file} 不是文本文件，请选执裁导出的答题记录。")
     except OSError as fault:
-        fail(f"读不了 {file}：{fault.strerror}。")
+        fail(f"读不了 {file}：{why(fault)}。")
     except ValueError as refused:
         fail(str(refused))
     store = _answers()
@@ -95,7 +96,7 @@ def anki(
     except decks.NoAnkiError:
         fail("写 Anki 牌组要用 genanki，这里没有装；请先执行 pip install 'zhicai[anki]'。")
     except OSError as fault:
-        fail(f"写不进 {file}：{fault.strerror}。")
+        fail(f"写不进 {file}：{why(fault)}。")
     typer.echo(f"已写 {number} 张到 {file}，在 Anki 里选“导入”。")
 
 

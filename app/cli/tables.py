@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app.cli.output import fail, opened
+from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +40,7 @@ def read_table(file: Path, library: Library) -> list[Given]:
     except NotText as e:
         fail(f"{file} {e}")
     except (OSError, ValueError, JsonFault) as e:
-        fail(f"不能读 {str(file)[:200]}：{getattr(e, 'strerror', None) or e}。")
+        fail(f"不能读 {str(file)[:200]}：{why(e) if isinstance(e, OSError) else e}。")
     rulings = kept.get("rulings") if isinstance(kept, dict) and kept.get("table") == FORMAT else None
     if not isinstance(rulings, list):
         fail(f"{file} 不是一桌的记录，请换一个文件名；新的一桌写还没有的文件。")
@@ -80,7 +81,7 @@ def write_table(file: Path, rulings: list[Given]) -> None:
         draft.write_text(json.dumps({"table": FORMAT, "rulings": kept}, ensure_ascii=False, indent=1), encoding="utf-8")
         os.replace(draft, file)
     except (OSError, ValueError) as e:
-        fail(f"这一桌没有记下，不能写 {str(file)[:200]}：{getattr(e, 'strerror', None) or e}。", 1)
+        fail(f"这一桌没有记下，不能写 {str(file)[:200]}：{why(e) if isinstance(e, OSError) else e}。", 1)
 
 
 def _plain(value: Any) -> Any:

@@ -22,6 +22,7 @@ from app.exams.room_clock import begun
 from app.exams.room_damage import told
 from app.exams.room_log import RoomLog
 from app.exams.room_server import config, desk_app, hall_app, own_addresses, run
+from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
     from app.exams.paper import Paper
@@ -76,7 +77,7 @@ class OpenedRoom:
         try:
             self.log.save_now(records)
         except OSError as fault:
-            raise PaperError(f"考场文件夹 {self.folder} 写不进去：{fault.strerror}；请换一个文件夹。") from None
+            raise PaperError(f"考场文件夹 {self.folder} 写不进去：{why(fault)}；请换一个文件夹。") from None
         for each in records:
             self.room.apply(each)
 

@@ -16,6 +16,7 @@ from app.journal.disk_handle import DiskHandle
 from app.journal.file_lock import FileLock
 from app.journal.log_file import LogFile
 from app.journal.store import JournalError
+from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
     from app.journal.log_file import Handle
@@ -50,7 +51,7 @@ class RoomLog:
                 f"考场 {folder} 正在另一个窗口里开着；请先结束那一个，或用 --room 换一个文件夹。"
             ) from None
         except OSError as fault:
-            raise PaperError(f"考场文件夹 {folder} 不能用：{fault.strerror}；请换一个文件夹。") from None
+            raise PaperError(f"考场文件夹 {folder} 不能用：{why(fault)}；请换一个文件夹。") from None
         self.records = self.found.records
         self._chain = Chain(self.found)
         self._waiting: list[tuple[Sequence[Record], asyncio.Future[None]]] = []

@@ -54,7 +54,7 @@ def test_a_paper_is_composed_printed_exported_marked_and_corrected(tmp_path: Pat
 
 def test_what_is_wrong_is_one_sentence(tmp_path: Path) -> None:
     assert "没有题目" in run("compose", tmp_path / "x.json", "--title", "x", status=2)
-    assert "读不了" in run("print", tmp_path / "没有.json", status=2)
+    assert "没有.json：没有这个文件或文件夹；请核对文件名。" in run("print", tmp_path / "没有.json", status=2)
     bad = tmp_path / "坏.gift"
     bad.write_text("好题{=a ~b}\n\n坏题{=a", encoding="utf-8")
     said = run("compose", tmp_path / "x.json", "--title", "x", "--own", bad, status=2)
