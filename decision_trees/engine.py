@@ -6,9 +6,11 @@ Nothing in a tree is evaluated as code: facts are derived by naming a registered
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Any, Literal
 
 from decision_trees import functions
@@ -621,15 +623,19 @@ class _Walk:
             if missing:
                 enter = to_enter(missing, self.facts, self.given, on_sheet(self.tree))
                 enter = tuple(n for n in enter if self._quietly(n) is None) or enter  # not what is worked out already
-                if figure.offer and enter:
+                if (found := self._whatever(name, figure, enter, introduced)) is not None:
+                    worked.append(found)
+                elif figure.offer and enter:
                     offers.append(Offer(enter, tuple(self.facts[n].label for n in enter), figure.offer, name))
                 continue
             given = self._filled(dict(figure.given))
             try:
                 result = functions.call(figure.call, given)
             except RuleInputError as fault:
-                if figure.offer:
-                    wanting = self._wanting(fault, figure)
+                wanting = self._wanting(fault, figure)
+                if (found := self._whatever(name, figure, wanting, introduced)) is not None:
+                    worked.append(found)
+                elif figure.offer:
                     enter = wanting or to_enter(needed, self.facts, {}, on_sheet(self.tree))
                     labels = tuple(self.facts[n].label for n in enter)
                     offers.append(Offer(enter, labels, figure.offer, name, None if wanting else str(fault)))
@@ -640,6 +646,55 @@ class _Walk:
                 text = self._text(sentence, introduced, result)
                 worked.append(Worked(name, text, figure.call, result, _clauses(figure, result)))
         return worked, offers
+
+    def _whatever(self, name: str, figure: Figure, enter: tuple[str, ...], introduced: set[str]) -> Worked | None:
+        """A figure that comes out the same whatever is entered for what is wanting, so that it need not be entered.
+
+        Only where all that may be entered can be tried; what the figure's function refuses cannot be so. Of the result,
+        what is the same each time is kept.
+        """
+        values = [possible_answers(self.facts[each]) for each in enter]
+        if not enter or not all(values) or math.prod(map(len, values)) > _FEW_WAYS:
+            return None
+        found: Worked | None = None
+        spoken: set[str] = set()  # who is named in it is introduced by it
+        came = 0
+        for way in product(*values):
+            told = self._told(dict(zip(enter, way, strict=True)))
+            if any(told._quietly(each) is None for each in required(figure.given)):
+                return None
+            try:
+                result = functions.call(figure.call, told._filled(dict(figure.given)))
+                sentence = _sentence(figure, result)
+                heard = set(introduced)
+                text = told._text(sentence, heard, result) if sentence is not None else ""
+            except MoreNeeded:
+                return None
+            except RuleInputError:
+                continue
+            cites = _clauses(figure, result)
+            if not text or (found is not None and (text, cites) != (found.text, found.cites)):
+                return None
+            same = {k: v for k, v in result.items() if found is None or (k in found.values and found.values[k] == v)}
+            found, spoken = Worked(name, text, figure.call, same, cites), heard
+            came += 1
+        if found is None or came < _ENOUGH:
+            return None
+        introduced.update(spoken)
+        return found
+
+    def _told(self, more: Mapping[str, Any]) -> _Walk:
+        """A walk that stands where this one does, with something more entered."""
+        known = {n: k for n, k in self.known.items() if n not in more and not rests_on(n, self.facts) & more.keys()}
+        return replace(
+            self,
+            given={**self.given, **more},
+            known=known,
+            settled=dict(self.settled),
+            path=[],
+            results={},
+            ignored={},
+        )
 
     def _wanting(self, fault: RuleInputError, figure: Figure) -> tuple[str, ...]:
         """What must be entered for what a function says it wants; nothing where it does not say."""
@@ -826,6 +881,8 @@ class _Walk:
 
 
 _ABSENT = object()
+_FEW_WAYS = 250  # that facts may be entered together, so few that all are tried
+_ENOUGH = 2  # of them that can be, so that it does not rest on one
 
 
 def _sentence(figure: Figure, result: Mapping[str, Any]) -> str | None:

@@ -85,7 +85,9 @@ def superfluous(
                         declared, trees, books, settled, seed)
                 for way in drawn.sample(ways, min(len(ways), WAYS))
             ]  # fmt: skip
-            found = Needless(ruled.tree.id, ruled.outcome_id, offer.figure or "", (name,), next(filter(None, alike), ""))
+            found = Needless(
+                ruled.tree.id, ruled.outcome_id, offer.figure or "", (name,), next(filter(None, alike), "")
+            )
             yield found, bool(found.text) and all(text is not None for text in alike)
 
 
@@ -197,7 +199,12 @@ def values_of(fact: Fact, game: str = "bridge") -> list[Any]:
         case "cards":
             return [*fact.examples, *([card] for card in every_card(game))]
         case "call":
-            return [*(f"{level}{strain}" for level in range(1, 8) for strain in ("C", "D", "H", "S", "NT")), "P", "X", "XX"]
+            return [
+                *(f"{level}{strain}" for level in range(1, 8) for strain in ("C", "D", "H", "S", "NT")),
+                "P",
+                "X",
+                "XX",
+            ]
         case "text" if is_rank(fact):
             return list(dict.fromkeys((*RANKS, *fact.examples)))
         case _:
@@ -243,7 +250,9 @@ def less_entered(case: Case, seed: int) -> Iterator[tuple[dict[str, Any], Ruled]
             yield found
     drawn = random.Random(f"{seed} {case.id}")
     several = {tuple(free)} if len(free) > 1 else set()
-    several |= {tuple(sorted(drawn.sample(free, drawn.randint(2, len(free) - 1)))) for _ in range(LESS) if len(free) > 2}
+    several |= {
+        tuple(sorted(drawn.sample(free, drawn.randint(2, len(free) - 1)))) for _ in range(LESS) if len(free) > 2
+    }
     for names in sorted(several):
         if found := without(names):
             yield found
@@ -314,7 +323,9 @@ def main() -> int:
                 f"{len(never)} facts never needed; {len(asked)} questions put, {len({each.key for each in asked})} different, "
                 f"{len(idle)} needlessly"
             ]
-            said += [f"  {where}: {each.figure} wants {'、'.join(each.needs)}, always {each.text}" for where, each in figures]
+            said += [
+                f"  {where}: {each.figure} wants {'、'.join(each.needs)}, always {each.text}" for where, each in figures
+            ]
             said += [f"  {' '.join(key)} is never needed" for key in never]
             said += [f"  {each}" for each in idle]
     RESULT.write_text("\n".join(said) + "\n", encoding="utf-8")

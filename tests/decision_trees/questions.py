@@ -88,10 +88,10 @@ class _Look:
             yield way, said_by(step)
             return
         chosen = self.case.facts.get(choice.fact)
-        if chosen in choice.options and choice.options[chosen].to is not None:
-            if found := list(self.ends({**facts, choice.fact: chosen}, settled, way)):
-                yield from found
-                return
+        onward = chosen in choice.options and choice.options[chosen].to is not None
+        if onward and (found := list(self.ends({**facts, choice.fact: chosen}, settled, way))):
+            yield from found
+            return
         yield way, said_by(step)
         for key, option in choice.options.items():
             if option.to is not None:
@@ -212,7 +212,9 @@ class Idle:
     case: str  # one of them
 
     def __str__(self) -> str:
-        return f"{self.tree} {self.node} asks {self.name}, {self.times} times, and never for anything, as in {self.case}"
+        return (
+            f"{self.tree} {self.node} asks {self.name}, {self.times} times, and never for anything, as in {self.case}"
+        )
 
 
 def idle(asked: Iterable[Put]) -> list[Idle]:
