@@ -209,6 +209,7 @@ class _Walk:
     facts: dict[str, Fact] = field(default_factory=dict)
     ignored: dict[str, Known] = field(default_factory=dict)
     node_tree: Tree | None = None  # whose texts are being filled
+    trial: bool = False  # only to see whether it can be so: no figures
 
     # -- facts ----------------------------------------------------------------------------------------------------------
     def value(self, name: str) -> Any:
@@ -615,18 +616,24 @@ class _Walk:
         worked: list[Worked] = []
         offers: list[Offer] = []
         introduced: set[str] = set(spoken_of(outcome, self.tree.deal, self._roles()))
-        for name, figure in outcome.figures.items():
-            if not self._holds(figure.only):
+        for name, figure in outcome.figures.items() if not self.trial else ():
+            open_ = [each for each in figure.only if self._quietly(each) is None]
+            if not self._holds({each: wanted for each, wanted in figure.only.items() if each not in open_}):
                 continue
             needed = list(required(figure.given))
             missing = [r for r in dict.fromkeys(needed) if self._quietly(r) is None]
-            if missing:
+            if open_:  # whether it is said at all waits for these
+                enter = to_enter([*missing, *open_], self.facts, self.given, on_sheet(self.tree))
+                if (found := self._whatever(name, figure, enter, introduced)) is not None:
+                    worked.append(found)
+            elif missing:
                 enter = to_enter(missing, self.facts, self.given, on_sheet(self.tree))
                 enter = tuple(n for n in enter if self._quietly(n) is None) or enter  # not what is worked out already
                 if (found := self._whatever(name, figure, enter, introduced)) is not None:
                     worked.append(found)
                 elif figure.offer and enter:
                     offers.append(Offer(enter, tuple(self.facts[n].label for n in enter), figure.offer, name))
+            if open_ or missing:
                 continue
             given = self._filled(dict(figure.given))
             try:
@@ -650,8 +657,8 @@ class _Walk:
     def _whatever(self, name: str, figure: Figure, enter: tuple[str, ...], introduced: set[str]) -> Worked | None:
         """A figure that comes out the same whatever is entered for what is wanting, so that it need not be entered.
 
-        Only where all that may be entered can be tried; what the figure's function refuses cannot be so. Of the result,
-        what is the same each time is kept.
+        Only where all that may be entered can be tried; what a function refuses cannot be so. Of the result, what is the same
+        each time is kept.
         """
         values = [possible_answers(self.facts[each]) for each in enter]
         if not enter or not all(values) or math.prod(map(len, values)) > _FEW_WAYS:
@@ -661,8 +668,10 @@ class _Walk:
         came = 0
         for way in product(*values):
             told = self._told(dict(zip(enter, way, strict=True)))
-            if any(told._quietly(each) is None for each in required(figure.given)):
-                return None
+            if any(told._quietly(each) is None for each in required(figure.given)) or not told._holds(figure.only):
+                if told._can_be():
+                    return None
+                continue
             try:
                 result = functions.call(figure.call, told._filled(dict(figure.given)))
                 sentence = _sentence(figure, result)
@@ -674,7 +683,9 @@ class _Walk:
                 continue
             cites = _clauses(figure, result)
             if not text or (found is not None and (text, cites) != (found.text, found.cites)):
-                return None
+                if told._can_be():
+                    return None
+                continue
             same = {k: v for k, v in result.items() if found is None or (k in found.values and found.values[k] == v)}
             found, spoken = Worked(name, text, figure.call, same, cites), heard
             came += 1
@@ -695,6 +706,14 @@ class _Walk:
             results={},
             ignored={},
         )
+
+    def _can_be(self) -> bool:
+        """Whether all that is entered can be so together, on the way to the ruling too."""
+        try:
+            _advance(self.tree, self.given, self.trees, self.books, self.settled_by_event, trial=True)
+        except RuleInputError:
+            return False
+        return True
 
     def _wanting(self, fault: RuleInputError, figure: Figure) -> tuple[str, ...]:
         """What must be entered for what a function says it wants; nothing where it does not say."""
@@ -1153,6 +1172,8 @@ def _advance(
     trees: Mapping[str, Tree],
     books: Mapping[str, Book],
     settled: Mapping[str, str],
+    *,
+    trial: bool = False,
 ) -> Step:
     declared = facts_of(tree, trees)
     for name in facts:
@@ -1161,7 +1182,7 @@ def _advance(
             raise RuleInputError(
                 f"{tree.title}（{tree.id}）没有“{name}”这一项，可用：{'、'.join(dict.fromkeys(own))}。"
             )
-    walk = _Walk(tree, trees, facts, books, settled)
+    walk = _Walk(tree, trees, facts, books, settled, trial=trial)
     walk.facts = declared
     # whatever was entered is checked, also what this way through the tree does not reach
     entered = {n: read(tree.game, n, declared[n], v, {}) for n, v in facts.items() if n in declared}

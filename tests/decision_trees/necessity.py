@@ -190,14 +190,17 @@ def values_of(fact: Fact, game: str = "bridge") -> list[Any]:
         case "number" if fact.minimum is not None and fact.maximum is not None and fact.maximum - fact.minimum <= ALL:
             return list(range(int(fact.minimum), int(fact.maximum) + 1))
         case "number":
-            least = int(fact.minimum or 0)
-            return list(range(least, least + 20))
+            least = int(fact.minimum if fact.minimum is not None else -ALL)
+            most = int(fact.maximum if fact.maximum is not None else max(least, 0) + ALL)
+            return list(range(least, most + 1, max(1, (most - least) // SOME)))
         case "time":
             return ["09:00", "12:30", "21:45"]
         case "card":
             return every_card(game)
         case "cards":
-            return [*fact.examples, *([card] for card in every_card(game))]
+            every = every_card(game)
+            others = ([*_cards(each)[:-1], card] for each in fact.examples for card in every if len(_cards(each)) > 1)
+            return [*fact.examples, *([card] for card in every), *others]
         case "call":
             return [
                 *(f"{level}{strain}" for level in range(1, 8) for strain in ("C", "D", "H", "S", "NT")),
@@ -209,6 +212,10 @@ def values_of(fact: Fact, game: str = "bridge") -> list[Any]:
             return list(dict.fromkeys((*RANKS, *fact.examples)))
         case _:
             return list(fact.examples)
+
+
+def _cards(value: Any) -> list[str]:
+    return value.split() if isinstance(value, str) else [str(each) for each in value]
 
 
 def every_card(game: str) -> list[str]:
