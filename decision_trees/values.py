@@ -135,4 +135,5 @@ def say(value: Any, form: str, deal: Deal | None) -> str:
     if form == "signed":
         return f"{value:+g}" if isinstance(value, int | float) else str(value)
     words = deal.words.get(form, {}) if deal is not None else {}
-    return words[str(value)] if str(value) in words else show(None, value)
+    key = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return words[key] if key in words else show(None, value)

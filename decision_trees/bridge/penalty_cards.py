@@ -289,9 +289,11 @@ def card_is_his(
 def surely_major(cards: list[str] | None = None) -> dict[str, Any]:
     """Are penalty cards of one defender major whatever happened: an honor or two cards are (50B)?
 
-    One small card may be minor: then, and where none were entered, no. Raises RuleInputError for cards that cannot be.
+    One small card may be minor: then, and where none were entered, no. ``class``: ``major``, or null where that is not said
+    by the cards. Raises RuleInputError for cards that cannot be.
     """
-    return {"major": bool(known_major_cards(cards, None))}
+    major = bool(known_major_cards(cards, None))
+    return {"major": major, "class": "major" if major else None}
 
 
 @rule("bridge.penalty_cards_with", "bridge-1999:50A", "bridge-1999:50B", title="连同原有罚张的全部罚张")

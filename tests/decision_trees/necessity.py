@@ -322,19 +322,19 @@ def main() -> int:
             figures = [each for one in found for each in one.needless]
             never = never_needed([each for one in found for each in one.tried])
             asked = [each for one in found for each in one.put]
-            idle = questions.idle(asked)
+            idle, somewhere = questions.idle(asked), questions.idle_where(asked)
             wrong += len(figures) + len(never) + len(idle)
             said += [
                 f"{game}: {len(found)} cases, {sum(one.rulings for one in found)} rulings, "
                 f"{sum(one.withheld for one in found)} figures withheld, {len(figures)} needlessly, "
                 f"{len(never)} facts never needed; {len(asked)} questions put, {len({each.key for each in asked})} different, "
-                f"{len(idle)} needlessly"
+                f"{len(idle)} needlessly, {len(somewhere)} after one answer"
             ]
             said += [
                 f"  {where}: {each.figure} wants {'、'.join(each.needs)}, always {each.text}" for where, each in figures
             ]
             said += [f"  {' '.join(key)} is never needed" for key in never]
-            said += [f"  {each}" for each in idle]
+            said += [f"  {each}" for each in [*idle, *somewhere]]
     RESULT.write_text("\n".join(said) + "\n", encoding="utf-8")
     print("\n".join(said))
     return 1 if wrong else 0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from decision_trees.engine import Asked, Ruled, Step, Undecided
 from decision_trees.functions import RuleInputError
@@ -15,10 +15,14 @@ from decision_trees.reach import reached
 
 Go = Callable[[Mapping[str, Any], Mapping[str, str]], Step]
 Said = tuple[Any, ...]
+Key = tuple[str, str, str]  # tree, node, fact
+Kind = Literal["needed", "needless", "forced"]
+"""Every answer comes to the same where a question is needless; only one answer can be where it is forced."""
 
 REQUIRED: dict[tuple[str, str], str] = {}
 """Questions that are put whatever comes of them, as a clause says: tree and node, and why."""
 
+OFTEN = 3  # cases in which one answer makes a question needless, to say so
 STEPS = 400  # looked at for one question of one case; where they do not suffice, it is taken to be needed
 UNLISTED = ("text", "auction", "call", "card", "cards", "time", "history")  # kinds whose values are examples
 FEW = 3  # drawn values of what has many and was not answered in the case
@@ -29,16 +33,10 @@ class Put:
     """A question as it was put in a case."""
 
     case: str
-    tree: str  # the question is of
-    node: str
-    name: str  # of the fact
-    known: Mapping[str, Any]  # by then
-    kind: str  # "needed", "needless": every answer comes to the same, or "forced": only one answer can be
-
-    @property
-    def key(self) -> tuple[str, str, str]:
-        """Which question it is."""
-        return self.tree, self.node, self.name
+    key: Key
+    answered: Mapping[str, Any]  # before it
+    settled: bool  # the event had decided an open question of its own
+    kind: Kind
 
 
 class _TooMany(Exception):
@@ -98,16 +96,19 @@ class _Look:
                 yield from self.ends({**facts, choice.fact: key}, settled, (*way, choice.fact, key))
 
 
-def put(case: Case, go: Go, trees: Mapping[str, Tree], seed: int = 0) -> Iterator[Put]:
-    """Every question put on the way in a worked case, and whether its answer makes a difference."""
+def put(case: Case, go: Go, trees: Mapping[str, Tree], seed: int = 0, besides: Collection[Key] = ()) -> Iterator[Put]:
+    """Every question put on the way in a worked case, and whether its answer makes a difference; not those of ``besides``."""
+    questions = {question.fact for one in reached(trees[case.tree], trees) for question in one.questions.values()}
     for step, facts, settled in _way(case, go, trees):
-        rng = random.Random(f"{seed} {case.id} {step.name}")
-        look = _Look(go, case, rng)
-        known = {**{each.name: each.value for each in step.known}, **facts}
-        yield Put(case.id, step.tree.id, step.node, step.name, known, _kind(look, step, facts, settled))
+        key = step.tree.id, step.node, step.name
+        if key not in besides:
+            look = _Look(go, case, random.Random(f"{seed} {case.id} {step.name}"))
+            known = {**{each.name: each.value for each in step.known}, **facts}
+            answered = {name: value for name, value in known.items() if name in questions}
+            yield Put(case.id, key, answered, bool(case.settled), _kind(look, step, facts, settled))
 
 
-def _kind(look: _Look, step: Asked, facts: Mapping[str, Any], settled: Mapping[str, str]) -> str:
+def _kind(look: _Look, step: Asked, facts: Mapping[str, Any], settled: Mapping[str, str]) -> Kind:
     first: dict[tuple[Any, ...], Said] | None = None
     possible = 0
     try:
@@ -203,27 +204,54 @@ def said_by(step: Ruled) -> Said:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """A question whose answer made no difference in any case in which it was put."""
+    """A question whose answer made no difference whenever it was put, at all or where an answer before it was this one."""
 
-    tree: str
-    node: str
-    name: str
+    key: Key
     times: int
     case: str  # one of them
+    where: tuple[str, Any] | None = None
 
     def __str__(self) -> str:
+        where = f"where {self.where[0]} is {self.where[1]}, " if self.where is not None else ""
         return (
-            f"{self.tree} {self.node} asks {self.name}, {self.times} times, and never for anything, as in {self.case}"
+            f"{self.key[0]} {self.key[1]} asks {self.key[2]} {where}{self.times} times for nothing, as in {self.case}"
         )
 
 
 def idle(asked: Iterable[Put]) -> list[Idle]:
-    """The questions that are needless in all cases in which they are put, but those the law has the referee put."""
-    by: defaultdict[tuple[str, str, str], list[Put]] = defaultdict(list)
+    """The questions that are needless in all cases in which they are put, but those a clause has the referee put.
+
+    What an event has decided of its own counts only where a question is put in no other case: elsewhere it is to be asked
+    only in such an event.
+    """
+    out = []
+    for key, every in _by_question(asked).items():
+        plain = [each for each in every if not each.settled] or every
+        if key[:2] not in REQUIRED and all(each.kind != "needed" for each in plain):
+            out.append(Idle(key, len(plain), plain[0].case))
+    return out
+
+
+def idle_where(asked: Iterable[Put]) -> list[Idle]:
+    """The questions that are needless whenever an answer before them was a certain one, as far as there are enough cases."""
+    out = []
+    for key, every in _by_question(asked).items():
+        if all(each.kind != "needed" for each in every):
+            continue
+        by: defaultdict[tuple[str, str], list[Put]] = defaultdict(list)
+        for each in every:
+            for name, value in each.answered.items():
+                by[name, str(value)].append(each)
+        out += [
+            Idle(key, len(some), some[0].case, where)
+            for where, some in by.items()
+            if len(some) >= OFTEN and all(each.kind != "needed" for each in some)
+        ]
+    return out
+
+
+def _by_question(asked: Iterable[Put]) -> dict[Key, list[Put]]:
+    by: defaultdict[Key, list[Put]] = defaultdict(list)
     for each in asked:
         by[each.key].append(each)
-    return [
-        Idle(*key, len(all_), all_[0].case)
-        for key, all_ in sorted(by.items())
-        if key[:2] not in REQUIRED and all(each.kind != "needed" for each in all_)
-    ]
+    return dict(sorted(by.items()))
