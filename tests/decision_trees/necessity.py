@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -31,7 +32,7 @@ from decision_trees.reach import facts_of, on_sheet, required, to_enter
 from rules_data.handbook import open_handbook
 from rules_data.model import Book
 from tests.decision_trees import questions
-from tests.decision_trees.agreement import mechanics
+from tests.decision_trees.agreement import lines_of, mechanics
 from tests.decision_trees.questions import Put, put
 
 RESULT = Path(__file__).with_name("necessity.txt")
@@ -44,6 +45,8 @@ SOME = 500  # of more, beside the boundaries
 WAYS = 8  # ways the other facts are, with which one that makes no difference is tried
 ENOUGH = 2  # ways it must have come out to say that it always comes out so
 OFTEN = 4  # times a fact of several must have been tried to say that it is never needed
+
+BLANK = re.compile("(?<!—)—(?!—)")  # stands where there was nothing to say
 
 LIBRARY, BOOKS = open_library(), open_handbook().books
 Key = tuple[str, str, str, str]  # tree, outcome, figure, fact
@@ -79,16 +82,15 @@ def superfluous(
             continue
         for name in offer.needs:
             others = [other for other in offer.needs if other != name]
-            ways = list(islice(product(*(values_of(declared[other], ruled.tree.game) for other in others)), ALL))
-            alike = [
-                _always(ruled, Offer((name,), (), offer.gain, offer.figure), {**facts, **dict(zip(others, way, strict=True))},
-                        declared, trees, books, settled, seed)
-                for way in drawn.sample(ways, min(len(ways), WAYS))
-            ]  # fmt: skip
-            found = Needless(
-                ruled.tree.id, ruled.outcome_id, offer.figure or "", (name,), next(filter(None, alike), "")
-            )
-            yield found, bool(found.text) and all(text is not None for text in alike)
+            values = [values_of(declared[other], ruled.tree.game) for other in others]
+            alone = Offer((name,), (), offer.gain, offer.figure)
+            text: str | None = ""
+            for _ in range(WAYS if all(values) else 0):
+                told = {**facts, **{other: drawn.choice(each) for other, each in zip(others, values, strict=True)}}
+                text = _always(ruled, alone, told, declared, trees, books, settled, seed)
+                if text is None:
+                    break
+            yield Needless(ruled.tree.id, ruled.outcome_id, offer.figure or "", (name,), text or ""), bool(text)
 
 
 def needless(
@@ -272,6 +274,7 @@ class Measured:
     rulings: int
     withheld: int
     needless: tuple[tuple[str, Needless], ...]
+    blank: tuple[str, ...]  # lines with a place that was not filled
     tried: tuple[tuple[Key, bool], ...]
     put: tuple[Put, ...]
 
@@ -285,8 +288,10 @@ def measured(name: str, seed: int = SEED) -> Measured:
     ways += less_entered(case, seed)
     found: dict[Needless, str] = {}
     tried: list[tuple[Key, bool]] = []
+    blank: dict[str, None] = {}
     many = 0
     for facts, step in ways:
+        blank.update({f"{case.id} says {line}": None for line in lines_of(step) if BLANK.search(line)})
         many += len(withheld(step, facts, LIBRARY.trees, BOOKS, case.settled))
         for each in needless(step, facts, LIBRARY.trees, BOOKS, case.settled, seed):
             found.setdefault(each, f"{case.id} without {'、'.join(case.facts.keys() - facts.keys()) or 'nothing'}")
@@ -294,7 +299,8 @@ def measured(name: str, seed: int = SEED) -> Measured:
         for each, alike in superfluous(step, facts, LIBRARY.trees, BOOKS, case.settled, seed):
             tried.append(((each.tree, each.outcome, each.figure, each.needs[0]), alike))
     asked = tuple(put(case, partial(go, tree), LIBRARY.trees, seed))
-    return Measured(len(ways), many, tuple((where, each) for each, where in found.items()), tuple(tried), asked)
+    unneeded = tuple((where, each) for each, where in found.items())
+    return Measured(len(ways), many, unneeded, tuple(blank), tuple(tried), asked)
 
 
 def never_needed(tried: Iterator[tuple[Key, bool]] | Sequence[tuple[Key, bool]]) -> list[Key]:
@@ -323,18 +329,19 @@ def main() -> int:
             never = never_needed([each for one in found for each in one.tried])
             asked = [each for one in found for each in one.put]
             idle, somewhere = questions.idle(asked), questions.idle_where(asked)
-            wrong += len(figures) + len(never) + len(idle)
+            blank = [each for one in found for each in one.blank]
+            wrong += len(blank) + len(figures) + len(never) + len(idle)
             said += [
                 f"{game}: {len(found)} cases, {sum(one.rulings for one in found)} rulings, "
                 f"{sum(one.withheld for one in found)} figures withheld, {len(figures)} needlessly, "
-                f"{len(never)} facts never needed; {len(asked)} questions put, {len({each.key for each in asked})} different, "
+                f"{len(never)} facts never needed, {len(blank)} blanks; {len(asked)} questions put, {len({each.key for each in asked})} different, "
                 f"{len(idle)} needlessly, {len(somewhere)} after one answer"
             ]
             said += [
                 f"  {where}: {each.figure} wants {'、'.join(each.needs)}, always {each.text}" for where, each in figures
             ]
             said += [f"  {' '.join(key)} is never needed" for key in never]
-            said += [f"  {each}" for each in [*idle, *somewhere]]
+            said += [f"  {each}" for each in [*blank, *idle, *somewhere]]
     RESULT.write_text("\n".join(said) + "\n", encoding="utf-8")
     print("\n".join(said))
     return 1 if wrong else 0
