@@ -331,10 +331,11 @@ def main() -> int:
             idle, somewhere = questions.idle(asked), questions.idle_where(asked)
             blank = [each for one in found for each in one.blank]
             wrong += len(blank) + len(figures) + len(never) + len(idle)
+            rulings, waiting = sum(one.rulings for one in found), sum(one.withheld for one in found)
+            different = len({each.key for each in asked})
             said += [
-                f"{game}: {len(found)} cases, {sum(one.rulings for one in found)} rulings, "
-                f"{sum(one.withheld for one in found)} figures withheld, {len(figures)} needlessly, "
-                f"{len(never)} facts never needed, {len(blank)} blanks; {len(asked)} questions put, {len({each.key for each in asked})} different, "
+                f"{game}: {len(found)} cases, {rulings} rulings, {waiting} figures withheld, {len(figures)} needlessly, "
+                f"{len(never)} facts never needed, {len(blank)} blanks; {len(asked)} questions put, {different} different, "
                 f"{len(idle)} needlessly, {len(somewhere)} after one answer"
             ]
             said += [

@@ -33,7 +33,7 @@ from tests.decision_trees.necessity import (
 from tests.decision_trees.questions import REQUIRED, Key, Put, idle, put
 
 LESS = 40  # cases a game with less entered
-SHORT = 20  # cases a game of the longer look
+SHORT = 8  # cases a game of the longer look
 
 
 @pytest.mark.parametrize("game", games())
