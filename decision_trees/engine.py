@@ -393,7 +393,8 @@ class _Walk:
             )
         if answer not in options:
             raise RuleInputError(f"未定问题 {id_} 没有“{answer}”这个答案，可用：{'、'.join(options)}。")
-        self.settled[id_] = _settled(id_, found, answer, "event" if id_ in self.settled_by_event else "default")
+        if not self._moot(id_):
+            self.settled[id_] = _settled(id_, found, answer, "event" if id_ in self.settled_by_event else "default")
         return question.answers.get(answer, question.answers.get("*", "")) or _nowhere(tree, node)
 
     def _rule(self, tree: Tree, node: str) -> Ruled | str:
