@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from datetime import date
 from pathlib import Path
 
 import yaml
@@ -22,9 +23,17 @@ def test_the_project_reads_its_version_from_the_program() -> None:
     assert re.search(rf'^__version__ = "{__version__}"$', (ROOT / "app" / "__init__.py").read_text("utf-8"), re.M)
 
 
-def test_the_command_says_the_version() -> None:
+def test_the_command_and_the_newest_heading_of_the_changes_say_the_same() -> None:
     said = CliRunner().invoke(cli, ["--version"])
     assert (said.exit_code, said.output) == (0, f"zhicai {__version__}\n")
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = [heading for heading in re.findall(r"^## (.*)$", changes, re.M) if re.match(r"\d|未发布", heading)]
+    if headings[0] == "未发布":  # what has come since stands above the newest
+        del headings[0]
+    found = [re.fullmatch(r"(\d+)\.(\d+)\.(\d+) · (\d{4}-\d\d-\d\d)", heading) for heading in headings]
+    versions = [tuple(map(int, each.groups()[:3])) for each in found if each and date.fromisoformat(each[4])]
+    assert len(versions) == len(headings) and versions == sorted(set(versions), reverse=True), headings
+    assert ".".join(map(str, versions[0])) == __version__
 
 
 def test_nothing_else_writes_the_version_down() -> None:
