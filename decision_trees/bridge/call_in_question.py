@@ -612,3 +612,22 @@ def called_since(auction: dict[str, Any], seat: str) -> dict[str, Any]:
         "partner": player.partner in since,
         "rho": player.rho in since,
     }
+
+
+@rule("bridge.doubled_against_the_ban", "bridge-1999:30B2b", title="该轮不能加倍而加倍了没有")
+def doubled_against_the_ban(
+    auction: dict[str, Any],
+    seat: SeatCode,
+    north: str | None = None,
+    east: str | None = None,
+    south: str | None = None,
+    west: str | None = None,
+) -> dict[str, Any]:
+    """Did a player double or redouble in the turn in which he may not (30B2b)? Null where nothing says that he may not.
+
+    ``north`` to ``west``: whose ban on doubling still holds. Raises RuleInputError for what is no auction.
+    """
+    if {"N": north, "E": east, "S": south, "W": west}[seat] is None:
+        return {"doubled": None}
+    his = [call for caller, call in seats_and_calls(auction, "竞叫过程") if caller is Seat(seat)]
+    return {"doubled": his[-1] in (Action.DOUBLE, Action.REDOUBLE) if his else None}
