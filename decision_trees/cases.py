@@ -8,12 +8,9 @@ from dataclasses import dataclass
 from decision_trees.coming import Coming
 from decision_trees.engine import Asked, Ruled, Step, Undecided, advance
 from decision_trees.functions import RuleInputError
-from decision_trees.model import Case, Effect, Expectation, ExpectedNext, Tree
+from decision_trees.model import REFUSED, Case, Effect, Expectation, ExpectedNext, Tree
 from decision_trees.roles import texts_of
 from rules_data.model import Book
-
-REFUSED = "refused"
-"""The outcome of a case whose facts cannot be true together."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from decision_trees.functions import RuleInputError
 from decision_trees.games import FILE, games
 from decision_trees.ladder import Ladder, load_ladder
 from decision_trees.loader import DEAL, FACTS, FIGURES, NEXT, ROOT, load_game
-from decision_trees.model import Case, Chain, Deal, Stage, Tree
+from decision_trees.model import REFUSED, Case, Chain, Deal, Stage, Tree
 from decision_trees.rights import Rights, load_rights
 from decision_trees.tools import TOOLS, Tool, load_tools
 from rules_data import compiled
@@ -112,7 +112,8 @@ def build(progress: compiled.Progress | None = None) -> Path:
             ruling = plain(replace(tree, deal=None, drawn={}))  # how it is drawn changes nothing that is ruled
             text = json.dumps(ruling, ensure_ascii=False, sort_keys=True)
             data["hashes"][id_] = hashlib.sha256(text.encode()).hexdigest()[:16]
-        data["cases"] |= {f"{game}.{id_}": plain(case) for id_, case in files.cases.items()}
+        shown = {id_: case for id_, case in files.cases.items() if case.expect.outcome != REFUSED}
+        data["cases"] |= {f"{game}.{id_}": plain(case) for id_, case in shown.items()}
         data["chains"] |= {id_: plain(chain) for id_, chain in files.chains.items()}
         data["stages"][game] = [plain(s) for s in files.stages]
         if files.deal is not None:

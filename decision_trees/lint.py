@@ -10,7 +10,7 @@ from pathlib import Path
 from decision_trees import functions, values
 from decision_trees.appeals import APPEAL, check_appeal
 from decision_trees.case_checks import fact_faults, faults_of, stray_space
-from decision_trees.cases import REFUSED, run_case
+from decision_trees.cases import run_case
 from decision_trees.chain import run_chain
 from decision_trees.clocks import check_clocks
 from decision_trees.coming import bare, named_next, texts_next, unsaid
@@ -25,6 +25,7 @@ from decision_trees.model import (
     EFFECTS,
     EVERYBODY,
     OF_SOMEBODY,
+    REFUSED,
     Claim,
     Deal,
     Derivation,

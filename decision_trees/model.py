@@ -470,6 +470,10 @@ class Tree:
         return self.id.partition(".")[0]
 
 
+REFUSED = "refused"
+"""The outcome of a case whose facts cannot be true together: it is only a test, and nobody is shown it."""
+
+
 @record
 class ExpectedNext:
     """What a worked case must say of who acts next; may be written as words of the sentence alone."""

@@ -30,8 +30,8 @@ from decision_trees.cases import compared, run_case
 from decision_trees.chain import run_chain
 from decision_trees.engine import Ruled
 from decision_trees.library import Library, open_library
-from decision_trees.loader import FACTS, FIGURES, ROOT, shared_facts, shared_figures
-from decision_trees.model import Derivation, Fact, Figure, Outcome, OutcomeChoice, Question, Range, Tree
+from decision_trees.loader import FACTS, FIGURES, ROOT, load_game, shared_facts, shared_figures
+from decision_trees.model import REFUSED, Derivation, Fact, Figure, Outcome, OutcomeChoice, Question, Range, Tree
 from decision_trees.reach import facts_of, reached
 from rules_data.handbook import open_handbook
 from rules_data.loader import Document, validate
@@ -434,7 +434,9 @@ class Bench:
             list
         )  # the cases that end in an outcome
         self._collect()
-        cases = [name for name, case in library.cases.items() if case.tree.partition(".")[0] in games]
+        refused = (case for game in games for case in load_game(game).cases.values() if case.expect.outcome == REFUSED)
+        self.cases = {**library.cases, **{case.id: case for case in refused}}  # those that nobody is shown
+        cases = [name for name, case in self.cases.items() if case.tree.partition(".")[0] in games]
         chains = [name for name, chain in library.chains.items() if chain.id.partition(".")[0] in games]
         seen: set[str] = set()
         looked: set[str] = set()
@@ -478,8 +480,8 @@ class Bench:
             for name in (*cases, *chains):
                 for each in (seen, looked, nodes):
                     each.clear()
-                if name in library.cases:
-                    case = library.cases[name]
+                if name in self.cases:
+                    case = self.cases[name]
                     step = run_case(case, library.trees, self.books).step
                     if isinstance(step, Ruled):
                         self.ended[step.tree.id, step.outcome_id].append((name, step))
@@ -509,8 +511,8 @@ class Bench:
     def notices(self, name: str, trees: Mapping[str, Tree]) -> bool:
         """Does a case or chain come out otherwise than expected?"""
         try:
-            if name in self.library.cases:
-                return not run_case(self.library.cases[name], trees, self.books).ok
+            if name in self.cases:
+                return not run_case(self.cases[name], trees, self.books).ok
             return bool(run_chain(self.library.chains[name], trees, self.books))
         except Exception:  # what no tree may give to a function breaks it
             return True
@@ -522,7 +524,7 @@ class Bench:
             names = [name for name in names if not mutant.nodes.isdisjoint(self.trails[name].nodes)]
         if mutant.fact is not None:
             names = [name for name in names if mutant.fact in self.trails[name].facts]
-        return sorted(names, key=lambda name: (name not in self.library.cases, len(self.trails[name].nodes)))
+        return sorted(names, key=lambda name: (name not in self.cases, len(self.trails[name].nodes)))
 
     def caught(self, mutant: Mutant) -> bool:
         """Does any case or chain notice a fault?"""
@@ -531,7 +533,7 @@ class Bench:
             for name, step in (each for node in mutant.nodes for each in self.ended[node]):
                 ruled = mutant.filled(step)
                 if ruled is not None:
-                    if compared(self.library.cases[name].expect, ruled):
+                    if compared(self.cases[name].expect, ruled):
                         return True
                     seen.add(name)
         trees = {**self.library.trees, **mutant.changed}
