@@ -14,7 +14,7 @@ from decision_trees.library import open_library
 from tests.benchmarks.tree_mutants import RESULT, Bench, Mutant, equivalent, mutants
 
 LIBRARY = open_library()
-FLOOR = {"bridge": 96.0, "guandan": 96.0, "shengji": 96.0}  # per cent; may only rise
+FLOOR = {"bridge": 96.7, "guandan": 97.0, "shengji": 96.3}  # per cent; may only rise
 SAMPLE = 60
 SEED = 20261128
 SECONDS = 60
