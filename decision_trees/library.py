@@ -11,6 +11,7 @@ from pathlib import Path
 
 from decision_trees.appeals import APPEAL, AppealForm, load_appeal
 from decision_trees.clocks import CLOCKS, Clock, load_clocks
+from decision_trees.event_law import EVENT, EventLaw, load_event
 from decision_trees.exercises import FILE as STUDY
 from decision_trees.exercises import Exercise, load_exercises
 from decision_trees.functions import RuleInputError
@@ -24,7 +25,7 @@ from rules_data import compiled
 from rules_data.records import Revived, plain, revive
 
 NAME = "trees"
-FORMAT = "12"
+FORMAT = "13"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 
@@ -45,6 +46,7 @@ class Library:
     tools: Mapping[str, Tool] = field(default_factory=dict)  # by id, in the order of their files
     exercises: Mapping[str, Exercise] = field(default_factory=dict)  # by game.id
     chains: Mapping[str, Chain] = field(default_factory=dict)  # by id
+    events: Mapping[str, EventLaw] = field(default_factory=dict)  # by game
 
     def tree(self, id_: str) -> Tree:
         """The tree of this id. Raises :class:`RuleInputError` when there is none."""
@@ -74,7 +76,7 @@ def source_files() -> list[Path]:
     return sorted(
         f
         for game in games()
-        for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FIGURES, NEXT, FILE, TOOLS, CLOCKS, STUDY)
+        for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FIGURES, NEXT, FILE, TOOLS, CLOCKS, STUDY, EVENT)
         for f in (ROOT / game).glob(pattern)
     )
 
@@ -102,6 +104,7 @@ def build(progress: compiled.Progress | None = None) -> Path:
         "tools",
         "exercises",
         "chains",
+        "events",
     )
     data: dict[str, dict[str, object]] = {part: {} for part in parts}
     for i, game in enumerate(games()):
@@ -123,6 +126,8 @@ def build(progress: compiled.Progress | None = None) -> Path:
             data["rights"][game] = plain(rights.rights)
         if (appeal := load_appeal(game)) is not None:
             data["appeals"][game] = plain(appeal)
+        if (event := load_event(game)) is not None:
+            data["events"][game] = plain(event)
         data["clocks"] |= {clock.id: plain(clock) for clock in load_clocks(game)}
         data["tools"] |= {tool.id: plain(tool) for tool in load_tools(game)}
         if (exercises := load_exercises(game)) is not None:
@@ -155,6 +160,7 @@ def load(folder: Path) -> Library:
         Revived(Tool, data["tools"]),
         Revived(Exercise, data["exercises"]),
         Revived(Chain, data["chains"]),
+        {game: revive(EventLaw, event) for game, event in data["events"].items()},
     )
 
 

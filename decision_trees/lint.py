@@ -13,6 +13,7 @@ from decision_trees.case_checks import fact_faults, faults_of, stray_space
 from decision_trees.cases import run_case
 from decision_trees.chain import run_chain
 from decision_trees.clocks import check_clocks
+from decision_trees.event_law import check_event
 from decision_trees.coming import bare, named_next, texts_next, unsaid
 from decision_trees.deal import found_in_figure
 from decision_trees.engine import open_question
@@ -692,6 +693,7 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
     if (root / game / APPEAL).exists():
         problems.extend(check_appeal(game, handbook, root))
     problems.extend(check_clocks(game, handbook, root))
+    problems.extend(check_event(game, files.trees, handbook, root))
     problems.extend(check_tools(game, handbook, root))
     problems.extend(check_exercises(files, handbook, root))
     with suppress(DataError):  # check_rights reports faults of form

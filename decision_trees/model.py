@@ -240,7 +240,8 @@ EffectKind = Literal[
     "score_cap", "board_cancelled", "redeal", "procedural_penalty", "warning", "violation", "foul", "lose_deal",
     "lose_game", "disqualified", "skip_turns", "no_pattern", "points", "levels", "tribute", "next_deal",
     "right_lost", "right_kept", "claim", "appeal", "report", "refer", "hearing", "information", "explain",
-    "replace_cards", "other",
+    "replace_cards", "results_kept", "results_cancelled", "opponents_kept", "opponents_cancelled", "forfeit_rest",
+    "forfeit_round", "advances", "redraw", "fill_up", "bye", "other",
 ]  # fmt: skip
 """The kinds of consequences: the one register of them. What a kind does to the table is written in ``ruled`` of a deal sheet."""
 

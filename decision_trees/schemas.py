@@ -16,6 +16,7 @@ from typing import Any, Literal
 from decision_trees.appeals import AppealForm
 from decision_trees.clocks import Clock
 from decision_trees.coverage import NotRuled
+from decision_trees.event_law import EventLaw
 from decision_trees.exercises import Exercise
 from decision_trees.games import Game
 from decision_trees.ladder import Ladder
@@ -74,6 +75,7 @@ KINDS = (
     Kind("game", Game, "decision_trees/*/game.yaml"),
     Kind("ladder", Ladder, "decision_trees/*/ladder.yaml"),
     Kind("appeal", AppealForm, "decision_trees/*/appeal.yaml"),
+    Kind("event", EventLaw, "decision_trees/*/event.yaml"),
     Kind("clocks", Clock, "decision_trees/*/clocks.yaml", "yes"),
     Kind("tools", Tool, "decision_trees/*/tools.yaml", "yes"),
     Kind("study", Exercise, "decision_trees/*/study.yaml", "yes"),
