@@ -53,11 +53,25 @@ class EventLaw:
 
     scorings: tuple[str, ...] = ()  # how results may be counted, the usual one first
     grounds: tuple[str, ...] = ("弃权",)  # of a forfeit, as the rule functions name them
-    forms: dict[Form, tuple[str, ...]] = field(default_factory=dict)  # where it is written how an event of a form is played
+    forms: dict[Form, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # where it is written how an event of a form is played
     leaving: dict[When, Asking] = field(default_factory=dict)
     leaving_ground: dict[System, str] = field(default_factory=dict)  # of the forfeits of somebody who left
-    equals: dict[str, tuple[Equal, ...]] = field(default_factory=dict)  # by "form", "scoring" or "*", in this order
-    paired: dict[str, tuple[str, ...]] = field(default_factory=dict)  # berger/even …: the printed table of a draw
+    equals: dict[str, tuple[Equal, ...]] = field(
+        default_factory=dict
+    )  # by "form/scoring", "scoring" or "*", in this order
+    paired: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Where it is written who meets whom: berger/even … is the printed table, ``bye`` a bye of a bracket, ``swiss`` by score."""
+    lost: dict[str, str] = field(
+        default_factory=dict
+    )  # what a ruling counts that loses a meeting -> the ground of the forfeit
+    late_ruled: str | None = None  # the tree by which lateness is ruled too, since it counts against a pair
+    adjusted: tuple[str, ...] = ()  # where it is written that points are taken from a total
+
+    def tells_apart(self, form: str, scoring: str) -> tuple[Equal, ...]:
+        """By what equals are told apart, first to last; nothing where it is not written."""
+        return next((self.equals[key] for key in (f"{form}/{scoring}", scoring, "*") if key in self.equals), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +80,8 @@ class Left:
 
     system: System
     remaining: int  # how many are left, where he left before the first round
-    opponents: int  # he was to meet
-    met: int  # of them
+    opponents: int | None  # he was to meet, in a round robin
+    met: int | None  # of them
     standard: bool  # whether standard scores are counted
 
     def facts(self, asking: Asking) -> dict[str, Any]:
@@ -80,10 +94,11 @@ class Left:
             "met": self.met,
             "standard": self.standard,
         }
-        return {
+        told = {
             name: known[value[1:]] if isinstance(value, str) and value.startswith("$") else value
             for name, value in asking.facts.items()
         }
+        return {name: value for name, value in told.items() if value is not None}
 
 
 KNOWN = frozenset({"system", "remaining", "even", "opponents", "met", "standard"})
@@ -122,13 +137,13 @@ def following(
     if isinstance(step, Asked):
         raise ValueError(f"{asking.tree} asks the event for {step.name}")
     kinds = {effect.kind for effect in step.outcome.effects}
-    rest = next((each for each in RESTS if each in kinds), "refer")
+    rest: Rest = next((each for each in RESTS if each in kinds), "refer")
     return Following(
         rest,
         "cancelled" if "results_cancelled" in kinds else "kept" if "results_kept" in kinds else "",
         "cancelled" if "opponents_cancelled" in kinds else "kept" if "opponents_kept" in kinds else "",
         step.outcome.ruling.rstrip("。"),
-        step.cites,
+        step.outcome.cites,
         step.outcome_id,
         tuple(f"{each.question}（{each.text}）" for each in step.settled if each.source == "default"),
     )
@@ -188,11 +203,15 @@ def _problems(
                 yield Problem(
                     document.file, line, f"赛事不知道 {value}。", f"可写：{'、'.join(f'${k}' for k in sorted(KNOWN))}。"
                 )
-    cites = [
+    if law.late_ruled is not None and law.late_ruled not in trees:
+        line = document.line(("late_ruled",))
+        yield Problem(document.file, line, f"裁决树 {law.late_ruled} 不存在。", "请改成这个项目已有的树。")
+    cites: list[tuple[str, str | int, str]] = [
         *(("forms", form, cite) for form, those in law.forms.items() for cite in those),
         *(("equals", name, cite) for name, steps in law.equals.items() for step in steps for cite in step.cites),
         *(("paired", name, cite) for name, those in law.paired.items() for cite in those),
+        *(("adjusted", 0, cite) for cite in law.adjusted),
     ]
-    for part, name, cite in cites:
+    for part, key, cite in cites:
         if cite not in handbook:
-            yield Problem(document.file, document.line((part, name)), f"引用的 {cite} 不存在。", "请改正条文编号。")
+            yield Problem(document.file, document.line((part, key)), f"引用的 {cite} 不存在。", "请改正条文编号。")

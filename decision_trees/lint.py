@@ -13,10 +13,10 @@ from decision_trees.case_checks import fact_faults, faults_of, stray_space
 from decision_trees.cases import run_case
 from decision_trees.chain import run_chain
 from decision_trees.clocks import check_clocks
-from decision_trees.event_law import check_event
 from decision_trees.coming import bare, named_next, texts_next, unsaid
 from decision_trees.deal import found_in_figure
 from decision_trees.engine import open_question
+from decision_trees.event_law import check_event
 from decision_trees.exercises import check_exercises
 from decision_trees.functions import RuleInputError
 from decision_trees.games import FILE, Begins, Game, games, read_game

@@ -253,17 +253,47 @@ def leave(
     name: Name,
     entrant: Annotated[str, typer.Argument(help="退赛者的编号。")],
     number: Annotated[int, typer.Argument(metavar="轮次", min=1, help="从第几轮起。")],
+    decided: Annotated[str, typer.Option(help="条文没有写的，裁判长定的：bye 不计按轮空，wins 判对手胜。")] = "",
 ) -> None:
-    """记一对（队）从某一轮起退赛；成绩按现行条文处理。"""
+    """记一对（队）从某一轮起退赛；成绩按现行条文处理，和裁决树说的一样。"""
     from app.journal.competition import ChangeBody, written
 
+    if decided not in ("", "bye", "wins"):
+        fail(f"--decided 只能是 bye 或 wins，现在是“{decided}”。")
     prepare()
     with _journal() as book:
         found, competition = _competition(book, name, entrant)
-        book.save_competition(found.id, [written(ChangeBody(entrant, "leave", number))])
+        body = ChangeBody(entrant, "leave", number, decided=decided)  # type: ignore[arg-type]
+        book.save_competition(found.id, [written(body)])
         _, competition = _competition(book, name)
-        said = competition.cancelled.get(entrant, f"{entrant}号第{number}轮起退赛")
-    typer.echo(f"{said}。")
+        follows = competition.following(entrant)
+        said = competition.cancelled.get(entrant, follows.says if follows is not None else "")
+    typer.echo(f"{entrant}号第{number}轮起退赛。" + (f"{said}。" if said else ""))
+    for each in follows.settled if follows is not None else ():
+        typer.echo(f"按默认：{each}")
+    if follows is not None and follows.rest == "redraw":
+        typer.echo(f"重新抽签：zhicai event redraw {name}")
+    elif follows is not None and follows.rest in ("refer", "fill_up"):
+        typer.echo(
+            "他未赛的各场条文没有写，由裁判长定；定了以后写 --decided bye（不计，按轮空）或 wins（判对手胜）再记一次。"
+        )
+
+
+@event.command()
+def redraw(name: Name) -> None:
+    """有人在第一轮开始前退赛、条文要重新抽签的，重新抽签并重排各轮。"""
+    from app.journal.competition import written
+    from app.tools.competition.swiss import drawn
+
+    prepare()
+    with _journal() as book:
+        found, competition = _competition(book, name)
+        gone = competition.to_draw_again
+        if not gone:
+            fail("没有要重新抽签的：没有人在第一轮开始前退赛，或条文不要重抽。")
+        order = drawn([each for each in competition.plan.order if each not in competition.left])
+        book.save_competition(found.id, [written(competition.drawn_again(order))])
+    typer.echo(f"已重新抽签：{'、'.join(order)}。")
 
 
 @event.command()

@@ -89,6 +89,9 @@ class ChangeBody:
     round: int
     what: Literal["change"] = "change"
     remark: str = ""
+    decided: Literal["", "bye", "wins"] = (
+        ""  # by the chief referee, where the text is silent: what becomes of his meetings
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,9 +100,9 @@ def late_parts(
             session.tell(f"已记：{entrant}号{lateness.said(found.rules, body)}")
 
     yield button(session, f"记下{entrant}号迟到", keep, ft.Icons.CHECK)
-    if found.rules.game == "shengji" and follows.cites:
+    if (ruled := found.rules.law.late_ruled) and follows.cites:
         yield quiet(session, "警告要计入本轮的次数，请同时按“迟到”裁决，记入日志。", theme.BODY)
-        to_rule = on_tap(session.go, routes.tree_address("shengji.lateness"))
+        to_rule = on_tap(session.go, routes.tree_address(ruled))
         yield button(session, "按“迟到”裁决", to_rule, ft.Icons.BALANCE)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -29,16 +30,7 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 SHOWN = 60
-LEAVING = {
-    ("guandan", "round_robin"): ("guandan-2017:24.1", "guandan-2017:24.2.1"),
-    ("guandan", "groups"): ("guandan-2017:24.1", "guandan-2017:24.2.1", "guandan-2017:24.2.3"),
-    ("guandan", "swiss"): ("guandan-2017:24.1.3", "guandan-2017:24.2.2"),
-    ("guandan", "single"): ("guandan-2017:24.2.3",),
-    ("guandan", "double"): ("guandan-2017:24.2.3",),
-    ("shengji", "round_robin"): ("shengji-40:18p4", "shengji-40:18p5"),
-    ("shengji", "groups"): ("shengji-40:18p4", "shengji-40:18p5"),
-    ("shengji", "swiss"): ("shengji-40:18p6",),
-}
+DECIDED = {"bye": "不计，按轮空", "wins": "判对手胜（淘汰赛：进入下一轮）"}
 
 
 def people_parts(session: Session, record: str, event: Event, found: Competition, form: Form) -> Sequence[ft.Control]:
@@ -49,6 +41,7 @@ def people_parts(session: Session, record: str, event: Event, found: Competition
         chosen = ""
     return [
         card(session, "谁", _choice(session, event, found, form, chosen), ft.Icons.GROUPS_OUTLINED),
+        *_draw_again(session, record, found),
         *(
             [_leave(session, record, found, form, chosen), _points(session, record, found, form, chosen)]
             if chosen
@@ -109,11 +102,53 @@ def _leave(session: Session, record: str, found: Competition, form: Form, who: s
             body = [body[0], button(session, f"{who}号补报参赛（前面的轮次不计分）", enter, ft.Icons.LOGIN)]
         else:
             body = [quiet(session, "这种赛制各轮已排定，补报须在“设置”里重排。", theme.BODY)]
-    elif (cites := LEAVING.get((found.rules.game, found.plan.format))) is not None:
-        body.append(provision_links(session, cites))
+    elif (follows := found.following(who, number=found.left.get(who, number))) is not None:
+        body.append(sentence(session, f"{'' if who in found.left else '退赛以后：'}{follows.says}。"))
+        body += [quiet(session, f"按默认：{each}", theme.BODY) for each in follows.settled]
+        if follows.cites:
+            body.append(provision_links(session, follows.cites))
+        if who in found.left and follows.rest in ("refer", "fill_up"):
+            body += _decided(session, record, found, who)
     if who in found.left:
         body.append(sentence(session, f"已记第{found.left[who]}轮起退赛；记错了，在下面撤回。"))
     return card(session, "退赛、补报", body, ft.Icons.TRANSFER_WITHIN_A_STATION)
+
+
+def _decided(session: Session, record: str, found: Competition, who: str) -> list[ft.Control]:
+    """What the chief referee decides, where the text does not say what becomes of the meetings of somebody who left."""
+    now = found.leaving[who]
+
+    def decide(decided: str) -> None:
+        if write(session, record, replace(now, decided=decided)):  # type: ignore[arg-type]
+            session.tell(f"已记裁判长的决定：{DECIDED[decided]}")
+
+    chips = [choice_chip(session, said, now.decided == key, on_tap(decide, key)) for key, said in DECIDED.items()]
+    return [
+        caption(session, "条文没有写，裁判长定他未赛的各场"),
+        ft.Row(list(chips), wrap=True, spacing=8, run_spacing=8),
+    ]
+
+
+def _draw_again(session: Session, record: str, found: Competition) -> list[ft.Control]:
+    """The draw that is to be made again because somebody left before the first round."""
+    gone = found.to_draw_again
+    if not gone:
+        return []
+    follows = found.following(gone[0])
+    still = [each for each in found.plan.order if each not in found.left]
+
+    def draw(_: object) -> None:
+        if write(session, record, found.drawn_again(drawn(still))):
+            session.tell("已重新抽签，各轮重排")
+
+    said = f"{'、'.join(f'{each}号' for each in gone)}在第一轮开始前退赛：{follows.says if follows else ''}。"
+    parts = [
+        sentence(session, said),
+        button(session, "重新抽签，重排各轮", draw, ft.Icons.CASINO_OUTLINED, filled=True),
+    ]
+    if follows is not None:
+        parts.append(provision_links(session, follows.cites))
+    return [card(session, "重新抽签", parts, ft.Icons.CASINO_OUTLINED)]
 
 
 def _points(session: Session, record: str, found: Competition, form: Form, who: str) -> ft.Control:
@@ -162,8 +197,8 @@ def _points(session: Session, record: str, found: Competition, form: Form, who: 
     parts.append(entry(session, form, "reason", "理由（可不写）"))
     parts += fault(session, form)
     parts.append(button(session, f"计入{who}号的成绩", save, ft.Icons.CHECK))
-    if found.rules.game == "guandan" and found.rules.supplement:
-        parts.append(provision_links(session, ["guandan-supplement:4.6.1"]))
+    if cites := [each for each in found.rules.law.adjusted if each.partition(":")[0] in found.event.books]:
+        parts.append(provision_links(session, cites))
     return card(session, "判罚计入成绩", parts, ft.Icons.GAVEL_OUTLINED)
 
 

@@ -10,9 +10,9 @@ import flet as ft
 from app.journal.competition import PlanBody
 from app.screens.competition_shared import write
 from app.tools.competition.meetings import PlanError
-from app.tools.competition.planning import CITES, FORMATS, check, first_plan
+from app.tools.competition.planning import FORMATS, check, first_plan
 from app.tools.competition.round_robin import METHODS
-from app.tools.competition.scoring import OF_GAME, SCORINGS
+from app.tools.competition.scoring import SCORINGS, law_of
 from app.tools.competition.swiss import FIRST, drawn
 from app.widgets.basics import choice_chip, icon_button, quiet
 from app.widgets.fields import button, caption, done_or_not, fault
@@ -67,18 +67,18 @@ def plan_page(session: Session, record: str, event: Event, found: Competition | 
         sentence(session, _who(plan, body.name)),
         caption(session, "赛制"),
         _chips(session, FORMATS, plan.format, lambda key: change(format=key)),
-        *([provision_links(session, CITES[plan.format])] if game == "guandan" else []),
+        *([provision_links(session, cites)] if (cites := law_of(game).forms.get(plan.format)) else []),
         *_of_format(session, plan, change),
         *_order(session, plan, numbers, change),
         caption(session, "记分"),
         _chips(
             session,
-            {key: SCORINGS[key][0] for key in OF_GAME.get(game, ("points", "winner"))},
+            {key: SCORINGS[key][0] for key in law_of(game).scorings},
             plan.scoring,
             lambda key: change(scoring=key),
         ),
     ]
-    if game != "guandan" and plan.format not in ("single", "double"):
+    if plan.format not in ("single", "double") and len(law_of(game).tells_apart(plan.format, plan.scoring)) <= 1:
         parts += [
             caption(session, "同分怎么分（条文没有写，按规程）"),
             _chips(session, EQUALS, plan.equals, lambda key: change(equals=key)),

@@ -101,7 +101,7 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
     parts += said
     if cites:
         parts.append(provision_links(session, cites))
-    parts += _rulings(session, record, meeting, put)
+    parts += _rulings(session, record, found, meeting, put)
     parts += _forfeit(session, found, meeting, now, put)
     if now.get("more") == "1" and not now.get("forfeit") and "points" not in now:
         parts += late_parts(
@@ -243,7 +243,7 @@ def _levels(session: Session, found: Competition, now: dict[str, str], put: Call
         after = other if not now.get(f"{other}{game}") else side
         put(**{f"{side}{game}": level, "side": after})
 
-    offered = LEVELS if found.rules.game == "guandan" else LEVELS[:-1]
+    offered = LEVELS if found.plan.scoring == "levels" else LEVELS[:-1]
     keys = ft.Row(
         [
             key(
@@ -347,7 +347,7 @@ def _forfeit(
         yield ft.Row(
             [
                 choice_chip(session, ground, now.get("ground") == ground, on_tap(put, ground=ground))
-                for ground in scoring.GROUNDS.get(found.rules.game, ("弃权",))
+                for ground in found.rules.law.grounds
             ],
             wrap=True,
             spacing=8,
@@ -364,11 +364,9 @@ def _late(session: Session, found: Competition, meeting: Meeting) -> Iterable[ft
             yield quiet(session, f"{entrant}号{lateness.said(found.rules, late.body)}", theme.BODY)
 
 
-LOST = {"game_lost": ("guandan", "一局判负"), "forfeit": ("shengji", "判负")}
-"""What a ruling of the journal counts that makes a side lose: the game, and the ground of the forfeit."""
-
-
-def _rulings(session: Session, record: str, meeting: Meeting, put: Callable[..., None]) -> Iterable[ft.Control]:
+def _rulings(
+    session: Session, record: str, found: Competition, meeting: Meeting, put: Callable[..., None]
+) -> Iterable[ft.Control]:
     """What the journal has against the two in this round; one that makes a side lose can be taken over."""
     for side, entrant in (("home", meeting.home), ("away", meeting.away)):
         for each in journal().entries(record, pair=str(entrant), withdrawn=False, limit=6):
@@ -377,8 +375,8 @@ def _rulings(session: Session, record: str, meeting: Meeting, put: Callable[...,
                 continue
             yield quiet(session, f"日志：{entrant}号 {each.body.title}，{each.body.ruling}", theme.BODY)
             for kind, _ in each.body.counts:
-                game, ground = LOST.get(kind, ("", ""))
-                if game == each.body.game:
+                ground = found.rules.law.lost.get(kind, "")
+                if ground and each.body.game == found.rules.game:
                     take = on_tap(put, forfeit=side, ground=ground)
                     yield button(session, f"{entrant}号按这条{ground}记", take, ft.Icons.GAVEL)
 

@@ -103,7 +103,7 @@ def _row(session: Session, found: Competition, each: Row, need: Need | None, for
             f"，轮空{score.byes}" if score.byes else ""
         )
         said.append(sentence(session, balance))
-        if rules.game == "guandan" and rules.second and not found.is_knockout:
+        if any(step.key == "opponents" for step in found.steps()) and not found.is_knockout:
             said.append(sentence(session, f"对手分{score.opponents:g}"))
         if score.adjusted or score.adjusted_second:
             second = f"，{rules.second}{score.adjusted_second:+g}" if score.adjusted_second and rules.second else ""
@@ -153,7 +153,7 @@ def _steps(session: Session, found: Competition) -> ft.Control:
     parts: list[ft.Control] = [
         quiet(session, f"名次先比{names}；仍相同的并列或抽签。点一行看与上一名的差别。", theme.BODY)
     ]
-    if found.rules.game == "guandan" and found.plan.scoring == "levels":
+    if any(step.key == "opponents" for step in steps):
         read = "仍相等的重新比" if found.rules.answer("D-26", "regroup") == "regroup" else "不再重比，直接比对手分"
         parts.append(
             quiet(

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from app.base.opened import handbook, trees
 from app.journal.competition import (
     AdjustBody,
     ChangeBody,
@@ -27,6 +28,7 @@ from app.tools.competition import knockout, lateness, round_robin, scoring, swis
 from app.tools.competition.meetings import BYE, Meeting, Outcome, PlanError, Points, Round
 from app.tools.competition.scoring import Rules
 from app.tools.competition.standings import Direct, Need, Row, Score, Step, gaps, needs, ranking
+from decision_trees.event_law import EventLaw, Following, Left, System, following
 
 NONE = Outcome("none")
 
@@ -73,6 +75,8 @@ class Competition:
     by_two: dict[frozenset[str], list[Entered]] = field(default_factory=lambda: defaultdict(list))  # the same
     paired: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))  # records of rounds by score
     left: dict[str, int] = field(default_factory=dict)  # from which round on somebody no longer plays
+    leaving: dict[str, ChangeBody] = field(default_factory=dict)  # what was written of it last
+    left_by: dict[str, str] = field(default_factory=dict)  # by which record it was written first
     entered: dict[str, int] = field(default_factory=dict)  # from which round on somebody plays
     changes: list[tuple[str, ChangeBody]] = field(default_factory=list)  # with the records
     added: list[Added] = field(default_factory=list)
@@ -81,6 +85,7 @@ class Competition:
     cancelled: dict[str, str] = field(default_factory=dict)  # whose results do not count, and why
     faults: dict[str, str] = field(default_factory=dict)  # results that cannot be, by meeting
     _outcomes: dict[str, Outcome] = field(default_factory=dict)
+    _following: dict[tuple[str, Left], Following] = field(default_factory=dict)
 
     # Who
 
@@ -176,7 +181,7 @@ class Competition:
         self.faults.clear()
         self._cancel()
         averages: dict[str, float] = {}
-        for _ in range(2 if self.rules.game == "shengji" else 1):  # the second time averages are known
+        for _ in range(2 if self.plan.scoring == "standard" else 1):  # the second time averages are known
             for meeting in self.meetings():
                 self._outcomes[meeting.id] = self._decide(meeting, averages)
             averages = self._averages()
@@ -198,22 +203,70 @@ class Competition:
         return {entrant: sum(each) / len(each) for entrant, each in sums.items()}
 
     def _cancel(self) -> None:
-        """Who left a round robin too early for his results to count (24.2.1; shengji 18p4)."""
-        from decision_trees.guandan.withdrawals import OwnResults
-        from decision_trees.guandan.withdrawals import round_robin as leaving
-
+        """Whose results do not count, because he left."""
         self.cancelled.clear()
-        if self.plan.format not in ("round_robin", "groups"):
-            return
-        for entrant, number in self.left.items():
-            own = [m for m in self.meetings() if m.has(entrant) and m.is_known and m.id[0] not in "KWLF"]
-            opponents = {m.other(entrant) for m in own}
-            met = {m.other(entrant) for m in own if m.round < number and self.result(m) is not None}
-            if not opponents or self.rules.game not in ("guandan", "shengji"):
-                continue
-            if leaving(len(opponents), len(met)) is OwnResults.CANCELLED:
-                keep = "对手成绩依然保留" if self.rules.game == "guandan" else "对手与他的成绩也不计"
-                self.cancelled[entrant] = f"退赛，已赛{len(met)}个对手，不足{len(opponents)}个的一半：成绩注销，{keep}"
+        self._following.clear()
+        for entrant in self.left:
+            found = self.following(entrant)
+            if found is not None and found.own == "cancelled":
+                own = self._to_meet(entrant)
+                met = self._met(entrant, self.left[entrant])
+                self.cancelled[entrant] = f"退赛，应赛{len(own)}个对手，已赛{len(met)}个：{found.says}"
+
+    def _to_meet(self, entrant: str) -> set[str | None]:
+        """Whom somebody was to meet, brackets aside."""
+        own = (m for m in self.meetings() if m.has(entrant) and m.is_known and m.id[0] not in "KWLF")
+        return {m.other(entrant) for m in own}
+
+    def _met(self, entrant: str, number: int) -> set[str | None]:
+        """Whom he met before a round, brackets aside."""
+        own = (m for m in self.meetings() if m.has(entrant) and m.is_known and m.id[0] not in "KWLF")
+        return {m.other(entrant) for m in own if m.round < number and self.result(m) is not None}
+
+    def following(self, entrant: str, bracket: bool = False, number: int | None = None) -> Following | None:
+        """What follows where somebody leaves, from a round on; None where the game has written nothing of it.
+
+        ``number``: from which round; none: as it is on record. ``bracket``: for his meetings of a bracket.
+        """
+        number = self.left[entrant] if number is None else number
+        bracket = bracket or self.is_knockout
+        system: System = "knockout" if bracket else "swiss" if self.plan.format == "swiss" else "robin"
+        begun = number > 1 or (bracket and not self.is_knockout) or self._begun_before(entrant)
+        asking = self.rules.law.leaving.get("after" if begun else "before")
+        opponents = self._to_meet(entrant)
+        if asking is None or (system == "robin" and not opponents):
+            return None
+        group = next((each for each in self.groups if entrant in each), list(self.entrants))
+        still = [each for each in group if each != entrant and self.left.get(each, 2) > 1]
+        left = Left(
+            system,
+            len(still),
+            len(opponents) if system == "robin" else None,
+            len(self._met(entrant, number)) if system == "robin" else None,
+            self.plan.scoring == "standard",
+        )
+        key = (asking.tree, left)
+        if key not in self._following:
+            self._following[key] = following(asking, left, trees().trees, handbook().books, self.rules.settled)
+        return self._following[key]
+
+    def _begun_before(self, entrant: str) -> bool:
+        """Whether something was played before it was written that somebody leaves; where it is not written, by now."""
+        at = self.left_by.get(entrant)
+        return any(at is None or each.record < at for those in self.results.values() for each in those)
+
+    @property
+    def to_draw_again(self) -> tuple[str, ...]:
+        """Who left so that the draw is to be made again; nobody once it was."""
+        return tuple(
+            entrant
+            for entrant in self.left
+            if entrant in self.plan.order and (found := self.following(entrant)) is not None and found.rest == "redraw"
+        )
+
+    def drawn_again(self, order: Sequence[str]) -> PlanBody:
+        """The plan with those who are left, in the order of the new draw."""
+        return replace(self.plan, order=tuple(order))
 
     def _decide(self, meeting: Meeting, averages: Mapping[str, float]) -> Outcome:
         if meeting.home is None or meeting.away is None:
@@ -223,7 +276,9 @@ class Competition:
         gone = [side for side, e in (("home", meeting.home), ("away", meeting.away)) if self._gone(e, meeting)]
         result = self.result(meeting)
         if gone and (result is None or meeting.round >= min(self.left[e] for e in self._those(gone, meeting))):
-            return self._left(meeting, gone, averages)
+            found = self._left(meeting, gone, averages)
+            if found.state != "open" or result is None:
+                return found
         if result is None:
             return NONE
         try:
@@ -276,56 +331,56 @@ class Competition:
 
     def _left(self, meeting: Meeting, gone: Sequence[str], averages: Mapping[str, float]) -> Outcome:
         """A meeting of somebody who has left."""
-        game, plan = self.rules.game, self.plan
         if len(gone) == 2:
             return Outcome("off", words=("双方都已退赛，不赛",))
         side = gone[0]
-        if meeting.id[0] in "KWLF":
-            cites = ("guandan-2017:24.2.3",) if game == "guandan" else ()
-            return Outcome(
-                "forfeit", None, None, "away" if side == "home" else "home", ("退赛，对手进入下一轮",), cites
-            )
+        other = "away" if side == "home" else "home"
         entrant = self._those(gone, meeting)[0]
-        if plan.format == "swiss":
-            ground = "积分编排赛当轮退赛" if game == "guandan" else "中途退出"
-            return scoring.forfeited(self.rules, meeting, side, ground, averages)
-        if self.left[entrant] <= 1:
-            cites = ("guandan-2017:24.1.1",) if game == "guandan" else ()
-            return Outcome("off", words=("开赛前退赛，对手轮空",), cites=cites)
-        if entrant in self.cancelled:
-            if game == "guandan" and self.rules.answer("D-18", "not-counted") == "forfeit":
-                return scoring.forfeited(self.rules, meeting, side, "循环赛过半后退赛的未赛轮次", averages)
-            cites = ("guandan-2017:24.2.1",) if game == "guandan" else ("shengji-40:18p4",)
-            return Outcome("off", words=("对手退赛，成绩注销，这一场不计，按轮空",), cites=cites)
-        ground = "循环赛过半后退赛的未赛轮次" if game == "guandan" else "中途退出"
-        return scoring.forfeited(self.rules, meeting, side, ground, averages)
+        bracket = meeting.id[0] in "KWLF"
+        follows = self.following(entrant, bracket)
+        ground = self.rules.law.leaving_ground.get("swiss" if self.plan.format == "swiss" else "robin", "")
+        if follows is None:
+            if bracket:
+                return Outcome("forfeit", None, None, other, ("退赛，对手进入下一轮",))
+            return scoring.forfeited(self.rules, meeting, side, ground or "中途退出", averages)
+        words, cites = (follows.says, *(f"按默认：{each}" for each in follows.settled)), follows.cites
+        asks = follows.rest in ("refer", "fill_up")  # who was paired with him when he left is not written of either
+        decided = self.leaving[entrant].decided if asks else ""
+        if asks and not decided:
+            return Outcome("open", words=(*words, "他的对手怎样算由裁判长定，在“变动”里记下"), cites=cites)
+        if follows.rest == "advances" or (bracket and decided == "wins"):
+            said = "退赛，对手进入下一轮" if not decided else "裁判长定：对手进入下一轮"
+            return Outcome("forfeit", None, None, other, (said,), cites)
+        if follows.rest in ("forfeit_rest", "forfeit_round") or decided == "wins":
+            found = scoring.forfeited(self.rules, meeting, side, ground, averages)
+            return replace(found, cites=tuple(dict.fromkeys((*found.cites, *cites))))
+        said = "裁判长定：不计，按轮空" if decided else follows.says
+        return Outcome("off", words=(said,), cites=cites)
 
     def _without(self, found: Outcome, meeting: Meeting, void: Sequence[str]) -> Outcome:
         """A result of somebody whose results were cancelled."""
-        if self.rules.game == "shengji":
+        follows = self.following(void[0])
+        cites = follows.cites if follows is not None else ()
+        if follows is None or follows.against != "kept":
             words = (*found.words, "一方退赛，已赛结果注销")
-            return Outcome("off", None, None, "", words, (*found.cites, "shengji-40:18p4"), found.games)
+            return Outcome("off", None, None, "", words, (*found.cites, *cites), found.games)
         home = None if meeting.home in void else found.home
         away = None if meeting.away in void else found.away
         words = (*found.words, "一方退赛，成绩注销，对手成绩依然保留")
-        return Outcome(found.state, home, away, found.winner, words, (*found.cites, "guandan-2017:24.2.1"), found.games)
+        return Outcome(found.state, home, away, found.winner, words, (*found.cites, *cites), found.games)
 
     # Standings
 
     def steps(self) -> list[Step]:
         """By what equals are told apart here, with the clauses."""
         rules = self.rules
-        if rules.game == "guandan" and self.plan.scoring == "levels":
-            at = "28.2" if self.plan.format == "swiss" else "27.4"
-            return [
-                Step("main", "场分", f"guandan-2017:{at}.1"),
-                Step("second", "级分", f"guandan-2017:{at}.2"),
-                Step("among", "相互之间的级分", f"guandan-2017:{at}.3"),
-                Step("opponents", "对手分", f"guandan-2017:{at}.4"),
-                Step("lots", "抽签", f"guandan-2017:{at}.5"),
-            ]
-        cite = {"shengji": "shengji-40:pret", "bridge": "bridge-1999:78D"}.get(rules.game, "")
-        found = [Step("main", rules.main, cite)]
+        names = {"main": rules.main, "second": rules.second}
+        written = rules.law.tells_apart(self.plan.format, self.plan.scoring)
+        found = [Step(each.by, each.said or names.get(each.by, ""), *each.cites[:1]) for each in written]
+        if not found:
+            found.append(Step("main", rules.main))
+        if len(found) > 1:
+            return found
         if rules.second:
             found.append(Step("second", rules.second))
         if self.plan.equals == "among":
@@ -624,6 +679,9 @@ def opened(event: EventBody, records: Sequence[Record]) -> Competition | None:
         elif isinstance(body, ChangeBody):
             found.changes.append((record.id, body))
             (found.left if body.change == "leave" else found.entered)[body.entrant] = body.round
+            if body.change == "leave":
+                found.leaving[body.entrant] = body
+                found.left_by.setdefault(body.entrant, record.id)
         elif isinstance(body, AdjustBody):
             found.added.append(Added(record.id, record.at, record.author, body))
         elif isinstance(body, LateBody):
@@ -635,12 +693,12 @@ def opened(event: EventBody, records: Sequence[Record]) -> Competition | None:
 
 
 def _fill(found: Competition, paired: Mapping[int, RoundBody]) -> None:
-    plan, guandan = found.plan, found.rules.game == "guandan"
+    plan, law = found.plan, found.rules.law
     if plan.format == "round_robin":
-        found.rounds = round_robin.rounds(plan, guandan)
+        found.rounds = round_robin.rounds(plan, law)
         found.compute()
     elif plan.format == "swiss":
-        found.rounds = [_as_paired(paired[n], guandan) for n in sorted(paired) if n <= len(paired)]
+        found.rounds = [_as_paired(paired[n], law) for n in sorted(paired) if n <= len(paired)]
         found.compute()
     elif plan.format in ("single", "double"):
         nodes = (
@@ -650,7 +708,7 @@ def _fill(found: Competition, paired: Mapping[int, RoundBody]) -> None:
         )
         found.rounds = _bracket(found, nodes)
     else:
-        found.rounds = round_robin.group_rounds(plan, guandan)
+        found.rounds = round_robin.group_rounds(plan, law)
         found.compute()
         stage = found.rounds
         done = all(found.outcome(m).state not in ("none", "open") for m in found.meetings())
@@ -668,8 +726,8 @@ def _fill(found: Competition, paired: Mapping[int, RoundBody]) -> None:
                 found.rounds = [*stage, *_bracket(found, nodes)]
 
 
-def _as_paired(body: RoundBody, guandan: bool) -> Round:
-    cites = ("guandan-2017:28.1",) if guandan else ()
+def _as_paired(body: RoundBody, law: EventLaw) -> Round:
+    cites = law.paired.get("swiss", ())
     meetings = tuple(
         Meeting(f"{body.number}.{at}", body.number, each.home, each.away, each.table, "", each.why, cites)
         for at, each in enumerate(body.pairings, 1)
@@ -680,10 +738,9 @@ def _as_paired(body: RoundBody, guandan: bool) -> Round:
 def _bracket(found: Competition, nodes: Sequence[knockout.Node]) -> list[Round]:
     """The rounds of a bracket as far as it is known who plays."""
     meetings = knockout.resolved(nodes, lambda meeting: found.decide(meeting).winner)
-    guandan = found.rules.game == "guandan"
     by_round: dict[int, list[Meeting]] = defaultdict(list)
     for meeting in meetings:
-        cites = tuple(f"guandan-2017:{cite}" for cite in meeting.cites) if guandan else ()
+        cites = tuple(cite for key in meeting.cites for cite in found.rules.law.paired.get(key, ()))
         by_round[meeting.round].append(replace(meeting, cites=cites))
     last = max(by_round)
     rounds = []

@@ -14,7 +14,7 @@ from app.events.tabular import GridError, Row, from_file, from_text
 from app.journal.competition import ResultBody
 from app.tools.competition import scoring
 from app.tools.competition.meetings import Meeting, PlanError, Round
-from app.tools.competition.scoring import GROUNDS, Rules
+from app.tools.competition.scoring import Rules
 
 if TYPE_CHECKING:
     from app.tools.competition.competition import Competition
@@ -118,7 +118,7 @@ def result(rules: Rules, meeting: Meeting, home: str, away: str) -> ResultBody:
     if any(gone):
         said = home if gone[0] else away
         late = "迟" in said or "遲" in said
-        grounds = GROUNDS.get(rules.game, ("弃权",))
+        grounds = rules.law.grounds
         ground = (
             grounds[0] if late else "判负" if "判" in said and "判负" in grounds else grounds[min(1, len(grounds) - 1)]
         )

@@ -135,7 +135,7 @@ def resolved(nodes: Sequence[Node], winner: Callable[[Meeting], str]) -> list[Me
             source.entrant if not source.meeting else ends[source.meeting][source.take]
             for source in (node.home, node.away)
         )
-        cites = ("26.1",) if node.why and BYE in (home, away) else ()
+        cites = ("bye",) if node.why and BYE in (home, away) else ()
         why = (node.why,) if node.why else ()
         fed = tuple(source.meeting for source in (node.home, node.away) if source.meeting and source.take == "winner")
         meeting = Meeting(node.id, node.round, home, away, "", node.stage, why, cites, title(node, by_id.get), fed)

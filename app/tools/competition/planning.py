@@ -7,7 +7,7 @@ from collections import Counter
 from app.journal.competition import PlanBody
 from app.tools.competition.meetings import PlanError
 from app.tools.competition.round_robin import GROUP_NAMES
-from app.tools.competition.scoring import OF_GAME
+from app.tools.competition.scoring import law_of
 from decision_trees.guandan.pairings import MOST_ROUND_ROBIN
 
 FORMATS = {
@@ -16,13 +16,6 @@ FORMATS = {
     "single": "单败淘汰",
     "double": "双败淘汰",
     "groups": "分组循环＋淘汰",
-}
-CITES = {
-    "round_robin": ("guandan-2017:27.2", "guandan-2017:27.3"),
-    "swiss": ("guandan-2017:28.1",),
-    "single": ("guandan-2017:26.1",),
-    "double": ("guandan-2017:26.2",),
-    "groups": ("guandan-2017:27.1",),
 }
 
 
@@ -34,7 +27,7 @@ def check(plan: PlanBody, game: str) -> None:
     twice = [entrant for entrant, times in Counter(plan.order).items() if times > 1 or not entrant]
     if twice:
         raise PlanError(f"编号“{twice[0]}”在抽签顺序里重复；请改正名单。")
-    if plan.scoring not in OF_GAME.get(game, ("points", "winner")):
+    if plan.scoring not in law_of(game).scorings:
         raise PlanError("这个项目没有这种记分办法；请重新选记分办法。")
     if plan.format == "round_robin":
         _round_robin(number, plan.cycles)
@@ -74,7 +67,7 @@ def _groups(plan: PlanBody, number: int) -> None:
 
 def first_plan(game: str, order: tuple[str, ...], tables: tuple[str, ...] = (), rounds: int | None = None) -> PlanBody:
     """What is offered where nothing was chosen."""
-    scoring = OF_GAME.get(game, ("points",))[0]
+    scoring = law_of(game).scorings[0]
     few = len(order) <= 12
     return PlanBody(
         "round_robin" if few else "swiss",

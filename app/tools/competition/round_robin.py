@@ -6,21 +6,21 @@ from collections.abc import Sequence
 
 from app.journal.competition import PlanBody
 from app.tools.competition.meetings import BYE, Meeting, Round
+from decision_trees.event_law import EventLaw
 from decision_trees.guandan.pairings import RoundRobinMethod, round_meetings
 
 METHODS = {"berger": "贝格尔编排法", "rotation": "固定轮转编排法"}
-_APPENDIX = {("berger", 0): "A7t1", ("rotation", 0): "A7t2", ("berger", 1): "A8t1", ("rotation", 1): "A8t2"}
 GROUP_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def rounds(plan: PlanBody, guandan: bool) -> list[Round]:
+def rounds(plan: PlanBody, law: EventLaw) -> list[Round]:
     """All rounds of a round robin."""
-    return _of_groups(plan, [plan.order], guandan)
+    return _of_groups(plan, [plan.order], law)
 
 
-def group_rounds(plan: PlanBody, guandan: bool) -> list[Round]:
+def group_rounds(plan: PlanBody, law: EventLaw) -> list[Round]:
     """All rounds within the groups."""
-    return _of_groups(plan, groups(plan.order, plan.groups), guandan)
+    return _of_groups(plan, groups(plan.order, plan.groups), law)
 
 
 def groups(order: Sequence[str], number: int) -> list[list[str]]:
@@ -32,7 +32,7 @@ def groups(order: Sequence[str], number: int) -> list[list[str]]:
     return found
 
 
-def _of_groups(plan: PlanBody, of: Sequence[Sequence[str]], guandan: bool) -> list[Round]:
+def _of_groups(plan: PlanBody, of: Sequence[Sequence[str]], law: EventLaw) -> list[Round]:
     method = RoundRobinMethod(plan.method)
     single = [len(group) - 1 + len(group) % 2 for group in of]
     found: list[Round] = []
@@ -45,7 +45,7 @@ def _of_groups(plan: PlanBody, of: Sequence[Sequence[str]], guandan: bool) -> li
                     continue
                 name = GROUP_NAMES[index] if len(of) > 1 else ""
                 why = f"{METHODS[plan.method]}{len(group)}对第{turn}轮"
-                cites = ("guandan-2017:" + _APPENDIX[plan.method, len(group) % 2],) if guandan else ()
+                cites = law.paired.get(f"{plan.method}/{'odd' if len(group) % 2 else 'even'}", ())
                 for at, (a, b) in enumerate(round_meetings(method, len(group), turn), 1):
                     home, away = (group[n - 1] if n else BYE for n in (a, b))
                     if cycle % 2:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from app.base.opened import trees
 from app.tools.competition.meetings import Meeting, Outcome, PlanError, Points
+from decision_trees.event_law import EventLaw
 from decision_trees.functions import RuleInputError
 
 if TYPE_CHECKING:
@@ -14,18 +16,17 @@ if TYPE_CHECKING:
 
 _G, _S, _H = "guandan-2017:", "guandan-supplement:", "shengji-40:"
 
-GROUNDS: dict[str, tuple[str, ...]] = {
-    "guandan": ("迟到弃权", "中途弃权", "一局判负", "停赛（恶意犯规，直接宣布）"),
-    "shengji": ("迟到弃权", "中途退出", "判负"),
-    "bridge": ("弃权",),
-}
 SCORINGS = {
     "levels": ("级数（26分制）", "场分", "级分"),
     "standard": ("级数（标准分）", "标准分", ""),
     "winner": ("只记胜负", "胜场", ""),
     "points": ("直接记得分（VP、IMP、比赛分）", "得分", ""),
 }
-OF_GAME = {"guandan": ("levels", "points"), "shengji": ("standard", "winner"), "bridge": ("points", "winner")}
+
+
+def law_of(game: str) -> EventLaw:
+    """What the texts of a game say of events; of a game that has written nothing, what holds of any."""
+    return trees().events.get(game) or EventLaw(scorings=("points", "winner"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,11 @@ class Rules:
     supplement: bool = False
     settled: Mapping[str, str] = field(default_factory=dict)  # open questions decided beforehand
     by_game: bool = False  # a game ends only when one side is past A (计局制)
+
+    @property
+    def law(self) -> EventLaw:
+        """What the texts of this game say of events."""
+        return law_of(self.game)
 
     def answer(self, question: str, default: str = "") -> str:
         """How an open question of this game was settled."""

@@ -51,7 +51,7 @@ def standings_table(found: Competition, rows: Sequence[Row], bracket: bool = Fal
             [_rank(r), found.said(r.entrant), str(r.score.won), str(r.score.lost), "；".join(_notes(found, r, number))]
             for r in rows
         ]
-    levels = rules.game == "guandan" and bool(rules.second)
+    levels = any(step.key == "opponents" for step in found.steps())
     headings = ["名次", "参赛者", "赛", "胜", "平", "负", rules.main, *([rules.second] if rules.second else [])]
     headings += ["对手分"] if levels else []
     cells = []

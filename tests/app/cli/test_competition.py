@@ -48,7 +48,7 @@ def test_a_round_robin_from_the_list_to_the_page_of_results(data: Path) -> None:
     assert "甲队" in (data / "r.html").read_text(encoding="utf-8")
     assert "怎样处罚由竞赛规程定（第二十一条），记场分-1" in _run("late", "公开赛", "2", "7", "--main", "-1").output
     assert "没有9号" in _run("late", "公开赛", "9", "7", fails=True).output
-    assert "不足3个的一半" in _run("leave", "公开赛", "1", "2").output
+    assert "应赛3个对手，已赛1个：已赛对手不足半数，退赛者的已赛结果注销" in _run("leave", "公开赛", "1", "2").output
 
 
 def test_pairing_by_score_says_why_and_waits(data: Path) -> None:

@@ -7,9 +7,7 @@ import itertools
 import pytest
 
 from app.journal.competition import ChangeBody, PairingBody, PlanBody, ResultBody, RoundBody
-from app.screens.competition_people import LEAVING
-from app.tools.competition.planning import CITES
-from app.tools.competition.scoring import GROUNDS
+from app.tools.competition.scoring import law_of
 from rules_data.handbook import open_handbook
 from tests.app.tools.competition.events import Play
 
@@ -19,8 +17,8 @@ FORMATS = ("round_robin", "swiss", "single", "double", "groups")
 @pytest.mark.parametrize(("game", "format_"), [*itertools.product(("guandan", "shengji", "bridge"), FORMATS)])
 def test_named_clauses_are_in_the_books(game: str, format_: str) -> None:
     books = open_handbook()
-    named = {*itertools.chain(*CITES.values()), *itertools.chain(*LEAVING.values())}
-    for supplement, ground, side in itertools.product((False, True), GROUNDS[game], ("home", "away", "both")):
+    named = {*itertools.chain(*law_of(game).forms.values())}
+    for supplement, ground, side in itertools.product((False, True), law_of(game).grounds, ("home", "away", "both")):
         play = Play(
             game, 8, supplement=supplement and game == "guandan", settled={"shengji-40/D-28": "twelve"},
             format=format_, rounds=3, groups=2, through=1, drop="same",

@@ -9,6 +9,7 @@ import pytest
 
 from app.journal.competition import PlanBody
 from app.tools.competition.round_robin import groups, rounds
+from app.tools.competition.scoring import law_of
 from rules_data.handbook import open_handbook
 
 # FIDE Handbook C.05, Annex 1: Details of Berger table, as printed
@@ -79,7 +80,7 @@ TO_24 = _to_24()
 def _rounds(number: int, method: str = "berger", cycles: int = 1) -> list[list[tuple[str, str]]]:
     order = tuple(str(each) for each in range(1, number + 1))
     plan = PlanBody("round_robin", order, method=method, cycles=cycles)  # type: ignore[arg-type]
-    return [[(str(m.home), str(m.away)) for m in each.meetings] for each in rounds(plan, True)]
+    return [[(str(m.home), str(m.away)) for m in each.meetings] for each in rounds(plan, law_of("guandan"))]
 
 
 @pytest.mark.parametrize("number", sorted(FIDE))

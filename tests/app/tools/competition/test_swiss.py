@@ -102,6 +102,8 @@ def test_the_next_round_waits_for_all_results() -> None:
 def test_whoever_leaves_forfeits_the_round_and_is_paired_no_more() -> None:
     play = Play("guandan", 6, format="swiss", rounds=3)
     play.add(play.now().next_round())
+    other = next(m for m in play.now().meetings() if not m.has("1"))
+    play.add(ResultBody(other.id, str(other.home), str(other.away), levels=(("A", "2"),)))
     play.add(ChangeBody("1", "leave", 1))
     meeting = next(m for m in play.now().meetings() if m.has("1"))
     outcome = play.now().outcome(meeting)
@@ -112,6 +114,22 @@ def test_whoever_leaves_forfeits_the_round_and_is_paired_no_more() -> None:
     play.add(ChangeBody("9", "enter", 2))
     found = play.now().next_round()
     assert sorted(n for p in found.pairings for n in (p.home, p.away)) == ["2", "3", "4", "5", "6", "9"]
+
+
+def test_whoever_leaves_before_anything_is_played_is_no_forfeit_until_the_chief_referee_says_so() -> None:
+    """24.1.3 has the number made even; 24.2.2 speaks only of leaving after the start."""
+    play = Play("guandan", 6, format="swiss", rounds=3)
+    play.add(play.now().next_round())
+    play.add(ChangeBody("1", "leave", 1))
+    meeting = next(m for m in play.now().meetings() if m.has("1"))
+    outcome = play.now().outcome(meeting)
+    assert (outcome.state, outcome.cites) == ("open", ("guandan-2017:24.1.3",))
+    assert "补足双数" in outcome.words[0] and meeting in play.now().waiting(play.now().rounds[0])
+    play.add(ChangeBody("1", "leave", 1, decided="bye"))
+    assert play.now().outcome(meeting).state == "off"
+    play.add(ChangeBody("1", "leave", 1, decided="wins"))
+    won = play.now().outcome(meeting)
+    assert (won.away if meeting.home == "1" else won.home) == Points(2, 18)
 
 
 def test_more_rounds_than_there_are_opponents_are_refused() -> None:
