@@ -83,6 +83,7 @@ class Left:
     opponents: int | None  # he was to meet, in a round robin
     met: int | None  # of them
     standard: bool  # whether standard scores are counted
+    regime: str = "base"  # supplement: one of the game's books adopted is a supplement
 
     def facts(self, asking: Asking) -> dict[str, Any]:
         """The facts of a tree, with what the event knows put in."""
@@ -93,6 +94,7 @@ class Left:
             "opponents": self.opponents,
             "met": self.met,
             "standard": self.standard,
+            "regime": self.regime,
         }
         told = {
             name: known[value[1:]] if isinstance(value, str) and value.startswith("$") else value
@@ -101,7 +103,7 @@ class Left:
         return {name: value for name, value in told.items() if value is not None}
 
 
-KNOWN = frozenset({"system", "remaining", "even", "opponents", "met", "standard"})
+KNOWN = frozenset({"system", "remaining", "even", "opponents", "met", "standard", "regime"})
 
 
 @dataclass(frozen=True, slots=True)

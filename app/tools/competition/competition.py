@@ -31,6 +31,7 @@ from app.tools.competition.standings import Direct, Need, Row, Score, Step, gaps
 from decision_trees.event_law import EventLaw, Following, Left, System, following
 
 NONE = Outcome("none")
+SILENT = Following("refer", "", "", "这个项目的规则没有写退赛怎样算，照比赛规程", (), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +225,7 @@ class Competition:
         return {m.other(entrant) for m in own if m.round < number and self.result(m) is not None}
 
     def following(self, entrant: str, bracket: bool = False, number: int | None = None) -> Following | None:
-        """What follows where somebody leaves, from a round on; None where the game has written nothing of it.
+        """What follows where somebody leaves, from a round on; None where nobody was to meet him.
 
         ``number``: from which round; none: as it is on record. ``bracket``: for his meetings of a bracket.
         """
@@ -234,8 +235,10 @@ class Competition:
         begun = number > 1 or (bracket and not self.is_knockout) or self._begun_before(entrant)
         asking = self.rules.law.leaving.get("after" if begun else "before")
         opponents = self._to_meet(entrant)
-        if asking is None or (system == "robin" and not opponents):
+        if system == "robin" and not opponents:
             return None
+        if asking is None:
+            return SILENT
         group = next((each for each in self.groups if entrant in each), list(self.entrants))
         still = [each for each in group if each != entrant and self.left.get(each, 2) > 1]
         left = Left(
@@ -244,6 +247,7 @@ class Competition:
             len(opponents) if system == "robin" else None,
             len(self._met(entrant, number)) if system == "robin" else None,
             self.plan.scoring == "standard",
+            "supplement" if self.rules.supplement else "base",
         )
         key = (asking.tree, left)
         if key not in self._following:
@@ -340,9 +344,7 @@ class Competition:
         follows = self.following(entrant, bracket)
         ground = self.rules.law.leaving_ground.get("swiss" if self.plan.format == "swiss" else "robin", "")
         if follows is None:
-            if bracket:
-                return Outcome("forfeit", None, None, other, ("退赛，对手进入下一轮",))
-            return scoring.forfeited(self.rules, meeting, side, ground or "中途退出", averages)
+            return Outcome("off", words=("退赛，不赛",))
         words, cites = (follows.says, *(f"按默认：{each}" for each in follows.settled)), follows.cites
         asks = follows.rest in ("refer", "fill_up")  # who was paired with him when he left is not written of either
         decided = self.leaving[entrant].decided if asks else ""

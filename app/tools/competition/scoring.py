@@ -220,13 +220,12 @@ def forfeited(
 
 def _guandan_forfeit(rules: Rules, side: str, ground: str, result: ResultBody | None) -> Outcome:
     from decision_trees.guandan.numbers import Regime
-    from decision_trees.guandan.scoring import Forfeit, score_forfeited
+    from decision_trees.guandan.scoring import Forfeit, forfeit, level_points, score_forfeited
 
     regime = Regime.SUPPLEMENT if rules.supplement else Regime.BASE
     kind = Forfeit(ground) if ground in Forfeit._value2member_map_ else Forfeit.WALKED_OUT
-    if kind is not Forfeit.LATE and rules.supplement and rules.answer("D-09") == "all-17":
-        kind = Forfeit.LATE
-    late = kind is Forfeit.LATE and rules.supplement
+    all_alike = kind is not Forfeit.LATE and rules.supplement and rules.answer("D-09") == "all-17"
+    late = rules.supplement and (kind is Forfeit.LATE or all_alike)
     cite = _S + "1.3" if late else _G + {Forfeit.SUSPENSION: "16.5"}.get(kind, "16.4")
     if kind is Forfeit.ROUND_ROBIN:
         cite = _G + "24.2.1"
@@ -236,9 +235,9 @@ def _guandan_forfeit(rules: Rules, side: str, ground: str, result: ResultBody | 
         words = (f"双方{kind.value}：双方场分0，级分0",)
         return Outcome("forfeit", Points(), Points(), "", words, (cite,))
     level = result.levels[0] if result is not None and result.levels else (None, None)
+    fixed = forfeit(kind, regime).opponents_level_points
+    of_late = forfeit(Forfeit.LATE, Regime.SUPPLEMENT).opponents_level_points
     if kind in (Forfeit.ROUND_ROBIN, Forfeit.SWISS):
-        from decision_trees.guandan.scoring import forfeit
-
         score = forfeit(kind, regime)
         gets = score.opponents_match_points, score.opponents_level_points
         own = 0, 0
@@ -249,6 +248,12 @@ def _guandan_forfeit(rules: Rules, side: str, ground: str, result: ResultBody | 
         )  # fmt: skip
         gets = found["opponents_match"], found["opponents_points"]
         own = found["own_match"] or 0, found["own_points"] or 0
+    if all_alike and gets[1] == fixed:  # what exceeds it counts as it is (16.4)
+        made = level_points(*level)[1 if side == "home" else 0] if level[0] is not None and level[1] is not None else 0
+        if made > of_late and rules.answer("D-08") != "difference":
+            said = f"{kind.value}：赛事已定一律{of_late}分，对手实际{made}、没有超过{fixed}，记几分条文没有写，请裁判长直接定"
+            return Outcome("open", None, None, "away" if side == "home" else "home", (said,), (cite,))
+        gets = gets[0], of_late
     words = (f"{kind.value}：对手场分{gets[0]}，级分{gets[1]}；本方场分{own[0]}，级分{own[1]}",)
     winner, loser = Points(*gets), Points(*own)
     home, away = (loser, winner) if side == "home" else (winner, loser)
