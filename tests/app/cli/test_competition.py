@@ -51,6 +51,34 @@ def test_a_round_robin_from_the_list_to_the_page_of_results(data: Path) -> None:
     assert "应赛3个对手，已赛1个：已赛对手不足半数，退赛者的已赛结果注销" in _run("leave", "公开赛", "1", "2").output
 
 
+def test_who_leaves_before_the_first_round_has_the_draw_made_again(data: Path) -> None:
+    """24.1.2: of nine one leaves, eight are left: the lots are drawn again (the round robin of eight has seven rounds)."""
+    people = data / "九对.csv"
+    people.write_text("\n".join(f"{n},第{n}对" for n in range(1, 10)), encoding="utf-8")
+    _run("new", "九对", "掼蛋", str(people))
+    _run("plan", "九对", "循环")
+    assert "没有要重新抽签的" in _run("redraw", "九对", fails=True).output
+    said = _run("leave", "九对", "9", "1").output
+    assert "循环赛剩余为双数，应重新抽签" in said and "zhicai event redraw 九对" in said
+    assert sorted(_run("redraw", "九对").output.removeprefix("已重新抽签：").rstrip("。\n").split("、")) == list(
+        "12345678"
+    )
+    shown = _run("rounds", "九对").output.splitlines()
+    assert len(shown) == 5 and "第9对" not in "".join(shown), "four tables, nobody sits out"
+    assert "没有要重新抽签的" in _run("redraw", "九对", fails=True).output
+
+
+def test_what_the_text_does_not_write_of_leaving_the_chief_referee_decides(data: Path) -> None:
+    """24.1 says nothing of a knockout before it begins."""
+    _made(data, 8)
+    _run("plan", "公开赛", "单败")
+    assert "本规则没有写" in _run("leave", "公开赛", "8", "1").output
+    assert "只能是 bye 或 wins" in _run("leave", "公开赛", "8", "1", "--decided", "x", fails=True).output
+    _run("leave", "公开赛", "8", "1", "--decided", "wins")
+    assert "弃权" in _run("rounds", "公开赛", "--round", "1").output
+    assert "1 甲队" in _run("rounds", "公开赛", "--round", "2").output
+
+
 def test_pairing_by_score_says_why_and_waits(data: Path) -> None:
     _made(data, 5)
     assert "轮空" in _run("plan", "公开赛", "积分编排", "--rounds", "3", fails=True).output
