@@ -28,7 +28,7 @@ LEFT_OUT = (
     # of the program: the command line, the server, what makes the site
     "app/cli/*", "app/publishing/*",
     "app/frame/server.py", "app/serving/sockets.py", "app/frame/client_files.py", "app/serving/flet_windows.py",
-    "app/serving/access.py", "app/serving/access_key.py", "app/frame/desktop.py",
+    "app/serving/access.py", "app/serving/access_key.py", "app/serving/machine.py", "app/frame/desktop.py",
     "app/frame/web_view.py", "app/frame/supply.py", "app/frame/menu_entry.py",
     "app/exams/room_server.py", "app/exams/candidate_line.py", "app/exams/hall.py",
     "app/exams/opening.py", "app/exams/room_log.py",
