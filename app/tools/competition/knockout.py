@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.tools.competition.meetings import BYE, Meeting
-from decision_trees.guandan.pairings import first_round, single_elimination
 from decision_trees.matching import paired_in_order
+from decision_trees.pairing import first_round, single_elimination
 
 Take = Literal["winner", "loser"]
 

@@ -8,7 +8,7 @@ from app.journal.competition import PlanBody
 from app.tools.competition.meetings import PlanError
 from app.tools.competition.round_robin import GROUP_NAMES
 from app.tools.competition.scoring import law_of
-from decision_trees.guandan.pairings import MOST_ROUND_ROBIN
+from decision_trees.pairing import MOST_ROUND_ROBIN
 
 FORMATS = {
     "round_robin": "循环赛",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.journal.competition import PlanBody
 from app.tools.competition.meetings import BYE, Meeting, Round
 from decision_trees.event_law import EventLaw
-from decision_trees.guandan.pairings import RoundRobinMethod, round_meetings
+from decision_trees.pairing import RoundRobinMethod, round_meetings
 
 METHODS = {"berger": "贝格尔编排法", "rotation": "固定轮转编排法"}
 GROUP_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from decision_trees.functions import RuleInputError
-from decision_trees.guandan.pairings import MOST_SWISS, first_round, swiss_round
+from decision_trees.pairing import MOST_SWISS, first_round, swiss_round
 from rules_data.handbook import open_handbook
 from tests.decision_trees.guandan.asking import Refusal, ask, check_refused, refusals
 
