@@ -111,6 +111,18 @@ def test_the_first_deal_of_another_game_knows_no_places() -> None:
     assert set(out.values()) == {None}
 
 
-@pytest.mark.parametrize(("player", "place"), [("S", "second"), ("N", "first"), ("E", None)])
-def test_who_takes_his_last_play_back_has_not_finished(player: str, place: str | None) -> None:
-    assert ask("finish.undone", offender=player, first="N", second="S") == {"seat": player, "place": place}
+@pytest.mark.parametrize(
+    ("player", "place", "then"),
+    [("S", "second", ["N", None]), ("N", "first", ["S", None]), ("E", None, ["N", "S"])],
+)
+def test_who_takes_his_last_play_back_has_not_finished(player: str, place: str | None, then: list[str | None]) -> None:
+    """3.9: he holds cards again; who finished after him moves up."""
+    out = ask("finish.undone", offender=player, first="N", second="S")
+    assert out == {"seat": player, "place": place, "first": then[0], "second": then[1], "third": None}
+
+
+def test_who_has_finished_cannot_have_held_up_play() -> None:
+    """3.9: he has no cards left."""
+    assert ask("finish.still_plays", seat="E", first="N", second="S") == {"plays": True}
+    with pytest.raises(RuleInputError, match="南家是本副的二游，已经打完了"):
+        ask("finish.still_plays", seat="S", first="N", second="S")
