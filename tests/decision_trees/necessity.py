@@ -44,7 +44,7 @@ ALL = 5000  # values of what is wanting, so many that all of them are tried
 SOME = 500  # of more, beside the boundaries
 WAYS = 8  # ways the other facts are, with which one that makes no difference is tried
 ENOUGH = 2  # ways it must have come out to say that it always comes out so
-OFTEN = 4  # times a fact of several must have been tried to say that it is never needed
+OFTEN = 8  # times a fact of several must have been tried to say that it is never needed: fewer are few cards and counts
 
 BLANK = re.compile("(?<!—)—(?!—)")  # stands where there was nothing to say
 
@@ -70,10 +70,12 @@ def superfluous(
     books: Mapping[str, Book],
     settled: Mapping[str, str] | None = None,
     seed: int = 0,
+    likely: Mapping[str, Any] | None = None,
 ) -> Iterator[tuple[Needless, bool]]:
     """Of each figure that waits for several facts, each of them: whether it makes no difference whatever the others are.
 
     That it makes none here is no fault by itself: elsewhere it may. Where it makes none anywhere, it must not be waited for.
+    ``likely`` is what the others were where they were left out.
     """
     declared = facts_of(ruled.entry, trees)
     drawn = random.Random(seed)
@@ -85,8 +87,14 @@ def superfluous(
             values = [values_of(declared[other], ruled.tree.game) for other in others]
             alone = Offer((name,), (), offer.gain, offer.figure)
             text: str | None = ""
-            for _ in range(WAYS if all(values) else 0):
+            for way in range(WAYS if all(values) else 0):
                 told = {**facts, **{other: drawn.choice(each) for other, each in zip(others, values, strict=True)}}
+                if way == 0:  # as they were, as far as that is known
+                    told |= {other: value for other, value in (likely or {}).items() if other in others}
+                elif way % 2:
+                    told |= {
+                        other: drawn.choice(declared[other].examples) for other in others if declared[other].examples
+                    }
                 text = _always(ruled, alone, told, declared, trees, books, settled, seed)
                 if text is None:
                     break
@@ -296,7 +304,7 @@ def measured(name: str, seed: int = SEED) -> Measured:
         for each in needless(step, facts, LIBRARY.trees, BOOKS, case.settled, seed):
             found.setdefault(each, f"{case.id} without {'、'.join(case.facts.keys() - facts.keys()) or 'nothing'}")
     for facts, step in ways[:1] + ways[-1:]:
-        for each, alike in superfluous(step, facts, LIBRARY.trees, BOOKS, case.settled, seed):
+        for each, alike in superfluous(step, facts, LIBRARY.trees, BOOKS, case.settled, seed, case.facts):
             tried.append(((each.tree, each.outcome, each.figure, each.needs[0]), alike))
     asked = tuple(put(case, partial(go, tree), LIBRARY.trees, seed))
     unneeded = tuple((where, each) for each, where in found.items())
