@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from decision_trees.functions import RuleInputError
 from tests.decision_trees.guandan.asking import (
     BASE,
     BOTH,
@@ -220,3 +221,10 @@ def test_a_card_is_returned_to_the_partner_only_where_he_was_last(
     player: str, known: dict[str, str], partner: bool | None
 ) -> None:
     assert ask("tribute.to_partner", player=player, **known) == {"partner": partner}
+
+
+def test_two_hands_of_a_deal_are_of_two_packs() -> None:
+    """2: two packs, so each card twice at most, jokers too."""
+    assert ask("tribute.two_packs", hand=["SA", "SA", "BJ"], other=["HA", "BJ"]) == {"count": 5}
+    with pytest.raises(RuleInputError, match="共有 3 张"):
+        ask("tribute.two_packs", hand=["SA", "SA"], other=["SA"])
