@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
     from app.journal.store import JournalStore
 
-NAMES = ("甲队", "乙队", "丙队", "丁队")
+NAMES = ("甲队", "乙队", "丙队", "丁队", "戊队")
 
 
-def _event(store: JournalStore) -> str:
-    people = tuple(Entrant(str(number), name) for number, name in enumerate(NAMES, 1))
+def _event(store: JournalStore, number: int = 4) -> str:
+    people = tuple(Entrant(str(at), name) for at, name in enumerate(NAMES[:number], 1))
     return Journal(store).save_event(EventBody("社区杯", "guandan", ("guandan-2017",), entrants=people))
 
 
@@ -71,5 +71,39 @@ def test_a_round_robin_from_the_plan_to_the_page_of_results(
         assert "19:7" in Path(page.value.path()).read_text(encoding="utf-8-sig")
         with own.kept_journal(reader) as store:
             assert len(Journal(store).competition(event)) == 4  # the plan, a result, its correction, a forfeit
+    finally:
+        context.close()
+
+
+def test_who_leaves_before_the_first_round_has_the_draw_made_again(
+    browser: Browser, own: Server | Published, tmp_path: Path
+) -> None:
+    """24.1.2: five are drawn and one leaves; the four that are left are drawn again, and nobody sits out."""
+    with own.journal(tmp_path) as store:
+        event = _event(store, 5)
+        given = exported(store)
+    own.start()
+    context = profile(browser, PHONE)
+    own.introduce(context)
+    try:
+        reader = Reader.sit_down(context, own.address)
+        own.bring(reader, given)
+        reader.open("/tools/events")
+        reader.tap("赛程", "button")
+        reader.see("赛程设置")
+        press(reader, "存下赛程")
+        reader.see("轮空")
+        reader.tap("变动")
+        reader.tap("5 戊队", "checkbox")
+        reader.see("退赛以后：循环赛剩余为双数，应重新抽签")
+        press(reader, "5号退赛")
+        reader.see("5号在第一轮开始前退赛")
+        press(reader, "重新抽签，重排各轮")
+        reader.see("已重新抽签，各轮重排")
+        reader.tap("对阵")
+        reader.see("第1轮：2桌，还差2桌")
+        with own.kept_journal(reader) as store:
+            plan = [r.body for r in Journal(store).competition(event) if r.body.get("what") == "plan"][-1]
+            assert sorted(plan["order"]) == ["1", "2", "3", "4"]
     finally:
         context.close()
