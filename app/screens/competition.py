@@ -107,7 +107,7 @@ def _rounds(session: Session, record: str, found: Competition, form: Form) -> Se
             parts.append(ft.Container(more, padding=16))
     if found.plan.format == "swiss" and not found.finished and not (now and found.waiting(found.rounds[-1])):
         parts.append(ft.Container(_next(session, record, found, form), padding=16))
-    if found.plan.format == "groups" and not any(m.id[0] == "K" for m in found.meetings()):
+    if found.plan.format == "groups" and not any(m.in_bracket for m in found.meetings()):
         wait = "各组赛完、出线名次分清后，淘汰阶段的对阵自动排出；名次并列的，在“变动”里录抽签结果。"
         parts.append(ft.Container(quiet(session, wait, theme.BODY), padding=16))
     if form.fault:

@@ -121,7 +121,7 @@ def papers_parts(session: Session, record: str, event: Event, found: Competition
         button(session, "名次表（PDF）", safely(standings), ft.Icons.PICTURE_AS_PDF),
         button(session, "各轮对阵表（PDF）", safely(schedule), ft.Icons.PICTURE_AS_PDF),
     ]
-    if any(m.id[0] in "KWLF" for m in found.meetings()):
+    if any(m.in_bracket for m in found.meetings()):
         whole.append(button(session, "对阵图（PDF）", safely(bracket), ft.Icons.ACCOUNT_TREE_OUTLINED))
     parts.append(card(session, "全赛", whole, ft.Icons.PRINT_OUTLINED))
     parts.append(

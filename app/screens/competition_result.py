@@ -95,7 +95,7 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
                 theme.BODY,
             )
         )
-    if meeting.id[0] in "KWLF" and _level(found, meeting, body) and not now.get("forfeit"):
+    if meeting.in_bracket and _level(found, meeting, body) and not now.get("forfeit"):
         parts.append(caption(session, "平局：加打或按规程分出的胜者"))
         parts.append(_winner(session, found, meeting, now, put))
     parts += said

@@ -153,10 +153,17 @@ class Competition:
 
         Where everybody meets once, it is that of the two: in whichever round they met by an earlier plan.
         """
-        if self.plan.format in ("round_robin", "groups") and self.plan.cycles == 1 and meeting.id[0] not in "KWLF":
+        if self.plan.format in ("round_robin", "groups") and self.plan.cycles == 1 and not meeting.in_bracket:
             two = frozenset((str(meeting.home), str(meeting.away)))
-            return [each for each in self.by_two.get(two, ()) if each.body.meeting[0] not in "KWLF"]
+            return [each for each in self.by_two.get(two, ()) if self._is_round(each.body.meeting)]
         return list(self.results.get(meeting.id, ()))
+
+    def _is_round(self, id_: str) -> bool:
+        """Whether a result of a meeting of this name is of a round, of this plan or an earlier one."""
+        if knockout.named(id_) is None:
+            return True
+        known = self.meeting(id_)
+        return known is not None and not known.in_bracket
 
     def waiting(self, each: Round) -> list[Meeting]:
         """Meetings of a round that have no result yet."""
@@ -216,12 +223,12 @@ class Competition:
 
     def _to_meet(self, entrant: str) -> set[str | None]:
         """Whom somebody was to meet, brackets aside."""
-        own = (m for m in self.meetings() if m.has(entrant) and m.is_known and m.id[0] not in "KWLF")
+        own = (m for m in self.meetings() if m.has(entrant) and m.is_known and not m.in_bracket)
         return {m.other(entrant) for m in own}
 
     def _met(self, entrant: str, number: int) -> set[str | None]:
         """Whom he met before a round, brackets aside."""
-        own = (m for m in self.meetings() if m.has(entrant) and m.is_known and m.id[0] not in "KWLF")
+        own = (m for m in self.meetings() if m.has(entrant) and m.is_known and not m.in_bracket)
         return {m.other(entrant) for m in own if m.round < number and self.result(m) is not None}
 
     def following(self, entrant: str, bracket: bool = False, number: int | None = None) -> Following | None:
@@ -323,7 +330,7 @@ class Competition:
 
     def _bye(self, meeting: Meeting) -> Outcome:
         who = meeting.home or meeting.away
-        if meeting.id[0] in "KWLF" or not who:
+        if meeting.in_bracket or not who:
             return Outcome("bye", winner="home" if meeting.home else "away", words=("轮空，进入下一轮",) if who else ())
         gets = self.plan.bye_points or (0, 0)
         points = Points(gets[0], gets[1])
@@ -340,7 +347,7 @@ class Competition:
         side = gone[0]
         other = "away" if side == "home" else "home"
         entrant = self._those(gone, meeting)[0]
-        bracket = meeting.id[0] in "KWLF"
+        bracket = meeting.in_bracket
         follows = self.following(entrant, bracket)
         ground = self.rules.law.leaving_ground.get("swiss" if self.plan.format == "swiss" else "robin", "")
         if follows is None:
@@ -407,7 +414,7 @@ class Competition:
         rows: dict[str, dict[str, Any]] = {e: defaultdict(float) for e in those}
         met: dict[str, set[str]] = {e: set() for e in those}
         for meeting in self.meetings():
-            if (number is not None and meeting.round > number) or (meeting.id[0] in "KWLF" and not self.is_knockout):
+            if (number is not None and meeting.round > number) or (meeting.in_bracket and not self.is_knockout):
                 continue
             found = self.outcome(meeting)
             if found.state == "bye" and byes_until is not None and meeting.round > byes_until:
@@ -453,7 +460,7 @@ class Competition:
         found: dict[frozenset[str], dict[str, float]] = {}
         for meeting in self.meetings():
             outcome = self.outcome(meeting)
-            if (number is not None and meeting.round > number) or not meeting.is_known or meeting.id[0] in "KWLF":
+            if (number is not None and meeting.round > number) or not meeting.is_known or meeting.in_bracket:
                 continue
             if outcome.state in ("none", "open", "off") or outcome.home is None or outcome.away is None:
                 continue
@@ -507,22 +514,23 @@ class Competition:
         last = max((m.round for m in self.meetings()), default=1)
         for meeting in self.meetings():
             found = self.outcome(meeting)
-            if not meeting.is_known or not found.winner or meeting.id[0] not in "KWLF":
+            if not meeting.is_known or not found.winner or not meeting.in_bracket:
                 continue
             won, lost = (meeting.home, meeting.away) if found.winner == "home" else (meeting.away, meeting.home)
-            if meeting.id == "K3rd":
+            if meeting.part == "third":
                 out[str(won)] = (2 * last - 1, "三、四名决赛胜")
                 out[str(lost)] = (2 * last - 2, "三、四名决赛负")
-            elif meeting.id.startswith("W") and self.plan.format == "double":
+            elif meeting.part == "winners":
                 continue
             elif self._decides(meeting):
                 out[str(won)] = (2 * meeting.round + 3, "冠军")
                 out[str(lost)] = (2 * meeting.round + 2, "亚军")
-            elif meeting.id == "F1":
+            elif meeting.part == "final":
                 continue
             else:
                 out.setdefault(
-                    str(lost), (2 * meeting.round - (1 if meeting.id[0] == "K" else 0) - 1, f"第{meeting.round}轮出局")
+                    str(lost),
+                    (2 * meeting.round - (1 if meeting.part == "knockout" else 0) - 1, f"第{meeting.round}轮出局"),
                 )
         still = 2 * last + 1
         still_wins = self._wins_left() if self.plan.format != "double" else {}
@@ -539,7 +547,7 @@ class Competition:
 
     def _wins_left(self) -> dict[str, int]:
         """How many matches those still in a single elimination have to win for the first place."""
-        bracket = [meeting for meeting in self.meetings() if meeting.id[0] == "K" and meeting.id != "K3rd"]
+        bracket = [meeting for meeting in self.meetings() if meeting.part == "knockout"]
         last = max((meeting.round for meeting in bracket), default=0)
         found: dict[str, int] = {}
         for meeting in bracket:
@@ -554,7 +562,7 @@ class Competition:
         lost: dict[str, int] = defaultdict(int)
         for meeting in self.meetings():
             winner = self.outcome(meeting).winner
-            if meeting.is_known and winner and meeting.id[0] in "KWLF":
+            if meeting.is_known and winner and meeting.in_bracket:
                 home, away = str(meeting.home), str(meeting.away)
                 won[home if winner == "home" else away] += 1
                 lost[away if winner == "home" else home] += 1
@@ -562,18 +570,18 @@ class Competition:
 
     def places(self) -> list[Row]:
         """Places of the bracket that follows groups, of those who reached it; nothing before there is one."""
-        those = dict.fromkeys(e for m in self.meetings() if m.id[0] == "K" for e in (m.home, m.away) if e)
+        those = dict.fromkeys(e for m in self.meetings() if m.in_bracket for e in (m.home, m.away) if e)
         return self._placed(list(those)) if those else []
 
     def _decides(self, meeting: Meeting) -> bool:
         """Whether the winner of a meeting has won everything."""
-        if meeting.id == "F2":
+        if meeting.part == "second_final":
             return True
-        if meeting.id == "F1":
+        if meeting.part == "final":
             return self.plan.finals == 1 or self.outcome(meeting).winner == "home"
         if self.plan.format == "double":
             return False
-        return meeting.id[0] == "K" and meeting.id != "K3rd" and meeting.round == max(m.round for m in self.meetings())
+        return meeting.part == "knockout" and meeting.round == max(m.round for m in self.meetings())
 
     # The next round
 
@@ -757,6 +765,6 @@ def _bracket(found: Competition, nodes: Sequence[knockout.Node]) -> list[Round]:
 
 def _round_name(number: int, last: int, meetings: Sequence[Meeting], format_: str) -> str:
     if format_ == "double":
-        return f"第{number}轮" if meetings[0].id[0] != "F" else meetings[0].stage
-    left = sum(m.id != "K3rd" for m in meetings)
+        return f"第{number}轮" if meetings[0].part not in ("final", "second_final") else meetings[0].stage
+    left = sum(m.part != "third" for m in meetings)
     return {1: "决赛", 2: "半决赛"}.get(left, f"第{number}轮（{2 * left}进{left}）")

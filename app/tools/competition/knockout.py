@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from app.tools.competition.meetings import BYE, Meeting
+from app.tools.competition.meetings import BYE, Meeting, Part
 from decision_trees.matching import paired_in_order
 from decision_trees.pairing import first_round, single_elimination
 
@@ -44,6 +45,19 @@ def seed_places(size: int) -> tuple[int, ...]:
         whole = 2 * len(places) + 1
         places = [seed for each in places for seed in (each, whole - each)]
     return tuple(places)
+
+
+_PARTS: dict[str, Part] = {"K": "knockout", "W": "winners", "L": "losers"}
+_WHOLE: dict[str, Part] = {"K3rd": "third", "F1": "final", "F2": "second_final"}
+_NAMED = re.compile(r"[KWL]\d+\.\d+")
+
+
+def named(id_: str) -> Part | None:
+    """What part of a bracket a meeting of this name is of; None for a name no bracket gives.
+
+    A group K, L or W gives its meetings such names too: whoever knows the meeting asks it.
+    """
+    return _WHOLE.get(id_) or (_PARTS[id_[0]] if _NAMED.fullmatch(id_) else None)
 
 
 def single(order: Sequence[str], third_place: bool, prefix: str = "K", first: int = 1) -> list[Node]:
@@ -138,7 +152,10 @@ def resolved(nodes: Sequence[Node], winner: Callable[[Meeting], str]) -> list[Me
         cites = ("bye",) if node.why and BYE in (home, away) else ()
         why = (node.why,) if node.why else ()
         fed = tuple(source.meeting for source in (node.home, node.away) if source.meeting and source.take == "winner")
-        meeting = Meeting(node.id, node.round, home, away, "", node.stage, why, cites, title(node, by_id.get), fed)
+        part = named(node.id) or "knockout"
+        meeting = Meeting(
+            node.id, node.round, home, away, "", node.stage, why, cites, title(node, by_id.get), fed, part
+        )
         won: str | None = None
         lost: str | None = None
         if BYE in (home, away):
@@ -153,7 +170,7 @@ def resolved(nodes: Sequence[Node], winner: Callable[[Meeting], str]) -> list[Me
                 continue  # the winners' part has won: there is no second final
             if ends["F1"]["winner"] is None:
                 meeting = Meeting(
-                    node.id, node.round, None, None, "", node.stage, (), (), ("胜区第一", "负区第一"), fed
+                    node.id, node.round, None, None, "", node.stage, (), (), ("胜区第一", "负区第一"), fed, part
                 )
         meetings[node.id] = meeting
         ends[node.id] = {"winner": won, "loser": lost}

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 BYE = ""
 """Meeting it is a bye (轮空)."""
+
+
+Part = Literal["round", "knockout", "third", "winners", "losers", "final", "second_final"]
+"""What a meeting is of: a round, a single elimination and its match for the third place, the parts of a double one."""
 
 
 class PlanError(ValueError):
@@ -26,6 +31,12 @@ class Meeting:
     cites: tuple[str, ...] = ()
     sources: tuple[str, str] = ("", "")  # of those who are not known yet: 第1轮1号胜者
     feeders: tuple[str, ...] = ()  # the meetings whose winners play in it
+    part: Part = "round"
+
+    @property
+    def in_bracket(self) -> bool:
+        """Whether it is of a bracket."""
+        return self.part != "round"
 
     @property
     def is_bye(self) -> bool:

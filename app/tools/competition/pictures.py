@@ -45,11 +45,11 @@ class Drawing:
 
 def bracket(found: Competition) -> Drawing | None:
     """The bracket as far as it has come; None where there is none."""
-    meetings = [m for m in found.meetings() if m.id[0] in "KWLF"]
+    meetings = [m for m in found.meetings() if m.in_bracket]
     if not meetings:
         return None
-    upper = [m for m in meetings if m.id[0] in "KWF"]
-    lower = [m for m in meetings if m.id[0] == "L"]
+    upper = [m for m in meetings if m.part != "losers"]
+    lower = [m for m in meetings if m.part == "losers"]
     boxes: dict[str, Box] = {}
     lines: list[tuple[float, float, float, float]] = []
     words: list[tuple[float, float, str]] = []
@@ -105,7 +105,7 @@ def _sides(found: Competition, meeting: Meeting) -> tuple[tuple[str, bool], ...]
 
 def _mark(found: Competition, meeting: Meeting) -> str:
     score = score_of(found, meeting)
-    return " ".join(part for part in (meeting.stage if meeting.id == "K3rd" else "", score) if part)
+    return " ".join(part for part in (meeting.stage if meeting.part == "third" else "", score) if part)
 
 
 COURSE = 24

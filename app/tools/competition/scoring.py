@@ -68,7 +68,7 @@ def outcome(rules: Rules, meeting: Meeting, result: ResultBody, averages: Averag
 
     Raises :class:`PlanError` for a result that cannot be.
     """
-    knockout = meeting.id[0] in "KWLF"
+    knockout = meeting.in_bracket
     if result.points:
         return _laid_down(result)
     if result.forfeit:

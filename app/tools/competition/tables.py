@@ -90,7 +90,7 @@ def cross_table(found: Competition, those: Sequence[str]) -> Table:
     second = bool(found.rules.second)
     for meeting in found.meetings():
         outcome = found.outcome(meeting)
-        if not meeting.is_known or meeting.id[0] in "KWLF":
+        if not meeting.is_known or meeting.in_bracket:
             continue
         home, away = str(meeting.home), str(meeting.away)
         points = [p and (p.second if second else p.main) for p in (outcome.home, outcome.away)]
@@ -134,7 +134,7 @@ def course_of(found: Competition, entrant: str) -> list[str]:
         won = {"home": at_home, "away": not at_home}.get(outcome.winner)
         end = "" if meeting.is_bye or won is None else "胜" if won else "负"
         points = outcome.home if at_home else outcome.away
-        gets = f"，{found.rules.main}{points.main:g}" if points is not None and meeting.id[0] not in "KWLF" else ""
+        gets = f"，{found.rules.main}{points.main:g}" if points is not None and not meeting.in_bracket else ""
         state = "" if outcome.state in ("played", "bye") else STATES.get(outcome.state, "")
         said = "　".join(part for part in (f"{against}", games, end, state) if part)
         lines.append(f"第{meeting.round}轮　{said}{gets}")

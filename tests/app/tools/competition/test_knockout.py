@@ -125,3 +125,21 @@ def test_who_is_still_in_hears_how_many_matches_are_to_be_won() -> None:
     assert notes["1"] == "还在比赛，再胜2场夺冠"  # the semifinal and the final
     assert notes["2"] == "还在比赛，再胜3场夺冠"
     assert notes["8"] == "第1轮出局"
+
+
+def test_the_meetings_of_a_sixth_group_are_of_its_rounds_and_the_bracket_comes_after() -> None:
+    """Group F has meetings F1.1, F2.1 …, a final is F1: what is of a bracket is not told by the first letter."""
+    play = Play("guandan", 18, format="groups", groups=6, through=1)
+    of_f = [m for m in play.now().meetings() if m.stage == "F组" and m.is_known]
+    assert of_f and not any(m.in_bracket for m in of_f)
+    for meeting in [m for m in play.now().meetings() if m.is_known]:
+        home = int(str(meeting.home)) < int(str(meeting.away))
+        play.add(
+            ResultBody(meeting.id, str(meeting.home), str(meeting.away), levels=(("A", "2") if home else ("2", "A"),))
+        )
+    now = play.now()
+    winners = [now.standings(group=at)[0] for at in range(6)]
+    assert [row.score.main for row in winners] == [4.0] * 6, "two wins of two match points each (13.3)"
+    bracket = [m for m in now.meetings() if m.in_bracket]
+    assert {m.part for m in bracket} == {"knockout"}
+    assert {e for m in bracket for e in (m.home, m.away) if e} == {row.entrant for row in winners}
