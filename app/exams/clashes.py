@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from app.study.bank import kind_of
+
 if TYPE_CHECKING:
     from app.study.model import Question
     from rules_data.model import Book
 
-OF_CASES = ("outcome", "clause", "irregularity", "chooser", "choice", "error")  # kinds made of worked cases
 TELLING = 5  # characters from which on an answer in another stem gives it away; a clause is telling whatever its length
 _NOISE = re.compile(r"[\W_]+")
 _CLAUSE = re.compile(r"第[0-9一二三四五六七八九十百]+[条款]")
@@ -84,4 +85,7 @@ def _is_judgement(question: Question) -> bool:
     answer to every open question on its way (:func:`app.study.worked.premises`): what makes a difference stands in the stem.
     """
     about = question.subject.split(":", 1)[0]
-    return about not in ("clause", "term", "table", "own") and not (about == "tree" and question.kind in OF_CASES)
+    kind = kind_of(question)
+    return about not in ("clause", "term", "table", "own") and not (
+        about == "tree" and kind is not None and kind.of_cases
+    )

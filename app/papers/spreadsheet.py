@@ -9,23 +9,20 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.journal.numbers import form_number
 from app.papers.wording import game_name, label, level, offenders, state
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from app.journal.entries import Entry
     from app.journal.records import EventBody
     from rules_data.handbook import Handbook
 
-COLUMNS = (
-    "编号", "时间", "赛事", "项目", "轮", "桌号", "局", "副", "违规方", "选手", "情形", "裁决", "程度", "状态",
-    "撤回或更正的理由", "裁判员", "依据", "备注", "接续的裁决", "单号",
-)  # fmt: skip
-WIDTHS = (29, 18, 18, 8, 6, 8, 6, 6, 22, 12, 20, 50, 12, 9, 20, 12, 30, 24, 29, 18)
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 EXACT = 10**15  # a spreadsheet rounds longer numbers
 CELL = 32_000  # characters a cell of Excel holds
@@ -34,20 +31,60 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 Row = tuple[str | int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a row is made of."""
+
+    entry: Entry
+    event: EventBody
+    handbook: Handbook
+
+    @property
+    def reason(self) -> str:
+        """Why it was withdrawn, or else corrected last."""
+        if self.entry.withdrawn is not None:
+            return self.entry.withdrawn
+        return self.entry.corrections[-1].text if self.entry.corrections else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the table."""
+
+    title: str
+    width: int  # in a workbook, of characters
+    value: Callable[[Line], str | int]
+
+
+COLUMNS = (
+    Column("编号", 29, lambda line: line.entry.id),
+    Column("时间", 18, lambda line: line.entry.at),
+    Column("赛事", 18, lambda line: line.event.name),
+    Column("项目", 8, lambda line: game_name(line.entry.body.game)),
+    Column("轮", 6, lambda line: _number(line.entry.body.place.round)),
+    Column("桌号", 8, lambda line: line.entry.body.place.table or ""),
+    Column("局", 6, lambda line: _number(line.entry.body.place.game)),
+    Column("副", 6, lambda line: _number(line.entry.body.place.deal)),
+    Column("违规方", 22, lambda line: offenders(line.entry.body, line.event)),
+    Column("选手", 12, lambda line: line.entry.body.player or ""),
+    Column("情形", 20, lambda line: line.entry.body.title),
+    Column("裁决", 50, lambda line: line.entry.body.ruling),
+    Column("程度", 12, lambda line: level(line.entry.body)),
+    Column("状态", 9, lambda line: state(line.entry)),
+    Column("撤回或更正的理由", 20, lambda line: line.reason),
+    Column("裁判员", 12, lambda line: line.entry.author),
+    Column("依据", 30, lambda line: "、".join(label(cite, line.handbook) for cite in line.entry.body.cites)),
+    Column("备注", 24, lambda line: line.entry.body.remark),
+    Column("接续的裁决", 29, lambda line: line.entry.body.chain or ""),
+    Column("单号", 18, lambda line: form_number(line.entry)),
+)
+
+
 def rows(entries: Iterable[Entry], event: Callable[[str], EventBody], handbook: Handbook) -> Iterable[Row]:
     """Yield one row for each ruling, in the order given. ``event`` returns an event by its id."""
     for entry in entries:
-        body, place, about = entry.body, entry.body.place, event(entry.event)
-        reason = entry.withdrawn
-        if reason is None and entry.corrections:
-            reason = entry.corrections[-1].text
-        yield (
-            entry.id, entry.at, about.name, game_name(body.game), _number(place.round), place.table or "",
-            _number(place.game), _number(place.deal), offenders(body, about), body.player or "", body.title, body.ruling,
-            level(body), state(entry), reason or "", entry.author,
-            "、".join(label(cite, handbook) for cite in body.cites), body.remark, body.chain or "",
-            form_number(entry),
-        )  # fmt: skip
+        line = Line(entry, event(entry.event), handbook)
+        yield tuple(column.value(line) for column in COLUMNS)
 
 
 def _number(value: int | None) -> str | int:
@@ -77,7 +114,7 @@ def as_csv(entries: Iterable[Entry], event: Callable[[str], EventBody], handbook
     """Return the rulings as CSV, in UTF-8 with the mark by which Excel knows it."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
+    writer.writerow([column.title for column in COLUMNS])
     writer.writerows([harmless(cell) for cell in row] for row in rows(entries, event, handbook))
     return out.getvalue().encode("utf-8-sig")
 
@@ -92,8 +129,8 @@ def as_xlsx(entries: Iterable[Entry], event: Callable[[str], EventBody], handboo
     book = Workbook(write_only=True)
     sheet = book.create_sheet("裁决")
     sheet.freeze_panes = "A2"
-    for number, width in enumerate(WIDTHS, 1):
-        sheet.column_dimensions[get_column_letter(number)].width = width
+    for number, column in enumerate(COLUMNS, 1):
+        sheet.column_dimensions[get_column_letter(number)].width = column.width
 
     def cell(value: str | int, bold: bool = False) -> WriteOnlyCell:
         made = WriteOnlyCell(sheet, value=_clean(value))
@@ -104,7 +141,7 @@ def as_xlsx(entries: Iterable[Entry], event: Callable[[str], EventBody], handboo
             made.font = Font(bold=True)
         return made
 
-    sheet.append([cell(heading, bold=True) for heading in COLUMNS])
+    sheet.append([cell(column.title, bold=True) for column in COLUMNS])
     count = 1
     for row in rows(entries, event, handbook):
         sheet.append([cell(value) for value in row])

@@ -75,6 +75,11 @@ def _kinds() -> Mapping[str, Kind]:
     return {kind.id: kind for kind in _MADE}
 
 
+def kind_of(question: Question) -> Kind | None:
+    """The kind a question is of; None for one somebody has written himself."""
+    return _kinds().get(question.kind)
+
+
 @cache
 def topics(game: GameId) -> tuple[Topic, ...]:
     """What one chooses by: the stages of a game's trees, its terms, its rights; only those that have questions."""

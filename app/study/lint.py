@@ -19,7 +19,6 @@ from decision_trees.engine import open_question
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games
 
-ASKS_WHAT = ("irregularity", "clause")  # kinds whose pictures must not say who did what
 READ = 6  # characters a reader takes in a second
 LONGEST = 75  # seconds for the stem with all options
 AGAIN_EVERY = 10  # of so many questions one is made a second time, to see that it is the same
@@ -118,7 +117,7 @@ def _stem(question: Question) -> Iterator[str]:
 def _picture(question: Question) -> Iterator[str]:
     """Yield what the picture gives away, where one is asked what it is or by which clause."""
     picture = question.drawn.picture
-    if picture is None or question.kind not in ASKS_WHAT:
+    if picture is None or not ((kind := bank.kind_of(question)) and kind.asks_what):
         return
     said = [word for place in picture.places for word in (*place.doer, *place.turn)]
     said += [each.act for each in picture.laid] + [call.wrong for a in picture.auctions for call in a.calls]

@@ -64,6 +64,8 @@ class Kind:
     subjects: Callable[[GameId], Iterable[Subject]]  # with this kind alone in ``kinds``
     draft: Callable[[GameId, str, Random], Draft | None]  # of a game and a subject; None: not with this chance
     again: Callable[[Question], Iterable[str]] | None = None  # what is wrong with it, decided once more another way
+    of_cases: bool = False  # made of worked cases: two of one case do not stand on one paper
+    asks_what: bool = False  # asks what it is, or by which clause: its picture must not say who did what
 
 
 @dataclass(frozen=True, slots=True)

@@ -339,5 +339,5 @@ def again(question: Question) -> Iterator[str]:
                 yield f"“{each.text}”与可选的说的是一回事。"
 
 
-CHOOSER = Kind(WHO, "由谁选择", subjects(WHO), who, again)
-CHOICE = Kind(WHAT, "可以怎样选", subjects(WHAT), what, again)
+CHOOSER = Kind(WHO, "由谁选择", subjects(WHO), who, again, of_cases=True)
+CHOICE = Kind(WHAT, "可以怎样选", subjects(WHAT), what, again, of_cases=True)

@@ -90,4 +90,4 @@ def _beside(clause: str) -> Iterator[str]:
             yield each.id
 
 
-KIND = Kind(ID, "哪一条", subjects, draft)
+KIND = Kind(ID, "哪一条", subjects, draft, of_cases=True, asks_what=True)

@@ -164,4 +164,4 @@ def again(question: Question) -> Iterator[str]:
                 yield f"别的句子又说了一遍“{stood}”，不知道规则也看得出。"
 
 
-KIND = Kind(ID, "找出错处", subjects, draft, again)
+KIND = Kind(ID, "找出错处", subjects, draft, again, of_cases=True)

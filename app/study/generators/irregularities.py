@@ -116,4 +116,4 @@ def again(question: Question) -> Iterator[str]:
             yield f"“{option.text}”也讲这个案例所依据的条款。"
 
 
-KIND = Kind(ID, "是什么情况", subjects, draft, again)
+KIND = Kind(ID, "是什么情况", subjects, draft, again, of_cases=True, asks_what=True)

@@ -90,4 +90,4 @@ def again(question: Question) -> Iterator[str]:
         yield "裁决树的结论不是所给的答案。"
 
 
-KIND = Kind(ID, "怎样裁定", subjects, draft, again)
+KIND = Kind(ID, "怎样裁定", subjects, draft, again, of_cases=True)

@@ -15,6 +15,8 @@ from app.journal.entries import Entry, Event, Remark
 from app.journal.records import EventBody
 from app.papers.spreadsheet import COLUMNS, as_csv, as_xlsx, harmless
 
+TITLES = tuple(column.title for column in COLUMNS)
+
 Make = Callable[..., tuple[Entry, dict[str, Any], Any]]
 AT = "2026-11-21T18:00:00+08:00"
 
@@ -51,7 +53,7 @@ def test_withdrawn_and_corrected(cases: list[str], ruling: Make, about: Callable
 
 def test_no_rulings(about: Callable[[str], EventBody]) -> None:
     assert read_csv(as_csv([], about, handbook())) == []
-    assert read_xlsx(as_xlsx([], about, handbook())) == [COLUMNS]
+    assert read_xlsx(as_xlsx([], about, handbook())) == [TITLES]
 
 
 @pytest.mark.parametrize("begun", ["=1+1", "+86", "-5", "@SUM(A1)", "\t=1", "\r=1", "  =1", "＝1", "\n-1"])
@@ -62,7 +64,7 @@ def test_nothing_is_a_formula(begun: str, cases: list[str], ruling: Make, about:
     sheet = load_workbook(io.BytesIO(as_xlsx([entry], about, handbook()))).active
     assert all(cell.data_type != "f" for line in sheet.iter_rows() for cell in line)
     if begun.strip() == begun:
-        assert sheet.cell(2, COLUMNS.index("备注") + 1).value == begun
+        assert sheet.cell(2, TITLES.index("备注") + 1).value == begun
 
 
 def test_ordinary_words_stay_as_they_are() -> None:
@@ -74,7 +76,7 @@ def test_xlsx_of_many_with_odd_characters(cases: list[str], ruling: Make, about:
     made.append(ruling(cases[0], remark="控制\x00\x0b字符😀" + "长" * 40_000)[0])
     data = as_xlsx([made[n % len(made)] for n in range(300)], about, handbook())
     rows = read_xlsx(data)
-    assert len(rows) == 301 and rows[0] == COLUMNS
+    assert len(rows) == 301 and rows[0] == TITLES
     sheet = load_workbook(io.BytesIO(data)).active
     assert sheet.freeze_panes == "A2" and sheet.auto_filter.ref == f"A1:T{len(rows)}"
-    assert isinstance(rows[1][COLUMNS.index("轮")], int)
+    assert isinstance(rows[1][TITLES.index("轮")], int)
