@@ -15,6 +15,8 @@ from app.widgets.seat_table import seat_table
 from app.widgets.sentences import card, sentence
 from app.window import theme
 from app.window.components import on_tap
+from app.window.error_boundary import component
+from app.window.session import use_session
 from decision_trees.model import Fact
 from decision_trees.values import show
 
@@ -44,12 +46,12 @@ def deal_parts(session: Session, walk: Walk) -> Iterator[ft.Control]:
     if walk.fault:
         red = session.shade(theme.RED)
         yield ft.Container(sentence(session, walk.fault, color=red), padding=ft.Padding.symmetric(horizontal=16))
-    for group in ([name for name in names if name != OFFENDER] for names in deal.sheet):
-        rows = [_row(session, walk, name, known.get(name)) for name in group]
-        yield ft.Container(
-            ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-            border=ft.Border(bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)),
-        )
+    left = {name for of_seats in deal.at_seats.values() for name in of_seats.values()}
+    groups = [tuple(name for name in names if name != OFFENDER) for names in deal.sheet]
+    folded = tuple(group for group in groups if group and all(name in left and name not in known for name in group))
+    yield from (_group(session, walk, group, known) for group in groups if group not in folded)
+    if folded:
+        yield LeftByRulings(walk, folded)
     worked_out = [
         f"{fact.label}：{_said(walk, name, fact, known[name])}"
         for name, fact in deal.facts.items()
@@ -64,6 +66,28 @@ def deal_parts(session: Session, walk: Walk) -> Iterator[ft.Control]:
             theme.SMALL,
         ),
         padding=16,
+    )
+
+
+def _group(session: Session, walk: Walk, group: tuple[str, ...], known: dict[str, Any]) -> ft.Control:
+    rows = [_row(session, walk, name, known.get(name)) for name in group]
+    return ft.Container(
+        ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        border=ft.Border(bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)),
+    )
+
+
+@component
+def LeftByRulings(walk: Walk, groups: tuple[tuple[str, ...], ...]) -> ft.Control:
+    """What earlier rulings may have left at each seat, of which nothing is known: folded until somebody has something to say."""
+    session = use_session()
+    unfolded, unfold = ft.use_state(False)
+    if unfolded:
+        rows = [_group(session, walk, group, walk.of_the_deal()) for group in groups]
+        return ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Container(
+        button(session, "前面的裁决留下的：各家的罚张、限制", lambda _: unfold(True), ft.Icons.EXPAND_MORE),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=12),
     )
 
 

@@ -93,3 +93,18 @@ def test_what_play_may_have_ended_is_asked_in_one_tap(sit_down: Callable[..., Re
     reader.miss("上次判后")
     reader.tap("退回一步", "button")
     reader.see("上次判后：防家已拣的分：20分")
+
+
+@ON_PHONE
+def test_what_rulings_may_have_left_at_each_seat_is_folded_until_it_is_wanted(
+    sit_down: Callable[..., Reader], size: tuple[int, int]
+) -> None:
+    """A sheet that begins with what is nearly always filled in; the 28 rows of penalty cards and restrictions come on a tap."""
+    reader: Reader = sit_down(size)
+    reader.open("/rule/bridge/established_revoke")
+    reader.tap("牌局", "button")
+    reader.see("定约")
+    assert reader.find("北家面前的罚张") is None
+    press(reader, "前面的裁决留下的：各家的罚张、限制")
+    press(reader, "北家面前的罚张")
+    reader.see("北家面前的罚张")
