@@ -28,7 +28,7 @@ from app.tools.competition import knockout, lateness, round_robin, scoring, swis
 from app.tools.competition.meetings import BYE, Meeting, Outcome, PlanError, Points, Round
 from app.tools.competition.scoring import Rules
 from app.tools.competition.standings import Direct, Need, Row, Score, Step, gaps, needs, ranking
-from decision_trees.event_law import EventLaw, Following, Left, System, following
+from decision_trees.event_law import EventLaw, Following, Left, System, When, following
 
 NONE = Outcome("none")
 SILENT = Following("refer", "", "", "这个项目的规则没有写退赛怎样算，照比赛规程", (), "")
@@ -86,7 +86,7 @@ class Competition:
     cancelled: dict[str, str] = field(default_factory=dict)  # whose results do not count, and why
     faults: dict[str, str] = field(default_factory=dict)  # results that cannot be, by meeting
     _outcomes: dict[str, Outcome] = field(default_factory=dict)
-    _following: dict[tuple[str, Left], Following] = field(default_factory=dict)
+    _following: dict[tuple[When, Left], Following] = field(default_factory=dict)
 
     # Who
 
@@ -240,7 +240,8 @@ class Competition:
         bracket = bracket or self.is_knockout
         system: System = "knockout" if bracket else "swiss" if self.plan.format == "swiss" else "robin"
         begun = number > 1 or (bracket and not self.is_knockout) or self._begun_before(entrant)
-        asking = self.rules.law.leaving.get("after" if begun else "before")
+        when: When = "after" if begun else "before"
+        asking = self.rules.law.leaving.get(when)
         opponents = self._to_meet(entrant)
         if system == "robin" and not opponents:
             return None
@@ -256,7 +257,7 @@ class Competition:
             self.plan.scoring == "standard",
             "supplement" if self.rules.supplement else "base",
         )
-        key = (asking.tree, left)
+        key = (when, left)
         if key not in self._following:
             self._following[key] = following(asking, left, trees().trees, handbook().books, self.rules.settled)
         return self._following[key]

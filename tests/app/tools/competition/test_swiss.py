@@ -132,6 +132,14 @@ def test_whoever_leaves_before_anything_is_played_is_no_forfeit_until_the_chief_
     assert (won.away if meeting.home == "1" else won.home) == Points(2, 18)
 
 
+def test_what_would_follow_is_asked_anew_for_each_round_he_may_leave_from() -> None:
+    """24.1.3 before the first round, 24.2.2 after the start: the same event, the same number of those who stay."""
+    now = Play("guandan", 6, format="swiss", rounds=3).now()
+    before, after = now.following("1", number=1), now.following("1", number=2)
+    assert before is not None and after is not None
+    assert (before.cites, after.cites) == (("guandan-2017:24.1.3",), ("guandan-2017:24.2.2",))
+
+
 def test_more_rounds_than_there_are_opponents_are_refused() -> None:
     from app.tools.competition.planning import check
 
