@@ -41,11 +41,16 @@ def literals(source: str) -> Iterator[str]:
             yield node.value
 
 
+def only_heard(path: Path) -> bool:
+    """Whether a file is of how people speak, dialects too, which nobody is ever shown: sentences to learn from, and templates."""
+    return path.parent.name == "said" or path.name == "hearing.yaml"
+
+
 def shown_texts() -> Iterator[str]:
     """Yield every text the app can show: law texts, the data beside them, the words of the interface."""
     for room in ("rules_data", "search", "decision_trees"):
         for pattern in ("**/source.txt", "**/*.yaml"):
-            for path in sorted((ROOT / room).glob(pattern)):
+            for path in sorted(path for path in (ROOT / room).glob(pattern) if not only_heard(path)):
                 yield path.read_text(encoding="utf-8")
     for room in ("app", "rules_data", "search", "decision_trees"):
         for path in sorted((ROOT / room).glob("**/*.py")):

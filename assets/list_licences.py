@@ -16,12 +16,13 @@ LOCK, NOTE = ROOT / "requirements.lock", ROOT / "LICENCES-THIRD-PARTY.md"
 
 HEAD = """# 第三方软件的许可 / Licences of third-party software
 
-`requirements.lock` 安装的每一个包，以及它自己写明的许可。执裁不修改、也不再分发这些包：
-它们由 pip 安装，许可全文在各包的 `dist-info` 里。
+`requirements.lock` 安装的每一个包，以及它自己写明的许可。执裁不修改这些包：
+它们由 pip 安装，许可全文在各包的 `dist-info` 里；做成的安卓应用里有用到的几样，许可全文在其中的 `licences.txt`。
 由 `assets/list_licences.py` 生成，测试核对它与锁定文件一致。
 
-Every package that `requirements.lock` installs, with the licence it names itself. Nothing is changed or redistributed: pip
-installs them, and the full texts are in their `dist-info`. Written by `assets/list_licences.py`; a test compares it with the lock.
+Every package that `requirements.lock` installs, with the licence it names itself. Nothing is changed: pip installs them, and the
+full texts are in their `dist-info`; a package for Android holds some of them, with the full texts in its `licences.txt`.
+Written by `assets/list_licences.py`; a test compares it with the lock.
 
 | 包 / package | 许可 / licence |
 |---|---|
@@ -32,7 +33,9 @@ TAIL = """
 
 - Noto Sans SC（`assets/web/assets/fonts`、`assets/print`，裁减到所需的字 / subsets）: OFL-1.1
 - jsQR 1.4.0（`assets/web/jsqr`，没有改动，许可全文在旁 / unchanged, full text beside）: Apache-2.0
-- flet-web 内含 / contains: Flutter 与 CanvasKit (BSD-3-Clause)、Material Icons (Apache-2.0)、Pyodide (MPL-2.0，执裁不用 / not used)
+- cryptography（可选的 `apk`，不在锁定文件里 / the extra `apk`, not in the lock）: Apache-2.0 OR BSD-3-Clause
+- flet-web 内含 / contains: Flutter 与 CanvasKit (BSD-3-Clause)、Material Icons (Apache-2.0)、Pyodide (MPL-2.0)；
+  发布的网站和安卓应用里有它们，Pyodide 没有改动 / they are in a published site and in the Android app, Pyodide unchanged
 """
 NOT_SAID = {"colorama": "BSD-3-Clause"}  # on Windows only, so mostly not installed here
 

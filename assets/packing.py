@@ -34,6 +34,7 @@ LEFT_OUT = (  # of a package
     "decision_trees/**/*.yaml",
     "search/**/*.yaml",
     "assets/screenshots",
+    "assets/android",
     "assets/*.py",
     "assets/*.txt",
 )

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from decision_trees.engine import open_question
 from decision_trees.functions import RuleInputError
+from decision_trees.law import open_question
 from decision_trees.loader import ROOT
 from rules_data.handbook import Handbook
 from rules_data.loader import DataError, Document, Problem, read_yaml, validate

@@ -44,14 +44,6 @@ def _in(text: str) -> list[str]:
     return cards
 
 
-def seat(value: Any) -> str:
-    """A seat as people write it (``南``, ``South``, ``s``)."""
-    found = notation.seat(value) if isinstance(value, str) else None
-    if found is None:
-        raise RuleInputError(f"没有方位“{value}”，应为 S、E、N、W 或 南、东、北、西。")
-    return found
-
-
 def cards(value: Any) -> list[str]:
     """Several cards, from one text or a list of texts, in the order given."""
     if isinstance(value, str):

@@ -10,18 +10,19 @@ from typing import Any
 from decision_trees.functions import RuleInputError
 from decision_trees.games import Game
 from decision_trees.model import Case, Tree
+from decision_trees.notation import any_of
 from decision_trees.reach import facts_of, reached
+from decision_trees.seats import short
 from decision_trees.values import read
 
 _NOT_ALONE = re.compile("同上|同前|接上|上一题|上例|前例|还是这|还是上|同一情形")
 _CLAUSE = re.compile(r"第[一二三四五六七八九十百零〇\d]+条|附件[一二三四五六七八九十]")
 _CODE = re.compile(r"(?<![A-Za-z♠♥♦♣])[A-Z]{1,2}-\d+|[a-z]+_[a-z_]+")
-_BESIDE = re.compile(r"([东南西北])家的?(下家|上家|对家|搭档|同伴)(?:是|、|，)?([东南西北])家")
 _HAN = "\u4e00-\u9fff，。：；（）、“”？！"
 _STRAY = re.compile(
     rf"[{_HAN}]+ +[\u4e00-\u9fff0-9♠♥♦♣{{+−]+|(?:[0-9}}♠♥♦♣]|[♠♥♦♣][AKQJ]|[0-9]NT) +[{_HAN}]+"  # not of IMP 换算
 )
-_STEPS: Mapping[str, int] = {"下家": 1, "上家": -1, "对家": 2, "搭档": 2, "同伴": 2}
+_PARTNERS = ("搭档", "同伴")  # who sits opposite, where a side is two
 
 Fault = tuple[str, str, str]  # the field, what is wrong, what to do
 
@@ -43,9 +44,8 @@ def faults_of(case: Case, tree: Tree, game: Game) -> Iterator[Fault]:
         yield "situation", f"情景里说出了“{found[0]}”。", "请只写事实。"
     if found := _CODE.search(case.why):
         yield "why", f"理由里有内部的编号“{found[0]}”。", "请用条文的话说。"
-    for beside in _BESIDE.finditer(case.situation):
-        if not _sits(beside[1], beside[2], beside[3], game):
-            yield "situation", f"“{beside[0]}”和轮转的方向不合。", "请改正座位。"
+    for said in _seated_otherwise(case.situation, tree, game):
+        yield "situation", f"“{said}”和轮转的方向不合。", "请改正座位。"
     for fact, values in game.said_in_cases.items():
         if case.facts.get(fact) in values:
             now = next((value for value, words in values.items() if re.search(words, case.situation)), None)
@@ -78,12 +78,18 @@ def stray_space(text: str) -> str | None:
     return found[0] if found else None
 
 
-def _sits(one: str, relation: str, other: str, game: Game) -> bool:
-    """Does somebody sit where a sentence has him, in the order of play of the game?"""
-    order = [name.removesuffix("家") for name in game.seats.values()]
-    if one not in order or other not in order:
-        return True
-    return order[(order.index(one) + _STEPS[relation]) % len(order)] == other
+def _seated_otherwise(text: str, tree: Tree, game: Game) -> Iterator[str]:
+    """Where a text has somebody sit otherwise than the order of play of the game does: 东家的下家是北家."""
+    order = list(game.seats.values())
+    steps = {"下家": 1, "上家": -1, "对家": len(order) // 2}
+    if all(len(side) == 2 for side in game.sides):
+        steps |= dict.fromkeys(_PARTNERS, steps["对家"])
+    if tree.deal is not None:
+        steps |= {relation.words: relation.steps for relation in tree.deal.relations.values()}
+    seat = any_of(order)
+    for said in re.finditer(rf"({seat})的?({any_of(steps)})(?:是|、|，)?({seat})", text):
+        if order[(order.index(said[1]) + steps[said[2]]) % len(order)] != said[3]:
+            yield said[0]
 
 
 def seats_unsaid(case: Case, tree: Tree, game: Game) -> list[str]:
@@ -95,5 +101,5 @@ def seats_unsaid(case: Case, tree: Tree, game: Game) -> list[str]:
         if name in facts
         and facts[name].kind == "seat"
         and value in game.seats
-        and game.seats[value].removesuffix("家") not in case.situation
+        and short(game.seats[value]) not in case.situation
     ]

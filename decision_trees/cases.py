@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from decision_trees.coming import Coming
 from decision_trees.engine import Asked, Ruled, Step, Undecided, advance
 from decision_trees.functions import RuleInputError
-from decision_trees.model import REFUSED, Case, Effect, Expectation, ExpectedNext, Tree
+from decision_trees.law import Law
+from decision_trees.model import REFUSED, Case, Effect, Expectation, ExpectedNext
 from decision_trees.roles import texts_of
-from rules_data.model import Book
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +22,11 @@ class Verdict:
     step: Step | None
 
 
-def run_case(case: Case, trees: Mapping[str, Tree], books: Mapping[str, Book]) -> Verdict:
+def run_case(case: Case, law: Law) -> Verdict:
     """Walk a case's tree with its facts and compare with what is expected."""
-    tree = trees[case.tree]
+    tree = law.trees[case.tree]
     try:
-        step = advance(tree, case.facts, trees=trees, books=books, settled=case.settled)
+        step = advance(tree, case.facts, law.settling(case.settled))
     except RuleInputError as e:
         refused = case.expect.outcome == REFUSED and all(words in str(e) for words in case.expect.says)
         return Verdict(case, refused, () if refused else (str(e),), None)
@@ -52,44 +51,7 @@ def compared(expect: Expectation, step: Step) -> list[str]:
         faults.append(f"没有引用 {'、'.join(missing)}。")
     if expect.level is not None and step.outcome.level != expect.level:
         faults.append(f"程度是 {step.outcome.level}，应为 {expect.level}。")
-    said = said_by(step)
-    faults += [f"没有说“{words}”。" for words in expect.says if words not in said]
-    faults += [f"说了不该说的“{words}”。" for words in expect.never_says if words in said]
-    faults += [f"裁决没有说“{words}”。" for words in expect.ruling if words not in step.outcome.ruling]
-    faults += _missing_lines(expect.do, step.outcome.do)
-    for who, words in expect.tell.items():
-        told = step.outcome.tell.get(who)
-        if told is None or words not in told:
-            now = (
-                f"说的是“{told}”" if told is not None else f"没有对他说话，只有{'、'.join(step.outcome.tell) or '没有'}"
-            )
-            faults.append(f"对{who}应说“{words}”，{now}。")
-    faults += [
-        f"没有后果“{wanted}”。" for wanted in expect.effects if not any(_is(e, wanted) for e in step.outcome.effects)
-    ]
-    for wanted, amount in expect.amounts.items():
-        found = [e.amount for e in step.outcome.effects if _is(e, wanted)]
-        if amount not in found:
-            now = "、".join(map(str, found)) or "没有这个后果"
-            faults.append(f"后果“{wanted}”是 {now}，应为 {amount}。")
-    follow_ups = [(each.tree.partition(".")[2], each.when) for each in step.outcome.follow_ups]
-    for wanted in expect.follow_ups:
-        tree, _, words = wanted.partition(" ")
-        if not any(tree == name and words in when for name, when in follow_ups):
-            faults.append(f"没有后续“{wanted}”。")
-    limit = step.outcome.deadline.text if step.outcome.deadline is not None else ""
-    if expect.deadline is not None and expect.deadline not in limit:
-        faults.append(f"时限是“{limit or '没有'}”，应有“{expect.deadline}”。")
-    figures = {figure.name: figure.text for figure in step.figures}
-    if step.next is not None and step.next.figure is not None:
-        figures[step.next.figure] = step.next.text
-    for name, words in expect.figures.items():
-        if words not in figures.get(name, ""):
-            now = f"是“{figures[name]}”" if name in figures else "没有算出"
-            faults.append(f"算出的“{name}”{now}，应有“{words}”。")
-    for role, seat in expect.roles.items():
-        if step.seats.get(role) != seat:
-            faults.append(f"{role} 是 {step.seats.get(role, '不知道')}，应为 {seat}。")
+    faults += [*_said(expect, step), *_following(expect, step), *_worked_out(expect, step)]
     faults += _next(expect.next, step.next)
     stays = "\n".join(step.stays)
     faults += [f"不变的没有说“{words}”。" for words in expect.stays if words not in stays]
@@ -133,6 +95,61 @@ def _missing_lines(wanted: tuple[str, ...], lines: tuple[str, ...]) -> list[str]
         else:
             left.remove(found)
     return missing
+
+
+def _said(expect: Expectation, step: Ruled) -> list[str]:
+    """What is said and done otherwise than expected."""
+    said = said_by(step)
+    faults = [f"没有说“{words}”。" for words in expect.says if words not in said]
+    faults += [f"说了不该说的“{words}”。" for words in expect.never_says if words in said]
+    faults += [f"裁决没有说“{words}”。" for words in expect.ruling if words not in step.outcome.ruling]
+    faults += _missing_lines(expect.do, step.outcome.do)
+    for who, words in expect.tell.items():
+        told = step.outcome.tell.get(who)
+        if told is None or words not in told:
+            now = (
+                f"说的是“{told}”" if told is not None else f"没有对他说话，只有{'、'.join(step.outcome.tell) or '没有'}"
+            )
+            faults.append(f"对{who}应说“{words}”，{now}。")
+    faults += [
+        f"没有后果“{wanted}”。" for wanted in expect.effects if not any(_is(e, wanted) for e in step.outcome.effects)
+    ]
+    for wanted, amount in expect.amounts.items():
+        found = [e.amount for e in step.outcome.effects if _is(e, wanted)]
+        if amount not in found:
+            now = "、".join(map(str, found)) or "没有这个后果"
+            faults.append(f"后果“{wanted}”是 {now}，应为 {amount}。")
+    return faults
+
+
+def _following(expect: Expectation, step: Ruled) -> list[str]:
+    """What is taken up afterwards, and until when."""
+    faults = []
+    follow_ups = [(each.tree.partition(".")[2], each.when) for each in step.outcome.follow_ups]
+    for wanted in expect.follow_ups:
+        tree, _, words = wanted.partition(" ")
+        if not any(tree == name and words in when for name, when in follow_ups):
+            faults.append(f"没有后续“{wanted}”。")
+    limit = step.outcome.deadline.text if step.outcome.deadline is not None else ""
+    if expect.deadline is not None and expect.deadline not in limit:
+        faults.append(f"时限是“{limit or '没有'}”，应有“{expect.deadline}”。")
+    return faults
+
+
+def _worked_out(expect: Expectation, step: Ruled) -> list[str]:
+    """What is worked out, and who sits where."""
+    faults = []
+    figures = {figure.name: figure.text for figure in step.figures}
+    if step.next is not None and step.next.figure is not None:
+        figures[step.next.figure] = step.next.text
+    for name, words in expect.figures.items():
+        if words not in figures.get(name, ""):
+            now = f"是“{figures[name]}”" if name in figures else "没有算出"
+            faults.append(f"算出的“{name}”{now}，应有“{words}”。")
+    for role, seat in expect.roles.items():
+        if step.seats.get(role) != seat:
+            faults.append(f"{role} 是 {step.seats.get(role, '不知道')}，应为 {seat}。")
+    return faults
 
 
 def _is(effect: Effect, wanted: str) -> bool:

@@ -11,13 +11,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from decision_trees.cases import compared
-from decision_trees.deal import BY_PLAY, Change, TableState, changes_of, given_at, ordered
-from decision_trees.engine import Asked, Ruled, Step, advance, known_of_deal, next_deal
+from decision_trees.counted import counted_before, counted_by
+from decision_trees.deal import BY_PLAY, Change, Left, TableState, changes_of, given_at, ordered
+from decision_trees.deal_sheet import known_of_deal, next_deal
+from decision_trees.engine import Asked, Ruled, Step, advance
 from decision_trees.functions import RuleInputError
+from decision_trees.law import Law
 from decision_trees.model import Chain, Deal, Outcome, Tree
 from decision_trees.reach import facts_of, rests_on, same_fact
 from decision_trees.values import read
-from rules_data.model import Book
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,41 +61,47 @@ class Played:
         return f"还要问“{self.step.ask}”。" if isinstance(self.step, Asked) else "条文没有定论。"
 
 
-def ruled_at(given: Given, before: TableState, trees: Mapping[str, Tree], books: Mapping[str, Book]) -> Played:
+def ruled_at(given: Given, before: TableState, law: Law) -> Played:
     """Give one ruling at a table as it stands."""
-    tree = trees[given.tree]
+    law = law.settling(given.settled)
+    tree = law.trees[given.tree]
     deal = tree.deal or Deal(facts={})
     before = before.over(given.over) if given.over else before
-    told = {**given_at(before, deal, facts_of(tree, trees), given.facts, given.still), **given.facts}
+    known = given_at(before, deal, facts_of(tree, law.trees), given.facts, given.still, given.incident)
+    told = {**known, **given.facts}
     try:
-        step = advance(tree, told, trees=trees, books=books, settled=given.settled)
+        step = advance(tree, told, law)
     except RuleInputError as fault:
         return Played(given, before, told, None, str(fault), before)
-    return Played(given, before, told, step, "", before.after(changes_by(given, step, told, deal, trees, books)))
+    return Played(given, before, told, step, "", before.after(changes_by(given, step, told, deal, law)))
 
 
-def changes_by(
-    given: Given, step: Step, told: Mapping[str, Any], deal: Deal, trees: Mapping[str, Tree], books: Mapping[str, Book]
-) -> tuple[Change, ...]:
+def changes_by(given: Given, step: Step, told: Mapping[str, Any], deal: Deal, law: Law) -> tuple[Change, ...]:
     """What a ruling changes at its table: what was learned while it was made, and what it leaves."""
-    left = step.leaves if isinstance(step, Ruled) and not given.withdrawn else ()
-    known = learned(trees[given.tree], told, deal, trees, books, given.settled)
-    said = {name: value for name, value in known.items() if name not in given.handed_on}
+    law = law.settling(given.settled)
+    left: tuple[Left, ...] = ()
+    known = learned(law.trees[given.tree], told, deal, law)
+    said = {
+        name: value
+        for name, value in known.items()
+        if name not in given.handed_on and (name in given.facts or not deal.facts[name].counted)
+    }
+    if isinstance(step, Ruled):
+        said |= counted_before(step, deal, law.settled)
+        left = () if given.withdrawn else (*step.leaves, *counted_by(step, deal, told, law.settled))
     changes = changes_of(given.id, given.incident, said, left, deal, instead=given.charged)
-    follows = following(changes, deal, trees[given.tree].game, books, given.settled)
+    follows = following(changes, deal, law.trees[given.tree].game, law)
     return (*changes, *(Change(name, "is", value, given.id, given.incident, True) for name, value in follows.items()))
 
 
-def following(
-    changes: Collection[Change], deal: Deal, game: str, books: Mapping[str, Book], settled: Mapping[str, str]
-) -> dict[str, Any]:
+def following(changes: Collection[Change], deal: Deal, game: str, law: Law) -> dict[str, Any]:
     """What follows from what still grows as a ruling leaves it, where it followed from that as it was before."""
     anew = {change.fact for change in changes if change.ruled and deal.facts[change.fact].grows}
     resting = {name for name, fact in deal.facts.items() if not fact.grows and anew & rests_on(name, deal.facts)}
     if not resting:
         return {}
     after = TableState(tuple(changes)).values(deal)
-    known = known_of_deal(deal, game, {name: each.value for name, each in after.items()}, books, settled)
+    known = known_of_deal(deal, game, {name: each.value for name, each in after.items()}, law)
     return {
         name: known[name]
         for name in ordered({n: known[n] for n in resting & known.keys() - after.keys()}, deal)
@@ -105,12 +113,10 @@ def learned(
     tree: Tree,
     told: Mapping[str, Any],
     deal: Deal,
-    trees: Mapping[str, Tree],
-    books: Mapping[str, Book],
-    settled: Mapping[str, str],
+    law: Law,
 ) -> dict[str, Any]:
     """What a ruling was told of the deal that outlasts it, read; and what follows from what still grows."""
-    declared = facts_of(tree, trees)
+    declared = facts_of(tree, law.trees)
     own = {
         name: read(tree.game, name, deal.facts[name], value, {})
         for name, value in told.items()
@@ -118,31 +124,31 @@ def learned(
     }
     lasting = {name: value for name, value in own.items() if deal.facts[name].lasts != "incident"}
     grown = {name: value for name, value in lasting.items() if deal.facts[name].grows}
-    for name, value in known_of_deal(deal, tree.game, grown, books, settled).items():
+    for name, value in known_of_deal(deal, tree.game, grown, law).items():
         fact = deal.facts[name]
         if name not in lasting and fact.lasts in ("deal", "table") and not fact.grows:
             lasting[name] = value
     return lasting
 
 
-def play(rulings: Sequence[Given], trees: Mapping[str, Tree], books: Mapping[str, Book]) -> list[Played]:
+def play(rulings: Sequence[Given], law: Law) -> list[Played]:
     """Give rulings at one table, in order."""
     out: list[Played] = []
     state = TableState()
     for given in rulings:
-        before = turned_over(state, given, trees, books) if given.next_deal else state
-        played = ruled_at(_handed_on(given, out), before, trees, books)
+        before = turned_over(state, given, law) if given.next_deal else state
+        played = ruled_at(_handed_on(given, out), before, law)
         out.append(played)
         state = played.after
     return out
 
 
-def turned_over(state: TableState, given: Given, trees: Mapping[str, Tree], books: Mapping[str, Book]) -> TableState:
+def turned_over(state: TableState, given: Given, law: Law) -> TableState:
     """The table when the next deal begins, in which a ruling is given: what outlasts a deal, and what follows from the last one."""
-    tree = trees[given.tree]
+    tree = law.trees[given.tree]
     deal = tree.deal or Deal(facts={})
     before = {name: each.value for name, each in state.values(deal).items()}
-    known = next_deal(deal, tree.game, before, books, given.settled)
+    known = next_deal(deal, tree.game, before, law.settling(given.settled))
     return TableState(tuple(Change(name, "is", value, BY_PLAY) for name, value in known.items()))
 
 
@@ -158,16 +164,16 @@ def _handed_on(given: Given, before: Sequence[Played]) -> Given:
     return replace(given, facts={**follow.facts, **given.facts}, charged=follow.charged, handed_on=frozenset(left))
 
 
-def were_still(played: Played, trees: Mapping[str, Tree], books: Mapping[str, Book]) -> Played | None:
+def were_still(played: Played, law: Law) -> Played | None:
     """A ruling as it would be if what is remembered of the table still held; None where that makes no difference."""
-    tree = trees[played.given.tree]
+    tree = law.trees[played.given.tree]
     deal, said = tree.deal or Deal(facts={}), played.given.facts
     remembered = played.before.remembered(deal)
-    still = [name for name in remembered if name not in said and name in facts_of(tree, trees)]
+    still = [name for name in remembered if name not in said and name in facts_of(tree, law.trees)]
     if not set(still) - set(played.given.still):
         return None
     given = replace(played.given, still=(*played.given.still, *still), over=())
-    other = ruled_at(given, played.before, trees, books)
+    other = ruled_at(given, played.before, law)
     return None if other.step is None or same_step(played.step, other.step) else other
 
 
@@ -184,12 +190,10 @@ class Differs:
         return self.now.text
 
 
-def differing(
-    rulings: Sequence[Given], without: str, trees: Mapping[str, Tree], books: Mapping[str, Book]
-) -> list[Differs]:
+def differing(rulings: Sequence[Given], without: str, law: Law) -> list[Differs]:
     """The rulings given after one that is taken back, which rest on it: what they were, and what they would be."""
-    was = play(rulings, trees, books)
-    now = play(taken_back(rulings, without), trees, books)
+    was = play(rulings, law)
+    now = play(taken_back(rulings, without), law)
     pairs = zip(was, now, strict=True)
     return [
         Differs(one, other) for one, other in pairs if one.given.id != without and not same_step(one.step, other.step)
@@ -240,34 +244,30 @@ def rulings_of(chain: Chain) -> list[Given]:
     ]
 
 
-def run_chain(chain: Chain, trees: Mapping[str, Tree], books: Mapping[str, Book]) -> tuple[str, ...]:
+def run_chain(chain: Chain, law: Law) -> tuple[str, ...]:
     """Walk a chain and compare each ruling, and the table after it, with what is expected. Returns the faults, in Chinese."""
     rulings = rulings_of(chain)
-    return tuple((*_walked(chain, rulings, trees, books), *_undone(chain, rulings, trees, books)))
+    return tuple((*_walked(chain, rulings, law), *_undone(chain, rulings, law)))
 
 
-def _walked(
-    chain: Chain, rulings: Sequence[Given], trees: Mapping[str, Tree], books: Mapping[str, Book]
-) -> Iterator[str]:
-    for number, (link, played) in enumerate(zip(chain.rulings, play(rulings, trees, books), strict=True), 1):
+def _walked(chain: Chain, rulings: Sequence[Given], law: Law) -> Iterator[str]:
+    for number, (link, played) in enumerate(zip(chain.rulings, play(rulings, law), strict=True), 1):
         at = f"第{number}个裁决："
         if played.step is None:
             yield f"{at}{played.fault}"
             continue
-        deal = trees[link.tree].deal or Deal(facts={})
-        if link.follows is not None and link.tree not in _follow_ups(rulings, link.follows, trees, books):
+        deal = law.trees[link.tree].deal or Deal(facts={})
+        if link.follows is not None and link.tree not in _follow_ups(rulings, link.follows, law):
             yield f"{at}第{link.follows}个裁决没有这个后续。"
         for name in link.still:
             if name not in played.before.remembered(deal):
                 yield f"{at}桌上没有记着“{name}”，无从确认还在。"
         yield from (f"{at}{fault}" for fault in compared(link.expect, played.step))
-        yield from (f"{at}{fault}" for fault in _table(link.table, played.after, deal, trees[link.tree].game))
+        yield from (f"{at}{fault}" for fault in _table(link.table, played.after, deal, law.trees[link.tree].game))
 
 
-def _follow_ups(
-    rulings: Sequence[Given], number: int, trees: Mapping[str, Tree], books: Mapping[str, Book]
-) -> set[str]:
-    step = play(rulings[:number], trees, books)[-1].step
+def _follow_ups(rulings: Sequence[Given], number: int, law: Law) -> set[str]:
+    step = play(rulings[:number], law)[-1].step
     return {each.tree for each in step.outcome.follow_ups} if isinstance(step, Ruled) else set()
 
 
@@ -288,15 +288,13 @@ def _plain(value: Any) -> Any:
     return sorted(value) if isinstance(value, list | tuple) and all(isinstance(v, str) for v in value) else value
 
 
-def _undone(
-    chain: Chain, rulings: Sequence[Given], trees: Mapping[str, Tree], books: Mapping[str, Book]
-) -> Iterator[str]:
+def _undone(chain: Chain, rulings: Sequence[Given], law: Law) -> Iterator[str]:
     for undo in chain.undo:
         at = f"撤回第{undo.ruling}个裁决："
-        played = play(taken_back(rulings, str(undo.ruling)), trees, books)
-        tree = trees[played[-1].given.tree]
+        played = play(taken_back(rulings, str(undo.ruling)), law)
+        tree = law.trees[played[-1].given.tree]
         table = _table(undo.table, played[-1].after, tree.deal or Deal(facts={}), tree.game)
         yield from (f"{at}{fault}" for fault in table)
-        differ = tuple(int(each.was.given.id) for each in differing(rulings, str(undo.ruling), trees, books))
+        differ = tuple(int(each.was.given.id) for each in differing(rulings, str(undo.ruling), law))
         if differ != undo.differ:
             yield f"{at}会变的裁决是 {differ}，应为 {undo.differ}。"

@@ -77,18 +77,26 @@ class TableState:
         """The table after play has ended some of what was remembered."""
         return TableState((*self.changes, *(Change(name, "unknown", None, BY_PLAY) for name in facts)))
 
-    def values(self, deal: Deal) -> dict[str, Remembered]:
-        """All that is known or remembered, the last change first where changes speak of one fact."""
+    def values(self, deal: Deal, before_incident: str = "") -> dict[str, Remembered]:
+        """All that is known or remembered, the last change first where changes speak of one fact.
+
+        What is counted is told as it was ``before_incident``: a ruling asks how often something was put down before, and what it
+        puts down itself, and those it follows up, is not among it.
+        """
         out: dict[str, Remembered] = {}
         charged: dict[tuple[str, str], Any] = {}  # of an incident: what was charged on a number by it
         for change in self.changes:
             fact = deal.facts.get(change.fact)
             if fact is None:
                 continue
+            if fact.counted and change.how == "more" and before_incident and change.incident == before_incident:
+                continue
             before = out.get(change.fact)
             value = changed(change, before.value if before is not None else None)
             key = (change.incident, change.fact)
-            if change.how != "more":
+            if fact.counted and change.how in ("is", "more"):  # of one incident the most that one of its rulings says
+                value, charged[key] = _counted(change, value, charged.get(key, 0))
+            elif change.how != "more":
                 charged.pop(key, None)  # the number itself is said
             elif change.instead:  # one offence is charged once along a chain of follow-ups
                 value -= charged.get(key, 0)
@@ -105,13 +113,22 @@ class TableState:
                 out[change.fact] = Remembered(value, change.by)
         return out
 
-    def known(self, deal: Deal) -> dict[str, Any]:
+    def known(self, deal: Deal, before_incident: str = "") -> dict[str, Any]:
         """What is known of the table whatever has been played since."""
-        return {name: each.value for name, each in self.values(deal).items() if not deal.facts[name].grows}
+        values = self.values(deal, before_incident)
+        return {name: each.value for name, each in values.items() if not deal.facts[name].grows}
 
     def remembered(self, deal: Deal) -> dict[str, Remembered]:
         """What was so after the last rulings and play alone may have ended: to be confirmed before anything rests on it."""
         return {name: each for name, each in self.values(deal).items() if deal.facts[name].grows}
+
+
+def _counted(change: Change, value: Any, already: int) -> tuple[Any, int]:
+    """What is counted after a change, and how many of it are of its incident; what ``is`` so was so before the incident."""
+    if change.how == "is":
+        return value + (already if not change.ruled else 0), already if not change.ruled else 0
+    most = max(already, change.value)
+    return value - change.value + most - already, most
 
 
 def changed(change: Change | Left, before: Any) -> Any:
@@ -145,14 +162,20 @@ def folded(left: Iterable[Left]) -> tuple[Left, ...]:
 
 
 def given_at(
-    state: TableState, deal: Deal, declared: Mapping[str, Fact], said: Mapping[str, Any], still: Collection[str] = ()
+    state: TableState,
+    deal: Deal,
+    declared: Mapping[str, Fact],
+    said: Mapping[str, Any],
+    still: Collection[str] = (),
+    incident: str = "",
 ) -> dict[str, Any]:
     """What a tree is told of the table it is opened at: what is known there, and what was confirmed to be still so.
 
     ``said`` is what is answered in the ruling itself, which comes first; what followed from another auction than the one said now
-    is not taken over. ``declared`` are the facts of the tree: one that means something of its own by a name is not told.
+    is not taken over. ``declared`` are the facts of the tree: one that means something of its own by a name is not told. What is
+    counted is told as it was before the ``incident``.
     """
-    values = state.values(deal)
+    values = state.values(deal, incident)
     anew = {name for name, value in said.items() if name in values and values[name].value != value}
     out: dict[str, Any] = {}
     for name, each in values.items():

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from decision_trees.engine import Ruled, advance, open_question
+from decision_trees.engine import Ruled, advance
 from decision_trees.functions import RuleInputError
-from decision_trees.model import Tree
-from rules_data.model import Book
+from decision_trees.law import Law
 
 
 def decisive(
     ruled: Ruled,
     facts: Mapping[str, Any],
-    *,
-    trees: Mapping[str, Tree],
-    books: Mapping[str, Book],
-    settled: Mapping[str, str] | None = None,
+    law: Law,
 ) -> frozenset[str]:
     """The ids of the open questions whose other answers lead from the same facts to something else, or to a further question.
 
@@ -25,9 +21,9 @@ def decisive(
     """
     out = set()
     for used in ruled.settled:
-        others = [option.key for option in open_question(books, used.id).options if option.key != used.answer]
+        others = [option.key for option in law.question(used.id).options if option.key != used.answer]
         if used.answer is None or any(
-            _differs(ruled, facts, trees, books, {**(settled or {}), used.id: key}) for key in others
+            _differs(ruled, facts, law.settling({**law.settled, used.id: key})) for key in others
         ):
             out.add(used.id)
     return frozenset(out)
@@ -36,12 +32,10 @@ def decisive(
 def _differs(
     ruled: Ruled,
     facts: Mapping[str, Any],
-    trees: Mapping[str, Tree],
-    books: Mapping[str, Book],
-    settled: Mapping[str, str],
+    law: Law,
 ) -> bool:
     try:
-        other = advance(ruled.entry, facts, trees=trees, books=books, settled=settled)
+        other = advance(ruled.entry, facts, law)
     except RuleInputError:  # the answers do not fit that way: it is another way
         return True
     if not isinstance(other, Ruled) or (other.tree.id, other.outcome_id) != (ruled.tree.id, ruled.outcome_id):

@@ -48,7 +48,7 @@ def possible_answers(fact: Fact) -> tuple[Any, ...]:
     if fact.kind == "choice":
         return tuple(fact.options)
     if fact.kind == "seat":
-        return tuple("NESW")
+        return tuple(fact.seats)
     if fact.kind == "number" and fact.minimum is not None and fact.maximum is not None:
         low, high = math.ceil(fact.minimum), math.floor(fact.maximum)
         return tuple(range(low, high + 1)) if high - low < _FEW else ()

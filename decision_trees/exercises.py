@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from decision_trees import functions
-from decision_trees.engine import open_question
 from decision_trees.functions import RuleInputError
+from decision_trees.law import open_question
 from decision_trees.loader import ROOT, GameFiles
 from decision_trees.roles import named
 from rules_data.handbook import Handbook

@@ -8,9 +8,10 @@ for most often, and which books are its law. Adding a game is adding a folder.
 from __future__ import annotations
 
 import json
+import re
 import threading
-from collections.abc import Mapping
-from dataclasses import field
+from collections.abc import Iterator, Mapping
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -24,7 +25,14 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent
 FILE = "game.yaml"
 NAME = "games"
-FORMAT = "3"
+FORMAT = "5"
+SUITS = ("S", "H", "D", "C")
+JOKERS = 2
+
+FEWEST, MOST = 2, 8  # seats of a table, as many as a picture has room for
+_LETTER = re.compile("[A-Z]")
+_COMPASS = "NESW"
+_RINGS = ("NESWNES", "NWSENWS")  # four seats, clockwise and anticlockwise
 
 Counter = Literal["round", "game", "deal"]
 
@@ -45,7 +53,8 @@ class Pack:
 
     hand: int | str  # most in one hand; a number, or book/table/row[/column] where the law says it
     copies: int | str = 1  # of each card
-    jokers: bool = False
+    suits: tuple[str, ...] = SUITS  # these four in any order: the order cards are picked in
+    jokers: bool | int = False  # whether there are the two, a big and a little one; 0 and 2 say the same
     ten: str = "10"  # how the game writes it
     level: bool = False  # a deal is played at a level, which makes cards special
     trump: bool = False  # and in a suit
@@ -72,6 +81,10 @@ class Game:
     called: Called
     books: tuple[str, ...]  # its law texts, the base text first
     pack: Pack
+    referee: str = "裁判员"  # what its books call whoever rules at the table
+    turns: Literal["clockwise", "anticlockwise"] | None = (
+        None  # seats that are no points of the compass: how they follow
+    )
     counters: tuple[Counter, ...] = ("round", "deal")  # what an incident is placed by
     penalties: tuple[str, ...] = ()  # what a penalty looks like in print, white space left out; see coverage.SHARED
     said_in_cases: dict[str, dict[str, str]] = field(default_factory=dict)  # fact -> value -> how a situation says it
@@ -96,8 +109,10 @@ class Game:
 
     @property
     def clockwise(self) -> bool:
-        """Whether the turn goes from north to east."""
+        """Whether the turn goes round as a clock does: from north to east."""
         order = list(self.seats)
+        if self.turns is not None:
+            return self.turns == "clockwise"
         return "N" in order and order[(order.index("N") + 1) % len(order)] == "E"
 
 
@@ -116,12 +131,60 @@ def read_game(folder: Path) -> Game:
     if game.id != folder.name:
         what = f"项目的 id“{game.id}”和文件夹名“{folder.name}”不同。"
         problems.append(Problem(document.file, document.line(("id",)), what, "请改成相同的名字。"))
-    if any(set(side) - set(game.seats) for side in game.sides):
-        what = "sides 里有 seats 没有的座位。"
-        problems.append(Problem(document.file, document.line(("sides",)), what, "请只用 seats 里的座位。"))
+    for key, what, do in (
+        *_seats_amiss(game),
+        *_sides_amiss(game),
+        *_turns_amiss(game),
+        *_pack_amiss(game.pack),
+    ):
+        problems.append(Problem(document.file, document.line((key,)), what, do))
     if problems:
         raise DataError(problems)
     return game
+
+
+def _seats_amiss(game: Game) -> Iterator[tuple[str, str, str]]:
+    """What is wrong with the seats: where, what, and what to do."""
+    if not FEWEST <= len(game.seats) <= MOST:
+        yield "seats", f"seats 写了{len(game.seats)}家。", f"请写{FEWEST}至{MOST}家。"
+    strange = [letter for letter in game.seats if not _LETTER.fullmatch(letter)]
+    if strange:
+        yield "seats", f"seats 的“{strange[0]}”不能作座位的代号。", "请各写一个大写字母。"
+    names = list(game.seats.values())
+    twice = [name for at, name in enumerate(names) if name in names[:at] or not name.strip()]
+    if twice:
+        yield "seats", f"seats 的叫法“{twice[0]}”写了两次或是空的。", "请给每一家一个自己的叫法。"
+
+
+def _sides_amiss(game: Game) -> Iterator[tuple[str, str, str]]:
+    members = [seat for side in game.sides for seat in side]
+    if set(members) - set(game.seats):
+        yield "sides", "sides 里有 seats 没有的座位。", "请只用 seats 里的座位。"
+    elif members and (len(members) != len(set(members)) or set(members) != set(game.seats)):
+        yield "sides", "sides 里有的座位写了两次，或没有写。", "请把每一家写在正好一方里，各自为战的写 {}。"
+
+
+def _pack_amiss(pack: Pack) -> Iterator[tuple[str, str, str]]:
+    """What is wrong with the cards: the program reads, shows and draws those of French suits and two jokers."""
+    if sorted(pack.suits) != sorted(SUITS):
+        what = f"pack 的花色写了{'、'.join(pack.suits) or '没有'}，程序只认黑桃、红心、方块、梅花（S、H、D、C）。"
+        yield "pack", what, "请四门都写，次序不拘；别的花色还不能用。"
+    if not isinstance(pack.jokers, bool) and pack.jokers not in (0, JOKERS):
+        yield "pack", f"pack 的王写了{pack.jokers}张，程序只认大王、小王两张。", "有王的写 true，没有的写 false。"
+
+
+def _turns_amiss(game: Game) -> Iterator[tuple[str, str, str]]:
+    order = list(game.seats)
+    if game.turns is None and not _compass(order):
+        at, what = "seats", "看不出座位按顺时针还是逆时针轮转。"
+        yield at, what, "四家的请用 N、E、S、W，按顺时针或逆时针写；别的请写 turns：clockwise 或 anticlockwise。"
+    elif game.turns is not None and _compass(order) and replace(game, turns=None).clockwise != game.clockwise:
+        yield "turns", f"turns 写 {game.turns}，座位却按另一个方向写。", "请改正其中一个。"
+
+
+def _compass(order: list[str]) -> bool:
+    """Are seats the four points of the compass, one beside the other?"""
+    return len(order) == len(_COMPASS) and any("".join(order) in ring for ring in _RINGS)
 
 
 def load_games(root: Path = ROOT) -> dict[str, Game]:
@@ -179,6 +242,11 @@ def game_named(name: str) -> str | None:
     """The id of the game of this id or name; None when there is none."""
     wanted = name.strip().lower()
     return next((game.id for game in games().values() if wanted in (game.id, game.name)), None)
+
+
+def names() -> str:
+    """The games as a sentence lists them: 桥牌、掼蛋、升级."""
+    return "、".join(game.name for game in games().values())
 
 
 def choices() -> str:

@@ -16,16 +16,17 @@ from decision_trees.exercises import FILE as STUDY
 from decision_trees.exercises import Exercise, load_exercises
 from decision_trees.functions import RuleInputError
 from decision_trees.games import FILE, games
-from decision_trees.ladder import Ladder, load_ladder
-from decision_trees.loader import DEAL, FACTS, FIGURES, NEXT, ROOT, load_game
-from decision_trees.model import REFUSED, Case, Chain, Deal, Stage, Tree
+from decision_trees.hearing import COMPILED, HEARING, compiled_form
+from decision_trees.ladder import load_ladder
+from decision_trees.loader import DEAL, FACTS, FIGURES, NEXT, ROOT, GameFiles, load_game
+from decision_trees.model import REFUSED, Case, Chain, Deal, Ladder, Stage, Tree
 from decision_trees.rights import Rights, load_rights
 from decision_trees.tools import TOOLS, Tool, load_tools
 from rules_data import compiled
 from rules_data.records import Revived, plain, revive
 
 NAME = "trees"
-FORMAT = "13"
+FORMAT = "17"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 
@@ -76,7 +77,7 @@ def source_files() -> list[Path]:
     return sorted(
         f
         for game in games()
-        for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FIGURES, NEXT, FILE, TOOLS, CLOCKS, STUDY, EVENT)
+        for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FIGURES, NEXT, FILE, TOOLS, CLOCKS, STUDY, EVENT, HEARING)
         for f in (ROOT / game).glob(pattern)
     )
 
@@ -86,10 +87,36 @@ def version() -> str:
     return compiled.packaged().get(NAME) or compiled.digest(source_files(), NAME, FORMAT)
 
 
-def build(progress: compiled.Progress | None = None) -> Path:
-    """Compile the library and return its folder. Raises DataError when a file is faulty."""
+def _compile(game: str, files: GameFiles, data: dict[str, dict[str, object]]) -> None:
+    """Put into ``data`` all that is written about one game."""
     import hashlib
 
+    for id_, tree in files.trees.items():
+        data["trees"][id_] = plain(replace(tree, deal=None))
+        ruling = plain(replace(tree, deal=None, drawn={}))  # how it is drawn changes nothing that is ruled
+        text = json.dumps(ruling, ensure_ascii=False, sort_keys=True)
+        data["hashes"][id_] = hashlib.sha256(text.encode()).hexdigest()[:16]
+    shown = {id_: case for id_, case in files.cases.items() if case.expect.outcome != REFUSED}
+    data["cases"] |= {f"{game}.{id_}": plain(case) for id_, case in shown.items()}
+    data["chains"] |= {id_: plain(chain) for id_, chain in files.chains.items()}
+    data["stages"][game] = [plain(s) for s in files.stages]
+    if files.deal is not None:
+        data["deals"][game] = plain(files.deal)
+    data["ladders"][game] = plain(load_ladder(files))
+    if (rights := load_rights(game)) is not None:
+        data["rights"][game] = plain(rights.rights)
+    if (appeal := load_appeal(game)) is not None:
+        data["appeals"][game] = plain(appeal)
+    if (event := load_event(game)) is not None:
+        data["events"][game] = plain(event)
+    data["clocks"] |= {clock.id: plain(clock) for clock in load_clocks(game)}
+    data["tools"] |= {tool.id: plain(tool) for tool in load_tools(game)}
+    if (exercises := load_exercises(game)) is not None:
+        data["exercises"] |= {f"{game}.{each.id}": plain(each) for each in exercises[0]}
+
+
+def build(progress: compiled.Progress | None = None) -> Path:
+    """Compile the library and return its folder. Raises DataError when a file is faulty."""
     say = progress or (lambda done, what: None)
     parts = (
         "trees",
@@ -107,35 +134,18 @@ def build(progress: compiled.Progress | None = None) -> Path:
         "events",
     )
     data: dict[str, dict[str, object]] = {part: {} for part in parts}
+    heard: dict[str, object] = {}
     for i, game in enumerate(games()):
         say(i / len(games()), f"编译裁决树 {game}")
         files = load_game(game)
-        for id_, tree in files.trees.items():
-            data["trees"][id_] = plain(replace(tree, deal=None))
-            ruling = plain(replace(tree, deal=None, drawn={}))  # how it is drawn changes nothing that is ruled
-            text = json.dumps(ruling, ensure_ascii=False, sort_keys=True)
-            data["hashes"][id_] = hashlib.sha256(text.encode()).hexdigest()[:16]
-        shown = {id_: case for id_, case in files.cases.items() if case.expect.outcome != REFUSED}
-        data["cases"] |= {f"{game}.{id_}": plain(case) for id_, case in shown.items()}
-        data["chains"] |= {id_: plain(chain) for id_, chain in files.chains.items()}
-        data["stages"][game] = [plain(s) for s in files.stages]
-        if files.deal is not None:
-            data["deals"][game] = plain(files.deal)
-        data["ladders"][game] = plain(load_ladder(files))
-        if (rights := load_rights(game)) is not None:
-            data["rights"][game] = plain(rights.rights)
-        if (appeal := load_appeal(game)) is not None:
-            data["appeals"][game] = plain(appeal)
-        if (event := load_event(game)) is not None:
-            data["events"][game] = plain(event)
-        data["clocks"] |= {clock.id: plain(clock) for clock in load_clocks(game)}
-        data["tools"] |= {tool.id: plain(tool) for tool in load_tools(game)}
-        if (exercises := load_exercises(game)) is not None:
-            data["exercises"] |= {f"{game}.{each.id}": plain(each) for each in exercises[0]}
+        _compile(game, files, data)
+        if (hearing := compiled_form(game, files.trees)) is not None:
+            heard[game] = hearing
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
     def write(folder: Path) -> None:
         (folder / "trees.json").write_text(text, encoding="utf-8")
+        (folder / COMPILED).write_text(json.dumps(heard, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
     path = compiled.store(NAME, version(), write)
     say(1.0, "裁决树已编译")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from decision_trees import functions, values
 from decision_trees.appeals import APPEAL, check_appeal
@@ -15,11 +16,12 @@ from decision_trees.chain import run_chain
 from decision_trees.clocks import check_clocks
 from decision_trees.coming import bare, named_next, texts_next, unsaid
 from decision_trees.deal import found_in_figure
-from decision_trees.engine import open_question
 from decision_trees.event_law import check_event
 from decision_trees.exercises import check_exercises
 from decision_trees.functions import RuleInputError
 from decision_trees.games import FILE, Begins, Game, games, read_game
+from decision_trees.hearing import check_hearing
+from decision_trees.law import Law, open_question
 from decision_trees.loader import ROOT, GameFiles, load_game
 from decision_trees.model import (
     DRAWN_OF,
@@ -36,6 +38,7 @@ from decision_trees.model import (
     Leave,
     Next,
     Outcome,
+    OutcomeChoice,
     Question,
     Role,
     Tree,
@@ -44,9 +47,10 @@ from decision_trees.model import (
 from decision_trees.reach import facts_of, outcomes_of, reached, references, same_fact
 from decision_trees.rights import check_names, load_rights
 from decision_trees.roles import OFFICIALS, PLACEHOLDER, is_path, named, roles_of, texts_of
+from decision_trees.said import check_said
 from decision_trees.tools import check_tools
 from rules_data.handbook import Handbook, open_handbook
-from rules_data.loader import DataError, Problem
+from rules_data.loader import DataError, Problem, SourcePlace
 
 CLAIMS = 3  # wrong claims a tree answers, where the text has an answer
 SAME_ANSWER = 3  # trees that may give one answer
@@ -87,10 +91,19 @@ class _Linter:
         stages = {s.id for s in self.files.stages}
         if stages and tree.stage not in stages and not tree.part:
             yield place.problem(f"没有“{tree.stage}”这个阶段。", f"可用：{'、'.join(sorted(stages))}。", "stage")
-        facts = facts_of(tree, self.trees)
         for id_ in tree.cites:
             if id_ not in self.handbook:
                 yield place.problem(f"引用的条款 {id_} 不存在。", "请改成已有的条款号。", "cites")
+        facts = facts_of(tree, self.trees)
+        yield from self._parts(tree, place, facts, nodes)
+        yield from self._people(tree, place, facts)
+        yield from self._wordings(tree, place, facts)
+        yield from self._shape(tree)
+
+    def _parts(
+        self, tree: Tree, place: SourcePlace, facts: Mapping[str, Fact], nodes: Mapping[str, object]
+    ) -> Iterator[Problem]:
+        """What a tree is made of: facts, questions, outcomes, and what is said of them."""
         for name, fact in tree.facts.items():
             yield from self._fact(tree, name, fact, facts)
         for name, question in tree.questions.items():
@@ -109,6 +122,12 @@ class _Linter:
         for i, usual in enumerate(tree.usual):
             for what, do in self._usual(tree, usual, facts):
                 yield place.problem(f"常见情形“{usual.say}”：{what}", do, "usual", i)
+        for name, when in tree.needless.items():
+            for what, do in self._needless(tree, name, when, facts):
+                yield place.problem(f"needless 的“{name}”：{what}", do, "needless", name)
+
+    def _people(self, tree: Tree, place: SourcePlace, facts: Mapping[str, Fact]) -> Iterator[Problem]:
+        """Who is who, and how it is drawn."""
         for name, role in tree.roles.items():
             if role.seat is not None and (role.seat not in facts or facts[role.seat].kind != "seat"):
                 yield place.problem(
@@ -122,6 +141,10 @@ class _Linter:
             elif drawn is not None:
                 for what, do in _drawn(drawn, declared, facts, roles, tree.deal):
                     yield place.problem(f"drawn 的“{name}”：{what}", do, "drawn", name)
+
+    def _wordings(self, tree: Tree, place: SourcePlace, facts: Mapping[str, Fact]) -> Iterator[Problem]:
+        """What is written in a tree for people to read."""
+        roles = roles_of(tree)
         for name, question in tree.questions.items():
             for text in (question.ask, question.help, *question.explain):
                 for each in named(text or ""):
@@ -151,7 +174,6 @@ class _Linter:
                 "questions" if node in tree.questions else "outcomes",
                 node,
             )
-        yield from self._shape(tree)
 
     def _usual(self, tree: Tree, usual: Usual, facts: Mapping[str, Fact]) -> Iterator[tuple[str, str]]:
         for name, value in usual.facts.items():
@@ -164,6 +186,20 @@ class _Linter:
                 yield f"{e}", "请改成可以回答的值。"
         if len(usual.facts) < 2:
             yield "只答了一个问题。", "一句话应答完几个问题，不然不必写。"
+
+    def _needless(
+        self, tree: Tree, name: str, when: Mapping[str, Any], facts: Mapping[str, Fact]
+    ) -> Iterator[tuple[str, str]]:
+        if name not in facts or not facts[name].optional:
+            yield "不是可以不填的事实。", "请写 facts 里 optional 的事实。"
+        for other, value in when.items():
+            if other not in facts:
+                yield f"“{other}”没有在 facts 里声明。", "请声明或改正。"
+                continue
+            try:
+                values.read(tree.game, other, facts[other], value, {})
+            except RuleInputError as e:
+                yield f"{e}", "请改成可以回答的值。"
 
     def _shape(self, tree: Tree) -> Iterator[Problem]:
         place = self.files.places[f"Tree:{tree.id}"]
@@ -338,23 +374,8 @@ class _Linter:
         for effect in outcome.effects:
             cited += effect.cites
         if outcome.choice is not None:
-            cited += outcome.choice.cites
-            if not outcome.choice.cites:
-                yield "选择没有条款。", "请在 choice 里写 cites。"
-            for key, option in outcome.choice.options.items():
-                cited += option.cites
-                for name in option.only:
-                    if name not in facts:
-                        yield f"选项“{key}”的 only 里的“{name}”没有声明。", "请在 facts 里声明。"
-                if option.unavailable is not None or bool(option.only) != bool(option.otherwise):
-                    yield f"选项“{key}”：only 和 otherwise 要一起写，unavailable 不能写。", "请改正。"
-                if not (option.help or option.happened or OFFICIALS.search(outcome.choice.who)):
-                    yield (
-                        f"选项“{key}”没有写选了以后怎样，赛员选以前要听到。",
-                        "请写 help；不由他选、裁判只记下来的写 happened: true。",
-                    )
-                if option.to is not None and option.to not in nodes:
-                    yield f"选项“{key}”通向的“{option.to}”不存在。", "请改成已有的问题或结论。"
+            cited += [*outcome.choice.cites, *(id_ for each in outcome.choice.options.values() for id_ in each.cites)]
+            yield from _choice(outcome.choice, facts, nodes)
         for follow in outcome.follow_ups:
             cited += follow.cites
         yield from self._follow(tree, outcome)
@@ -470,6 +491,10 @@ class _Linter:
         if leave.call is not None:
             how = Derivation(call=leave.call, given=leave.given, take=leave.take)
             yield from ((f"“{name}”：{what}", do) for what, do in self.derivation(how, facts))
+        if leave.or_from is not None:
+            if leave.or_from.call is None or leave.how != "is":
+                yield f"“{name}”的 or_from 要写 call，how 要是 is。", "请改正。"
+            yield from ((f"“{name}”的 or_from：{what}", do) for what, do in self.derivation(leave.or_from, facts))
         if leave.value is not None:
             try:
                 values.read(self.files.game, name, target, leave.value, {})
@@ -486,7 +511,7 @@ def _names(entry: Next) -> bool:
     if entry.who is None:
         return True
     if entry.who == EVERYBODY:
-        return re.search("全桌|四家|双方|各家|每家|大家|都|两队|各队", said) is not None
+        return re.search("全桌|[二三四五六七八]家|双方|各家|每家|大家|都|两队|各队", said) is not None
     if not entry.who.isascii():
         return entry.who in said or OFFICIALS.search(said) is not None
     return entry.who in set(named_next(entry))
@@ -505,9 +530,9 @@ def _answers(q: Question, fact: Fact) -> Iterator[tuple[str, str]]:
             if key not in q.answers:
                 yield f"选项“{key}”没有去处。", "请在 answers 里写上。"
     elif fact.kind == "seat":
-        for key in "NESW":
+        for key in fact.seats:
             if key not in q.answers:
-                yield f"方位 {key} 没有去处。", "请写全四家或用 *。"
+                yield f"方位 {key} 没有去处。", "请写全每一家或用 *。"
     elif fact.kind == "number":
         if not q.ranges:
             yield "数没有写通向哪里。", "请写 ranges 或 next。"
@@ -558,10 +583,37 @@ def _deal_drawn(files: GameFiles, deal: Deal) -> Iterator[Problem]:
             yield place.problem(f"drawn 的“{name}”：{what}", do, "drawn", name)
 
 
+def _choice(choice: OutcomeChoice, facts: Mapping[str, Fact], nodes: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Everything wrong with what somebody may choose."""
+    if not choice.cites:
+        yield "选择没有条款。", "请在 choice 里写 cites。"
+    for key, option in choice.options.items():
+        for name in option.only:
+            if name not in facts:
+                yield f"选项“{key}”的 only 里的“{name}”没有声明。", "请在 facts 里声明。"
+        if option.unavailable is not None or bool(option.only) != bool(option.otherwise):
+            yield f"选项“{key}”：only 和 otherwise 要一起写，unavailable 不能写。", "请改正。"
+        if not (option.help or option.happened or OFFICIALS.search(choice.who)):
+            yield (
+                f"选项“{key}”没有写选了以后怎样，赛员选以前要听到。",
+                "请写 help；不由他选、裁判只记下来的写 happened: true。",
+            )
+        if option.to is not None and option.to not in nodes:
+            yield f"选项“{key}”通向的“{option.to}”不存在。", "请改成已有的问题或结论。"
+
+
 def _deal(files: GameFiles, deal: Deal) -> Iterator[Problem]:
     """Everything wrong with the deal sheet of a game."""
     place = files.places["Deal"]
     linter = _Linter(files, open_handbook())
+    yield from _known_of_deals(linter, deal, place)
+    yield from _agreed_in_deals(linter, files, deal, place)
+    yield from _changed_in_deals(linter, files, deal, place)
+    yield from _entered_of_deals(deal, place)
+
+
+def _known_of_deals(linter: _Linter, deal: Deal, place: SourcePlace) -> Iterator[Problem]:
+    """The facts of a deal, and who is who."""
     for name, fact in deal.facts.items():
         if fact.lasts is None:
             yield place.problem(f"“{name}”没有写到什么时候为止。", "请写 lasts。", "facts", name)
@@ -578,6 +630,10 @@ def _deal(files: GameFiles, deal: Deal) -> Iterator[Problem]:
         ):
             said = f"角色“{name}”的一方“{role.pair}”不是以各方为选项的事实。"
             yield place.problem(said, "请在 facts 里声明。", "roles", name)
+
+
+def _agreed_in_deals(linter: _Linter, files: GameFiles, deal: Deal, place: SourcePlace) -> Iterator[Problem]:
+    """What settles an open question, and what has to agree with what."""
     for id_, facts in deal.moot.items():
         try:
             open_question(linter.handbook.books, id_)
@@ -597,6 +653,10 @@ def _deal(files: GameFiles, deal: Deal) -> Iterator[Problem]:
             yield place.problem(f"agree 的“{name}”：{what}", do, "agree", name)
         if not using:
             yield place.problem(f"agree 的“{name}”没有裁决树用。", "请在用它的树里写 agree，或删去。", "agree", name)
+
+
+def _changed_in_deals(linter: _Linter, files: GameFiles, deal: Deal, place: SourcePlace) -> Iterator[Problem]:
+    """What the next deal brings, and what a ruling changes of a deal."""
     for name, how in deal.next_deal.items():
         if name not in deal.facts:
             yield place.problem(f"next_deal 里的“{name}”没有声明。", "请在 facts 里声明。", "next_deal", name)
@@ -620,6 +680,10 @@ def _deal(files: GameFiles, deal: Deal) -> Iterator[Problem]:
         if None in kinds or len(kinds) != 1 or set(facts_at) != set(deal.seats) or name in deal.facts:
             said = f"at_seats 的“{name}”要给每一家写一个声明过的、同一种的事实。"
             yield place.problem(said, "请改正。", "at_seats", name)
+
+
+def _entered_of_deals(deal: Deal, place: SourcePlace) -> Iterator[Problem]:
+    """What can be entered, and where."""
     for group in deal.sheet:
         for name in group:
             if name not in deal.facts:
@@ -695,7 +759,9 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
     problems.extend(check_clocks(game, handbook, root))
     problems.extend(check_event(game, files.trees, handbook, root))
     problems.extend(check_tools(game, handbook, root))
+    problems.extend(check_hearing(game, files.trees, root))
     problems.extend(check_exercises(files, handbook, root))
+    problems.extend(check_said(files.trees, game, root))
     with suppress(DataError):  # check_rights reports faults of form
         if (rights := load_rights(game, root)) is not None:
             problems.extend(check_names(rights, files))
@@ -805,7 +871,7 @@ def _cases(files: GameFiles, handbook: Handbook, registered: Game, *, sound: boo
         for name, what, do in wrong:
             yield place.problem(f"案例“{case.id}”：{what}", do, "facts", name)
         if sound and not wrong and case.expect.outcome in outcomes:
-            for fault in run_case(case, files.trees, handbook.books).faults:
+            for fault in run_case(case, Law(files.trees, handbook.books)).faults:
                 said = f"案例“{case.id}”：{fault}"
                 yield place.problem(
                     said, f"zhicai case {case.id} 并排列出判成什么、应判成什么；先照条文再推一遍。", "expect"
@@ -838,7 +904,7 @@ def _chains(files: GameFiles, handbook: Handbook) -> Iterator[Problem]:
                     said = f"{at}引用的条款 {id_} 不存在。"
                     yield place.problem(said, "请改成已有的条款号。", "rulings", number - 1)
         if all(link.tree in files.trees for link in chain.rulings):
-            for fault in run_chain(chain, files.trees, handbook.books):
+            for fault in run_chain(chain, Law(files.trees, handbook.books)):
                 yield place.problem(f"“{chain.id}”：{fault}", "请先照条文再推一遍，再改案例或树。")
 
 

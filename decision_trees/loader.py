@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from decision_trees import games
-from decision_trees.model import Case, Chain, Deal, Fact, Figure, Next, Stage, Tree
+from decision_trees.model import Case, Chain, Deal, Fact, Figure, Ladder, Next, Stage, Tree
+from decision_trees.seats import COMPASS
 from rules_data.loader import DataError, Document, Problem, SourcePlace, read_yaml, validate
 
 T = TypeVar("T")
+
+
+class Named(Protocol):
+    """What has a name among its like."""
+
+    @property
+    def id(self) -> str:
+        """The name."""
+        ...
+
+
+N = TypeVar("N", bound=Named)
 
 ROOT = Path(__file__).parent
 DEAL = "deal.yaml"
 FACTS = "facts.yaml"
 FIGURES = "figures.yaml"
 NEXT = "next.yaml"
+_AUCTION = "竞叫只认得 N、E、S、W 四家顺时针叫牌，这个项目的座位不是"
+LADDER = "ladder.yaml"
 SHARED = "shared"
 """In place of a fact of a tree: the one of this name that several trees of the game share."""
 
@@ -188,66 +204,120 @@ def shared_facts(folder: Path) -> dict[str, Any]:
     return dict(tidy.data)
 
 
+def _seated(facts: Mapping[str, Fact], game: games.Game) -> dict[str, Fact]:
+    """Facts that hold a seat, with the seats of the game."""
+    return {name: replace(fact, seats=game.seats) if fact.kind == "seat" else fact for name, fact in facts.items()}
+
+
+@dataclass(slots=True)
+class _Gathering:
+    """What is written about a game as its files are read: where each thing is written, and every fault of form so far."""
+
+    folder: Path
+    problems: list[Problem] = field(default_factory=list)
+    places: dict[str, SourcePlace] = field(default_factory=dict)
+    shared: dict[str, Any] = field(default_factory=dict)  # facts
+    afterwards: dict[str, Any] = field(default_factory=dict)
+    figures: dict[str, Any] = field(default_factory=dict)
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Note what is wrong with a file, and go on with the others."""
+        try:
+            yield
+        except DataError as e:
+            self.problems.extend(e.problems)
+
+    def share(self) -> None:
+        """Read what the trees share by name."""
+        with self.noting():
+            self.shared = shared_facts(self.folder)
+            self.afterwards = shared_next(self.folder)
+            self.figures = shared_figures(self.folder)
+
+    def records(self, inside: str, type_: type[N], what: str) -> dict[str, N]:
+        """The records of the files of a folder, by their ids."""
+        found: dict[str, N] = {}
+        for file in sorted((self.folder / inside).glob("*.yaml")):
+            with self.noting():
+                records, document = _read(file, type_, self.shared, self.afterwards, self.figures)
+                for i, item in enumerate(records):
+                    path: tuple[str | int, ...] = (i,) if isinstance(document.data, list) else ()
+                    place = SourcePlace(document, path)
+                    if item.id in found:
+                        self.problems.append(place.problem(f"{what}“{item.id}”写了两次。", "请改成不同的 id。", "id"))
+                    found[item.id] = item
+                    self.places[f"{type_.__name__}:{item.id}"] = place
+        return found
+
+    def stages(self) -> tuple[Stage, ...]:
+        """The stages of the game, where they are written."""
+        if (self.folder / "stages.yaml").exists():
+            with self.noting():
+                return tuple(_read(self.folder / "stages.yaml", Stage)[0])
+        return ()
+
+    def game(self) -> games.Game | None:
+        """The game itself, where it is written and well."""
+        if (self.folder / games.FILE).exists():
+            with self.noting():
+                return games.read_game(self.folder)
+        return None
+
+    def deal(self, game: games.Game | None) -> Deal | None:
+        """The facts of a deal, with the seats and sides of the game and its ladder."""
+        if not (self.folder / DEAL).exists():
+            return None
+        deal: Deal | None = None
+        with self.noting():
+            (deal,), document = _read(self.folder / DEAL, Deal)
+            place = self.places["Deal"] = SourcePlace(document, ())
+            if deal.seats or deal.sides:
+                self.problems.append(place.problem("牌局里不能写 seats 和 sides。", f"请写进 {games.FILE}。"))
+            if deal.ladder is not None:
+                self.problems.append(place.problem("牌局里不能写 ladder。", f"请写进 {LADDER}。"))
+            if game is not None:
+                deal = replace(deal, seats=game.seats, sides=game.sides, facts=_seated(deal.facts, game))
+            if (self.folder / LADDER).exists():
+                deal = replace(deal, ladder=validate(read_yaml(self.folder / LADDER), Ladder))
+        return deal
+
+    def dealt(self, trees: Mapping[str, Tree], deal: Deal | None, game: games.Game | None) -> dict[str, Tree]:
+        """The trees with the deal they are of, and the seats of the game in their facts."""
+        for id_, tree in trees.items():
+            if tree.deal is not None:
+                place = self.places[f"Tree:{id_}"]
+                self.problems.append(place.problem("裁决树里不能写 deal。", f"共用的事实请写进 {DEAL}。", "deal"))
+        return {
+            id_: replace(tree, deal=deal, facts=tree.facts if game is None else _seated(tree.facts, game))
+            for id_, tree in trees.items()
+        }
+
+    def no_auction(self, trees: Mapping[str, Tree], deal: Deal | None) -> None:
+        """Refuse facts that are auctions: the seats of the game do not bid as these go."""
+        declared = [(self.places[f"Tree:{id_}"], tree.facts) for id_, tree in trees.items()]
+        declared += [(self.places["Deal"], deal.facts)] if deal is not None else []
+        for place, facts in declared:
+            self.problems.extend(
+                place.problem(f"“{name}”是竞叫：{_AUCTION}。", "请用别种事实，如 choice、text。", "facts", name)
+                for name, fact in facts.items()
+                if fact.kind == "auction"
+            )
+
+
 def load_game(game: str, root: Path = ROOT) -> GameFiles:
     """Everything written about one game. Raises DataError with every fault of form."""
-    folder = root / game
-    problems: list[Problem] = []
-    trees: dict[str, Tree] = {}
-    cases: dict[str, Case] = {}
-    chains: dict[str, Chain] = {}
-    stages: tuple[Stage, ...] = ()
-    places: dict[str, SourcePlace] = {}
-
-    shared: dict[str, Any] = {}
-    afterwards: dict[str, Any] = {}
-    figures: dict[str, Any] = {}
-    try:
-        shared = shared_facts(folder)
-        afterwards = shared_next(folder)
-        figures = shared_figures(folder)
-    except DataError as e:
-        problems.extend(e.problems)
-
-    def gather(files: Iterable[Path], type_: type[Any], into: dict[str, Any], what: str) -> None:
-        for file in sorted(files):
-            try:
-                records, document = _read(file, type_, shared, afterwards, figures)
-            except DataError as e:
-                problems.extend(e.problems)
-                continue
-            for i, item in enumerate(records):
-                path: tuple[str | int, ...] = (i,) if isinstance(document.data, list) else ()
-                place = SourcePlace(document, path)
-                if item.id in into:
-                    problems.append(place.problem(f"{what}“{item.id}”写了两次。", "请改成不同的 id。", "id"))
-                into[item.id] = item
-                places[f"{type_.__name__}:{item.id}"] = place
-
-    gather((folder / "trees").glob("*.yaml"), Tree, trees, "裁决树")
-    gather((folder / "cases").glob("*.yaml"), Case, cases, "案例")
-    gather((folder / "chains").glob("*.yaml"), Chain, chains, "连环案例")
-    if (folder / "stages.yaml").exists():
-        try:
-            stages = tuple(_read(folder / "stages.yaml", Stage)[0])
-        except DataError as e:
-            problems.extend(e.problems)
-    deal = None
-    if (folder / DEAL).exists():
-        try:
-            (deal,), document = _read(folder / DEAL, Deal)
-            places["Deal"] = SourcePlace(document, ())
-            if deal.seats or deal.sides:
-                problems.append(places["Deal"].problem("牌局里不能写 seats 和 sides。", f"请写进 {games.FILE}。"))
-            game_ = games.read_game(folder)
-            deal = replace(deal, seats=game_.seats, sides=game_.sides)
-        except DataError as e:
-            problems.extend(e.problems)
-    for id_, tree in trees.items():
-        if tree.deal is not None:
-            problems.append(
-                places[f"Tree:{id_}"].problem("裁决树里不能写 deal。", f"共用的事实请写进 {DEAL}。", "deal")
-            )
-        trees[id_] = replace(tree, deal=deal)
-    if problems:
-        raise DataError(problems)
-    return GameFiles(game, trees, cases, stages, places, deal, chains)
+    of = _Gathering(root / game)
+    of.share()
+    written = of.records("trees", Tree, "裁决树")
+    cases = of.records("cases", Case, "案例")
+    chains = of.records("chains", Chain, "连环案例")
+    stages = of.stages()
+    registered = of.game()
+    deal = of.deal(registered)
+    trees = of.dealt(written, deal, registered)
+    if registered is not None and not (registered.clockwise and registered.seats.keys() == COMPASS):
+        of.no_auction(trees, deal)
+    if of.problems:
+        raise DataError(of.problems)
+    return GameFiles(game, trees, cases, stages, of.places, deal, chains)

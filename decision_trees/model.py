@@ -8,7 +8,7 @@ what the referee rules, with the clauses, what happens now, who chooses among wh
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Protocol, get_args
 
 from rules_data.model import GameId
 from rules_data.record import record
@@ -60,6 +60,9 @@ class Fact:
     kind: FactKind
     label: str  # on the chip of what is known: 下家已叫
     options: dict[str, Choice] = field(default_factory=dict)  # for choice
+    seats: dict[str, str] = field(
+        default_factory=dict
+    )  # for seat: those of the game, in the order of play; put in when read
     minimum: float | None = None
     maximum: float | None = None
     unit: str | None = None
@@ -72,6 +75,7 @@ class Fact:
         False  # it goes on while the deal goes on: at a later irregularity it is gone on with, not taken as known
     )
     later: bool = False  # of an optional fact: it happens once the referee has ruled, and is offered only then
+    counted: bool = False  # how often something was put down at a table: a ruling is told it without its own incident
     counts_if: dict[str, Any] = field(default_factory=dict)  # open question -> its answer (or several): else ignored
 
 
@@ -154,7 +158,8 @@ class Leave:
     The value comes from a fact, from a function (``call``, ``given``, ``take`` as in a derivation), from the seat of a role's path
     (``seat``), or is written as it is (``value``); in ``ruled`` of a deal sheet also from a ``part`` of the effect, or, with
     ``take`` alone, from what a figure of that function found. ``of`` names whose it is where the fact is one at each seat
-    (:attr:`Deal.at_seats`). Without the value known nothing changes; with ``or_unknown`` the fact is not known any more.
+    (:attr:`Deal.at_seats`). Without the value known nothing changes; with ``or_from`` it is worked out another way, as far as it
+    goes, and with ``or_unknown`` the fact is not known any more.
     """
 
     how: How = "is"
@@ -166,8 +171,148 @@ class Leave:
     part: Literal["seat", "cards", "amount", "unit", "duration", "suits", "what"] | None = None
     value: Any = None
     of: str | None = None  # a role's path; in ``ruled`` also ``who``: whom the effect is on
+    or_from: Derivation | None = None  # what is known all the same where the value is not
     or_unknown: bool = False  # something became of it, and what cannot be worked out
     only: dict[str, Any] = field(default_factory=dict)  # only where these facts have these values (or one of several)
+
+
+Scope = Literal["deal", "game", "round", "event"]
+
+
+@record
+class CountedKind:
+    """A kind of record."""
+
+    title: str  # in Chinese: 违例
+    within: Scope  # the later ones are counted within it
+    cites: tuple[str, ...]
+
+
+@record
+class Implied:
+    """A tree that looks at the count: whoever rules by it, or through it, has put down one record, whatever the outcome says.
+
+    With ``effect``: only a ruling of the tree that has this effect; with ``outcome``: only this one of its outcomes.
+    """
+
+    tree: str
+    counts: str  # a kind
+    cites: tuple[str, ...]
+    effect: str | None = None
+    outcome: str | None = None
+
+
+@record
+class Except:
+    """An effect that is not put on the record."""
+
+    tree: str
+    effect: str
+    reason: str  # in Chinese
+    cites: tuple[str, ...]
+    outcome: str | None = None  # None: in every outcome
+
+
+@record
+class Amount:
+    """How many, where an effect does not say it in a number."""
+
+    tree: str
+    outcome: str
+    effect: str
+    amount: int
+    reason: str  # in Chinese
+    cites: tuple[str, ...]
+
+
+@record
+class ByPerson:
+    """Where a table keeps the number of each person, and the decision of an event by which it does."""
+
+    settled: dict[str, str]  # open question -> the answer by which persons are counted
+    at: str  # a name of ``at_seats``: the number of each person
+    before: tuple[str, ...] = ()
+
+
+@record
+class Turns:
+    """The time at which one kind is another one too: the second warning of a round is a violation."""
+
+    at: int
+    into: str  # a kind that the table keeps
+    cites: tuple[str, ...]
+
+
+@record
+class AtTable:
+    """Where a table keeps how often a kind was put down there, and the answer that says how often it was before."""
+
+    at: str  # a name of ``at_seats``: the number of each side
+    before: tuple[str, ...] = ()  # facts of the trees that look at the count
+    by_person: ByPerson | None = None  # where an event counts by person instead
+    turns: Turns | None = None  # how often it has to be for another kind to be put down with it
+
+
+@record
+class Ladder:
+    """What one game counts (``ladder.yaml``)."""
+
+    kinds: dict[str, CountedKind] = field(default_factory=dict)
+    effects: dict[str, str] = field(default_factory=dict)  # kind of effect -> kind of record
+    implied: tuple[Implied, ...] = ()
+    amounts: tuple[Amount, ...] = ()
+    excepted: tuple[Except, ...] = ()
+    at_table: dict[str, AtTable] = field(default_factory=dict)  # kind of record -> where a table keeps it
+
+    def of_ruling(self, ruled: Made) -> dict[str, int]:
+        """What one ruling puts down against each offender: kind -> how many.
+
+        What several effects of one kind say (违规方, 双方) is one record of each side, so that the largest counts.
+        """
+        effects = ruled.outcome.effects
+        through = {ruled.tree.id, *(node.partition("/")[0] for node in ruled.path if "/" in node)}
+        out: dict[str, int] = {}
+        for implied in self.implied:
+            had = implied.effect is None or any(e.kind == implied.effect for e in effects)
+            if implied.tree in through and had and implied.outcome in (None, ruled.outcome_id):
+                out[implied.counts] = 1
+        for effect in effects:
+            kind = self.counts_as(ruled, effect)
+            if kind is not None:
+                out[kind] = max(out.get(kind, 0), self._amount(ruled, effect))
+        return out
+
+    def counts_as(self, ruled: Made, effect: Effect) -> str | None:
+        """The kind of record that an effect of a ruling is; None where it is none."""
+        here = (e for e in self.excepted if e.tree == ruled.tree.id and e.effect == effect.kind)
+        return None if any(e.outcome in (None, ruled.outcome_id) for e in here) else self.effects.get(effect.kind)
+
+    def _amount(self, ruled: Made, effect: Effect) -> int:
+        for a in self.amounts:
+            if (a.tree, a.outcome, a.effect) == (ruled.tree.id, ruled.outcome_id, effect.kind):
+                return a.amount
+        said: Any = effect.amount
+        return said if isinstance(said, int) and not isinstance(said, bool) and said > 0 else 1
+
+
+class Made(Protocol):
+    """A ruling that was made, as far as it is counted."""
+
+    @property
+    def tree(self) -> Tree:
+        """Whose outcome it is."""
+
+    @property
+    def outcome_id(self) -> str:
+        """Which of its outcomes."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome, with its texts filled."""
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The nodes it came through, those of another tree with its name."""
 
 
 @record
@@ -202,6 +347,7 @@ class Deal:
     )  # what lies or holds at each seat: {penalty_cards_at: {N: penalty_cards_north, ...}}
     drawn: dict[str, Drawn] = field(default_factory=dict)  # what facts of its trees mean in a picture
     agree: dict[str, Agreement] = field(default_factory=dict)  # what trees that name it check of what was entered
+    ladder: Ladder | None = None  # of its game; put in when it is loaded, never written in it
     moot: dict[str, dict[str, Any]] = field(
         default_factory=dict
     )  # open question -> facts that, where they have these values (or one of several), leave nothing open
@@ -241,7 +387,7 @@ EffectKind = Literal[
     "lose_game", "disqualified", "skip_turns", "no_pattern", "points", "levels", "tribute", "next_deal",
     "right_lost", "right_kept", "claim", "appeal", "report", "refer", "hearing", "information", "explain",
     "replace_cards", "results_kept", "results_cancelled", "opponents_kept", "opponents_cancelled", "forfeit_rest",
-    "forfeit_round", "advances", "redraw", "fill_up", "bye", "other",
+    "forfeit_round", "advances", "redraw", "fill_up", "bye", "wins", "each_alone", "other",
 ]  # fmt: skip
 """The kinds of consequences: the one register of them. What a kind does to the table is written in ``ruled`` of a deal sheet."""
 
@@ -458,6 +604,9 @@ class Tree:
     never: tuple[Never, ...] = ()
     agree: tuple[str, ...] = ()  # agreements of the deal sheet that hold for what is entered here
     usual: tuple[Usual, ...] = ()
+    needless: dict[str, dict[str, Any]] = field(
+        default_factory=dict
+    )  # optional fact -> with which answers nobody is asked for it
     claims: tuple[Claim, ...] = ()
     part: bool = False  # a shared step of other trees, not an entry by itself
     note: str | None = None

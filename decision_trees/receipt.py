@@ -10,6 +10,7 @@ from typing import Any
 
 from decision_trees.engine import Ruled, Step, advance
 from decision_trees.functions import RuleInputError
+from decision_trees.law import Law
 from decision_trees.library import Library
 from decision_trees.receipt_form import fault
 from rules_data.handbook import Handbook
@@ -125,7 +126,7 @@ def replay(receipt: Mapping[str, Any], handbook: Handbook, library: Library) -> 
         elif handbook.books[book["id"]].edition != book.get("edition"):
             changes.append(f"《{book.get('title', book['id'])}》的版本已不同。")
     try:
-        step: Step | None = advance(tree, facts, trees=library.trees, books=handbook.books, settled=settled)
+        step: Step | None = advance(tree, facts, Law(library.trees, handbook.books, settled))
     except RuleInputError as e:
         return Replay(False, (*changes, f"照原来的事实走不下去：{e}"), None)
     if not isinstance(step, Ruled):

@@ -19,9 +19,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from decision_trees.engine import open_question
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games
+from decision_trees.law import open_question
 from decision_trees.loader import ROOT, GameFiles
 from decision_trees.reach import facts_of, outcomes_of, reached
 from rules_data.handbook import Handbook, open_handbook
@@ -124,8 +124,12 @@ class Rights:
         return tuple(r for r in self.roles if not r.stages or stage in r.stages)
 
     def of(self, role: str, stage: str) -> Mapping[Mode, tuple[Line, ...]]:
-        """What somebody may, must, must not do and may ask at a stage."""
+        """What somebody may, must, must not do and may ask at a stage: first what is written for that stage alone.
+
+        That is what happens there every day; what holds at many stages are rarer things and manners.
+        """
         here = [line for line in self.lines if role in line.roles and stage in line.stages]
+        here.sort(key=lambda line: len(line.stages) > 1)  # else as they are written
         return {mode: tuple(line for line in here if line.mode == mode) for mode in MODES}
 
     def why_empty(self, role: str, stage: str) -> str | None:

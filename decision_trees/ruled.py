@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from decision_trees.cases import said_by
 from decision_trees.engine import Ruled, advance
 from decision_trees.functions import RuleInputError
+from decision_trees.law import Law
 from decision_trees.model import Case, Outcome, Tree
 from decision_trees.rights import Line, RuledBy
 from rules_data.handbook import Handbook
@@ -63,7 +64,7 @@ def disagreements(
             yield f"{name}没有案例可走。"
         for where, facts, settled in ways:
             try:
-                step = advance(trees[ruled.tree], facts, trees=trees, books=handbook.books, settled=settled)
+                step = advance(trees[ruled.tree], facts, Law(trees, handbook.books, settled))
             except RuleInputError as e:
                 yield f"{name}（{where}）：{e}"
                 continue

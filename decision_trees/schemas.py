@@ -19,10 +19,11 @@ from decision_trees.coverage import NotRuled
 from decision_trees.event_law import EventLaw
 from decision_trees.exercises import Exercise
 from decision_trees.games import Game
-from decision_trees.ladder import Ladder
+from decision_trees.hearing import Hearing
 from decision_trees.loader import SHARED
-from decision_trees.model import Case, Chain, Deal, Fact, Figure, Next, Stage, Tree
+from decision_trees.model import Case, Chain, Deal, Fact, Figure, Ladder, Next, Stage, Tree
 from decision_trees.rights import Rights
+from decision_trees.said import Said
 from decision_trees.tools import Tool
 from rules_data.importer import Hints
 from rules_data.json_schema import Change, Schema, schema_of
@@ -66,6 +67,7 @@ KINDS = (
     Kind("tree", Tree, "decision_trees/*/trees/*.yaml", "either"),
     Kind("case", Case, "decision_trees/*/cases/*.yaml", "either"),
     Kind("chain", Chain, "decision_trees/*/chains/*.yaml", "either"),
+    Kind("said", Said, "decision_trees/*/said/*.yaml", "yes"),
     Kind("stages", Stage, "decision_trees/*/stages.yaml", "yes"),
     Kind("rights", Rights, "decision_trees/*/rights.yaml"),
     Kind("deal", Deal, "decision_trees/*/deal.yaml"),
@@ -78,6 +80,7 @@ KINDS = (
     Kind("event", EventLaw, "decision_trees/*/event.yaml"),
     Kind("clocks", Clock, "decision_trees/*/clocks.yaml", "yes"),
     Kind("tools", Tool, "decision_trees/*/tools.yaml", "yes"),
+    Kind("hearing", Hearing, "decision_trees/*/hearing.yaml"),
     Kind("study", Exercise, "decision_trees/*/study.yaml", "yes"),
     Kind("not-ruled", NotRuled, "decision_trees/*/not_ruled.yaml", "yes"),
     Kind("book", Book, f"{_BOOK}/book.yaml"),
@@ -131,6 +134,11 @@ def _deal(schema: Schema) -> None:
     left["additionalProperties"] = {"anyOf": [{"type": "string"}, left["additionalProperties"]]}
 
 
+def _fact(schema: Schema) -> None:
+    _text_alone("options")(schema)
+    _without("seats")(schema)
+
+
 def _case(schema: Schema) -> None:
     schema["properties"]["teach"]["enum"].append(False)  # what `no` is to a reader of YAML 1.1
 
@@ -155,7 +163,7 @@ CHANGES: Mapping[str, Change] = {
     "Tree": _tree,
     "Deal": _deal,
     "Case": _case,
-    "Fact": _text_alone("options"),
+    "Fact": _fact,
     "OutcomeChoice": _text_alone("options"),
     "Effect": _without("seat"),
     "Outcome": _outcome,

@@ -5,27 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from decision_trees import card_text, notation
+from decision_trees import card_text, notation, seats
 from decision_trees.functions import RuleInputError, reading_of
 from decision_trees.model import Deal, Fact
 
-_SEATS = {"N": "北", "E": "东", "S": "南", "W": "西"}
 _YES = {"yes", "y", "true", "是", "对", "有", "会", "1"}
 _NO = {"no", "n", "false", "否", "不", "没有", "没", "不是", "0"}
 
 
-def _reader(game: str) -> Callable[[str, Any, Mapping[str, Any]], Any]:
-    """The game's own reader of seats, cards, calls and auctions (``decision_trees.<game>.reading.read``), or the common one."""
-    module = reading_of(game)
-    return _read_plainly if module is None else module.read
-
-
-def _read_plainly(kind: str, value: Any, known: Mapping[str, Any]) -> Any:
-    """Seats and cards as anybody writes them, for a game that has nothing to add."""
-    plain: Mapping[str, Callable[[Any], Any]] = {
-        "seat": card_text.seat, "card": card_text.card, "cards": card_text.cards
-    }  # fmt: skip
-    return plain[kind](value) if kind in plain else value
+def _read_plainly(fact: Fact, value: Any) -> Any:
+    """Seats and cards as anybody writes them, for a game that has no reader of its own (``<game>/reading.py``)."""
+    if fact.kind == "seat":
+        return seats.read(value, fact.seats)
+    plain: Mapping[str, Callable[[Any], Any]] = {"card": card_text.card, "cards": card_text.cards}
+    return plain[fact.kind](value) if fact.kind in plain else value
 
 
 def read(game: str, name: str, fact: Fact, value: Any, known: Mapping[str, Any]) -> Any:
@@ -70,8 +63,9 @@ def read(game: str, name: str, fact: Fact, value: Any, known: Mapping[str, Any])
         if time is None:
             raise RuleInputError(f"“{label}”（{name}）应是时刻，如 21:30，现在是“{value}”。")
         return time
+    own = reading_of(game)
     try:
-        return _reader(game)(fact.kind, value, known)
+        return _read_plainly(fact, value) if own is None else own.read(fact.kind, value, known)
     except RuleInputError as e:
         raise RuleInputError(f"“{label}”({name}):{e}") from None
 
@@ -87,8 +81,8 @@ def show(fact: Fact | None, value: Any) -> str:
     """A value in words, for the chip of what is known and for sentences."""
     if fact is not None and fact.kind == "choice" and value in fact.options:
         return fact.options[value].text
-    if fact is not None and fact.kind == "seat" and value in _SEATS:
-        return _SEATS[value]
+    if fact is not None and fact.kind == "seat" and value in fact.seats:
+        return seats.short(fact.seats[value])
     if value is True:
         return "是"
     if value is False:
@@ -96,7 +90,8 @@ def show(fact: Fact | None, value: Any) -> str:
     if value is None:
         return "无"
     if isinstance(value, list | tuple):
-        return "、".join(show(None, v) for v in value)
+        said = "、".join(show(None, v) for v in value)
+        return said or ("一张也没有" if fact is not None and fact.kind == "cards" else "")
     if isinstance(value, dict):
         if "calls" in value:
             calls = [_call(c) for c in value["calls"]]

@@ -125,14 +125,23 @@ def _citations(files: BookFiles, known: set[str]) -> Iterator[Problem]:
 def _records(files: BookFiles, questions: set[str] | None) -> Iterator[Problem]:
     """Each record is sound in itself. ``questions``: the open questions of the book and its base, None: not known."""
     book = files.book
-    provisions = {p.id: p for p in book.walk()}
     for what, records in (("erratum", book.errata), ("amendment", book.amendments)):
         for record in records:
             if questions is not None and record.open_question and record.open_question not in questions:
                 file, line = files.place(what, record.id, "open_question")
                 told = f"“{record.id}”指向的未定问题“{record.open_question}”不存在。"
                 yield Problem(file, line, told, "请改成 open_questions.yaml 里的编号。")
-    for e in book.errata:
+    yield from _errata(files)
+    yield from _open_questions(files)
+    yield from _terms(files)
+    for table in book.tables:
+        yield from _table(files, table)
+    yield from _provisions(files)
+
+
+def _errata(files: BookFiles) -> Iterator[Problem]:
+    provisions = {p.id: p for p in files.book.walk()}
+    for e in files.book.errata:
         file, line = files.place("erratum", e.id)
         if not e.at:
             yield Problem(file, line, f"勘误“{e.id}”没有写在哪一条。", "请在 at 里写条款号。")
@@ -145,7 +154,10 @@ def _records(files: BookFiles, questions: set[str] | None) -> Iterator[Problem]:
                 f"勘误“{e.id}”的印文“{e.printed}”在{where}里找不到。",
                 "请照原文抄写，或改正 at、occurrence。",
             )
-    for q in book.open_questions:
+
+
+def _open_questions(files: BookFiles) -> Iterator[Problem]:
+    for q in files.book.open_questions:
         file, line = files.place("open question", q.id)
         keys = [o.key for o in q.options]
         if q.default is not None and q.default not in keys:
@@ -157,6 +169,10 @@ def _records(files: BookFiles, questions: set[str] | None) -> Iterator[Problem]:
             yield Problem(file, line, f"未定问题“{q.id}”有重复的选项。", "请改成不同的 key。")
         if q.default is not None and not q.because:
             yield Problem(file, line, f"未定问题“{q.id}”有默认而没有理由。", "请在 because 里写明依据。")
+
+
+def _terms(files: BookFiles) -> Iterator[Problem]:
+    book = files.book
     for word, n in Counter(t.term for t in book.terms).items():
         if n > 1:
             last = [t for t in book.terms if t.term == word][-1]
@@ -169,10 +185,11 @@ def _records(files: BookFiles, questions: set[str] | None) -> Iterator[Problem]:
         if not t.english:
             file, line = files.place("term", t.id)
             yield Problem(file, line, f"术语“{t.term}”没有英文。", "请写 english。")
-    for table in book.tables:
-        yield from _table(files, table)
-    tables = {t.id for t in book.tables}
-    for p in book.walk():
+
+
+def _provisions(files: BookFiles) -> Iterator[Problem]:
+    tables = {t.id for t in files.book.tables}
+    for p in files.book.walk():
         file, line = files.place("provision", p.id)
         if p.table and p.table not in tables:
             yield Problem(file, line, f"{p.label}指向的表“{p.table}”不存在。", "请改成 tables.yaml 里的 id。")

@@ -25,7 +25,7 @@ from rules_data.model import (
 )
 from rules_data.records import plain, revive
 
-FORMAT = "11"
+FORMAT = "12"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 BOOKS = Path(__file__).with_name("books")

@@ -72,7 +72,7 @@ class Insert:
 class Hints:
     """What a person told the importer about one text."""
 
-    style: NumberingStyle = "guandan"
+    style: NumberingStyle = "points"
     paragraphs: bool = False  # unnumbered paragraphs become citable units
     entries: str | None = None  # id of the chapter that holds definitions, one heading line per entry
     split: tuple[str, ...] = ()  # break the line before these characters
@@ -134,10 +134,10 @@ def match_mark(line: str) -> tuple[MarkClass, str, str, str] | None:
 def guess_style(text: str) -> NumberingStyle:
     """Guess how a text numbers its provisions."""
     if re.search(r"^[^\S\n]*[A-C]\.\S", text, re.M) and re.search(r"^[^\S\n]*第\d+[条條]", text, re.M):
-        return "bridge"
+        return "letters"
     if not re.search(rf"^(?:[#\-*]|[^\S\n])*第{_N}条", text, re.M):
-        return "supplement"
-    return "guandan"
+        return "parts"
+    return "points"
 
 
 def _in_words(number: str) -> str:
@@ -176,16 +176,16 @@ class _Reader:
             outer = parent.id + "." if parent is not None and parent.id[:2] == "ch" else ""
             return f"{outer}{prefix}{number}", f"第{_in_words(number)}{word}"
         if mark == "article":
-            shown = number if style == "bridge" else _in_words(number)
+            shown = number if style == "letters" else _in_words(number)
             return number, f"第{shown}{law}"
         if mark == "appendix":
             return f"A{number}", f"附录{_in_words(number)}"
-        if parent is None or (parent.kind in ("chapter", "part", "section") and style != "supplement"):
+        if parent is None or (parent.kind in ("chapter", "part", "section") and style != "parts"):
             outer_id, outer_label = (parent.id + ".", parent.label) if parent else ("", "")
-            if style == "supplement" and parent is None:
+            if style == "parts" and parent is None:
                 outer_label = self.prefix
             return f"{outer_id}{number}", f"{outer_label}{n}"
-        if style == "bridge" and parent.kind != "definition" and not parent.id.startswith("def/"):
+        if style == "letters" and parent.kind != "definition" and not parent.id.startswith("def/"):
             if mark == "letter":
                 return parent.id + number, f"{parent.label}{number}{par}"
             if mark in ("digit", "paren-letter") and parent.mark == "article":
@@ -196,7 +196,7 @@ class _Reader:
             "cn": n, "cn-paren": f"({n})", "digit": number, "paren-digit": f"({number})", "digit-right": f"({number})",
             "letter": number, "paren-letter": f"({number})", "circled": n,
         }[mark]  # fmt: skip
-        if style in ("guandan", "shengji") and mark == "digit" and parent.mark == "cn":
+        if style in ("points", "mixed") and mark == "digit" and parent.mark == "cn":
             shown = f"({number})"
         return f"{parent.id}.{number}", parent.label + shown
 
@@ -336,7 +336,7 @@ class _Reader:
             )
             return
         article = next((n for n in reversed(self.stack) if n.mark == "article"), None)
-        if re.match(r"[(（]注[:：]", text) and self.hints.style == "bridge" and article is not None:
+        if re.match(r"[(（]注[:：]", text) and self.hints.style == "letters" and article is not None:
             self._open(_Node(None, article.id + "n", "note", f"{article.label}注"), article)
             current = self.stack[-1]
         elif mark is None and _LOOKS_NUMBERED.match(text):
@@ -358,7 +358,7 @@ class _Reader:
         id_, label = self._identify(parent, name, n)
         kind = _KIND.get(name, "clause")
         if (
-            self.hints.style == "supplement"
+            self.hints.style == "parts"
             and name in ("cn", "digit", "letter")
             and (parent is None or parent.kind == "chapter")
         ):
@@ -399,6 +399,20 @@ def _is_title(node: _Node) -> bool:
     return rest[-1] not in _SENTENCE_END and len(rest) <= limit and bool(node.body or node.children or not inner)
 
 
+def _paragraphs(node: _Node, book: str, body: list[str], discards: list[Discard]) -> list[Provision]:
+    """The lines of a text that are cited by their number."""
+    return [
+        Provision(
+            id=f"{book}:{node.id}p{i}",
+            label=f"{node.label}第{i}段",
+            kind="paragraph",
+            text=line,
+            discards=tuple(replace(d, line=None) for d in discards if d.line == i - 1),
+        )
+        for i, line in enumerate(body, 1)
+    ]
+
+
 def _finish(node: _Node, book: str, hints: Hints) -> Provision:
     heading, title, supplied = node.heading, node.title, node.title_supplied
     body, discards = list(node.body), list(node.discards)
@@ -406,7 +420,7 @@ def _finish(node: _Node, book: str, hints: Hints) -> Provision:
         if _is_title(node):
             heading = node.head_mark + node.rest
             if node.mark in ("chapter", "part", "section", "appendix") or (
-                hints.style in ("guandan", "shengji") and node.mark == "article"
+                hints.style in ("points", "mixed") and node.mark == "article"
             ):
                 heading = f"{node.head_mark} {node.rest}".strip()
             title = node.rest.lstrip(":：、 ").rstrip(":：").strip() or None
@@ -418,24 +432,14 @@ def _finish(node: _Node, book: str, hints: Hints) -> Provision:
                 body.insert(0, node.rest)
                 discards = [d if d.line is None else replace(d, line=d.line + 1) for d in discards]
             m = _TITLE_PREFIX.match(node.rest)
-            if m and title is None and hints.style != "bridge":
+            if m and title is None and hints.style != "letters":
                 title, supplied = m["t"], True
     children = [_finish(c, book, hints) for c in node.children]
     if node.id in hints.titles:
         title, supplied = hints.titles[node.id], True
     text: str | None = "\n".join(body) or None
     if hints.paragraphs and ((len(body) > 1 and node.kind in ("article", "clause")) or node.kind == "preface"):
-        printed = [
-            Provision(
-                id=f"{book}:{node.id}p{i}",
-                label=f"{node.label}第{i}段",
-                kind="paragraph",
-                text=line,
-                discards=tuple(replace(d, line=None) for d in discards if d.line == i - 1),
-            )
-            for i, line in enumerate(body, 1)
-        ]
-        children = [*printed, *children]
+        children = [*_paragraphs(node, book, body, discards), *children]
         text, discards = None, [d for d in discards if d.line is None]
     return Provision(
         id=f"{book}:{node.id}",

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import datetime
 import functools
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -89,16 +88,6 @@ class Document:
         return value
 
 
-_SCALARS = frozenset({"str", "int", "float", "bool", "null", "timestamp"})
-_TAGS: Mapping[str, frozenset[str]] = {  # by kind of node
-    "ScalarNode": _SCALARS,
-    "SequenceNode": frozenset({"seq"}),
-    "MappingNode": frozenset({"map"}),
-}
-_NUMBERS = frozenset({"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"})
-_KEYS = frozenset(f"tag:yaml.org,2002:{name}" for name in _SCALARS)
-
-
 def read_text(file: Path) -> str:
     """Read a text file. Raises :class:`DataError` when it is missing, not readable, too large or not UTF-8."""
     try:
@@ -127,13 +116,29 @@ def read_yaml(file: Path) -> Document:
     Raises :class:`DataError` when it is missing, not UTF-8, not YAML, says a key twice, or is larger or deeper than what
     a person writes.
     """
+    from rules_data.yaml_values import TooLarge, Values
+
+    node = _composed(file, read_text(file))
+    values = Values()
+    try:
+        data = values.built(node, ()) if node is not None else None
+    except TooLarge as e:
+        raise DataError([Problem(file, e.line, e.what, e.do)]) from None
+    except RecursionError:
+        raise DataError([Problem(file, None, "YAML 套得太深。", "请检查有没有多余的括号。")]) from None
+    if values.faults:
+        raise DataError([Problem(file, *fault) for fault in values.faults])
+    return Document(file, data, values.lines)
+
+
+def _composed(file: Path, text: str) -> yaml.Node | None:
+    """The node of a text. Raises :class:`DataError` for what is not YAML, or too large."""
     import yaml
 
-    from rules_data.yaml_nodes import ALIASED, NUMBER, TooLarge, compose
+    from rules_data.yaml_nodes import TooLarge, compose
 
-    text = read_text(file)
     try:
-        node = compose(text)
+        return compose(text)
     except TooLarge as e:
         raise DataError([Problem(file, e.line, e.what, e.do)]) from None
     except yaml.MarkedYAMLError as e:
@@ -143,85 +148,14 @@ def read_yaml(file: Path) -> Document:
         elif "tab character" in detail or "'\\t'" in detail:
             detail = "缩进用了制表符"
         line = mark.line + 1 if mark else None
-        raise DataError(
-            [Problem(file, line, f"YAML 写法有误：{detail}。", "请检查这一行的缩进（用空格）、冒号后的空格和引号。")]
-        ) from None
+        what, do = f"YAML 写法有误：{detail}。", "请检查这一行的缩进（用空格）、冒号后的空格和引号。"
+        raise DataError([Problem(file, line, what, do)]) from None
     except yaml.YAMLError:  # a character YAML does not allow
         m = yaml.reader.Reader.NON_PRINTABLE.search(text)
         line = text.count("\n", 0, m.start()) + 1 if m else None
         raise DataError(
             [Problem(file, line, "YAML 写法有误：有不可用的控制字符。", "请删去不可见的控制字符。")]
         ) from None
-    lines: dict[Path_, int] = {}
-    problems: list[Problem] = []
-    constructor = yaml.SafeLoader("")
-    open_nodes: set[int] = set()
-    seen: set[int] = set()
-    again = 0  # values written out for aliases
-
-    def fault(node: yaml.Node, what: str, do: str) -> None:
-        problems.append(Problem(file, node.start_mark.line + 1, what, do))
-
-    def scalar(node: yaml.Node) -> Any:
-        shown = node.value if len(node.value) <= NUMBER else f"{node.value[:NUMBER]}…"
-        if node.tag in _NUMBERS and len(node.value) > NUMBER:
-            fault(node, f"“{shown}”这个数有 {len(node.value)} 位，太长了。", "请改正；若是文字，请加引号。")
-            return None
-        try:
-            value = constructor.construct_object(node, deep=True)
-        except (ValueError, TypeError, AttributeError, LookupError, yaml.YAMLError):  # 2015-13-45, !!timestamp x
-            fault(node, f"“{shown}”读不成数或日期。", "若是文字，请加引号。")
-            return str(node.value)
-        if isinstance(value, float) and not math.isfinite(value):
-            fault(node, f"“{shown}”不是有限的数。", "请写成数；若是文字，请加引号。")
-        return value
-
-    def build(node: yaml.Node, path: Path_) -> Any:
-        nonlocal again
-        again += id(node) in seen
-        if again > ALIASED:
-            line = node.start_mark.line + 1
-            raise DataError(
-                [Problem(file, line, f"YAML 别名展开后多出 {ALIASED} 个以上的值。", "请把内容直接写出来。")]
-            )
-        seen.add(id(node))
-        lines[path] = node.start_mark.line + 1
-        if node.tag.removeprefix("tag:yaml.org,2002:") not in _TAGS[type(node).__name__]:
-            tag = node.tag.replace("tag:yaml.org,2002:", "!!")
-            fault(node, f"不认识的 YAML 标记 {tag}。", "请只用文字、数字、列表和映射。")
-            return None
-        if isinstance(node, yaml.ScalarNode):
-            return scalar(node)
-        if id(node) in open_nodes:
-            fault(node, "YAML 别名指回了自己。", "请把内容直接写出来。")
-            return None
-        open_nodes.add(id(node))
-        try:
-            if isinstance(node, yaml.SequenceNode):
-                return [build(child, (*path, i)) for i, child in enumerate(node.value)]
-            out: dict[Any, Any] = {}
-            for key_node, value_node in node.value:
-                key = scalar(key_node) if isinstance(key_node, yaml.ScalarNode) and key_node.tag in _KEYS else None
-                if isinstance(key, bool) and key_node.value in ("yes", "no"):
-                    key = key_node.value  # the answers of a question
-                if not isinstance(key, str):
-                    fault(key_node, "字段名应是文字。", "请改成字段名；像数字或“是/否”的请加引号。")
-                    continue
-                if key in out:
-                    fault(key_node, f"“{key}”写了两次。", "请删去一个。")
-                out[key] = build(value_node, (*path, key))
-                lines[(*path, key)] = key_node.start_mark.line + 1
-            return out
-        finally:
-            open_nodes.discard(id(node))
-
-    try:
-        data = build(node, ()) if node is not None else None
-    except RecursionError:
-        raise DataError([Problem(file, None, "YAML 套得太深。", "请检查有没有多余的括号。")]) from None
-    if problems:
-        raise DataError(problems)
-    return Document(file, data, lines)
 
 
 _BRANCHES = ("str", "int", "float")
@@ -365,85 +299,99 @@ _RECORDS = ("provisions", "errata", "terms", "tables", "open_questions", "amendm
 """Fields of a book that have files of their own."""
 
 
+@dataclass(slots=True)
+class _Gathering:
+    """The records of a book as its files are read: where each is written, and every fault of form so far."""
+
+    folder: Path
+    book: str
+    game: GameId
+    places: dict[tuple[str, str], SourcePlace]
+    problems: list[Problem] = field(default_factory=list)
+
+    def provisions(self) -> tuple[Provision, ...]:
+        """The text, from all its files."""
+        files = sorted((self.folder / "provisions").glob("*.yaml"))
+        if not files:
+            what, do = "没有条文文件。", "请用 zhicai import 生成。"
+            self.problems.append(Problem(self.folder / "provisions", None, what, do))
+        found: list[Provision] = []
+        for file in files:
+            loaded, document = self._attempt(file, Provision)
+            found += [self._registered(p, (i,), document) for i, p in enumerate(loaded)]
+        return tuple(found)
+
+    def records(self, name: str, what: str, type_: type[T], key: Callable[[T], str]) -> tuple[T, ...]:
+        """The records of one other file, each known by its ``key``."""
+        loaded, document = self._attempt(self.folder / name, type_)
+        out = []
+        for i, read in enumerate(loaded):
+            record = _completed(self.book, self.game, read)
+            id_, place = key(record), SourcePlace(document, (i,))
+            if (what, id_) in self.places and what != "difference":
+                first = self._taken(what, id_)
+                twice = f"编号“{id_}”重复，{first} 已经有了。"
+                self.problems.append(Problem(*place.line(), twice, "请改成不同的编号。"))
+            self.places.setdefault((what, id_), place)
+            out.append(record)
+        return tuple(out)
+
+    def _registered(self, p: Provision, path: Path_, document: Document) -> Provision:
+        """A provision and those below it under their whole ids, noted where they stand."""
+        id_ = _complete(self.book, [p.id])[0]
+        place = SourcePlace(document, (*path, "id"))
+        if ("provision", id_) in self.places:
+            twice = f"条款号“{p.id}”重复，{self._taken('provision', id_)} 已经有了。"
+            self.problems.append(Problem(*place.line(), twice, "请改成不同的号。"))
+        self.places[("provision", id_)] = place
+        children = tuple(self._registered(c, (*path, "children", i), document) for i, c in enumerate(p.children))
+        return replace(p, id=id_, children=children)
+
+    def _attempt(self, file: Path, type_: type[T]) -> tuple[tuple[T, ...], Document]:
+        try:
+            return load_records(file, type_)
+        except DataError as e:
+            self.problems.extend(e.problems)
+            return (), Document(file, [], {})
+
+    def _taken(self, what: str, id_: str) -> str:
+        file, line = self.places[(what, id_)].line()
+        return f"{file.name}:{line}"
+
+
 def load_book_files(folder: Path) -> BookFiles:
     """Read the book in ``folder``.
 
     Raises :class:`DataError` with every fault of form found in any of its files.
     """
-    problems: list[Problem] = []
-    places: dict[tuple[str, str], SourcePlace] = {}
-
-    def taken(what: str, id_: str) -> str:
-        file, line = places[(what, id_)].line()
-        return f"{file.name}:{line}"
-
-    def attempt(file: Path, type_: type[T]) -> tuple[tuple[T, ...], Document]:
-        try:
-            return load_records(file, type_)
-        except DataError as e:
-            problems.extend(e.problems)
-            return (), Document(file, [], {})
-
-    header_file = folder / "book.yaml"
-    written = read_yaml(header_file)
+    written = read_yaml(folder / "book.yaml")
     header: Book = validate(written, Book)
-    book_id = header.id
-    places[("book", book_id)] = SourcePlace(written, ())
-    if book_id != folder.name:
-        line = written.line(["id"])
-        problems.append(Problem(header_file, line, f"书名“{book_id}”与文件夹“{folder.name}”不同。", "请改成一样。"))
-    for name in _RECORDS:
-        if name in written.data:
-            line = written.line([name])
-            problems.append(Problem(header_file, line, f"“{name}”不写在 book.yaml 里。", "请移到它自己的文件。"))
-
-    provisions: list[Provision] = []
-
-    def register(p: Provision, path: Path_, document: Document) -> Provision:
-        id_ = _complete(book_id, [p.id])[0]
-        place = SourcePlace(document, (*path, "id"))
-        if ("provision", id_) in places:
-            first = taken("provision", id_)
-            problems.append(Problem(*place.line(), f"条款号“{p.id}”重复，{first} 已经有了。", "请改成不同的号。"))
-        places[("provision", id_)] = place
-        children = tuple(register(c, (*path, "children", i), document) for i, c in enumerate(p.children))
-        return replace(p, id=id_, children=children)
-
-    files = sorted((folder / "provisions").glob("*.yaml"))
-    if not files:
-        problems.append(Problem(folder / "provisions", None, "没有条文文件。", "请用 zhicai import 生成。"))
-    for file in files:
-        loaded, document = attempt(file, Provision)
-        provisions += [register(p, (i,), document) for i, p in enumerate(loaded)]
-
-    def records(name: str, what: str, type_: type[T], key: Callable[[T], str]) -> tuple[T, ...]:
-        file = folder / name
-        loaded, document = attempt(file, type_)
-        out = []
-        for i, read in enumerate(loaded):
-            record = _completed(book_id, header.game, read)
-            id_, place = key(record), SourcePlace(document, (i,))
-            if (what, id_) in places and what != "difference":
-                first = taken(what, id_)
-                problems.append(Problem(*place.line(), f"编号“{id_}”重复，{first} 已经有了。", "请改成不同的编号。"))
-            places.setdefault((what, id_), place)
-            out.append(record)
-        return tuple(out)
-
+    of = _Gathering(folder, header.id, header.game, {("book", header.id): SourcePlace(written, ())})
+    of.problems.extend(_misplaced(folder, written, header))
     book = replace(
         header,
-        provisions=tuple(provisions),
-        errata=records("errata.yaml", "erratum", Erratum, lambda r: r.id),
-        terms=records("terms.yaml", "term", Term, lambda r: r.id),
-        tables=records("tables.yaml", "table", Table, lambda r: r.id),
-        open_questions=records("open_questions.yaml", "open question", OpenQuestion, lambda r: r.id),
-        amendments=records("amendments.yaml", "amendment", Amendment, lambda r: r.id),
-        unresolved=records("unresolved.yaml", "unresolved", UnresolvedReference, lambda r: f"{r.at} {r.printed}"),
-        differences=records("differences.yaml", "difference", Difference, lambda r: f"{r.at} {r.witness}"),
+        provisions=of.provisions(),
+        errata=of.records("errata.yaml", "erratum", Erratum, lambda r: r.id),
+        terms=of.records("terms.yaml", "term", Term, lambda r: r.id),
+        tables=of.records("tables.yaml", "table", Table, lambda r: r.id),
+        open_questions=of.records("open_questions.yaml", "open question", OpenQuestion, lambda r: r.id),
+        amendments=of.records("amendments.yaml", "amendment", Amendment, lambda r: r.id),
+        unresolved=of.records("unresolved.yaml", "unresolved", UnresolvedReference, lambda r: f"{r.at} {r.printed}"),
+        differences=of.records("differences.yaml", "difference", Difference, lambda r: f"{r.at} {r.witness}"),
     )
-    if problems:
-        raise DataError(problems)
-    return BookFiles(book, folder, places)
+    if of.problems:
+        raise DataError(of.problems)
+    return BookFiles(book, folder, of.places)
+
+
+def _misplaced(folder: Path, written: Document, header: Book) -> Iterator[Problem]:
+    """What is wrong with ``book.yaml``: another name than its folder's, or records that have files of their own."""
+    if header.id != folder.name:
+        line = written.line(["id"])
+        yield Problem(written.file, line, f"书名“{header.id}”与文件夹“{folder.name}”不同。", "请改成一样。")
+    for name in _RECORDS:
+        if name in written.data:
+            yield Problem(written.file, written.line([name]), f"“{name}”不写在 book.yaml 里。", "请移到它自己的文件。")
 
 
 def named_twice(books: Iterable[BookFiles]) -> Iterator[Problem]:

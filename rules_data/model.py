@@ -39,8 +39,10 @@ Kind = Literal[
     "closing",  # closing lines, signature, date
 ]
 
-NumberingStyle = Literal["bridge", "guandan", "supplement", "shengji"]
-"""How a book numbers its provisions, which decides labels and how a spoken reference is read."""
+NumberingStyle = Literal["letters", "points", "parts", "mixed"]
+"""How a book numbers its provisions, which decides labels and how a spoken reference is read: articles in figures with lettered
+clauses (第64条A款1, 64A1); articles in words with numbered points (第三条二, 3.2); the same without articles (二、1, 2.1); articles
+with points or unnumbered paragraphs (第九条第2段, 9p2)."""
 
 
 @record

@@ -176,7 +176,7 @@ def references_in(provision: Provision, book: Book, known: Collection[str]) -> t
             continue
         finder = (
             find_bridge(text, provision.number)
-            if book.numbering == "bridge"
+            if book.numbering == "letters"
             else find_chinese(text, provision.number, book.id)
         )
         found = list(finder)

@@ -10,6 +10,7 @@ import re
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,9 +31,9 @@ from search.documents import (
     table_draft,
     term_draft,
 )
-from search.index import INDEX_FILE
-from search.language import LANGUAGE_FILE, PINYIN_FILE, pinyin_data
-from search.light import LIGHT_FILE, light_data
+from search.index import INDEX_FILE, Index
+from search.language import LANGUAGE_FILE, PINYIN_FILE, Language, pinyin_data
+from search.light import LIGHT_FILE, Foremost, light_data
 from search.pinyin import Pinyin, character_table, common_characters, readings_of_names
 from search.tokens import HAN, Segmenter, choose_words, prefix_dictionary, stems
 from search.tools import TOOLS_FILE, tools_data
@@ -117,76 +118,131 @@ def build_both(
 
     say = progress or (lambda done, what: None)
     say(0.0, "读取同义词")
-    everyday = read_everyday()
-    synonyms = read_synonyms(handbook)
+    everyday, synonyms = read_everyday(), read_synonyms(handbook)
     folder.mkdir(parents=True, exist_ok=True)
-    simplify = handbook.script.simplified
+    drafts = _drafts(handbook, synonyms)
+    numbers = {draft.id: i for i, draft in enumerate(drafts)}
 
+    say(0.1, "编词典")
+    words = _Words.of(handbook, everyday, synonyms, drafts)
+    own = words.segmenter, words.canonical
+
+    say(0.4, "写索引")
+    heard = _Heard.of(handbook, synonyms)
+    sayings = build_sayings((text for _, text in heard.said), *own, words.noise)
+    compact(write(whoosh / TEXTS, build_entries(drafts, *own), sayings), folder / INDEX_FILE)
+
+    say(0.75, "编裁决树与案例")
+    build_rulings(library, handbook, *own, words.noise, numbers, folder, whoosh)
+    _write_json(folder / TOOLS_FILE, tools_data(library, *own, words.noise))
+
+    say(0.8, "编拼音")
+    names = [(t, w) for t, w in _names(handbook, synonyms) if HAN.fullmatch(t) and len(t) > 1]
+    spoken = readings_of_names(names, _READINGS)
+    letters = {c for text in _texts(drafts, synonyms) for c in text} | set(common_characters())
+    _write_json(
+        folder / PINYIN_FILE, pinyin_data(Pinyin(character_table(c for c in letters if HAN.fullmatch(c)), spoken))
+    )
+
+    say(0.9, "编同义词")
+    _write_json(folder / LANGUAGE_FILE, _language(handbook, everyday, words, heard, drafts, numbers))
+    foremost = Foremost(Index.open(folder / INDEX_FILE), Language.load(folder), [draft.id for draft in drafts])
+    told = [text for text, _, _ in heard.titles]
+    _write_json(folder / LIGHT_FILE, light_data(handbook, _said(handbook, synonyms), spoken, told, foremost))
+    say(1.0, "索引已编译")
+
+
+def _drafts(handbook: Handbook, synonyms: Sequence[Synonym]) -> list[Draft]:
+    """What can be found, in the order of its numbers, with what people say for it."""
+    simplify = handbook.script.simplified
     drafts: list[Draft] = []
     for book in handbook.books.values():
         drafts += (provision_draft(p, book, handbook, simplify) for p in book.walk())
     for book in handbook.books.values():
         drafts += (term_draft(term, book) for term in book.terms)
         drafts += (table_draft(table, book) for table in book.tables)
-    numbers = {draft.id: i for i, draft in enumerate(drafts)}
+    of = {draft.id: draft for draft in drafts}
     for synonym in synonyms:
         for order, target in enumerate(synonym.go[: len(SAYING_ORDER)]):
-            draft = drafts[numbers[target]]
-            draft.sayings += ((saying, SAYING_ORDER[order]) for saying in (*synonym.say, *synonym.means))
+            of[target].sayings += ((saying, SAYING_ORDER[order]) for saying in (*synonym.say, *synonym.means))
+    return drafts
 
-    say(0.1, "编词典")
-    aka = [name for term in handbook.terms for name in (term.term, *term.aka)]
-    own = [
-        *aka,
-        *(w for group in everyday.same for w in group),
-        *everyday.near,
-        *(w for ws in everyday.near.values() for w in ws),
-    ]
-    own += [w for s in synonyms for w in s.means]
-    texts = [f"{d.title}\n{d.text}" for d in drafts] + [text for s in synonyms for text in (*s.say, *s.means)]
-    words = choose_words(texts, own)
-    for word in everyday.noise:
-        if len(word) > 1:
-            words.setdefault(word, 5000)
-    entries = prefix_dictionary(words)
-    segmenter = Segmenter.from_entries(dict(entries))
-    canonical = {word: group[0] for group in everyday.same for word in group[1:]}
 
-    say(0.4, "写索引")
-    titles = list(_titles(handbook))
-    said = [(i, text) for i, s in enumerate(synonyms) for text in dict.fromkeys((*s.say, *s.means)) if HAN.search(text)]
-    said += [(len(synonyms) + i, text) for i, (text, _, _) in enumerate(titles) if HAN.search(text)]
-    sayings = build_sayings((text for _, text in said), segmenter, canonical, frozenset(everyday.noise))
-    compact(write(whoosh / TEXTS, build_entries(drafts, segmenter, canonical), sayings), folder / INDEX_FILE)
+def _texts(drafts: Sequence[Draft], synonyms: Sequence[Synonym]) -> list[str]:
+    """All that is written, in the books and by people."""
+    return [f"{d.title}\n{d.text}" for d in drafts] + [text for s in synonyms for text in (*s.say, *s.means)]
 
-    say(0.75, "编裁决树与案例")
-    build_rulings(library, handbook, segmenter, canonical, frozenset(everyday.noise), numbers, folder, whoosh)
-    _write_json(folder / TOOLS_FILE, tools_data(library, segmenter, canonical, frozenset(everyday.noise)))
 
-    say(0.8, "编拼音")
-    names = [(t, w) for t, w in _names(handbook, synonyms) if HAN.fullmatch(t) and len(t) > 1]
-    spoken = readings_of_names(names, _READINGS)
-    letters = set("".join(texts)) | set(common_characters())
-    pinyin = Pinyin(character_table(c for c in letters if HAN.fullmatch(c)), spoken)
-    _write_json(folder / PINYIN_FILE, pinyin_data(pinyin))
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """How a text is cut into words, and which of them are the same, or say nothing."""
 
-    say(0.9, "编同义词")
-    language = {
-        "words": entries,
-        "canonical": canonical,
-        "near": _near(everyday, handbook, canonical),
+    entries: dict[str, int]
+    segmenter: Segmenter
+    canonical: dict[str, str]
+    noise: frozenset[str]
+
+    @classmethod
+    def of(cls, handbook: Handbook, everyday: Everyday, synonyms: Sequence[Synonym], drafts: Sequence[Draft]) -> _Words:
+        """The words of the books, those of every day, and those that stand for one another."""
+        own = [
+            *(name for term in handbook.terms for name in (term.term, *term.aka)),
+            *(w for group in everyday.same for w in group),
+            *everyday.near,
+            *(w for ws in everyday.near.values() for w in ws),
+            *(w for s in synonyms for w in s.means),
+        ]
+        words = choose_words(_texts(drafts, synonyms), own)
+        for word in everyday.noise:
+            if len(word) > 1:
+                words.setdefault(word, 5000)
+        entries = prefix_dictionary(words)
+        canonical = {word: group[0] for group in everyday.same for word in group[1:]}
+        return cls(entries, Segmenter.from_entries(dict(entries)), canonical, frozenset(everyday.noise))
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """What leads straight to provisions when it is typed: what people say, then the titles that are printed."""
+
+    synonyms: Sequence[Synonym]
+    titles: Sequence[tuple[str, GameId, list[str]]]
+    said: Sequence[tuple[int, str]]  # the number of the one or the other, and its words
+
+    @classmethod
+    def of(cls, handbook: Handbook, synonyms: Sequence[Synonym]) -> _Heard:
+        """What is said in Chinese; English is looked up otherwise."""
+        titles = list(_titles(handbook))
+        said = [(i, text) for i, s in enumerate(synonyms) for text in dict.fromkeys((*s.say, *s.means))]
+        said += [(len(synonyms) + i, text) for i, (text, _, _) in enumerate(titles)]
+        return cls(synonyms, titles, [(number, text) for number, text in said if HAN.search(text)])
+
+
+def _language(
+    handbook: Handbook,
+    everyday: Everyday,
+    words: _Words,
+    heard: _Heard,
+    drafts: Sequence[Draft],
+    numbers: Mapping[str, int],
+) -> dict[str, Any]:
+    """What understands a question, as JSON data."""
+    return {
+        "words": words.entries,
+        "canonical": words.canonical,
+        "near": _near(everyday, handbook, words.canonical),
         "noise": everyday.noise,
-        "english": _english(handbook, synonyms, everyday),
-        "simplified": _simplified(simplify),
+        "english": _english(handbook, heard.synonyms, everyday),
+        "simplified": _simplified(handbook.script.simplified),
         "weak": everyday.weak,
         "names": reasons.names(handbook),
         "meanings": [
-            *([s.game, s.means, [numbers[t] for t in s.go]] for s in synonyms),
-            *([game, [], [numbers[t] for t in found]] for _, game, found in titles),
+            *([s.game, s.means, [numbers[t] for t in s.go]] for s in heard.synonyms),
+            *([game, [], [numbers[t] for t in found]] for _, game, found in heard.titles),
         ],
-        "typed": [[pattern, i] for i, s in enumerate(synonyms) for pattern in s.typed],
-        "titles_from": len(synonyms),
-        "sayings": [number for number, _ in said],
+        "typed": [[pattern, i] for i, s in enumerate(heard.synonyms) for pattern in s.typed],
+        "titles_from": len(heard.synonyms),
+        "sayings": [number for number, _ in heard.said],
         "documents": _documents(drafts, handbook, numbers),
         "books": [
             {
@@ -195,13 +251,11 @@ def build_both(
                 "style": b.style,
                 "numbers": " ".join(sorted(b.numbers)),
                 "witness": b.witness,
+                "amends": b.amends,
             }
             for b in numbers_of(handbook)
         ],
     }
-    _write_json(folder / LANGUAGE_FILE, language)
-    _write_json(folder / LIGHT_FILE, light_data(handbook, _said(handbook, synonyms), spoken))
-    say(1.0, "索引已编译")
 
 
 def _said(handbook: Handbook, synonyms: Sequence[Synonym]) -> Iterator[tuple[str, Sequence[str]]]:

@@ -43,6 +43,7 @@ class BookNumbers:
     style: NumberingStyle
     numbers: frozenset[str]
     witness: bool = False  # a second copy of a text: found only when named
+    amends: bool = False  # a supplement to another book
 
 
 class HasBooks(Protocol):
@@ -62,6 +63,7 @@ def numbers_of(handbook: HasBooks) -> tuple[BookNumbers, ...]:
             book.numbering,
             frozenset(p.number for p in book.walk()),
             witness=book.witness_of is not None,
+            amends=book.amends is not None,
         )
         for book in handbook.books.values()
     )
@@ -147,7 +149,7 @@ def _clean(query: str) -> str:
 
 
 @cache
-def _game_names() -> tuple[tuple[re.Pattern[str], GameId], ...]:
+def game_names() -> tuple[tuple[re.Pattern[str], GameId], ...]:
     """What each game is called in front of a clause number."""
     found = []
     for game in games().values():
@@ -158,7 +160,7 @@ def _game_names() -> tuple[tuple[re.Pattern[str], GameId], ...]:
 
 
 def _named_game(text: str) -> tuple[GameId | None, str]:
-    for pattern, game in _game_names():
+    for pattern, game in game_names():
         if match := pattern.match(text):
             return game, text[match.end() :]
     return None, text
@@ -203,27 +205,27 @@ def _whole_readings(text: str) -> Iterator[_Reading]:
     if not text or len(text) > 40:
         return
     if match := re.fullmatch(rf"附录第?({_NUMERAL})(?:条|项)?", text):
-        yield _Reading("guandan", (f"A{_number(match.group(1))}",), 0)
+        yield _Reading("points", (f"A{_number(match.group(1))}",), 0)
         return
     if match := re.fullmatch(rf"(?:附件|补充规定|补充)(?:的?第?({_NUMERAL})(?:部分|条|章|款|节)?(.*))?", text):
         if match.group(1) and (steps := _steps(match.group(2))) is not None:
-            yield _Reading("supplement", (str(_number(match.group(1))), *_plain(steps)), 0)
+            yield _Reading("parts", (str(_number(match.group(1))), *_plain(steps)), 0)
         return
     if match := re.fullmatch(r"(?:具体)?罚分(?:规则|细则)第?(?:条)?(.*)", text):
         if match.group(1) and (steps := _steps(match.group(1))) is not None:
-            yield _Reading("shengji", ("28b", *_plain(steps)), 0)
+            yield _Reading("mixed", ("28b", *_plain(steps)), 0)
         return
     if match := re.fullmatch(rf"第?({_NUMERAL})章(?:第?({_NUMERAL})部分)?(?:第?({_NUMERAL})节)?", text):
         parts = [f"ch{_number(match.group(1))}"]
         parts += [f".pt{_number(match.group(2))}"] if match.group(2) else []
         parts += [f".s{_number(match.group(3))}"] if match.group(3) else []
-        yield _Reading("bridge", ("".join(parts),), 0)
+        yield _Reading("letters", ("".join(parts),), 0)
         if len(parts) == 1:
-            yield _Reading("guandan", (parts[0],), 1)
+            yield _Reading("points", (parts[0],), 1)
         return
     if match := re.fullmatch(r"(\d{1,2})((?:[.\-]\d{1,2}){1,3})", text):  # 18.2.1
         parts = [match.group(1), *re.findall(r"\d+", match.group(2))]
-        yield from (_Reading(style, tuple(parts), 0) for style in ("guandan", "shengji", "supplement"))
+        yield from (_Reading(style, tuple(parts), 0) for style in ("points", "mixed", "parts"))
         return
     yield from _article_readings(text)
 
@@ -235,7 +237,7 @@ def _article_readings(text: str) -> Iterator[_Reading]:
         steps = _steps(second.group(3))
         if steps is not None:
             head = "28" if second.group(1) in "一1" else "28b"
-            yield _Reading("shengji", (head, *_plain(steps)), 0)
+            yield _Reading("mixed", (head, *_plain(steps)), 0)
         return
     match = re.fullmatch(
         rf"(?P<latin>{_LATIN_HEAD})?(?P<ord>第)?(?P<num>{_NUMERAL})(?P<unit>条|條|张(?=$))?(?P<rest>.*)", text
@@ -251,7 +253,7 @@ def _article_readings(text: str) -> Iterator[_Reading]:
     if branch := re.fullmatch(r"(?:条)?([甲乙])(?:条)?(.*)", rest):
         steps = _steps(branch.group(2))
         if steps is not None and number == 28:
-            yield _Reading("shengji", ("28" if branch.group(1) == "甲" else "28b", *_plain(steps)), 0)
+            yield _Reading("mixed", ("28" if branch.group(1) == "甲" else "28b", *_plain(steps)), 0)
         return
     rest = re.sub(r"条$", "", rest) if not match.group("unit") else rest  # 第64A1条
     if not marked and not rest and chinese:
@@ -265,19 +267,22 @@ def _article_readings(text: str) -> Iterator[_Reading]:
         return
     letters = bool(re.search(r"[a-g]", rest))
     if letters or not steps or match.group("latin"):
-        yield from _bridge_reading(str(number), steps, 1 if chinese else 0)
+        yield from _lettered(str(number), steps, 1 if chinese else 0)
     if not letters:
-        order = (("guandan", 0 if chinese else 1), ("shengji", 1 if chinese else 2))
+        order: tuple[tuple[NumberingStyle, int], ...] = (
+            ("points", 0 if chinese else 1),
+            ("mixed", 1 if chinese else 2),
+        )
         for style, rank in order:
-            yield _Reading("guandan" if style == "guandan" else "shengji", (str(number), *_plain(steps)), rank)
+            yield _Reading(style, (str(number), *_plain(steps)), rank)
         if steps:
-            yield from _bridge_reading(str(number), steps, 3)
+            yield from _lettered(str(number), steps, 3)
     elif number == 28 and rest.startswith("b"):
-        yield _Reading("shengji", ("28b", *_plain(steps[1:])), 2)
+        yield _Reading("mixed", ("28b", *_plain(steps[1:])), 2)
 
 
-def _bridge_reading(number: str, steps: list[tuple[str, str]], rank: int) -> Iterator[_Reading]:
-    """Bridge levels go letter, number, letter, number; 第1款 said for A款 is understood."""
+def _lettered(number: str, steps: list[tuple[str, str]], rank: int) -> Iterator[_Reading]:
+    """Levels go letter, number, letter, number; 第1款 said for A款 is understood."""
     parts: list[str] = [number]
     for level, (value, unit) in enumerate(steps):
         if unit == "note":
@@ -290,7 +295,7 @@ def _bridge_reading(number: str, steps: list[tuple[str, str]], rank: int) -> Ite
             parts.append(value.upper() if level == 0 else value)
         else:
             parts.append(value)
-    yield _Reading("bridge", tuple(parts), rank)
+    yield _Reading("letters", tuple(parts), rank)
 
 
 def _number(text: str) -> int | None:
@@ -346,7 +351,7 @@ def _plain(steps: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 
 
 def _join(style: NumberingStyle, parts: Sequence[str]) -> str:
-    if style == "bridge":
+    if style == "letters":
         return "".join(parts)
     number = parts[0]
     for part in parts[1:]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 HitKind = Literal["provision", "term", "table", "tree", "case", "tool"]
 
+_LONGEST = 200  # characters of a query that are read
 _RECOGNISED = 0.45  # from this closeness on a saying tells what a query is about
 _WHOLE = 0.5  # weight from which a word of a query is one that says something
 _PROVISIONS_FIRST = 3
@@ -64,6 +65,34 @@ class SearchResults:
     tools: tuple[Hit, ...] = ()  # calculators and clocks the query may ask for, beside the hits
 
 
+@dataclass(frozen=True, slots=True)
+class ForRuling:
+    """What a referee of a game is shown for a sentence: its trees and provisions, and a tree of another game that is meant."""
+
+    trees: tuple[Hit, ...]
+    provisions: tuple[Hit, ...]
+    elsewhere: Hit | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A query that was understood, and how every document fits it."""
+
+    understood: Understood
+    everything: Mapping[int, float]
+    reasons: Mapping[int, str]
+    wanted: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What is shown of it."""
+
+    hits: tuple[Hit, ...]
+    meant: Hit | None
+    tools: tuple[Hit, ...]
+
+
 @dataclass(slots=True)
 class Engine:
     """A search index opened for reading."""
@@ -88,31 +117,55 @@ class Engine:
         the first provisions, worked cases after the first ten hits. The second copy of a text (bridge-1999-hant)
         is searched only when its book is asked for. Never raises for any query.
         """
-        query = query.strip()[:200]
+        query = query.strip()[:_LONGEST]
         if not query or limit < 1:
             return SearchResults(query, "")
-        understood = understand(query, self.language, self.index, game)
-        admitted = self._filter(game, book, kind)
+        read = self._read(query, game)
+        found = self._found(read, game, book, kind, limit)
+        suggestions = () if found.hits else self._suggest(read.understood)
+        said = _in_words(read.understood, self.language)
+        return SearchResults(query, said, found.hits, suggestions, found.meant, found.tools)
+
+    def for_ruling(self, query: str, game: GameId, trees: int, provisions: int) -> ForRuling:
+        """What a referee of a game asks with a sentence, at once: the same hits as searching for each by itself.
+
+        ``trees`` and ``provisions``: how many of these at most. Never raises for any query.
+        """
+        query = query.strip()[:_LONGEST]
+        if not query:
+            return ForRuling((), (), None)
+        read = self._read(query, game)
+        found = self._found(read, game, None, "tree", trees)
+        clauses = self._found(read, game, None, "provision", provisions)
+        elsewhere = None
+        if found.meant is None:  # what is clearly said of another game is not forced into this one
+            of_any = understand(query, self.language, self.index, None)
+            read = read if of_any == read.understood else self._ranked(of_any)
+            meant = self._found(read, None, None, "tree", 1).meant
+            elsewhere = meant if meant is not None and not meant.id.startswith(f"{game}.") else None
+        return ForRuling(found.hits, clauses.hits, elsewhere)
+
+    def _read(self, query: str, game: GameId | None) -> _Read:
+        """What a query means, and how every document fits it."""
+        return self._ranked(understand(query, self.language, self.index, game))
+
+    def _ranked(self, understood: Understood) -> _Read:
         everything, reasons = Ranking(self.index, self.language, understood).run()
-        scores = admitted.only(everything)
-        if understood.heard:
-            why = next(iter(understood.heard.values()))
-            for number in scores if why else ():
-                reasons.setdefault(number, why)
-        wanted = wanted_words(understood)
-        trees, cases = self._rulings(understood, game, book, kind, everything, scores)
+        return _Read(understood, everything, reasons, wanted_words(understood))
+
+    def _found(self, read: _Read, game: GameId | None, book: str | None, kind: HitKind | None, limit: int) -> _Found:
+        """Of all that fits, what the searcher asked for."""
+        understood, wanted = read.understood, read.wanted
+        admitted = self._filter(game, book, kind)
+        scores = admitted.only(read.everything)
+        trees, cases = self._rulings(understood, game, book, kind, read.everything, scores)
         tools = self._tools(understood, game, book) if kind in (None, "tool") else []
-        hits: list[Hit] = []
-        for number, exact in self._numbered(understood, admitted):
-            reason = None if exact else "没有这个条号，这是上一级条款"
-            hits.append(self._hit(number, 10.0 - len(hits), wanted, reason))
-        seen = {hit.id for hit in hits}
+        hits = [
+            self._hit(number, 10.0 - place, wanted, None if exact else "没有这个条号，这是上一级条款")
+            for place, (number, exact) in enumerate(self._numbered(understood, admitted))
+        ]
         if self._has_sense(understood):
-            for number in self._arrange(scores, kind):
-                if len(hits) >= limit:
-                    break
-                if (hit := self._hit(number, scores[number], wanted, reasons.get(number))).id not in seen:
-                    hits.append(hit)
+            hits += self._by_words(read, scores, kind, {hit.id for hit in hits}, limit - len(hits))
         else:  # single characters it shares with the texts: every sentence has some of those
             trees, cases = [found for found in trees if found.score >= STRONG], []
         if kind is None:
@@ -123,13 +176,23 @@ class Engine:
             rulings = trees if kind == "tree" else cases if kind == "case" else ()
             hits += tools[:limit] if kind == "tool" else ()
             hits += (self._ruling(found, wanted) for found in rulings[: max(0, limit - len(hits))])
-        suggestions = () if hits else self._suggest(understood)
         meant = None
         if trees and trees[0].score >= self._least(understood, trees[0]) and not understood.numbers:
             meant = self._ruling(trees[0], wanted)
-        return SearchResults(
-            query, _in_words(understood, self.language), tuple(hits[:limit]), suggestions, meant, tuple(tools[:MOST])
-        )
+        return _Found(tuple(hits[:limit]), meant, tuple(tools[:MOST]))
+
+    def _by_words(
+        self, read: _Read, scores: Mapping[int, float], kind: HitKind | None, seen: Collection[str], most: int
+    ) -> Iterator[Hit]:
+        """Documents by how they fit, those left out that are shown already."""
+        why = next(iter(read.understood.heard.values()), None)
+        for number in self._arrange(scores, kind):
+            if most <= 0:
+                return
+            hit = self._hit(number, scores[number], read.wanted, read.reasons.get(number, why or None))
+            if hit.id not in seen:
+                most -= 1
+                yield hit
 
     def _tools(self, understood: Understood, game: GameId | None, book: str | None) -> list[Hit]:
         if understood.empty or understood.numbers:

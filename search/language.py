@@ -174,7 +174,7 @@ class Language:
     def books(self) -> tuple[BookNumbers, ...]:
         """The clause numbers of every book."""
         return tuple(
-            BookNumbers(b["id"], b["game"], b["style"], frozenset(b["numbers"].split()), b["witness"])
+            BookNumbers(b["id"], b["game"], b["style"], frozenset(b["numbers"].split()), b["witness"], b["amends"])
             for b in self.data["books"]
         )
 

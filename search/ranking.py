@@ -72,7 +72,7 @@ class Ranking:
                     factor *= _STRANGE
             if understood.game and names[game] != understood.game:
                 factor *= _OTHER_GAME
-            if understood.supplement and books[book].style != "supplement":
+            if understood.supplement and not books[book].amends:
                 factor *= _OTHER_GAME
             factors.append(factor)
         return factors

@@ -60,7 +60,7 @@ class Understood:
         return not (self.concepts or self.said or self.numbers)
 
 
-_INTENTS = {
+INTENTS = {
     "penalty": re.compile(
         r"[怎咋如][么样何]?[罚判]|罚[什多几不]|判[什几]|怎么算(?!分)|什么后果|[要会被]罚|扣[几多]|[判处惩]罚|penalt|punish"
     ),
@@ -73,7 +73,7 @@ _INTENTS = {
     "number": re.compile(r"多少|几分|几秒|几级|几墩|几张|几个|多久|多长|几点|几副|几轮|几局|几次|how many|how much|how long"),
 }  # fmt: skip
 
-_ASKING = re.compile(
+ASKING = re.compile(
     r"怎么[罚判办算弄搞处理惩]{0,3}罚?|咋[罚判办算弄整]{0,2}|如何处[理罚]|罚什么|罚多少|罚几墩?|判什么|能不能|可不可以|行不行|什么是|什么叫|啥叫|"
     r"是什么意思|什么意思|是什么|要不要|算不算|该不该|请问|问一下|有没有|是不是|会不会|多少"
 )
@@ -82,7 +82,7 @@ _AFTER_A_NAME = r"(?:比赛|竞赛)?(?:规则|规程)?[里中的,:\s]*"
 
 
 @cache
-def _game_names() -> tuple[tuple[re.Pattern[str], GameId], ...]:
+def game_names() -> tuple[tuple[re.Pattern[str], GameId], ...]:
     """What each game is called in a query: at its head, or in Latin letters anywhere."""
     found = []
     for game in games().values():
@@ -125,11 +125,11 @@ def understand(query: str, language: Language, index: Index, game: GameId | None
     text = language.simplified(normalise(notation.spelled_out(query)))
     numbers = clause_number.find(language.simplified(query), language.books, game)
     understood = Understood(
-        text, numbers=numbers, intents=frozenset(name for name, p in _INTENTS.items() if p.search(text))
+        text, numbers=numbers, intents=frozenset(name for name, p in INTENTS.items() if p.search(text))
     )
     if numbers and not numbers[0].whole:
         understood.text = text = numbers[0].rest
-    for pattern, named in _game_names():
+    for pattern, named in game_names():
         match = pattern.search(text)
         if match and (rest := (text[: match.start()] + " " + text[match.end() :]).strip()):
             understood.game, understood.text = named, rest
@@ -243,7 +243,7 @@ class _Reader:
 
     def _concepts_of(self, piece: str, weight: float) -> None:
         language = self.language
-        asked = _ASKING.sub(" ", piece)
+        asked = ASKING.sub(" ", piece)
         for han, run in runs(asked):
             if not han:
                 continue

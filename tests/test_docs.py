@@ -35,10 +35,19 @@ NOT_RUN = {
     ".venv/bin/pip install -e '.[desktop]'": "changes the environment the tests run in",
     ".venv/bin/zhicai desktop": "opens a window: tests/app/frame/test_desktop.py",
     "pip wheel --no-deps .": "takes minutes; the workflow package of .github does it, tests/test_parts.py runs what is in one",
+    "python3 -m venv 一处": "fetches libraries: tests/app/publishing/one_file.py makes the same of those that are here",
+    "一处/bin/pip install zhicai-*.whl shiv": "the same",
+    "一处/bin/shiv --site-packages 一处/lib/python3.11/site-packages -c zhicai -o zhicai.pyz": "the same",
     "zhicai check": "runs every case, many seconds: each commit does, and tests/app/cli/test_main.py",
     "zhicai exam serve 考试.json --list 名单.csv": "never ends: tests/app/exams/test_room_server.py and test_killed.py",
     "zhicai publish 网站文件夹": "takes minutes: tests/app/publishing/test_publishing.py",
     "zhicai publish 网站文件夹 --base /zhicai/ --serve": "never ends: tests/browser/test_published.py",
+    "pip install 'zhicai[apk]'": "changes the environment the tests run in",
+    "zhicai publish --apk zhicai.apk": "takes minutes: tests/app/cli/test_android.py does all but the site",
+    "zhicai publish --apk 裁判.apk --name 某省裁判手册 --id cn.example.referee --site https://referee.example/": (
+        "takes minutes: tests/app/cli/test_android.py does all but the site"
+    ),
+    "zhicai study plan 2026-12-20 --game 桥牌 --pdf 计划.pdf": "its date will be past: tests/app/cli/test_study_plan.py",
     "zhicai publish --phone 文件夹": "takes long: tests/app/publishing/test_phone.py",
 }
 """Commands of the pages which are not run, and why. Those of the README that make an environment are the suite's beginning."""

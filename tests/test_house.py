@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -11,6 +12,8 @@ import grimp
 import networkx
 import pytest
 import yaml
+
+from decision_trees.games import games
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -126,3 +129,41 @@ def test_what_the_documents_point_to_is_there(name: str) -> None:
         assert not anchor or anchor in anchors(page), f"{name}: {target}#{anchor}"
     for path in re.findall(r"`((?:app|search|decision_trees|rules_data|assets|tests|schema)/[A-Za-z0-9_./-]*)`", text):
         assert (ROOT / path).exists(), f"{name}: {path}"
+
+
+EVENTS = [
+    *(ROOT / "app" / "tools" / "competition").glob("*.py"),
+    *(file for room in ("screens", "cli", "papers") for file in (ROOT / "app" / room).glob("competition*.py")),
+    ROOT / "app" / "journal" / "competition.py",
+    ROOT / "decision_trees" / "event_law.py",
+]
+
+
+@pytest.mark.parametrize("file", EVENTS, ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_events_know_no_game_by_its_name(file: Path) -> None:
+    """What the texts of a game say of events stands in its event.yaml and its trees.
+
+    升级 also is what a side does, so of the names people read it alone is looked for where it stands by itself.
+    """
+    source = file.read_text(encoding="utf-8")
+    for game in games().values():
+        for name in (game.id, *game.books):
+            assert name not in source, f"{file.name} names {name}"
+        alone = rf"(?<![\u4e00-\u9fff]){game.name}(?![\u4e00-\u9fff])"
+        assert not re.search(alone if game.name == "升级" else game.name, source), f"{file.name} names {game.name}"
+    assert not re.search(r"game\s*(==|!=|\bin\b)\s*[\"'({\[]", source), f"{file.name} asks which game it is"
+
+
+LONG = 50  # lines of a function that can be read at once
+LONGER = 14  # functions that are longer, in the whole program; it may only fall
+
+
+def test_few_functions_are_longer_than_can_be_read_at_once() -> None:
+    longer = [
+        f"{file.relative_to(ROOT)}:{each.lineno} {each.name}"
+        for room in ("app", "search", "decision_trees", "rules_data")
+        for file in (ROOT / room).rglob("*.py")
+        for each in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) and (each.end_lineno or 0) - each.lineno >= LONG
+    ]
+    assert len(longer) <= LONGER, "\n".join(longer)

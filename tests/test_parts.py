@@ -149,7 +149,7 @@ BUILDING = {
     "jieba": "jieba", "opencc-python-reimplemented": "opencc", "pydantic": "pydantic", "pypinyin": "pypinyin",
     "PyYAML": "yaml", "whoosh3": "whoosh",
 }  # fmt: skip
-ONLY_BUILD = ("rules_data.writer", "rules_data.yaml_nodes", "search.whoosh_index")
+ONLY_BUILD = ("rules_data.writer", "rules_data.yaml_nodes", "rules_data.yaml_values", "search.whoosh_index")
 BLOCKED = LEAN.partition("import warnings")[0]
 OPENED = (
     BLOCKED
@@ -165,6 +165,7 @@ from app.serving.access_key import Key
 from app.base.preparation import prepare
 from app.frame.server import build_app
 from decision_trees.engine import advance
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from search.engine import open_engine
 build_app(Key(b"x" * 32), 8550)
@@ -172,7 +173,7 @@ handbook, library = prepare(), open_library()
 assert handbook.provision("bridge-1999:64A1") and handbook.script.traditional("桥") == "橋"
 assert open_engine().search("藏牌").hits
 assert library.appeals["guandan"].cites
-advance(library.tree("bridge.insufficient_bid"), {}, trees=library.trees, books=handbook.books)
+advance(library.tree("bridge.insufficient_bid"), {}, Law(library.trees, handbook.books))
 print("opened without them")
 """
 )

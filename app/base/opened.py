@@ -6,6 +6,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from decision_trees.law import Law
     from decision_trees.library import Library
     from rules_data.handbook import Handbook
     from search.engine import Engine
@@ -25,6 +28,13 @@ def trees() -> Library:
     from decision_trees.library import open_library
 
     return open_library()
+
+
+def law(settled: Mapping[str, str] | None = None) -> Law:
+    """Return what rulings are given by here, with the open questions that are settled."""
+    from decision_trees.law import Law
+
+    return Law(trees().trees, handbook().books, settled or {})
 
 
 @cache

@@ -82,6 +82,27 @@ def check(
     if problems:
         fail(f"共 {len(problems)} 处错误。", 1)
     typer.echo("数据没有发现错误。")
+    if folder is None:
+        for remark in remarks():
+            typer.echo(remark)
+
+
+def remarks() -> list[str]:
+    """What is no error of the data, and is to be done before others get them."""
+    from decision_trees.games import games
+    from decision_trees.library import open_library
+    from decision_trees.said import SENTENCES, few, sentences
+    from search.hearing.training import stale
+
+    library = open_library()
+    said: list[str] = []
+    for game in games():
+        entries = [tree.id for tree in library.of_game(game) if not tree.part]
+        wanting = few(told, entries) if (told := sentences(game)) else {}
+        said += [f"“{tree}”只有 {count} 句怎样说它的话，不到 {SENTENCES} 句。" for tree, count in wanting.items()]
+    if old := stale():
+        said.append(f"听一句话的权重（{'、'.join(old)}）是照以前的句子学的：改完以后运行 zhicai hear-train。")
+    return said
 
 
 def _print_coverage(game: GameId | None) -> None:

@@ -104,12 +104,14 @@ def list_() -> None:
 @event.command()
 def new(
     name: Annotated[str, typer.Argument(help="赛事名称。")],
-    game: Annotated[str, typer.Argument(help="项目：桥牌、掼蛋、升级。")],
+    game: Annotated[str, typer.Argument(help="项目：{games}。")],
     entrants: Annotated[Path, typer.Argument(help="参赛名单：CSV、XLSX 或文字，每行 编号 名称 选手。")],
-    supplement: Annotated[bool, typer.Option("--supplement", help="掼蛋：采用附件。")] = False,
+    supplement: Annotated[bool, typer.Option("--supplement", help="采用附件（项目有附件的）。")] = False,
+    alone: Annotated[bool, typer.Option("--alone", help="只写了一名选手的（同伴还没有定）也照样报名。")] = False,
 ) -> None:
     """设一项赛事，读入参赛名单。"""
     from app.cli.output import game_of
+    from app.events.editing import one_short, said_of_one_short
     from app.events.entrants import read_file
     from app.journal.records import EventBody
 
@@ -122,6 +124,11 @@ def new(
         typer.echo(each, err=True)
     if not people:
         fail("名单里没有读出参赛者，没有设赛事。")
+    if chosen is not None and (short := one_short(people, chosen)):
+        said = said_of_one_short(short, chosen)
+        if not alone:
+            fail(f"没有设赛事：{said}同伴还没有定的，加 --alone 照样报名。", 1)
+        typer.echo(said, err=True)
     books = tuple(
         b.id
         for b in handbook.books.values()
@@ -146,6 +153,7 @@ def plan(
     third: Annotated[bool, typer.Option("--third", help="单败淘汰加赛三、四名。")] = False,
     drop: Annotated[str, typer.Option(help="双败淘汰负者落到负区：same 相对应，reverse 上下对调。")] = "",
     scoring: Annotated[str, typer.Option(help="记分：levels、standard、winner、points；不写按项目。")] = "",
+    vp: Annotated[Path | None, typer.Option(help="VP表的文件：每行 IMP差 胜方VP 负方VP，如 0-2 10 10。")] = None,
 ) -> None:
     """排赛程：赛制、轮次表、轮空怎样计分。"""
     from app.journal.competition import fault, written
@@ -171,7 +179,7 @@ def plan(
             "bye_points": points, "third_place": third, "drop": drop,
         }  # fmt: skip
         what |= {key: value for key, value in (("groups", groups), ("through", through), ("scoring", scoring)) if value}
-        made = replace(made, **what)
+        made = replace(made, **what, victory=_victory(vp))
         body = written(made)
         if problem := fault(json.loads(json.dumps(body))):
             fail(f"{problem}请核对各选项的写法。")
@@ -183,17 +191,34 @@ def plan(
     typer.echo(f"已排“{found.body.name}”：{format_}，{len(numbers)}对（队）。")
 
 
+def _victory(file: Path | None) -> tuple[tuple[int | float, int | float, int | float], ...]:
+    """An event's own table of victory points; stops with a message where it is none."""
+    if file is None:
+        return ()
+    from app.tools.competition.meetings import PlanError
+    from app.tools.competition.victory import read_table
+    from rules_data.decoding import NotText, read_file
+
+    if not file.is_file():
+        fail(f"没有 {file} 这个文件；请检查路径。")
+    try:
+        return read_table(read_file(file, 100_000))
+    except (NotText, PlanError) as refused:
+        fail(refused)
+
+
 @event.command()
 def pair(name: Name) -> None:
     """积分编排：编排下一轮，说明为什么这样排。"""
     from app.journal.competition import written
     from app.tools.competition.meetings import PlanError
+    from app.tools.competition.next_round import next_round
 
     prepare()
     with _journal() as book:
         found, competition = _competition(book, name)
         try:
-            body = competition.next_round()
+            body = next_round(competition)
         except PlanError as refused:
             fail(refused, 1)
         book.save_competition(found.id, [written(body)])
@@ -317,17 +342,18 @@ def late(
         chosen = _round(competition, number)
         amounts = (int(each) if float(each).is_integer() else each for each in (main, second))
         body = LateBody(entrant, chosen.number, "late", minutes, seconds, not add, *amounts)
-        follows = lateness.follows(competition.rules, body)
+        about = competition.late_in(entrant, chosen.number)
+        follows = lateness.follows(competition.rules, body, *about)
         if follows.forfeit:
             fail(f"迟到{lateness.time_said(body)}：{follows.words}；请录这一桌的弃权（迟到）。", 1)
         book.save_competition(found.id, [written(body)])
-    typer.echo(f"{entrant}号{lateness.said(competition.rules, body)}。")
+    typer.echo(f"{entrant}号{lateness.said(competition.rules, body, *about)}。")
 
 
 @event.command()
 def standings(name: Name, number: Number = None) -> None:
     """看名次，和上一名差在哪里，还差几分。"""
-    from app.tools.competition.round_robin import GROUP_NAMES
+    from app.tools.competition.meetings import GROUP_NAMES
     from app.tools.competition.tables import standings_table
 
     prepare()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
-    from rules_data.importer import Doubt
+    from rules_data.importer import Doubt, Imported
     from rules_data.model import GameId
 
 
@@ -45,6 +45,20 @@ def _read(raw: Path) -> str:
     if not text.strip():
         raise ImportFault(f"{raw} 是空的。")
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _first_book(book: str, game: GameId, text: str, style: str, imported: Imported) -> str:
+    """What ``book.yaml`` says before somebody has filled it in."""
+    hant = len(re.findall("[條規則圖麼與會對]", text)) > len(re.findall("[条规则图么与会对]", text))
+    first = next(line.strip("#*《》 \t") for line in text.splitlines() if line.strip("#*《》 \t"))
+    lines = [
+        f"id: {book}", f"game: {game}", f"title: {_quoted(first[:60])}", "short: 待填", "edition: 待填", "issuer: 待填",
+        "in_force_since: null", f"script: {'hant' if hant else 'hans'}", f"numbering: {style}", "about: 待填",
+    ]  # fmt: skip
+    if imported.trailing:
+        lines.append("trailing_discards:")
+        lines += [f"  - {{name: {d.name}, text: {_quoted(d.text)}}}" for d in imported.trailing]
+    return "\n".join(lines) + "\n"
 
 
 def import_book(raw: Path, book: str, game: GameId, into: Path, *, force: bool = False) -> ImportedBook:
@@ -85,20 +99,7 @@ def import_book(raw: Path, book: str, game: GameId, into: Path, *, force: bool =
                 f"# 原文的编号看不出来的事写在这里。\nstyle: {hints.style}\n", encoding="utf-8"
             )
         if not (folder / "book.yaml").exists():
-            script = (
-                "hant"
-                if len(re.findall("[條規則圖麼與會對]", text)) > len(re.findall("[条规则图么与会对]", text))
-                else "hans"
-            )
-            first = next(line.strip("#*《》 \t") for line in text.splitlines() if line.strip("#*《》 \t"))
-            lines = [
-                f"id: {book}", f"game: {game}", f"title: {_quoted(first[:60])}", "short: 待填", "edition: 待填", "issuer: 待填",
-                "in_force_since: null", f"script: {script}", f"numbering: {hints.style}", "about: 待填",
-            ]  # fmt: skip
-            if imported.trailing:
-                lines.append("trailing_discards:")
-                lines += [f"  - {{name: {d.name}, text: {_quoted(d.text)}}}" for d in imported.trailing]
-            (folder / "book.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+            (folder / "book.yaml").write_text(_first_book(book, game, text, hints.style, imported), encoding="utf-8")
     except OSError as e:
         raise ImportFault(f"不能写入 {folder}：{why(e)}。") from None
     count = sum(1 for top in imported.provisions for _ in top.walk())

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from app import __version__
-from app.cli import books, cases, competition, exams, journal, publishing, rulings, search, study, tables
+from app.cli import books, cases, competition, exams, hearing, journal, publishing, rulings, search, study, tables
 from app.cli.output import fail, prepare
 from app.cli.usage import ChineseGroup
 
@@ -17,7 +17,7 @@ BUILDING = ("opencc", "pydantic", "pypinyin", "yaml")
 
 cli = typer.Typer(
     cls=ChineseGroup,
-    help="执裁：竞技纸牌（桥牌、掼蛋、升级）裁判手册。不带命令时打开手册。",
+    help="执裁：竞技纸牌（{games}）裁判手册。不带命令时打开手册。",
     add_completion=False,
     no_args_is_help=False,
     rich_markup_mode=None,
@@ -72,7 +72,7 @@ def desktop(
         raise typer.Exit(status)
 
 
-for commands in (books, search, rulings, cases, tables, journal, competition, exams, publishing, study):
+for commands in (books, search, hearing, rulings, cases, tables, journal, competition, exams, publishing, study):
     commands.register(cli)
 
 

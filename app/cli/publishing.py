@@ -1,4 +1,4 @@
-"""``zhicai publish``: the app as a static site."""
+"""``zhicai publish``: the app as a static site, or for Android."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from app.cli.android import ID, NAME, Wanted, make_app
 from app.cli.output import fail, prepare
 from rules_data.disk_faults import where
 
@@ -21,11 +22,25 @@ def register(cli: typer.Typer) -> None:
 
 
 def publish(
-    folder: Annotated[Path, typer.Argument(metavar="文件夹", help="写到哪里：空的，或从前发布到的。")],
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="文件夹", help="写到哪里：空的，或从前发布到的。只做 --apk 时不写。")
+    ] = None,
     base: Annotated[str, typer.Option(metavar="/路径/", help="网站里的路径；放在网站的根上时不写。")] = "/",
     phone: Annotated[
         bool, typer.Option("--phone", help="不做网站，改为写出 flet build apk 要用的文件夹（Android）。")
     ] = False,
+    apk: Annotated[
+        Path | None, typer.Option("--apk", metavar="文件.apk", help="做成安卓应用，签好名，不要别的工具。")
+    ] = None,
+    name: Annotated[str | None, typer.Option(metavar="名称", help="应用的名称，1 至 50 个字。")] = None,
+    id_: Annotated[str | None, typer.Option("--id", metavar="编号", help="应用的编号，如 cn.example.referee。")] = None,
+    key: Annotated[
+        Path | None, typer.Option(metavar="文件.p12", help="签名的钥匙；不写时第一次新做一把，以后用它。")
+    ] = None,
+    new_key: Annotated[bool, typer.Option("--new-key", help="这个编号换一把钥匙：装了的手机要卸载重装。")] = False,
+    site: Annotated[
+        str | None, typer.Option(metavar="网址", help="网站放在哪里，印在安装说明上：装不了 APK 的手机用它。")
+    ] = None,
     serve: Annotated[bool, typer.Option("--serve", help="发布后在本机试用。")] = False,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="试用的端口；不写时任选。")] = None,
 ) -> None:
@@ -37,6 +52,15 @@ def publish(
 
     if phone and (serve or base != "/"):
         fail("--phone 写出的是 flet build 用的文件夹，不是网站，不能同时写 --serve 或 --base。")
+    if apk is not None:
+        if phone or serve or base != "/" or folder is not None:
+            fail("--apk 做的是一个文件，不能同时写文件夹、--phone、--serve 或 --base。")
+        make_app(Wanted(apk, NAME if name is None else name, ID if id_ is None else id_, key, new_key, site))
+        return
+    if name is not None or id_ is not None or key is not None or new_key or site is not None:
+        fail("--name、--id、--key、--new-key、--site 是做安卓应用时用的，要和 --apk 一起写。")
+    if folder is None:
+        fail("没有写发布到哪个文件夹；做安卓应用请写 --apk 文件.apk。")
     if port is not None:
         if not serve:
             fail("--port 是试用的端口，要和 --serve 一起写。")
@@ -46,19 +70,19 @@ def publish(
         _for_phones(folder.resolve())
         return
     try:
-        site = make(folder.resolve(), base)
+        made = make(folder.resolve(), base)
     except (PublishingError, CompilerError) as e:
         fail(str(e), 1)
     except OSError as e:
         fail(f"没有发布成。{where(e)}；请检查文件夹的权限和空间。", 1)
-    typer.echo("\n".join(table(sizes(site))))
-    if not site.compiled:
+    typer.echo("\n".join(table(sizes(made))))
+    if not made.compiled:
         typer.echo(
             "这里没有 Node.js，也没有相同版本的 Python：程序没有预先编译，每次打开约慢两秒。装上 Node.js 再发布即可。"
         )
-    typer.echo(f"已发布到 {site.folder}（版本 {site.version}）")
+    typer.echo(f"已发布到 {made.folder}（版本 {made.version}）")
     if serve:
-        _try_out(site, port)
+        _try_out(made, port)
 
 
 def _ask_for(port: int) -> None:

@@ -39,11 +39,7 @@ def _settled_record(s: Settled) -> dict[str, Any]:
 
 def step_record(step: Step, handbook: Handbook, library: Library) -> dict[str, Any]:
     """A step as JSON data: the next question, the point the text leaves open, or the outcome with its receipt."""
-    from dataclasses import replace
-
     from decision_trees.engine import Asked, Undecided
-    from decision_trees.receipt import make_receipt, next_of
-    from rules_data.records import plain
 
     known = [
         {"name": k.name, "label": k.label, "value": k.value, "source": k.source, "function": k.function}
@@ -51,32 +47,49 @@ def step_record(step: Step, handbook: Handbook, library: Library) -> dict[str, A
     ]
     common = {"tree": step.tree.id, "known": known, "open_questions": [_settled_record(s) for s in step.settled]}
     if isinstance(step, Asked):
-        options = {k: o.text for k, o in step.fact.options.items()}
-        if step.fact.kind == "bool":
-            options = {"yes": "是", "no": "否"}
-        return common | {
-            "step": "question",
-            "node": step.node,
-            "fact": step.name,
-            "kind": step.fact.kind,
-            "ask": step.ask,
-            "help": step.question.help or step.fact.help,
-            "who": step.question.who,
-            "explain": list(step.question.explain),
-            "options": options,
-            "cites": list(step.question.cites),
-        }
+        return common | _asked_record(step)
     if isinstance(step, Undecided):
-        return common | {
-            "step": "undecided",
-            "id": step.id,
-            "question": step.question.question,
-            "options": {o.key: o.text for o in step.question.options},
-            "decides": step.question.decides,
-            "because": step.question.because,
-            "cites": list(step.question.at),
-        }
-    return common | {
+        return common | _undecided_record(step)
+    return common | _ruled_record(step, handbook, library)
+
+
+def _asked_record(step: Asked) -> dict[str, Any]:
+    options = {k: o.text for k, o in step.fact.options.items()}
+    if step.fact.kind == "bool":
+        options = {"yes": "是", "no": "否"}
+    return {
+        "step": "question",
+        "node": step.node,
+        "fact": step.name,
+        "kind": step.fact.kind,
+        "ask": step.ask,
+        "help": step.question.help or step.fact.help,
+        "who": step.question.who,
+        "explain": list(step.question.explain),
+        "options": options,
+        "cites": list(step.question.cites),
+    }
+
+
+def _undecided_record(step: Undecided) -> dict[str, Any]:
+    return {
+        "step": "undecided",
+        "id": step.id,
+        "question": step.question.question,
+        "options": {o.key: o.text for o in step.question.options},
+        "decides": step.question.decides,
+        "because": step.question.because,
+        "cites": list(step.question.at),
+    }
+
+
+def _ruled_record(step: Ruled, handbook: Handbook, library: Library) -> dict[str, Any]:
+    from dataclasses import replace
+
+    from decision_trees.receipt import make_receipt, next_of
+    from rules_data.records import plain
+
+    return {
         "step": "outcome",
         "outcome": step.outcome_id,
         **plain(replace(step.outcome, figures={}, next=(), stays=())),
@@ -183,8 +196,8 @@ def _read_object(source: str, what: str) -> dict[str, Any]:
 
 def _settlements(pairs: list[str], handbook: Handbook, game: str) -> dict[str, str]:
     """The open questions an event has decided, each of a book of the game and with one of its options."""
-    from decision_trees.engine import open_question
     from decision_trees.functions import RuleInputError
+    from decision_trees.law import open_question
 
     out = {}
     for pair in pairs:
@@ -260,9 +273,11 @@ def rule(
     at_table: AtTable | None = None
 
     def step_with(known: Mapping[str, Any], decided: Mapping[str, str]) -> Step:
+        from decision_trees.law import Law
+
         if at_table is not None:
             return at_table.ruled(known, {**settled, **decided})
-        return advance(tree, known, trees=library.trees, books=handbook.books, settled={**settled, **decided})
+        return advance(tree, known, Law(library.trees, handbook.books, {**settled, **decided}))
 
     try:
         tree = library.tree(tree_id)

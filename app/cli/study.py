@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
     from app.study.answer_file import FileAnswers
 
 SHOWN = 40  # faults that are printed
+ALL_SCENARIOS, EACH_SCENARIO = 20_000, 40  # questions from which on all scenarios are looked at; below one for so many
+STEPS = {"ask": "问什么", "who": "由谁选", "among": "选什么", "outcome": "怎样裁决", "clause": "哪一条"}
 MOST = 1_000_000  # questions looked at in one go: some hours
 
 study = typer.Typer(help="学习：答题记录导出、并入，Anki 牌组，检查题目。", no_args_is_help=True, rich_markup_mode=None)
@@ -101,13 +102,76 @@ def anki(
 
 
 @study.command()
+def plan(
+    until: Annotated[str, typer.Argument(help="考试的日期，像 2026-12-20。")],
+    game: Annotated[str, typer.Option(help=GAME)],
+    pdf: Annotated[Path | None, typer.Option(help="写成 PDF；已有的文件不会覆盖。")] = None,
+) -> None:
+    """排出到考试那天为止，每天复习多少、练哪些新题。"""
+    prepare()
+    from datetime import UTC, datetime
+
+    from app.study.plan import planned, read_date
+    from app.study.schedule import replayed
+
+    store = _answers()
+    state, now = replayed(store.all()), datetime.now(UTC)
+    store.close()
+    try:
+        day = read_date(until, state.day(now))
+    except ValueError as refused:
+        fail(str(refused))
+    chosen = game_of(game)
+    assert chosen is not None
+    found = planned(state, chosen, now, day)
+    if pdf is None:
+        typer.echo("\n".join([*found.lines(), found.remark()]))
+        return
+    from app.papers.study_plan import study_plan
+
+    content = study_plan(found)
+    try:
+        with pdf.open("xb") as out:
+            out.write(content)
+    except FileExistsError:
+        fail(f"{pdf} 已经有了，没有覆盖；请换一个名字。")
+    except OSError as fault:
+        fail(f"写不进 {pdf}：{why(fault)}。")
+    typer.echo(f"已写 {len(found.days)} 天的计划到 {pdf}。")
+
+
+@study.command()
+def mark(game: Annotated[str, typer.Option(help=GAME)]) -> None:
+    """照答过的题估计现在考试能得多少分，和有多大把握。"""
+    prepare()
+    from datetime import UTC, datetime
+
+    from app.study import bank
+    from app.study.mark_estimate import LEAST, PAPER, estimate
+    from app.study.schedule import replayed
+
+    store = _answers()
+    state = replayed(store.all())
+    store.close()
+    chosen = game_of(game)
+    assert chosen is not None
+    found = estimate(state, bank.subjects(chosen), chosen, datetime.now(UTC))
+    if found is None:
+        typer.echo(f"答满 {LEAST} 题才估计。")
+        return
+    typer.echo(
+        f"现在考一份 {PAPER} 题的卷子，约 {found.mark:.0f} 分（百分制）；十份里九份在 {found.low:.0f}—{found.high:.0f}。"
+    )
+
+
+@study.command()
 def check(
     number: Annotated[int, typer.Option(min=1, max=MOST, help="查多少道题。")] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="种子；同一个种子查同样的题。")] = 1,
 ) -> None:
-    """检查自动出的题：只有一个答案、选项不重复、题干不泄露答案、条款存在……"""
+    """检查自动出的题和情景：只有一个答案，错的选项确实不对，题干和图不泄露答案……一种毛病一项检查；两万道以上查全部情景。"""
     prepare()
-    from app.study import bank, lint
+    from app.study import bank, lint, scenario_lint
     from decision_trees.games import games
 
     report = lint.check(number, seed)
@@ -123,10 +187,21 @@ def check(
             print(
                 f"{kind.title}：出一题 {took[len(took) // 2]:.1f} 毫秒（十分之九在 {took[len(took) * 9 // 10]:.1f} 以内）"
             )
-    counted = Counter(fault.what for fault in report.faults)
-    for fault in report.faults[:SHOWN]:
-        print(f"{fault.question}：{fault.what}")
-    if report.faults:
-        print(f"共 {len(report.faults)} 处，最多的是“{counted.most_common(1)[0][0]}”。")
+    titles = {kind.id: kind.title for kind in bank.kinds()}
+    for each in lint.checks():
+        places = {(game, kind): n for (check, game, kind), n in report.found.items() if check == each.name}
+        where = "，".join(f"{games()[game].name}{titles[kind]}{n}" for (game, kind), n in sorted(places.items()))
+        print(f"{each.title}（{each.name}）：{sum(places.values())} 处{f'，{where}' if where else ''}")
+    walked = scenario_lint.check(None if number >= ALL_SCENARIOS else max(1, number // EACH_SCENARIO))
+    for game in games().values():
+        steps = {kind: walked.steps[game.id, kind] for kind in STEPS}
+        said = "，".join(f"{STEPS[kind]}{count}" for kind, count in steps.items() if count)
+        print(f"{game.name}情景 {walked.looked[game.id]} 个：{said}")
+    found = [(fault.question, fault.what) for fault in report.faults]
+    found += [(fault.scenario, fault.what) for fault in walked.faults]
+    for name, what in found[:SHOWN]:
+        print(f"{name}：{what}")
+    if found:
+        print(f"共 {len(found)} 处。")
         raise typer.Exit(1)
-    print(f"查了 {report.total} 道题，没有发现问题。")
+    print(f"查了 {report.total} 道题、{sum(walked.looked.values())} 个情景，没有发现问题。")

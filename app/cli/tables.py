@@ -107,10 +107,11 @@ def table_record(played: Played, library: Library, handbook: Handbook) -> dict[s
     """What a ruling made of its table, as JSON data; ``if_still``: what it says if all that is remembered still holds."""
     from decision_trees.chain import were_still
     from decision_trees.engine import Ruled
+    from decision_trees.law import Law
     from decision_trees.model import Deal
 
     deal = library.trees[played.given.tree].deal or Deal(facts={})
-    other = were_still(played, library.trees, handbook.books)
+    other = were_still(played, Law(library.trees, handbook.books))
     step = other.step if other is not None else None
     return {
         "before": values_of(played.before, deal),
@@ -124,6 +125,7 @@ def say_table(played: Played, library: Library, handbook: Handbook) -> None:
     """Say what the table remembered before a ruling, and what it left there."""
     from decision_trees.chain import were_still
     from decision_trees.engine import Ruled
+    from decision_trees.law import Law
     from decision_trees.model import Deal
 
     deal = library.trees[played.given.tree].deal or Deal(facts={})
@@ -131,7 +133,7 @@ def say_table(played: Played, library: Library, handbook: Handbook) -> None:
     asked = {n: r.value for n, r in remembered.items() if n not in played.given.still and n not in played.given.facts}
     for name, line in zip(asked, shown(asked, deal), strict=True):
         typer.echo(f"上次判后  {line}（还在吗？还在加 --still {name}，不在了加 --over {name}）")
-    other = were_still(played, library.trees, handbook.books) if asked else None
+    other = were_still(played, Law(library.trees, handbook.books)) if asked else None
     if other is not None and isinstance(other.step, Ruled):
         typer.echo(f"若都还在  {other.step.outcome.ruling}")
     before, after = values_of(played.before, deal), values_of(played.after, deal)
@@ -173,6 +175,7 @@ class AtTable:
         """Where the ruling stands with these facts. Raises :class:`RuleInputError` for what cannot be."""
         from decision_trees.chain import Given, play
         from decision_trees.functions import RuleInputError
+        from decision_trees.law import Law
 
         number = str(max((int(each.id) for each in self._rulings), default=0) + 1)
         first = next((each for each in self._rulings if each.id == str(self._follows)), None)
@@ -180,7 +183,7 @@ class AtTable:
         given = Given(
             number, self._tree.id, facts, settled, self._still, self._over, incident, str(self._follows or "")
         )
-        self._played = play([*self._rulings, given], self._library.trees, self._handbook.books)[-1]
+        self._played = play([*self._rulings, given], Law(self._library.trees, self._handbook.books))[-1]
         if self._played.step is None:
             raise RuleInputError(self._played.fault)
         return self._played.step
@@ -210,6 +213,7 @@ def table(
     """一桌上先后判了什么，现在怎样；--without 撤回一个裁决。"""
     from decision_trees.chain import differing, play, taken_back
     from decision_trees.engine import Ruled
+    from decision_trees.law import Law
     from decision_trees.model import Deal
 
     handbook, library = opened()
@@ -220,24 +224,15 @@ def table(
     if without is not None:
         if str(without) not in {each.id for each in rulings}:
             fail(f"--without：这一桌没有第{without}个裁决。")
-        differ = differing(rulings, str(without), library.trees, handbook.books)
+        differ = differing(rulings, str(without), Law(library.trees, handbook.books))
         rulings = taken_back(rulings, str(without))
         write_table(file, rulings)
-    played = play(rulings, library.trees, handbook.books)
+    played = play(rulings, Law(library.trees, handbook.books))
     deal = (library.trees[rulings[0].tree].deal if rulings else None) or Deal(facts={})
     after = values_of(played[-1].after, deal) if played else {}
     if as_json:
         record = {
-            "rulings": [
-                {
-                    "number": int(each.given.id),
-                    "tree": each.given.tree,
-                    "withdrawn": each.given.withdrawn,
-                    "outcome": each.step.outcome_id if isinstance(each.step, Ruled) else None,
-                    "ruling": each.step.outcome.ruling if isinstance(each.step, Ruled) else each.fault or None,
-                }
-                for each in played
-            ],
+            "rulings": [_played_record(each) for each in played],
             "table": after,
             "differ": [{"number": int(each.was.given.id), "now": each.text} for each in differ],
         }
@@ -251,6 +246,20 @@ def table(
         typer.echo(f"桌上  {line}")
     for other in differ:
         typer.echo(f"会变  第{other.was.given.id}个裁决现在是：{other.text}请重判，或记明维持。")
+
+
+def _played_record(each: Played) -> dict[str, Any]:
+    """One ruling of a table as JSON data."""
+    from decision_trees.engine import Ruled
+
+    ruled = each.step if isinstance(each.step, Ruled) else None
+    return {
+        "number": int(each.given.id),
+        "tree": each.given.tree,
+        "withdrawn": each.given.withdrawn,
+        "outcome": ruled.outcome_id if ruled is not None else None,
+        "ruling": ruled.outcome.ruling if ruled is not None else each.fault or None,
+    }
 
 
 def register(cli: typer.Typer) -> None:

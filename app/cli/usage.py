@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from app.cli import bounds
+from decision_trees.games import names
 from rules_data import disk_faults
 
 GAME = "项目的代号或名称，如 bridge 或 桥牌。"
@@ -51,6 +52,7 @@ _WORDS = {
 }  # fmt: skip
 _HELP = re.compile("|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True)))
 _RANGE = re.compile(r"(\d+)<=x<=(\d+)")
+GAMES = "{games}"  # in a text of the help
 _EXTRA = re.compile(r"\[(?=default: |required|\d+<=x)([^\]]*)\]")
 
 
@@ -101,7 +103,19 @@ def _helped(text: str) -> str:
     text = _EXTRA.sub(
         lambda m: "〔" + m[1].replace("default: ", "默认 ").replace("required", "必写").replace("; ", "，") + "〕", text
     )
-    return _HELP.sub(lambda m: _WORDS[m[0]], _RANGE.sub(r"\1 至 \2", text))
+    return _with_games(_HELP.sub(lambda m: _WORDS[m[0]], _RANGE.sub(r"\1 至 \2", text)))
+
+
+def _with_games(text: str) -> str:
+    """A text of the help with the names of the games, which are read only where help is asked for; without, if they cannot be."""
+    if GAMES not in text:
+        return text
+    from rules_data.loader import DataError
+
+    try:
+        return text.replace(GAMES, names())
+    except (DataError, ImportError):
+        return text.replace(f"（{GAMES}）", "").replace(GAMES, "代号或名字")
 
 
 _FormatterOfTyper: Any = typer.Context.formatter_class
@@ -112,6 +126,9 @@ class _Formatter(_FormatterOfTyper):  # type: ignore[misc]
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         super().write_usage(prog, _helped(args), "用法：")
+
+    def write_text(self, text: str) -> None:
+        super().write_text(_with_games(text))
 
     def write_heading(self, heading: str) -> None:
         self.write(f"{'':>{self.current_indent}}{_helped(heading)}：\n")

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from app.journal.pairs import by_number
 from app.journal.records import Entrant
+from decision_trees.games import games
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+NAMED = 4  # entrants said by name
 BETWEEN = re.compile(r"[、，,；;/／\s]+")
 
 
@@ -35,3 +37,17 @@ def put_in(
     if any(each.number.lower() == number.lower() for each in rest):
         raise ValueError(f"编号 {number} 已经有了，请换一个，或改那一个。")
     return in_order((*rest, Entrant(number, name.strip() or "/".join(people), people, club.strip())))
+
+
+def one_short(entrants: Sequence[Entrant], game: str | None) -> tuple[Entrant, ...]:
+    """Those that name a single player though a side of the game is more; who names none is entered by the name alone."""
+    sides = games()[game].sides if game is not None and game in games() else {}
+    return tuple(each for each in entrants if sides and len(each.players) == 1)
+
+
+def said_of_one_short(short: Sequence[Entrant], game: str) -> str:
+    """Say whose partner is missing."""
+    seats = min(len(side) for side in games()[game].sides)
+    named = "、".join(f"{each.number}号（{each.players[0]}）" for each in short[:NAMED])
+    who = named if len(short) <= NAMED else f"{named}等{len(short)}个"
+    return f"{who}只写了一名选手，{games()[game].name}一方是{seats}人；请补上同伴，或只写名称。"

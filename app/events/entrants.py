@@ -7,13 +7,12 @@ import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from app.events.tabular import ROWS, GridError, from_file, from_text
+from app.events.tabular import ROWS, GridError, Row, from_file, from_text
 from app.journal.records import Entrant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from app.events.tabular import Row
 
 Meaning = Literal["number", "order", "name", "players", "club"]
 Read = tuple[tuple[Entrant, ...], tuple[str, ...]]
@@ -41,6 +40,8 @@ _NUMBER = re.compile(
 _BETWEEN = re.compile(r"\s*[、/／,，;；&＆+＋|]\s*")
 _LETTER = rf"(?![队隊组組])[{_HAN}]"
 _TWO_LETTERS = re.compile(rf"^ *(?:(\S*\d\S*) +)?({_LETTER}) ({_LETTER}) *$", re.MULTILINE)
+_TWO_IN_A_CELL = re.compile(rf"^([^,，;；\t\n]*\d[^,，;；\t\n]*[,，;；\t]\s*)({_LETTER}) ({_LETTER}) *$", re.MULTILINE)
+_CELLS = re.compile(r"[\t,，;；]|\s{2,}")
 _TWO_PEOPLE = re.compile(rf"(?<=[{_HAN}]{{2}})\s+(?=[{_HAN}]{{2}})")
 
 
@@ -63,7 +64,7 @@ def read_pasted(text: str) -> Read:
 def read_more(text: str, before: Pasted | None = None) -> Pasted:
     """Read a list that was typed or pasted, or the rows left of one, put right, which are added to what was read before.
 
-    Of ``2 丙 丁`` both are players: with a space of the keyboard between them two characters are two words.
+    Of ``2 丙 丁`` and ``2,丙 丁`` both are players: with a space of the keyboard between them two characters are two words.
     Only beside longer words (``1 张 三 李四五``) or with a wide space (``张　三``) are they one name set apart.
     """
     text = re.sub(r"\r\n?", "\n", text)
@@ -74,14 +75,14 @@ def read_more(text: str, before: Pasted | None = None) -> Pasted:
 
     reading = _Reading(numbered=before.numbered) if before else _Reading()
     reading.know(before.entrants if before else ())
-    entrants, faults = _read(reading, lambda: from_text(_TWO_LETTERS.sub(_apart, text)))
+    entrants, faults = _read(reading, lambda: from_text(_letters_apart(text)))
     left = [reading.heading] if reading.heading and reading.failed else []
     return Pasted(entrants, faults, "\n".join(map(written, [*left, *reading.failed])), reading.numbered)
 
 
 def read_file(data: bytes) -> Read:
-    """Read a list from a file: CSV or an Excel workbook, whichever it is by its content."""
-    return _read(_Reading(), lambda: from_file(data))
+    """Read a list from a file: CSV or an Excel workbook, whichever it is by its content; as pasted where it is text."""
+    return _read(_Reading(), lambda: from_file(data, _letters_apart))
 
 
 def _read(reading: _Reading, rows: Callable[[], tuple[list[Row], bool]]) -> Read:
@@ -100,8 +101,16 @@ def _read(reading: _Reading, rows: Callable[[], tuple[list[Row], bool]]) -> Read
     return tuple(reading.entrants), tuple(reading.faults)
 
 
-def _apart(words: re.Match[str]) -> str:
-    return "  ".join(word for word in words.groups() if word)
+def _letters_apart(text: str) -> str:
+    """Two characters with a space of the keyboard between them, alone beside a number, are two players: ``甲 乙``, ``1,甲 乙``.
+
+    Below headings a row may be one player of a team, whose name is set apart; there a comma says where a cell ends.
+    """
+    text = re.sub(r"\r\n?", "\n", text)
+    first = text.split("\n", TITLE_ROWS)[:TITLE_ROWS]
+    if not any(_is_heading(Row(0, tuple(map(str.strip, _CELLS.split(line))))) for line in first if line.strip()):
+        text = _TWO_IN_A_CELL.sub(lambda two: f"{two[1]}{two[2]}{two[1].rstrip(' ')[-1]}{two[3]}", text)
+    return _TWO_LETTERS.sub(lambda words: "  ".join(word for word in words.groups() if word), text)
 
 
 @dataclass(slots=True)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from rules_data import decoding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 BYTES = 5_000_000  # a file of pairs is far smaller
 UNPACKED = 60_000_000  # what a workbook may hold once unpacked
@@ -42,13 +42,13 @@ class Row:
     cells: tuple[str, ...]
 
 
-def from_file(data: bytes) -> tuple[list[Row], bool]:
-    """Return the rows of a file, whatever it is by its content, and whether all of them were read."""
+def from_file(data: bytes, prepared: Callable[[str], str] = str) -> tuple[list[Row], bool]:
+    """Return the rows of a file, whatever it is by its content, and whether all of them were read; text is ``prepared`` first."""
     if len(data) > BYTES:
         raise GridError(f"文件超过 {BYTES // 1_000_000} MB，不像一份名单，请检查是否选对了文件。")
     if data.startswith(_OLD_EXCEL):
         raise GridError("这是旧版 Excel 文件（.xls）或加了密码的文件，请另存为不加密的 .xlsx 或 CSV 再导入。")
-    return from_workbook(data) if data.startswith(WORKBOOK) else from_text(decoded(data))
+    return from_workbook(data) if data.startswith(WORKBOOK) else from_text(prepared(decoded(data)))
 
 
 def decoded(data: bytes) -> str:

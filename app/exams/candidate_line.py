@@ -93,8 +93,15 @@ class Line:
     async def _let_in(self, said: dict[str, Any]) -> bool:
         if said.get("script") in (HANS, HANT):
             self.script = str(said["script"])
+        what = said.get("do")
+        one: Candidate | None
         try:
-            one = await (self._returning(said) if said.get("do") == "return" else self._entering(said))
+            if what == "return":
+                one = await self._returning(said)
+            elif what == "enter":
+                one = await self._entering(said)
+            else:
+                raise TypeError("unknown")
         except RoomError as fault:
             unknown, out = isinstance(fault, UnknownCodeError), isinstance(fault, RemovedError)
             await self.say(do="no", why=str(fault), unknown=unknown, out=out, later=isinstance(fault, LaterError))

@@ -12,6 +12,8 @@ from app.papers.sheet import MM, ROOM, SMALL, Sheet
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from openpyxl import Workbook
+
     from app.exams.analysis import Analysis, Figures
     from app.exams.marking import Marked
     from app.exams.paper import Paper
@@ -171,36 +173,12 @@ def result_sheet(
 def workbook(paper: Paper, everybody: Sequence[Marked], found: Analysis) -> bytes:
     """Return marks, figures of each question, answers and corrections as an Excel workbook."""
     from openpyxl import Workbook
-    from openpyxl.cell import WriteOnlyCell
-    from openpyxl.styles import Alignment, Font
-    from openpyxl.utils import get_column_letter
-
-    from app.papers.spreadsheet import CELL, without_control
 
     book = Workbook(write_only=True)
-
-    def sheet(name: str, widths: Sequence[int], rows: Iterable[Sequence[object]]) -> None:
-        page = book.create_sheet(name)
-        page.freeze_panes = "A2"
-        for number, width in enumerate(widths, 1):
-            page.column_dimensions[get_column_letter(number)].width = width
-        for at, row in enumerate(rows):
-            cells = []
-            for value in row:
-                shown = without_control(value)[:CELL] if isinstance(value, str) else value
-                made = WriteOnlyCell(page, value=shown)
-                if isinstance(value, str):
-                    made.data_type = "s"  # text, whatever it looks like
-                made.alignment = Alignment(wrap_text=True, vertical="top")
-                if not at:
-                    made.font = Font(bold=True)
-                cells.append(made)
-            page.append(cells)
-
     count = len(paper.items)
     numbers = [f"第{at}题" for at in range(1, count + 1)]
-    sheet(
-        "成绩", [6, 12, 14, 6, 8, *[7] * count],
+    _page(
+        book, "成绩", [6, 12, 14, 6, 8, *[7] * count],
         [
             ["名次", "编号", "姓名", "卷别", "得分", *numbers],
             *(
@@ -209,9 +187,9 @@ def workbook(paper: Paper, everybody: Sequence[Marked], found: Analysis) -> byte
             ),
         ],
     )  # fmt: skip
-    sheet("全卷", [14, 12], [["指标", "数值"], *([name, value] for name, value in summary(found, paper))])
-    sheet(
-        "各题", [5, 40, 8, 8, 8, 10, 6, 50, 60],
+    _page(book, "全卷", [14, 12], [["指标", "数值"], *([name, value] for name, value in summary(found, paper))])
+    _page(
+        book, "各题", [5, 40, 8, 8, 8, 10, 6, 50, 60],
         [
             ["题", "题干", "难度", "区分度", "校正", "高低分组差", "答案", "各选项人数（高分组／低分组）", "需要复查"],
             *(
@@ -226,12 +204,38 @@ def workbook(paper: Paper, everybody: Sequence[Marked], found: Analysis) -> byte
         [each.answers.number, each.answers.name, *("" if at is None else LETTERS[at] for at in each.answers.chosen)]
         for each in everybody
     ]
-    sheet("作答", [12, 14, *[6] * count], [["编号", "姓名", *numbers], *letters])
+    _page(book, "作答", [12, 14, *[6] * count], [["编号", "姓名", *numbers], *letters])
     rows: list[list[object]] = [["时间", "考生", "题", "改为", "理由", "更正人"]]
     for each in dict.fromkeys(each for one in everybody for each in one.corrections):
         where = "总分" if each.item is None else each.item + 1
         rows.append([each.at, each.number or "全体", where, each.marks, each.reason, each.author])
-    sheet("更正", [20, 12, 8, 8, 40, 12], rows)
+    _page(book, "更正", [20, 12, 8, 8, 40, 12], rows)
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
+
+
+def _page(book: Workbook, name: str, widths: Sequence[int], rows: Iterable[Sequence[object]]) -> None:
+    """Add a page: the first of its rows are headings, and text stays text whatever it looks like."""
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Alignment, Font
+    from openpyxl.utils import get_column_letter
+
+    from app.papers.spreadsheet import CELL, without_control
+
+    page = book.create_sheet(name)
+    page.freeze_panes = "A2"
+    for number, width in enumerate(widths, 1):
+        page.column_dimensions[get_column_letter(number)].width = width
+    for at, row in enumerate(rows):
+        cells = []
+        for value in row:
+            shown = without_control(value)[:CELL] if isinstance(value, str) else value
+            made = WriteOnlyCell(page, value=shown)
+            if isinstance(value, str):
+                made.data_type = "s"
+            made.alignment = Alignment(wrap_text=True, vertical="top")
+            if not at:
+                made.font = Font(bold=True)
+            cells.append(made)
+        page.append(cells)

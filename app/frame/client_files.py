@@ -26,6 +26,7 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 
 from app.base.own_files import ASSETS, PAGES
 from app.frame import first_paint
+from decision_trees.games import names
 
 if TYPE_CHECKING:
     import os
@@ -71,7 +72,7 @@ def index(base: str = "/", *, published: bool = False, folder: str = "") -> str:
             pyodide=published,
             pyodide_script_path="in_browser.py",  # what is run is python.js
             app_name="执裁",
-            app_description="桥牌、掼蛋、升级竞赛规则手册",
+            app_description=f"{names()}竞赛规则手册",
             web_renderer=ft.WebRenderer.AUTO,
             no_cdn=True,
         )

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from app.widgets.answers import in_order
 from app.window import routes
-from decision_trees.engine import Undecided, open_question
+from decision_trees.engine import Undecided
+from decision_trees.law import open_question
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,14 +10,16 @@ import flet as ft
 
 from app.base.opened import handbook
 from app.frame import shell
+from app.frame.drawing import draw_once
 from app.frame.keyboard import press
 from app.screens.lookup import take_up
 from app.window import keeping, routes
 from app.window.checking import check_in_background
 from app.window.error_boundary import component, keep_window
+from app.window.files import Picked
 from app.window.library import prepare
 from app.window.preferences import Preferences
-from app.window.published import follow_readiness, hear_of_newer
+from app.window.published import follow_opened, follow_readiness, hear_of_newer, tell_dark
 from app.window.senses import NOT_SAID
 from app.window.session import LOW, LYING, WIDE, Session, use_session
 from app.window.theme import MODES, build_theme
@@ -52,6 +55,7 @@ def measure(session: Session) -> None:
     beside = shell.LIST_WIDTH + shell.RAIL if session.layout.wide else shell.RAIL if session.layout.low else 0
     session.layout.pane = (width - beside) // 40 * 40
     session.layout.dark = mode == "dark" or (mode == "system" and page.platform_brightness == ft.Brightness.DARK)
+    tell_dark(session.layout.dark)
 
 
 def forgive_late_replies(page: ft.Page) -> None:
@@ -85,12 +89,14 @@ def follow_history(session: Session) -> None:
 async def wake(session: Session) -> None:
     """Learn what the device can do, and follow the clocks that run."""
     session.senses.on_failure = lambda: session.tell(NOT_SAID)
+    session.senses.on_unheard = session.tell
     await session.senses.open()
     await session.bell.open()
 
 
 async def main(page: ft.Page) -> None:
     """Open a window."""
+    draw_once()
     keep_window(page)
     forgive_late_replies(page)
     page.data = session = Session(page, handbook(), Preferences(page, keeping.values()))
@@ -98,37 +104,9 @@ async def main(page: ft.Page) -> None:
     session.tools.take(routes.parse(page.route))
     follow_history(session)
     await session.unpack()
-    page.theme_mode = MODES[session.settings.mode]
-    page.theme = build_theme(session.settings.text_scale, dark=False)
-    page.dark_theme = build_theme(session.settings.text_scale, dark=True)
-    page.locale_configuration = ft.LocaleConfiguration([ft.Locale("zh", "CN")], ft.Locale("zh", "CN"))
-    page.theme_animation_style = ft.AnimationStyle.no_animation()
-    measure(session)
-    page.on_resize = lambda _: measure(session)
-    page.on_platform_brightness_change = lambda _: measure(session)
-
-    def back_again(_: object) -> None:
-        session.put_query(session.lookup.query)  # a page loaded again shows what was typed
-        session.preferences.catch_up(session.hear)
-        page.run_task(wake, session)
-
-    page.on_connect = back_again
-    page.on_view_pop = lambda _: session.back()
-
-    async def pressed(event: ft.KeyboardEvent) -> None:
-        await press(session, event)
-
-    page.on_keyboard_event = pressed
-
-    async def note_newer() -> None:
-        session.newer.waits = True
-
-    hear_of_newer(lambda: page.run_task(note_newer))
-
-    async def note_readiness(said: Mapping[str, Any]) -> None:
-        session.readiness.take(said)
-
-    follow_readiness(lambda said: page.run_task(note_readiness, said))
+    _dress(session)
+    _listen(session)
+    _hear_of_the_page(session)
     page.title = session.say(
         shell.page_title(session, routes.parse(page.route))
     )  # uncovers the first screen: see index.html
@@ -139,3 +117,53 @@ async def main(page: ft.Page) -> None:
     page.run_task(wake, session)
     if (asked := routes.parse(page.route).asked) is not None:  # loaded again after it was asked
         page.run_task(take_up, session, asked)
+
+
+def _dress(session: Session) -> None:
+    """Give a window its looks, and its size."""
+    page = session.page
+    page.theme_mode = MODES[session.settings.mode]
+    page.theme = build_theme(session.settings.text_scale, dark=False)
+    page.dark_theme = build_theme(session.settings.text_scale, dark=True)
+    page.locale_configuration = ft.LocaleConfiguration([ft.Locale("zh", "CN")], ft.Locale("zh", "CN"))
+    page.theme_animation_style = ft.AnimationStyle.no_animation()
+    measure(session)
+
+
+def _listen(session: Session) -> None:
+    """Follow what happens to a window: its size, being loaded again, the way back, keys."""
+    page = session.page
+
+    def back_again(_: object) -> None:
+        session.put_query(session.lookup.query)  # a page loaded again shows what was typed
+        session.preferences.catch_up(session.hear)
+        page.run_task(wake, session)
+
+    async def pressed(event: ft.KeyboardEvent) -> None:
+        await press(session, event)
+
+    page.on_resize = lambda _: measure(session)
+    page.on_platform_brightness_change = lambda _: measure(session)
+    page.on_connect = back_again
+    page.on_view_pop = lambda _: session.back()
+    page.on_keyboard_event = pressed
+
+
+def _hear_of_the_page(session: Session) -> None:
+    """Follow what the page around a window says: a newer version, how far it can do without a network, files opened with it."""
+    page = session.page
+
+    async def note_newer() -> None:
+        session.newer.waits = True
+
+    async def note_readiness(said: Mapping[str, Any]) -> None:
+        session.readiness.take(said)
+
+    async def open_file(said: Mapping[str, Any]) -> None:
+        from app.screens.receiving import take_in_opened
+
+        await take_in_opened(session, Picked(said["name"], b64decode(said["content"])))
+
+    hear_of_newer(lambda: page.run_task(note_newer))
+    follow_readiness(lambda said: page.run_task(note_readiness, said))
+    follow_opened(lambda said: page.run_task(open_file, said))

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from app.base.own_files import ASSETS
+from decision_trees.games import games
 
 ENTRY = """[Desktop Entry]
 Type=Application
@@ -22,7 +23,7 @@ Exec={program} desktop
 Icon=zhicai
 Terminal=false
 Categories=Game;CardGame;
-Keywords=bridge;guandan;shengji;桥牌;掼蛋;升级;裁判;
+Keywords={games};裁判;
 StartupNotify=true
 """
 SIZES = (192, 512)  # pixels, of the icons there are
@@ -64,5 +65,6 @@ def install() -> Path:
         shutil.copyfile(ASSETS / "icons" / f"icon-{size}.png", icon)
     entry = data_home() / "applications" / "zhicai.desktop"
     entry.parent.mkdir(parents=True, exist_ok=True)
-    entry.write_text(ENTRY.format(program=program), encoding="utf-8")
+    called = ";".join(word for game in games().values() for word in (game.id, game.name))
+    entry.write_text(ENTRY.format(program=program, games=called), encoding="utf-8")
     return entry

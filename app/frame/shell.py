@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
@@ -23,9 +23,11 @@ from app.screens.rule import RulePane
 from app.screens.ruling import RulingPane
 from app.screens.tools import AboutPane, LicencesPane, SettingsPane, ToolsPane
 from app.widgets.basics import quiet
+from app.widgets.columns import stretched
 from app.widgets.no_room import NoRoom
 from app.widgets.running_clocks import RunningClocks
 from app.widgets.sheets import SheetHost
+from app.widgets.text import written
 from app.widgets.toast import under_toast
 from app.window import routes, theme
 from app.window.components import keyed
@@ -134,19 +136,19 @@ def _sitting(destination: Destination) -> ft.Control:
     return SittingPane(destination.record or "")
 
 
-STUDY_PANES: dict[DestinationKind, tuple[tuple[str, ...], Callable[[Destination], ft.Control]]] = {
-    "practice": (("practice", "practice/:game/:topic"), _practice),
-    "topics": (("topics",), _topics),
-    "scenarios": (("scenarios",), _scenarios),
-    "scenario": (("scenarios/:game/:tree/:case",), _scenario),
-    "progress": (("progress",), _progress),
-    "exams": (("exams",), _exams),
-    "compose": (("exams/compose",), _compose),
-    "paper": (("exams/paper/:name",), _paper),
-    "results": (("exams/results/:name",), _results),
-    "sitting": (("exams/sitting/:name",), _sitting),
+STUDY_PANES: dict[DestinationKind, Callable[[Destination], ft.Control]] = {
+    "practice": _practice,
+    "topics": _topics,
+    "scenarios": _scenarios,
+    "scenario": _scenario,
+    "progress": _progress,
+    "exams": _exams,
+    "compose": _compose,
+    "paper": _paper,
+    "results": _results,
+    "sitting": _sitting,
 }
-"""What lies over 学: the addresses below ``/learn``, and what is shown there. Loaded when it is opened."""
+"""What lies over 学: what is shown there. Loaded when it is opened."""
 
 
 def page_title(session: Session, destination: Destination) -> str:
@@ -376,7 +378,7 @@ def LearnPage() -> ft.View:
 def StudyPage() -> ft.View:
     """Show a question, a scenario or how far one has come over 学."""
     destination = use_destination()
-    pane = STUDY_PANES[destination.kind][1](destination) if destination.kind in STUDY_PANES else ft.Container()
+    pane = STUDY_PANES[destination.kind](destination) if destination.kind in STUDY_PANES else ft.Container()
     return _view([pane, SheetHost()], ft.use_view_path())
 
 
@@ -409,43 +411,37 @@ def _competition(destination: Destination) -> ft.Control:
 
 
 def _phone_routes() -> list[ft.Route]:
+    pages: dict[DestinationKind, Callable[[], Any]] = {
+        **dict.fromkeys(STUDY_PANES, StudyPage),
+        **{kind: _tool_page(kind) for kind in TOOL_PANES},
+        **{"entry": EntryPage, "competition": CompetitionPage, "event": EventPage, "tool": ToolPage},
+        **{"rule": RulePage, "ruling": RulingPage, "rights": RightsPage},
+        **{"book": BookPage, "clause": ClausePage},
+        **dict.fromkeys(("kept", "glossary", "changes"), ReadingPage),
+    }
+
+    def at(path: str, kind: DestinationKind) -> ft.Route:
+        return ft.Route(path=path, component=pages[kind])
+
+    def over(place: str) -> list[ft.Route]:
+        """What lies over the page of a place."""
+        return [at(path, kind) for path, kind in routes.below(place)]
+
     return [
-        ft.Route(
-            path="learn",
-            component=LearnPage,
-            children=[ft.Route(path=path, component=StudyPage) for paths, _ in STUDY_PANES.values() for path in paths],
-        ),
-        ft.Route(path="rights", component=RightsPage),
-        ft.Route(path="rights/:game", component=RightsPage),
-        ft.Route(path="rights/:game/:stage", component=RightsPage),
-        ft.Route(path="rights/:game/:stage/:role", component=RightsPage),
-        ft.Route(path="rule/:game", component=RulePage),
+        ft.Route(path="learn", component=LearnPage, children=over("/learn")),
+        at("rights", "rights"),
+        *(at(f"rights/{path}", kind) for path, kind in routes.below("/rights")),
+        *(at(f"rule/{path}", kind) for path, kind in routes.below("/rule") if kind == "rule"),
         ft.Route(
             path="rule",
             component=RulePage,
-            children=[ft.Route(path=":game/:tree/:ruling?", component=RulingPage)],
+            children=[at(path, kind) for path, kind in routes.below("/rule") if kind == "ruling"],
         ),
-        ft.Route(
-            path="tools",
-            component=_tab_page("tools"),
-            children=[
-                *(ft.Route(path=kind, component=_tool_page(kind)) for kind in TOOL_PANES),
-                ft.Route(path="journal/:record", component=EntryPage),
-                ft.Route(path="events/:record/:part/:meeting?", component=CompetitionPage),
-                ft.Route(path="events/:record", component=EventPage),
-                ft.Route(path=":tool", component=ToolPage),
-            ],
-        ),
+        ft.Route(path="tools", component=_tab_page("tools"), children=over("/tools")),
         ft.Route(
             path="/",
             component=_tab_page("lookup"),
-            children=[
-                ft.Route(path="book/:book", component=BookPage),
-                ft.Route(path="clause/:book/:number+", component=ClausePage),
-                ft.Route(path="kept", component=ReadingPage),
-                ft.Route(path="glossary/:book?", component=ReadingPage),
-                ft.Route(path="changes/:book", component=ReadingPage),
-            ],
+            children=[at(path, kind) for path, kind in routes.below("/") if routes.Destination(kind).tab == "lookup"],
         ),
     ]
 
@@ -461,82 +457,17 @@ def WidePage() -> ft.View:
     beside = ft.use_ref("lookup")
     if destination.kind in ("lookup", "book"):
         beside.current = destination.book or "lookup"
-    listed = beside.current or "lookup"
-    panes: list[ft.Control]
-    if destination.tab == "lookup" and destination.kind != "lost":
-        listing = LookupPane() if listed == "lookup" else BookPane(listed)
-        if destination.kind in ("kept", "glossary", "changes"):
-            main = _reading(destination)
-        else:
-            main = ClausePane(destination.provision_id) if destination.kind == "clause" else _nothing_open(session)
-        panes = [
-            ft.Container(listing, width=LIST_WIDTH + 80 * (session.settings.text_scale - 1), key=f"list-{listed}"),
-            ft.VerticalDivider(width=1),
-            ft.Container(main, expand=True, alignment=ft.Alignment.TOP_CENTER, key="main"),
-        ]
-    elif destination.tab == "tools" and destination.kind != "lost":
-        main = _tool(session, destination)
-        panes = [
-            ft.Container(ToolsPane(), width=LIST_WIDTH, key="list-tools"),
-            ft.VerticalDivider(width=1),
-            ft.Container(main, expand=True, key=f"main-{destination.kind}-{destination.record or destination.tool}"),
-        ]
-    elif destination.tab == "rule" and destination.kind != "lost":
-        main = (
-            RulingPane(destination.tree_id, destination.ruling)
-            if destination.kind == "ruling"
-            else _nothing_begun(session)
-        )
-        panes = [
-            ft.Container(RulePane(destination.game, destination.ruling), width=LIST_WIDTH, key="list-rule"),
-            ft.VerticalDivider(width=1),
-            ft.Container(main, expand=True, key=f"main-{destination.game}-{destination.tree}"),
-        ]
-    elif destination.kind == "rights":
-        panes = [
-            ft.Container(
-                RightsPane(destination.game, destination.stage, destination.role), expand=True, key="main-rights"
-            )
-        ]
-    elif destination.tab == "learn" and destination.kind != "lost":
-        main = (
-            STUDY_PANES[destination.kind][1](destination)
-            if destination.kind in STUDY_PANES
-            else _nothing_learned(session)
-        )
-        panes = [
-            ft.Container(_study(destination), width=LIST_WIDTH, key="list-learn"),
-            ft.VerticalDivider(width=1),
-            ft.Container(
-                main,
-                expand=True,
-                key=f"main-{destination.kind}-{destination.game}-{destination.stage}-{destination.case}",
-            ),
-        ]
-    elif destination.kind == "lost":
-        panes = [ft.Container(NotFound(), expand=True)]
-    else:
-        panes = [ft.Container(NotFound(), expand=True)]
+    side_by_side = ft.Row(
+        [_rail(session, destination.tab), *_panes(session, destination, beside.current or "lookup")],
+        spacing=0,
+        expand=True,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
     return ft.View(
         route="/wide",
         controls=[
             ft.SafeArea(  # of a phone on its side too: its notch is beside the screen
-                under_toast(
-                    ft.Column(
-                        [
-                            RunningClocks(),
-                            NoRoom(),
-                            ft.Row(
-                                [_rail(session, destination.tab), *panes],
-                                spacing=0,
-                                expand=True,
-                                vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-                            ),
-                        ],
-                        spacing=0,
-                        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                    )
-                ),
+                under_toast(stretched([RunningClocks(), NoRoom(), side_by_side], spacing=0)),
                 expand=True,
                 minimum_padding=0,
             ),
@@ -545,6 +476,44 @@ def WidePage() -> ft.View:
         padding=0,
         spacing=0,
     )
+
+
+def _panes(session: Session, destination: Destination, listed: str) -> list[ft.Control]:
+    """What stands beside the rail; ``listed`` is what one looks things up in: the search, or a book."""
+    where = destination
+    if where.kind == "lost":
+        return [ft.Container(NotFound(), expand=True)]
+    if where.kind == "rights":
+        return [ft.Container(RightsPane(where.game, where.stage, where.role), expand=True, key="main-rights")]
+    if where.tab == "tools":
+        main = ft.Container(_tool(session, where), expand=True, key=f"main-{where.kind}-{where.record or where.tool}")
+        return _beside(ft.Container(ToolsPane(), width=LIST_WIDTH, key="list-tools"), main)
+    if where.tab == "rule":
+        ruling = RulingPane(where.tree_id, where.ruling) if where.kind == "ruling" else _nothing_begun(session)
+        main = ft.Container(ruling, expand=True, key=f"main-{where.game}-{where.tree}")
+        listing: ft.Control = RulePane(where.game, where.ruling)
+        return _beside(ft.Container(listing, width=LIST_WIDTH, key="list-rule"), main)
+    if where.tab == "learn":
+        shown = STUDY_PANES[where.kind](where) if where.kind in STUDY_PANES else _nothing_learned(session)
+        key = f"main-{where.kind}-{where.game}-{where.stage}-{where.case}"
+        main = ft.Container(shown, expand=True, key=key)
+        return _beside(ft.Container(_study(where), width=LIST_WIDTH, key="list-learn"), main)
+    listing = LookupPane() if listed == "lookup" else BookPane(listed)
+    width = LIST_WIDTH + 80 * (session.settings.text_scale - 1)
+    main = ft.Container(_read(session, where), expand=True, alignment=ft.Alignment.TOP_CENTER, key="main")
+    return _beside(ft.Container(listing, width=width, key=f"list-{listed}"), main)
+
+
+def _beside(listing: ft.Control, main: ft.Control) -> list[ft.Control]:
+    """A list, and beside it what was chosen of it."""
+    return [listing, ft.VerticalDivider(width=1), main]
+
+
+def _read(session: Session, destination: Destination) -> ft.Control:
+    """What is read: a clause, or what lies around the clauses; nothing before one is chosen."""
+    if destination.kind in ("kept", "glossary", "changes"):
+        return _reading(destination)
+    return ClausePane(destination.provision_id) if destination.kind == "clause" else _nothing_open(session)
 
 
 def _tool(session: Session, destination: Destination) -> ft.Control:
@@ -582,11 +551,8 @@ def _empty(session: Session, icon: ft.IconData, sentence: str) -> ft.Control:
         ft.Column(
             [
                 ft.Icon(icon, size=56, color=ft.Colors.OUTLINE),
-                ft.Text(
-                    session.say(sentence),
-                    size=session.px(theme.BODY),
-                    color=ft.Colors.ON_SURFACE_VARIANT,
-                    text_align=ft.TextAlign.CENTER,
+                written(
+                    session, sentence, theme.BODY, color=ft.Colors.ON_SURFACE_VARIANT, text_align=ft.TextAlign.CENTER
                 ),
             ],
             alignment=ft.MainAxisAlignment.CENTER,

@@ -40,6 +40,9 @@ class PlanBody:
     scoring: Literal["levels", "standard", "winner", "points"] = "points"
     equals: Literal["share", "among"] = "share"  # where the text has nothing for those with the same total
     tables: tuple[str, ...] = ()
+    victory: tuple[
+        tuple[Number, Number, Number], ...
+    ] = ()  # IMPs apart from which on the winner and the loser get so many VP
     places: int = 0  # how many go through, or are given a prize: what a team still needs is said of these
 
 
@@ -196,7 +199,16 @@ def fault(body: Mapping[str, Any]) -> str:
         return "赛程记录的成绩应是双方各一个。"
     if what == "seating" and any(len(two) != 2 for name in ("sides", "substitutes") for two in body.get(name, ())):
         return "赛程记录的座位应是每一方一对。"
-    amounts = [body.get("main", 0), body.get("second", 0), *body.get("points", ()), *body.get("bye_points", ())]
+    victory = body.get("victory", ())
+    if any(len(row) != 3 for row in victory):
+        return "赛程记录的VP表每段应是IMP差、胜方、负方三个数。"
+    amounts = [
+        *(each for row in victory for each in row),
+        body.get("main", 0),
+        body.get("second", 0),
+        *body.get("points", ()),
+        *body.get("bye_points", ()),
+    ]
     if any(abs(each) > LARGEST for each in amounts):
         return "赛程记录的得分太大。"
     return ""

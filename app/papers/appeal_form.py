@@ -10,7 +10,7 @@ from app.journal.receipts import figures
 from app.papers.sheet import SMALL, Sheet, fitted
 from app.papers.wording import clauses, event_name, game_name, label, level, offenders, say_in, state, when, where
 from app.ruling.wording import shaped
-from decision_trees.engine import open_question
+from decision_trees.law import open_question
 from decision_trees.library import open_library
 
 if TYPE_CHECKING:

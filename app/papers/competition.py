@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from app.papers.sheet import MM, ROOM, SMALL, Letters, Sheet, fitted
 from app.papers.wording import label, say_in, when
 from app.tools.competition import pictures
+from app.tools.competition.meetings import GROUP_NAMES
 from app.tools.competition.planning import FORMATS
-from app.tools.competition.round_robin import GROUP_NAMES, METHODS
-from app.tools.competition.tables import cross_table, round_table, standings_table
+from app.tools.competition.round_robin import METHODS
+from app.tools.competition.tables import at_compass, cross_table, round_table, side_names, standings_table
 from decision_trees.games import games
 
 if TYPE_CHECKING:
@@ -242,19 +243,25 @@ def _card(figure: Figure, found: Competition, each: Round, meeting: Meeting) -> 
     _seats(figure, found, meeting)
     _figures(figure, found, meeting)
     y = CARD - 19
-    for number, who in enumerate(("南北方签字", "东西方签字", "裁判员签字")):
+    parties = [f"{side.removesuffix('方')}方签字" for side in side_names(found)]
+    for number, who in enumerate((*parties, "裁判员签字")):
         x = 4 + number * (ROOM - 8) / 3
         figure.words(x, y, words(who), WORD, grey=True)
         figure.rule(x + 18, y + 5, x + (ROOM - 8) / 3 - 4, y + 5)
 
 
 def _seats(figure: Figure, found: Competition, meeting: Meeting) -> None:
-    """The table with its four seats and the direction in which the turn goes round."""
+    """The table with its seats and the direction in which the turn goes round."""
     words = figure.sheet.say
     left, top, side = 37.0, 38.0, 34.0
     figure.box(left, top, side, side, 0.4)
     figure.turning(left + side / 2, top + side / 2, 8, _clockwise(found))
     figure.text(left + side / 2, top + side - 6, words("顺时针" if _clockwise(found) else "逆时针"), TINY, grey=True)
+    first, second = side_names(found)
+    figure.text(left + side / 2, 22, f"{words(first)} {found.said(meeting.home)}", 9.5, bold=True)
+    figure.text(left + side / 2, top + side + 9, f"{words(second)} {found.said(meeting.away)}", 9.5, bold=True)
+    if not at_compass(found):
+        return  # who sits on which of its seats nobody has said
     home, away = (_players(found, str(e)) for e in (meeting.home, meeting.away))
     figure.text(left + side / 2, top - 7, f"{words('北')} {home[0]}", 9)
     figure.text(left + side / 2, top + side + 1.5, f"{words('南')} {home[1]}", 9)
@@ -262,8 +269,6 @@ def _seats(figure: Figure, found: Competition, meeting: Meeting) -> None:
     figure.text(left - 17, top + side / 2 - 1, away[1], 9)
     figure.text(left + side + 15, top + side / 2 - 6, words("东"), 9)
     figure.text(left + side + 15, top + side / 2 - 1, away[0], 9)
-    figure.text(left + side / 2, 22, f"{words('南北')} {found.said(meeting.home)}", 9.5, bold=True)
-    figure.text(left + side / 2, top + side + 9, f"{words('东西')} {found.said(meeting.away)}", 9.5, bold=True)
 
 
 def _players(found: Competition, number: str) -> tuple[str, str]:
@@ -279,7 +284,8 @@ def _figures(figure: Figure, found: Competition, meeting: Meeting) -> None:
     lines = ["最后级数"] if found.plan.scoring in ("levels", "standard") else []
     lines += [main, *([second] if second else []), "迟到、判罚"]
     columns = (24.0, 24.0, 24.0)
-    names = ("", f"南北 {meeting.home}", f"东西 {meeting.away}")
+    first, second = side_names(found)
+    names = ("", f"{first} {meeting.home}", f"{second} {meeting.away}")
     for row, name in enumerate(("", *lines)):
         x = left
         for column, width in enumerate(columns):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from app.papers.spreadsheet import harmless
 from app.papers.wording import label, say_in, when
 from app.tools.competition import pictures
-from app.tools.competition.round_robin import GROUP_NAMES
+from app.tools.competition.meetings import GROUP_NAMES
 from app.tools.competition.tables import cross_table, round_table, standings_table
 
 if TYPE_CHECKING:

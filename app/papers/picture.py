@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 NAME, WORD, TINY, RANK = 10.0, 8.0, 7.0, 9.5  # points
 CARD_WIDTH, CARD_HEIGHT, MARKED = 6.4, 9.4, 2.4  # mm; so much higher where a card has a mark under it
 GAP = 1.0
+BETWEEN = 3.0  # mm, between seats at one side of the table
 TABLE = 120.0  # mm, of the table with its seats
 SIDE = 42.0  # mm, of what lies left and right of it
 MIDDLE = TABLE - 2 * SIDE
 CENTRE = ROOM / 2
-ACROSS = {"N": ROOM, "S": ROOM, "W": SIDE, "E": SIDE}  # mm for the cards at a seat
 TURN = 9.0  # mm, of the arrow that shows which way the turn goes round
 THIN, THICK = 0.2, 0.6  # mm
 CALL = 5.4  # mm, a line of the auction
@@ -71,39 +71,58 @@ def _notes_height(picture: Picture) -> float:
     return 6.0 if picture.notes else 0.0
 
 
+def _across(picture: Picture, seat: str) -> float:
+    """How much room the cards at a seat have, in mm."""
+    at = picture.around
+    return SIDE if seat in (*at.left, *at.right) else ROOM
+
+
 def _seat_height(picture: Picture, place: Place) -> float:
-    groups = sum(
-        _group_height(each, ACROSS[place.seat], picture.then(each)) + GAP for each in picture.before(place.seat)
-    )
+    room = _across(picture, place.seat)
+    groups = sum(_group_height(each, room, picture.then(each)) + GAP for each in picture.before(place.seat))
     return _plate_height(place) + GAP + groups
 
 
-def _table_height(picture: Picture) -> float:
+def _heights(picture: Picture) -> tuple[float, float, float, float, float]:
+    """How high what is above the table is, what is left of it, right of it, the middle of it all, and what is below."""
     high = {place.seat: _seat_height(picture, place) for place in picture.places}
-    return high["N"] + max(high["W"], high["E"], _trick_height(picture)) + high["S"] + 3 * GAP
+    at = picture.around
+    left, right = (sum(high[seat] for seat in side) + BETWEEN * (len(side) - 1) for side in (at.left, at.right))
+    above = high[at.top] + GAP if at.top is not None else 0.0
+    return above, left, right, max(left, right, _trick_height(picture)), high[at.bottom]
+
+
+def _table_height(picture: Picture) -> float:
+    above, _, _, middle, below = _heights(picture)
+    return above + middle + below + 2 * GAP
 
 
 def _table(sheet: Sheet, picture: Picture) -> None:
     places = {place.seat: place for place in picture.places}
-    high = {place.seat: _seat_height(picture, place) for place in picture.places}
-    trick = _trick_height(picture)
-    middle = max(high["W"], high["E"], trick)
+    above, left, right, middle, _ = _heights(picture)
+    at = picture.around
     figure = sheet.figure(_table_height(picture))
 
     def seat(letter: str, x: float, y: float, plate_last: bool = False) -> None:
         if not plate_last:
             y = _plate(figure, places[letter], x, y, sheet.say)
         for each in picture.before(letter):
-            y = _group(figure, each, x, y, ACROSS[letter], sheet.say, picture.then(each)) + GAP
+            y = _group(figure, each, x, y, _across(picture, letter), sheet.say, picture.then(each)) + GAP
         if plate_last:
             _plate(figure, places[letter], x, y, sheet.say)
 
-    seat("N", CENTRE, 0)
-    top = high["N"] + GAP
-    seat("W", CENTRE - (TABLE - SIDE) / 2, top + (middle - high["W"]) / 2)
-    seat("E", CENTRE + (TABLE - SIDE) / 2, top + (middle - high["E"]) / 2)
-    _middle(figure, picture, top + (middle - trick) / 2, sheet.say)
-    seat("S", CENTRE, top + middle + GAP, plate_last=True)
+    def beside(letters: tuple[str, ...], x: float, high: float) -> None:
+        y = above + (middle - high) / 2
+        for letter in letters:
+            seat(letter, x, y)
+            y += _seat_height(picture, places[letter]) + BETWEEN
+
+    if at.top is not None:
+        seat(at.top, CENTRE, 0)
+    beside(at.left, CENTRE - (TABLE - SIDE) / 2, left)
+    beside(at.right, CENTRE + (TABLE - SIDE) / 2, right)
+    _middle(figure, picture, above + (middle - _trick_height(picture)) / 2, sheet.say)
+    seat(at.bottom, CENTRE, above + middle + GAP, plate_last=True)
 
 
 def _lines(place: Place) -> list[tuple[str, bool]]:
@@ -141,35 +160,38 @@ def _lying_height(laid: Laid, then: str) -> float:
     return CARD_HEIGHT + (MARKED if _marked(laid) else 0) + words * TINY * MM * 1.5 + GAP
 
 
-def _trick_rows(picture: Picture) -> tuple[float, float, float]:
-    """How high the upper, the middle and the lower cards of the trick are."""
+def _trick_rows(picture: Picture) -> tuple[float, list[float], float]:
+    """How high the cards of the trick are: above, in each row beside the arrow, and below."""
     played = {each.seat: _lying_height(each, picture.then(each)) for each in picture.trick}
-    sides = max(played.get("W", 0), played.get("E", 0), TURN)
-    return played.get("N", 0.0), sides, played.get("S", 0.0)
+    at = picture.around
+    rows = [max(played.get(left, 0.0), played.get(right, 0.0)) for left, right in zip(at.left, at.right, strict=True)]
+    if sum(rows) < TURN:
+        rows = [max(row, TURN / len(rows)) for row in rows] or [TURN]
+    return played.get(at.top or "", 0.0), rows, played.get(at.bottom, 0.0)
 
 
 def _trick_height(picture: Picture) -> float:
-    return (
-        sum(_trick_rows(picture)) + 2 + sum(_group_height(each, MIDDLE, picture.then(each)) for each in picture.middle)
-    )
+    upper, rows, lower = _trick_rows(picture)
+    loose = sum(_group_height(each, MIDDLE, picture.then(each)) for each in picture.middle)
+    return upper + sum(rows) + lower + 2 + loose
 
 
 def _middle(figure: Figure, picture: Picture, y: float, say: Callable[[str], str]) -> None:
-    upper, sides, lower = _trick_rows(picture)
+    upper, rows, lower = _trick_rows(picture)
+    sides = sum(rows)
     width = MIDDLE - 4 if picture.trick or picture.middle else 16
     figure.box(CENTRE - width / 2, y, width, _trick_height(picture))
     y += 1
     turning = y + upper + sides / 2
     figure.turning(CENTRE, turning - 1.8, 2.2, picture.clockwise)
     figure.text(CENTRE, turning + 0.8, say("顺时针" if picture.clockwise else "逆时针"), TINY, grey=True)
-    spots = {
-        "N": (CENTRE, y),
-        "W": (CENTRE - 11, y + upper),
-        "E": (CENTRE + 11, y + upper),
-        "S": (CENTRE, y + upper + sides),
-    }
+    around = picture.around
+    spots = {around.top: (CENTRE, y), around.bottom: (CENTRE, y + upper + sides)}
+    for row, (left, right) in enumerate(zip(around.left, around.right, strict=True)):
+        down = y + upper + sum(rows[:row])
+        spots |= {left: (CENTRE - 11, down), right: (CENTRE + 11, down)}
     for laid in picture.trick:
-        at, down = spots[laid.seat or ""]
+        at, down = spots[laid.seat]
         _card(figure, laid.cards[0], at - CARD_WIDTH / 2, down, bool(laid.act), _marked(laid), say)
         under = down + CARD_HEIGHT + (MARKED if _marked(laid) else 0) + 0.2
         figure.text(at, under, say(_tag(laid)), TINY, bold=bool(laid.act))

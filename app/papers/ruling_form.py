@@ -30,6 +30,7 @@ from app.ruling.picture import drawn_from, ruled
 from app.ruling.wording import after_lines, shaped
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
+from decision_trees.law import Law
 from decision_trees.receipt import FORMAT, provision_hash, replay
 from decision_trees.receipt_form import fault
 from decision_trees.values import show
@@ -115,18 +116,23 @@ def _composed(
         _carry_out(sheet, step, facts)
     elif changed:
         sheet.text(say("凭据重放与当时不同，执行和宣读的内容不再列出：") + say("".join(changed)), SMALL, grey=True)
-    _remarks(sheet, "更正", entry.corrections, event)
-    if entry.body.remark:
-        sheet.heading("备注")
-        sheet.text(entry.body.remark)
-    _remarks(sheet, "记事", entry.notes, event)
-    _remarks(sheet, "申诉", entry.appeals, event)
+    _since(sheet, entry, event)
     if given and given.get("open_questions"):
         _open(sheet, given["open_questions"], apart=letters.scale > RUN_ON)
     _grounds(sheet, entry.body.cites, given, handbook)
     sheet.land()  # a picture stands before the names that vouch for it
     _signatures(sheet, entry, event)
     return sheet
+
+
+def _since(sheet: Sheet, entry: Entry, event: Event) -> None:
+    """What was put right, remarked or appealed after the ruling."""
+    _remarks(sheet, "更正", entry.corrections, event)
+    if entry.body.remark:
+        sheet.heading("备注")
+        sheet.text(entry.body.remark)
+    _remarks(sheet, "记事", entry.notes, event)
+    _remarks(sheet, "申诉", entry.appeals, event)
 
 
 def _worth_its_room(drawn: Picture, scale: float) -> bool:
@@ -165,7 +171,8 @@ def _facts(
 ) -> None:
     """What was found and how: in a table, or to save room run on, those found in one way together."""
     say = sheet.say
-    found = [(str(fact["label"]), shaped(str(fact["shown"])), _source(fact, receipt, library)) for fact in facts]
+    each = [(str(fact["label"]), shaped(str(fact["shown"])), _source(fact, receipt, library)) for fact in facts]
+    found = list(dict.fromkeys(each))  # a number and the words for it are one line
     if found and tabled:
         sheet.table(("事实", "认定", "怎样得知"), (3, 4, 3.2), [[say(cell) for cell in row] for row in found])
         return
@@ -217,7 +224,7 @@ def _drawn(receipt: Mapping[str, Any] | None, handbook: Handbook, library: Libra
     facts |= {each["name"]: each["value"] for each in receipt.get("sheet", ())}
     settled = {each["id"]: each["answer"] for each in receipt["open_questions"] if each["answer"] is not None}
     try:
-        return drawn_from(tree, facts, settled, library.trees, handbook.books)
+        return drawn_from(tree, facts, Law(library.trees, handbook.books, settled))
     except Exception:  # values of another shape than this version writes
         return None
 

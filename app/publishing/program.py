@@ -16,6 +16,8 @@ from pathlib import Path
 from app.base.own_files import ROOT
 from app.base.preparation import current_versions
 from rules_data import compiled
+from search.hearing.weights import ENDING
+from search.hearing.weights import FOLDER as WEIGHTS
 from search.light import LIGHT_FILE
 
 ROOMS = ("app", "search", "decision_trees", "rules_data")
@@ -33,8 +35,10 @@ LEFT_OUT = (
     "app/exams/room_server.py", "app/exams/candidate_line.py", "app/exams/hall.py",
     "app/exams/opening.py", "app/exams/room_log.py",
     # what imports books, compiles and checks
-    "rules_data/writer.py", "rules_data/yaml_nodes.py", "rules_data/check.py", "rules_data/json_schema.py",
+    "rules_data/writer.py", "rules_data/yaml_nodes.py", "rules_data/yaml_values.py", "rules_data/check.py",
+    "rules_data/json_schema.py",
     "search/build.py", "search/build_rulings.py", "search/whoosh_index.py", "search/check.py",
+    "search/hearing/training.py", "decision_trees/said.py",
     "decision_trees/lint.py", "decision_trees/case_checks.py", "decision_trees/coverage.py", "decision_trees/schemas.py",
     # of Flet: the other ways to run it, signing in with other services, testing
     "flet/testing/*", "flet/auth/*", "flet/fastapi/*", "flet/pytest_plugin.py", "flet/cli.py",
@@ -52,6 +56,17 @@ LEFT_OUT = (
     "fontTools/__main__.py", "fontTools/*/__main__.py", "fontTools/ufoLib/*",
     "fontTools/voltLib/*", "fontTools/mtiLib/*", "fontTools/merge/*", "fontTools/cu2qu/*",
     "fontTools/qu2cu/*", "fontTools/t1Lib/*",
+    # of fontTools: what makes, plans, compares and draws fonts, which nothing of what prints asks for
+    "fontTools/feaLib/builder.py", "fontTools/feaLib/lexer.py", "fontTools/feaLib/parser.py",
+    "fontTools/feaLib/variableScalar.py", "fontTools/fontBuilder.py", "fontTools/afmLib.py", "fontTools/tfmLib.py",
+    "fontTools/annotations.py", "fontTools/help.py",
+    "fontTools/misc/eexec.py", "fontTools/misc/filesystem/*", "fontTools/misc/psLib.py",
+    "fontTools/misc/psOperators.py", "fontTools/misc/testTools.py", "fontTools/ttLib/scaleUpem.py",
+    "fontTools/varLib/avar/*", "fontTools/varLib/avarPlanner.py", "fontTools/varLib/hvar.py",
+    "fontTools/varLib/interpolatable*", "fontTools/varLib/interpolate_layout.py", "fontTools/varLib/mutator.py",
+    "fontTools/pens/areaPen.py", "fontTools/pens/cairoPen.py", "fontTools/pens/explicitClosingLinePen.py",
+    "fontTools/pens/hashPointPen.py", "fontTools/pens/momentsPen.py", "fontTools/pens/perimeterPen.py",
+    "fontTools/pens/pointInsidePen.py", "fontTools/pens/statisticsPen.py", "fontTools/pens/svgPathPen.py",
     "*/__pycache__/*", "*.pyi", "*.so", "*.pyd", "*.c", "*.pyx", "*/py.typed",
 )  # fmt: skip
 DATA = ("*.py", "flet/*.json", "app/*.json")  # of a package
@@ -140,7 +155,7 @@ def _python(pyodide: Path) -> dict[str, bytes]:
 
 
 def data_files() -> dict[str, bytes]:
-    """Return the compiled handbook, trees and index, and what else the program reads, by name."""
+    """Return the compiled handbook, trees and index, and what was learnt for stories, and what else the program reads, by name."""
     versions = current_versions()
     found = {f"{_COMPILED}/{compiled.MANIFEST}": json.dumps(versions).encode()}
     for name, version in versions.items():
@@ -149,6 +164,7 @@ def data_files() -> dict[str, bytes]:
         for file in sorted(folder.rglob("*")):
             if file.is_file() and file.name != LIGHT_FILE:
                 found[f"{_COMPILED}/{folder.name}/{file.relative_to(folder).as_posix()}"] = file.read_bytes()
+    found |= {file.relative_to(ROOT).as_posix(): file.read_bytes() for file in sorted(WEIGHTS.glob(f"*{ENDING}"))}
     licence = "assets/web/assets/fonts/OFL.txt"
     found[licence] = (ROOT / licence).read_bytes()
     for name in NAMED:

@@ -133,7 +133,8 @@ DRAWING = {
     "chromium": ("main.dart.js", "canvaskit/chromium/canvaskit.js", "canvaskit/chromium/canvaskit.wasm"),
     "canvaskit": ("main.dart.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"),
 }
-NOT_KEPT = (SERVICE_WORKER, NOT_FOUND, "assets/NOTICES", LAUNCH_IMAGES)  # by browsers
+OF_THE_APP = ("android.js", "android_check.js", "old_webview.html")  # only the Android app loads them
+NOT_KEPT = (SERVICE_WORKER, NOT_FOUND, "assets/NOTICES", LAUNCH_IMAGES, *OF_THE_APP)  # by browsers
 
 
 def mark_version(folder: Path) -> str:

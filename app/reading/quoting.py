@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from app.reading.printed import plain_text
+from app.reading.printed import plain_text, raise_exponents
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from rules_data.handbook import Handbook
     from rules_data.model import Book, Erratum, Provision
@@ -26,10 +26,46 @@ def source(book: Book, provision: Provision) -> str:
     return f"《{book.title}》（{book.edition}{since}）{provision.label}"
 
 
+def beginning(provision: Provision) -> str:
+    """Return the words a clause begins with on one line: its own, else of what stands below it.
+
+    A printed table has no sentence to begin with; what it is, the heading says.
+    """
+    own = "" if provision.kind == "table" else raise_exponents(provision.text or "").strip()
+    if own:
+        return own.replace("\n", " ")
+    below = (child.text or "" for child in provision.children if child.kind != "table")
+    return raise_exponents("".join(below)).strip().replace("\n", " ")
+
+
 def errata_of(handbook: Handbook, provision: Provision) -> list[Erratum]:
     """Return the errata of a provision and of all below it, each once, in printed order."""
     found = {e.id: e for each in provision.walk() for e in handbook.errata(each.id) if e.at[:1] == (each.id,)}
     return list(found.values())
+
+
+_SUITS = {"黑桃": "♠", "红心": "♥", "方块": "♦", "梅花": "♣"}
+
+
+def misprinted(handbook: Handbook, cites: Iterable[str], said: str) -> Iterator[str]:
+    """Say which numbers of a printed table are misprints, where what is said of a deal comes to the row and column of one.
+
+    The first cell of the row names when it holds (加倍时), the first words of the effect in which suits (红心、黑桃).
+    """
+    done: set[str] = set()
+    for cite in cites:
+        for erratum in handbook.errata(cite):
+            printed, read = (
+                [cell.strip() for cell in (row or "").split("|")] for row in (erratum.printed, erratum.reading)
+            )
+            pairs = sorted({pair for pair in zip(printed, read, strict=False) if pair[0] != pair[1]})
+            if erratum.standing != "reading" or len(printed) < 2 or not pairs or erratum.id in done:
+                continue
+            suits = "".join(sign for name, sign in _SUITS.items() if name in (erratum.effect or "").partition("。")[0])
+            if re.search(f"[{suits}]{printed[0].removesuffix('时')}", said) if suits else printed[0] in said:
+                done.add(erratum.id)
+                where = handbook.provision(erratum.at[-1]).label
+                yield from (f"{where}印作{was}，按勘误读作{now}" for was, now in pairs)
 
 
 def erratum_line(handbook: Handbook, erratum: Erratum) -> str:

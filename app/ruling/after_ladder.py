@@ -1,7 +1,7 @@
 """What a ruling comes to when it is not this pair's first: the ladder's own ruling takes its place, or stands beside it.
 
 Nothing is decided here: the trees that look at the count say what comes of it, with the records of the journal as they were when
-the ruling was made.
+the ruling was made; where the journal counts nobody, with what the rulings at this table have put down.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from app.ruling.consequences import overlap
-from app.ruling.tally import counts_of, next_steps, occasions, tally
+from app.ruling.tally import counts_of, next_steps, occasions, tally, tally_at_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from app.ruling.ruling import Ruling
     from app.ruling.tally import Occasion
-    from app.ruling.walk import Walk
     from decision_trees.engine import Ruled
     from decision_trees.model import Outcome
 
@@ -53,9 +53,9 @@ class Final:
         return tuple(standing)
 
 
-def after_ladder(walk: Walk, step: Ruled) -> Final:
-    """Return what a ruling comes to by the journal it was made with."""
-    found = tally(walk.scene, walk.context)
+def after_ladder(walk: Ruling, step: Ruled) -> Final:
+    """Return what a ruling comes to by the journal it was made with; without one, by what its table knows."""
+    found = tally(walk.scene, walk.context) or tally_at_table(step, walk.context)
     if found is None:
         return Final(step, step)
     looked: list[Ruled] = []

@@ -13,7 +13,7 @@ from app.base.plain_text import shown
 from app.base.words import GAMES
 from app.journal.records import NO_EVENT, Place
 from app.ruling.scene import Scene, number_of, text_of
-from app.ruling.walk import Context
+from app.ruling.standing import Context
 from decision_trees.games import first_game
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from app.journal.journal import Journal
     from app.journal.records import EventBody
-    from decision_trees.ladder import Scope
+    from decision_trees.model import Scope
 
 
 @dataclass(frozen=True)

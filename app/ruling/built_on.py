@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from app.base.opened import handbook, trees
+from app.base.opened import law, trees
 from app.journal.receipts import figures
 from app.journal.records import KEEPS
 from app.ruling.deal_sheet import changes_of_walk, ended_on, known_in, state_of
@@ -24,7 +24,7 @@ from decision_trees.values import read, show
 if TYPE_CHECKING:
     from app.journal.entries import Entry
     from app.journal.journal import Journal
-    from app.ruling.walk import Walk
+    from app.ruling.ruling import Ruling
     from decision_trees.chain import Played
     from decision_trees.deal import Change, TableState
     from decision_trees.model import Deal
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 TABLE = "table"  # of a receipt
 
 
-def table_part(kept: Mapping[str, Any], walk: Walk) -> dict[str, Any] | None:
+def table_part(kept: Mapping[str, Any], walk: Ruling) -> dict[str, Any] | None:
     """What the receipt of a ruling says of its table; None where nobody has said which deal it is about."""
     deal = trees().deals.get(walk.game)
     if deal is None or walk.scene.sheet is None:
@@ -143,7 +143,7 @@ def resting_on(journal: Journal, entry: Entry) -> list[Resting]:
     by_name = {each.given.id: each for each in rulings}
     return [
         Resting(by_name[each.was.given.id].entry, entry, _words(each.now), each.was.given, mine.deal)
-        for each in differing(others, mine.given.id, trees().trees, handbook().books)
+        for each in differing(others, mine.given.id, law())
         if by_name[each.was.given.id].entry.withdrawn is None
         and (entry.withdrawn is None or not _as_recorded(journal, by_name[each.was.given.id].entry, each.now))
     ]
@@ -197,7 +197,7 @@ def _worked_out(played: Played, *, whole: bool) -> list[str]:
 def _without(rulings: Iterable[Kept], mine: Kept, gone: Collection[str]) -> Played:
     """A ruling as it comes out when some of the others of its deal are taken back."""
     given = [replace(each.given, withdrawn=each.given.id in gone) for each in rulings]
-    return next(each for each in play(given, trees().trees, handbook().books) if each.given.id == mine.given.id)
+    return next(each for each in play(given, law()) if each.given.id == mine.given.id)
 
 
 def left_by(journal: Journal, entry: Entry) -> tuple[str, str, tuple[Change, ...]] | None:

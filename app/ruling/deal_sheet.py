@@ -13,16 +13,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from app.base.opened import handbook, trees
+from app.base.opened import law, trees
 from app.journal.records import NO_EVENT, Place
 from decision_trees.chain import Given, changes_by
 from decision_trees.deal import BY_PLAY, Change, TableState, plain_state, state_from
-from decision_trees.engine import next_deal
+from decision_trees.deal_sheet import next_deal
 
 if TYPE_CHECKING:
     from app.base.shared_preferences import Kept
+    from app.ruling.ruling import Ruling
     from app.ruling.scene import Scene
-    from app.ruling.walk import Walk
     from decision_trees.model import Deal
 
 MOST = 80  # tables kept
@@ -128,9 +128,9 @@ def state_of(kept: Mapping[str, Any], scene: Scene) -> TableState:
     return _state(_deal_named(kept, scene.sheet)[1]) if scene.sheet is not None else TableState()
 
 
-def _known(state: TableState, scene: Scene) -> dict[str, Any]:
+def _known(state: TableState, scene: Scene, incident: str = "") -> dict[str, Any]:
     deal = trees().deals.get(scene.game)
-    return state.known(deal) if deal is not None else {}
+    return state.known(deal, incident) if deal is not None else {}
 
 
 def _begun(state: TableState, scene: Scene) -> dict[str, Any]:
@@ -148,16 +148,18 @@ def begun_at(kept: Mapping[str, Any], scene: Scene) -> dict[str, Any]:
     return _begun(state_at(kept, scene), scene)
 
 
-def known_in(kept: Mapping[str, Any], scene: Scene, ruling: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
+def known_in(
+    kept: Mapping[str, Any], scene: Scene, ruling: str = "", incident: str = ""
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """What is known of the deal a scene is of before anything is asked, and what may be gone on with.
 
     Nothing, while nobody has said which deal it is; only what holds for the whole event does not hang on that. What
-    ``ruling`` has left there itself is no part of what it was made from.
+    ``ruling`` has left there itself is no part of what it was made from, nor is what was counted of its ``incident``.
     """
     if scene.sheet is None:
         return _of_the_event(known_at(kept, scene), scene), {}
     state = state_of(kept, scene).without(ruling)
-    return _known(state, scene), _begun(state, scene)
+    return _known(state, scene, incident), _begun(state, scene)
 
 
 def unclaimed(kept: Mapping[str, Any], scene: Scene) -> dict[str, Any]:
@@ -183,16 +185,16 @@ def told_at(kept: Mapping[str, Any], scene: Scene) -> str:
 # What a ruling comes to know
 
 
-def changes_of_walk(walk: Walk) -> tuple[Change, ...]:
+def changes_of_walk(walk: Ruling) -> tuple[Change, ...]:
     """What a ruling changes at its table."""
     deal, tree = trees().deals.get(walk.tree.game), walk.tree
     if deal is None:
         return ()
     given = Given(walk.id, tree.id, walk.standing.facts, walk.readings, incident=walk.incident.id, charged=walk.charged)
-    return changes_by(given, walk.standing.step, walk.standing.facts, deal, trees().trees, handbook().books)
+    return changes_by(given, walk.standing.step, walk.standing.facts, deal, law())
 
 
-def remember(kept: Kept, walk: Walk, at: str) -> bool:
+def remember(kept: Kept, walk: Ruling, at: str) -> bool:
     """Put what a ruling knows and leaves to the deal it is of; what it no longer says, and what it said of others, goes.
 
     Returns whether anything changed.
@@ -280,7 +282,7 @@ def _let_go(kept: Kept) -> None:
 def turn_over(kept: Kept, scene: Scene, at: str, settled: Mapping[str, str], name: str) -> None:
     """Begin the next deal at a table, by what its event has decided."""
     before = known_at(kept, scene) | begun_at(kept, scene)
-    after = next_deal(_deal(scene), scene.game, before, handbook().books, settled)
+    after = next_deal(_deal(scene), scene.game, before, law(settled))
     _begin(kept, scene, at, after, name)
 
 

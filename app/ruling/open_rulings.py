@@ -12,8 +12,9 @@ from app.base.opened import trees
 from app.ruling.assignment import place_words
 from app.ruling.deal_sheet import unnamed
 from app.ruling.scene import Scene, number_of, scene_of, text_of
+from app.ruling.standing import Context, Heard, Incident, Moment, stand
 from app.ruling.timer import Timer
-from app.ruling.walk import Context, Incident, Moment, Walk, stand
+from app.ruling.walk import Walk
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
 from decision_trees.roles import OFFICIALS
@@ -61,20 +62,31 @@ def how_far(kept: Mapping[str, Any]) -> str:
 
 def plain(walk: Walk) -> dict[str, Any]:
     """A ruling as it is kept: what was answered, in which order, where it was, and what it was made with."""
-    return {
-        "tree": walk.tree_id,
-        "scene": walk.scene.plain(),
-        "context": {"facts": dict(walk.context.facts), "settled": dict(walk.context.settled)},
-        "steps": [
-            *(_plain_step(moment, walk.scene) for moment in walk.steps),
-            _plain_step(Moment(walk.standing, walk.ticked), walk.scene),
-        ],
-        "incident": {"id": walk.incident.id, "record": walk.incident.record},
-        "record": walk.record,
-        "recorded": walk.recorded is walk.standing,
-        "form": {name: value for name, value in walk.form.values.items() if value},
-        "timer": asdict(walk.timer) if walk.timer else None,
-    } | ({"charged": True} if walk.charged else {})
+    return (
+        {
+            "tree": walk.tree_id,
+            "scene": walk.scene.plain(),
+            "context": {"facts": dict(walk.context.facts), "settled": dict(walk.context.settled)},
+            "steps": [
+                *(_plain_step(moment, walk.scene) for moment in walk.steps),
+                _plain_step(Moment(walk.standing, walk.ticked), walk.scene),
+            ],
+            "incident": {"id": walk.incident.id, "record": walk.incident.record},
+            "record": walk.record,
+            "recorded": walk.recorded is walk.standing,
+            "form": {name: value for name, value in walk.form.values.items() if value},
+            "timer": asdict(walk.timer) if walk.timer else None,
+        }
+        | ({"charged": True} if walk.charged else {})
+        | _plain_heard(walk)
+    )
+
+
+def _plain_heard(walk: Walk) -> dict[str, Any]:
+    if not walk.heard:
+        return {}
+    heard = {name: {"value": each.value, "words": each.words} for name, each in walk.heard.items()}
+    return {"heard": heard, "agreed": walk.agreed}
 
 
 def _plain_step(moment: Moment, now: Scene) -> dict[str, Any]:
@@ -99,6 +111,7 @@ def take(walk: Walk, kept: Mapping[str, Any]) -> bool:
         steps = [_step(walk.tree_id, each, context, scene) for each in kept["steps"]]
         last = steps[-1].standing
         timer = Timer(**kept["timer"]) if kept.get("timer") else None
+        heard = {name: Heard(each["value"], str(each["words"])) for name, each in dict(kept.get("heard") or {}).items()}
         form = {name: tuple(v) if isinstance(v, list) else v for name, v in dict(kept.get("form") or {}).items()}
     except (RuleInputError, KeyError, TypeError, ValueError, AttributeError, IndexError):
         return False  # of another version of the trees
@@ -111,6 +124,7 @@ def take(walk: Walk, kept: Mapping[str, Any]) -> bool:
     walk.incident.record = text_of(incident.get("record")) or walk.incident.record
     walk.record = text_of(kept.get("record"))
     walk.charged = kept.get("charged") is True
+    walk.heard, walk.agreed = heard, kept.get("agreed") is True
     walk.resume(steps)
     walk.recorded = last if walk.record and kept.get("recorded") else None
     return True

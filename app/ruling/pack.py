@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from decision_trees import tables
 from decision_trees.functions import reading_of
-from decision_trees.games import games
+from decision_trees.games import SUITS, games
 from decision_trees.notation import JOKER_NAMES, PIPS, SUIT_NAMES
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from decision_trees.model import Fact
     from rules_data.model import GameId
 
-SUITS = ("S", "H", "D", "C")
 JOKERS = ("BJ", "LJ")
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 LEVEL, TRUMPS = "level", ("trump", "trump_suit")  # what trees call these facts
@@ -37,6 +36,7 @@ class Pack:
     copies: int  # of each card
     most: int  # in one hand
     jokers: bool
+    suits: tuple[str, ...] = SUITS
     level: str | None = None
     trump: str | None = None
 
@@ -65,7 +65,9 @@ class Pack:
 def pack(game: GameId, level: str | None = None, trump: str | None = None) -> Pack:
     """Return the cards of a game."""
     cards = games()[game].pack
-    return Pack(game, _number(cards.copies), _number(cards.hand), cards.jokers, level, trump, cards.ten)
+    return Pack(
+        game, _number(cards.copies), _number(cards.hand), bool(cards.jokers), cards.suits, level, trump, cards.ten
+    )
 
 
 def _number(written: int | str) -> int:

@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.ruling.consequences import consequence, says_more
-from decision_trees.engine import reworded
 from decision_trees.reach import reached
+from decision_trees.wording import reworded
 
 if TYPE_CHECKING:
     from decision_trees.engine import Ruled
-    from decision_trees.model import Deal, Tree
+    from decision_trees.model import Deal, Effect, Tree
 
 EVERYBODY = "全桌"
-_ALL = frozenset({EVERYBODY, "双方", "四人", "四位赛员", "各赛员", "有关各方", "当事双方"})
+_ALL = frozenset({EVERYBODY, "双方", "四人", "六人", "四位赛员", "各赛员", "有关各方", "当事双方"})
+_GIVES_TO = "转给"
 _OFFICIALS = re.compile("裁判|委员会|机构")
 
 _OFFENDER = "违规者|违者|越序者|藏牌者|越序首引者|越序引牌者|甩错者|贡错牌者|还错牌者|报错者|未报牌者|拖延者"
@@ -77,7 +78,7 @@ def perspectives(step: Ruled, trees: Mapping[str, Tree]) -> tuple[Perspective, .
     outcome = step.outcome
     asked = list(_asked(step, trees))
     named = [who for who, _ in asked] + ([outcome.choice.who] if outcome.choice else [])
-    named += [effect.who for effect in outcome.effects if effect.who] + list(outcome.tell)
+    named += [who for effect in outcome.effects for who in _of(effect)] + list(outcome.tell)
     people = [who for who in dict.fromkeys(named) if who not in _ALL]
     if all(_OFFICIALS.search(who) for who in people) and any(who in _ALL for who in named):
         people.append(EVERYBODY)
@@ -127,14 +128,24 @@ def _from(
         chooses.append(Choosing(texts, chosen.text if chosen else None))
     required = [line for line in outcome.do if _addressed(line, people) in sides]
     for effect in outcome.effects:
-        if effect.who in sides and says_more(effect) and not any((effect.what or "…") in line for line in required):
-            required.append(consequence(dataclasses.replace(effect, who=None)))
+        concerned = _of(effect)
+        if (
+            not sides.isdisjoint(concerned)
+            and says_more(effect)
+            and not any((effect.what or "…") in line for line in required)
+        ):
+            required.append(consequence(effect if len(concerned) > 1 else dataclasses.replace(effect, who=None)))
     return Perspective(
         who,
         tuple(chooses),
         tuple(dict.fromkeys(required)),
         tuple(dict.fromkeys(words for name, words in outcome.tell.items() if name in sides)),
     )
+
+
+def _of(effect: Effect) -> list[str]:
+    """Whom a consequence concerns: the side that gives tricks and the side that gets them."""
+    return effect.who.split(_GIVES_TO) if effect.who else []
 
 
 def _addressed(line: str, people: list[str]) -> str | None:

@@ -12,25 +12,27 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from app.base.opened import handbook, trees
+from app.base.opened import law, trees
 from app.ruling.bidding import ACTIONS, Bidding
 from app.ruling.pack import MARK_NAMES, name, pack_of
-from decision_trees.engine import view
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games
+from decision_trees.law import Law
 from decision_trees.model import DRAWN_OF
 from decision_trees.notation import CALL_NAMES, PIPS, spelled_out
 from decision_trees.reach import facts_of, reached
 from decision_trees.roles import roles_of
+from decision_trees.seats import Around, around
 from decision_trees.values import say, show
+from decision_trees.view import view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from app.ruling.pack import Mark, Pack
-    from decision_trees.engine import Known, View
+    from decision_trees.engine import Known
     from decision_trees.model import Case, Deal, Draw, Drawn, Fact, Outcome, Tree
-    from rules_data.model import Book
+    from decision_trees.view import View
 
 PLAYED = ("led", "trick", "played")  # to the trick
 WORDS: Mapping[Draw, str] = {
@@ -133,6 +135,11 @@ class Picture:
         return found[0][1] if whole else "，".join(f"{sign}{words}" for sign, words in found)
 
     @property
+    def around(self) -> Around:
+        """Where the seats are drawn."""
+        return around((place.seat for place in self.places), self.clockwise)
+
+    @property
     def seated(self) -> bool:
         """Whether anything is known of a seat, so that the table is worth drawing."""
         return any(place.doer or place.marks or place.turn for place in self.places) or any(
@@ -232,22 +239,16 @@ def picture_of(case: Case) -> Picture | None:
 
 def picture(tree: Tree, facts: Mapping[str, Any], settled: Mapping[str, str] | None = None) -> Picture | None:
     """Draw what facts say with the trees and books of this installation; see :func:`drawn_from`."""
-    return drawn_from(tree, facts, settled, trees().trees, handbook().books)
+    return drawn_from(tree, facts, law(settled))
 
 
-def drawn_from(
-    tree: Tree,
-    facts: Mapping[str, Any],
-    settled: Mapping[str, str] | None,
-    library: Mapping[str, Tree],
-    books: Mapping[str, Book],
-) -> Picture | None:
+def drawn_from(tree: Tree, facts: Mapping[str, Any], law: Law) -> Picture | None:
     """Draw what facts of a tree and of the deal say; None where there is nothing to draw."""
     if tree.deal is None:
         return None
-    seen = view(tree, facts, trees=library, books=books, settled=settled)
+    seen = view(tree, facts, law)
     try:
-        return _Drawing(tree, seen, library).picture()
+        return _Drawing(tree, seen, law.trees).picture()
     except RuleInputError:  # facts that cannot be read: the ruling says what is wrong with them
         return None
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from app.base.opened import trees
-from app.ruling.walk import stand
+from app.ruling.standing import stand
 from app.ruling.wording import after_lines, shaped
 from decision_trees.chain import same_step
 from decision_trees.engine import Ruled
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from app.ruling.walk import Walk
+    from app.ruling.ruling import Ruling
 
 GONE_ON_WITH = ("auction", "history")  # not there or gone, but longer than it was: gone on with where it is entered
 THINGS = ("cards", "card", "choice")
@@ -30,7 +30,7 @@ def _uses(tree_id: str) -> frozenset[str]:
     return uses(trees().tree(tree_id), trees().trees)
 
 
-def unconfirmed(walk: Walk) -> dict[str, Any]:
+def unconfirmed(walk: Ruling) -> dict[str, Any]:
     """What the table of a ruling remembers, the ruling would go by, and nobody has said is still so."""
     deal = trees().deals.get(walk.game)
     if deal is None or walk.record is not None:
@@ -45,7 +45,7 @@ def unconfirmed(walk: Walk) -> dict[str, Any]:
     }
 
 
-def said(walk: Walk, name: str, value: Any) -> str:
+def said(walk: Ruling, name: str, value: Any) -> str:
     """What is remembered, in words: 西家面前的罚张：♥K."""
     fact = trees().deals[walk.game].facts[name]
     try:
@@ -54,12 +54,12 @@ def said(walk: Walk, name: str, value: Any) -> str:
         return fact.label
 
 
-def answers(walk: Walk, name: str) -> tuple[str, str]:
+def answers(walk: Ruling, name: str) -> tuple[str, str]:
     """How it is said that something is still so, and that it is not."""
     return ("还在", "不在了") if trees().deals[walk.game].facts[name].kind in THINGS else ("还是", "不是了")
 
 
-def if_still(walk: Walk, left: Mapping[str, Any]) -> str:
+def if_still(walk: Ruling, left: Mapping[str, Any]) -> str:
     """The ruling as it would be if all that is remembered still held; empty where nothing was ruled or it is the same."""
     step = walk.standing.step
     if not left or not isinstance(step, Ruled):
@@ -76,7 +76,7 @@ def if_still(walk: Walk, left: Mapping[str, Any]) -> str:
     return "那就还要再问，才能裁定。"
 
 
-def confirmed(walk: Walk) -> tuple[str, ...]:
+def confirmed(walk: Ruling) -> tuple[str, ...]:
     """What a ruling was told is still so, as it was remembered."""
     given, begun = walk.standing.facts, walk.context.begun
     return tuple(name for name, value in begun.items() if name in given and _plain(given[name]) == _plain(value))

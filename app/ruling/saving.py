@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.base.opened import handbook, trees
 from app.journal.records import RulingBody
 from app.ruling.built_on import TABLE
+from app.ruling.heard import still_heard
 from app.ruling.tally import counts_of
 from decision_trees.engine import Ruled
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from app.ruling.walk import Walk
     from decision_trees.engine import Step
 
+HEARD = "heard"  # of a receipt: the words each fact was heard in
+UNHEARD = "听到的还没有人看过：请先点“听得对”，或把听错的改过来。"
 REPLACED = "改判，另存一条"
 DOES_NOT_FIT = "按这一方的记录，已答的有不合之处：请选“先不存”，退回去重答，再记。"
 
@@ -70,6 +73,8 @@ def save(
             if entry.id != former and entry.body.chain == first and entry.body.tree in ladder
         ] + [former]
     made = make_receipt(final.made, handbook(), trees()) | ({TABLE: dict(table)} if table is not None else {})
+    if heard := still_heard(walk):
+        made[HEARD] = heard
     rulings = [(_body(walk, final.made, player, remark), made)]
     rulings += [(_body(walk, ruled, player, ""), make_receipt(ruled, handbook(), trees())) for ruled in final.looked]
     saved, *_ = journal.save_incident(scene.event, rulings, instead_of=instead_of, reason=REPLACED)

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from app.base.opened import trees
-from app.ruling.walk import Context, stand
+from app.ruling.standing import Context, stand
+from decision_trees.counted import kept_at
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
 from decision_trees.reach import facts_of, same_fact
 
 if TYPE_CHECKING:
     from app.ruling.scene import Scene
-    from decision_trees.ladder import Implied, Ladder
+    from decision_trees.model import Implied, Ladder
 
 WITHIN = {"deal": "本副", "game": "本局", "round": "本轮", "event": "全赛"}
 
@@ -59,6 +60,18 @@ def tally(scene: Scene, context: Context) -> Tally | None:
             for kind, counted in ladder.kinds.items()
         },
     )
+
+
+def tally_at_table(step: Ruled, context: Context) -> Tally | None:
+    """What the rulings at this table have put down against the side a ruling is about, where the journal counts nobody.
+
+    None where nothing is known: nobody said how often it was before, and nothing was put down since.
+    """
+    deal = trees().deals[step.entry.game]
+    ladder = trees().ladders[step.entry.game]
+    facts = {kind: kept_at(step, kind, deal) for kind in ladder.kinds}
+    counts = {kind: context.facts.get(name) if name is not None else None for kind, name in facts.items()}
+    return Tally(ladder, counts) if any(number is not None for number in counts.values()) else None
 
 
 def _count(records: Iterable[Mapping[str, object]], within: str, scene: Scene) -> int | None:
@@ -107,7 +120,9 @@ def _look(implied: Implied, about: Ruled, context: Context, more: int) -> Ruled 
     records = [*context.facts.get("history", ())]
     last = {name: context.facts.get(name) for name in ("pair", "round", "game", "deal")}
     mark = {"kind": implied.counts, **{name: value for name, value in last.items() if value is not None}}
-    around = replace(context, facts={**context.facts, "history": [*records, *[mark] * more]})
+    here = kept_at(about, implied.counts, trees().deals[about.entry.game])
+    known = {here: context.facts[here] + more} if here is not None and here in context.facts else {}
+    around = replace(context, facts={**context.facts, **known, "history": [*records, *[mark] * more]})
     declared = facts_of(trees().tree(implied.tree), trees().trees)
     theirs = facts_of(about.entry, trees().trees)
     facts = {

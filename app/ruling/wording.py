@@ -20,15 +20,17 @@ _SHAPES = str.maketrans("SHDC", "♠♥♦♣")
 _CALL = re.compile(r"(?<![A-Za-z0-9])([1-9])([SHDC])(?![A-Za-z0-9])")
 _CARD = re.compile(r"(?<![A-Za-z0-9])([SHDC])(10|[2-9TJQKA])(?![A-Za-z0-9])")
 
+USUAL = "常见情形，符合的点一下，一次答几问："  # above what mostly happens, each in a sentence
 HISTORY = "history"  # what the journal says: the records of others, of which the ruling says what follows
 LEVELS = {"none": "不判罚", "restriction": "有限制或选择", "penalty": "判罚"}
 MARKS = {"none": "✓", "restriction": "⇄", "penalty": "!"}
 
 
 _JOKER = re.compile(r"(?<![A-Za-z0-9])(BJ|LJ)(?![A-Za-z0-9])")
-_WRITTEN = r"(?:[NESW]:)?(?:[1-7](?:NT|[SHDC])|XX|X|P)"
-_AUCTION = re.compile(rf"(?<![A-Za-z0-9])([NESW]): ({_WRITTEN}(?: {_WRITTEN})*)(?![A-Za-z0-9])")
-_SEATS = {"N": "北家", "E": "东家", "S": "南家", "W": "西家"}
+_SEATS = {"N": "北家", "E": "东家", "S": "南家", "W": "西家"}  # of auctions: no other seats bid (decision_trees.loader)
+_AT = f"[{''.join(_SEATS)}]"
+_WRITTEN = rf"(?:{_AT}:)?(?:[1-7](?:NT|[SHDC])|XX|X|P)"
+_AUCTION = re.compile(rf"(?<![A-Za-z0-9])({_AT}): ({_WRITTEN}(?: {_WRITTEN})*)(?![A-Za-z0-9])")
 
 
 def _auction(match: re.Match[str]) -> str:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
 from app.ruling.told import Line, addressed, chooser, lines_of, numbered, offered, said_to
 from app.widgets.basics import quiet
+from app.widgets.columns import stretched
 from app.widgets.read_aloud import ReadAloud
 from app.widgets.sentences import answer_button, card, clause_chips, sentence
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import keyed, on_tap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from app.ruling.walk import Walk
     from app.window.session import Session
@@ -108,11 +110,7 @@ def _large(session: Session, line: Line, size: int) -> ft.Control:
     words = sentence(session, line.text, size, bold=True)
     if not line.after:
         return words
-    return ft.Column(
-        [words, sentence(session, line.after, round(size * AFTER))],
-        spacing=4,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    return stretched([words, sentence(session, line.after, round(size * AFTER))], spacing=4)
 
 
 def spoken(session: Session, walk: Walk, step: Ruled) -> ft.Control:
@@ -124,61 +122,35 @@ def spoken(session: Session, walk: Walk, step: Ruled) -> ft.Control:
     length = sum(len(line.text) + len(line.after) * AFTER for line in said)
     size = next((px for most, px in SPOKEN if length <= most), LONG)
 
-    def close(_: object) -> None:
-        walk.reading = None
+    def turn_to(number: int | None) -> None:
+        walk.reading = number
 
-    def other(by: int) -> None:
-        walk.reading = (at + by) % len(told)
-
-    def turn(text: str, by: int) -> ft.Control:
-        return ft.OutlinedButton(
-            ft.Text(session.say(text), size=session.px(theme.BODY)),
-            on_click=lambda _: other(by),
-            height=56,
-            expand=True,
-        )
-
-    below: list[ft.Control] = [turn("上一位", -1), turn("下一位", 1)] if len(told) > 1 else []
-    return ft.Column(
+    close = on_tap(turn_to, None)
+    others = [("上一位", (at - 1) % len(told)), ("下一位", (at + 1) % len(told))] if len(told) > 1 else []
+    turns = [_foot_button(ft.OutlinedButton, session, text, on_tap(turn_to, number)) for text, number in others]
+    shown = stretched(
         [
-            ft.Container(
-                ft.Column(
-                    [
-                        sentence(session, f"对{who}", theme.TITLE, color=ft.Colors.PRIMARY),
-                        *(_large(session, line, size) for line in said),
-                    ],
-                    spacing=16,
-                    scroll=ft.ScrollMode.AUTO,
-                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                ),
-                expand=True,
-                padding=24,
-                on_click=close,
-            ),
-            ft.Container(
-                ft.Column(
-                    [
-                        keyed(f"aloud-{at}", ReadAloud, f"{walk.id}-{at}", read(said), who, True),
-                        ft.Row(
-                            [
-                                *below,
-                                ft.FilledButton(
-                                    ft.Text(session.say("收起"), size=session.px(theme.BODY)),
-                                    on_click=close,
-                                    height=56,
-                                    expand=True,
-                                ),
-                            ],
-                            spacing=12,
-                        ),
-                    ],
-                    spacing=12,
-                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                ),
-                padding=16,
-            ),
+            sentence(session, f"对{who}", theme.TITLE, color=ft.Colors.PRIMARY),
+            *(_large(session, line, size) for line in said),
+        ],
+        spacing=16,
+        scroll=ft.ScrollMode.AUTO,
+    )
+    below = [
+        keyed(f"aloud-{at}", ReadAloud, f"{walk.id}-{at}", read(said), who, True),
+        ft.Row([*turns, _foot_button(ft.FilledButton, session, "收起", close)], spacing=12),
+    ]
+    return stretched(
+        [
+            ft.Container(shown, expand=True, padding=24, on_click=close),
+            ft.Container(stretched(below, spacing=12), padding=16),
         ],
         spacing=0,
         expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+def _foot_button(
+    kind: type[ft.OutlinedButton | ft.FilledButton], session: Session, text: str, act: Callable[[Any], None]
+) -> ft.Control:
+    return kind(written(session, text, theme.BODY), on_click=act, height=56, expand=True)

@@ -8,6 +8,8 @@ import flet as ft
 
 from app.reading.contents import GROUPS, clause_range
 from app.widgets.basics import heading, icon_button, quiet, row
+from app.widgets.columns import stretched
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -66,20 +68,17 @@ def BookPane(book_id: str) -> ft.Control:
     about = ft.Container(
         ft.Column(
             [
-                ft.Text(session.say(book.title), size=session.px(theme.LAW), weight=ft.FontWeight.W_600),
+                written(session, book.title, theme.LAW, weight=ft.FontWeight.W_600),
                 *(quiet(session, fact) for fact in facts),
-                ft.Text(session.say(book.about), size=session.px(theme.BODY)),
+                written(session, book.about, theme.BODY),
             ],
             spacing=4,
         ),
         padding=16,
     )
     rows = [*_lists(session, book), *(each for top in book.provisions for each in _rows(session, top, 0))]
-    return ft.Column(
-        [head, ft.ListView([about, *rows], expand=True, padding=ft.Padding.only(bottom=24))],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return stretched(
+        [head, ft.ListView([about, *rows], expand=True, padding=ft.Padding.only(bottom=24))], spacing=0, expand=True
     )
 
 
@@ -91,7 +90,7 @@ def _lists(session: Session, book: Book) -> Iterator[ft.Control]:
             ft.Row(
                 [
                     ft.Icon(icon, color=ft.Colors.PRIMARY, size=session.px(20)),
-                    ft.Text(session.say(text), size=session.px(theme.BODY), color=ft.Colors.PRIMARY, expand=True),
+                    written(session, text, theme.BODY, color=ft.Colors.PRIMARY, expand=True),
                 ],
                 spacing=12,
             ),
@@ -117,7 +116,7 @@ def _rows(session: Session, provision: Provision, level: int) -> Iterator[ft.Con
             [
                 ft.Column(
                     [
-                        ft.Text(session.say(_name(provision)), size=session.px(theme.BODY), weight=ft.FontWeight.W_600),
+                        written(session, _name(provision), theme.BODY, weight=ft.FontWeight.W_600),
                         *([quiet(session, holds)] if (holds := clause_range(provision)) else []),
                     ],
                     spacing=0,
@@ -147,7 +146,7 @@ def _name(provision: Provision) -> str:
 
 def _page_row(session: Session, provision: Provision, level: int) -> ft.Control:
     return row(
-        ft.Text(session.say(_name(provision)), size=session.px(theme.BODY)),
+        written(session, _name(provision), theme.BODY),
         lambda _: session.go_clause(provision.id),
         left=16 + 16 * level,
         key=f"row-{provision.id}",

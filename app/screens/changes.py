@@ -8,9 +8,11 @@ import flet as ft
 
 from app.base.words import EFFECTS
 from app.reading.printed import plain_text
-from app.widgets.basics import choice_chip, label_chip, quiet
+from app.widgets.basics import choice_chip, labelled, quiet
+from app.widgets.columns import stretched
 from app.widgets.links import provision_links
 from app.widgets.pages import page
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -63,29 +65,20 @@ def _point(session: Session, amendment: Amendment, base: Book, book: Book) -> ft
         _text(session, book.short, amendment.by, amendment.supplement_says),
     ]
     body: list[ft.Control] = [
-        ft.Row(
-            [
-                label_chip(session, EFFECTS[amendment.effect]),
-                ft.Text(
-                    session.say(amendment.topic), size=session.px(theme.LAW), weight=ft.FontWeight.W_600, expand=True
-                ),
-            ],
-            spacing=8,
-            vertical_alignment=ft.CrossAxisAlignment.START,
-        ),
+        labelled(session, EFFECTS[amendment.effect], amendment.topic, theme.LAW),
         ft.Row(
             [ft.Container(each, expand=True) for each in texts],
             spacing=16,
             vertical_alignment=ft.CrossAxisAlignment.START,
         )
         if wide
-        else ft.Column(texts, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        ft.Text(session.say(f"适用：{amendment.in_force}"), size=session.px(theme.BODY), weight=ft.FontWeight.W_600),
+        else stretched(texts, spacing=10),
+        written(session, f"适用：{amendment.in_force}", theme.BODY, weight=ft.FontWeight.W_600),
     ]
     if amendment.remains:
         body.append(quiet(session, f"仍照{base.short}的：{amendment.remains}", theme.BODY))
     return ft.Container(
-        ft.Column(body, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(body, spacing=8),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
         border_radius=12,
         padding=12,
@@ -101,13 +94,11 @@ def _text(session: Session, name: str, ids: tuple[str, ...], says: str) -> ft.Co
     for provision in found:
         text = plain_text(provision)
         parts.append(
-            ft.Text(
-                session.say(text if len(text) <= SHOWN else f"{text[:SHOWN]}……"),
-                size=session.px(theme.BODY),
-                style=ft.TextStyle(height=1.5),
+            written(
+                session, text if len(text) <= SHOWN else f"{text[:SHOWN]}……", theme.BODY, style=ft.TextStyle(height=1.5)
             )
         )
     if not found:
-        parts.append(ft.Text(session.say(says), size=session.px(theme.BODY)))
+        parts.append(written(session, says, theme.BODY))
     # What is marked by the area is text to a screen reader; a text that is marked by itself would be a field without a name.
-    return ft.SelectionArea(ft.Column(parts, spacing=2, horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+    return ft.SelectionArea(stretched(parts, spacing=2))

@@ -15,12 +15,14 @@ from app.reading.quoting import sentence
 from app.screens.finding import find_bar, found_in, marks
 from app.widgets.basics import heading, icon_button, label_chip, no_wider, notice, quiet, row, section_title
 from app.widgets.clause_actions import actions, bookmark_line
+from app.widgets.columns import stretched
 from app.widgets.in_force import in_force_here
 from app.widgets.law_text import law_text
 from app.widgets.links import provision_links
 from app.widgets.pages import beside_text
 from app.widgets.provision import Open, blocks, heading_spans, scroll_key
 from app.widgets.ruling_sheets import cases_of, trees_of
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import on_tap, scroll_target
 from app.window.error_boundary import component
@@ -28,7 +30,7 @@ from app.window.session import use_session
 from app.window.state import Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Awaitable, Callable, Iterable
 
     from app.reading.finding import Found
     from app.window.session import Session
@@ -49,58 +51,15 @@ def ClausePane(provision_id: str) -> ft.Control:
     ft.use_state(session.notes)
     ft.use_state(session.finder)
     provision = session.find(provision_id)
-    column: Any = ft.use_ref(None)
-
-    async def scroll(id_: str) -> None:  # at once, for who asked that nothing moves too
-        await column.current.scroll_to(scroll_key=scroll_target(scroll_key(id_)), duration=0)
-
-    async def settle() -> None:
-        if provision is None:
-            return
-        session.selected.text = ""
-        session.remember_clause(provision_id)
-        if provision.id != session.handbook.article(provision_id).id:
-            await asyncio.sleep(0.05)  # the client lays the page out first
-            await scroll(provision_id)
-
     page = _page(session, provision) if provision else None
     found = found_in(session, page) if page else []
     at = min(session.finder.at, max(0, len(found) - 1))
-    looked_at = found[at].provision if found else ""
-
-    async def show_hit() -> None:
-        if not found:
-            return
-        await asyncio.sleep(0.05)
-        if page and (looked_at, found[at].part) == (page.id, "heading"):  # the title, above the text
-            await column.current.scroll_to(offset=0)
-        else:
-            await scroll(looked_at)
-
-    ft.use_effect(settle, [provision_id])
-    ft.use_effect(show_hit, [looked_at, at, session.finder.query])
-
+    column, scroll = _use_scrolling(session, provision_id, page, found[at] if found else None, at)
     if provision is None or page is None:
         return _missing(session, provision_id)
-    margin = max(10, (session.layout.pane - theme.READING_WIDTH) / 2)
-    column.current = ft.Column(
-        [
-            ft.Container(
-                ft.Column(
-                    list(_body(session, page, provision, found, at)),
-                    spacing=8,
-                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                ),
-                padding=ft.Padding.only(left=margin, right=margin, bottom=32),
-            )
-        ],
-        scroll=ft.ScrollMode.AUTO,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        key=f"clause-{page.id}",
-    )
+    column.current = _scrolled(session, page, _body(session, page, provision, found, at))
     seeking = session.finder.page == page.id
-    return ft.Column(
+    return stretched(
         [
             _bar(session, page, provision),
             find_bar(session, page, found) if seeking else _strip(session, page, scroll),
@@ -110,8 +69,51 @@ def ClausePane(provision_id: str) -> ft.Control:
         ],
         spacing=0,
         expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+def _use_scrolling(
+    session: Session, provision_id: str, page: Provision | None, hit: Found | None, at: int
+) -> tuple[Any, Callable[[str], Awaitable[None]]]:
+    """Return where the text that scrolls is to be put, and what scrolls it to a provision.
+
+    It goes to the provision one comes for, and to what is found in its law, as one goes on through that.
+    """
+    column: Any = ft.use_ref(None)
+    looked_at = hit.provision if hit is not None else ""
+
+    async def scroll(id_: str) -> None:  # at once, for who asked that nothing moves too
+        await column.current.scroll_to(scroll_key=scroll_target(scroll_key(id_)), duration=0)
+
+    async def settle() -> None:
+        provision = session.find(provision_id)
+        if provision is None:
+            return
+        session.selected.text = ""
+        session.remember_clause(provision_id)
+        if provision.id != session.handbook.article(provision_id).id:
+            await asyncio.sleep(0.05)  # the client lays the page out first
+            await scroll(provision_id)
+
+    async def show_hit() -> None:
+        if hit is None:
+            return
+        await asyncio.sleep(0.05)
+        if page and (looked_at, hit.part) == (page.id, "heading"):  # the title, above the text
+            await column.current.scroll_to(offset=0)
+        else:
+            await scroll(looked_at)
+
+    ft.use_effect(settle, [provision_id])
+    ft.use_effect(show_hit, [looked_at, at, session.finder.query])
+    return column, scroll
+
+
+def _scrolled(session: Session, page: Provision, body: Iterable[ft.Control]) -> ft.Control:
+    """The text and what bears on it, on a wide window no wider than can be read."""
+    margin = max(10, (session.layout.pane - theme.READING_WIDTH) / 2)
+    inner = ft.Container(stretched(body, spacing=8), padding=ft.Padding.only(left=margin, right=margin, bottom=32))
+    return stretched([inner], scroll=ft.ScrollMode.AUTO, expand=True, key=f"clause-{page.id}")
 
 
 def _page(session: Session, provision: Provision) -> Provision:
@@ -135,13 +137,11 @@ def _rule_button(session: Session, page: Provision) -> Iterable[ft.Control]:
             no_wider(
                 session,
                 ft.FilledButton(
-                    ft.Text(session.say("按本条裁定"), size=session.px(theme.LAW)),
+                    written(session, "按本条裁定", theme.LAW),
                     icon=ft.Icons.GAVEL,
                     height=max(52, session.px(44)),
                     on_click=lambda _: (
-                        session.begin_ruling(found[0])
-                        if len(found) == 1
-                        else session.show(Sheet("trees", tuple(found)))
+                        session.desk.begin(found[0]) if len(found) == 1 else session.show(Sheet("trees", tuple(found)))
                     ),
                 ),
             ),
@@ -177,13 +177,12 @@ def _bar(session: Session, page: Provision, provision: Provision) -> ft.Control:
     if len(shown) < len(possible):
         buttons.append(icon_button(session, ft.Icons.MORE_VERT, "更多", more))
     if session.settings.text_scale > 1.3 and not session.layout.wide:  # large letters leave no room beside the buttons
-        content: ft.Control = ft.Column(
+        content: ft.Control = stretched(
             [
                 ft.Row([back, ft.Container(expand=True), *buttons], spacing=0),
                 ft.Container(heading(session, provision.label), padding=ft.Padding.symmetric(horizontal=12)),
             ],
             spacing=0,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         )
     else:
         content = ft.Row(
@@ -213,9 +212,10 @@ def _strip(session: Session, page: Provision, scroll: Callable[[str], Any]) -> f
 
         return ft.MergeSemantics(
             ft.Container(
-                ft.Text(
-                    session.say(short_label(each, page)),
-                    size=session.px(theme.BODY),
+                written(
+                    session,
+                    short_label(each, page),
+                    theme.BODY,
                     color=ft.Colors.PRIMARY,
                     semantics_label=session.say(f"到{each.label}{each.title or ''}"),
                 ),
@@ -260,7 +260,7 @@ def SelectedBar(provision_id: str) -> ft.Control:
 
     def button(name: str, act: Callable[[object], Any]) -> ft.Control:
         return ft.FilledTonalButton(
-            ft.Text(session.say(name), size=session.px(theme.BODY)),
+            written(session, name, theme.BODY),
             on_click=act,
             height=max(theme.TARGET, session.px(44)),
         )
@@ -268,7 +268,7 @@ def SelectedBar(provision_id: str) -> ft.Control:
     return ft.Container(
         ft.Row(
             [
-                ft.Text(session.say(f"已选 {len(words)} 字"), size=session.px(theme.SMALL)),
+                written(session, f"已选 {len(words)} 字", theme.SMALL),
                 button("复制", plain),
                 button("连出处复制", quoted),
             ],
@@ -311,13 +311,7 @@ def _body(session: Session, page: Provision, provision: Provision, found: list[F
         yield from _contents(session, page)
         return
     yield from in_force_here(session, page)
-    text.append(
-        ft.Column(
-            list(blocks(session, Open(page, provision.id, marked))),
-            spacing=2,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        )
-    )
+    text.append(stretched(list(blocks(session, Open(page, provision.id, marked))), spacing=2))
     yield selectable(session, text)
     inside = list(page.walk())
     yield from _amendments(session, inside)
@@ -338,9 +332,7 @@ def selectable(session: Session, text: list[ft.Control]) -> ft.Control:
             await asyncio.sleep(LINGERING)
             session.selected.let_go(change)
 
-    return ft.SelectionArea(
-        ft.Column(text, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH), on_change=selected
-    )
+    return ft.SelectionArea(stretched(text, spacing=8), on_change=selected)
 
 
 def _supplied(session: Session, page: Provision) -> ft.Text:
@@ -353,7 +345,7 @@ def _breadcrumbs(session: Session, page: Provision) -> ft.Control:
     def crumb(text: str, on_click: Callable[[Any], Any]) -> ft.Control:
         return ft.MergeSemantics(
             ft.Container(
-                ft.Text(session.say(text), size=session.px(theme.SMALL), color=ft.Colors.PRIMARY),
+                written(session, text, theme.SMALL, color=ft.Colors.PRIMARY),
                 on_click=on_click,
                 ink=True,
                 border_radius=6,
@@ -378,7 +370,7 @@ def _contents(session: Session, group: Provision) -> Iterable[ft.Control]:
         yield row(
             ft.Column(
                 [
-                    ft.Text(session.say(text), size=session.px(theme.BODY)),
+                    written(session, text, theme.BODY),
                     *([quiet(session, holds)] if holds else []),
                 ],
                 spacing=0,
@@ -394,13 +386,9 @@ def _amendments(session: Session, inside: list[Provision]) -> Iterable[ft.Contro
     yield section_title(session, "补充规定")
     for amendment in found.values():
         body: list[ft.Control] = [
-            ft.Text(session.say(f"本规则：{amendment.base_says}"), size=session.px(theme.BODY)),
-            ft.Text(session.say(f"补充规定：{amendment.supplement_says}"), size=session.px(theme.BODY)),
-            ft.Text(
-                session.say(f"采用补充规定时：{amendment.in_force}"),
-                size=session.px(theme.BODY),
-                weight=ft.FontWeight.W_600,
-            ),
+            written(session, f"本规则：{amendment.base_says}", theme.BODY),
+            written(session, f"补充规定：{amendment.supplement_says}", theme.BODY),
+            written(session, f"采用补充规定时：{amendment.in_force}", theme.BODY, weight=ft.FontWeight.W_600),
         ]
         if amendment.remains:
             body.append(quiet(session, f"仍然适用：{amendment.remains}", theme.BODY))
@@ -420,13 +408,7 @@ def _questions(session: Session, inside: list[Provision]) -> Iterable[ft.Control
         for option in question.options:
             chosen = option.key == question.default
             text = f"{option.text}（默认）" if chosen else option.text
-            body.append(
-                ft.Text(
-                    session.say(f"· {text}"),
-                    size=session.px(theme.BODY),
-                    weight=ft.FontWeight.W_600 if chosen else None,
-                )
-            )
+            body.append(written(session, f"· {text}", theme.BODY, weight=ft.FontWeight.W_600 if chosen else None))
             if option.evidence:
                 body.append(quiet(session, f"依据：{option.evidence}"))
         if question.because:
@@ -443,7 +425,7 @@ def _data(session: Session, inside: list[Provision]) -> Iterable[ft.Control]:
     yield section_title(session, "数据表")
     for table in tables.values():
         yield row(
-            ft.Text(session.say(table.title), size=session.px(theme.BODY)),
+            written(session, table.title, theme.BODY),
             on_tap(session.open_table, book, table.id),
             left=10,
         )
@@ -463,7 +445,7 @@ def CaseList(found: tuple[str, ...]) -> ft.Control:
     whole, show = ft.use_state(False)
     listed: list[ft.Control] = [
         row(
-            ft.Text(session.say(trees().cases[id_].title), size=session.px(theme.BODY)),
+            written(session, trees().cases[id_].title, theme.BODY),
             on_tap(session.show, Sheet("case", (id_,))),
             left=10,
             key=f"case-{id_}",
@@ -473,12 +455,12 @@ def CaseList(found: tuple[str, ...]) -> ft.Control:
     if len(found) > CASES and not whole:
         listed.append(
             ft.OutlinedButton(
-                ft.Text(session.say(f"另有 {len(found) - CASES} 个"), size=session.px(theme.BODY)),
+                written(session, f"另有 {len(found) - CASES} 个", theme.BODY),
                 on_click=lambda _: show(True),
                 height=max(theme.TARGET, session.px(40)),
             )
         )
-    return ft.Column(listed, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(listed, spacing=0)
 
 
 def _citations(session: Session, page: Provision, inside: list[Provision]) -> Iterable[ft.Control]:
@@ -499,7 +481,7 @@ def _citations(session: Session, page: Provision, inside: list[Provision]) -> It
             ft.Row(
                 [
                     label_chip(session, provision.label),
-                    ft.Text(session.say(title), size=session.px(theme.BODY), expand=True),
+                    written(session, title, theme.BODY, expand=True),
                 ],
                 spacing=10,
             ),
@@ -513,7 +495,7 @@ def _neighbours(session: Session, page: Provision) -> ft.Control:
         if target is None:
             return ft.Container(expand=True)
         return ft.OutlinedButton(
-            ft.Text(session.say(f"{name} {target.label}"), size=session.px(theme.BODY), text_align=ft.TextAlign.CENTER),
+            written(session, f"{name} {target.label}", theme.BODY, text_align=ft.TextAlign.CENTER),
             icon=icon,
             height=max(56, session.px(56)),
             expand=True,

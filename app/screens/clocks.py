@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -13,6 +14,7 @@ from app.base.words import GAMES
 from app.tools import clocks
 from app.tools.clocks import Running
 from app.widgets.basics import icon_button, quiet, section_title
+from app.widgets.columns import stretched
 from app.widgets.keys import key
 from app.widgets.pages import page
 from app.widgets.sentences import GROUNDS, clause_chips, sentence
@@ -24,6 +26,8 @@ from app.window.session import use_session
 from decision_trees.games import games
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from app.window.session import Session
     from decision_trees.clocks import Clock
 
@@ -132,8 +136,7 @@ def ClockCard(at: int, running: Running, scale: float, dark: bool) -> ft.Control
     session = use_session()
     clock = trees().clocks[running.kind]
     _, tick = ft.use_state(0)
-    now = time.time()
-    reading = clocks.read(clock, running, now)
+    reading = clocks.read(clock, running, time.time())
 
     async def follow() -> None:
         while running.stopped is None:
@@ -144,67 +147,49 @@ def ClockCard(at: int, running: Running, scale: float, dark: bool) -> ft.Control
     ft.use_effect(
         follow, [running], cleanup=lambda: None
     )  # with a cleanup Flet ends what waits, without one it would not
-
-    def change(to: Running | None) -> None:
-        listed = list(session.clocks.running)
-        if at < len(listed) and listed[at] == running:
-            listed[at : at + 1] = [] if to is None else [to]
-            session.keep_clocks(listed)
-
-    def longer(by: int) -> None:
-        change(clocks.lengthened(running, by))
-
-    ground = session.shade(GROUNDS[reading.level])
     title = f"{GAMES[clock.game]} · {clock.title}" + (f" · {running.who}" if running.who else "")
-    below = "还剩" if reading.left else "已超过"
-    buttons: list[ft.Control] = [
-        key(
-            session,
-            "重来",
-            on_tap(lambda: change(clocks.again(running, time.time()))),
-            f"{title}，重来",
-            size=theme.BODY,
-        ),
-        key(
-            session,
-            "停",
-            on_tap(lambda: change(clocks.stop(running, time.time()))),
-            f"{title}，停",
-            size=theme.BODY,
-            faint=running.stopped is not None,
-        ),
-        key(session, "清除", on_tap(lambda: change(None)), f"{title}，清除", size=theme.BODY),
-    ]
-    if running.minutes is not None:
-        buttons[:0] = [
-            key(session, f"{sign}5分", on_tap(longer, by), f"{title}，{word}5分钟", size=theme.BODY)
-            for sign, word, by in (("−", "减", -5), ("+", "加", 5))
+    left, shown = "还剩" if reading.left else "已超过", reading.shown.removeprefix("+")
+    head = ft.Row(
+        [
+            ft.Container(sentence(session, title, theme.BODY, bold=True), expand=True),
+            quiet(session, "已停" if running.stopped is not None else left),
         ]
+    )
+    large = ft.Text(
+        shown,
+        size=min(session.px(HUGE), 96),
+        weight=ft.FontWeight.W_600,
+        style=ft.TextStyle(height=1.0),
+        semantics_label=session.say(f"{left} {shown}"),
+    )
+    said = ft.Semantics(content=sentence(session, reading.said, theme.LAW), live_region=True)
+    keys = ft.Row(_clock_keys(session, at, clock, running, title), spacing=8)
     return ft.Container(
-        ft.Column(
-            [
-                ft.Row(
-                    [
-                        ft.Container(sentence(session, title, theme.BODY, bold=True), expand=True),
-                        quiet(session, "已停" if running.stopped is not None else below),
-                    ]
-                ),
-                ft.Text(
-                    reading.shown.removeprefix("+"),
-                    size=min(session.px(HUGE), 96),
-                    weight=ft.FontWeight.W_600,
-                    style=ft.TextStyle(height=1.0),
-                    semantics_label=session.say(f"{below} {reading.shown.removeprefix('+')}"),
-                ),
-                ft.Semantics(content=sentence(session, reading.said, theme.LAW), live_region=True),
-                clause_chips(session, reading.cites),
-                ft.Row(buttons, spacing=8),
-            ],
-            spacing=4,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-        bgcolor=ground,
+        stretched([head, large, said, clause_chips(session, reading.cites), keys], spacing=4),
+        bgcolor=session.shade(GROUNDS[reading.level]),
         border_radius=12,
         padding=ft.Padding.symmetric(horizontal=14, vertical=10),
         margin=ft.Margin.only(left=12, right=12, top=8),
     )
+
+
+def _clock_keys(session: Session, at: int, clock: Clock, running: Running, title: str) -> list[ft.Control]:
+    """What can be done with a clock: longer or shorter, from the beginning, stopped, put away."""
+
+    def change(to: Callable[[], Running | None]) -> None:
+        listed = list(session.clocks.running)
+        if at < len(listed) and listed[at] == running:
+            now = to()
+            listed[at : at + 1] = [] if now is None else [now]
+            session.keep_clocks(listed)
+
+    def one(text: str, spoken: str, to: Callable[[], Running | None], faint: bool = False) -> ft.Control:
+        return key(session, text, on_tap(change, to), f"{title}，{spoken}", size=theme.BODY, faint=faint)
+
+    lengths = (("−5分", "减5分钟", -5), ("+5分", "加5分钟", 5)) if running.minutes is not None else ()
+    return [
+        *(one(text, spoken, partial(clocks.lengthened, running, by)) for text, spoken, by in lengths),
+        one("重来", "重来", lambda: clocks.again(running, time.time())),
+        one("停", "停", lambda: clocks.stop(running, time.time()), faint=running.stopped is not None),
+        one("清除", "清除", lambda: None),
+    ]

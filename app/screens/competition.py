@@ -11,15 +11,18 @@ from app.base.form import Form
 from app.base.plain_text import LINE, shown
 from app.journal.store import JournalError
 from app.screens.competition_shared import chosen_round, form_of, round_chips, write
-from app.tools.competition.competition import swapped
 from app.tools.competition.meetings import BYE, Meeting, PlanError, Round
+from app.tools.competition.next_round import next_round, swapped
 from app.tools.competition.reading import competition_of
+from app.tools.competition.tables import score_of
 from app.widgets.basics import choice_chip, quiet, row, section_title
+from app.widgets.columns import stretched
 from app.widgets.fields import button, entry, fault, fold
 from app.widgets.links import provision_links
 from app.widgets.pages import page
 from app.widgets.segments import segments
 from app.widgets.sentences import card, sentence
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -29,7 +32,7 @@ from app.window.published import PAPERS, PartMissingError, need
 from app.window.session import use_session
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from app.tools.competition.competition import Competition
     from app.tools.competition.entry import Read
@@ -63,6 +66,7 @@ def CompetitionPane(record: str, part: str, meeting: str) -> ft.Control:
         segments(session, [(key, name) for key, name in PARTS.items()], part, lambda to: _turn(session, record, to)),
         padding=ft.Padding.only(left=16, right=16, top=12),
     )
+    parts: Iterable[ft.Control]
     if part == "standings":
         from app.screens.competition_table import standings_parts
 
@@ -133,8 +137,8 @@ def _meeting(session: Session, record: str, found: Competition, meeting: Meeting
 
     if outcome.state == "none":
         said = "录入" if meeting.is_known else "待定"
-    elif outcome.games and outcome.state == "played":
-        said = " ".join(f"{a:g}:{b:g}" for a, b in outcome.games)
+    elif outcome.state == "played":
+        said = score_of(found, meeting).replace("（", "\n（")  # victory points below the IMPs
     else:
         said = STATES.get(outcome.state, "")
         if outcome.home is not None and outcome.away is not None and not outcome.games:
@@ -153,10 +157,12 @@ def _meeting(session: Session, record: str, found: Competition, meeting: Meeting
                 spacing=2,
                 expand=True,
             ),
-            ft.Text(
-                session.say(said),
-                size=session.px(theme.BODY),
+            written(
+                session,
+                said,
+                theme.BODY,
                 weight=ft.FontWeight.W_600,
+                text_align=ft.TextAlign.RIGHT,
                 color=ft.Colors.PRIMARY if outcome.state in ("none", "open") else None,
             ),
         ],
@@ -172,7 +178,7 @@ def _meeting(session: Session, record: str, found: Competition, meeting: Meeting
 def _next(session: Session, record: str, found: Competition, form: Form) -> ft.Control:
     def pair(_: object) -> None:
         try:
-            body = found.next_round()
+            body = next_round(found)
         except PlanError as refused:
             form.fault = str(refused)
             return
@@ -206,12 +212,12 @@ def _mend(session: Session, record: str, found: Competition, now: Round, form: F
     def undo(_: object) -> None:
         try:
             for each in found.paired[now.number]:
-                session.open_journal().withdraw(each, "重新编排")
+                session.duty.journal().withdraw(each, "重新编排")
         except JournalError as refused:
             form.fault = str(refused)
             return
         form.put("round", None)
-        session.written()
+        session.duty.written()
         session.tell(f"第{now.number}轮的编排已撤回")
 
     parts: list[ft.Control] = [turn]
@@ -228,7 +234,7 @@ def _mend(session: Session, record: str, found: Competition, now: Round, form: F
         )
         parts.append(button(session, "撤回这一轮，重新编排", undo, ft.Icons.UNDO))
     return ft.Container(
-        ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(parts, spacing=8),
         padding=ft.Padding.only(left=16, right=16, top=8),
     )
 
@@ -243,9 +249,7 @@ def _reasons(session: Session, now: Round, form: Form) -> ft.Control:
                 two = f"{meeting.home or '轮空'}—{meeting.away or '轮空'}"
                 parts.append(quiet(session, f"{two}：{'；'.join(meeting.why)}。", theme.BODY))
         parts.append(provision_links(session, cites))
-    return ft.Container(
-        ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH), padding=ft.Padding.all(16)
-    )
+    return ft.Container(stretched(parts, spacing=8), padding=ft.Padding.all(16))
 
 
 def _seating(session: Session, found: Competition, now: Round, form: Form) -> ft.Control:
@@ -256,7 +260,7 @@ def _seating(session: Session, found: Competition, now: Round, form: Form) -> ft
 
         parts.append(seating(session, found, now))
     return ft.Container(
-        ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(parts, spacing=8),
         padding=ft.Padding.only(left=16, right=16, bottom=16),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -15,10 +16,11 @@ from decision_trees.games import games
 if TYPE_CHECKING:
     from app.tools.competition.competition import Competition
     from app.tools.competition.meetings import Round
-    from app.tools.competition.pictures import Drawing
+    from app.tools.competition.pictures import Box, Drawing
     from app.window.session import Session
 
 SCALE = 1.5  # px of a unit
+MOST = 1.6  # times: pictures grow no further
 WORD, MARK = 14, 11  # px
 SEAT = 160  # px of the words at a seat
 
@@ -48,55 +50,60 @@ def _under(session: Session, heading: str, drawing: Drawing | None) -> ft.Contro
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How large a picture is drawn: px of a unit, and the letters on it, both larger for somebody who reads large letters."""
+
+    unit: float
+    word: float
+    mark: float
+
+
 def drawn(session: Session, drawing: Drawing) -> ft.Control:
     """Return a picture."""
-    scale = SCALE * min(session.settings.text_scale, 1.6)
-    parts: list[ft.Control] = []
+    larger = min(session.settings.text_scale, MOST)
+    of = Measure(SCALE * larger, WORD * larger, MARK * larger)
+    width, height = drawing.width * of.unit, drawing.height * of.unit
     pen = ft.Paint(color=ft.Colors.OUTLINE, stroke_width=1.5)
     strokes: list[cv.Shape] = [
-        cv.Line(x1 * scale, y1 * scale, x2 * scale, y2 * scale, paint=pen) for x1, y1, x2, y2 in drawing.lines
+        cv.Line(x1 * of.unit, y1 * of.unit, x2 * of.unit, y2 * of.unit, paint=pen) for x1, y1, x2, y2 in drawing.lines
     ]
-    parts.append(cv.Canvas(strokes, width=drawing.width * scale, height=drawing.height * scale))
-    size = WORD * min(session.settings.text_scale, 1.6)
-    for x, y, text in drawing.words:
-        parts.append(ft.Container(quiet(session, text), left=x * scale, top=y * scale))
+    parts: list[ft.Control] = [cv.Canvas(strokes, width=width, height=height)]
+    parts += [ft.Container(quiet(session, text), left=x * of.unit, top=y * of.unit) for x, y, text in drawing.words]
     for box in drawing.boxes:
-        lines = [
-            ft.Text(
-                session.say(text), size=size, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
-                weight=ft.FontWeight.W_700 if bold else None,
-            )
-            for text, bold in box.lines
-        ]  # fmt: skip
-        content: list[ft.Control] = [ft.Column(list(lines), spacing=0, tight=True)]
-        if box.mark:
-            content.append(
-                ft.Container(
-                    ft.Text(
-                        session.say(box.mark),
-                        size=MARK * min(session.settings.text_scale, 1.6),
-                        color=ft.Colors.PRIMARY,
-                    ),
-                    right=0,
-                    bottom=0,
-                )
-            )
-        parts.append(
-            ft.Container(
-                ft.Stack(content, expand=True),
-                left=box.x * scale,
-                top=box.y * scale,
-                width=box.width * scale,
-                height=box.height * scale,
-                border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
-                border_radius=6,
-                bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
-                padding=ft.Padding.symmetric(horizontal=6, vertical=3),
-            )
+        parts.append(_box(session, box, of))
+        parts += [_seat(session, x, y, text, of) for x, y, text in pictures.seat_words(box)]
+    return ft.Row([ft.Stack(parts, width=width + 8, height=height + 8)], scroll=ft.ScrollMode.AUTO)
+
+
+def _box(session: Session, box: Box, of: Measure) -> ft.Control:
+    """A box at its place with its lines, and its mark in the corner."""
+    lines: list[ft.Control] = [
+        ft.Text(
+            session.say(text), size=of.word, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
+            weight=ft.FontWeight.W_700 if bold else None,
         )
-        for x, y, text in pictures.seat_words(box):
-            seat = ft.Text(session.say(text), size=MARK * min(session.settings.text_scale, 1.6), no_wrap=True)
-            place = ft.Alignment.CENTER
-            parts.append(ft.Container(seat, left=x * scale - SEAT / 2, top=y * scale - 2, width=SEAT, alignment=place))
-    stack = ft.Stack(parts, width=drawing.width * scale + 8, height=drawing.height * scale + 8)
-    return ft.Row([stack], scroll=ft.ScrollMode.AUTO)
+        for text, bold in box.lines
+    ]  # fmt: skip
+    content: list[ft.Control] = [ft.Column(lines, spacing=0, tight=True)]
+    if box.mark:
+        mark = ft.Text(session.say(box.mark), size=of.mark, color=ft.Colors.PRIMARY)
+        content.append(ft.Container(mark, right=0, bottom=0))
+    return ft.Container(
+        ft.Stack(content, expand=True),
+        left=box.x * of.unit,
+        top=box.y * of.unit,
+        width=box.width * of.unit,
+        height=box.height * of.unit,
+        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
+        border_radius=6,
+        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
+        padding=ft.Padding.symmetric(horizontal=6, vertical=3),
+    )
+
+
+def _seat(session: Session, x: float, y: float, text: str, of: Measure) -> ft.Control:
+    """Who sits at one side of a table."""
+    words = ft.Text(session.say(text), size=of.mark, no_wrap=True)
+    left, top = x * of.unit - SEAT / 2, y * of.unit - 2
+    return ft.Container(words, left=left, top=top, width=SEAT, alignment=ft.Alignment.CENTER)

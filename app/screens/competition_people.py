@@ -254,11 +254,11 @@ def _written(session: Session, record: str, found: Competition) -> ft.Control:
 
     def take_back(id_: str) -> None:
         try:
-            session.open_journal().withdraw(id_, "记错了")
+            session.duty.journal().withdraw(id_, "记错了")
         except JournalError as refused:
             session.tell(str(refused))
             return
-        session.written()
+        session.duty.written()
         session.tell("已撤回，原来记的留在日志里")
 
     lines: list[tuple[str, str]] = [

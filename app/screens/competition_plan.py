@@ -9,19 +9,20 @@ import flet as ft
 
 from app.journal.competition import PlanBody
 from app.screens.competition_shared import write
+from app.tools.competition import victory
 from app.tools.competition.meetings import PlanError
 from app.tools.competition.planning import FORMATS, check, first_plan
 from app.tools.competition.round_robin import METHODS
 from app.tools.competition.scoring import SCORINGS, law_of
 from app.tools.competition.swiss import FIRST, drawn
-from app.widgets.basics import choice_chip, icon_button, quiet
-from app.widgets.fields import button, caption, done_or_not, fault
+from app.widgets.basics import icon_button, quiet
+from app.widgets.chips import chips
+from app.widgets.columns import stretched
+from app.widgets.fields import button, caption, done_or_not, entry, fault
 from app.widgets.links import provision_links
 from app.widgets.pages import page
 from app.widgets.sentences import sentence
 from app.window import routes, theme
-from app.window.components import on_tap
-from decision_trees.guandan.standings import SeriesMode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -30,67 +31,38 @@ if TYPE_CHECKING:
     from app.journal.entries import Event
     from app.tools.competition.competition import Competition
     from app.window.session import Session
+    from decision_trees.event_law import EventLaw
 
+VICTORY = "vp"  # on the form: the table of victory points as it is being written
 DROPS = {"same": "落到相对应位置", "reverse": "逐轮上下对调"}
 EQUALS = {"share": "并列或抽签", "among": "先比相互之间"}
 
 
 def plan_page(session: Session, record: str, event: Event, found: Competition | None, form: Form) -> ft.Control:
     """Ask how the event is played."""
-    body = event.body
-    game = body.game or ""
-    numbers = tuple(each.number for each in body.entrants)
-    plan: PlanBody = form.values.get("plan") or (
-        found.plan if found is not None else first_plan(game, numbers, body.tables, body.rounds)
-    )
-
-    def change(**what: Any) -> None:
-        form.put("plan", replace(plan, **what))
+    game = event.body.game or ""
+    plan: PlanBody = form.values.get("plan") or (found.plan if found is not None else _first(event, game))
 
     def save(_: object) -> None:
         try:
-            check(plan, game)
+            ready = with_table(plan, form)
+            check(ready, game)
         except PlanError as refused:
             form.fault = str(refused)
             return
-        if write(session, record, plan):
-            form.values["plan"] = None
+        if write(session, record, ready):
+            form.values |= {"plan": None, VICTORY: None}
             form.put("round", None)
             session.tell("已存赛程")
             session.go(routes.competition_address(record), instead=True)
 
     def leave(_: object) -> None:
+        form.values[VICTORY] = None
         form.put("plan", None)
         session.back()
 
-    parts: list[ft.Control] = [
-        sentence(session, _who(plan, body.name)),
-        caption(session, "赛制"),
-        _chips(session, FORMATS, plan.format, lambda key: change(format=key)),
-        *([provision_links(session, cites)] if (cites := law_of(game).forms.get(plan.format)) else []),
-        *_of_format(session, plan, change),
-        *_order(session, plan, numbers, change),
-        caption(session, "记分"),
-        _chips(
-            session,
-            {key: SCORINGS[key][0] for key in law_of(game).scorings},
-            plan.scoring,
-            lambda key: change(scoring=key),
-        ),
-    ]
-    if plan.format not in ("single", "double") and len(law_of(game).tells_apart(plan.format, plan.scoring)) <= 1:
-        parts += [
-            caption(session, "同分怎么分（条文没有写，按规程）"),
-            _chips(session, EQUALS, plan.equals, lambda key: change(equals=key)),
-        ]
-    if found is not None and found.results:
-        parts.append(
-            quiet(
-                session, "已有成绩。改设置不删成绩：还在新赛程里的对阵，成绩照算；不在的留在日志里，不计。", theme.BODY
-            )
-        )
     content = ft.Container(
-        ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(_asked(session, event, plan, found, form), spacing=12),
         padding=ft.Padding.only(left=16, right=16, top=16),
     )
     below = [
@@ -104,6 +76,43 @@ def plan_page(session: Session, record: str, event: Event, found: Competition | 
     return page(session, "赛程设置", [content], pinned=below)
 
 
+def _first(event: Event, game: str) -> PlanBody:
+    """The plan one begins with, where none is kept."""
+    return first_plan(game, _numbers(event), event.body.tables, event.body.rounds)
+
+
+def _numbers(event: Event) -> tuple[str, ...]:
+    return tuple(each.number for each in event.body.entrants)
+
+
+def _asked(
+    session: Session, event: Event, plan: PlanBody, found: Competition | None, form: Form
+) -> Iterable[ft.Control]:
+    """What is asked of a plan, in order; what is chosen stands on the form until it is saved."""
+    law = law_of(event.body.game or "")
+
+    def change(**what: Any) -> None:
+        form.put("plan", replace(plan, **what))
+
+    yield sentence(session, _who(plan, event.body.name))
+    yield caption(session, "赛制")
+    yield _chips(session, FORMATS, plan.format, lambda key: change(format=key))
+    if cites := law.forms.get(plan.format):
+        yield provision_links(session, cites)
+    yield from _of_format(session, plan, law, change)
+    yield from _order(session, plan, _numbers(event), change)
+    yield caption(session, "记分")
+    scorings = {key: SCORINGS[key][0] for key in law.scorings}
+    yield _chips(session, scorings, plan.scoring, lambda key: change(scoring=key))
+    yield from _victory(session, plan, form)
+    if plan.format not in ("single", "double") and len(law.tells_apart(plan.format, plan.scoring)) <= 1:
+        yield caption(session, "同分怎么分（条文没有写，按规程）")
+        yield _chips(session, EQUALS, plan.equals, lambda key: change(equals=key))
+    if found is not None and found.results:
+        kept = "已有成绩。改设置不删成绩：还在新赛程里的对阵，成绩照算；不在的留在日志里，不计。"
+        yield quiet(session, kept, theme.BODY)
+
+
 def _who(plan: PlanBody, name: str) -> str:
     if not plan.order:
         return f"“{name}”还没有参赛名单：先在赛事里录入名单，再排赛程。"
@@ -111,12 +120,7 @@ def _who(plan: PlanBody, name: str) -> str:
 
 
 def _chips(session: Session, choices: Mapping[str, str], now: str, choose: Callable[[str], object]) -> ft.Control:
-    return ft.Row(
-        [choice_chip(session, name, key == now, on_tap(choose, key)) for key, name in choices.items()],
-        wrap=True,
-        spacing=8,
-        run_spacing=8,
-    )
+    return chips(session, choices.items(), now, choose)
 
 
 def stepper(
@@ -139,7 +143,7 @@ def stepper(
     )
 
 
-def _of_format(session: Session, plan: PlanBody, change: Callable[..., None]) -> Iterable[ft.Control]:
+def _of_format(session: Session, plan: PlanBody, law: EventLaw, change: Callable[..., None]) -> Iterable[ft.Control]:
     number = len(plan.order)
     if plan.format in ("round_robin", "groups"):
         yield caption(session, "轮次表")
@@ -152,20 +156,20 @@ def _of_format(session: Session, plan: PlanBody, change: Callable[..., None]) ->
         yield stepper(
             session, "共几轮", plan.rounds, lambda n: change(rounds=int(n)), 1, max(1, number - 1 + number % 2)
         )
-        yield caption(session, "第1轮（条文：按实力蛇形，或抽签）")
+        yield caption(session, f"第1轮（{law.says_of('first')}）")
         yield _chips(session, FIRST, plan.first, lambda key: change(first=key))
-        yield from _bye(session, plan, change)
+        yield from _bye(session, plan, law, change)
     if plan.format in ("single", "groups"):
         text = {"": "不赛三、四名", "3": "加赛三、四名"}
         yield _chips(session, text, "3" if plan.third_place else "", lambda key: change(third_place=bool(key)))
     if plan.format == "double":
-        yield caption(session, "负者落到负区哪里（附录六的图已丢失，由编排者定）")
+        yield caption(session, f"负者落到负区哪里，由编排者定（{law.says_of('drop')}）")
         yield _chips(session, DROPS, plan.drop, lambda key: change(drop=key))
         finals = {"1": "决赛一场定", "2": "负区第一须胜两场"}
-        yield caption(session, "决赛（附录六注：由规程定）")
+        yield caption(session, f"决赛（{law.says_of('finals')}）")
         yield _chips(session, finals, str(plan.finals), lambda key: change(finals=int(key)))
-    if plan.format in ("single", "double", "groups") and plan.scoring == "levels":
-        modes = {"": "一局"} | {mode.value: mode.value for mode in SeriesMode}
+    if plan.format in ("single", "double", "groups") and law.series and plan.scoring in law.counted:
+        modes = {"": "一局"} | {mode: mode for mode in law.series}
         yield caption(session, "淘汰阶段每轮")
         yield _chips(session, modes, plan.series, lambda key: change(series=key))
     if plan.format in ("round_robin", "swiss"):
@@ -174,10 +178,37 @@ def _of_format(session: Session, plan: PlanBody, change: Callable[..., None]) ->
         )
 
 
-def _bye(session: Session, plan: PlanBody, change: Callable[..., None]) -> Iterable[ft.Control]:
+def _victory(session: Session, plan: PlanBody, form: Form) -> Iterable[ft.Control]:
+    """The event's own table of victory points, which no law text has."""
+    if plan.scoring != "points" or plan.format in ("single", "double"):
+        return
+    if form.values.get(VICTORY) is None and plan.victory:
+        form.values[VICTORY] = victory.written(plan.victory)
+    if form.values.get(VICTORY) is None:
+        text = "填VP表（录IMP，换算成VP计）"
+        yield button(session, text, lambda _: form.put(VICTORY, ""), ft.Icons.TABLE_ROWS_OUTLINED)
+        return
+    yield caption(session, "VP表（按规程；清空就不用）")
+    yield entry(session, form, VICTORY, "IMP差 胜方VP 负方VP", lines=6)
+    yield quiet(session, victory.HOW, theme.BODY)
+
+
+def with_table(plan: PlanBody, form: Form) -> PlanBody:
+    """Return the plan with the table of victory points that is on the form. Raises PlanError for one that cannot be."""
+    if plan.scoring != "points" or plan.format in ("single", "double"):
+        return replace(plan, victory=())
+    if form.values.get(VICTORY) is None:
+        return plan
+    text = form.text(VICTORY)
+    return replace(plan, victory=victory.read_table(text) if text.strip() else ())
+
+
+def _bye(session: Session, plan: PlanBody, law: EventLaw, change: Callable[..., None]) -> Iterable[ft.Control]:
     main, second = SCORINGS[plan.scoring][1:]
+    if plan.victory:
+        main = "VP"
     now = plan.bye_points
-    yield caption(session, "轮空怎样计分（条文没有写，按规程填）")
+    yield caption(session, f"轮空怎样计分（{law.says_of('bye')}）")
     if not now:
         yield button(session, "填轮空得分", lambda _: change(bye_points=(0, 0)), ft.Icons.EDIT_OUTLINED)
         return

@@ -12,11 +12,13 @@ from app.screens.competition_shared import write
 from app.tools.competition import lateness, scoring
 from app.tools.competition.meetings import Meeting, PlanError
 from app.widgets.basics import choice_chip, quiet
+from app.widgets.columns import stretched
 from app.widgets.fields import button, caption, fault
 from app.widgets.keys import key
 from app.widgets.links import provision_links
 from app.widgets.pages import page
 from app.widgets.sentences import answer_button, card, sentence
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import on_tap
 from app.window.library import journal
@@ -43,19 +45,7 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
     def put(**what: str) -> None:
         form.put(name, {**now, **what})
 
-    body = _body(found, meeting, now)
-    said: list[ft.Control] = []
-    cites: tuple[str, ...] = ()
-    if body is not None:
-        try:
-            outcome = found.judged(meeting, body)
-            said = [sentence(session, "；".join(outcome.words) + "。" if outcome.words else "", theme.BODY)]
-            cites = outcome.cites
-        except PlanError as refused:
-            said = [sentence(session, str(refused), color=session.shade(theme.RED))]
-            body = None
-    elif now.get("forfeit"):
-        said = [quiet(session, "请点出原因。", theme.BODY)]
+    body, said = _judged(session, found, meeting, now)
 
     def save(go_on: Meeting | None) -> None:
         if body is None:
@@ -76,6 +66,49 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
             session.tell("已取消这一桌的成绩，原来录的留在日志里")
             session.back()
 
+    parts = _asked(session, found, meeting, now, put, body)
+    parts += said
+    parts += _rulings(session, record, found, meeting, put)
+    parts += _forfeit(session, found, meeting, now, put)
+    if now.get("more") == "1" and not now.get("forfeit") and "points" not in now:
+        parts += late_parts(
+            session, record, found, meeting, form, lambda side: put(forfeit=side, ground=found.rules.law.late_ground)
+        )
+    parts += _late(session, found, meeting)
+    parts.append(_history(session, found, meeting))
+    content = ft.Container(
+        stretched(parts, spacing=12),
+        padding=ft.Padding.only(left=16, right=16, top=12),
+    )
+    below = _buttons(session, found, meeting, form, save, take_back)
+    title = f"第{meeting.round}轮 {meeting.table}桌" if meeting.table else f"第{meeting.round}轮"
+    return page(session, title, [content], pinned=below)
+
+
+def _judged(
+    session: Session, found: Competition, meeting: Meeting, now: dict[str, str]
+) -> tuple[ResultBody | None, list[ft.Control]]:
+    """What was entered, unless it cannot be or is not all there yet, and what it comes to, with the clauses."""
+    body = _body(found, meeting, now)
+    if body is None:
+        return None, [quiet(session, "请点出原因。", theme.BODY)] if now.get("forfeit") else []
+    try:
+        outcome = found.judged(meeting, body)
+    except PlanError as refused:
+        return None, [sentence(session, str(refused), color=session.shade(theme.RED))]
+    said = sentence(session, "；".join(outcome.words) + "。" if outcome.words else "", theme.BODY)
+    return body, [said, *([provision_links(session, outcome.cites)] if outcome.cites else [])]
+
+
+def _asked(
+    session: Session,
+    found: Competition,
+    meeting: Meeting,
+    now: dict[str, str],
+    put: Callable[..., None],
+    body: ResultBody | None,
+) -> list[ft.Control]:
+    """Ask for the numbers of a result, as it is counted, or for who has won."""
     laid_down = "points" in now
     parts: list[ft.Control] = [_sides(session, found, meeting, now, put)]
     if now.get("forfeit") or laid_down:
@@ -98,24 +131,21 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
     if meeting.in_bracket and _level(found, meeting, body) and not now.get("forfeit"):
         parts.append(caption(session, "平局：加打或按规程分出的胜者"))
         parts.append(_winner(session, found, meeting, now, put))
-    parts += said
-    if cites:
-        parts.append(provision_links(session, cites))
-    parts += _rulings(session, record, found, meeting, put)
-    parts += _forfeit(session, found, meeting, now, put)
-    if now.get("more") == "1" and not now.get("forfeit") and "points" not in now:
-        parts += late_parts(
-            session, record, found, meeting, form, lambda side: put(forfeit=side, ground=lateness.FORFEIT)
-        )
-    parts += _late(session, found, meeting)
-    parts.append(_history(session, found, meeting))
-    content = ft.Container(
-        ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        padding=ft.Padding.only(left=16, right=16, top=12),
-    )
+    return parts
+
+
+def _buttons(
+    session: Session,
+    found: Competition,
+    meeting: Meeting,
+    form: Form,
+    save: Callable[[Meeting | None], None],
+    take_back: Callable[[object], None],
+) -> list[ft.Control]:
+    """Keep the result, go on to the next table, or take it back."""
     taken = found.result(meeting) is not None
     left = _left(found, meeting) if not taken else None
-    below: list[ft.Control] = [
+    return [
         *fault(session, form),
         ft.Row(
             [
@@ -131,8 +161,6 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
             spacing=12,
         ),
     ]
-    title = f"第{meeting.round}轮 {meeting.table}桌" if meeting.table else f"第{meeting.round}轮"
-    return page(session, title, [content], pinned=below)
 
 
 def _left(found: Competition, meeting: Meeting) -> Meeting | None:
@@ -218,7 +246,7 @@ def _sides(
             ft.Column(
                 [
                     quiet(session, found.said(entrant), theme.BODY),
-                    ft.Text(session.say(shown), size=session.px(34), weight=ft.FontWeight.W_600),
+                    written(session, shown, 34, weight=ft.FontWeight.W_600),
                 ],
                 spacing=2,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -265,7 +293,7 @@ def _levels(session: Session, found: Competition, now: dict[str, str], put: Call
             for n in range(_games(now) + 1)
         ]
         parts.insert(0, ft.Row(games, wrap=True, spacing=8, run_spacing=8))
-    return ft.Column(parts, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(parts, spacing=10)
 
 
 def _games(now: dict[str, str]) -> int:
@@ -298,7 +326,7 @@ def _digits(session: Session, now: dict[str, str], put: Callable[..., None]) -> 
             for n, text in (("0", "第一项"), ("1", "第二项"))
         ]
         parts.insert(0, ft.Row(lines, spacing=8))
-    return ft.Column(parts, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(parts, spacing=10)
 
 
 def _winner(
@@ -361,7 +389,11 @@ def _late(session: Session, found: Competition, meeting: Meeting) -> Iterable[ft
     """Who is on record as late."""
     for entrant in (str(meeting.home), str(meeting.away)):
         if (late := found.late.get((entrant, meeting.round))) is not None:
-            yield quiet(session, f"{entrant}号{lateness.said(found.rules, late.body)}", theme.BODY)
+            yield quiet(
+                session,
+                f"{entrant}号{lateness.said(found.rules, late.body, *found.late_in(entrant, meeting.round))}",
+                theme.BODY,
+            )
 
 
 def _rulings(

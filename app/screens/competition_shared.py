@@ -27,11 +27,11 @@ def form_of(session: Session, record: str) -> Form:
 def write(session: Session, record: str, *bodies: Body) -> bool:
     """Put something into the journal; whether it was kept."""
     try:
-        session.open_journal().save_competition(record, [written(body) for body in bodies])
+        session.duty.journal().save_competition(record, [written(body) for body in bodies])
     except JournalError as refused:
         form_of(session, record).fault = str(refused)
         return False
-    session.written()
+    session.duty.written()
     return True
 
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.tools.competition.round_robin import GROUP_NAMES
+from app.tools.competition.meetings import GROUP_NAMES
 from app.tools.competition.tables import course_of, cross_table
 from app.widgets.basics import choice_chip, quiet, row, section_title
+from app.widgets.chips import chips
+from app.widgets.columns import stretched
 from app.widgets.fields import button
 from app.widgets.links import provision_links
 from app.widgets.sentences import sentence
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import on_tap
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from app.base.form import Form
     from app.tools.competition.competition import Competition
@@ -27,105 +31,87 @@ SHOWN = 60
 CROSS = 20  # entrants of a cross table on a screen
 
 
-def standings_parts(session: Session, found: Competition, form: Form) -> Sequence[ft.Control]:
-    """Return the standings of an event."""
-    parts: list[ft.Control] = []
-    group: int | None = None
-    if found.plan.format == "groups":
-        group = min(form.number("group") or 0, len(found.groups) - 1)
-        chips = [
-            choice_chip(session, f"{GROUP_NAMES[at]}组", at == group, on_tap(form.put, "group", at))
-            for at in range(len(found.groups))
-        ]
-        parts.append(
-            ft.Container(ft.Row(chips, wrap=True, spacing=8), padding=ft.Padding.symmetric(horizontal=16, vertical=8))
-        )
+def standings_parts(session: Session, found: Competition, form: Form) -> Iterator[ft.Control]:
+    """Yield the standings of an event, with what there is to choose of them above, and what they come from below."""
+    groups = found.plan.format == "groups"
+    group = min(form.number("group") or 0, len(found.groups) - 1) if groups else None
     after = form.number("after")
+    if group is not None:
+        named = [(at, f"{GROUP_NAMES[at]}组") for at in range(len(found.groups))]
+        yield _around(chips(session, named, group, partial(form.put, "group")))
     if not found.is_knockout and len(found.rounds) > 1:
-        chips = [choice_chip(session, "现在", after is None, on_tap(form.put, "after", None))]
-        chips += [
-            choice_chip(session, f"{each.number}轮后", after == each.number, on_tap(form.put, "after", each.number))
-            for each in found.rounds
-            if len(found.waiting(each)) < len(each.meetings)
-        ]
-        parts.append(
-            ft.Container(
-                ft.Row(chips, spacing=8, scroll=ft.ScrollMode.AUTO),
-                padding=ft.Padding.symmetric(horizontal=16, vertical=8),
-            )
-        )
-    rows = found.standings(number=after, group=group)
-    needed = found.needs(group) if after is None else {}
+        yield _rounds(session, found, form)
     if found.has_bracket:
         from app.screens.competition_bracket import bracket
 
-        parts.append(bracket(session, found))
-    state = "已赛完" if found.finished else "进行中，录入成绩即时更新"
-    parts.append(section_title(session, f"名次（{state}）"))
-    most = form.number("places") or SHOWN
-    parts += [_row(session, found, each, needed.get(each.entrant), form) for each in rows[:most]]
-    if len(rows) > most:
-        more = button(session, f"再显示一些（还有{len(rows) - most}名）", lambda _: form.put("places", most + SHOWN))
-        parts.append(ft.Container(more, padding=16))
+        yield bracket(session, found)
+    yield from _ranked(session, found, form, group)
     if not found.is_knockout:
-        parts.append(_steps(session, found))
+        yield _steps(session, found)
     those = found.entrants if group is None else found.groups[group]
     if found.plan.format in ("round_robin", "groups") and len(those) <= CROSS:
-        parts.append(_cross(session, found, those))
+        yield _cross(session, found, those)
     if after is None and len(found.rounds) > 1:
         from app.screens.competition_bracket import course
 
-        parts.append(course(session, found))
-    if found.plan.format == "groups" and (places := found.places()):
-        parts.append(section_title(session, "淘汰阶段名次"))
-        parts += [_placed(session, found, each) for each in places]
-    return parts
+        yield course(session, found)
+    if groups and (places := found.places()):
+        yield section_title(session, "淘汰阶段名次")
+        yield from (_placed(session, found, each) for each in places)
+
+
+def _rounds(session: Session, found: Competition, form: Form) -> ft.Control:
+    """The rounds after which one may look back, and now."""
+    after = form.number("after")
+    shown = [choice_chip(session, "现在", after is None, on_tap(form.put, "after", None))]
+    shown += [
+        choice_chip(session, f"{each.number}轮后", after == each.number, on_tap(form.put, "after", each.number))
+        for each in found.rounds
+        if len(found.waiting(each)) < len(each.meetings)
+    ]
+    return _around(ft.Row(shown, spacing=8, scroll=ft.ScrollMode.AUTO))
+
+
+def _around(chosen: ft.Control) -> ft.Control:
+    return ft.Container(chosen, padding=ft.Padding.symmetric(horizontal=16, vertical=8))
+
+
+def _ranked(session: Session, found: Competition, form: Form, group: int | None) -> Iterator[ft.Control]:
+    """Everybody in order, a page at a time."""
+    after = form.number("after")
+    rows = found.standings(number=after, group=group)
+    needed = found.needs(group) if after is None else {}
+    state = "已赛完" if found.finished else "进行中，录入成绩即时更新"
+    yield section_title(session, f"名次（{state}）")
+    most = form.number("places") or SHOWN
+    yield from (_row(session, found, each, needed.get(each.entrant), form) for each in rows[:most])
+    if len(rows) > most:
+        more = button(session, f"再显示一些（还有{len(rows) - most}名）", lambda _: form.put("places", most + SHOWN))
+        yield ft.Container(more, padding=16)
 
 
 def _row(session: Session, found: Competition, each: Row, need: Need | None, form: Form) -> ft.Control:
-    rules = found.rules
-    score = each.score
-    if found.is_knockout:
-        figures = f"胜{score.won}　负{score.lost}"
-    else:
-        figures = f"{rules.main}{score.main:g}" + (f"　{rules.second}{score.second:g}" if rules.second else "")
+    """One of those that are ranked; a tap opens what the rank comes from."""
     opened = form.values.get("opened") == each.entrant
     said: list[ft.Control] = [
         sentence(session, found.said(each.entrant), theme.LAW, bold=True),
-        quiet(session, figures, theme.BODY),
+        quiet(session, _figures(found, each), theme.BODY),
     ]
     if each.note and each.note != "还在比赛":
         said.append(quiet(session, each.note, theme.BODY))
-    if (late := found.lateness(each.entrant, form.number("after"))) and not opened:
-        said.append(quiet(session, f"迟到{len(late)}次", theme.BODY))
+    late = found.lateness(each.entrant, form.number("after"))
     if opened:
-        balance = f"赛{score.played}场：胜{score.won}平{score.drawn}负{score.lost}" + (
-            f"，轮空{score.byes}" if score.byes else ""
-        )
-        said.append(sentence(session, balance))
-        if any(step.key == "opponents" for step in found.steps()) and not found.is_knockout:
-            said.append(sentence(session, f"对手分{score.opponents:g}"))
-        if score.adjusted or score.adjusted_second:
-            second = f"，{rules.second}{score.adjusted_second:+g}" if score.adjusted_second and rules.second else ""
-            said.append(sentence(session, f"其中扣加：{rules.main}{score.adjusted:+g}{second}"))
-        for sentence_, cites in found.lateness(each.entrant, form.number("after")):
-            said += [sentence(session, sentence_ + "。"), provision_links(session, cites)]
-        if each.why:
-            said.append(sentence(session, each.why + "。"))
-        if each.by is not None and each.by.cite:
-            said.append(provision_links(session, [each.by.cite]))
-        if need is not None:
-            said.append(sentence(session, need.words + "。"))
+        said += _made_up(session, found, each, late)
+        said += [sentence(session, need.words + "。")] if need is not None else []
         said += [quiet(session, line, theme.BODY) for line in course_of(found, each.entrant)]
-    rank = f"{each.rank}" if each.rank else "—"
+    elif late:
+        said.append(quiet(session, f"迟到{len(late)}次", theme.BODY))
+    rank = written(session, _rank(each), theme.TITLE, weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY)
     return row(
         ft.Row(
             [
-                ft.Container(
-                    ft.Text(rank, size=session.px(theme.TITLE), weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY),
-                    width=session.px(44),
-                ),
-                ft.Column(said, spacing=2, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                ft.Container(rank, width=session.px(44)),
+                stretched(said, spacing=2, expand=True),
                 *([quiet(session, "并列")] if each.shared else []),
             ],
             spacing=8,
@@ -136,12 +122,45 @@ def _row(session: Session, found: Competition, each: Row, need: Need | None, for
     )
 
 
+def _rank(each: Row) -> str:
+    return f"{each.rank}" if each.rank else "—"
+
+
+def _figures(found: Competition, each: Row) -> str:
+    """What a rank goes by: meetings won where one lost one is out, else the sums."""
+    rules, score = found.rules, each.score
+    if found.is_knockout:
+        return f"胜{score.won}　负{score.lost}"
+    return f"{rules.main}{score.main:g}" + (f"　{rules.second}{score.second:g}" if rules.second else "")
+
+
+def _made_up(
+    session: Session, found: Competition, each: Row, late: Sequence[tuple[str, Sequence[str]]]
+) -> Iterator[ft.Control]:
+    """How the sums came about, and what separates one from the rank above."""
+    rules, score = found.rules, each.score
+    byes = f"，轮空{score.byes}" if score.byes else ""
+    yield sentence(session, f"赛{score.played}场：胜{score.won}平{score.drawn}负{score.lost}{byes}")
+    if any(step.key == "opponents" for step in found.steps()) and not found.is_knockout:
+        yield sentence(session, f"对手分{score.opponents:g}")
+    if score.adjusted or score.adjusted_second:
+        second = f"，{rules.second}{score.adjusted_second:+g}" if score.adjusted_second and rules.second else ""
+        yield sentence(session, f"其中扣加：{rules.main}{score.adjusted:+g}{second}")
+    for said, cites in late:
+        yield sentence(session, said + "。")
+        yield provision_links(session, cites)
+    if each.why:
+        yield sentence(session, each.why + "。")
+    if each.by is not None and each.by.cite:
+        yield provision_links(session, [each.by.cite])
+
+
 def _placed(session: Session, found: Competition, each: Row) -> ft.Control:
-    rank = f"{each.rank}" if each.rank else "—"
     said = f"{found.said(each.entrant)}　{each.note}" + ("（并列）" if each.shared else "")
     return ft.Container(
         ft.Row(
-            [ft.Container(sentence(session, rank, bold=True), width=session.px(44)), sentence(session, said)], spacing=8
+            [ft.Container(sentence(session, _rank(each), bold=True), width=session.px(44)), sentence(session, said)],
+            spacing=8,
         ),
         padding=ft.Padding.symmetric(horizontal=16, vertical=6),
     )
@@ -154,7 +173,7 @@ def _steps(session: Session, found: Competition) -> ft.Control:
         quiet(session, f"名次先比{names}；仍相同的并列或抽签。点一行看与上一名的差别。", theme.BODY)
     ]
     if any(step.key == "opponents" for step in steps):
-        read = "仍相等的重新比" if found.rules.answer("D-26", "regroup") == "regroup" else "不再重比，直接比对手分"
+        read = "仍相等的重新比" if found.regroups else "不再重比，直接比对手分"
         parts.append(
             quiet(
                 session,
@@ -163,9 +182,7 @@ def _steps(session: Session, found: Competition) -> ft.Control:
             )
         )
     parts.append(provision_links(session, [step.cite for step in steps if step.cite]))
-    return ft.Container(
-        ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH), padding=ft.Padding.all(16)
-    )
+    return ft.Container(stretched(parts, spacing=8), padding=ft.Padding.all(16))
 
 
 def _cross(session: Session, found: Competition, those: Sequence[str]) -> ft.Control:

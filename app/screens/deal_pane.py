@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.base.opened import trees
-from app.ruling.walk import OFFENDER
+from app.ruling.standing import OFFENDER
 from app.screens.offender_row import say_offender
 from app.widgets.basics import choice_chip, quiet
+from app.widgets.columns import stretched
 from app.widgets.fields import button
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import card, sentence
@@ -18,6 +19,7 @@ from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 from decision_trees.model import Fact
+from decision_trees.seats import short
 from decision_trees.values import show
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ def deal_parts(session: Session, walk: Walk) -> Iterator[ft.Control]:
 def _group(session: Session, walk: Walk, group: tuple[str, ...], known: dict[str, Any]) -> ft.Control:
     rows = [_row(session, walk, name, known.get(name)) for name in group]
     return ft.Container(
-        ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(rows, spacing=0),
         border=ft.Border(bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)),
     )
 
@@ -84,7 +86,7 @@ def LeftByRulings(walk: Walk, groups: tuple[tuple[str, ...], ...]) -> ft.Control
     unfolded, unfold = ft.use_state(False)
     if unfolded:
         rows = [_group(session, walk, group, walk.of_the_deal()) for group in groups]
-        return ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return stretched(rows, spacing=0)
     return ft.Container(
         button(session, "前面的裁决留下的：各家的罚张、限制", lambda _: unfold(True), ft.Icons.EXPAND_MORE),
         padding=ft.Padding.symmetric(horizontal=16, vertical=12),
@@ -99,11 +101,7 @@ def _table(session: Session, walk: Walk, known: dict[str, Any]) -> ft.Control:
         session, walk.tree.game, lambda seat: lambda _: say_offender(session, walk, seat), known.get(OFFENDER), about
     )
     return ft.Container(
-        ft.Column(
-            [sentence(session, f"{label}是哪一家？", theme.BODY, bold=True), seats],
-            spacing=8,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
+        stretched([sentence(session, f"{label}是哪一家？", theme.BODY, bold=True), seats], spacing=8),
         padding=16,
     )
 
@@ -134,7 +132,7 @@ def deal_bar(session: Session, walk: Walk) -> ft.Control:
 def in_the_row(fact: Fact, seats: dict[str, str]) -> dict[Any, str]:
     """The answers of a fact that are few and short enough to stand beside its name, in words; none of any other."""
     if fact.kind == "seat":
-        return {seat: name.removesuffix("家") for seat, name in seats.items()}
+        return {seat: short(name) for seat, name in seats.items()}
     if fact.kind == "bool":
         return {True: "是", False: "否"}
     said = {key: option.text for key, option in fact.options.items()} if fact.kind == "choice" else {}
@@ -195,7 +193,8 @@ def _tapped(session: Session, walk: Walk, name: str, fact: Fact, answers: dict[A
     ]
     label = sentence(session, fact.label, theme.BODY)
     padding = ft.Padding.only(left=16, right=12, top=2, bottom=2)
-    if len(fact.label) * session.px(theme.BODY) > LABEL or session.settings.text_scale > 1:
+    long = sum(map(len, answers.values())) > IN_ROW
+    if long or len(fact.label) * session.px(theme.BODY) > LABEL or session.settings.text_scale > 1:
         return ft.Container(
             ft.Column([label, ft.Row(chips, spacing=6, wrap=True, run_spacing=0)], spacing=0), padding=padding
         )

@@ -14,7 +14,9 @@ from app.screens.offender_row import seat_row, seat_wanted, use_seating
 from app.screens.place_form import PlaceBox
 from app.screens.seating_form import SeatingForm
 from app.widgets.basics import choice_chip
+from app.widgets.columns import stretched
 from app.widgets.sentences import sentence
+from app.widgets.text import written
 from app.window import theme
 from app.window.error_boundary import component
 from app.window.preferences import DEALS
@@ -45,7 +47,7 @@ def DealStrip(walk: Walk) -> ft.Control:
     if seat_wanted(walk) and not walk.seating and walk.editing is None:
         rows.append(seat_row(session, walk, seating))
     return ft.Container(
-        ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(rows, spacing=0),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
     )
 
@@ -93,7 +95,7 @@ def _telling(session: Session, walk: Walk) -> list[ft.Control]:
 
 def _small(session: Session, text: str, on_click: Any) -> ft.Control:
     return ft.TextButton(
-        ft.Text(session.say(text), size=session.px(theme.SMALL)),
+        written(session, text, theme.SMALL),
         on_click=on_click,
         style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=11)),
         height=max(theme.TARGET, session.px(44)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -12,13 +13,16 @@ from app.base.background import aside
 from app.base.form import Form
 from app.base.plain_text import LINE, shown
 from app.base.words import FORMATS, GAMES
-from app.events.editing import in_order, put_in
+from app.events.editing import in_order, one_short, put_in, said_of_one_short
 from app.journal.records import NO_EVENT, Entrant, EventBody
 from app.journal.store import JournalError
-from app.widgets.basics import choice_chip, quiet, row, section_title
+from app.widgets.basics import quiet, row, section_title
+from app.widgets.chips import chips, chips_of_many
+from app.widgets.columns import stretched
 from app.widgets.fields import button, caption, done_or_not, entry, fault, fold
 from app.widgets.pages import page
 from app.widgets.sentences import card, sentence
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -61,12 +65,12 @@ def EventsPane() -> ft.Control:
         return page(session, "赛事", [ft.Container(sentence(session, str(refused), theme.LAW), padding=16)])
 
     def keep_name(_: object) -> None:
-        session.call_myself(session.referee.text("author").strip())
+        session.duty.call_myself(session.referee.text("author").strip())
         session.tell("已记下裁判姓名")
 
     if not session.referee.values:
         session.referee.values = {"author": assignment.author}
-    offered = offers(events, session.games_of)
+    offered = offers(events, session.duty.games_of)
     rows = [
         part
         for game in GAMES
@@ -109,7 +113,7 @@ def _event_row(session: Session, game: GameId, event: Event) -> ft.Control:
     name = NO_CHOICE if event.id == NO_EVENT else shown(event.body.name, LINE)
 
     def take(_: object) -> None:
-        session.attend(event.id, [game])
+        session.duty.attend(event.id, [game])
         session.tell(f"{GAMES[game]}现在是：{name}")
 
     taken = row(
@@ -147,7 +151,7 @@ def _edit(session: Session, event: Event) -> list[ft.Control]:
         ft.Column(
             [
                 ft.TextButton(
-                    ft.Text(session.say(name), size=session.px(theme.BODY)),
+                    written(session, name, theme.BODY),
                     on_click=on_tap(session.go, address),
                     height=theme.TARGET,
                 )
@@ -275,71 +279,26 @@ def EventForm(record: str, form: Form) -> ft.Control:
             return
         try:
             body = read(form, dict(books))
-            id_ = session.open_journal().save_event(body, None if record == NEW else record)
+            if not said_to_be_right(form, body, None if record == NEW else journal().event(record).body):
+                return
+            id_ = session.duty.journal().save_event(body, None if record == NEW else record)
         except (ValueError, JournalError) as refused:
             form.fault = str(refused)
             return
         session.event_forms.pop(record, None)
-        session.attend(id_, session.games_of(body))
-        session.forget_lost_events()
-        session.written()
+        session.duty.attend(id_, session.duty.games_of(body))
+        session.duty.forget_lost_events()
+        session.duty.written()
         session.tell(f"已存：{body.name}，现在用这项赛事")
         session.go(routes.tab_address("events"))
 
-    def choose_game(game: str) -> None:
-        same = form.text("game") == game
-        form.values["books"] = (
-            () if same else tuple(book.id for book in books.values() if book.game == game and _base(book))
-        )
-        form.put("game", "" if same else game)
-
     game = form.text("game")
-    parts: list[ft.Control] = [
-        entry(session, form, "name", "赛事名称"),
-        entry(session, form, "date", "日期（如 2026年11月21日至23日）"),
-        _chips(session, [(today(), "今天", form.text("date") == today(), lambda day: form.put("date", day))]),
-        caption(session, "项目"),
-        _chips(session, [(each, GAMES[each], game == each, choose_game) for each in GAMES]),
-    ]
-    if game:
-        extra = [book for book in books.values() if book.game == game and book.amends]
-        if extra:
-            parts.append(caption(session, "另采用的补充规定（不采用就不点）"))
-            parts.append(
-                _chips(
-                    session,
-                    [
-                        (b.id, b.short, b.id in form.chosen("books"), lambda id_: form.toggle("books", id_))
-                        for b in extra
-                    ],
-                )
-            )
-    parts += [
-        caption(session, "赛制"),
-        _chips(
-            session,
-            [
-                (
-                    key,
-                    name,
-                    form.text("format") == key,
-                    lambda k: form.put("format", "" if form.text("format") == k else k),
-                )
-                for key, name in FORMATS.items()
-            ],
-        ),
-        ft.Container(entry(session, form, "rounds", "共几轮"), padding=ft.Padding.only(top=LABEL)),
-        entry(session, form, "tables", "桌号（如 1-12，或 A1、A2）"),
-        entry(session, form, "venue", "地点"),
-        entry(session, form, "chief", "裁判长"),
-        entry(session, form, "referees", "裁判员（用、隔开）"),
-    ]
     body = [
         ft.Container(
-            ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+            stretched(_what_it_is(session, form), spacing=12),
             padding=ft.Padding.only(left=16, right=16, top=16),
         ),
-        *_entrants(session, form),
+        _entrants(session, form),
         *(_open_questions(session, form, game) if game else ()),
     ]
 
@@ -363,13 +322,47 @@ def _base(book: Book) -> bool:
     return book.amends is None and book.script == "hans"
 
 
-def _chips(session: Session, choices: list[tuple[str, str, bool, Callable[[str], object]]]) -> ft.Control:
-    return ft.Row(
-        [choice_chip(session, name, chosen, on_tap(choose, key)) for key, name, chosen, choose in choices],
-        wrap=True,
-        spacing=8,
-        run_spacing=8,
-    )
+def _what_it_is(session: Session, form: Form) -> list[ft.Control]:
+    """Ask what it is, where and when, by which texts, and who is in charge."""
+    books = session.handbook.books.values()
+
+    def choose_game(game: str) -> None:
+        same = form.text("game") == game
+        form.values["books"] = () if same else tuple(book.id for book in books if book.game == game and _base(book))
+        form.put("game", "" if same else game)
+
+    def choose_format(format_: str) -> None:
+        form.put("format", "" if form.text("format") == format_ else format_)
+
+    game = form.text("game")
+    return [
+        entry(session, form, "name", "赛事名称"),
+        entry(session, form, "date", "日期（如 2026年11月21日至23日）"),
+        chips(session, [(today(), "今天")], form.text("date"), partial(form.put, "date")),
+        caption(session, "项目"),
+        chips(session, GAMES.items(), game, choose_game),
+        *(_supplements(session, form, game) if game else []),
+        caption(session, "赛制"),
+        chips(session, FORMATS.items(), form.text("format"), choose_format),
+        ft.Container(entry(session, form, "rounds", "共几轮"), padding=ft.Padding.only(top=LABEL)),
+        entry(session, form, "tables", "桌号（如 1-12，或 A1、A2）"),
+        entry(session, form, "venue", "地点"),
+        entry(session, form, "chief", "裁判长"),
+        entry(session, form, "referees", "裁判员（用、隔开）"),
+    ]
+
+
+def _supplements(session: Session, form: Form, game: str) -> list[ft.Control]:
+    """Ask which supplements to a game's text are adopted; nothing where there is none."""
+    extra = [book for book in session.handbook.books.values() if book.game == game and book.amends]
+    if not extra:
+        return []
+    offered = [(book.id, book.short) for book in extra]
+    turn = partial(form.toggle, "books")
+    return [
+        caption(session, "另采用的补充规定（不采用就不点）"),
+        chips_of_many(session, offered, form.chosen("books"), turn),
+    ]
 
 
 # Who takes part
@@ -404,26 +397,34 @@ def read_list(form: Form) -> bool:
     return not faults
 
 
-def _entrants(session: Session, form: Form) -> Iterator[ft.Control]:
-    def paste(_: object) -> None:
-        paste_entrants(form)
+def said_to_be_right(form: Form, body: EventBody, before: EventBody | None) -> bool:
+    """Whether nobody is entered alone where a side is two, or it was said by saving again that it is meant so.
 
-    async def choose(_: object) -> None:
-        from app.events.entrants import read_file
-        from app.events.tabular import WORKBOOK
+    Of who stood so in the event before nobody is asked again.
+    """
+    known = before.entrants if before is not None else ()
+    short = tuple(each for each in one_short(body.entrants, body.game) if each not in known)
+    if short and body.game and form.values.get("alone") != short:
+        form.values["alone"] = short
+        form.fault = f"还没有存：{said_of_one_short(short, body.game)}同伴还没有定的，再点一次就照样存下。"
+        return False
+    return True
 
-        picked = await pick("csv", "txt", "xlsx")
-        if picked is not None:
-            if picked.content.startswith(WORKBOOK):
-                try:
-                    await need(PAPERS)
-                except PartMissingError as missing:
-                    session.tell(str(missing))
-                    return
-            entrants, faults = await aside(read_file, picked.content)
-            if entrants:
-                form.values |= {"entrants": entrants, "pasted": "", "pasted_before": None}
-            form.put("entrant_faults", faults)
+
+def _entrants(session: Session, form: Form) -> ft.Control:
+    """Who takes part: the list as it stands, what is wrong with it, and the ways to read one in."""
+    body = [
+        *_listed(session, form),
+        *_amiss(session, form),
+        entry(session, form, "pasted", "把名单贴在这里", lines=3),
+        button(session, "读入贴的名单", on_tap(paste_entrants, form), ft.Icons.CONTENT_PASTE),
+        button(session, "从文件读入（CSV、XLSX）", partial(_read_file, session, form), ft.Icons.UPLOAD_FILE),
+    ]
+    return card(session, "参赛名单（可以没有）", body, ft.Icons.GROUPS_OUTLINED)
+
+
+def _listed(session: Session, form: Form) -> Iterator[ft.Control]:
+    """The list, a page at a time, with the fields of the one that is being changed or added."""
 
     def clear(_: object) -> None:
         form.values |= {"entrants": (), "pasted_before": None}
@@ -432,42 +433,56 @@ def _entrants(session: Session, form: Form) -> Iterator[ft.Control]:
     found = tuple(form.values.get("entrants") or ())
     most = form.number("entrants_shown") or SHOWN
     editing: Entrant | None = form.values.get("entrant")
-    body: list[ft.Control] = []
     if found:
-        body.append(sentence(session, f"共 {len(found)} 对/队，按编号排；点一个可以改"))
-        for each in in_order(found)[:most]:
-            body.append(
-                _one(session, form)
-                if each == editing
-                else row(sentence(session, _one_line(each)), on_tap(open_entrant, form, each), left=0)
-            )
-        if len(found) > most:
-            body.append(
-                button(
-                    session,
-                    f"再显示一些（还有 {len(found) - most} 个）",
-                    lambda _: form.put("entrants_shown", most + 4 * SHOWN),
-                )
-            )
+        yield sentence(session, f"共 {len(found)} 对/队，按编号排；点一个可以改")
+    for each in in_order(found)[:most]:
+        if each == editing:
+            yield _one(session, form)
+        else:
+            yield row(sentence(session, _one_line(each)), on_tap(open_entrant, form, each), left=0)
+    if len(found) > most:
+        more = on_tap(form.put, "entrants_shown", most + 4 * SHOWN)
+        yield button(session, f"再显示一些（还有 {len(found) - most} 个）", more)
+    game = form.text("game")
+    if short := one_short(found, game):
+        yield sentence(session, said_of_one_short(in_order(short), game), color=session.shade(theme.AMBER))
     if editing == BLANK:
-        body.append(_one(session, form))
+        yield _one(session, form)
     else:
-        body.append(button(session, "加一个", lambda _: open_entrant(form, BLANK), ft.Icons.ADD))
+        yield button(session, "加一个", on_tap(open_entrant, form, BLANK), ft.Icons.ADD)
     if found:
-        body.append(button(session, "清空名单", clear, ft.Icons.CLEAR_ALL))
-    body.append(quiet(session, FORMAT_OF_A_LIST, theme.BODY))
+        yield button(session, "清空名单", clear, ft.Icons.CLEAR_ALL)
+
+
+def _amiss(session: Session, form: Form) -> Iterator[ft.Control]:
+    """How a list is written, and what could not be read of the one that was read in."""
+    yield quiet(session, FORMAT_OF_A_LIST, theme.BODY)
     if form.values.get("pasted_before"):
-        body.append(quiet(session, "没有读入的行留在下面，改好再点“读入贴的名单”，就加进名单。", theme.BODY))
+        yield quiet(session, "没有读入的行留在下面，改好再点“读入贴的名单”，就加进名单。", theme.BODY)
     faults = tuple(form.values.get("entrant_faults") or ())
-    body += [sentence(session, line, color=session.shade(theme.RED)) for line in faults[:SHOWN]]
+    yield from (sentence(session, line, color=session.shade(theme.RED)) for line in faults[:SHOWN])
     if len(faults) > SHOWN:
-        body.append(quiet(session, f"还有 {len(faults) - SHOWN} 行有问题。", theme.BODY))
-    body += [
-        entry(session, form, "pasted", "把名单贴在这里", lines=3),
-        button(session, "读入贴的名单", paste, ft.Icons.CONTENT_PASTE),
-        button(session, "从文件读入（CSV、XLSX）", choose, ft.Icons.UPLOAD_FILE),
-    ]
-    yield card(session, "参赛名单（可以没有）", body, ft.Icons.GROUPS_OUTLINED)
+        yield quiet(session, f"还有 {len(faults) - SHOWN} 行有问题。", theme.BODY)
+
+
+async def _read_file(session: Session, form: Form, _: object) -> None:
+    """Read a list in from a file; what there was is kept where nothing can be read."""
+    from app.events.entrants import read_file
+    from app.events.tabular import WORKBOOK
+
+    picked = await pick("csv", "txt", "xlsx")
+    if picked is None:
+        return
+    if picked.content.startswith(WORKBOOK):
+        try:
+            await need(PAPERS)
+        except PartMissingError as missing:
+            session.tell(str(missing))
+            return
+    entrants, faults = await aside(read_file, picked.content)
+    if entrants:
+        form.values |= {"entrants": entrants, "pasted": "", "pasted_before": None}
+    form.put("entrant_faults", faults)
 
 
 BLANK = Entrant("", "")
@@ -512,7 +527,7 @@ def drop_entrant(form: Form) -> None:
 def _one(session: Session, form: Form) -> ft.Control:
     """The fields of the entrant that is being changed."""
     return ft.Container(
-        ft.Column(
+        stretched(
             [
                 entry(session, form, "e_number", "编号"),
                 entry(session, form, "e_name", "名称（只有选手的可不写）"),
@@ -529,7 +544,6 @@ def _one(session: Session, form: Form) -> ft.Control:
                 ),
             ],
             spacing=10,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         border=ft.Border(left=ft.BorderSide(3, ft.Colors.PRIMARY)),
         padding=ft.Padding.only(left=12),
@@ -603,14 +617,13 @@ def _question(session: Session, form: Form, id_: str, question: OpenQuestion, se
         )
 
     return ft.Container(
-        ft.Column(
+        stretched(
             [
                 sentence(session, question.question, bold=True),
                 *(option(each.key, each.text) for each in question.options),
                 quiet(session, f"由{question.decides}决定"),
             ],
             spacing=2,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         border=ft.Border(left=ft.BorderSide(3, session.shade(theme.AMBER))),
         padding=ft.Padding.only(left=12),

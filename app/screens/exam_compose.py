@@ -14,11 +14,13 @@ from app.exams.paper import PaperError, marks_text
 from app.exams.shelf import keep_paper
 from app.screens.exams import block
 from app.study import bank
-from app.widgets.basics import choice_chip, icon_button, quiet, row, section_title
+from app.widgets.basics import icon_button, quiet, row, section_title
+from app.widgets.chips import chips
 from app.widgets.fields import button, caption, entry, fault
 from app.widgets.pages import page
 from app.widgets.quiz import onward
 from app.widgets.sentences import sentence
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -78,19 +80,9 @@ def ComposePane() -> ft.Control:
 
 
 def _games(session: Session, composing: Composing) -> ft.Control:
-    return _chips(
+    return chips(
         session, list(GAMES.items()), composing.game, composing.turn, "这一行出"
     )  # beside it is what one learns
-
-
-def _chips(
-    session: Session, offered: list[tuple[str, str]], chosen: str, choose: Callable[[str], object], of: str = ""
-) -> ft.Control:
-    chips: list[ft.Control] = [
-        choice_chip(session, words, key == chosen, on_tap(choose, key), spoken=f"{of}{words}" if of else "")
-        for key, words in offered
-    ]
-    return ft.Row(chips, wrap=True, spacing=8, run_spacing=8)
 
 
 def _lines(session: Session, composing: Composing) -> list[ft.Control]:
@@ -112,11 +104,11 @@ def _lines(session: Session, composing: Composing) -> list[ft.Control]:
         block(
             _games(session, composing),
             caption(session, "主题"),
-            _chips(session, topics, composing.topic, choose_topic),
+            chips(session, topics, composing.topic, choose_topic),
             caption(session, "题型"),
-            _chips(session, kinds, composing.kind, choose_kind),
+            chips(session, kinds, composing.kind, choose_kind),
             caption(session, "难易"),
-            _chips(session, [(key, words) for key, (words, _, _) in LEVELS.items()], composing.level, choose_level),
+            chips(session, [(key, words) for key, (words, _, _) in LEVELS.items()], composing.level, choose_level),
             _stepper(session, "题数", composing.number, lambda n: setattr(composing, "number", n)),
             _stepper(session, "每题分值", composing.marks, lambda n: setattr(composing, "marks", n)),
             button(session, "加入这一行", on_tap(composing.add_line), ft.Icons.PLAYLIST_ADD),
@@ -136,9 +128,7 @@ def _stepper(session: Session, words: str, now: int, put: Callable[[int], None])
     return ft.Row(
         [
             icon_button(session, ft.Icons.REMOVE_CIRCLE_OUTLINE, f"{words}减一", lambda _: put(max(1, now - 1))),
-            ft.Text(
-                session.say(f"{words} {now}"), size=session.px(theme.LAW), text_align=ft.TextAlign.CENTER, expand=True
-            ),
+            written(session, f"{words} {now}", theme.LAW, text_align=ft.TextAlign.CENTER, expand=True),
             icon_button(session, ft.Icons.ADD_CIRCLE_OUTLINE, f"{words}加一", lambda _: put(min(100, now + 1))),
         ],
         spacing=0,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -13,7 +14,8 @@ from app.exams.paper import LETTERS, PaperError, as_json, marks_text
 from app.exams.shelf import paper_named
 from app.papers.wording import label, printed
 from app.screens.exams import block, said
-from app.widgets.basics import choice_chip, quiet, section_title
+from app.widgets.basics import quiet, section_title
+from app.widgets.chips import chips
 from app.widgets.fields import button, entry
 from app.widgets.pages import page
 from app.widgets.quiz import onward
@@ -54,15 +56,13 @@ def PaperPane(name: str) -> ft.Control:
             session.go(routes.sitting_address(found))
 
     about = f"{len(made.items)} 题，满分 {marks_text(made.total)} 分，{made.minutes} 分钟，编号 {made.id[:8]}"
-    versions: list[ft.Control] = [
-        choice_chip(session, f"{LETTERS[at]} 卷", at == chosen, on_tap(choose, at)) for at in range(made.versions)
-    ]
+    versions = chips(session, [(at, f"{LETTERS[at]} 卷") for at in range(made.versions)], chosen, choose)
     parts: list[ft.Control] = [
         block(
             sentence(session, made.title, theme.TITLE, bold=True),
             quiet(session, about, theme.BODY),
             *([sentence(session, made.note, theme.BODY)] if made.note else []),
-            *([ft.Row(versions, wrap=True, spacing=8)] if made.versions > 1 else []),
+            *([versions] if made.versions > 1 else []),
             entry(session, examining.form, "person", "姓名，可以不填"),
             onward(session, "在这台设备上答题", begin),
         ),
@@ -98,57 +98,83 @@ def guarded(session: Session, act: Callable[[], Awaitable[None]]) -> Callable[[o
     return do
 
 
-def _papers(session: Session, paper: Paper, at: int) -> list[ft.Control]:
-    """The ways out of the app: printed, for other programs, with results."""
-    title = title_of(paper)
-    named = f"{title} {LETTERS[at]}卷" if paper.versions > 1 else title
-    book = handbook()
+@dataclass(frozen=True, slots=True)
+class PaperFiles:
+    """What is made of a paper to be given out: printed, or as files for other programs."""
 
-    async def question_paper() -> None:
-        from app.exams.printed import question_paper as made
+    session: Session
+    paper: Paper
+    at: int  # which of its versions
 
-        await hand_over(f"{named} 试题.pdf", await aside(made, paper, paper.version(at), session.say))
+    async def question_paper(self) -> None:
+        """Give out the questions, printed."""
+        from app.exams.printed import question_paper
 
-    async def answer_sheet() -> None:
-        from app.exams.printed import answer_sheet as made
+        version = self.paper.version(self.at)
+        await hand_over(f"{self._named} 试题.pdf", await aside(question_paper, self.paper, version, self.session.say))
 
-        await hand_over(f"{named} 答题卡.pdf", await aside(made, paper, paper.version(at), session.say))
+    async def answer_sheet(self) -> None:
+        """Give out the sheet the answers are written on."""
+        from app.exams.printed import answer_sheet
 
-    async def key() -> None:
+        version = self.paper.version(self.at)
+        await hand_over(f"{self._named} 答题卡.pdf", await aside(answer_sheet, self.paper, version, self.session.say))
+
+    async def key(self) -> None:
+        """Give out what is right, and why, with the clauses as printed."""
         from app.exams.printed import answer_key
+
+        book = handbook()
 
         def text(cite: str) -> str:
             return printed(book.provision(cite)) if cite in book else ""
 
-        content = await aside(answer_key, paper, lambda cite: label(cite, book), text, session.say)
-        await hand_over(f"{title} 答案.pdf", content)
+        content = await aside(answer_key, self.paper, lambda cite: label(cite, book), text, self.session.say)
+        await hand_over(f"{title_of(self.paper)} 答案.pdf", content)
 
-    async def file() -> None:
-        await hand_over(f"{title}.json", as_json(paper).encode())
+    async def file(self) -> None:
+        """Give out the paper itself, to open a room with or to hand on."""
+        await self._keep("json", as_json(self.paper))
 
-    async def gift() -> None:
+    async def gift(self) -> None:
+        """Give out the questions in GIFT."""
         from app.exams.gift import as_gift
 
-        await hand_over(f"{title}.gift.txt", as_gift(paper.items, paper.title).encode())
+        await self._keep("gift.txt", as_gift(self.paper.items, self.paper.title))
 
-    async def moodle() -> None:
+    async def moodle(self) -> None:
+        """Give out the questions for Moodle."""
         from app.exams.moodle import as_moodle_xml
 
-        await hand_over(f"{title}.xml", as_moodle_xml(paper, lambda cite: label(cite, book)))
+        book = handbook()
+        await hand_over(f"{title_of(self.paper)}.xml", as_moodle_xml(self.paper, lambda cite: label(cite, book)))
 
-    async def table() -> None:
+    async def table(self) -> None:
+        """Give out the questions as a table."""
         from app.exams.own_questions import as_csv
 
-        await hand_over(f"{title}.csv", as_csv(paper.items))
+        await hand_over(f"{title_of(self.paper)}.csv", as_csv(self.paper.items))
 
+    @property
+    def _named(self) -> str:
+        title = title_of(self.paper)
+        return f"{title} {LETTERS[self.at]}卷" if self.paper.versions > 1 else title
+
+    async def _keep(self, ending: str, text: str) -> None:
+        await hand_over(f"{title_of(self.paper)}.{ending}", text.encode())
+
+
+def _papers(session: Session, paper: Paper, at: int) -> list[ft.Control]:
+    """The ways out of the app: printed, for other programs, with results."""
+    of = PaperFiles(session, paper, at)
     groups = (
         ("打印（PDF）", (
-            ("试题", question_paper, ft.Icons.PRINT), ("答题卡", answer_sheet, ft.Icons.CHECKLIST),
-            ("标准答案与解析", key, ft.Icons.KEY),
+            ("试题", of.question_paper, ft.Icons.PRINT), ("答题卡", of.answer_sheet, ft.Icons.CHECKLIST),
+            ("标准答案与解析", of.key, ft.Icons.KEY),
         )),
         ("存成文件", (
-            ("试卷文件（开考场、给别人）", file, ft.Icons.SAVE_ALT), ("GIFT", gift, ft.Icons.SAVE_ALT),
-            ("Moodle XML", moodle, ft.Icons.SAVE_ALT), ("CSV", table, ft.Icons.SAVE_ALT),
+            ("试卷文件（开考场、给别人）", of.file, ft.Icons.SAVE_ALT), ("GIFT", of.gift, ft.Icons.SAVE_ALT),
+            ("Moodle XML", of.moodle, ft.Icons.SAVE_ALT), ("CSV", of.table, ft.Icons.SAVE_ALT),
         )),
     )  # fmt: skip
     parts: list[ft.Control] = []

@@ -20,11 +20,13 @@ from app.ruling.wording import shaped
 from app.screens.exams import block, said
 from app.screens.practice import fits, see_picture, stem_size
 from app.widgets.basics import no_wider, quiet
+from app.widgets.columns import stretched
 from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.picture import picture_view
 from app.widgets.quiz import HIGH, explanation, in_reach, onward, options
 from app.widgets.sentences import sentence
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -75,9 +77,10 @@ def Clock(sitting: Sitting) -> ft.Control:
     ft.use_effect(tick, [sitting.name])
     left = max(0, round(sitting.left(now)))
     shown = f"{left // 3600}:" * (left >= 3600) + f"{left // 60 % 60:02d}:{left % 60:02d}"
-    return ft.Text(
-        session.say(f"还有 {shown}"),
-        size=session.px(theme.BODY),
+    return written(
+        session,
+        f"还有 {shown}",
+        theme.BODY,
         weight=ft.FontWeight.W_600,
         color=session.shade(theme.RED) if left < SOON else None,
     )
@@ -112,7 +115,7 @@ def _question(session: Session, sitting: Sitting) -> ft.Control:
         parts.append(_choice(session, sitting, letter, item.question.options[option].text, letter == chosen))
     parts.append(
         ft.TextButton(
-            ft.Text(session.say("取消标记" if flagged else "标记，回头再看"), size=session.px(theme.BODY)),
+            written(session, "取消标记" if flagged else "标记，回头再看", theme.BODY),
             icon=ft.Icons.FLAG if flagged else ft.Icons.OUTLINED_FLAG,
             on_click=lambda _: examining.do(partial(sitting.flag, number, not flagged, time.time())),
             height=max(theme.TARGET, session.px(40)),
@@ -131,7 +134,7 @@ def _question(session: Session, sitting: Sitting) -> ft.Control:
         spacing=8,
     )
     body = ft.Container(
-        ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(parts, spacing=8),
         padding=ft.Padding.only(left=16, right=16, top=8),
     )
     return page(session, sitting.paper.title, [body, *said(session)], pinned=[turn], state=f"exam-{number}")
@@ -139,7 +142,7 @@ def _question(session: Session, sitting: Sitting) -> ft.Control:
 
 def _turn(session: Session, words: str, act: object, possible: bool = True) -> ft.Control:
     return ft.OutlinedButton(
-        ft.Text(session.say(words), size=session.px(theme.BODY)),
+        written(session, words, theme.BODY),
         on_click=act,  # type: ignore[arg-type]
         disabled=not possible,
         height=max(HIGH, session.px(48)),
@@ -250,9 +253,10 @@ def _result(session: Session, sitting: Sitting) -> ft.Control:
     by = "时间到，已自动交卷。" if sitting.one.by == "time" else "已交卷。"
     parts: list[ft.Control] = [
         block(
-            ft.Text(
-                session.say(f"{marks_text(marks.total)} / {marks_text(paper.total)} 分"),
-                size=session.px(theme.HEADLINE),
+            written(
+                session,
+                f"{marks_text(marks.total)} / {marks_text(paper.total)} 分",
+                theme.HEADLINE,
                 weight=ft.FontWeight.W_600,
             ),
             sentence(session, f"{by}答对 {sum(good)} 题，共 {len(paper.items)} 题。", theme.LAW),

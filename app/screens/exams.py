@@ -9,7 +9,8 @@ import flet as ft
 
 from app.exams.paper import PaperError, from_json, marks_text
 from app.exams.shelf import PAPERS, SITTINGS, keep_paper, paper_named
-from app.widgets.basics import quiet, row, section_title
+from app.widgets.basics import leading_on, quiet, row, section_title
+from app.widgets.columns import stretched
 from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.sentences import sentence
@@ -85,8 +86,7 @@ def _row(session: Session, title: str, about: str, address: str) -> ft.Control:
     words = ft.Column(
         [sentence(session, title, theme.LAW, bold=True), quiet(session, about, 15)], spacing=2, expand=True, tight=True
     )
-    chevron = ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)
-    return row(ft.Row([words, chevron], spacing=16), on_tap(session.go, address))
+    return row(leading_on(words, spacing=16), on_tap(session.go, address))
 
 
 def said(session: Session) -> list[ft.Control]:
@@ -100,6 +100,6 @@ def said(session: Session) -> list[ft.Control]:
 def block(*content: ft.Control) -> ft.Control:
     """Return what stands below one another with room around it."""
     return ft.Container(
-        ft.Column(list(content), spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(list(content), spacing=8),
         padding=ft.Padding.symmetric(horizontal=16, vertical=8),
     )

@@ -11,6 +11,7 @@ from app.reading.finding import Found, find
 from app.widgets.basics import icon_button
 from app.widgets.law_text import Mark
 from app.widgets.search_box import search_field
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import memo
 from app.window.error_boundary import component
@@ -50,7 +51,7 @@ def find_bar(session: Session, page: Provision, found: list[Found]) -> ft.Contro
             [
                 ft.Container(FindField(page.id, session.settings.script, session.settings.text_scale), expand=True),
                 ft.Semantics(
-                    content=ft.Text(session.say(count), size=session.px(theme.SMALL)),
+                    content=written(session, count, theme.SMALL),
                     label=session.say(f"第{finder.at + 1}处，共{len(found)}处" if found else count),
                     live_region=True,
                     exclude_semantics=True,

@@ -8,9 +8,10 @@ import flet as ft
 
 from app.base.words import GAMES
 from app.reading.glossary import explained, glossary, initial
-from app.widgets.basics import choice_chip, label_chip, quiet, row, section_title
+from app.widgets.basics import choice_chip, label_chip, more_button, quiet, row, section_title
 from app.widgets.pages import page
 from app.widgets.search_box import clear_button, search_box, search_field
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
@@ -51,16 +52,18 @@ def GlossaryPane(book_id: str | None) -> ft.Control:
     if not found:
         parts.append(ft.Container(quiet(session, f"术语里没有“{terms.query}”。", theme.BODY), padding=16))
     if len(found) > terms.shown:
-        parts.append(_more(session, len(found) - terms.shown))
+
+        def more(_: object) -> None:
+            terms.shown += TERMS
+
+        parts.append(more_button(session, f"{len(found) - terms.shown} 个", more))
     return page(session, f"术语（{len(found)}）", parts)
 
 
 def _row(session: Session, term: Term, of_all: bool) -> ft.Control:
     names = "、".join((term.term, *term.aka))
     book = next(each.id for each in session.handbook.books.values() if each.terms and each.game == term.game)
-    head: list[ft.Control] = [
-        ft.Text(session.say(names), size=session.px(theme.BODY), weight=ft.FontWeight.W_600, expand=True)
-    ]
+    head: list[ft.Control] = [written(session, names, theme.BODY, weight=ft.FontWeight.W_600, expand=True)]
     if of_all and term.game:
         head.insert(0, label_chip(session, GAMES[term.game]))
     said = explained(session.handbook, term)
@@ -69,28 +72,11 @@ def _row(session: Session, term: Term, of_all: bool) -> ft.Control:
         quiet(session, " · ".join((term.pinyin, *term.english[:1])), 13),
     ]
     if said:
-        body.append(
-            ft.Text(session.say(said), size=session.px(theme.BODY), max_lines=2, overflow=ft.TextOverflow.ELLIPSIS)
-        )
+        body.append(written(session, said, theme.BODY, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS))
     return row(
         ft.Column(body, spacing=2),
         on_tap(session.show, Sheet("term", (term.id,), book)),
         key=f"term-{term.game}-{term.id}",
-    )
-
-
-def _more(session: Session, left: int) -> ft.Control:
-    def more(_: object) -> None:
-        session.terms.shown += TERMS
-
-    return ft.Container(
-        ft.OutlinedButton(
-            ft.Text(session.say(f"更多（还有 {left} 个）"), size=session.px(theme.BODY)),
-            on_click=more,
-            height=max(theme.TARGET, session.px(40)),
-        ),
-        padding=16,
-        alignment=ft.Alignment.CENTER,
     )
 
 

@@ -9,11 +9,14 @@ import flet as ft
 from app.base.words import GAMES
 from app.screens.book import relation, since
 from app.screens.welcome import welcome
-from app.widgets.basics import label_chip, notice, quiet, row, section_title
+from app.widgets.basics import labelled, leading_on, notice, quiet, row, section_title
+from app.widgets.clause_row import clause_line
+from app.widgets.columns import stretched
 from app.widgets.common_rulings import common_rulings
 from app.widgets.fields import button
 from app.widgets.readiness import ReadinessBox
 from app.widgets.sentences import sentence
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -53,7 +56,7 @@ def Home(game: GameId | None) -> ft.Control:
         parts.append(section_title(session, "笔记", _all_kept(session)))
     if read or session.shelf.searches:
         clear = ft.TextButton(
-            ft.Text(session.say("清空"), size=session.px(theme.SMALL)),
+            written(session, "清空", theme.SMALL),
             on_click=lambda _: session.forget_history(),
             height=max(theme.TARGET, session.px(40)),
         )
@@ -78,7 +81,7 @@ def _newer_version(session: Session) -> ft.Control:
 
 def _all_kept(session: Session) -> ft.Control:
     return ft.TextButton(
-        ft.Text(session.say("书签夹与笔记"), size=session.px(theme.SMALL)),
+        written(session, "书签夹与笔记", theme.SMALL),
         on_click=on_tap(session.go, routes.tab_address("kept")),
         height=max(theme.TARGET, session.px(40)),
     )
@@ -86,38 +89,20 @@ def _all_kept(session: Session) -> ft.Control:
 
 def _terms(session: Session) -> ft.Control:
     """Lead to the terms of all books, and to what each supplement changed."""
-
-    def link(icon: ft.IconData, text: str, address: str) -> ft.Control:
-        return row(
-            ft.Row(
-                [
-                    ft.Icon(icon, color=ft.Colors.PRIMARY, size=session.px(20)),
-                    ft.Text(session.say(text), size=session.px(theme.BODY), expand=True),
-                    ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
-                ],
-                spacing=12,
-            ),
-            on_tap(session.go, address),
-        )
-
     books = [each for each in session.handbook.books.values() if session.lookup.game in (None, each.game)]
     termed = [each.id for each in books if each.terms]
-    return ft.Column(
-        [
-            link(
-                ft.Icons.SORT_BY_ALPHA,
-                "术语表",
-                routes.glossary_address(termed[0] if len(termed) == 1 else None),
-            ),
-            *(
-                link(ft.Icons.COMPARE_ARROWS, f"{each.short}改了什么", routes.changes_address(each.id))
-                for each in books
-                if each.amendments
-            ),
-        ],
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    terms = routes.glossary_address(termed[0] if len(termed) == 1 else None)
+    changed = (
+        _link(session, ft.Icons.COMPARE_ARROWS, f"{each.short}改了什么", routes.changes_address(each.id))
+        for each in books
+        if each.amendments
     )
+    return stretched([_link(session, ft.Icons.SORT_BY_ALPHA, "术语表", terms), *changed], spacing=0)
+
+
+def _link(session: Session, icon: ft.IconData, text: str, address: str) -> ft.Control:
+    sign = ft.Icon(icon, color=ft.Colors.PRIMARY, size=session.px(20))
+    return row(leading_on(sign, written(session, text, theme.BODY, expand=True)), on_tap(session.go, address))
 
 
 def _of_game(session: Session, ids: Sequence[str]) -> list[str]:
@@ -126,89 +111,39 @@ def _of_game(session: Session, ids: Sequence[str]) -> list[str]:
 
 
 def _clauses(session: Session, ids: Sequence[str]) -> Iterator[ft.Control]:
-    for each in ids:
-        provision = session.handbook.provision(each)
-        title = provision.title or session.handbook.article(each).title or ""
-        yield row(
-            ft.Row(
-                [
-                    label_chip(session, f"{GAMES[session.book_of(each).game]} {provision.label}"),
-                    ft.Text(
-                        session.say(title),
-                        size=session.px(theme.BODY),
-                        expand=True,
-                        max_lines=1,
-                        overflow=ft.TextOverflow.ELLIPSIS,
-                    ),
-                ],
-                spacing=10,
-            ),
-            on_tap(session.go_clause, each),
-        )
+    yield from (clause_line(session, session.handbook.provision(each)) for each in ids)
 
 
 def _searches(session: Session) -> ft.Control:
+    """What was searched lately, in one line; a tap searches it again."""
     return ft.Container(
-        ft.Row(
-            [
-                ft.MergeSemantics(
-                    ft.Container(
-                        ft.Row(
-                            [
-                                ft.Icon(ft.Icons.HISTORY, size=session.px(18), color=ft.Colors.ON_SURFACE_VARIANT),
-                                ft.Text(query, size=session.px(theme.BODY)),
-                            ],
-                            spacing=6,
-                            tight=True,
-                        ),
-                        on_click=on_tap(session.put_query, query),
-                        ink=True,
-                        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
-                        border_radius=8,
-                        padding=ft.Padding.symmetric(horizontal=12, vertical=12),
-                    )
-                )
-                for query in session.shelf.searches
-            ],
-            spacing=8,
-            scroll=ft.ScrollMode.HIDDEN,
-        ),
+        ft.Row([_search(session, query) for query in session.shelf.searches], spacing=8, scroll=ft.ScrollMode.HIDDEN),
         padding=ft.Padding.symmetric(horizontal=16),
     )
 
 
-def _card(session: Session, book: Book) -> ft.Control:
-    facts = [f"{book.edition} · {book.issuer}", since(book)]
-    if text := relation(session, book):
-        facts.append(text)
+def _search(session: Session, query: str) -> ft.Control:
+    sign = ft.Icon(ft.Icons.HISTORY, size=session.px(18), color=ft.Colors.ON_SURFACE_VARIANT)
     return ft.MergeSemantics(
         ft.Container(
-            ft.Row(
-                [
-                    ft.Column(
-                        [
-                            ft.Row(
-                                [
-                                    label_chip(session, GAMES[book.game]),
-                                    ft.Text(
-                                        session.say(book.title),
-                                        size=session.px(theme.BODY),
-                                        weight=ft.FontWeight.W_600,
-                                        expand=True,
-                                    ),
-                                ],
-                                spacing=8,
-                                vertical_alignment=ft.CrossAxisAlignment.START,
-                            ),
-                            *(quiet(session, fact) for fact in facts),
-                        ],
-                        spacing=4,
-                        expand=True,
-                    ),
-                    ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
-                ]
-            ),
-            on_click=lambda _: session.go(routes.book_address(book.id)),
+            ft.Row([sign, ft.Text(query, size=session.px(theme.BODY))], spacing=6, tight=True),
+            on_click=on_tap(session.put_query, query),
+            ink=True,
+            border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
+            border_radius=8,
+            padding=ft.Padding.symmetric(horizontal=12, vertical=12),
+        )
+    )
+
+
+def _card(session: Session, book: Book) -> ft.Control:
+    """A rule book: its game and title, who issued it, since when it is in force."""
+    facts = [f"{book.edition} · {book.issuer}", since(book), relation(session, book)]
+    said = [labelled(session, GAMES[book.game], book.title), *(quiet(session, fact) for fact in facts if fact)]
+    return ft.MergeSemantics(
+        ft.Container(
+            leading_on(ft.Column(said, spacing=4, expand=True), spacing=10),
+            on_click=on_tap(session.go, routes.book_address(book.id)),
             ink=True,
             bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
             border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),

@@ -22,7 +22,7 @@ from app.window.published import IS_SITE
 from app.window.session import use_session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from app.journal.heads import Code
     from app.window.session import Session
@@ -31,6 +31,10 @@ LOOK_AGAIN = 0.6  # seconds between two sayings of how far it has come
 LINES_SHOWN = 20  # lines of a report shown at once
 SIDE = 168  # px of a code
 CODES = "codes"  # the field of codes
+WHY = (
+    "核对会查出被改动、拿走或损坏的记录。日志头说明日志到现在是怎样的：裁决单和裁决汇总上印着，"
+    "也可以抄下或发给别人；以后核对时填上它，连整本重写过也看得出。"
+)
 ENDED = {
     "refused": "没有得到使用相机的许可：请在浏览器里允许，或填上短码",
     "none": "这台设备的相机用不了：请填上短码",
@@ -63,38 +67,37 @@ def CheckCard() -> ft.Control:
             return
         set_tick(tick + 1)
         found = await check(codes)
-        lines = [*found.lines[:LINES_SHOWN]]
-        if len(found.lines) > LINES_SHOWN:
-            lines.append(f"还有 {len(found.lines) - LINES_SHOWN} 行，用命令 zhicai journal verify 可以看到全部。")
-        session.journal_view.ask("")
-        session.journal_view.ask("verified", said="\n".join(lines))
+        _say(session, "verified", _report(found.lines))
 
     async def head() -> None:
-        session.journal_view.ask("")
-        session.journal_view.ask("head", said=code_of(kept().head()).qr)
+        _say(session, "head", code_of(kept().head()).qr)
 
     def scan(_: object) -> None:
         read_head(session, lambda code: form.put(CODES, "，".join(filter(None, (form.text(CODES).strip(), code.qr)))))
 
-    said = sentence(session, checking.sentence, color=session.shade(theme.RED) if checking.faults else None)
-    return card(
-        session,
-        "核对",
-        [
-            said,
-            entry(session, form, CODES, "以前印出或发出的头码（可不填）"),
-            *fault(session, form),
-            *([button(session, "读纸上的二维码", scan, ft.Icons.QR_CODE_SCANNER)] if IS_SITE else []),
-            button(session, "核对日志", safely(verify), ft.Icons.VERIFIED_OUTLINED),
-            button(session, "日志头（短码、二维码）", safely(head), ft.Icons.FINGERPRINT),
-            quiet(
-                session,
-                "核对会查出被改动、拿走或损坏的记录。日志头说明日志到现在是怎样的：裁决单和裁决汇总上印着，"
-                "也可以抄下或发给别人；以后核对时填上它，连整本重写过也看得出。",
-            ),
-        ],
-        ft.Icons.VERIFIED_USER_OUTLINED,
-    )
+    ways = [
+        sentence(session, checking.sentence, color=session.shade(theme.RED) if checking.faults else None),
+        entry(session, form, CODES, "以前印出或发出的头码（可不填）"),
+        *fault(session, form),
+        *([button(session, "读纸上的二维码", scan, ft.Icons.QR_CODE_SCANNER)] if IS_SITE else []),
+        button(session, "核对日志", safely(verify), ft.Icons.VERIFIED_OUTLINED),
+        button(session, "日志头（短码、二维码）", safely(head), ft.Icons.FINGERPRINT),
+        quiet(session, WHY),
+    ]
+    return card(session, "核对", ways, ft.Icons.VERIFIED_USER_OUTLINED)
+
+
+def _say(session: Session, what: str, said: str) -> None:
+    """Say above the journal what came of something, also where the same was said before."""
+    session.journal_view.ask("")
+    session.journal_view.ask(what, said=said)
+
+
+def _report(lines: Sequence[str]) -> str:
+    """What the looking found, as much of it as is read on a screen."""
+    more = len(lines) - LINES_SHOWN
+    told = [f"还有 {more} 行，用命令 zhicai journal verify 可以看到全部。"] if more > 0 else []
+    return "\n".join([*lines[:LINES_SHOWN], *told])
 
 
 def head_parts(session: Session, written: str) -> list[ft.Control]:

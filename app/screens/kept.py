@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.base.words import GAMES
 from app.reading.keeping import as_text, read_text
-from app.widgets.basics import icon_button, label_chip, quiet, row, section_title
+from app.widgets.basics import icon_button, quiet, section_title
+from app.widgets.clause_row import clause_line
 from app.widgets.notes import FolderName, note_card
 from app.widgets.pages import page
 from app.window import theme
-from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.files import hand_over, pick
 from app.window.session import use_session
@@ -35,11 +34,11 @@ def KeptPane() -> ft.Control:
         parts.append(_folder(session, folder, rename if renaming != folder else lambda _: rename("")))
         if folder and renaming == folder:
             parts.append(FolderName(folder, lambda: rename("")))
-        parts.extend(clause_rows(session, ids))
+        parts.extend(kept_rows(session, ids))
     noted = [each for each in session.notes.texts if each not in session.shelf.bookmarks]
     if noted:
         parts.append(section_title(session, "笔记"))
-        parts.extend(clause_rows(session, noted))
+        parts.extend(kept_rows(session, noted))
     if not parts:
         parts.append(
             ft.Container(
@@ -78,28 +77,12 @@ def _folder(session: Session, folder: str, rename: object) -> ft.Control:
     return section_title(session, folder, edit)
 
 
-def clause_rows(session: Session, ids: Sequence[str]) -> Iterator[ft.Control]:
+def kept_rows(session: Session, ids: Sequence[str]) -> Iterator[ft.Control]:
     """Return clauses that are kept, each with one's note on it."""
     for each in ids:
         provision = session.find(each)
         if provision is None:
             continue
-        title = provision.title or session.handbook.article(each).title or ""
-        yield row(
-            ft.Row(
-                [
-                    label_chip(session, f"{GAMES[session.book_of(each).game]} {provision.label}"),
-                    ft.Text(
-                        session.say(title),
-                        size=session.px(theme.BODY),
-                        expand=True,
-                        max_lines=1,
-                        overflow=ft.TextOverflow.ELLIPSIS,
-                    ),
-                ],
-                spacing=10,
-            ),
-            on_tap(session.go_clause, each),
-        )
+        yield clause_line(session, provision)
         for card in note_card(session, provision):
             yield ft.Container(card, padding=ft.Padding.only(left=16, right=16, bottom=8))

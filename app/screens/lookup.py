@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import flet as ft
 
 from app.base.opened import engine
-from app.base.words import APP, GAMES
+from app.base.words import APP
 from app.screens.home import Home
 from app.screens.results import Results
-from app.widgets.basics import choice_chip
+from app.widgets.chips import game_chips_and_all
+from app.widgets.columns import stretched
 from app.widgets.search_box import clear_button, search_box, search_field
-from app.window.components import memo, on_tap
+from app.window.components import memo
 from app.window.error_boundary import component
 from app.window.routes import ALL
 from app.window.session import use_session
@@ -23,7 +24,6 @@ from app.window.state import FIRST
 if TYPE_CHECKING:
     from app.window.routes import Asked
     from app.window.session import Session
-    from rules_data.model import GameId
 
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
 PAUSE = 0.4  # after this long without typing, the next change is answered at once
@@ -33,11 +33,10 @@ PAUSE = 0.4  # after this long without typing, the next change is answered at on
 def LookupPane() -> ft.Control:
     """Show the search."""
     session = use_session()
-    return ft.Column(
+    return stretched(
         [SearchBox(session.settings.script, session.settings.text_scale), GameChips(), Findings()],
         spacing=0,
         expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
@@ -83,17 +82,7 @@ def GameChips() -> ft.Control:
     session = use_session()
     ft.use_state(session.lookup)
 
-    return ft.Container(
-        ft.Row(
-            [
-                choice_chip(session, name, session.lookup.game == game, on_tap(session.choose_game, game))
-                for game, name in cast("list[tuple[GameId | None, str]]", [(None, "全部"), *GAMES.items()])
-            ],
-            spacing=8,
-            scroll=ft.ScrollMode.HIDDEN,
-        ),
-        padding=ft.Padding.symmetric(horizontal=16, vertical=4),
-    )
+    return game_chips_and_all(session, session.lookup.game, session.choose_game)
 
 
 @component
@@ -138,4 +127,5 @@ def find(session: Session) -> None:
     lookup.results = engine().search(query, game=lookup.game, limit=100)
     lookup.answered = (query, lookup.game)
     lookup.shown = FIRST
+    lookup.told = None  # heard once the hits are on the screen
     lookup.at = None

@@ -8,7 +8,7 @@ import flet as ft
 
 from app.base.opened import trees
 from app.ruling.assignment import pair_words, place_words
-from app.ruling.walk import OFFENDER
+from app.ruling.standing import OFFENDER
 from app.screens.place_form import AT_ONCE, pair_chips, use_pairs
 from app.widgets.basics import choice_chip, quiet
 from app.window import theme
@@ -16,6 +16,7 @@ from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 from decision_trees.games import games
+from decision_trees.seats import short
 
 if TYPE_CHECKING:
     from app.ruling.seating import Seating
@@ -47,21 +48,21 @@ def say_offender(session: Session, walk: Walk, seat: str) -> None:
 
 
 def seat_row(session: Session, walk: Walk, seating: Seating | None) -> ft.Control:
-    """Return the four seats; where the pairs of the table are known, each side begins with its own."""
+    """Return the seats; where the pairs of the table are known, each side begins with its own."""
     deal = trees().deals[walk.tree.game]
     words = deal.roles[OFFENDER].words if OFFENDER in deal.roles else deal.facts[OFFENDER].label
     tight = (session.page.width or NARROW) < NARROW
     chips: list[ft.Control] = []
 
-    def seat(letter: str, short: bool) -> ft.Control:
+    def seat(letter: str, alone: bool) -> ft.Control:
         name = deal.seats[letter]
-        text = name.removesuffix("家") if short else name
-        return choice_chip(session, text, False, on_tap(say_offender, session, walk, letter), tight or short, name)
+        text = short(name) if alone else name
+        return choice_chip(session, text, False, on_tap(say_offender, session, walk, letter), tight or alone, name)
 
     if seating is None or not seating.of_an_event:
         chips = [seat(letter, False) for letter in deal.seats]
     else:
-        event = session.event_body(walk.scene.event)
+        event = session.duty.event_body(walk.scene.event)
         for side, pair in seating.pairs.items():
             chosen = pair in walk.scene.offenders
             name = pair_words(event, pair)
@@ -73,7 +74,9 @@ def seat_row(session: Session, walk: Walk, seating: Seating | None) -> ft.Contro
         ft.Row(
             [quiet(session, f"{words}：", theme.BODY), *chips],
             spacing=6 if len(chips) > 4 else 8,
-            scroll=ft.ScrollMode.HIDDEN,
+            run_spacing=4,
+            wrap=len(deal.seats) > 4,  # more than fit beside each other, and as many as can be seen at once
+            scroll=None if len(deal.seats) > 4 else ft.ScrollMode.HIDDEN,
         ),
         padding=ft.Padding.only(left=16, right=12, bottom=6),
     )
@@ -97,7 +100,7 @@ def PairRow(walk: Walk) -> ft.Control:
     pairs = use_pairs(session, walk.scene.event, walk.scene.place, walk.tree.game)
     known = seating is not None and seating.of_an_event
     if seating is not None and known:
-        event, game = session.event_body(walk.scene.event), games()[walk.tree.game]
+        event, game = session.duty.event_body(walk.scene.event), games()[walk.tree.game]
         offered = {
             pair: f"{pair_words(event, pair)}（{game.party_of(side[0])}）" for side, pair in seating.pairs.items()
         }

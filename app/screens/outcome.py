@@ -14,8 +14,10 @@ from app.ruling.wording import after_lines, settled_line
 from app.screens.aloud import words_to_say
 from app.screens.recording import OwnError, not_the_first, what_follows
 from app.screens.seats import seats_card
-from app.widgets.basics import quiet, row
+from app.widgets.basics import leading_on, quiet, row
 from app.widgets.claims import Claims, claims_under
+from app.widgets.clause_row import clause_rows
+from app.widgets.columns import stretched
 from app.widgets.countdown import Countdown
 from app.widgets.fields import button
 from app.widgets.picture import PictureCard
@@ -25,13 +27,13 @@ from app.widgets.sentences import (
     answer_button,
     card,
     clause_chips,
-    clause_rows,
     sentence,
     step_note,
 )
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import on_tap
-from decision_trees.engine import open_question
+from decision_trees.law import open_question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -67,7 +69,7 @@ def _band(session: Session, final: Final) -> ft.Control:
         ft.Row(
             [
                 ft.Icon(icon, color=color, size=session.px(28)),
-                ft.Text(session.say(name), size=session.px(theme.BODY), weight=ft.FontWeight.W_600, color=color),
+                written(session, name, theme.BODY, weight=ft.FontWeight.W_600, color=color),
             ],
             spacing=8,
         ),
@@ -80,7 +82,7 @@ def _band(session: Session, final: Final) -> ft.Control:
     if step.outcome.refer:
         said.append(sentence(session, "文本没有直接规定，由裁判长决定。", theme.BODY, color=color))
     return ft.Container(
-        ft.Column(said, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(said, spacing=8),
         bgcolor=session.shade(GROUNDS[step.outcome.level]),
         border=ft.Border(left=ft.BorderSide(6, color)),
         padding=ft.Padding.only(left=14, right=16, top=14, bottom=16),
@@ -196,7 +198,7 @@ def _fold(session: Session, walk: Walk, deciding: int, others: int, shown: int) 
         [
             ft.Container(sentence(session, f"条文{'；'.join(parts)}。", theme.BODY), expand=True),
             ft.TextButton(
-                ft.Text(session.say("收起" if walk.unfolded else "看是哪些"), size=session.px(theme.BODY)),
+                written(session, "收起" if walk.unfolded else "看是哪些", theme.BODY),
                 on_click=turn,
                 height=max(theme.TARGET, session.px(40)),
             ),
@@ -215,9 +217,7 @@ def _open(session: Session, walk: Walk, settled: Settled) -> ft.Control:
             [
                 quiet(session, f"由{settled.decides}决定", theme.SMALL),
                 ft.TextButton(
-                    ft.Text(
-                        session.say("收起" if walk.deciding == settled.id else "另作决定"), size=session.px(theme.BODY)
-                    ),
+                    written(session, "收起" if walk.deciding == settled.id else "另作决定", theme.BODY),
                     on_click=decide,
                     height=max(theme.TARGET, session.px(40)),
                 ),
@@ -228,7 +228,7 @@ def _open(session: Session, walk: Walk, settled: Settled) -> ft.Control:
     if walk.deciding == settled.id:
         body.extend(_options(session, walk, settled.id, settled.answer))
     return ft.Container(
-        ft.Column(body, spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(body, spacing=6),
         border=ft.Border(left=ft.BorderSide(3, session.shade(theme.AMBER))),
         padding=ft.Padding.only(left=12),
     )
@@ -252,14 +252,15 @@ def undecided_parts(session: Session, walk: Walk, step: Undecided) -> Iterator[f
     """Yield what the text leaves open, with the candidates; the decider chooses and the ruling goes on."""
     amber = session.shade(theme.AMBER)
     yield ft.Container(
-        ft.Column(
+        stretched(
             [
                 ft.Row(
                     [
                         ft.Icon(ft.Icons.HELP_OUTLINE, color=amber, size=session.px(28)),
-                        ft.Text(
-                            session.say(f"文本没有定论，由{step.question.decides}决定"),
-                            size=session.px(theme.BODY),
+                        written(
+                            session,
+                            f"文本没有定论，由{step.question.decides}决定",
+                            theme.BODY,
                             weight=ft.FontWeight.W_600,
                             color=amber,
                             expand=True,
@@ -271,7 +272,6 @@ def undecided_parts(session: Session, walk: Walk, step: Undecided) -> Iterator[f
                 *([sentence(session, step.question.because, theme.BODY)] if step.question.because else []),
             ],
             spacing=8,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         bgcolor=session.shade(GROUNDS["restriction"]),
         border=ft.Border(left=ft.BorderSide(6, amber)),
@@ -291,24 +291,14 @@ def undecided_parts(session: Session, walk: Walk, step: Undecided) -> Iterator[f
 
 
 def _follow(session: Session, walk: Walk, follow: FollowUp) -> ft.Control:
-    tree = trees().tree(follow.tree)
+    said = [
+        sentence(session, trees().tree(follow.tree).title, theme.LAW, bold=True),
+        sentence(session, follow.when, theme.BODY, color=ft.Colors.ON_SURFACE_VARIANT),
+    ]
     return ft.Container(
         row(
-            ft.Row(
-                [
-                    ft.Column(
-                        [
-                            sentence(session, tree.title, theme.LAW, bold=True),
-                            sentence(session, follow.when, theme.BODY, color=ft.Colors.ON_SURFACE_VARIANT),
-                        ],
-                        spacing=2,
-                        expand=True,
-                    ),
-                    ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
-                ],
-                spacing=8,
-            ),
-            lambda _: session.begin_ruling(follow.tree, follow.facts, walk, charged=follow.charged),
+            leading_on(ft.Column(list(said), spacing=2, expand=True), spacing=8),
+            lambda _: session.desk.begin(follow.tree, follow.facts, walk, charged=follow.charged),
             left=14,
         ),
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),

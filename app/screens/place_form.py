@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -15,6 +16,8 @@ from app.ruling.placing import offenders_of, place_of
 from app.ruling.scene import Scene
 from app.ruling.seating import tables_of
 from app.widgets.basics import choice_chip
+from app.widgets.chips import chip_row
+from app.widgets.columns import stretched
 from app.widgets.fields import button, caption, counter, entry
 from app.widgets.sentences import sentence
 from app.window import theme
@@ -25,7 +28,7 @@ from app.window.session import use_session
 from decision_trees.games import games
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from app.base.form import Form
     from app.ruling.walk import Walk
@@ -46,7 +49,7 @@ def use_pairs(session: Session, event: str, place: Place, game: str) -> Pairs:
             entries = []
         seating = session.table.seating(Scene(event, game, place))
         seated = seating.pairs.values() if seating is not None and seating.of_an_event else ()
-        return pairs_at(session.event_body(event), place, entries, games()[game].parties, seated)
+        return pairs_at(session.duty.event_body(event), place, entries, games()[game].parties, seated)
 
     return ft.use_memo(look, [event, place.table, place.round, game])
 
@@ -62,66 +65,60 @@ def use_tables(session: Session, scene: Scene) -> dict[str, str]:
     return ft.use_memo(look, [scene])
 
 
-def pair_chips(
-    session: Session, names: Mapping[str, str], chosen: Sequence[str], tap: Callable[[str], None]
-) -> list[ft.Control]:
-    """Return one chip for each pair."""
-    return [choice_chip(session, name, pair in chosen, on_tap(tap, pair)) for pair, name in names.items()]
-
-
 @component
 def PlaceForm(form: Form, event: str, game: str, with_deal: bool) -> ft.Control:
     """Ask where it was and against whom."""
     session = use_session()
     ft.use_state(form)
     shown, show = ft.use_state(AT_ONCE)
-    body = session.event_body(event)
+    body = session.duty.event_body(event)
     place = place_of(form)
     pairs = use_pairs(session, event, place, game)
     drawn = use_tables(session, Scene(event, game, Place(None, place.round)))
-    chosen = form.chosen("pairs")
-
-    def wrapped(names: Mapping[str, str], more: bool = False) -> ft.Control:
-        chips = pair_chips(session, names, chosen, lambda pair: form.toggle("pairs", pair))
-        if more:
-            chips.append(choice_chip(session, "更多", False, lambda _: show(shown + AT_ONCE)))
-        return ft.Row(chips, wrap=True, spacing=8, run_spacing=8)
-
     fields: list[ft.Control] = [entry(session, form, "table", "几号桌")]
     if named := dict.fromkeys(body.tables, "") | drawn:
-        fields.append(
-            ft.Row(
-                [
-                    choice_chip(
-                        session,
-                        f"{name}桌 {meet}" if meet else name,
-                        name == place.table,
-                        on_tap(form.put, "table", name),
-                    )
-                    for name, meet in named.items()
-                ],
-                spacing=8,
-                scroll=ft.ScrollMode.HIDDEN,
-            )
-        )
-    counters = [("round", "轮次", "轮")]
-    if "game" in games()[game].counters:
-        counters.append(("game", "局次", "局"))
-    if with_deal:
-        counters.append(("deal", "副次", "副"))
-    offered = {"round": min(body.rounds or 0, PICKED), "game": 4, "deal": 0}
-    fields += [counter(session, form, name, label, unit, offered=offered[name]) for name, label, unit in counters]
+        fields.append(_tables(session, form, named, place.table))
+    fields += _counters(session, form, game, body.rounds or 0, with_deal)
+    chosen, tap = form.chosen("pairs"), partial(form.toggle, "pairs")
     if pairs.here:
-        fields += [caption(session, "违规方（可选几个）：本桌"), wrapped(pairs.here)]
+        here = pair_chips(session, pairs.here, chosen, tap)
+        fields += [caption(session, "违规方（可选几个）：本桌"), chip_row(here)]
     if pairs.others:
         fields.append(caption(session, "全部，按编号" if pairs.here else "违规方（可选几个），按编号"))
-        first = dict(list(pairs.others.items())[:shown])
-        fields.append(wrapped(first, more=len(pairs.others) > shown))
+        some = pair_chips(session, dict(list(pairs.others.items())[:shown]), chosen, tap)
+        if len(pairs.others) > shown:
+            some.append(choice_chip(session, "更多", False, lambda _: show(shown + AT_ONCE)))
+        fields.append(chip_row(some))
     fields.append(entry(session, form, "other", "或写对号、队名"))
     if offenders := offenders_of(form, body):
         said = "、".join(pair_words(body, pair) for pair in offenders)
         fields.append(sentence(session, f"违规方：{said}", theme.BODY, bold=True))
-    return ft.Column(fields, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(fields, spacing=10)
+
+
+def _tables(session: Session, form: Form, named: Mapping[str, str], now: str | None) -> ft.Control:
+    """The tables there are, each with those who meet there, in one line."""
+    shown: list[ft.Control] = [
+        choice_chip(session, f"{name}桌 {meet}" if meet else name, name == now, on_tap(form.put, "table", name))
+        for name, meet in named.items()
+    ]
+    return ft.Row(shown, spacing=8, scroll=ft.ScrollMode.HIDDEN)
+
+
+def _counters(session: Session, form: Form, game: str, rounds: int, with_deal: bool) -> Iterator[ft.Control]:
+    """The numbers by which a game says when it was; the rounds an event has can be picked."""
+    yield counter(session, form, "round", "轮次", "轮", offered=min(rounds, PICKED))
+    if "game" in games()[game].counters:
+        yield counter(session, form, "game", "局次", "局", offered=4)
+    if with_deal:
+        yield counter(session, form, "deal", "副次", "副")
+
+
+def pair_chips(
+    session: Session, names: Mapping[str, str], chosen: Sequence[str], tap: Callable[[str], object]
+) -> list[ft.Control]:
+    """Return one chip for each pair."""
+    return [choice_chip(session, name, pair in chosen, on_tap(tap, pair)) for pair, name in names.items()]
 
 
 @component
@@ -133,21 +130,16 @@ def PlaceBox(walk: Walk) -> ft.Control:
         session.table.say_place(walk)
         walk.placing = False
 
-    form = ft.Column(
-        [PlaceForm(walk.form, walk.scene.event, walk.scene.game, True)],
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-    many = len(session.event_body(walk.scene.event).entrants) > NAMED  # they take more room than there is
+    form = stretched([PlaceForm(walk.form, walk.scene.event, walk.scene.game, True)], scroll=ft.ScrollMode.AUTO)
+    many = len(session.duty.event_body(walk.scene.event).entrants) > NAMED  # they take more room than there is
     return ft.Container(
-        ft.Column(
+        stretched(
             [
                 ft.Container(form, height=(session.page.height or 800) * FORM if many else None),
                 button(session, "就这样", done, filled=True),
             ],
             spacing=12,
             tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         padding=ft.Padding.only(left=16, right=16, bottom=14),
     )

@@ -12,10 +12,12 @@ from app.ruling.wording import shaped
 from app.study import bank
 from app.study.drawing import picture_of
 from app.widgets.basics import quiet
+from app.widgets.columns import stretched
 from app.widgets.pages import page
 from app.widgets.picture import picture_view
 from app.widgets.quiz import HIGH, explanation, in_reach, onward, options, verdict
 from app.widgets.sentences import sentence
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import keyed, on_tap
 from app.window.error_boundary import component
@@ -79,7 +81,7 @@ def Questions(sitting: Practice) -> ft.Control:
             onward(session, "下一题", lambda _: studying.next(sitting, number)),
         ]
     body = ft.Container(
-        ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(parts, spacing=8),
         padding=ft.Padding.only(left=16, right=16, top=8),
     )
     return page(session, title, [body], pinned=pinned, state=f"question-{number}")
@@ -110,7 +112,7 @@ def see_picture(session: Session, show: Callable[[object], object]) -> ft.Contro
     return ft.Row(
         [
             ft.TextButton(
-                ft.Text(session.say("看图"), size=session.px(theme.BODY)),
+                written(session, "看图", theme.BODY),
                 icon=ft.Icons.TABLE_RESTAURANT,
                 on_click=show,
                 height=max(theme.TARGET, session.px(40)),
@@ -143,13 +145,13 @@ def _finished(session: Session, sitting: Practice) -> list[ft.Control]:
         said = "今天的都做完了，明天再来。"
     parts: list[ft.Control] = [
         ft.Icon(ft.Icons.CHECK_CIRCLE, size=56, color=ft.Colors.PRIMARY),
-        ft.Text(session.say(said), size=session.px(theme.LAW), text_align=ft.TextAlign.CENTER),
+        written(session, said, theme.LAW, text_align=ft.TextAlign.CENTER),
     ]
     if total:
         parts.append(onward(session, "再练一些", lambda _: studying.go_on(sitting)))
     parts.append(
         ft.TextButton(
-            ft.Text(session.say("回到学习"), size=session.px(theme.BODY)),
+            written(session, "回到学习", theme.BODY),
             on_click=on_tap(session.go, routes.tab_address("learn")),
             height=max(theme.TARGET, session.px(40)),
         )

@@ -12,6 +12,7 @@ from app.handover import moving
 from app.handover.frames import BrokenError, Collected
 from app.journal.exchange import merge
 from app.journal.store import JournalError
+from app.window import routes
 from app.window.library import journal
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ async def take_in(session: Session, name: str, text: str) -> None:
     Raises :class:`app.journal.store.JournalError`; then nothing was changed.
     """
     report = await aside(merge, journal().store, StringIO(text))
-    session.written()
+    session.duty.written()
     lines = [f"“{name}”：新增 {report.added} 条，已有 {report.known} 条。"]
     lines += [f"第{line}行没有并入：{why}" for line, why in report.refused[:LINES_SHOWN]]
     if len(report.refused) > LINES_SHOWN:
@@ -94,8 +95,22 @@ def read_codes(session: Session) -> None:
     device.ask("scan", words, heard)
 
 
+async def take_in_opened(session: Session, picked: Picked) -> None:
+    """Take in a file that the app was opened with, on the page where a referee would have chosen it."""
+    from app.study.answers import imported
+
+    try:
+        session.tell(session.studying.take_in(imported(picked.content.decode("utf-8-sig"))))
+    except ValueError:  # no answers of practice: a journal, or all of another device
+        session.go(routes.tab_address("journal"))
+        try:
+            await take_in_file(session, picked)
+        except JournalError as refused:
+            session.tell(str(refused))
+
+
 ENDED = {
-    "refused": "没有得到使用相机的许可：请在浏览器里允许，或让对方传文件",
+    "refused": "没有得到使用相机的许可：请允许后再试，或让对方传文件",
     "none": "这台设备的相机用不了：请让对方传文件",
 }
 

@@ -3,39 +3,38 @@
 from __future__ import annotations
 
 import logging
-import re
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app import __version__
-from app.base.background import aside
 from app.base.form import Form
 from app.base.opened import handbook, trees
 from app.base.plain_text import LINE, joined, shown
 from app.base.words import COUNTED, GAMES, OWN_ERROR, OWN_ERROR_NOT_WRITTEN
 from app.journal.numbers import form_number
-from app.journal.receipts import figures, readable, report_file
+from app.journal.receipts import figures, readable
 from app.journal.store import JournalError
 from app.ruling.assignment import pair_words, place_words
 from app.ruling.built_on import rested_on, resting_on
 from app.ruling.corrected import changes
 from app.ruling.placing import fill_place, offenders_of, place_of
 from app.ruling.scene import Scene
-from app.screens.journal_check import printed_head
 from app.screens.place_form import PlaceForm
+from app.screens.record_papers import RulingPapers
 from app.widgets.basics import notice
+from app.widgets.clause_row import clause_rows
+from app.widgets.columns import stretched
 from app.widgets.fields import button, entry, fault
 from app.widgets.pages import page
-from app.widgets.sentences import UNKNOWN_GROUND, card, clause_rows, level_ground, level_look, sentence, shaped
+from app.widgets.sentences import UNKNOWN_GROUND, card, level_ground, level_look, sentence, shaped
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.attempts import attempts
 from app.window.checking import kept as checkable
 from app.window.components import on_tap
 from app.window.error_boundary import component, guarded
-from app.window.files import hand_over
 from app.window.library import journal
 from app.window.published import PAPERS
 from app.window.session import use_session
@@ -43,7 +42,7 @@ from decision_trees.functions import RuleInputError
 from decision_trees.games import games
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     from app.journal.entries import Entry, Remark
@@ -54,7 +53,6 @@ if TYPE_CHECKING:
 
 MOST = 60  # remarks, facts or clauses of one ruling shown
 WITHDRAWN: tuple[ft.IconData, tuple[str, str], str] = (ft.Icons.UNDO, ("#5B5F66", "#B4B8C0"), "已撤回")
-NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|]')
 log = logging.getLogger("zhicai")
 
 
@@ -159,27 +157,22 @@ def _built_on(session: Session, found: Entry) -> ft.Control | None:
 def _uphold(session: Session, resting: Resting) -> None:
     on = resting.on
     text = f"所依据的“{shown(on.body.title, LINE)}”（{form_number(on)}）已撤回，维持原裁定。"
-    session.open_journal().uphold(resting.entry.id, on.id, text)
+    session.duty.journal().uphold(resting.entry.id, on.id, text)
 
 
 def _stacked(parts: list[ft.Control]) -> ft.Control:
-    return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(parts, spacing=0, tight=True)
 
 
 def _ruling(session: Session, found: Entry, icon: ft.IconData, color: str, level: str) -> ft.Control:
     body = found.body
     return ft.Container(
-        ft.Column(
+        stretched(
             [
                 ft.Row(
                     [
                         ft.Icon(icon, color=color, size=session.px(24)),
-                        ft.Text(
-                            session.say(f"{shown(body.title, LINE)} · {level}"),
-                            size=session.px(theme.BODY),
-                            color=color,
-                            expand=True,
-                        ),
+                        written(session, f"{shown(body.title, LINE)} · {level}", theme.BODY, color=color, expand=True),
                     ],
                     spacing=8,
                 ),
@@ -187,7 +180,6 @@ def _ruling(session: Session, found: Entry, icon: ft.IconData, color: str, level
                 *(sentence(session, shown(each, lines=True), theme.BODY, bold=True) for each in _worked_out(found)),
             ],
             spacing=8,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         bgcolor=session.shade(level_ground(body.level) if found.withdrawn is None else UNKNOWN_GROUND),
         border=ft.Border(left=ft.BorderSide(6, color)),
@@ -280,6 +272,7 @@ def _receipt(session: Session, found: Entry) -> ft.Control | None:
         for fact in given["facts"][:MOST]
         if fact["name"] != "history"
     ]
+    lines = list(dict.fromkeys(lines))  # a number and the words for it are one line
     lines += [
         f"未定：{shown(q['question'], 600)} 采用“{shown(q['text'], 600)}”"
         for q in given["open_questions"][:MOST]
@@ -317,11 +310,6 @@ def _receipt(session: Session, found: Entry) -> ft.Control | None:
     return card(session, "事实（裁决凭据）", said, ft.Icons.FACT_CHECK_OUTLINED)
 
 
-def _file_name(paper: str, found: Entry) -> str:
-    told = shown(f"{form_number(found)} {found.body.title}", 60)
-    return f"{paper} {NOT_IN_NAMES.sub(' ', told)}.pdf"
-
-
 def _try_to(session: Session, work: Callable[[], Any], message: str) -> Callable[[object], None]:
     """Return what a button does that writes into the journal."""
     journal_view = session.journal_view
@@ -332,7 +320,7 @@ def _try_to(session: Session, work: Callable[[], Any], message: str) -> Callable
         except JournalError as refused:
             journal_view.form.fault = str(refused)
         else:
-            session.written()
+            session.duty.written()
             journal_view.ask("")
             session.tell(message)
 
@@ -374,7 +362,7 @@ def _form(session: Session, found: Entry) -> ft.Control:
 
 def _finishing(session: Session, found: Entry) -> list[ft.Control]:
     """The buttons of the form, which stay in view."""
-    view, kept = session.journal_view, session.open_journal
+    view, kept = session.journal_view, session.duty.journal
 
     def reason() -> str:
         return view.form.text("reason").strip()
@@ -406,7 +394,7 @@ def _finishing(session: Session, found: Entry) -> list[ft.Control]:
 
 
 def _take_back(session: Session, found: Entry, reason: str) -> None:
-    session.open_journal().withdraw(found.id, reason)
+    session.duty.journal().withdraw(found.id, reason)
     session.table.follow_journal(found.id)
 
 
@@ -426,90 +414,65 @@ def _law_of_own_error(session: Session, game: str) -> list[ft.Control]:
 
 
 def _bring_back(session: Session, found: Entry) -> None:
-    session.open_journal().withdraw(found.withdrawal or "")
+    session.duty.journal().withdraw(found.withdrawal or "")
     session.table.follow_journal(found.id)
 
 
 def _actions(session: Session, found: Entry) -> ft.Control:
-    journal_view = session.journal_view
+    """What can be done with a ruling, in groups; one that cannot be read can only be taken back, or brought back."""
+    changing = _changing(session, found)
+    return changing if found.strange else _stacked([changing, _adding(session, found), *_papers(session, found)])
 
-    safely = attempts(session, "这一张没有做成：记录里有读不懂的内容；记录原样留着", PAPERS)
 
-    async def ruling_form() -> None:
-        from app.papers.ruling_form import ruling_form
-
-        content = await aside(
-            ruling_form,
-            found,
-            journal().event(found.event),
-            handbook(),
-            receipt=journal().receipt(found.id),
-            library=trees(),
-            script=session.settings.script,
-            head=printed_head(),
-        )
-        await hand_over(_file_name("裁决单", found), content)
-
-    async def appeal_form() -> None:
-        from app.papers.appeal_form import appeal_form
-
-        content = await aside(
-            appeal_form,
-            found,
-            journal().event(found.event),
-            handbook(),
-            receipt=journal().receipt(found.id),
-            script=session.settings.script,
-        )
-        await hand_over(_file_name("申诉书", found), content)
-
-    async def report_wrong() -> None:
-        receipt = journal().receipt(found.id)
-        if receipt is None:
-            session.tell("这条记录没有凭据，报告时请写下事实和裁决")
-            return
-        kept = await hand_over(f"裁决凭据 {form_number(found)}.json", report_file(receipt, __version__))
-        if kept:
-            session.tell("凭据已存成文件；怎样报告见“关于执裁”")
-
-    def hand(_: object) -> None:
-        session.handover.begin([found.id])
-        session.go(routes.tab_address("handover"))
+def _changing(session: Session, found: Entry) -> ft.Control:
+    """The ways to put a ruling right, or to take it back; or to bring one back that was."""
+    view = session.journal_view
+    if found.withdrawn is not None:
+        back = _try_to(session, lambda: _bring_back(session, found), "已恢复")
+        return card(session, "恢复", [button(session, "恢复这条裁决", back, ft.Icons.REDO)], ft.Icons.EDIT)
 
     def correct(_: object) -> None:
-        journal_view.placing = Form({"player": found.body.player, "remark": found.body.remark})
-        fill_place(journal_view.placing, Scene(found.event, found.body.game, found.body.place, found.body.offenders))
-        journal_view.ask("correct", found.id, reason="")
+        view.placing = Form({"player": found.body.player, "remark": found.body.remark})
+        fill_place(view.placing, Scene(found.event, found.body.game, found.body.place, found.body.offenders))
+        view.ask("correct", found.id, reason="")
 
-    if found.withdrawn is None:
-        body: list[ft.Control] = [
-            button(session, OWN_ERROR, lambda _: journal_view.ask("wrong", found.id), ft.Icons.ERROR_OUTLINE),
-            button(session, "撤回这条裁决", lambda _: journal_view.ask("withdraw", found.id), ft.Icons.UNDO),
-        ]
-        if not found.strange:
-            body.insert(0, button(session, "更正桌号、对号、备注", correct, ft.Icons.EDIT))
-    else:
-        body = [
-            button(
-                session,
-                "恢复这条裁决",
-                _try_to(session, lambda: _bring_back(session, found), "已恢复"),
-                ft.Icons.REDO,
-            )
-        ]
-    if found.strange:
-        return card(session, "还可以", body, ft.Icons.MORE_HORIZ)
-    body += [
-        button(session, "写备注", lambda _: journal_view.ask("note", found.id), ft.Icons.EDIT_NOTE),
-        button(session, "记下申诉", lambda _: journal_view.ask("appeal", found.id), ft.Icons.CAMPAIGN_OUTLINED),
-        button(session, "裁决单（PDF）", safely(ruling_form), ft.Icons.PICTURE_AS_PDF),
+    ways = [
+        button(session, OWN_ERROR, lambda _: view.ask("wrong", found.id), ft.Icons.ERROR_OUTLINE),
+        button(session, "撤回这条裁决", lambda _: view.ask("withdraw", found.id), ft.Icons.UNDO),
     ]
+    if not found.strange:
+        ways.insert(0, button(session, "更正桌号、对号、备注", correct, ft.Icons.EDIT))
+    return card(session, "更正、撤回", ways, ft.Icons.EDIT)
+
+
+def _adding(session: Session, found: Entry) -> ft.Control:
+    """What can be added to a ruling."""
+    view = session.journal_view
+    ways = [
+        button(session, "写备注", lambda _: view.ask("note", found.id), ft.Icons.EDIT_NOTE),
+        button(session, "记下申诉", lambda _: view.ask("appeal", found.id), ft.Icons.CAMPAIGN_OUTLINED),
+    ]
+    return card(session, "补记", _beside(session, ways), ft.Icons.EDIT_NOTE)
+
+
+def _papers(session: Session, found: Entry) -> Iterator[ft.Control]:
+    """What is printed of a ruling and handed on, and the way through its tree once more."""
+    safely = attempts(session, "这一张没有做成：记录里有读不懂的内容；记录原样留着", PAPERS)
+    of = RulingPapers(session, found)
+    papers = [button(session, "裁决单（PDF）", safely(of.ruling_form), ft.Icons.PICTURE_AS_PDF)]
     if found.body.game in GAMES:
-        body.append(button(session, "申诉书（PDF）", safely(appeal_form), ft.Icons.PICTURE_AS_PDF))
-    body.append(button(session, "传给另一台手机", hand, ft.Icons.QR_CODE_2))
-    body.append(button(session, "程序判得不对：存凭据文件", safely(report_wrong), ft.Icons.REPORT_OUTLINED))
+        papers.append(button(session, "申诉书（PDF）", safely(of.appeal_form), ft.Icons.PICTURE_AS_PDF))
+    to_hand = button(session, "传给另一台手机", of.hand, ft.Icons.QR_CODE_2)
+    yield card(session, "打印与传送", [*_beside(session, papers), to_hand], ft.Icons.PICTURE_AS_PDF)
+    ruled = [button(session, "程序判得不对：存凭据文件", safely(of.report_wrong), ft.Icons.REPORT_OUTLINED)]
     if found.body.tree in trees().trees:
-        body.append(
-            button(session, "再走一遍这种违规", lambda _: session.begin_ruling(found.body.tree), ft.Icons.GAVEL)
-        )
-    return card(session, "还可以", body, ft.Icons.MORE_HORIZ)
+        again = button(session, "再走一遍这种违规", lambda _: session.desk.begin(found.body.tree), ft.Icons.GAVEL)
+        ruled.insert(0, again)
+    yield card(session, "再看裁法", ruled, ft.Icons.GAVEL)
+
+
+def _beside(session: Session, buttons: Sequence[ft.Control]) -> list[ft.Control]:
+    """Short buttons side by side, or under one another where the letters are large."""
+    if session.settings.text_scale > 1:
+        return list(buttons)
+    return [ft.Row([ft.Container(each, expand=True) for each in buttons], spacing=10)]

@@ -14,16 +14,19 @@ from app.journal.store import JournalError
 from app.ruling.after_ladder import after_ladder
 from app.ruling.assignment import pair_words, place_words, scene_words
 from app.ruling.built_on import table_part
+from app.ruling.heard import still_heard
 from app.ruling.placing import fill_place
-from app.ruling.saving import DOES_NOT_FIT, REPLACED, lacking, save
+from app.ruling.saving import DOES_NOT_FIT, REPLACED, UNHEARD, lacking, save
 from app.ruling.tally import Occasion, counts_of
 from app.screens.elsewhere import take_over_button
 from app.screens.place_form import PlaceForm
 from app.screens.scene_strip import entry_of, other_event
-from app.widgets.basics import icon_button, quiet
+from app.widgets.basics import icon_button, quiet, section_title
+from app.widgets.columns import stretched
 from app.widgets.fields import button, done_or_not, entry, fault
 from app.widgets.pages import beside_text, foot
 from app.widgets.sentences import card, sentence
+from app.widgets.text import written
 from app.window import keeping, routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -32,7 +35,7 @@ from app.window.session import use_session
 from decision_trees.engine import Ruled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from app.ruling.walk import Walk
     from app.window.session import Session
@@ -44,7 +47,7 @@ def not_the_first(session: Session, walk: Walk, now: Sequence[Occasion]) -> Iter
         if each.again:  # what it comes to cannot be said before something is asked
             red = session.shade(theme.RED)
             yield ft.Container(
-                ft.Column(
+                stretched(
                     [
                         ft.Row(
                             [
@@ -59,12 +62,11 @@ def not_the_first(session: Session, walk: Walk, now: Sequence[Occasion]) -> Iter
                         button(
                             session,
                             trees().tree(each.tree).title,
-                            on_tap(session.begin_ruling, each.tree, {}, walk),
+                            on_tap(session.desk.begin, each.tree, {}, walk),
                             ft.Icons.ARROW_FORWARD,
                         ),
                     ],
                     spacing=8,
-                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 ),
                 padding=ft.Padding.symmetric(horizontal=16, vertical=12),
                 border=ft.Border(bottom=ft.BorderSide(1, red)),
@@ -75,7 +77,7 @@ def what_follows(session: Session, walk: Walk, now: Sequence[Occasion], others: 
     """Say, below a ruling, what its follow-ups come to for this pair by the journal."""
     lines = [sentence(session, f"· {text}") for text in (*(each.text for each in now), *others)]
     if lines:
-        pair = pair_words(session.event_body(walk.scene.event), walk.scene.pair)
+        pair = pair_words(session.duty.event_body(walk.scene.event), walk.scene.pair)
         yield card(session, f"累计（{pair}，从日志数出）", lines, ft.Icons.STAIRS_OUTLINED)
 
 
@@ -98,8 +100,6 @@ def RecordPane(walk: Walk) -> ft.Control:
     if not (walk.saving and isinstance(step, Ruled)):
         # It is going. Changed as it goes, it would stay in Flutter's tree for screen readers (flutter/flutter#189902).
         return drawn.current or ft.Container()
-    final = after_ladder(walk, step)
-    counts = tuple({kind: n for ruled in (step, *final.looked) for kind, n in counts_of(ruled)}.items())
 
     def close(_: object) -> None:
         session.table.place(walk)
@@ -109,26 +109,6 @@ def RecordPane(walk: Walk) -> ft.Control:
         if record(session, walk):
             walk.saving = False
 
-    scene = walk.scene
-    event = session.event_body(scene.event)
-    carried = Place(scene.place.table, scene.place.round)
-    kept = carried != Place() and carried == session.assignment.scene(scene.game).place
-    said: list[ft.Control] = [
-        sentence(session, final.step.outcome.ruling, theme.LAW, bold=True),
-        quiet(session, shown(event.name, LINE), theme.BODY),
-        *other_event(session, walk),
-        *([quiet(session, f"沿用上一次：{place_words(carried)}。不对就改。", theme.BODY)] if kept else []),
-        PlaceForm(form, scene.event, scene.game, True),
-        entry(session, form, "player", "违规者（可不写）"),
-        entry(session, form, "remark", "备注（可不写）", lines=2),
-    ]
-    if counts:
-        told = f"存入后计：{'、'.join(f'{COUNTED[kind]}{number}次' for kind, number in counts)}。"
-        told += "与上一条是同一次，不重复计。" if walk.incident.record and walk.record is None else ""
-        said.append(quiet(session, told, theme.BODY))
-        said += [sentence(session, each.text, theme.BODY, color=session.shade(theme.RED)) for each in final.asking]
-    elif not form.chosen("pairs") and not form.text("other").strip():
-        said.append(quiet(session, "没有选违规方，也可以存。", theme.BODY))
     below = [
         *take_over_button(session),
         *fault(session, form),
@@ -138,39 +118,77 @@ def RecordPane(walk: Walk) -> ft.Control:
             button(session, "先不存", close),
         ),
     ]
-    shown_now = ft.Column(
+    shown_now = stretched(
         [
-            ft.Container(
-                ft.Row(
-                    [
-                        icon_button(session, ft.Icons.ARROW_BACK, "返回裁定", close),
-                        sentence(session, "记录", theme.TITLE, bold=True),
-                    ],
-                    spacing=4,
-                ),
-                bgcolor=ft.Colors.SURFACE_CONTAINER,
-                padding=ft.Padding.symmetric(horizontal=4, vertical=6),
-            ),
-            ft.Column(
-                [
-                    ft.Container(
-                        ft.Column(said, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-                        padding=16,
-                        width=min(theme.READING_WIDTH, session.layout.pane or theme.READING_WIDTH),
-                    )
-                ],
-                scroll=ft.ScrollMode.AUTO,
-                expand=True,
-                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-            ),
+            _title(session, close),
+            _readable(session, _asked(session, walk, step)),
             foot(below, beside_text(session)),
         ],
         spacing=0,
         expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     drawn.current = shown_now
     return shown_now
+
+
+def _title(session: Session, close: Callable[[object], None]) -> ft.Control:
+    """The bar above the form, with the way back to the ruling."""
+    back = icon_button(session, ft.Icons.ARROW_BACK, "返回裁定", close)
+    return ft.Container(
+        ft.Row([back, sentence(session, "记录", theme.TITLE, bold=True)], spacing=4),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        padding=ft.Padding.symmetric(horizontal=4, vertical=6),
+    )
+
+
+def _readable(session: Session, said: Iterable[ft.Control]) -> ft.Control:
+    """What is asked, scrolled, on a wide window no wider than can be read."""
+    form = ft.Container(
+        stretched(said, spacing=12),
+        padding=16,
+        width=min(theme.READING_WIDTH, session.layout.pane or theme.READING_WIDTH),
+    )
+    return ft.Column([form], scroll=ft.ScrollMode.AUTO, expand=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+def _asked(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
+    """The ruling that will be kept, what is asked about it, and what it will count as."""
+    scene, form = walk.scene, walk.form
+    final = after_ladder(walk, step)
+    yield sentence(session, final.step.outcome.ruling, theme.LAW, bold=True)
+    yield quiet(session, shown(session.duty.event_body(scene.event).name, LINE), theme.BODY)
+    yield from other_event(session, walk)
+    carried = Place(scene.place.table, scene.place.round)
+    if carried != Place() and carried == session.assignment.scene(scene.game).place:
+        yield quiet(session, f"沿用上一次：{place_words(carried)}。不对就改。", theme.BODY)
+    yield from _heard(session, walk)
+    yield PlaceForm(form, scene.event, scene.game, True)
+    yield entry(session, form, "player", "违规者（可不写）")
+    yield entry(session, form, "remark", "备注（可不写）", lines=2)
+    counts = tuple({kind: n for ruled in (step, *final.looked) for kind, n in counts_of(ruled)}.items())
+    if counts:
+        told = f"存入后计：{'、'.join(f'{COUNTED[kind]}{number}次' for kind, number in counts)}。"
+        told += "与上一条是同一次，不重复计。" if walk.incident.record and walk.record is None else ""
+        yield quiet(session, told, theme.BODY)
+        yield from (sentence(session, each.text, theme.BODY, color=session.shade(theme.RED)) for each in final.asking)
+    elif not form.chosen("pairs") and not form.text("other").strip():
+        yield quiet(session, "没有选违规方，也可以存。", theme.BODY)
+
+
+def _heard(session: Session, walk: Walk) -> Iterator[ft.Control]:
+    """What was heard, to be agreed to with one tap before it goes into the journal."""
+    if not (heard := still_heard(walk)) or walk.agreed:
+        return
+
+    def agree(_: object) -> None:
+        walk.agreed = True
+        walk.form.fault = ""
+
+    yield section_title(session, "听到")
+    for known in walk.chips():
+        if known.name in heard:
+            yield sentence(session, f"{known.label}：{walk.shown(known)}（“{heard[known.name]}”）", theme.BODY)
+    yield button(session, "听得对", agree, ft.Icons.HEARING)
 
 
 def record(session: Session, walk: Walk) -> bool:
@@ -180,12 +198,14 @@ def record(session: Session, walk: Walk) -> bool:
     """
     form, seen = walk.form, walk.standing.step
     form.fault = lacking(seen, walk.standing.step, walk.scene) if session.table.place(walk) else DOES_NOT_FIT
+    if not form.fault and still_heard(walk) and not walk.agreed:
+        form.fault = UNHEARD
     step = walk.standing.step
     if form.fault or not isinstance(step, Ruled):
         return False
     former = walk.record if entry_of(walk) is not None else None
     try:
-        book = session.open_journal()
+        book = session.duty.journal()
         save(
             book,
             walk,
@@ -199,8 +219,8 @@ def record(session: Session, walk: Walk) -> bool:
         form.fault = str(refused)
         return False
     session.table.follow_journal(walk.record or "")
-    session.called_to(walk.scene)
-    session.written()
+    session.duty.called_to(walk.scene)
+    session.duty.written()
     return True
 
 
@@ -241,7 +261,7 @@ def RecordBar(walk: Walk) -> ft.Control:
     entry_ = entry_of(walk)
     parts: list[ft.Control] = []
     if entry_ is not None and walk.recorded is walk.standing:
-        where = scene_words(session.event_body(entry_.event), entry_.body.place, entry_.body.offenders)
+        where = scene_words(session.duty.event_body(entry_.event), entry_.body.place, entry_.body.offenders)
         stands, passing = entry_.withdrawn is None, keeping.passing()
         said = "记过，已撤回" if not stands else keeping.PASSING if passing else "已记入日志"
         sign = ft.Icons.UNDO if not stands else ft.Icons.WARNING_AMBER if passing else ft.Icons.CHECK_CIRCLE
@@ -254,11 +274,7 @@ def RecordBar(walk: Walk) -> ft.Control:
                             color=ft.Colors.PRIMARY if stands and not passing else session.shade(theme.AMBER),
                             size=session.px(20),
                         ),
-                        ft.Text(
-                            session.say(f"{said}　{where}"),
-                            size=session.px(theme.BODY),
-                            expand=True,
-                        ),
+                        written(session, f"{said}　{where}", theme.BODY, expand=True),
                     ],
                     spacing=8,
                 ),

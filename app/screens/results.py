@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.opened import trees
 from app.base.words import GAMES
 from app.reading.keeping import matching
-from app.screens.kept import clause_rows
-from app.widgets.basics import label_chip, quiet, row, section_title
-from app.window import theme
+from app.ruling.heard import sure
+from app.screens.kept import kept_rows
+from app.widgets.basics import label_chip, leading_on, more_button, quiet, row, section_title
+from app.widgets.text import written
+from app.window import routes, theme
 from app.window.components import on_tap, scroll_target
 from app.window.error_boundary import component
 from app.window.session import use_session
@@ -19,10 +22,13 @@ from app.window.state import FIRST, PAGE
 from search.tools import COMPETITION
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from app.window.session import Session
-    from search.engine import Hit
+    from search.engine import Hit, SearchResults
 
 SOON = 0.05  # seconds in which the first results reach the screen
+RESTED = 0.5  # seconds without another key: a story is heard when it is told, not on the way from a key to its results
 OWN = 3  # of one's own bookmarks and notes above what the search found
 KINDS = {"term": "术语", "table": "表", "tree": "裁定", "case": "案例"}
 
@@ -47,43 +53,50 @@ def Results() -> ft.Control:
             if lookup.shown == FIRST:
                 lookup.shown = PAGE
 
+    async def hear() -> None:
+        asked = lookup.answered
+        await asyncio.sleep(RESTED)
+        if lookup.answered == asked:
+            lookup.told = sure(*asked)
+
+    ft.use_effect(hear, [lookup.answered])
     ft.use_effect(keep_in_view, [lookup.at])
     ft.use_effect(draw_the_others, [lookup.answered, lookup.shown])
     if lookup.results is None:
         return ft.Container(expand=True)
     hits = lookup.results.hits
     own = matching(session.handbook, lookup.answered[0], session.shelf.folders, session.notes.texts, lookup.game)
-    if not hits and not own and not lookup.results.tools:
+    if not hits and not own and not lookup.results.tools and lookup.told is None:
         return _nothing(session)
+
+    kept = [section_title(session, "我的书签和笔记"), *kept_rows(session, own[:OWN])] if own else []
+    rows = [*_beside(session, lookup.results), *kept, *_hits(session, lookup.results)]
+    shown = ft.ListView(rows, expand=True, padding=ft.Padding.only(bottom=24), key=f"results-{lookup.answered}")
+    listed.current = shown
+    return shown
+
+
+def _beside(session: Session, found: SearchResults) -> Iterator[ft.Control]:
+    """What stands above the clauses: the ruling that is plainly meant, the way to have it heard, tools."""
+    if found.ruling is not None:
+        yield _meant(session, found.ruling)
+    if session.lookup.told is not None:
+        yield _as_told(session, session.lookup.told)
+    yield from (_tool(session, hit) for hit in found.tools)
+
+
+def _hits(session: Session, found: SearchResults) -> Iterator[ft.Control]:
+    """What was found, a page at a time, but for what stands above."""
+    lookup, hits, meant = session.lookup, found.hits, found.ruling
 
     def more(_: object) -> None:
         lookup.shown += PAGE
 
-    meant = lookup.results.ruling
-    rows = [_meant(session, meant)] if meant is not None else []
-    rows += [_tool(session, hit) for hit in lookup.results.tools]
-    if own:
-        rows += [section_title(session, "我的书签和笔记"), *clause_rows(session, own[:OWN])]
-    rows += [
-        _hit(session, hit, index)
-        for index, hit in enumerate(hits[: lookup.shown])
-        if meant is None or hit.id != meant.id
-    ]
+    for index, hit in enumerate(hits[: lookup.shown]):
+        if meant is None or hit.id != meant.id:
+            yield _hit(session, hit, index)
     if len(hits) > lookup.shown > FIRST:
-        rows.append(
-            ft.Container(
-                ft.OutlinedButton(
-                    ft.Text(session.say(f"更多（还有 {len(hits) - lookup.shown} 条）"), size=session.px(theme.BODY)),
-                    on_click=more,
-                    height=max(theme.TARGET, session.px(40)),
-                ),
-                padding=16,
-                alignment=ft.Alignment.CENTER,
-            )
-        )
-    shown = ft.ListView(rows, expand=True, padding=ft.Padding.only(bottom=24), key=f"results-{lookup.answered}")
-    listed.current = shown
-    return shown
+        yield more_button(session, f"{len(hits) - lookup.shown} 条", more)
 
 
 def marked(session: Session, hit: Hit) -> list[ft.TextSpan]:
@@ -105,9 +118,10 @@ def _meant(session: Session, hit: Hit) -> ft.Control:
             ft.Row(
                 [
                     ft.Icon(ft.Icons.GAVEL, color=ft.Colors.ON_PRIMARY_CONTAINER),
-                    ft.Text(
-                        session.say(f"裁定：{hit.title}"),
-                        size=session.px(theme.LAW),
+                    written(
+                        session,
+                        f"裁定：{hit.title}",
+                        theme.LAW,
                         weight=ft.FontWeight.W_600,
                         color=ft.Colors.ON_PRIMARY_CONTAINER,
                         expand=True,
@@ -126,31 +140,34 @@ def _meant(session: Session, hit: Hit) -> ft.Control:
     )
 
 
+def _as_told(session: Session, tree_id: str) -> ft.Control:
+    """What was typed tells what happened: the way to have it heard, and ruled."""
+    tree = trees().tree(tree_id)
+
+    def tell(_: object) -> None:
+        session.remember_search()
+        session.rulings.choose(tree.game)
+        session.rulings.denied = frozenset()
+        session.rulings.put(session.lookup.query)
+        session.go(routes.rule_address(tree.game))
+
+    about = quiet(session, f"{GAMES[tree.game]} · {tree.title}")
+    return row(_signed(session, ft.Icons.HEARING, "按裁决听", about), tell, key=f"told-{tree.id}")
+
+
+def _signed(session: Session, icon: ft.IconData, title: str, about: ft.Control) -> ft.Control:
+    """What a search leads to that is no clause: its sign, what it is called, what it is about."""
+    name = written(session, title, theme.BODY, weight=ft.FontWeight.W_600)
+    return leading_on(ft.Icon(icon, color=ft.Colors.PRIMARY), ft.Column([name, about], spacing=0, expand=True))
+
+
 def _tool(session: Session, hit: Hit) -> ft.Control:
     """A calculator, a clock or a schedule that may be meant; schedules are of every game."""
     game = GAMES[session.handbook.books[hit.book].game]
     of = "" if hit.id.startswith(COMPETITION) and session.lookup.game is None else f"{game} · "
-    return row(
-        ft.Row(
-            [
-                ft.Icon(ft.Icons.CALCULATE_OUTLINED, color=ft.Colors.PRIMARY),
-                ft.Column(
-                    [
-                        ft.Text(
-                            session.say(f"工具：{hit.title}"), size=session.px(theme.BODY), weight=ft.FontWeight.W_600
-                        ),
-                        quiet(session, f"{of}{hit.snippet}", 13),
-                    ],
-                    spacing=0,
-                    expand=True,
-                ),
-                ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
-            ],
-            spacing=12,
-        ),
-        lambda _: session.open_hit(hit),
-        key=f"tool-{hit.id}",
-    )
+    about = quiet(session, f"{of}{hit.snippet}", 13)
+    signed = _signed(session, ft.Icons.CALCULATE_OUTLINED, f"工具：{hit.title}", about)
+    return row(signed, on_tap(session.open_hit, hit), key=f"tool-{hit.id}")
 
 
 def _hit(session: Session, hit: Hit, index: int) -> ft.Control:
@@ -161,9 +178,10 @@ def _hit(session: Session, hit: Hit, index: int) -> ft.Control:
         ft.Row(
             [
                 label_chip(session, KINDS.get(hit.kind) or hit.label),
-                ft.Text(
-                    session.say(hit.title or ""),
-                    size=session.px(theme.BODY),
+                written(
+                    session,
+                    hit.title or "",
+                    theme.BODY,
                     weight=ft.FontWeight.W_600,
                     expand=True,
                     max_lines=2,
@@ -186,7 +204,7 @@ def _hit(session: Session, hit: Hit, index: int) -> ft.Control:
             )
         )
     if hit.reason:
-        body.append(ft.Text(session.say(hit.reason), size=session.px(13), color=ft.Colors.PRIMARY))
+        body.append(written(session, hit.reason, 13, color=ft.Colors.PRIMARY))
     opened = row(
         ft.Column(body, spacing=2),
         lambda _: session.open_hit(hit),
@@ -211,7 +229,7 @@ def _nothing(session: Session) -> ft.Control:
     lookup = session.lookup
     assert lookup.results is not None
     body: list[ft.Control] = [
-        ft.Text(session.say(f"没有找到“{lookup.answered[0]}”。"), size=session.px(theme.LAW)),
+        written(session, f"没有找到“{lookup.answered[0]}”。", theme.LAW),
         quiet(
             session,
             "换个说法试试：术语（藏牌）、拼音（cangpai）、条文号（64条），或发生了什么（有花色不跟）。",
@@ -229,12 +247,12 @@ def _nothing(session: Session) -> ft.Control:
             )
         )
     if lookup.results.suggestions:
-        body.append(ft.Text(session.say("是不是想找："), size=session.px(theme.BODY)))
+        body.append(written(session, "是不是想找：", theme.BODY))
         body.append(
             ft.Row(
                 [
                     ft.OutlinedButton(
-                        ft.Text(session.say(suggestion), size=session.px(theme.BODY)),
+                        written(session, suggestion, theme.BODY),
                         on_click=on_tap(session.put_query, suggestion),
                         height=max(theme.TARGET, session.px(40)),
                     )

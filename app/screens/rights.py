@@ -3,30 +3,40 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 import flet as ft
 
 from app.base.opened import engine, trees
 from app.base.words import GAMES
+from app.ruling.entitled import Entitled, entitled
+from app.ruling.heard import SURE, begun, denial, story, sure
+from app.ruling.walk import start
 from app.screens.rule import in_order_of_law
-from app.widgets.basics import choice_chip, heading, icon_button, quiet, row
+from app.widgets.basics import choice_chip, heading, icon_button, quiet, row, section_title
+from app.widgets.chips import game_chips
+from app.widgets.columns import stretched
+from app.widgets.dictating import Microphone, by_the_keyboard
+from app.widgets.heard import heard_parts
 from app.widgets.search_box import clear_button, search_box, search_field
 from app.widgets.segments import segments
 from app.widgets.sentences import GREEN, clause_chips, sentence
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
 from app.window.rights_view import AFTER
 from app.window.session import use_session
-from decision_trees.engine import open_question
+from decision_trees.law import open_question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from app.ruling.heard import Told
     from app.window.session import Session
     from decision_trees.model import Tree
-    from decision_trees.rights import Line, Mode, Rights, Role
+    from decision_trees.rights import Line, Mode, Rights, RightsStage, Role
 
 MODES: dict[Mode, tuple[str, ft.IconData, tuple[str, str]]] = {
     "may": ("可以", ft.Icons.CHECK_CIRCLE, GREEN),
@@ -40,6 +50,7 @@ LARGE = 1.2  # from this scale of letters on
 HEARD = 3  # phrases shown under an irregularity
 TREES = 8  # shown of those that fit what was typed
 DEBOUNCE = 0.12  # seconds of silence awaited while somebody types
+FIELD = "rights"  # the name of the field, as the device knows it
 
 
 @component
@@ -59,40 +70,40 @@ def RightsPane(game: str | None, stage: str | None, role: str | None) -> ft.Cont
     if stage == AFTER and session.rights_view.game in library:
         return _after(session)
     if session.rights_view.game not in library:
-        return ft.Column(
+        return stretched(
             [_games(session), ft.Container(quiet(session, "这个项目的权利与义务还没有收录。", theme.LAW), padding=24)],
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             expand=True,
         )
     rights = library[session.rights_view.game]
     box = CalledBox(session.rights_view.version, session.settings.script, session.settings.text_scale)
     searching = bool(session.rights_view.query.strip())
+    asked = session.rights_view.role(rights) is None
     if session.layout.wide:
-        below = Called() if searching else _standpoint(session, rights)
+        below = Called() if searching else ft.Container(expand=True) if asked else _standpoint(session, rights)
+        if searching and session.rights_view.told and session.rights_view.elsewhere is None:
+            beside: ft.Control = _of_the_case(session)
+        else:
+            beside = _standpoints(session, rights) if asked else _lists(session, rights, ())
         return ft.Row(
             [
                 ft.Container(
-                    ft.Column(
-                        [_called(session), box, _games(session), below],
-                        spacing=0,
-                        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                    ),
+                    stretched([_called(session), box, by_the_keyboard(session), _games(session), below], spacing=0),
                     width=420 + 80 * (session.settings.text_scale - 1),
                 ),
                 ft.VerticalDivider(width=1),
-                ft.Container(_lists(session, rights, ()), expand=True, alignment=ft.Alignment.TOP_CENTER),
+                ft.Container(beside, expand=True, alignment=ft.Alignment.TOP_CENTER),
             ],
             spacing=0,
             expand=True,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         )
-    below = Called() if searching else _lists(session, rights, [_stages(session, rights), *_who(session, rights)])
-    return ft.Column(
-        [_called(session), box, _games(session), below],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    if searching:
+        below = Called()
+    elif asked:
+        below = _standpoints(session, rights)
+    else:
+        below = _lists(session, rights, [_stages(session, rights), *_who(session, rights)])
+    return stretched([_called(session), box, by_the_keyboard(session), _games(session), below], spacing=0, expand=True)
 
 
 # What they can make me do: first of all, for then it is urgent
@@ -109,7 +120,7 @@ def _called(session: Session) -> ft.Control:
     else:
         asked = "他们叫了裁判：能要求我做什么？"
         way = ft.TextButton(
-            ft.Text(session.say("按阶段找"), size=session.px(theme.BODY)),
+            written(session, "按阶段找", theme.BODY),
             on_click=by_stage,
             height=max(theme.TARGET, session.px(40)),
         )
@@ -130,15 +141,19 @@ def CalledBox(version: int, script: str, scale: float) -> ft.Control:
     session = use_session()
 
     def typed(text: str) -> None:
+        session.senses.hang_up(FIELD)
         session.rights_view.query = text
+        if not text.strip():
+            session.rights_view.denied = frozenset()
 
     def submitted() -> None:
         find(session)
-        if session.rights_view.found:
-            session.begin_ruling(session.rights_view.found[0])
+        if session.rights_view.found and not session.rights_view.told:  # what was told is answered where it was told
+            session.desk.begin(session.rights_view.found[0])
 
     field = search_field(session, session.rights_view.query, "发生了什么？", typed, submitted)
-    return search_box(session, field, ft.Icons.GAVEL, "他们说发生了什么", ClearButton(), top=0)
+    microphone = Microphone(FIELD, lambda: session.rights_view.query, session.rights_view.put)
+    return search_box(session, field, ft.Icons.GAVEL, "他们说发生了什么", ClearButton(), top=0, beside=(microphone,))
 
 
 @component
@@ -163,35 +178,176 @@ def Called() -> ft.Control:
             find(session)
 
     ft.use_effect(answer, list(question))
-    parts = [_tree(session, trees().tree(found)) for found in rights_view.found]
-    if not parts and rights_view.answered == question:
-        parts = [ft.Container(quiet(session, "没有找到。换个说法，或按阶段找。", theme.BODY), padding=16)]
-    about = quiet(session, "点发生的事，答完几问，就在“各家要做什么”里点自己。")
-    return ft.ListView(
-        [ft.Container(about, padding=ft.Padding.symmetric(horizontal=16)), *parts],
-        expand=True,
-        padding=ft.Padding.only(bottom=32),
-        key="rights-called",
-    )
+    told = {each.tree for each in rights_view.told}
+    others = [_tree(session, trees().tree(found)) for found in rights_view.found if found not in told]
+    if rights_view.elsewhere is not None:
+        parts = [_elsewhere(session, trees().tree(rights_view.elsewhere).game)]
+    elif rights_view.told:
+        parts = [*_told(session), *([] if session.layout.wide else _entitled(session))]
+        if others:
+            parts += [section_title(session, "别的裁定"), *others]
+    else:
+        about = quiet(session, "点发生的事，答完几问，就在“各家要做什么”里点自己。")
+        parts = [ft.Container(about, padding=ft.Padding.symmetric(horizontal=16)), *others]
+        if not others and rights_view.answered == question:
+            parts = [ft.Container(quiet(session, "没有找到。换个说法，或按阶段找。", theme.BODY), padding=16)]
+    return ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=32), key="rights-called")
 
 
 def find(session: Session) -> None:
-    """Search the irregularities of the game for what is in the field now."""
+    """Hear the story in the field, and search the irregularities of the game for it."""
     rights_view = session.rights_view
     question = (rights_view.query.strip(), rights_view.game)
     if question != rights_view.answered:
+        understood = story(*question)
+        listed = [each.tree for each in understood.trees] if understood is not None else []
         hits = engine().search(question[0], game=question[1], kind="tree", limit=TREES).hits
         rights_view.found = tuple(hit.id for hit in hits)
+        rights_view.told = _heard(session, listed)
+        likely = understood.trees[0].score if understood is not None and understood.trees else 0.0
+        other = sure(question[0], None) if likely < SURE else None
+        rights_view.elsewhere = other if other is not None and trees().tree(other).game != question[1] else None
         rights_view.answered = question
 
 
-def _standpoint(session: Session, rights: Rights) -> ft.Control:
-    return ft.Column(
-        [_stages(session, rights), *_who(session, rights)],
-        spacing=0,
-        scroll=ft.ScrollMode.AUTO,
+# What was told: what everybody may do in it
+
+
+def _heard(session: Session, listed: Sequence[str]) -> tuple[Told, ...]:
+    rights_view = session.rights_view
+    if not listed:
+        return ()
+    context = session.desk.context(session.desk.next_scene(rights_view.game))
+    return tuple(begun(rights_view.query.strip(), tree, context, rights_view.denied) for tree in listed)
+
+
+def _elsewhere(session: Session, game: str) -> ft.Control:
+    """Say that what was told is of another game, with the way there."""
+    return ft.Container(
+        ft.Column(
+            [
+                quiet(session, f"听起来是{GAMES[game]}的事。", theme.LAW),
+                ft.FilledTonalButton(
+                    written(session, f"换到{GAMES[game]}", theme.BODY),
+                    on_click=on_tap(_turn_to, session, game),
+                    height=max(theme.TARGET, session.px(40)),
+                ),
+            ],
+            spacing=8,
+        ),
+        padding=16,
+    )
+
+
+def _deny(session: Session, name: str) -> None:
+    """Take back a fact that was heard and not said."""
+    rights_view = session.rights_view
+    if rights_view.case is not None and name in rights_view.case.heard:
+        value = rights_view.case.heard[name].value
+        rights_view.denied = rights_view.denied | {denial(name, value)}
+        rights_view.told = _heard(session, [each.tree for each in rights_view.told])
+
+
+def _told(session: Session) -> Iterator[ft.Control]:
+    """What was heard, and which irregularity it is taken for."""
+    rights_view, case = session.rights_view, session.rights_view.case
+    if case is None:
+        return
+    yield from heard_parts(session, case, partial(_deny, session), "听错的点叉号拿掉，下面就不照它。")
+
+    def look_at(tree: str) -> None:
+        rights_view.looked_at = tree
+
+    if len(rights_view.told) > 1:
+        yield section_title(session, "是哪一种")
+        chips = [
+            choice_chip(session, trees().tree(each.tree).title, each is case, on_tap(look_at, each.tree))
+            for each in rights_view.told
+        ]
+        yield ft.Container(
+            ft.Row([*chips], wrap=True, spacing=8, run_spacing=4), padding=ft.Padding.symmetric(horizontal=16)
+        )
+
+
+def _of_the_case(session: Session) -> ft.Control:
+    margin = max(0, (session.layout.pane - theme.READING_WIDTH) / 2)
+    return ft.ListView(
+        [*_entitled(session)],
         expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        padding=ft.Padding.only(left=margin, right=margin, bottom=32),
+        key=f"rights-of-{session.rights_view.game}",
+    )
+
+
+def _entitled(session: Session) -> Iterator[ft.Control]:
+    """What holds for whom in the irregularity that was told, each line with its clause, and the way to its ruling."""
+    case = session.rights_view.case
+    if case is None:
+        return
+    tree = trees().tree(case.tree)
+    context = session.desk.context(session.desk.next_scene(tree.game))
+    walk = start(case.tree, {name: each.value for name, each in case.heard.items()}, context)
+    yield ft.Container(heading(session, tree.title), padding=ft.Padding.only(left=16, right=16, top=16))
+    if case.ruling:
+        yield ft.Container(sentence(session, case.ruling, theme.LAW), padding=ft.Padding.only(left=16, right=16, top=4))
+    yield ft.Container(
+        ft.FilledTonalButton(
+            written(session, "照听到的裁", theme.BODY),
+            icon=ft.Icon(ft.Icons.GAVEL, size=session.icon),
+            on_click=on_tap(_rule, session, case),
+            height=max(theme.TARGET, session.px(40)),
+        ),
+        padding=ft.Padding.only(left=16, right=16, top=8),
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+    for each in entitled(walk):
+        yield from _holds(session, each, case.tree)
+
+
+def _rule(session: Session, case: Told) -> None:
+    session.senses.hang_up(FIELD)
+    session.desk.begin(case.tree, heard=case.heard)
+
+
+def _holds(session: Session, whom: Entitled, tree: str) -> Iterator[ft.Control]:
+    who = written(session, whom.who, theme.LAW, weight=ft.FontWeight.W_600)
+    yield ft.Container(ft.Semantics(content=who, heading_level=2), padding=ft.Padding.only(left=16, right=16, top=18))
+    for mode, (name, icon, shade) in MODES.items():
+        if lines := [line for line in whom.lines if line.mode == mode]:
+            color = session.shade(shade)
+            mark = ft.Icon(icon, color=color, size=session.px(18))
+            said = written(session, name, theme.BODY, weight=ft.FontWeight.W_600, color=color)
+            yield ft.Container(ft.Row([mark, said], spacing=6), padding=ft.Padding.only(left=16, right=16, top=8))
+            yield from (_line(session, line, color, tree) for line in lines)
+
+
+def _standpoint(session: Session, rights: Rights) -> ft.Control:
+    return stretched(
+        [_stages(session, rights), *_who(session, rights)], spacing=0, scroll=ft.ScrollMode.AUTO, expand=True
+    )
+
+
+def _standpoints(session: Session, rights: Rights) -> ft.Control:
+    """Every time with who there is then, while nobody has said when and who: one tap says both."""
+    margin = max(0, (session.layout.pane - theme.READING_WIDTH) / 2) if session.layout.wide else 0
+    title = heading(session, "现在是什么时候，你是谁？", theme.LAW)
+    parts: list[ft.Control] = [ft.Container(title, padding=ft.Padding.only(left=16, right=16, top=10))]
+    for stage in rights.stages:
+        roles = [_role(session, role, False, stage) for role in rights.present(stage.id)]
+        when = sentence(session, stage.title, theme.BODY, bold=True)
+        parts.append(
+            ft.Container(
+                stretched(
+                    [when, quiet(session, stage.about), ft.Row(roles, wrap=True, spacing=8, run_spacing=8)], spacing=4
+                ),
+                padding=ft.Padding.only(left=16, right=16, top=14),
+            )
+        )
+    return ft.ListView(
+        parts,
+        expand=True,
+        padding=ft.Padding.only(left=margin, right=margin, bottom=32),
+        key=f"rights-{session.rights_view.game}-standpoints",
     )
 
 
@@ -201,22 +357,7 @@ def _turn_to(session: Session, game: str) -> None:
 
 
 def _games(session: Session) -> ft.Control:
-    return ft.Container(
-        ft.Row(
-            [
-                choice_chip(
-                    session,
-                    name,
-                    session.rights_view.game == game,
-                    on_tap(_turn_to, session, game),
-                )
-                for game, name in GAMES.items()
-            ],
-            spacing=8,
-            scroll=ft.ScrollMode.HIDDEN,
-        ),
-        padding=ft.Padding.only(left=16, right=16, top=8, bottom=4),
-    )
+    return game_chips(session, session.rights_view.game, lambda game: _turn_to(session, game), below_a_title=True)
 
 
 def _stages(session: Session, rights: Rights) -> ft.Control:
@@ -227,18 +368,23 @@ def _stages(session: Session, rights: Rights) -> ft.Control:
 
     options = [(stage.id, stage.title) for stage in rights.stages]
     return ft.Container(
-        segments(session, options, rights_view.stage(rights).id, choose),
+        segments(session, options, _chosen(session, rights)[0].id, choose),
         padding=ft.Padding.only(left=16, right=16, top=4, bottom=4),
     )
 
 
+def _chosen(session: Session, rights: Rights) -> tuple[RightsStage, Role]:
+    stage, role = session.rights_view.stage(rights), session.rights_view.role(rights)
+    assert stage is not None and role is not None, "both were said"
+    return stage, role
+
+
 def _who(session: Session, rights: Rights) -> Iterator[ft.Control]:
-    rights_view = session.rights_view
-    stage, role = rights_view.stage(rights), rights_view.role(rights)
+    stage, role = _chosen(session, rights)
     yield ft.Container(quiet(session, stage.about), padding=ft.Padding.only(left=16, right=16, top=6))
     yield ft.Container(
         ft.Row(
-            [_role(session, each, each.id == role.id, stage.id) for each in rights.present(stage.id)],
+            [_role(session, each, each.id == role.id, stage, True) for each in rights.present(stage.id)],
             wrap=True,
             spacing=8,
             run_spacing=8,
@@ -249,15 +395,18 @@ def _who(session: Session, rights: Rights) -> Iterator[ft.Control]:
         yield ft.Container(quiet(session, f"{role.title}：{role.about}"), padding=ft.Padding.symmetric(horizontal=16))
 
 
-def _role(session: Session, role: Role, chosen: bool, stage: str) -> ft.Control:
+def _role(session: Session, role: Role, chosen: bool, stage: RightsStage, here: bool = False) -> ft.Control:
+    """A person to tap; ``here``: at the stage looked at, so that the name alone says who it is."""
     part = ft.Container(
-        ft.Text(
-            session.say(role.title),
-            size=session.px(theme.LAW),
+        written(
+            session,
+            role.title,
+            theme.LAW,
+            semantics_label=None if here else session.say(f"{stage.title}：{role.title}"),
             weight=ft.FontWeight.W_600 if chosen else None,
             color=ft.Colors.ON_PRIMARY if chosen else None,
         ),
-        on_click=lambda _: session.go(routes.rights_address(session.rights_view.game, stage, role.id)),
+        on_click=lambda _: session.go(routes.rights_address(session.rights_view.game, stage.id, role.id)),
         ink=True,
         bgcolor=ft.Colors.PRIMARY if chosen else ft.Colors.SECONDARY_CONTAINER,
         border_radius=14,
@@ -268,7 +417,7 @@ def _role(session: Session, role: Role, chosen: bool, stage: str) -> ft.Control:
 
 def _lists(session: Session, rights: Rights, above: Sequence[ft.Control]) -> ft.Control:
     rights_view = session.rights_view
-    stage, role = rights_view.stage(rights), rights_view.role(rights)
+    stage, role = _chosen(session, rights)
     lists = rights.of(role.id, stage.id)
     mode = rights_view.mode if rights_view.mode and lists[rights_view.mode] else None
     parts: list[ft.Control] = [*above]
@@ -315,9 +464,7 @@ def _title(session: Session, name: str, icon: ft.IconData, color: str, count: in
             [
                 ft.Icon(icon, color=color, size=session.px(22)),
                 ft.Semantics(
-                    content=ft.Text(
-                        session.say(name), size=session.px(theme.TITLE), weight=ft.FontWeight.W_600, color=color
-                    ),
+                    content=written(session, name, theme.TITLE, weight=ft.FontWeight.W_600, color=color),
                     heading_level=2,
                 ),
                 quiet(session, f"{count} 条"),
@@ -328,7 +475,8 @@ def _title(session: Session, name: str, icon: ft.IconData, color: str, count: in
     )
 
 
-def _line(session: Session, line: Line, color: str) -> ft.Control:
+def _line(session: Session, line: Line, color: str, within: str = "") -> ft.Control:
+    """One sentence with its clauses and how it is ruled; ``within`` a tree, whose ruling need not be named."""
     said: list[ft.Control] = [sentence(session, line.text, theme.LAW)]
     if line.note:
         said.append(quiet(session, line.note, 15))
@@ -336,10 +484,12 @@ def _line(session: Session, line: Line, color: str) -> ft.Control:
     below: list[ft.Control] = [clause_chips(session, line.cites)]
     if line.layer:
         below.insert(0, quiet(session, f"{LAYERS[line.layer]}："))
-    below.extend(_how_ruled(session, tree) for tree in dict.fromkeys(ruled.tree for ruled in line.ruled))
+    below.extend(
+        _how_ruled(session, tree) for tree in dict.fromkeys(ruled.tree for ruled in line.ruled) if tree != within
+    )
     said.append(ft.Row(below, spacing=6, wrap=True, vertical_alignment=ft.CrossAxisAlignment.CENTER))
     return ft.Container(
-        ft.Column(said, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(said, spacing=0),
         border=ft.Border(left=ft.BorderSide(3, color)),
         padding=ft.Padding.only(left=12, right=4, top=4),
         margin=ft.Margin.only(left=16, right=12, top=6),
@@ -355,8 +505,8 @@ def _unsettled(session: Session, id_: str) -> str:
 
 def _how_ruled(session: Session, tree_id: str) -> ft.Control:
     return ft.TextButton(
-        ft.Text(session.say(f"怎么判：{trees().tree(tree_id).title}"), size=session.px(15)),
-        on_click=lambda _: session.begin_ruling(tree_id),
+        written(session, f"怎么判：{trees().tree(tree_id).title}", 15),
+        on_click=lambda _: session.desk.begin(tree_id),
         height=max(theme.TARGET, session.px(40)),
     )
 
@@ -374,7 +524,7 @@ def _after(session: Session) -> ft.Control:
     def choose(stage: str) -> None:
         rights_view.trouble = {**rights_view.trouble, game: stage}
 
-    found = ft.Column(
+    found = stretched(
         [
             ft.Row(
                 [
@@ -401,7 +551,6 @@ def _after(session: Session) -> ft.Control:
         ],
         spacing=0,
         expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     if not session.layout.wide:
         return found
@@ -416,6 +565,6 @@ def _tree(session: Session, tree: Tree) -> ft.Control:
     heard.overflow = ft.TextOverflow.ELLIPSIS
     return row(
         ft.Column([sentence(session, tree.title, theme.LAW, bold=True), heard], spacing=2),
-        lambda _: session.begin_ruling(tree.id),
+        lambda _: session.desk.begin(tree.id),
         key=f"after-{tree.id}",
     )

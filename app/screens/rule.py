@@ -11,10 +11,15 @@ import flet as ft
 from app.base.opened import engine, handbook, trees
 from app.base.words import GAMES
 from app.ruling.open_rulings import how_far, summary, to_go_on
-from app.widgets.basics import choice_chip, icon_button, label_chip, quiet, row, section_title
+from app.screens.telling import FIELD, begin, begin_elsewhere, hear, story_parts, told_elsewhere
+from app.widgets.basics import choice_chip, icon_button, label_chip, leading_on, quiet, row, section_title
+from app.widgets.chips import game_chips
+from app.widgets.columns import stretched
 from app.widgets.common_rulings import common_rulings
+from app.widgets.dictating import Microphone, by_the_keyboard
 from app.widgets.search_box import clear_button, search_box, search_field
 from app.widgets.sentences import sentence
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
@@ -42,19 +47,19 @@ def RulePane(game: str | None = None, beside: str | None = None) -> ft.Control:
 
     def follow_address() -> None:
         for each in GAMES:
-            if each == game and session.rulings.game != each:
+            if each == game and (session.rulings.game != each or not session.rulings.chosen):
                 session.rulings.choose(each)
 
     ft.use_effect(follow_address, [game])
-    return ft.Column(
+    return stretched(
         [
             RuleBox(session.rulings.version, session.settings.script, session.settings.text_scale),
+            by_the_keyboard(session),
             _games(session),
             RuleFindings() if session.rulings.query.strip() else _entries(session, beside),
         ],
         spacing=0,
         expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
@@ -65,15 +70,21 @@ def RuleBox(version: int, script: str, scale: float) -> ft.Control:
     session = use_session()
 
     def typed(text: str) -> None:
+        session.senses.hang_up(FIELD)
         session.rulings.query = text
+        if not text.strip():
+            session.rulings.denied = frozenset()
 
     def submitted() -> None:
         find(session)
-        if session.rulings.trees:
-            session.begin_ruling(session.rulings.trees[0].id)
+        if session.rulings.told:
+            begin(session, session.rulings.told[0])
+        elif session.rulings.trees:
+            session.desk.begin(session.rulings.trees[0].id)
 
     field = search_field(session, session.rulings.query, "发生了什么？", typed, submitted)
-    return search_box(session, field, ft.Icons.GAVEL, "发生了什么", ClearButton())
+    microphone = Microphone(FIELD, lambda: session.rulings.query, session.rulings.put)
+    return search_box(session, field, ft.Icons.GAVEL, "发生了什么", ClearButton(), beside=(microphone,))
 
 
 @component
@@ -90,22 +101,7 @@ def _turn_to(session: Session, game: str) -> None:
 
 
 def _games(session: Session) -> ft.Control:
-    return ft.Container(
-        ft.Row(
-            [
-                choice_chip(
-                    session,
-                    name,
-                    session.rulings.game == game,
-                    on_tap(_turn_to, session, game),
-                )
-                for game, name in GAMES.items()
-            ],
-            spacing=8,
-            scroll=ft.ScrollMode.HIDDEN,
-        ),
-        padding=ft.Padding.symmetric(horizontal=16, vertical=4),
-    )
+    return game_chips(session, session.rulings.game, lambda game: _turn_to(session, game))
 
 
 # The irregularities of a stage
@@ -126,13 +122,12 @@ def _entries(session: Session, beside: str | None) -> ft.Control:
         parts.extend([section_title(session, "常用"), tiles])
     parts.append(_stages(session, [(stage.id, stage.title) for stage in stages], chosen))
     parts.extend(_tree_row(session, tree) for tree in in_order_of_law(t for t in listed if t.stage == chosen))
-    return ft.Column(
+    return stretched(
         [
             ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24), key=f"stages-{rulings.game}"),
         ],
         spacing=0,
         expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
@@ -161,12 +156,7 @@ def _stages(session: Session, stages: list[tuple[str, str]], chosen: str) -> ft.
 
 def _segment(session: Session, title: str, chosen: bool, on_click: Callable[[Any], Any]) -> ft.Control:
     part = ft.Container(
-        ft.Text(
-            session.say(title),
-            size=session.px(theme.BODY),
-            weight=ft.FontWeight.W_600 if chosen else None,
-            no_wrap=True,
-        ),
+        written(session, title, theme.BODY, weight=ft.FontWeight.W_600 if chosen else None, no_wrap=True),
         on_click=on_click,
         ink=True,
         bgcolor=ft.Colors.SECONDARY_CONTAINER if chosen else None,
@@ -185,9 +175,7 @@ def OpenRulings(beside: str | None) -> ft.Control:
     session = use_session()
     ft.use_state(session.rulings)
     ft.use_state(session.open_rulings)
-    return ft.Column(
-        list(_open_rulings(session, beside)), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+    return stretched(list(_open_rulings(session, beside)), spacing=0)
 
 
 def _open_rulings(session: Session, beside: str | None) -> Iterator[ft.Control]:
@@ -210,8 +198,8 @@ def _put_aside(session: Session, name: str, title: str) -> ft.Control:
             [
                 ft.Container(quiet(session, f"已收起“{title}”", theme.BODY), expand=True),
                 ft.TextButton(
-                    ft.Text(session.say("撤消收起"), size=session.px(theme.BODY)),
-                    on_click=lambda _: session.put_ruling_aside(name, False),
+                    written(session, "撤消收起", theme.BODY),
+                    on_click=lambda _: session.desk.put_aside(name, False),
                     height=theme.TARGET,
                 ),
             ]
@@ -240,7 +228,7 @@ def _begun(session: Session, tree_id: str, name: str, where: str, said: str) -> 
         lambda _: session.go(routes.tree_address(tree_id, name)),
         right=0,
     )
-    away = icon_button(session, ft.Icons.CLOSE, f"收起：{tree.title}", lambda _: session.put_ruling_aside(name, True))
+    away = icon_button(session, ft.Icons.CLOSE, f"收起：{tree.title}", lambda _: session.desk.put_aside(name, True))
     return ft.Container(
         ft.Row([ft.Container(opened, expand=True), away], spacing=0),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
@@ -250,23 +238,15 @@ def _begun(session: Session, tree_id: str, name: str, where: str, said: str) -> 
     )
 
 
-def _tree_row(session: Session, tree: Tree) -> ft.Control:
+def _tree_row(session: Session, tree: Tree, begin: Callable[[Any], Any] | None = None) -> ft.Control:
     return row(
-        ft.Row(
-            [
-                ft.Column(
-                    [
-                        sentence(session, tree.title, theme.LAW, bold=True),
-                        _heard(session, tree),
-                    ],
-                    spacing=2,
-                    expand=True,
-                ),
-                ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT),
-            ],
+        leading_on(
+            ft.Column(
+                [sentence(session, tree.title, theme.LAW, bold=True), _heard(session, tree)], spacing=2, expand=True
+            ),
             spacing=8,
         ),
-        lambda _: session.begin_ruling(tree.id),
+        begin or (lambda _: session.desk.begin(tree.id)),
         selected=session.layout.wide and _latest_tree(session) == tree.id,
         key=f"tree-{tree.id}",
     )
@@ -321,11 +301,10 @@ def find(session: Session) -> None:
     query = rulings.query.strip()
     if (query, rulings.game) == rulings.answered:
         return
-    rulings.trees = engine().search(query, game=rulings.game, kind="tree", limit=TREES).hits
-    meant = engine().search(query).ruling  # what is clearly said of another game is not forced into this one
-    other = meant is not None and not meant.id.startswith(f"{rulings.game}.")
-    rulings.elsewhere = meant if other and engine().search(query, game=rulings.game).ruling is None else None
-    rulings.clauses = engine().search(query, game=rulings.game, kind="provision", limit=CLAUSES).hits
+    rulings.likely = hear(session, query)
+    fits = engine().for_ruling(query, rulings.game, TREES, CLAUSES)
+    rulings.trees, rulings.clauses = fits.trees, fits.provisions
+    rulings.elsewhere = told_elsewhere(query, rulings.game, None if rulings.likely else fits.elsewhere)
     rulings.answered = (query, rulings.game)
 
 
@@ -333,13 +312,16 @@ def _found(session: Session) -> Iterator[ft.Control]:
     rulings = session.rulings
     if not rulings.answered[0]:
         return
-    if rulings.elsewhere is not None:
-        tree = trees().tree(rulings.elsewhere.id)
-        yield section_title(session, GAMES[tree.game])
-        yield _tree_row(session, tree)
-    if rulings.trees:
-        yield section_title(session, "裁定" if rulings.elsewhere is None else GAMES[rulings.game])
-        yield from (_tree_row(session, trees().tree(hit.id)) for hit in rulings.trees)
+    if not rulings.likely:
+        yield from _elsewhere(session)
+    yield from story_parts(session)
+    if rulings.likely:
+        yield from _elsewhere(session)
+    others = [hit for hit in rulings.trees if all(hit.id != each.tree for each in rulings.told)]
+    if others and not rulings.unruled:
+        title = "裁定" if rulings.elsewhere is None else GAMES[rulings.game]
+        yield section_title(session, f"别的{title}" if rulings.told else title)
+        yield from (_tree_row(session, trees().tree(hit.id)) for hit in others)
     if rulings.clauses:
         yield section_title(session, "条文")
         yield from (_clause_hit(session, hit) for hit in rulings.clauses)
@@ -354,14 +336,23 @@ def _found(session: Session) -> Iterator[ft.Control]:
         )
 
 
+def _elsewhere(session: Session) -> Iterator[ft.Control]:
+    """What is meant of another game."""
+    if session.rulings.elsewhere is not None:
+        tree = trees().tree(session.rulings.elsewhere)
+        yield section_title(session, GAMES[tree.game])
+        yield _tree_row(session, tree, on_tap(begin_elsewhere, session, tree.id))
+
+
 def _clause_hit(session: Session, hit: Hit) -> ft.Control:
     return row(
         ft.Row(
             [
                 label_chip(session, hit.label),
-                ft.Text(
-                    session.say(hit.title or hit.snippet),
-                    size=session.px(theme.BODY),
+                written(
+                    session,
+                    hit.title or hit.snippet,
+                    theme.BODY,
                     expand=True,
                     max_lines=2,
                     overflow=ft.TextOverflow.ELLIPSIS,

@@ -8,7 +8,8 @@ import flet as ft
 
 from app.base.opened import handbook, trees
 from app.ruling.after_ladder import after_ladder
-from app.ruling.wording import as_text
+from app.ruling.heard import still_heard
+from app.ruling.wording import USUAL, as_text
 from app.screens.aloud import spoken
 from app.screens.deal_pane import deal_bar, deal_parts
 from app.screens.deal_strip import DealStrip
@@ -19,9 +20,11 @@ from app.screens.still import still_rows
 from app.screens.thumb import answers_fit, fits
 from app.widgets.answers import answers, finish_bar, other_way
 from app.widgets.basics import heading, icon_button, no_wider, notice, quiet
+from app.widgets.columns import stretched
 from app.widgets.fields import button
 from app.widgets.finishing import TOGETHER
 from app.widgets.sentences import ANSWER, answer_button, card, sentence, shaped
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import keyed
 from app.window.error_boundary import component
@@ -34,7 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-    from app.ruling.walk import Posed, Walk
+    from app.ruling.ruling import Posed
+    from app.ruling.walk import Walk
     from app.window.session import Session
     from decision_trees.engine import Known
     from decision_trees.model import Usual
@@ -44,6 +48,7 @@ ORIGINS: dict[str, tuple[ft.IconData, str]] = {  # of facts that the referee did
     "corrected": (ft.Icons.EDIT, "改正的"),
     "chosen": (ft.Icons.SWAP_HORIZ, "选择的"),
 }
+HEARD = (ft.Icons.HEARING, "听到的")
 PADS = ("auction", "cards", "card", "call")
 IN_VIEW = 3  # facts shown under one another; more of them stand in a row that scrolls
 
@@ -56,7 +61,7 @@ def RulingPane(tree_id: str, name: str | None = None) -> ft.Control:
     fetched, set_fetched = ft.use_state("")
 
     async def fetch() -> None:
-        if name is not None and session.must_fetch(tree_id, name):
+        if name is not None and session.desk.must_fetch(tree_id, name):
             await session.preferences.fetch(RULING + name)
             set_fetched(name)
 
@@ -68,9 +73,9 @@ def RulingPane(tree_id: str, name: str | None = None) -> ft.Control:
                 ft.Container(quiet(session, "没有这一项裁定。请回到“裁决”重新选择。", theme.BODY), padding=16),
             ]
         )
-    if name != fetched and session.must_fetch(tree_id, name):
+    if name != fetched and session.desk.must_fetch(tree_id, name):
         return ft.Container(ft.ProgressRing(), alignment=ft.Alignment.CENTER, expand=True)
-    walk = session.ruling_at(tree_id, name)
+    walk = session.desk.at(tree_id, name)
     return keyed(f"walking-{walk.id}", Walking, walk, name is not None)
 
 
@@ -85,19 +90,19 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
     def keep() -> None:
         session.table.follow_seat(walk)
         if walk.begun or walk.record is not None:
-            session.keep_ruling(walk)
+            session.desk.keep(walk)
         session.table.keep_deal(walk)  # also when all that was said was taken back
         if walk.begun and not begun_before.current and not named:  # now it is one of its kind: its address says so
             begun_before.current = True
             session.go(routes.tree_address(walk.tree_id, walk.id), instead=True)
 
-    ft.use_effect(lambda: session.turn_to(walk), [walk.id])
+    ft.use_effect(lambda: session.desk.turn_to(walk), [walk.id])
     saying = walk.saving or walk.placing  # where it is
     ft.use_effect(keep, [walk.standing, walk.record, walk.scene, walk.ticked, walk.timer, saying])
 
     def count() -> None:
         if walk.first_ruling():
-            session.count_ruling(walk.tree_id)
+            session.desk.count(walk.tree_id)
 
     ft.use_effect(count, [isinstance(step, Ruled)])
     ft.use_effect(session.settle, [walk.depth])
@@ -106,7 +111,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
     if walk.saving and isinstance(step, Ruled):
         return keyed(f"recording-{walk.id}", RecordPane, walk)
     margin = max(0, (session.layout.pane - theme.READING_WIDTH) / 2)
-    return ft.Column(
+    return stretched(
         [
             _bar(session, walk),
             ft.ProgressBar(
@@ -122,7 +127,6 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
         ],
         spacing=0,
         expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         key=f"ruling-{walk.id}",
     )
 
@@ -151,8 +155,8 @@ def _bar(session: Session, walk: Walk) -> ft.Control:
         buttons.append(icon_button(session, ft.Icons.CONTENT_COPY, "复制裁定", copy))
         buttons.append(icon_button(session, ft.Icons.SHARE, "分享裁定", share))
     if walk.begun:
-        buttons.append(icon_button(session, ft.Icons.RESTART_ALT, "重新开始", lambda _: session.begin_again(walk)))
-        buttons.append(icon_button(session, ft.Icons.CLOSE, "回到裁定列表", lambda _: session.leave_ruling(walk)))
+        buttons.append(icon_button(session, ft.Icons.RESTART_ALT, "重新开始", lambda _: session.desk.begin_again(walk)))
+        buttons.append(icon_button(session, ft.Icons.CLOSE, "回到裁定列表", lambda _: session.desk.leave(walk)))
     return ft.Container(
         ft.Row(
             [
@@ -182,14 +186,13 @@ def _body(session: Session, walk: Walk, margin: float) -> Iterator[ft.Control]:
     key = f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{walk.on_sheet}-{type(walk.standing.step).__name__}"
 
     def block(parts: Iterator[ft.Control], bottom: float) -> ft.Control:
-        column = ft.Column(list(parts), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        column = stretched(list(parts), spacing=0)
         return ft.Container(column, padding=ft.Padding.only(left=margin, right=margin, bottom=bottom))
 
-    yield ft.Column(
+    yield stretched(
         [*(_strips(walk) if session.layout.low else []), block(scrolling, 32 if staying is None else 0)],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         key=key,
     )
     if staying is not None:
@@ -259,8 +262,9 @@ def _small(session: Session, content: ft.Control, on_click: Callable[[Any], Any]
 
 def _chip(session: Session, walk: Walk, known: Known) -> ft.Control:
     said: ft.Control = sentence(session, f"{known.label}：{walk.shown(known)}", theme.SMALL)
-    if known.source in ORIGINS:
-        icon, origin = ORIGINS[known.source]
+    heard = known.name in still_heard(walk)
+    if heard or known.source in ORIGINS:
+        icon, origin = HEARD if heard else ORIGINS[known.source]
         mark = ft.Icon(icon, size=session.px(16), color=ft.Colors.PRIMARY, semantics_label=session.say(origin))
         said = ft.Row([mark, said], spacing=4, tight=True)
     return _small(session, said, lambda _: walk.reopen(known))
@@ -321,7 +325,7 @@ def _asked(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
             else sentence(session, posed.help, color=color)
         )
     yield ft.Container(
-        ft.Column(said, spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(said, spacing=6),
         padding=ft.Padding.only(left=16, right=16, top=8, bottom=12),
     )
     if posed.who or posed.explain:
@@ -341,7 +345,7 @@ def _given(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
     if posed.entry:
         given.extend(_skip(session, walk))
     yield ft.Container(
-        ft.Column(given, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(given, spacing=12),
         padding=ft.Padding.symmetric(horizontal=16),
     )
 
@@ -352,7 +356,7 @@ def _offered(session: Session, walk: Walk) -> Iterator[ft.Control]:
         below.extend(_offer(session, walk))
     if below:
         yield ft.Container(
-            ft.Column(below, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+            stretched(below, spacing=8),
             padding=ft.Padding.only(left=16, right=16, top=14),
         )
 
@@ -363,7 +367,7 @@ def _why(session: Session, posed: Posed) -> list[ft.Control]:
         return []
     return [
         ft.TextButton(
-            ft.Text(session.say("为什么问"), size=session.px(theme.SMALL)),
+            written(session, "为什么问", theme.SMALL),
             icon=ft.Icons.MENU_BOOK,
             on_click=lambda _: session.show(Sheet("reference", posed.cites)),
             height=max(theme.TARGET, session.px(44)),
@@ -378,16 +382,15 @@ def _usual(session: Session, walk: Walk, usual: Sequence[Usual]) -> ft.Control:
         return lambda _: walk.answer_usual(each)
 
     return ft.Container(
-        ft.Column(
+        stretched(
             [
-                quiet(session, "常见情形，符合的点一下，一次答几问："),
+                quiet(session, USUAL),
                 *(
                     no_wider(session, answer_button(session, each.say, agree(each), icon=ft.Icons.DONE_ALL))
                     for each in usual
                 ),
             ],
             spacing=6,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         padding=ft.Padding.only(left=16, right=16, bottom=18),
     )
@@ -405,7 +408,7 @@ def _offer(session: Session, walk: Walk) -> Iterator[ft.Control]:
 def _skip(session: Session, walk: Walk) -> Iterator[ft.Control]:
     def quieter(text: str, on_click: Callable[[Any], Any]) -> ft.Control:
         return ft.TextButton(
-            ft.Text(session.say(text), size=session.px(theme.BODY)),
+            written(session, text, theme.BODY),
             on_click=on_click,
             height=max(ANSWER, session.px(48)),
         )
@@ -424,7 +427,7 @@ def _theirs(session: Session, posed: Posed) -> ft.Control:
 
 def _restore(session: Session, walk: Walk, posed: Posed) -> ft.Control:
     return ft.TextButton(
-        ft.Text(session.say("恢复推出的答案"), size=session.px(theme.BODY)),
+        written(session, "恢复推出的答案", theme.BODY),
         icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
         on_click=lambda _: walk.release(posed.name),
         height=max(theme.TARGET, session.px(44)),

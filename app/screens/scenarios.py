@@ -12,10 +12,12 @@ from app.ruling.wording import after_lines, shaped
 from app.screens.study import games_bar, ring_row
 from app.study import scenarios
 from app.widgets.basics import choice_chip, quiet, row, section_title
+from app.widgets.columns import stretched
 from app.widgets.pages import page
 from app.widgets.picture import PictureCard, picture_view
 from app.widgets.quiz import LOOKS, RIGHT, WRONG, explanation, onward, options, verdict
 from app.widgets.sentences import answer_button, card, clause_chips, sentence
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import keyed, on_tap
 from app.window.error_boundary import component
@@ -25,6 +27,7 @@ from decision_trees.engine import Ruled
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from app.study.guided import Guided
     from app.study.scenarios import Difficulty
     from app.window.session import Session
     from app.window.studying import Walkthrough
@@ -66,9 +69,7 @@ def ScenariosPane() -> ft.Control:
         if len(cases) > studying.shown:
             parts.append(
                 ft.TextButton(
-                    ft.Text(
-                        session.say(f"再显示 {min(MORE, len(cases) - studying.shown)} 个"), size=session.px(theme.BODY)
-                    ),
+                    written(session, f"再显示 {min(MORE, len(cases) - studying.shown)} 个", theme.BODY),
                     on_click=more,
                     height=max(theme.TARGET, session.px(44)),
                 )
@@ -144,7 +145,7 @@ def _case_row(session: Session, case: Case, record: scenarios.Record) -> ft.Cont
     else:
         sign = ft.Icon(ft.Icons.CIRCLE_OUTLINED, color=ft.Colors.OUTLINE, semantics_label=session.say("没做过"))
     level = scenarios.DIFFICULTIES[scenarios.difficulty(case, record)]
-    told = case.situation if len(case.situation) <= SNIPPET else f"{case.situation[:SNIPPET]}…"
+    told = (case.situation if len(case.situation) <= SNIPPET else f"{case.situation[:SNIPPET]}…") if record.done else ""
     return row(
         ft.Row(
             [
@@ -152,7 +153,7 @@ def _case_row(session: Session, case: Case, record: scenarios.Record) -> ft.Cont
                 ft.Column(
                     [
                         sentence(session, scenarios.name(case, record), theme.BODY, bold=True),
-                        quiet(session, shaped(told)),
+                        *([quiet(session, shaped(told))] if told else []),
                     ],
                     spacing=2,
                     expand=True,
@@ -211,7 +212,7 @@ def _step(session: Session, case: Case, walk: Walkthrough) -> ft.Control:
 
     parts: list[ft.Control] = [
         ft.ProgressBar(value=(at + (picked is not None)) / len(walk.guided.steps), bar_height=4),
-        sentence(session, shaped(case.situation), theme.BODY),
+        sentence(session, shaped(step.told), theme.BODY),
     ]
     if walk.guided.picture is not None:
         if walk.pictured or (walk.pictured is None and not session.layout.low):
@@ -221,7 +222,7 @@ def _step(session: Session, case: Case, walk: Walkthrough) -> ft.Control:
                 ft.Row(
                     [
                         ft.TextButton(
-                            ft.Text(session.say("看牌桌"), size=session.px(theme.BODY)),
+                            written(session, "看牌桌", theme.BODY),
                             icon=ft.Icons.TABLE_RESTAURANT,
                             on_click=show_table,
                             height=max(theme.TARGET, session.px(40)),
@@ -243,7 +244,7 @@ def _step(session: Session, case: Case, walk: Walkthrough) -> ft.Control:
             onward(session, "看结果" if last else "下一步", lambda _: studying.further(walk, at)),
         ]
     body = ft.Container(
-        ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(parts, spacing=8),
         padding=ft.Padding.only(left=16, right=16, top=8),
     )
     return page(session, _title(session, case, walk), [body], pinned=pinned, state=f"{case.id}-{at}")
@@ -288,7 +289,7 @@ def _end(session: Session, case: Case, walk: Walkthrough) -> ft.Control:
         ft.Row(
             [
                 ft.Icon(icon, color=color, size=session.px(28)),
-                ft.Text(session.say(said), size=session.px(theme.LAW), weight=ft.FontWeight.W_600, color=color),
+                written(session, said, theme.LAW, weight=ft.FontWeight.W_600, color=color),
             ],
             spacing=8,
         ),
@@ -301,15 +302,7 @@ def _end(session: Session, case: Case, walk: Walkthrough) -> ft.Control:
         parts.append(ft.Container(unsaved, padding=ft.Padding.symmetric(horizontal=16, vertical=8)))
     if missed:
         parts.append(card(session, "漏了什么", [_missed(session, walk, n) for n in missed], ft.Icons.ERROR_OUTLINE))
-    final = guided.final
-    if isinstance(final, Ruled):
-        ruling: list[ft.Control] = [sentence(session, final.outcome.ruling, theme.LAW, bold=True)]
-        ruling += [sentence(session, figure.text, theme.BODY) for figure in final.figures]
-        ruling += [sentence(session, line, theme.BODY) for line in after_lines(final)]
-    else:
-        ruling = [sentence(session, f"条文没有定论，由{final.question.decides}决定。", theme.LAW, bold=True)]
-    ruling += [sentence(session, shaped(case.why), theme.BODY), clause_chips(session, case.expect.cites)]
-    parts.append(card(session, "裁定", ruling, ft.Icons.GAVEL))
+    parts.append(card(session, "裁定", _ruling(session, case, guided), ft.Icons.GAVEL))
     if guided.tell:
         words = [
             ft.Column([quiet(session, f"对{who}", theme.BODY), sentence(session, f"“{text}”", theme.LAW)], spacing=0)
@@ -321,18 +314,17 @@ def _end(session: Session, case: Case, walk: Walkthrough) -> ft.Control:
         parts.append(PictureCard(drawn))
     parts.append(
         ft.Container(
-            ft.Column(
+            stretched(
                 [
                     answer_button(
                         session,
                         "在裁决里判一遍",
-                        lambda _: session.begin_ruling(case.tree, case.facts),
+                        lambda _: session.desk.begin(case.tree, case.facts),
                         icon=ft.Icons.CHEVRON_RIGHT,
                     ),
                     answer_button(session, "再来一遍", on_tap(studying.again, case), icon=ft.Icons.REPLAY),
                 ],
                 spacing=8,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             ),
             padding=ft.Padding.only(left=16, right=16, top=18),
         )
@@ -343,6 +335,20 @@ def _end(session: Session, case: Case, walk: Walkthrough) -> ft.Control:
     else:
         pinned = [onward(session, "回到情景", lambda _: session.back())]
     return page(session, _title(session, case, walk), parts, pinned=pinned, state=f"{case.id}-end")
+
+
+def _ruling(session: Session, case: Case, guided: Guided) -> list[ft.Control]:
+    """What the scenario came to, why, and by which clauses."""
+    final = guided.final
+    if isinstance(final, Ruled):
+        ruling: list[ft.Control] = [sentence(session, final.outcome.ruling, theme.LAW, bold=True)]
+        ruling += [sentence(session, figure.text, theme.BODY) for figure in final.figures]
+        ruling += [sentence(session, line, theme.BODY) for line in after_lines(final)]
+    else:
+        ruling = [sentence(session, f"条文没有定论，由{final.question.decides}决定。", theme.LAW, bold=True)]
+    ruling += [sentence(session, line, theme.BODY) for line in guided.then]
+    ruling += [sentence(session, shaped(case.why), theme.BODY), clause_chips(session, case.expect.cites)]
+    return ruling
 
 
 def _missed(session: Session, walk: Walkthrough, number: int) -> ft.Control:
@@ -356,4 +362,4 @@ def _missed(session: Session, walk: Walkthrough, number: int) -> ft.Control:
     if picked.why:
         lines.append(sentence(session, shaped(picked.why), theme.SMALL, color=ft.Colors.ON_SURFACE_VARIANT))
     lines.append(clause_chips(session, step.cites))
-    return ft.Column(lines, spacing=2, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(lines, spacing=2)

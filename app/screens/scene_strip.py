@@ -17,6 +17,7 @@ from app.screens.offender_row import PairRow, seat_wanted, use_seating
 from app.screens.place_form import PlaceBox
 from app.screens.seating_form import SeatingForm
 from app.widgets.basics import choice_chip, quiet
+from app.widgets.columns import stretched
 from app.widgets.sentences import sentence
 from app.window import theme
 from app.window.error_boundary import component
@@ -46,7 +47,7 @@ def other_event(session: Session, walk: Walk) -> list[ft.Control]:
     now = session.assignment.post(walk.scene.game).event
     if walk.record is not None or now == walk.scene.event:
         return []
-    name = shown(session.event_body(now).name, LINE)
+    name = shown(session.duty.event_body(now).name, LINE)
     return [choice_chip(session, f"改记到“{name}”", False, lambda _: session.table.take_to(walk, now))]
 
 
@@ -60,7 +61,7 @@ def SceneStrip(walk: Walk) -> ft.Control:
 
     def look_again() -> None:
         if walk.record is None:  # what is recorded stays with the count it was made with
-            walk.come_to_know(session.context(scene, walk.incident.record, walk.id))
+            walk.come_to_know(session.desk.context(scene, walk.incident, walk.id))
 
     seating = use_seating(session, walk)
     ft.use_effect(look_again, [scene, session.assignment.version, walk.incident.record])
@@ -82,7 +83,7 @@ def SceneStrip(walk: Walk) -> ft.Control:
     elif walk.record is None and not scene.offenders and not (seats and seat_wanted(walk)):
         parts.append(PairRow(walk))  # where the seats are offered, each says its pair
     return ft.Container(
-        ft.Column(parts, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(parts, spacing=0),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
     )
 

@@ -15,6 +15,7 @@ from app.ruling.assignment import pair_words, place_words
 from app.ruling.seating import drawn_at, seating_body, seating_words, sides_named
 from app.screens.place_form import AT_ONCE
 from app.widgets.basics import choice_chip, quiet
+from app.widgets.columns import stretched
 from app.widgets.fields import button, caption, entry, fault
 from app.widgets.sentences import sentence
 from app.window import theme
@@ -41,8 +42,8 @@ FORM = 0.5  # of the height of the window
 def keep_seating(session: Session, walk: Walk, pairs: Mapping[str, str], substitutes: Mapping[str, str]) -> None:
     """Write who really sits at the table of a ruling; from now on that is used. Raises what the journal raises."""
     before, scene = session.table.seating(walk.scene), walk.scene
-    session.open_journal().save_competition(scene.event, [written(seating_body(scene.place, pairs, substitutes))])
-    session.written()
+    session.duty.journal().save_competition(scene.event, [written(seating_body(scene.place, pairs, substitutes))])
+    session.duty.written()
     session.table.seated_anew(walk, before)
 
 
@@ -55,7 +56,7 @@ def SeatingForm(walk: Walk) -> ft.Control:
     none: tuple[Move, ...] = ()
     moves, show_moves = ft.use_state(none)
     scene = walk.scene
-    event = session.event_body(scene.event)
+    event = session.duty.event_body(scene.event)
     seating = session.table.seating(scene)
 
     def close(_: object) -> None:
@@ -86,13 +87,7 @@ def SeatingForm(walk: Walk) -> ft.Control:
         parts = _asked(session, walk, form, seating, keep, close)
     return ft.Container(
         ft.Container(
-            ft.Column(
-                parts,
-                spacing=10,
-                tight=True,
-                scroll=ft.ScrollMode.AUTO,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            ),
+            stretched(parts, spacing=10, tight=True, scroll=ft.ScrollMode.AUTO),
             height=(session.page.height or 800) * FORM if len(event.entrants) > 6 and not moves else None,
         ),
         padding=ft.Padding.only(left=16, right=16, bottom=14),
@@ -108,7 +103,7 @@ def _asked(
     close: Callable[[Any], None],
 ) -> list[ft.Control]:
     scene = walk.scene
-    event, game = session.event_body(scene.event), games()[scene.game]
+    event, game = session.duty.event_body(scene.event), games()[scene.game]
     pairs = dict(seating.pairs) if seating is not None else {}
     instead = dict(seating.substitutes) if seating is not None else {}
     sides = sides_named(scene.game)
@@ -167,15 +162,15 @@ def _put(pairs: Mapping[str, str], side: str, pair: str) -> dict[str, str]:
 def _moving(
     session: Session, walk: Walk, form: Form, moves: Sequence[Move], close: Callable[[Any], None]
 ) -> list[ft.Control]:
-    event = session.event_body(walk.scene.event)
+    event = session.duty.event_body(walk.scene.event)
 
     def carry_over(_: object) -> None:
         try:
-            wrong_pair.move(session.open_journal(), moves)
+            wrong_pair.move(session.duty.journal(), moves)
         except JournalError as refused:
             form.fault = str(refused)
             return
-        session.written()
+        session.duty.written()
         session.table.went_to(moves)
         counted = wrong_pair.counted(
             journal(), walk.scene, [each.right for each in moves] + [each.pair for each in moves]

@@ -8,6 +8,7 @@ import flet as ft
 
 from app.ruling.remembered import answers, if_still, said, unconfirmed
 from app.widgets.basics import choice_chip
+from app.widgets.columns import stretched
 from app.widgets.sentences import sentence
 from app.window import theme
 from app.window.components import on_tap
@@ -32,7 +33,7 @@ def still_rows(session: Session, walk: Walk) -> Iterator[ft.Control]:
         whole = "都" if len(left) > 1 else ""
         rows.append(sentence(session, f"若{whole}{answers(walk, next(iter(left)))[0]}：{text}", theme.BODY))
     yield ft.Container(
-        ft.Column(rows, spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(rows, spacing=4),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         padding=ft.Padding.only(left=16, right=12, top=6, bottom=6),
         key=f"still-{walk.id}",

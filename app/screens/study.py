@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app.base.words import GAMES
 from app.study import practice, scenarios
 from app.study.bank import subjects
-from app.widgets.basics import choice_chip, heading, quiet, row
+from app.widgets.basics import heading, quiet, row
 from app.widgets.charts import ring
+from app.widgets.chips import game_chips
+from app.widgets.columns import stretched
 from app.widgets.pages import foot
 from app.widgets.quiz import onward
 from app.widgets.sentences import sentence
@@ -88,17 +89,7 @@ def _begin_button(session: Session, plan: practice.Plan) -> ft.Control:
 
 def games_bar(session: Session) -> ft.Control:
     """Return the games to choose from."""
-    return ft.Container(
-        ft.Row(
-            [
-                choice_chip(session, name, session.studying.game == game, on_tap(session.play, game))
-                for game, name in GAMES.items()
-            ],
-            spacing=8,
-            scroll=ft.ScrollMode.HIDDEN,
-        ),
-        padding=ft.Padding.symmetric(horizontal=16, vertical=4),
-    )
+    return game_chips(session, session.studying.game, session.play)
 
 
 def _today(session: Session, plan: practice.Plan, streak: int) -> ft.Control:
@@ -123,7 +114,7 @@ def _today(session: Session, plan: practice.Plan, streak: int) -> ft.Control:
     )
     parts: list[ft.Control] = [ft.MergeSemantics(count), *([_begin_button(session, plan)] if _roomy(session) else [])]
     return ft.Container(
-        ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(parts, spacing=12),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
         border_radius=16,
         padding=16,

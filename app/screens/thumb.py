@@ -11,7 +11,8 @@ from app.widgets.numbers import COUNTABLE, LARGE_KEYS
 from app.window import theme
 
 if TYPE_CHECKING:
-    from app.ruling.walk import Posed, Walk
+    from app.ruling.ruling import Posed
+    from app.ruling.walk import Walk
     from app.window.session import Session
 
 TALL = (

@@ -10,11 +10,13 @@ import flet as ft
 from app.tools import entries, text
 from app.tools.model import Answer, Refused, Wanting
 from app.widgets.basics import icon_button, quiet
+from app.widgets.columns import stretched
 from app.widgets.pages import page
 from app.widgets.sentences import GROUNDS, clause_chips, sentence
 from app.widgets.tool_answers import grid, shown
 from app.widgets.tool_pads import field, folds
 from app.window import routes, theme
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.preferences import TOOLS
 from app.window.session import use_session
@@ -54,22 +56,44 @@ def Opened(desk: ToolDesk) -> ft.Control:
         ft.use_state(desk.selections[name])
     ft.use_state(desk.open)
     ft.use_state(session.layout)
-    tool, values = desk.tool, desk.values
+    _use_kept(session, desk)
+    outcome = desk.outcome()
+    bar = _bar(session, desk.tool.title, _actions(session, desk))
+    pads = _pads(session, desk, outcome)
+    if session.layout.wide and session.layout.pane >= SIDE_BY_SIDE * theme.grown(session.settings.text_scale):
+        answer = [_said(session, desk, outcome), *_more(session, outcome)]
+        return ft.Column([bar, _side_by_side(session, pads, answer)], spacing=0, expand=True)
+    body = ft.Container(
+        stretched([*pads, *_more(session, outcome)], spacing=12),
+        padding=ft.Padding.only(left=16, right=16, top=12, bottom=32),
+    )
+    return stretched(
+        [
+            bar,
+            ft.Container(_said(session, desk, outcome), padding=ft.Padding.only(left=12, right=12, top=8)),
+            stretched([body], expand=True, scroll=ft.ScrollMode.AUTO),
+        ],
+        spacing=0,
+        expand=True,
+    )
 
-    async def begin() -> None:
-        await session.preferences.fetch(TOOLS)  # also where an address says all: see ToolDesks.keep
-        desk.fetched = True
-        if not desk.opened:
-            desk.begin(session.preferences.kept(TOOLS).get(tool.id, {}), session.of_the_table(desk.game))
-        if desk.open.value is None:
-            desk.unfold(_to_unfold(desk))
-        keep()
+
+def _use_kept(session: Session, desk: ToolDesk) -> None:
+    """Open a tool with what was entered last; keep what is entered, and say it in the address once fingers rest."""
+    tool = desk.tool
 
     def keep() -> None:
         if desk.opened:
             session.tools.keep(desk, session.preferences)
 
-    ft.use_effect(begin, [tool.id])
+    async def begin() -> None:
+        await session.preferences.fetch(TOOLS)  # also where an address says all: see ToolDesks.keep
+        desk.fetched = True
+        if not desk.opened:
+            desk.begin(session.preferences.kept(TOOLS).get(tool.id, {}), session.desk.of_the_table(desk.game))
+        if desk.open.value is None:
+            desk.unfold(_to_unfold(desk))
+        keep()
 
     async def tell() -> None:  # begun anew with every key: nothing is drawn, and nobody waits for it
         bare = routes.tool_address(tool.name)
@@ -83,78 +107,48 @@ def Opened(desk: ToolDesk) -> ft.Control:
                 desk.in_address = plain
                 return
 
-    entered = str(entries.plain(tool, values))
+    entered = str(entries.plain(tool, desk.values))
+    ft.use_effect(begin, [tool.id])
     ft.use_effect(keep, [entered])
     ft.use_effect(tell, [entered])
-    outcome = desk.outcome()
 
-    def link() -> str:
-        address = routes.tool_address(tool.name, entries.plain(tool, desk.values))
-        base = session.link_base()
-        return f"{base.rstrip('/')}{address}" if base else ""
+
+def _actions(session: Session, desk: ToolDesk) -> list[ft.Control]:
+    """What can be done with what is entered and with what came out: they say what stands when they are tapped."""
+    tool = desk.tool
 
     def told() -> str:
-        return text.shared(tool, desk.values, desk.outcome(), session.handbook, link())
+        address = routes.tool_address(tool.name, entries.plain(tool, desk.values))
+        base = session.link_base()
+        link = f"{base.rstrip('/')}{address}" if base else ""
+        return session.say(text.shared(tool, desk.values, desk.outcome(), session.handbook, link))
 
     async def share(_: object) -> None:
-        await session.share(tool.title, session.say(told()), "结果")
+        await session.share(tool.title, told(), "结果")
 
     async def copy(_: object) -> None:
-        await session.copy(session.say(told()), "已复制")
+        await session.copy(told(), "已复制")
 
-    def anew(_: object) -> None:
-        desk.empty()
-
-    actions = [
-        icon_button(session, ft.Icons.RESTART_ALT, "重新录入", anew),
+    return [
+        icon_button(session, ft.Icons.RESTART_ALT, "重新录入", on_tap(desk.empty)),
         icon_button(session, ft.Icons.CONTENT_COPY, "复制", copy),
         icon_button(session, ft.Icons.SHARE, "分享", share),
     ]
-    pads = _pads(session, desk, outcome)
-    if session.layout.wide and session.layout.pane >= SIDE_BY_SIDE * theme.grown(session.settings.text_scale):
-        beside = ft.Row(
-            [
-                ft.Container(
-                    ft.Column(
-                        pads, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, scroll=ft.ScrollMode.AUTO
-                    ),
-                    padding=16,
-                    width=min(theme.WIDEST, session.layout.pane / 2 + 20),
-                ),
-                ft.VerticalDivider(width=1),
-                ft.Container(
-                    ft.Column(
-                        [_said(session, desk, outcome), *_more(session, outcome)],
-                        spacing=12,
-                        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                        scroll=ft.ScrollMode.AUTO,
-                    ),
-                    padding=16,
-                    expand=True,
-                ),
-            ],
-            spacing=0,
-            expand=True,
-            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-        )
-        return ft.Column([_bar(session, tool.title, actions), beside], spacing=0, expand=True)
-    body: list[ft.Control] = [
-        ft.Container(
-            ft.Column(
-                [*pads, *_more(session, outcome)], spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-            ),
-            padding=ft.Padding.only(left=16, right=16, top=12, bottom=32),
-        )
-    ]
-    return ft.Column(
-        [
-            _bar(session, tool.title, actions),
-            ft.Container(_said(session, desk, outcome), padding=ft.Padding.only(left=12, right=12, top=8)),
-            ft.Column(body, expand=True, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        ],
+
+
+def _side_by_side(session: Session, pads: list[ft.Control], answer: list[ft.Control]) -> ft.Control:
+    """What is entered, and beside it what comes out."""
+    left = ft.Container(
+        stretched(pads, spacing=12, scroll=ft.ScrollMode.AUTO),
+        padding=16,
+        width=min(theme.WIDEST, session.layout.pane / 2 + 20),
+    )
+    right = ft.Container(stretched(answer, spacing=12, scroll=ft.ScrollMode.AUTO), padding=16, expand=True)
+    return ft.Row(
+        [left, ft.VerticalDivider(width=1), right],
         spacing=0,
         expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
@@ -216,13 +210,7 @@ def _said(session: Session, desk: ToolDesk, outcome: Outcome) -> ft.Control:
     room = (session.page.height or 800) * (10 if session.layout.wide else HIGHEST)
     letters = sum(map(len, (outcome.said, *outcome.working, *outcome.lines))) if isinstance(outcome, Answer) else 0
     few = letters * session.settings.text_scale**2 < FEW  # twice as large is four times the room
-    inner = ft.Column(
-        parts,
-        spacing=4,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        scroll=None if session.layout.wide or few else ft.ScrollMode.AUTO,
-    )
+    inner = stretched(parts, spacing=4, tight=True, scroll=None if session.layout.wide or few else ft.ScrollMode.AUTO)
     return ft.Container(
         inner,
         bgcolor=ground,

@@ -9,7 +9,9 @@ import flet as ft
 from app.base.words import GAMES
 from app.tools.finding import matching
 from app.widgets.basics import out_of, quiet, section_title, typed_into
+from app.widgets.columns import stretched
 from app.widgets.sentences import sentence
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -51,9 +53,10 @@ def tile(session: Session, title: str, about: str, on_click: Callable[[Any], Any
         ft.Column(
             [
                 sentence(session, title, theme.BODY, bold=True, lines=1),
-                ft.Text(
-                    session.say(about),
-                    size=session.px(13),
+                written(
+                    session,
+                    about,
+                    13,
                     color=ft.Colors.ON_SURFACE_VARIANT,
                     max_lines=2,
                     overflow=ft.TextOverflow.ELLIPSIS,
@@ -128,8 +131,4 @@ def ToolGrid(width: float) -> ft.Control:
         found = found or [*tools_by_name().values()][:1]
     if not found:
         parts = [ft.Container(quiet(session, f"没有叫“{query}”的工具。", theme.BODY), padding=16)]
-    return ft.Column(
-        [ft.Container(field, padding=ft.Padding.symmetric(horizontal=16, vertical=8)), *parts],
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    return stretched([ft.Container(field, padding=ft.Padding.symmetric(horizontal=16, vertical=8)), *parts], spacing=0)

@@ -13,17 +13,21 @@ from app.base.own_files import ASSETS
 from app.base.words import GAMES
 from app.screens.book import relation, since
 from app.screens.tool_grid import ToolGrid
-from app.widgets.basics import choice_chip, quiet, section_title
+from app.widgets.basics import quiet, section_title
+from app.widgets.chips import chips
+from app.widgets.columns import stretched
 from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.public_address import PublicAddress
 from app.widgets.readiness import ReadinessBox
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
-from app.window.published import IS_SITE
+from app.window.published import IS_SITE, check_phone, in_app
 from app.window.session import use_session
 from app.window.versions import installed
+from decision_trees.games import names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -114,9 +118,10 @@ def _page(session: Session, icon: ft.IconData, name: str, what: str, kind: Desti
             ft.Column(
                 [
                     ft.Icon(icon, color=ft.Colors.PRIMARY, size=session.icon),
-                    ft.Text(
-                        session.say(name),
-                        size=session.px(theme.SMALL),
+                    written(
+                        session,
+                        name,
+                        theme.SMALL,
                         text_align=ft.TextAlign.CENTER,
                         max_lines=1,
                         semantics_label=session.say(f"{name}，{what}"),
@@ -137,18 +142,12 @@ def _page(session: Session, icon: ft.IconData, name: str, what: str, kind: Desti
 
 def _choice(session: Session, title: str, names: Mapping[T, str], chosen: T, choose: Callable[[T], None]) -> ft.Control:
     return ft.Container(
-        ft.Column(
+        stretched(
             [
-                ft.Text(session.say(title), size=session.px(theme.BODY), weight=ft.FontWeight.W_600),
-                ft.Row(
-                    [choice_chip(session, name, key == chosen, on_tap(choose, key)) for key, name in names.items()],
-                    wrap=True,
-                    spacing=8,
-                    run_spacing=8,
-                ),
+                written(session, title, theme.BODY, weight=ft.FontWeight.W_600),
+                chips(session, names.items(), chosen, choose),
             ],
             spacing=4,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         padding=ft.Padding.symmetric(horizontal=16, vertical=8),
     )
@@ -173,10 +172,7 @@ def SettingsPane() -> ft.Control:
     scales = {str(percent): f"{percent}%" for percent in (100, 125, 150, 175, 200)}
     nearest = min(scales, key=lambda percent: abs(int(percent) - settings.text_scale * 100))
     sample = ft.Container(
-        ft.Text(
-            session.say("赛员虽能跟牌或可履行引牌判罚,却打出另外花色的牌张,即为藏牌。"),
-            size=session.px(theme.LAW),
-        ),
+        written(session, "赛员虽能跟牌或可履行引牌判罚,却打出另外花色的牌张,即为藏牌。", theme.LAW),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
         border_radius=12,
         padding=14,
@@ -196,15 +192,22 @@ def SettingsPane() -> ft.Control:
             sample,
             PublicAddress(settings.script, settings.text_scale),
             *([ReadinessBox("settings")] if IS_SITE else []),
+            *([_phone_check(session)] if in_app() else []),
         ],
     )
+
+
+def _phone_check(session: Session) -> ft.Control:
+    tried = button(session, "手机自检", on_tap(check_phone), ft.Icons.FACT_CHECK_OUTLINED)
+    said = quiet(session, "试一遍朗读、振动、存文件等，结果可存成文件，发给做这个应用的人。")
+    return ft.Container(ft.Column([tried, said]), padding=ft.Padding.symmetric(horizontal=16, vertical=8))
 
 
 def _fact(session: Session, title: str, text: str) -> ft.Control:
     return ft.Container(
         ft.Column(
             [
-                ft.Text(session.say(title), size=session.px(theme.BODY), weight=ft.FontWeight.W_600),
+                written(session, title, theme.BODY, weight=ft.FontWeight.W_600),
                 quiet(session, text, theme.BODY),
             ],
             spacing=2,
@@ -222,7 +225,7 @@ def AboutPane() -> ft.Control:
         _fact(
             session,
             f"执裁 {__version__}",
-            "桥牌、掼蛋、升级竞赛规则手册。条文一律按原文显示，不作改动；存疑之处另行标明。全部内容都在本机，不上网也能用。",
+            f"{names()}竞赛规则手册。条文一律按原文显示，不作改动；存疑之处另行标明。全部内容都在本机，不上网也能用。",
         ),
         section_title(session, "程序判得不对，怎样报告"),
         *(_fact(session, f"{number}. {title}", text) for number, (title, text) in enumerate(WRONG, 1)),

@@ -9,6 +9,7 @@ import flet as ft
 from app.base.words import GAMES
 from app.widgets.basics import heading, no_wider, quiet
 from app.widgets.readiness import ReadinessBox
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import on_tap
 from app.window.published import IS_SITE
@@ -51,7 +52,7 @@ def _line(session: Session, icon: ft.IconData, text: str) -> ft.Control:
     return ft.Row(
         [
             ft.Icon(icon, color=ft.Colors.PRIMARY, size=session.px(24)),
-            ft.Text(session.say(text), size=session.px(theme.BODY), expand=True),
+            written(session, text, theme.BODY, expand=True),
         ],
         spacing=12,
         vertical_alignment=ft.CrossAxisAlignment.START,
@@ -62,7 +63,7 @@ def _choice(session: Session, name: str, game: str | None) -> ft.Control:
     return no_wider(
         session,
         ft.FilledTonalButton(
-            ft.Text(session.say(name), size=session.px(theme.LAW)),
+            written(session, name, theme.LAW),
             on_click=on_tap(session.choose_game, game),
             height=max(HIGH, session.px(HIGH * 0.8)),
         ),

@@ -37,6 +37,7 @@ class Answer:
     kind: str
     right: bool
     took: int  # ms until it was answered; of a scenario until its end
+    instead: str = ""  # what it was taken for, where a wrong option stands for another subject
 
     @property
     def at(self) -> int:
@@ -44,15 +45,25 @@ class Answer:
         return milliseconds(self.id)
 
     def plain(self) -> dict[str, Any]:
-        """The answer as JSON data."""
-        return asdict(self)
+        """The answer as JSON data; what it was taken for only where it was."""
+        plain = asdict(self)
+        return plain if self.instead else {name: value for name, value in plain.items() if name != "instead"}
 
 
 def answered(
-    *, who: str, game: str, topic: str, subject: str, question: str, kind: str, right: bool, took: int
+    *,
+    who: str,
+    game: str,
+    topic: str,
+    subject: str,
+    question: str,
+    kind: str,
+    right: bool,
+    took: int,
+    instead: str = "",
 ) -> Answer:
     """An answer that is given now."""
-    return Answer(new_id(), who, game, topic, subject, question, kind, right, took)
+    return Answer(new_id(), who, game, topic, subject, question, kind, right, took, instead)
 
 
 def revived(value: object) -> Answer:
@@ -60,12 +71,12 @@ def revived(value: object) -> Answer:
     if not isinstance(value, dict) or not valid(value.get("id")):
         raise ValueError("no answer")
     words: dict[str, Any] = {n: value.get(n) for n in ("who", "game", "topic", "subject", "question", "kind")}
-    right, took = value.get("right"), value.get("took")
+    right, took, instead = value.get("right"), value.get("took"), value.get("instead", "")
     if not all(isinstance(each, str) for each in words.values()) or not isinstance(right, bool):
         raise ValueError("no answer")
     if isinstance(took, bool) or not isinstance(took, int) or took < 0:
         raise ValueError("no answer")
-    return Answer(id=value["id"], right=right, took=took, **words)
+    return Answer(id=value["id"], right=right, took=took, instead=instead if isinstance(instead, str) else "", **words)
 
 
 class AnswerStore(Protocol):

@@ -11,6 +11,7 @@ from functools import cache
 from random import Random
 
 from app.base.opened import trees
+from app.study.fairness.every import fair
 from app.study.generators import (
     choosing,
     claims,
@@ -44,7 +45,7 @@ __all__ = [
 
 SEEDS = 1_000_000
 ATTEMPTS = 40
-DRAFTS = 3
+DRAFTS = 6  # of which the first fair one is asked
 _MADE = (
     outcomes.KIND,
     deciding.KIND,
@@ -132,7 +133,7 @@ def make(kind: str, subject: str, seed: int) -> Question:
         if draft is None:
             continue
         question = finished(kind, game, subject, seed, draft, rng)
-        if question is not None:
+        if question is not None and fair(question):
             return replace(question, topic=about.topic)  # what several kinds ask about belongs to one topic
     raise NoQuestionError(f"这一项出不了“{maker.title}”的题，请换一项。")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,11 @@ from decision_trees.values import say
 
 if TYPE_CHECKING:
     from app.study.model import Question
+
+
+TELLING = re.compile("(?<!应贡)(?<!切牌)者$|的人$|赛员$|错误家|缺牌人|^[少多]牌$|受罚|另一人|越序|应出未出|缺的牌|错误")
+"""What somebody or a card is called because of what happened: 被剥夺者, 少牌, 应出未出; not 庄家, 应贡者."""
+PLAIN = "牌"  # of cards that lie on the table, where no more may be said
 
 
 def picture_of(question: Question) -> Picture | None:
@@ -31,13 +37,18 @@ def picture_of(question: Question) -> Picture | None:
 
 
 def without_answers(found: Picture | None) -> Picture | None:
-    """A picture without what gives the answer away: who did it, what he did, which call was wrong."""
+    """A picture without what gives the answer away: who did it, what he did, which call was wrong, what somebody is by it."""
     if found is None:
         return None
     bare = replace(
         found,
-        places=tuple(replace(place, doer=(), turn=()) for place in found.places),
-        laid=tuple(replace(each, act="") for each in found.laid),
+        places=tuple(
+            replace(place, doer=(), turn=(), marks=tuple(m for m in place.marks if not TELLING.search(m)))
+            for place in found.places
+        ),
+        laid=tuple(
+            replace(each, act="", words=PLAIN if TELLING.search(each.words) else each.words) for each in found.laid
+        ),
         auctions=tuple(
             replace(auction, calls=tuple(replace(call, wrong="") for call in auction.calls))
             for auction in found.auctions

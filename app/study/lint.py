@@ -13,11 +13,13 @@ from random import Random
 from app.base.opened import handbook
 from app.study import bank
 from app.study.clauses import label
+from app.study.fairness.check import Check
+from app.study.fairness.every import CHECKS
 from app.study.making import MACHINE, balanced, bare, tells
 from app.study.model import Question
-from decision_trees.engine import open_question
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games
+from decision_trees.law import open_question
 
 READ = 6  # characters a reader takes in a second
 LONGEST = 75  # seconds for the stem with all options
@@ -39,10 +41,26 @@ class Fault:
 
     question: str  # its id
     what: str  # in Chinese
+    check: str = ""  # which check found it
 
 
 def faults(question: Question) -> Iterator[str]:
     """Yield what is wrong with one question."""
+    yield from (what for _, what in found(question))
+
+
+def found(question: Question) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with one question: which check says so, and what it says."""
+    for check in checks():
+        yield from ((check.name, what) for what in check.find(question))
+
+
+def checks() -> tuple[Check, ...]:
+    """Every check, by the faults they look for."""
+    return (Check("sound", "题目本身", _sound), *CHECKS)
+
+
+def _sound(question: Question) -> Iterator[str]:
     yield from _options(question)
     yield from _stem(question)
     yield from _clauses(question)
@@ -101,7 +119,6 @@ def _stem(question: Question) -> Iterator[str]:
         yield "题干不以问号结尾。"
     if _QUOTED.sub("", question.stem.replace("？”", "”")).count("？") != 1:
         yield "题干里不是正好一个问题。"
-    yield from _picture(question)
     if _NEEDS_OPTIONS.search(question.stem.rpartition("。")[2]):
         yield "题干离开选项就读不懂。"
     others = [option for i, option in enumerate(question.options) if i != question.right]
@@ -112,17 +129,6 @@ def _stem(question: Question) -> Iterator[str]:
             name = label(cite) if cite in handbook() else ""
             if name and name in option.text and name in question.stem:
                 yield f"题干里有选项的条款号{name}。"
-
-
-def _picture(question: Question) -> Iterator[str]:
-    """Yield what the picture gives away, where one is asked what it is or by which clause."""
-    picture = question.drawn.picture
-    if picture is None or not ((kind := bank.kind_of(question)) and kind.asks_what):
-        return
-    said = [word for place in picture.places for word in (*place.doer, *place.turn)]
-    said += [each.act for each in picture.laid] + [call.wrong for a in picture.auctions for call in a.calls]
-    if any(said):
-        yield "图里说出了是谁、做错了什么。"
 
 
 def _clauses(question: Question) -> Iterator[str]:
@@ -140,6 +146,7 @@ class Report:
     made: Counter[tuple[str, str]] = field(default_factory=Counter)  # by game and kind
     none: Counter[tuple[str, str]] = field(default_factory=Counter)  # subjects about which none was made
     faults: list[Fault] = field(default_factory=list)
+    found: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # by check, game and kind
     milliseconds: dict[str, list[float]] = field(default_factory=dict)  # by kind, to make one question
 
     @property
@@ -171,9 +178,11 @@ def check(number: int, seed: int, progress: Callable[[int], None] | None = None)
             continue
         report.milliseconds.setdefault(kind.id, []).append((time.perf_counter() - started) * 1000)
         report.made[game, kind.id] += 1
-        report.faults += [Fault(question.id, what) for what in faults(question)]
+        for check, what in found(question):
+            report.faults.append(Fault(question.id, what, check))
+            report.found[check, game, kind.id] += 1
         if tried % AGAIN_EVERY == 0 and bank.by_id(question.id) != question:
-            report.faults.append(Fault(question.id, "再出一次就不同了。"))
+            report.faults.append(Fault(question.id, "再出一次就不同了。", "sound"))
         if progress is not None:
             progress(report.total)
     return report

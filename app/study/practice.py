@@ -10,6 +10,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from app.study import bank
+from app.study.generators import claims
+from app.study.twins import twin_now
 
 if TYPE_CHECKING:
     from app.study.bank import Subject
@@ -24,7 +26,7 @@ class Next:
     """A question, and why it comes now."""
 
     question: Question
-    why: str  # 复习, 新题, 加练
+    why: str  # 复习, 新题, 加练, 易混
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,12 @@ def coming(
     """
     known = {id_: each for id_, each in _subjects(game).items() if topic in (None, each.topic)}
     free = topic is not None or more
+    twin = twin_now([each for each in state.answers if each.game == game], now)
+    if twin in known and (found := made(known[twin], rng)) is not None:
+        return Next(found, "易混")
     due = [card for card in state.due(now, [game]) if card.subject in known]
     for card in due:
-        if card.due <= now and (found := made(known[card.subject], rng)) is not None:
+        if card.due <= now and (found := made(known[card.subject], rng, missed=not card.known)) is not None:
             return Next(found, "复习")
     if free or state.new_left(now, [game]):
         unmet = [each for id_, each in known.items() if id_ not in state.cards]
@@ -111,10 +116,15 @@ def _any(subjects: Collection[Subject], rng: Random) -> Question | None:
 _without: set[tuple[str, str]] = set()  # kind and subject of which no question could be made: it takes long to find out
 
 
-def made(about: Subject, rng: Random) -> Question | None:
-    """A question about a subject that was not asked before; None where none can be made."""
+def made(about: Subject, rng: Random, missed: bool = False) -> Question | None:
+    """A question about a subject that was not asked before; None where none can be made.
+
+    Of what was ``missed`` last time it asks first why not: what players wrongly claim of it, and what answers them.
+    """
     kinds = [kind for kind in about.kinds if (kind, about.id) not in _without]
     rng.shuffle(kinds)
+    if missed:
+        kinds.sort(key=lambda kind: kind != claims.ID)
     for kind in kinds:
         try:
             return bank.make(kind, about.id, rng.randrange(SEEDS))

@@ -173,7 +173,15 @@ def progress(game: str, topic: str | None, records: Mapping[str, Record]) -> Pro
 
 
 def name(case: Case, record: Record = NEVER) -> str:
-    """What a scenario is called: its title, unless that gives the answer away and it was not answered yet."""
-    if case.title_tells and not record.done:
-        return trees().tree(case.tree).title
-    return case.title
+    """What a scenario is called: its title once it was gone through; before only what it is about, for the title tells more."""
+    if record.done:
+        return case.title
+    tree = trees().tree(case.tree)
+    return f"{tree.title} {_numbers(tree.id)[case.id]}"
+
+
+@cache
+def _numbers(tree: str) -> Mapping[str, int]:
+    """The scenarios of a tree by their number."""
+    cases = [case for case in _named().values() if case.tree == tree]
+    return {case.id: number for number, case in enumerate(cases, 1)}

@@ -142,7 +142,8 @@ class State:
 
 
 @cache
-def _scheduler() -> Scheduler:
+def scheduler() -> Scheduler:
+    """The one way in which what is remembered is reckoned."""
     from fsrs import Scheduler
 
     return Scheduler(
@@ -163,7 +164,7 @@ def replayed(answers: Iterable[Answer], zone: tzinfo | None = None, after: State
     from fsrs import Rating
 
     given = sorted(answers, key=lambda each: each.id)
-    scheduler = _scheduler()
+    plan = scheduler()
     old_number = len(after.answers) if after is not None else 0
     if after is None or not old_number or given[:old_number][-1:] != [after.answers[-1]] or zone != after.zone:
         after, old_number = State({}, (), zone), 0
@@ -174,7 +175,7 @@ def replayed(answers: Iterable[Answer], zone: tzinfo | None = None, after: State
         at = datetime.fromtimestamp(each.at / 1000, UTC)
         days[at.astimezone(zone).date()] += 1
         before = kept.get(each.subject) or Kept(card_id=len(kept), due=at)  # without a number it waits to find one
-        card, _ = scheduler.review_card(before, Rating.Good if each.right else Rating.Again, at)
+        card, _ = plan.review_card(before, Rating.Good if each.right else Rating.Again, at)
         kept[each.subject] = card
         old = cards.get(each.subject)
         cards[each.subject] = Card(

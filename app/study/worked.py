@@ -19,6 +19,7 @@ from app.study.model import Question
 from decision_trees.engine import Asked, Known, Ruled, Settled, Step, advance
 from decision_trees.entered import possible_answers
 from decision_trees.functions import RuleInputError
+from decision_trees.law import Law
 from decision_trees.model import Case, Fact, Tree
 from decision_trees.reach import facts_of, reached
 from decision_trees.roles import PLACEHOLDER, Cast, is_path, roles_of
@@ -105,9 +106,7 @@ def step(case: Case, facts: Mapping[str, Any], settled: Mapping[str, str] | None
         return advance(
             trees().tree(case.tree),
             facts,
-            trees=_through(case.tree),
-            books=handbook().books,
-            settled=case.settled if settled is None else settled,
+            Law(_through(case.tree), handbook().books, case.settled if settled is None else settled),
         )
     return None
 
@@ -239,6 +238,48 @@ def otherwise(case: Case, rng: Random, tried: int = WALKS) -> Iterator[Otherwise
             if same_ruling(found, other[0]):
                 continue
             yield Otherwise(other[0], f"{IF}{_is(found.entry, declared[known.name], value)}{other[1]}")
+
+
+def also_ruled(case: Case) -> frozenset[str]:
+    """What else is ruled in a case, in the words of its outcomes: before somebody has chosen, and by the trees that follow on.
+
+    The same facts without what was chosen come to the ruling that offers the choice, and with what the ruling leaves to another
+    tree to that tree's: both are true of the situation, whatever is asked.
+    """
+    found = ruled(case)
+    if found is None:
+        return frozenset()
+    through = _through(case.tree)
+    chosen = {
+        outcome.choice.fact
+        for tree in through.values()
+        for outcome in tree.outcomes.values()
+        if outcome.choice is not None
+    }
+    out = set()
+    taken = [name for name in case.facts if name in chosen]
+    for number in range(len(taken)):
+        before = step(case, {name: value for name, value in case.facts.items() if name not in taken[number:]})
+        if isinstance(before, Ruled):
+            out.add(shaped(before.outcome.ruling))
+    for follow in found.outcome.follow_ups:
+        out |= _by_another(case, follow.tree)
+    return frozenset(out - {shaped(found.outcome.ruling)})
+
+
+def _by_another(case: Case, name: str) -> set[str]:
+    """What another tree rules with as much of a case's facts as it knows."""
+    tree = trees().trees.get(name)
+    if tree is None:
+        return set()
+    through = {each.id: each for each in reached(tree, trees().trees)}
+    declared = facts_of(tree, through)
+    facts = {fact: value for fact, value in case.facts.items() if fact in declared}
+    with suppress(RuleInputError):
+        found = advance(tree, facts, Law(through, handbook().books, case.settled))
+        if isinstance(found, Ruled):
+            return {shaped(found.outcome.ruling)}
+    return set()
 
 
 def _is(tree: Tree, fact: Fact, value: Any) -> str:

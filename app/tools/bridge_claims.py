@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from app.tools import double_dummy
-from app.tools.model import Answer, Grid, More, Unfit
+from app.tools.model import Answer, Grid, More, Unfit, model
 from decision_trees.bridge.cards import Card
 from decision_trees.bridge.claims import LONGEST_HAND, min_max_tricks_any_legal_play
 from decision_trees.bridge.seats import Seat
@@ -42,6 +42,7 @@ def checked(values: Mapping[str, Any]) -> Hands:
     return hands
 
 
+@model("bridge.claim")
 def claim(values: Mapping[str, Any]) -> Answer:
     """Fewest and most tricks of a side by any legal play, and a line for each (71A); best play beside them."""
     hands = checked(values)
@@ -73,6 +74,7 @@ def claim(values: Mapping[str, Any]) -> Answer:
     )
 
 
+@model("bridge.double_dummy")
 def whole(values: Mapping[str, Any]) -> Answer:
     """The tricks of every declarer in every denomination, all hands open, for a director who assigns a score (12C2)."""
     hands = checked(values)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from app.base.opened import handbook
+from app.reading.quoting import misprinted
 from app.tools.entries import MINUS, signed
-from app.tools.model import Answer, Grid, More, Unfit
+from app.tools.model import Answer, Grid, More, Unfit, model
 from decision_trees import tables
 from decision_trees.bridge import BOOK, limit
 from decision_trees.bridge.adjusted_scores import artificial_awards, side_award
@@ -43,6 +45,11 @@ DOUBLED = {"none": "", "X": "加倍", "XX": "再加倍"}
 def contract_said(level: int, strain: str, doubled: str) -> str:
     """Return a contract in signs: 4♠加倍."""
     return f"{say(f'{level}{strain}', 'call', None)}{DOUBLED[doubled]}"
+
+
+def misprints(contract: str) -> tuple[str, ...]:
+    """Say which printed number of the table of scores is not the one used for a contract."""
+    return tuple(f"{line}。" for line in misprinted(handbook(), SCORE, contract))
 
 
 def vulnerable(values: Mapping[str, Any]) -> tuple[bool, str]:
@@ -92,6 +99,7 @@ def _down(
     return (f"宕墩 {told}＝{score.undertricks}" if len(steps) > 1 else f"宕墩 {told}",)
 
 
+@model("bridge.score")
 def score(values: Mapping[str, Any]) -> Answer:
     """The duplicate score of a contract, and of all its results."""
     level, strain, doubled = values["level"], Strain(values["strain"]), Doubling(values["doubled"])
@@ -110,6 +118,7 @@ def score(values: Mapping[str, Any]) -> Answer:
         (
             f"{contract}，{'有局' if is_vulnerable else '无局'}，{result_in_words(level, tricks)}",
             *((from_board,) if from_board else ()),
+            *misprints(contract),
         ),
         (Grid(("得墩", "结果", "无局", "有局"), tuple(rows), tricks_in_deal() - tricks, f"{contract}的各种结果"),),
         cites=(*SCORE, *(("bridge-1999:2",) if from_board else ())),
@@ -134,6 +143,7 @@ def tens(name: str, *scores: int, where: str = "") -> None:
         raise Unfit(name, f"{where}一副牌的得分都是 {score_unit()} 的倍数（第77条），现在是 {signed(wrong)}，请核对。")
 
 
+@model("bridge.imp")
 def imp(values: Mapping[str, Any]) -> Answer:
     """The IMPs of one board, for the team that sat North-South at the first table (78B)."""
     home, other = values["home"], values["other"]
@@ -189,6 +199,7 @@ def _victory_points(table: str | None, total: int) -> str:
     return f"照所填的表，我队 {own} VP，对方 {theirs} VP。"
 
 
+@model("bridge.match")
 def match(values: Mapping[str, Any]) -> Answer:
     """The IMPs of a match board by board, with the running total (78B)."""
     numbered, home, other = _boards(values)
@@ -223,6 +234,7 @@ def pct(part: int, whole: int) -> str:
     return f"{round(100 * part / whole, 2):g}%"
 
 
+@model("bridge.matchpoints")
 def matchpoint(values: Mapping[str, Any]) -> Answer:
     """The scoring units of every score of one board, and their percentages (78A)."""
     scores = values["scores"]
@@ -255,6 +267,7 @@ def matchpoint(values: Mapping[str, Any]) -> Answer:
     )
 
 
+@model("bridge.adjusted")
 def adjusted(values: Mapping[str, Any]) -> Answer:
     """Artificial adjusted scores of both sides, or of the one deprived of a fair score (12C1, 15B, 86, 88)."""
     scoring = values["scoring"]
@@ -274,6 +287,7 @@ def adjusted(values: Mapping[str, Any]) -> Answer:
     return Answer(found["text"], working, tuple(lines), cites=tuple(dict.fromkeys((*laws, "bridge-1999:86B"))))
 
 
+@model("bridge.assigned")
 def assigned(values: Mapping[str, Any]) -> Answer:
     """What a result that the director assigns scores for both sides, and in IMPs against the other table (12C2, 77, 78B)."""
     contract = f"{values['level']}{values['strain']}"
@@ -283,7 +297,8 @@ def assigned(values: Mapping[str, Any]) -> Answer:
     strain, doubled = Strain(values["strain"]), Doubling(values["doubled"])
     lines = [
         f"{seat.chinese}打{contract_said(values['level'], values['strain'], values['doubled'])}，"
-        f"{result_in_words(values['level'], values['tricks'])}，庄家方{'有局' if is_vulnerable else '无局'}"
+        f"{result_in_words(values['level'], values['tricks'])}，庄家方{'有局' if is_vulnerable else '无局'}",
+        *misprints(contract_said(values["level"], values["strain"], values["doubled"])),
     ]
     cites = ["bridge-1999:12C2", "bridge-1999:77"]
     if values.get("other") is not None:
@@ -309,6 +324,7 @@ def _has_won(values: Mapping[str, Any], least: int) -> None:
         raise Unfit("tricks", f"违规方连藏牌墩在内赢了 {least} 墩，照这里的得墩一共只有 {own} 墩，请核对。")
 
 
+@model("bridge.revoke")
 def revoke(values: Mapping[str, Any]) -> Answer:
     """How many tricks an established revoke moves (64), and the score after that (77)."""
     won, after, legal = values["won"], values["after"], values.get("legal") or 0
@@ -343,7 +359,8 @@ def revoke(values: Mapping[str, Any]) -> Answer:
         lines += [
             f"{contract_said(values['level'], values['strain'], values['doubled'])}："
             f"庄家方由 {scored['before']} 墩（{scored['result_before']}，{signed(scored['score_before'])}）"
-            f"改为 {scored['after']} 墩（{scored['result_after']}，{signed(scored['score_after'])}）"
+            f"改为 {scored['after']} 墩（{scored['result_after']}，{signed(scored['score_after'])}）",
+            *misprints(contract_said(values["level"], values["strain"], values["doubled"])),
         ]
         said += f"，改为 {signed(scored['score_after'])}"
         cites.append("bridge-1999:77")
@@ -361,6 +378,7 @@ def _explained(auction: dict[str, Any]) -> tuple[str, ...]:
     return (f"对方要求解释时，通常由叫牌者的同伴作答：{'；'.join(told)}。",) if told else ()
 
 
+@model("bridge.auction")
 def auction(values: Mapping[str, Any]) -> Answer:
     """What an auction has come to: contract, declarer, dummy, leader, and who explains whose calls (20F, 22, 41A)."""
     found = auction_stands(values["auction"])

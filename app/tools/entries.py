@@ -49,8 +49,8 @@ def read(tool: Tool, name: str, text: str) -> Any:
             raise Unfit(name, f"“{entry.label}”太长了，至多 {LONGEST_TEXT * 5} 个字。")
         return text
     if entry.pad == "seat":
-        if text.upper() not in games()[tool.game].seats:
-            raise Unfit(name, f"“{entry.label}”没有“{_short(text)}”，应是 N、E、S、W 之一。")
+        if text.upper() not in (seats := games()[tool.game].seats):
+            raise Unfit(name, f"“{entry.label}”没有“{_short(text)}”，应是 {'、'.join(seats)} 之一。")
         return text.upper()
     kind: FactKind = "auction" if entry.pad == "auction" else "cards"
     if len(text) > LONGEST_TEXT:

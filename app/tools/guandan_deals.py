@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.tools.model import Answer, Grid, More, Shown, Unfit
+from app.base.opened import handbook
+from app.tools.model import Answer, Grid, More, Shown, Unfit, model
 from decision_trees import tables
 from decision_trees.functions import MoreNeeded, RuleInputError, call
 from decision_trees.games import games
@@ -12,6 +13,7 @@ from decision_trees.guandan.cards import parse_level
 from decision_trees.guandan.clock import late as lateness
 from decision_trees.guandan.numbers import Regime
 from decision_trees.guandan.seats import Seat
+from decision_trees.law import open_question
 from decision_trees.values import say
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ def level(code: str) -> str:
     return PAST.get(code, code)
 
 
+@model("guandan.after")
 def after(values: Mapping[str, Any]) -> Answer:
     """Levels after a deal, and how the next one begins (3.10, 5.1.3, 10; supplement 2.1)."""
     places: dict[str, str] = {name: values[name] for name in ("first", "second", "third") if values.get(name)}
@@ -82,20 +85,38 @@ def after(values: Mapping[str, Any]) -> Answer:
     return Answer(said, working, tuple(lines), cites=tuple(cites))
 
 
+@model("guandan.first_deal")
 def first_deal(values: Mapping[str, Any]) -> Answer:
     """Who draws first in the first deal, by the card turned up (5.1.2; supplement 2.1.1)."""
     if len(values["flipped"]) > 1:
         raise Unfit("flipped", "只翻一张牌，请点掉多余的。")
-    given = {"cutter": values["cutter"], "flipped": values["flipped"][0], "regime": values["regime"]}
+    supplement = values["regime"] != "base"
+    cutter = _cutter() if supplement else values["cutter"]
+    given = {"cutter": cutter, "flipped": values["flipped"][0], "regime": values["regime"]}
     found = call("guandan.deal.first_drawer", given)
-    cites = ("guandan-2017:5.1.2", *(("guandan-supplement:2.1.1",) if values["regime"] != "base" else ()))
+    cites = (*(("guandan-supplement:2.1.1",) if supplement else ()), "guandan-2017:5.1.2")
+    by_text = (f"采用附件，首副由{seat(cutter)}切牌。",) if supplement else ()
     if found["recut"]:
-        return Answer("重切重翻", cites=cites, kind="bad")
+        return Answer("重切重翻", (), by_text, cites=cites, kind="bad")
     return Answer(
         f"{seat(found['first_drawer'])}先抓",
-        (f"翻出 {say(given['flipped'], 'card', None)}，{found['count']} 点", f"自{seat(values['cutter'])}起按逆时针数"),
+        (f"翻出 {say(given['flipped'], 'card', None)}，{found['count']} 点", f"自{seat(cutter)}起按逆时针数"),
+        (*by_text, *map(_left_open, ("guandan-2017/D-16", "guandan-2017/D-16b"))),
         cites=cites,
     )
+
+
+def _cutter() -> str:
+    """The seat that cuts in the first deal, as the supplement has it (2.1.1)."""
+    printed = handbook().provision("guandan-supplement:2.1.1").text or ""
+    return next(code for code, name in games()[GAME].seats.items() if f"{name}切牌" in printed)
+
+
+def _left_open(id_: str) -> str:
+    """An open question, with how it is taken here and who may decide otherwise."""
+    question = open_question(handbook().books, id_)
+    taken = next(option.text for option in question.options if option.key == question.default)
+    return f"{question.question}条文没有写明，这里照“{taken}”；{question.decides}可以另定。"
 
 
 RETURNED = {  # by whether it is returned to the partner
@@ -104,6 +125,7 @@ RETURNED = {  # by whether it is returned to the partner
 }
 
 
+@model("guandan.tribute")
 def tribute(values: Mapping[str, Any]) -> Answer:
     """Who pays whom, which card, and whether the tribute is refused (10)."""
     upper, at = Seat(values["first"]), values["level"]
@@ -136,10 +158,10 @@ def tribute(values: Mapping[str, Any]) -> Answer:
     if known and (len(known) == len(hands) or any(values[name].count("BJ") == 2 for name, _ in known)):
         refused = call("guandan.tribute.resist", {"payers": [values[name] for name, _ in known], "regime": "base"})
         if refused["resist"]:
+            shown = "采用附件的，大王亮出放在本方桌面（附件三4）。"
             return Answer(
-                "抗贡：不贡牌", (), (f"{seat(upper.value)}领出",), pictures=tuple(pictures),
-                cites=("guandan-2017:10.3",), kind="good",
-            )  # fmt: skip
+                "抗贡：不贡牌", (), (f"{seat(upper.value)}领出", shown), cites=("guandan-2017:10.3",), kind="good"
+            )
     if len(known) == 2:
         two = call(
             "guandan.tribute.double", {"upper": upper.value, "second": upper.partner.value, "cards": paid, "level": at}
@@ -153,6 +175,7 @@ def tribute(values: Mapping[str, Any]) -> Answer:
     return Answer(said, (), tuple(lines), pictures=tuple(pictures), cites=tuple(cites))
 
 
+@model("guandan.return_card")
 def return_card(values: Mapping[str, Any]) -> Answer:
     """Which cards of a hand may be returned (10.1, 19.2; supplement 3.3)."""
     returner, to = "S", "N" if values["to"] == "partner" else "E"
@@ -179,6 +202,7 @@ def return_card(values: Mapping[str, Any]) -> Answer:
     return Answer(said, pictures=(Shown("可以还", cards),), cites=cites)
 
 
+@model("guandan.points")
 def points(values: Mapping[str, Any]) -> Answer:
     """Match points and level points of both sides, and the table around them (13.3, appendix 4)."""
     ns, ew = values["ns"], values["ew"]
@@ -204,6 +228,7 @@ def points(values: Mapping[str, Any]) -> Answer:
     )
 
 
+@model("guandan.forfeit")
 def forfeit(values: Mapping[str, Any]) -> Answer:
     """What both sides get when one forfeits (16.4, 16.5, 24.2; supplement 1.3)."""
     given: dict[str, Any] = {"kind": values["kind"], "regime": values["regime"]}
@@ -226,24 +251,42 @@ def forfeit(values: Mapping[str, Any]) -> Answer:
             f"对手按实际级数是 {real} 分",
             f"超过 {fixed} 分，按实际计算" if real > fixed else f"不超过 {fixed} 分",
         )
+    level = found["opp_level_points"]
+    cites = [_FORFEIT_AT.get(values["kind"], "guandan-2017:16.4")]
+    if values["kind"] == "迟到弃权" and values["regime"] != "base":
+        cites = ["guandan-supplement:1.3"]
+    elif values["regime"] != "base" and values.get("seventeen") == "all":
+        level, said = _all_seventeen(given, level)
+        cites.append("guandan-supplement:1.3")
+        if level is None:
+            return Answer(said, working, tuple(lines), cites=tuple(cites))
+        working = (*working[:1], said)
     if values["kind"] == "迟到弃权" and values["regime"] == "base":
         lines.append("只用2017版规则的比赛，迟到多久算弃权由竞赛规程定（第二十一条）。")
-    by_kind = {
-        "一局判负": "guandan-2017:16.4",
-        "中途弃权": "guandan-2017:16.4",
-        "停赛（恶意犯规，直接宣布）": "guandan-2017:16.5",
-        "循环赛过半后退赛的未赛轮次": "guandan-2017:24.2.1",
-        "积分编排赛当轮退赛": "guandan-2017:24.2.2",
-        "迟到弃权": "guandan-supplement:1.3" if values["regime"] != "base" else "guandan-2017:16.4",
-    }
-    return Answer(
-        f"对手：场分 {found['opp_match_points']}，级分 {found['opp_level_points']}",
-        working,
-        tuple(lines),
-        cites=(by_kind[values["kind"]],),
-    )
+    return Answer(f"对手：场分 {found['opp_match_points']}，级分 {level}", working, tuple(lines), cites=tuple(cites))
 
 
+_FORFEIT_AT = {
+    "停赛（恶意犯规，直接宣布）": "guandan-2017:16.5",
+    "循环赛过半后退赛的未赛轮次": "guandan-2017:24.2.1",
+    "积分编排赛当轮退赛": "guandan-2017:24.2.2",
+}
+
+
+def _all_seventeen(given: Mapping[str, Any], fixed_or_actual: int) -> tuple[int | None, str]:
+    """The opponents' level points where the event gives 17 for every forfeit (D-09), and why; None where nothing is written."""
+    plain = call("guandan.score.forfeit", {"kind": given["kind"], "regime": given["regime"]})["opp_level_points"]
+    every = call("guandan.score.forfeit", {"kind": "迟到弃权", "regime": given["regime"]})["opp_level_points"]
+    if fixed_or_actual > plain:
+        return fixed_or_actual, f"超过 {plain} 分，按实际计算"
+    if "levels_opp_own" in given:
+        levels = given["levels_opp_own"]
+        if call("guandan.score.level_points", {"own": levels[0], "opp": levels[1]})["own_pts"] > every:
+            return None, f"对手实际正好 {plain} 分，赛事定一律 {every} 分时记几分没有写，由裁判长定"
+    return every, f"赛事已定一律 {every} 分"
+
+
+@model("guandan.late")
 def late(values: Mapping[str, Any]) -> Answer:
     """What being late brings, with the supplement and without (21; supplement 1); the limits themselves are open (D-10)."""
     minutes = values["minutes"] + (A_LITTLE if values["seconds"] == "yes" else 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
-from app.tools.model import Answer, Grid, Shown, Unfit
+from app.tools.model import Answer, Grid, Shown, Unfit, model
 from decision_trees.functions import RuleInputError
 from decision_trees.guandan.cards import Card, Rank, Suit, is_wild, parse_cards, parse_level, strength
 from decision_trees.guandan.patterns import PatternType, Reading, beats, complete_patterns, height, recognise
@@ -25,6 +25,7 @@ def _cards(values: Mapping[str, Any], name: str, whose: str) -> tuple[Card, ...]
         raise Unfit(name, str(fault)) from None
 
 
+@model("guandan.play")
 def play(values: Mapping[str, Any]) -> Answer:
     """All the readings of a play, and what must be said of it (4, 7.2, 7.3.2)."""
     level = parse_level(values["level"])
@@ -61,6 +62,7 @@ VERDICTS = {
 }
 
 
+@model("guandan.beats")
 def compared(values: Mapping[str, Any]) -> Answer:
     """Whether one play beats another, for each way they can be read (6.1, 7.2, 8)."""
     level = parse_level(values["level"])
@@ -151,6 +153,7 @@ def _cards_for(
         yield (*chosen, *wild[:missing])
 
 
+@model("guandan.hand")
 def hand(values: Mapping[str, Any]) -> Answer:
     """Everything a hand can play, by type (4, 7.2)."""
     level = parse_level(values["level"])

@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, Literal
+
+from app import tools
 
 Kind = Literal["plain", "good", "bad"]
 
@@ -79,3 +84,28 @@ class More(ValueError):
 
 Outcome = Answer | Wanting | Refused
 Model = Callable[[Mapping[str, Any]], Answer]
+_models: dict[str, Model] = {}
+
+
+def model(tool: str) -> Callable[[Model], Model]:
+    """Let a function give the answer of a tool whose answer is more than the sentences of its file."""
+
+    def named(given: Model) -> Model:
+        _models[tool] = given
+        return given
+
+    return named
+
+
+@cache
+def models_of(game: str) -> Mapping[str, Model]:
+    """Return the models of a game's tools, by tool: those in the modules of this room that are named after it."""
+    for found in iter_modules(tools.__path__):
+        if found.name == game or found.name.startswith(f"{game}_"):
+            import_module(f"{tools.__name__}.{found.name}")
+    return {tool: given for tool, given in _models.items() if tool.startswith(f"{game}.")}
+
+
+def model_of(tool: str) -> Model | None:
+    """Return the model of a tool, where it has one."""
+    return models_of(tool.partition(".")[0]).get(tool)

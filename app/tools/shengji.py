@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.tools.model import Answer, Grid, More, Shown, Unfit
+from app.tools.model import Answer, Grid, More, Shown, Unfit, model
 from decision_trees import tables
 from decision_trees.functions import MoreNeeded, RuleInputError, call
 from decision_trees.games import games
@@ -13,7 +13,7 @@ from decision_trees.shengji.seats import Seat
 from decision_trees.shengji.trumps import SuitClass, Trumps, class_chinese
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 GAME = "shengji"
 HANDS = {"S": "south", "E": "east", "N": "north", "W": "west"}
@@ -35,6 +35,7 @@ def named(cards: list[str]) -> str:
     return "、".join(Card.parse(card).chinese for card in cards)
 
 
+@model("shengji.order")
 def order(values: Mapping[str, Any]) -> Answer:
     """Trumps and side suits of a level and a suit, the highest first (1.4 to 1.8, 11.1)."""
     of = Trumps.parse(values["level"], values["trump"])
@@ -45,7 +46,7 @@ def order(values: Mapping[str, Any]) -> Answer:
             f"将牌 {len(trumps)} 张，由大到小",
             tuple(map(str, trumps)),
             level_cards,
-            f"框出的是级牌：{of.main_level_card.chinese}是主级牌，其余三张副级牌一样大，先出的为大。",
+            f"框出的是级牌：{of.main_level_card.chinese}是主级牌，其余三张副级牌按一样大、先出的为大；条文没有写，由裁判长定。",
         )
     ]
     for suit in CLASSES:
@@ -67,6 +68,7 @@ def order(values: Mapping[str, Any]) -> Answer:
     )
 
 
+@model("shengji.throw")
 def throw(values: Mapping[str, Any]) -> Answer:
     """Whether a throw stands; if not, what must be led and what is scored (8, 23.1, 28b.2)."""
     thrower, thrown = values["thrower"], values["throw"]
@@ -86,14 +88,7 @@ def throw(values: Mapping[str, Any]) -> Answer:
     if shown["check"] == "higher":
         penalty = call("shengji.throw_penalty", {"throw": thrown, "level": values["level"], "trump": values["trump"]})
         blockers = "、".join(seat(code) for code in shown["blockers"])
-        lines = [
-            f"{blockers}有更大的牌，卡住：{named(shown['beaten'])}。",
-            f"必须出{named([shown['smallest']])}（第八条：甩错的牌里最小的）。"
-            if shown["count"] > 1
-            else f"必须出{named([shown['smallest']])}。",
-        ]
-        if shown["count"] > 1 or shown["by_partner"]:
-            lines.append(f"照第二十三条一，由{chooser}指定其中一种。")
+        lines = [f"{blockers}有更大的牌，卡住：{named(shown['beaten'])}。", *_to_lead(shown, chooser)]
         return Answer(
             f"甩牌不成立，罚 {penalty['penalty']} 分",
             _thrown(thrown, values, penalty["penalty"]),
@@ -118,6 +113,23 @@ def throw(values: Mapping[str, Any]) -> Answer:
     )
 
 
+def _to_lead(shown: Mapping[str, Any], chooser: str) -> list[str]:
+    """Which card is led instead of a failed throw: where the text says two things, both, and who decides (D-04, D-05)."""
+    smallest = named([shown["smallest"]])
+    several = shown["count"] > 1
+    if shown["by_partner"]:
+        return [
+            f"甩牌者的同伴也有更大的牌：第二十三条一由{chooser}在整手甩牌里任意指定一张，只写包含多种组合的；"
+            f"单张的甩牌算不算，条文没有写，由裁判长定。不算的，{'见下' if several else '出' + smallest}。",
+            *([_two_readings(smallest, chooser)] if several else []),
+        ]
+    return [_two_readings(smallest, chooser) if several else f"必须出{smallest}。"]
+
+
+def _two_readings(smallest: str, chooser: str) -> str:
+    return f"第八条写出其中最小的{smallest}，第二十三条一写由{chooser}指定其中一张；两条不一，照哪一条由裁判员定。"
+
+
 def _thrown(cards: list[str], values: Mapping[str, Any], penalty: int) -> tuple[str, ...]:
     """How the points of a failed throw are made up: the highest as an exposed card, each of the others the same (28b.2)."""
     found = call("shengji.thrown", {"throw": cards, "level": values["level"], "trump": values["trump"]})
@@ -129,6 +141,7 @@ def _thrown(cards: list[str], values: Mapping[str, Any], penalty: int) -> tuple[
     return (*lines, f"最多 {penalty}") if penalty < whole else tuple(lines)
 
 
+@model("shengji.trick")
 def trick(values: Mapping[str, Any]) -> Answer:
     """Who wins a trick, by what, and the points in it (11)."""
     given = {name: values[name] for name in ("leader", "led", "second", "third", "fourth", "level", "trump")}
@@ -163,13 +176,13 @@ def trick(values: Mapping[str, Any]) -> Answer:
     )
 
 
+@model("shengji.deal")
 def deal(values: Mapping[str, Any]) -> Answer:
     """Points of the defenders, levels and the next banker (13, 14; the table of the preface)."""
-    bottom = [card for card in values["bottom"] or []]
     total_of = {
         "trick_points": values["gathered"],
         "last_trick_side": values["last_trick"],
-        "bottom": bottom,
+        "bottom": [*(values["bottom"] or [])],
         "banker_penalty": values["banker_penalty"] or 0,
         "defender_penalty": values["defender_penalty"] or 0,
     }
@@ -177,61 +190,82 @@ def deal(values: Mapping[str, Any]) -> Answer:
         total = call("shengji.deal_total", total_of)
     except RuleInputError as fault:
         raise Unfit("gathered", str(fault)) from None
-    working = [f"拣分 {total['tricks']}"]
-    if total["bottom"] and values["last_trick"] == "defender":
-        working.append(f"抠底 {total['bottom']}×2＝{total['doubled']}")
-    elif total["bottom"]:
-        working.append(f"底牌 {total['bottom']} 分归庄家方")
+    bands, here = _bands(total["counts"])
+    return Answer(
+        f"防守方 {total['total']} 分，{bands[here][1]}",
+        (*_points(total, values["last_trick"]), f"合计 {total['total']}"),
+        tuple(_going_on(values, total)),
+        (Grid(("防守方得分", "结果"), bands, here, "升级表"),),
+        cites=("shengji-40:13p2", "shengji-40:14p2", "shengji-40:pret", "shengji-40:2.1"),
+    )
+
+
+def _points(total: Mapping[str, Any], last_trick: str) -> Iterator[str]:
+    """How the points of the defenders come about (13p2)."""
+    yield f"拣分 {total['tricks']}"
+    if total["bottom"]:
+        won = last_trick == "defender"
+        yield f"抠底 {total['bottom']}×2＝{total['doubled']}" if won else f"底牌 {total['bottom']} 分归庄家方"
     if total["penalties"]:
-        working.append(f"罚分 {total['penalties']:+d}")
-    counts = total["counts"]
-    result = call("shengji.deal_result", {"defenders_total": counts, "banker": values["banker"]})
-    after = call(
-        "shengji.after_deal",
+        yield f"罚分 {total['penalties']:+d}"
+
+
+def _bands(counts: int) -> tuple[tuple[tuple[str, str], ...], int]:
+    """The table of the preface as it is shown, and which of its rows so many points are in."""
+    found = tables.rows("shengji-40", "level-bands")
+    here = max((i for i, row in enumerate(found) if row["from"] <= counts), default=0)
+    return tuple((_band(row["from"], row["to"]), str(row["result"])) for row in found), here
+
+
+def _band(least: int, most: int | None) -> str:
+    if most is None:
+        return f"{least} 以上"
+    return f"{least}—{most}" if most != least else f"{least}"
+
+
+def _going_on(values: Mapping[str, Any], total: Mapping[str, Any]) -> Iterator[str]:
+    """Who goes up, the levels of the next deal, its banker and who begins it (14p2, 2.1)."""
+    counts, banker = total["counts"], values["banker"]
+    given = {"defenders_total": counts, "banker": banker}
+    result = call("shengji.deal_result", given)
+    after = call("shengji.after_deal", {**given, "level_ns": values["level_ns"], "level_ew": values["level_ew"]})
+    own, change = Seat.parse(banker).side.value, result["change"]
+    up = result["defender_side_delta"] if change else result["banker_side_delta"]
+    whose = side("EW" if own == "NS" else "NS") if change else side(own)
+    goes_on = after["level_ns"] and after["level_ew"]
+    yield f"{whose}{'上台，' if change else '做成，'}{f'升 {up} 级' if up else '不升级'}"
+    if goes_on:
+        yield f"南北 {after['level_ns']}，东西 {after['level_ew']}；下一副{seat(result['next_banker'])}坐庄"
+    else:
+        yield _beyond_ace(result, values, whose)
+    if counts != total["total"]:
+        yield f"{total['total']}分不在升级表里，照{counts}分算；条文没有写，由裁判长定。"
+    if goes_on:
+        starts = call("shengji.deal_start", {"banker": result["next_banker"]})
+        yield f"{seat(starts['shuffler'])}洗牌，{seat(starts['cutter'])}切牌，{seat(starts['first'])}先抓"
+
+
+def _beyond_ace(result: Mapping[str, Any], values: Mapping[str, Any], whose: str) -> str:
+    """What is said of a side that goes past A, or over it from below, as far as the text has it (1.21; D-18, D-18-4)."""
+    climbed = call(
+        "shengji.settled_levels",
         {
-            "defenders_total": counts,
+            "change": result["change"],
+            "banker_up": result["banker_side_delta"],
+            "defender_up": result["defender_side_delta"],
             "banker": values["banker"],
             "level_ns": values["level_ns"],
             "level_ew": values["level_ew"],
         },
     )
-    own = Seat.parse(values["banker"]).side.value
-    rows = tuple(
-        (
-            f"{row['from']}—{row['to']}" if row["to"] is not None and row["to"] != row["from"] else f"{row['from']}"
-            if row["to"] is not None else f"{row['from']} 以上",
-            str(row["result"]),
-        )
-        for row in tables.rows("shengji-40", "level-bands")
-    )  # fmt: skip
-    here = next(
-        i
-        for i, row in enumerate(tables.rows("shengji-40", "level-bands"))
-        if row["from"] <= counts and (row["to"] is None or counts <= row["to"])
-    )
-    up = result["defender_side_delta"] if result["change"] else result["banker_side_delta"]
-    whose = side("EW" if own == "NS" else "NS") if result["change"] else side(own)
-    lines = [f"{whose}{'上台，' if result['change'] else '做成，'}{f'升 {up} 级' if up else '不升级'}"]
-    levels = [
-        f"南北 {after['level_ns']}" if after["level_ns"] else "",
-        f"东西 {after['level_ew']}" if after["level_ew"] else "",
-    ]
-    if all(levels):
-        lines.append("，".join(levels) + f"；下一副{seat(result['next_banker'])}坐庄")
-    else:
-        lines.append(f"{whose}打过A")
-    if all(levels):
-        starts = call("shengji.deal_start", {"banker": result["next_banker"]})
-        lines.append(f"{seat(starts['shuffler'])}洗牌，{seat(starts['cutter'])}切牌，{seat(starts['first'])}先抓")
-    return Answer(
-        f"防守方 {total['total']} 分，{rows[here][1]}",
-        (*working, f"合计 {total['total']}"),
-        tuple(lines),
-        (Grid(("防守方得分", "结果"), rows, here, "升级表"),),
-        cites=("shengji-40:13p2", "shengji-40:14p2", "shengji-40:pret", "shengji-40:2.1"),
-    )
+    if climbed["climb"] == "over_ace":
+        return f"{whose}打{climbed['from']}升 {climbed['delta']} 级：停在A还是打过A，条文没有写，由裁判长定"
+    if result["change"]:
+        return f"{whose}照升级表打过A；没有坐庄打A算不算，条文没有写，由裁判长定"
+    return f"{whose}打过A"
 
 
+@model("shengji.penalty")
 def penalty(values: Mapping[str, Any]) -> Answer:
     """Penalty points of one irregularity (28b)."""
     kind = values["kind"]
@@ -289,6 +323,7 @@ def _by_cards(kind: str, values: Mapping[str, Any]) -> Answer:
     )
 
 
+@model("shengji.standard")
 def standard(values: Mapping[str, Any]) -> Answer:
     """Standard scores of a round by the difference of levels (table of standard scores)."""
     given = {"level_ns": values["ns"], "level_ew": values["ew"], "past_ace": values["past_ace"]}
@@ -321,6 +356,7 @@ A_LITTLE = 0.5  # minutes: some seconds more than the whole ones
 LATE = {"none": "不处理", "warning": "警告", "forfeit": "算弃权，记 0 分"}
 
 
+@model("shengji.late")
 def late(values: Mapping[str, Any]) -> Answer:
     """What follows for either side from being late (20); the limit itself is still in time."""
     minutes = {

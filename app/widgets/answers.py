@@ -12,11 +12,13 @@ from app.ruling.pack import RANKS, is_rank
 from app.widgets.basics import no_wider, quiet
 from app.widgets.bidding_pad import BiddingPad, CallKeys
 from app.widgets.card_picker import CardPicker
+from app.widgets.columns import stretched
 from app.widgets.finishing import TOGETHER, FinishBar
 from app.widgets.keys import key
 from app.widgets.numbers import TimeStepper, number_answers
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import answer_button, shaped
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import keyed, memo
 from app.window.error_boundary import component
@@ -27,7 +29,8 @@ from decision_trees.notation import PIPS, SUIT_NAMES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.ruling.walk import Posed, Walk
+    from app.ruling.ruling import Posed
+    from app.ruling.walk import Walk
     from app.window.session import Session
     from decision_trees.model import Fact
 
@@ -139,7 +142,7 @@ def other_way(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
     if not (posed.touchable and posed.typable) or is_rank(posed.fact):
         return []
     button = ft.TextButton(
-        ft.Text(session.say("改用点选" if walk.keyed else "键入"), size=session.px(theme.BODY)),
+        written(session, "改用点选" if walk.keyed else "键入", theme.BODY),
         icon=ft.Icons.TOUCH_APP if walk.keyed else ft.Icons.KEYBOARD,
         on_click=lambda _: walk.turn_keyed(posed.name),
         height=max(theme.TARGET, session.px(44)),
@@ -224,12 +227,7 @@ def TypedVerdict(walk: Walk, name: str, kind: str, entry: bool) -> ft.Control:
                 content=ft.Row(
                     [
                         ft.Icon(ft.Icons.ERROR_OUTLINE, color=session.shade(theme.RED), size=session.px(20)),
-                        ft.Text(
-                            session.say(fault or ""),
-                            size=session.px(theme.BODY),
-                            color=session.shade(theme.RED),
-                            expand=True,
-                        ),
+                        written(session, fault or "", theme.BODY, color=session.shade(theme.RED), expand=True),
                     ],
                     spacing=8,
                     vertical_alignment=ft.CrossAxisAlignment.START,
@@ -244,4 +242,4 @@ def TypedVerdict(walk: Walk, name: str, kind: str, entry: bool) -> ft.Control:
             session, "录入并继续" if entry else "继续", lambda _: walk.answer(name, walk.draft(name)), centred=True
         )
     )
-    return ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(parts, spacing=12)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.widgets.columns import stretched
+from app.widgets.text import written
 from app.window import theme
 
 if TYPE_CHECKING:
@@ -81,11 +83,7 @@ def choice_chip(
     ``spoken`` is its name where another choice on the screen has the same words.
     """
     return ft.Chip(
-        label=ft.Text(
-            session.say(text),
-            size=session.px(theme.BODY),
-            semantics_label=session.say(spoken) if spoken else None,
-        ),
+        label=written(session, text, theme.BODY, semantics_label=session.say(spoken) if spoken else None),
         selected=selected,
         on_select=on_select,
         show_checkmark=False,
@@ -97,19 +95,28 @@ def choice_chip(
 def label_chip(session: Session, label: str) -> ft.Control:
     """Return the label of a provision as a small chip."""
     return ft.Container(
-        ft.Text(session.say(label), size=session.px(theme.SMALL), color=ft.Colors.ON_SECONDARY_CONTAINER),
+        written(session, label, theme.SMALL, color=ft.Colors.ON_SECONDARY_CONTAINER),
         bgcolor=ft.Colors.SECONDARY_CONTAINER,
         border_radius=8,
         padding=ft.Padding.symmetric(horizontal=8, vertical=2),
     )
 
 
+def labelled(session: Session, label: str, text: str, size: float = theme.BODY) -> ft.Control:
+    """Return the name of something with its label before it."""
+    name = written(session, text, size, weight=ft.FontWeight.W_600, expand=True)
+    return ft.Row([label_chip(session, label), name], spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
+
+
+def leading_on(*parts: ft.Control, spacing: float = 12) -> ft.Row:
+    """Return what stands in a row that opens something, and at its end the sign that it does."""
+    return ft.Row([*parts, ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)], spacing=spacing)
+
+
 def section_title(session: Session, text: str, action: ft.Control | None = None) -> ft.Control:
     """Return the heading of a group."""
     title = ft.Semantics(
-        content=ft.Text(
-            session.say(text), size=session.px(theme.SMALL), weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY
-        ),
+        content=written(session, text, theme.SMALL, weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY),
         heading_level=2,
     )
     return ft.Container(
@@ -156,7 +163,7 @@ def heading(session: Session, text: str, size: float = theme.TITLE, beside: bool
 
 def quiet(session: Session, text: str, size: float = theme.SMALL) -> ft.Text:
     """Return a text of second importance."""
-    return ft.Text(session.say(text), size=session.px(size), color=ft.Colors.ON_SURFACE_VARIANT)
+    return written(session, text, size, color=ft.Colors.ON_SURFACE_VARIANT)
 
 
 def notice(
@@ -166,14 +173,27 @@ def notice(
     head = ft.Row(
         [
             ft.Icon(icon, color=color or ft.Colors.PRIMARY, size=session.px(20)),
-            ft.Text(session.say(title), size=session.px(theme.BODY), weight=ft.FontWeight.W_600, expand=True),
+            written(session, title, theme.BODY, weight=ft.FontWeight.W_600, expand=True),
         ],
         spacing=8,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
     return ft.Container(
-        ft.Column([head, *body], spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched([head, *body], spacing=6),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
         border_radius=12,
         padding=12,
+    )
+
+
+def more_button(session: Session, left: str, more: Callable[[Any], Any]) -> ft.Control:
+    """The button below a long list that shows another page of it; ``left`` says how many there are: 12 条."""
+    return ft.Container(
+        ft.OutlinedButton(
+            written(session, f"更多（还有 {left}）", theme.BODY),
+            on_click=more,
+            height=max(theme.TARGET, session.px(40)),
+        ),
+        padding=16,
+        alignment=ft.Alignment.CENTER,
     )

@@ -8,11 +8,12 @@ import flet as ft
 
 from app.ruling.bidding import ACTIONS, STRAINS, Bidding, Made
 from app.widgets.basics import quiet
+from app.widgets.columns import stretched
 from app.widgets.keys import LARGEST, key, signs, two_lines
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import sentence
 from app.window import theme
-from app.window.components import memo
+from app.window.components import memo, on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 from decision_trees.bridge.calls import Bid, highest_level, parse_call
@@ -20,7 +21,7 @@ from decision_trees.bridge.seats import Seat
 from decision_trees.notation import PIPS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from app.widgets.picks import Picks
     from app.window.session import Session
@@ -47,19 +48,16 @@ def BiddingPad(walk: Picks, name: str) -> ft.Control:
 
             return choose
 
-        return ft.Column(
-            [sentence(session, "谁发牌？", theme.LAW, bold=True), seat_table(session, walk.game, deal)],
-            spacing=10,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        return stretched(
+            [sentence(session, "谁发牌？", theme.LAW, bold=True), seat_table(session, walk.game, deal)], spacing=10
         )
     floor = bidding.floor
-    return ft.Column(
+    return stretched(
         [
             _grid(session, walk, name, bidding),
             CallKeys(walk, name, str(floor or ""), False, session.settings.text_scale, session.layout.dark),
         ],
         spacing=10,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
@@ -78,55 +76,46 @@ def _grid(session: Session, walk: Picks, name: str, bidding: Bidding) -> ft.Cont
     seats = [bidding.dealer.after(turns) for turns in range(len(Seat))]
     caller = Seat(selected.by) if selected.by else bidding.next
 
-    def turn_to(seat: Seat) -> Callable[[Any], Any]:
-        def choose(_: object) -> None:
-            selected.put(selected.value, "" if seat is bidding.next else seat.value)
+    def turn_to(seat: Seat) -> None:
+        selected.put(selected.value, "" if seat is bidding.next else seat.value)
 
-        return choose
+    heads: list[ft.Control] = []
+    for seat in seats:
+        dealt = "发牌" if seat is bidding.dealer else ""
+        below = "越序" if selected.by == seat.value else "轮到" if seat is caller else dealt
+        heads.append(_head(session, seat, below, seat is caller, on_tap(turn_to, seat)))
+    lines = _lines(bidding, seats)
+    kept_free = RESERVED if (session.page.height or 0) >= TALL else 1
+    lines += [[None] * len(seats) for _ in range(kept_free - len(lines))]
+    said = (
+        f"记{caller.chinese}越序的叫牌；轮到的是{bidding.next.chinese}。"
+        if selected.by
+        else f"轮到{caller.chinese}。点别的方位，可以记他越序的叫牌。"
+    )
+    calls = (
+        ft.Row([_blank() if made is None else _call(session, made) for made in line], spacing=GAP) for line in lines
+    )
+    return stretched([ft.Row(heads, spacing=GAP), *calls, quiet(session, said)], spacing=GAP)
 
-    def head(seat: Seat) -> ft.Control:
-        below = (
-            "越序" if selected.by == seat.value else "轮到" if seat is caller else "发牌" if seat is seats[0] else ""
-        )
-        label = f"{seat.chinese}{'，' + below if below else ''}"
-        return key(
-            session,
-            seat.chinese[0],
-            turn_to(seat),
-            label,
-            below,
-            theme.BODY,
-            chosen=seat is caller,
-            height=max(48, two_lines(session, theme.BODY)),
-        )
 
-    lines: list[list[ft.Control]] = []
-    at = len(seats)
+def _lines(bidding: Bidding, seats: Sequence[Seat]) -> list[list[Made | None]]:
+    """The calls in lines, each below its seat; one out of turn may leave places free."""
+    lines: list[list[Made | None]] = []
+    before = len(seats)
     for made in bidding.made:
         column = seats.index(made.seat)
-        if column <= at:
-            lines.append([])
-        lines[-1].extend(_blank() for _ in range(column - len(lines[-1])))
-        lines[-1].append(_call(session, made))
-        at = column if column < len(seats) - 1 else len(seats)
-    while len(lines) < (RESERVED if (session.page.height or 0) >= TALL else 1):
-        lines.append([])
-    for line in lines:
-        line.extend(_blank() for _ in range(len(seats) - len(line)))
-    return ft.Column(
-        [
-            ft.Row([head(seat) for seat in seats], spacing=GAP),
-            *(ft.Row(line, spacing=GAP) for line in lines),
-            quiet(
-                session,
-                f"轮到{caller.chinese}。点别的方位，可以记他越序的叫牌。"
-                if not selected.by
-                else f"记{caller.chinese}越序的叫牌；轮到的是{bidding.next.chinese}。",
-            ),
-        ],
-        spacing=GAP,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+        if column <= before:
+            lines.append([None] * len(seats))
+        lines[-1][column] = made
+        before = column if column < len(seats) - 1 else len(seats)
+    return lines
+
+
+def _head(session: Session, seat: Seat, below: str, chosen: bool, choose: Callable[[Any], Any]) -> ft.Control:
+    """A seat above its calls, with what is said of it."""
+    label = f"{seat.chinese}{'，' + below if below else ''}"
+    height = max(48, two_lines(session, theme.BODY))
+    return key(session, seat.chinese[0], choose, label, below, theme.BODY, chosen=chosen, height=height)
 
 
 def _blank() -> ft.Control:
@@ -212,4 +201,4 @@ def CallKeys(
     ]
     if not above:
         rows.append(ft.Row([key(session, "超过7线…", lambda _: set_above(True), size=theme.SMALL, faint=True)]))
-    return ft.Column(rows, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(rows, spacing=GAP)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.widgets.basics import quiet
+from app.widgets.columns import stretched
 from app.window import theme
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def bars(
     most = max(values, default=0) or 1
     step = apart(labels, session.px(LABEL), (session.layout.pane or theme.READING_WIDTH) - 32)
     columns: list[ft.Control] = [
-        ft.Column(
+        stretched(
             [
                 _under(session, str(value) if value else ""),
                 ft.Container(
@@ -44,7 +45,6 @@ def bars(
             tight=True,
             expand=True,
             alignment=ft.MainAxisAlignment.END,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         )
         for value, label in zip(values, labels, strict=True)
     ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.widgets.sentences import card, clause_chips, sentence
+from app.widgets.text import written
 from app.window import theme
 from app.window.error_boundary import component
 from app.window.session import use_session
@@ -38,7 +39,7 @@ def Claims(claims: tuple[Claim, ...]) -> ft.Control:
     if not unfolded:
         return ft.Container(
             ft.OutlinedButton(
-                ft.Text(session.say(f"{TITLE}（{len(claims)}）"), size=session.px(theme.BODY)),
+                written(session, f"{TITLE}（{len(claims)}）", theme.BODY),
                 icon=ft.Icons.FORUM_OUTLINED,
                 on_click=lambda _: unfold(True),
                 height=max(theme.TARGET, session.px(40)),

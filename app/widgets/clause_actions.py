@@ -11,6 +11,7 @@ from app.base.background import aside
 from app.reading.contents import GROUPS
 from app.reading.quoting import quotation, shared
 from app.widgets.basics import row
+from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.files import hand_over
@@ -80,7 +81,7 @@ def action_rows(session: Session, provision: Provision) -> list[ft.Control]:
             ft.Row(
                 [
                     ft.Icon(action.icon, color=ft.Colors.PRIMARY),
-                    ft.Text(session.say(action.name), size=session.px(theme.LAW), expand=True),
+                    written(session, action.name, theme.LAW, expand=True),
                 ],
                 spacing=16,
             ),

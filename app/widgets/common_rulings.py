@@ -65,7 +65,7 @@ def _tile(session: Session, tree: Tree, say_game: bool, room: float | None) -> f
             alignment=ft.MainAxisAlignment.CENTER,
             horizontal_alignment=ft.CrossAxisAlignment.START,
         ),
-        on_click=lambda _: session.begin_ruling(tree.id),
+        on_click=lambda _: session.desk.begin(tree.id),
         ink=True,
         bgcolor=ft.Colors.SECONDARY_CONTAINER,
         border_radius=12,

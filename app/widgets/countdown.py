@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.ruling.timer import Timer
+from app.widgets.text import written
 from app.window import theme
 from app.window.error_boundary import component
 from app.window.session import use_session
@@ -38,7 +39,7 @@ def Countdown(walk: Walk, minutes: int) -> ft.Control:
             walk.timer = Timer(time.time(), minutes)
 
         return ft.OutlinedButton(
-            ft.Text(session.say(f"开始计时 {minutes} 分钟"), size=session.px(theme.BODY)),
+            written(session, f"开始计时 {minutes} 分钟", theme.BODY),
             icon=ft.Icons.PLAY_ARROW,
             on_click=begin,
             action=session.senses.unlocking(),
@@ -51,16 +52,15 @@ def Countdown(walk: Walk, minutes: int) -> ft.Control:
     left = walk.timer.left(now)
     return ft.Row(
         [
-            ft.Text(
-                session.say(walk.timer.shown(now)),
-                size=session.px(theme.HEADLINE),
+            written(
+                session,
+                walk.timer.shown(now),
+                theme.HEADLINE,
                 weight=ft.FontWeight.W_600,
                 color=session.shade(theme.RED) if left <= 0 else None,
                 expand=True,
             ),
-            ft.TextButton(
-                ft.Text(session.say("重新计时"), size=session.px(theme.BODY)), on_click=stop, height=theme.TARGET
-            ),
+            ft.TextButton(written(session, "重新计时", theme.BODY), on_click=stop, height=theme.TARGET),
         ],
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from app.widgets.basics import choice_chip, icon_button, lines, no_wider, out_of, quiet, typed_into
+from app.widgets.basics import icon_button, lines, no_wider, out_of, quiet, typed_into
+from app.widgets.chips import chips_of_many
+from app.widgets.columns import stretched
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
@@ -61,28 +64,51 @@ def counter(
 
     ``offered`` numbers, from the least, can be picked where it is typed.
     """
-    now = form.number(name)
-    typing = form.values.get(TYPED) == name
 
     def step(by: int) -> None:
         number = form.number(name)  # what stands now, not what was drawn last
         value = least if number is None and by > 0 else (number if number is not None else least) + by
         form.put(name, min(MOST, value) if value >= least else None)
 
-    def turn(_: object) -> None:
-        form.values[_typed(name)] = ""
-        form.put(TYPED, None if typing else name)
-
     def pick(number: int) -> None:
         form.values[TYPED] = None
         form.put(name, number)
 
-    shown = ft.TextButton(
-        ft.Text(
-            session.say(f"第{now}{unit}" if now is not None else f"{label}未填"),
-            size=session.px(theme.LAW if now is not None else theme.BODY),
-            weight=ft.FontWeight.W_600 if now is not None else None,
-            color=ft.Colors.ON_SURFACE if now is not None else ft.Colors.ON_SURFACE_VARIANT,
+    line = ft.Row(
+        [
+            icon_button(session, ft.Icons.REMOVE_CIRCLE_OUTLINE, f"{label}减一", on_tap(step, -1)),
+            _counted(session, form, name, label, unit),
+            icon_button(session, ft.Icons.ADD_CIRCLE_OUTLINE, f"{label}加一", on_tap(step, 1)),
+        ],
+        spacing=0,
+    )
+    if form.values.get(TYPED) != name:
+        return line
+    settings = session.settings
+    typed = NumberField(form, name, f"写{label}：第几{unit}", least, settings.script, settings.text_scale)
+    numbers = [(number, str(number)) for number in range(least, least + offered)]
+    chosen = [now] if (now := form.number(name)) is not None else []
+    offers = [chips_of_many(session, numbers, chosen, pick)] if offered else []
+    return stretched([line, typed, *offers], spacing=8)
+
+
+def _counted(session: Session, form: Form, name: str, label: str, unit: str) -> ft.Control:
+    """The number as it stands; a tap lets it be typed, or puts the keyboard away."""
+    now = form.number(name)
+    typing = form.values.get(TYPED) == name
+
+    def turn(_: object) -> None:
+        form.values[_typed(name)] = ""
+        form.put(TYPED, None if typing else name)
+
+    filled = now is not None
+    return ft.TextButton(
+        written(
+            session,
+            f"第{now}{unit}" if filled else f"{label}未填",
+            theme.LAW if filled else theme.BODY,
+            weight=ft.FontWeight.W_600 if filled else None,
+            color=ft.Colors.ON_SURFACE if filled else ft.Colors.ON_SURFACE_VARIANT,
             text_align=ft.TextAlign.CENTER,
         ),
         icon=ft.Icons.EXPAND_LESS if typing else ft.Icons.DIALPAD,
@@ -90,32 +116,6 @@ def counter(
         height=max(theme.TARGET, session.px(theme.TARGET)),
         expand=True,
     )
-    line = ft.Row(
-        [
-            icon_button(
-                session,
-                ft.Icons.REMOVE_CIRCLE_OUTLINE,
-                f"{label}减一",
-                lambda _: step(-1),
-            ),
-            shown,
-            icon_button(session, ft.Icons.ADD_CIRCLE_OUTLINE, f"{label}加一", lambda _: step(1)),
-        ],
-        spacing=0,
-    )
-    if not typing:
-        return line
-    parts: list[ft.Control] = [
-        line,
-        NumberField(form, name, f"写{label}：第几{unit}", least, session.settings.script, session.settings.text_scale),
-    ]
-    if offered:
-        chips = [
-            choice_chip(session, str(number), number == now, on_tap(pick, number))
-            for number in range(least, least + offered)
-        ]
-        parts.append(ft.Row(chips, wrap=True, spacing=8, run_spacing=8))
-    return ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 TYPED = "typed number"  # which of the numbers of a form is being typed
@@ -174,7 +174,7 @@ def button(
     return no_wider(
         session,
         kind(
-            ft.Text(session.say(text), size=session.px(theme.BODY), style=ft.TextStyle(height=LINE)),
+            written(session, text, theme.BODY, style=ft.TextStyle(height=LINE)),
             icon=ft.Icon(icon, size=session.icon * 0.75) if icon else None,
             on_click=on_click,
             height=max(56, session.px(48), high + 16),
@@ -204,12 +204,7 @@ def fault(session: Session, form: Form) -> list[ft.Control]:
             content=ft.Row(
                 [
                     ft.Icon(ft.Icons.ERROR_OUTLINE, color=session.shade(theme.RED), size=session.px(20)),
-                    ft.Text(
-                        session.say(form.fault),
-                        size=session.px(theme.BODY),
-                        color=session.shade(theme.RED),
-                        expand=True,
-                    ),
+                    written(session, form.fault, theme.BODY, color=session.shade(theme.RED), expand=True),
                 ],
                 spacing=8,
                 vertical_alignment=ft.CrossAxisAlignment.START,

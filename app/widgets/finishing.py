@@ -8,15 +8,21 @@ import flet as ft
 
 from app.ruling.pack import cards_in_words, read_cards
 from app.widgets.bidding_pad import begun
+from app.widgets.columns import stretched
 from app.widgets.keys import HEIGHT
 from app.widgets.pages import beside_text
 from app.widgets.sentences import sentence
+from app.widgets.text import written
 from app.window import theme
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 
 if TYPE_CHECKING:
-    from app.ruling.walk import Posed, Walk
+    from app.ruling.bidding import Bidding
+    from app.ruling.ruling import Posed
+    from app.ruling.selection import Selection
+    from app.ruling.walk import Walk
     from app.window.session import Session
 
 TOGETHER = ("auction", "cards")  # kinds that take more than one tap
@@ -38,18 +44,6 @@ def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
     ft.use_effect(lambda: refuse(""), [repr(value)])  # what stands there is judged when somebody is done with it
     ft.use_effect(session.settle, [bool(selected.past)])  # a tap is one thing that back takes back
 
-    def undo(_: object) -> None:
-        selected.fault = ""
-        if selected.undo():
-            return
-        if cards:
-            selected.value = value[:-1]
-        elif selected.by:
-            selected.by = ""
-        elif bidding is not None:
-            undone = bidding.undone()
-            selected.value = undone.as_fact() if undone else None
-
     def go_on(_: object) -> None:
         selected.fault = ""
         if not walk.answer(posed.name, value if bidding is None else bidding.as_fact()):
@@ -57,35 +51,43 @@ def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
             walk.fault = ""
 
     fault = selected.fault or walk.fault or refused
-    parts: list[ft.Control] = []
+    above: list[ft.Control] = []
     if fault:
-        parts.append(ft.Semantics(content=sentence(session, fault, color=session.shade(theme.RED)), live_region=True))
+        above.append(ft.Semantics(content=sentence(session, fault, color=session.shade(theme.RED)), live_region=True))
     elif cards:
-        parts.append(
-            sentence(session, f"已选 {len(value)} 张：{cards_in_words(value)}" if value else "还没有选牌", lines=2)
-        )
-    parts.append(
-        ft.Row(
-            [
-                _button(session, "撤销", ft.Icons.UNDO, undo, empty and bidding is None),
-                _button(
-                    session,
-                    _onward(posed, empty),
-                    ft.Icons.ARROW_FORWARD,
-                    go_on,
-                    disabled=empty and not cards,
-                    first=not (empty and cards),
-                ),
-            ],
-            spacing=10,
-        )
-    )
+        said = f"已选 {len(value)} 张：{cards_in_words(value)}" if value else "还没有选牌"
+        above.append(sentence(session, said, lines=2))
+    buttons = [
+        _button(session, "撤销", ft.Icons.UNDO, on_tap(_undo, selected, cards, bidding), empty and bidding is None),
+        _button(
+            session,
+            _onward(posed, empty),
+            ft.Icons.ARROW_FORWARD,
+            go_on,
+            disabled=empty and not cards,
+            first=not (empty and cards),
+        ),
+    ]
     aside = beside_text(session)
     return ft.Container(
-        ft.Column(parts, spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, tight=True),
+        stretched([*above, ft.Row(buttons, spacing=10)], spacing=6, tight=True),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         padding=ft.Padding.symmetric(horizontal=16 + aside if aside else 12, vertical=8),
     )
+
+
+def _undo(selected: Selection, cards: bool, bidding: Bidding | None) -> None:
+    """Take back the last tap; of what was there before the first, the last card or call."""
+    selected.fault = ""
+    if selected.undo():
+        return
+    if cards:
+        selected.value = list(read_cards(selected.value))[:-1]
+    elif selected.by:
+        selected.by = ""
+    elif bidding is not None:
+        undone = bidding.undone()
+        selected.value = undone.as_fact() if undone else None
 
 
 def _onward(posed: Posed, empty: bool) -> str:
@@ -99,7 +101,7 @@ def _button(
 ) -> ft.Control:
     make = ft.FilledButton if first else ft.OutlinedButton
     return make(
-        ft.Text(session.say(text), size=session.px(theme.BODY)),
+        written(session, text, theme.BODY),
         icon=ft.Icon(icon, size=session.icon * 0.75),
         on_click=on_click,
         disabled=disabled,

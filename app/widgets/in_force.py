@@ -10,6 +10,7 @@ from app.base.plain_text import LINE, shown
 from app.base.words import EFFECTS
 from app.widgets.basics import notice
 from app.widgets.links import provision_links
+from app.widgets.text import written
 from app.window import theme
 from rules_data.layers import in_force
 
@@ -34,7 +35,7 @@ ELSEWHERE = (ft.Icons.BLOCK, "本条不适用")
 def applied(session: Session, provision: Provision) -> tuple[str, InForce] | None:
     """The event one is at, by name, and what of a provision applies there; None where it says nothing of such books."""
     book = session.book_of(provision.id)
-    name, adopted = session.adopted_books(book.game)
+    name, adopted = session.duty.adopted_books(book.game)
     books = session.handbook.books.values()
     amended = book.amends is not None or any(each.amends == book.id for each in books)
     if not amended or not any(each.id in adopted for each in books):
@@ -51,16 +52,12 @@ def in_force_here(session: Session, provision: Provision) -> Iterator[ft.Control
     icon, verdict = LOOKS[result.status] if result.applies else ELSEWHERE
     body: list[ft.Control] = []
     if result.status in ("stands", "not-adopted") and result.reason != f"{verdict}。":
-        body.append(ft.Text(session.say(result.reason), size=session.px(theme.BODY)))
+        body.append(written(session, result.reason, theme.BODY))
     for each in result.amendments if result.status != "stands" else ():
         point = each.amendment
-        body.append(
-            ft.Text(
-                session.say(f"{EFFECTS[point.effect]}·{point.topic}：{point.in_force}"), size=session.px(theme.BODY)
-            )
-        )
+        body.append(written(session, f"{EFFECTS[point.effect]}·{point.topic}：{point.in_force}", theme.BODY))
         if point.remains:
-            body.append(ft.Text(session.say(f"仍适用本条的：{point.remains}"), size=session.px(theme.BODY)))
+            body.append(written(session, f"仍适用本条的：{point.remains}", theme.BODY))
     if result.instead and result.status != "stands":
         body.append(provision_links(session, result.instead))
     title = f"{shown(name, LINE)}：{provision.label}{verdict}"
@@ -77,8 +74,9 @@ def mark(session: Session, provision: Provision) -> Iterator[ft.Control]:
         if provision.id in each.amendment.base:
             by = "、".join(session.handbook.provision(id_).label for id_ in each.amendment.by)
             lead = "" if result.applies else "本条不适用，"
-            yield ft.Text(
-                session.say(f"〔本赛事〕{lead}{EFFECTS[each.amendment.effect]}：{by}"),
-                size=session.px(theme.SMALL),
+            yield written(
+                session,
+                f"〔本赛事〕{lead}{EFFECTS[each.amendment.effect]}：{by}",
+                theme.SMALL,
                 color=session.shade(theme.AMBER) if not result.applies else ft.Colors.ON_SURFACE_VARIANT,
             )

@@ -97,51 +97,17 @@ def _span(session: Session, book: str, piece: Piece) -> list[ft.TextSpan]:
     """A piece as it is shown: one span, and behind the last of an erratum its mark."""
     said, span = piece.text, piece.span
     if span is not None and span.kind == "reference" and span.targets:
-        return [
-            ft.TextSpan(
-                said,
-                style=ft.TextStyle(color=ft.Colors.PRIMARY, weight=ft.FontWeight.W_600),
-                semantics_label=said,
-                on_click=_tapped(session, Sheet("reference", span.targets)),
-            )
-        ]
+        link = ft.TextStyle(color=ft.Colors.PRIMARY, weight=ft.FontWeight.W_600)
+        return [_opening(session, said, link, Sheet("reference", span.targets))]
     if span is not None and span.kind == "term":
-        return [
-            ft.TextSpan(
-                said,
-                style=ft.TextStyle(
-                    decoration=ft.TextDecoration.UNDERLINE,
-                    decoration_style=ft.TextDecorationStyle.DOTTED,
-                    decoration_color=ft.Colors.OUTLINE,
-                ),
-                semantics_label=said,
-                on_click=_tapped(session, Sheet("term", (span.value,), book)),
-            )
-        ]
+        dotted = _underlined(ft.TextDecorationStyle.DOTTED, ft.Colors.OUTLINE)
+        return [_opening(session, said, dotted, Sheet("term", (span.value,), book))]
     if span is not None and span.kind == "erratum":
-        amber = session.shade(theme.AMBER)
-        open_erratum = _tapped(session, Sheet("erratum", (span.value,), book))
-        made = [
-            ft.TextSpan(
-                said,
-                style=ft.TextStyle(
-                    decoration=ft.TextDecoration.UNDERLINE,
-                    decoration_style=ft.TextDecorationStyle.WAVY,
-                    decoration_color=amber,
-                ),
-                on_click=open_erratum,
-                semantics_label=said,
-            )
-        ]
+        amber, sheet = session.shade(theme.AMBER), Sheet("erratum", (span.value,), book)
+        made = [_opening(session, said, _underlined(ft.TextDecorationStyle.WAVY, amber), sheet)]
         if span.ends and piece.ends:
-            made.append(
-                ft.TextSpan(
-                    f"〔{ERRATUM_MARK}〕",
-                    style=ft.TextStyle(color=amber, size=session.px(theme.SMALL), weight=ft.FontWeight.W_600),
-                    on_click=open_erratum,
-                    semantics_label=session.say("勘误"),
-                )
-            )
+            style = ft.TextStyle(color=amber, size=session.px(theme.SMALL), weight=ft.FontWeight.W_600)
+            made.append(_opening(session, f"〔{ERRATUM_MARK}〕", style, sheet, session.say("勘误")))
         return made
     if piece.kind == "penalty":
         return [ft.TextSpan(said, style=ft.TextStyle(color=session.shade(theme.RED), weight=ft.FontWeight.W_600))]
@@ -149,6 +115,15 @@ def _span(session: Session, book: str, piece: Piece) -> list[ft.TextSpan]:
         colour = session.shade(theme.SUITS[piece.text])
         return [ft.TextSpan(said, style=ft.TextStyle(color=colour, weight=ft.FontWeight.BOLD))]
     return [ft.TextSpan(said)]
+
+
+def _opening(session: Session, said: str, style: ft.TextStyle, sheet: Sheet, spoken: str = "") -> ft.TextSpan:
+    """Words that open a sheet."""
+    return ft.TextSpan(said, style=style, semantics_label=spoken or said, on_click=_tapped(session, sheet))
+
+
+def _underlined(line: ft.TextDecorationStyle, color: str) -> ft.TextStyle:
+    return ft.TextStyle(decoration=ft.TextDecoration.UNDERLINE, decoration_style=line, decoration_color=color)
 
 
 def law_text(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.widgets.sentences import sentence
+from app.widgets.text import written
 from app.window import keeping, routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -59,7 +60,7 @@ def NoRoom() -> ft.Control:
 
 def _button(session: Session, text: str, on_click: Callable[[Any], Any]) -> ft.Control:
     return ft.TextButton(
-        ft.Text(session.say(text), size=session.px(theme.BODY)),
+        written(session, text, theme.BODY),
         on_click=on_click,
         height=max(theme.TARGET, session.px(40)),
     )

@@ -8,6 +8,7 @@ import flet as ft
 
 from app.base.plain_text import shown
 from app.widgets.basics import choice_chip, icon_button, quiet
+from app.widgets.columns import stretched
 from app.window import theme
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
@@ -53,7 +54,7 @@ def NoteEditor(provision_id: str) -> ft.Control:
     """Show the field a note is written in. Every letter is kept at once; an emptied note is none."""
     session = use_session()
     ft.use_effect(lambda: None, [], cleanup=session.show_notes)
-    return ft.Column(
+    return stretched(
         [
             ft.TextField(
                 value=session.notes.texts.get(provision_id, ""),
@@ -69,7 +70,6 @@ def NoteEditor(provision_id: str) -> ft.Control:
             quiet(session, "随写随存，只在这台设备上；清空就是删去。不是条文，打印和复制条文时不带。"),
         ],
         spacing=8,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
@@ -106,7 +106,7 @@ def FolderChooser(provision_id: str) -> ft.Control:
         on_change=type_name,
         on_submit=make,
     )
-    return ft.Column(
+    return stretched(
         [
             ft.Row(chips, wrap=True, spacing=8, run_spacing=8),
             ft.Row(
@@ -116,7 +116,6 @@ def FolderChooser(provision_id: str) -> ft.Control:
             ),
         ],
         spacing=12,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.widgets.basics import no_wider, quiet
+from app.widgets.columns import in_lines, stretched
 from app.widgets.keys import key
 from app.widgets.sentences import answer_button
+from app.widgets.text import written
 from app.window import theme
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 
@@ -56,12 +59,12 @@ def LikelyOrMore(
         return Stepper(walk, name, fact, now if isinstance(now, int | float) else None)
     keys = number_keys(session, likely, give, now)
     link = ft.TextButton(
-        ft.Text(session.say(f"更多的（{fact.label}）"), size=session.px(theme.BODY)),
+        written(session, f"更多的（{fact.label}）", theme.BODY),
         icon=ft.Icons.DIALPAD,
         on_click=lambda _: show_more(True),
         height=max(theme.TARGET, session.px(44)),
     )
-    return ft.Column([keys, link], spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched([keys, link], spacing=8)
 
 
 def _whole(number: float) -> bool:
@@ -77,12 +80,8 @@ def number_keys(
     room = min(session.layout.pane or theme.READING_WIDTH, theme.READING_WIDTH) - AROUND
     most = max(1, int((room + GAP) // (width * max(1.0, session.settings.text_scale * 0.75) + GAP)))
     columns = ceil(len(numbers) / ceil(len(numbers) / most))  # no row much shorter than the others
-    keys: list[ft.Control] = [
-        key(session, f"{number}", give(number), height=height, chosen=now == number) for number in numbers
-    ]
-    rows = [keys[at : at + columns] for at in range(0, len(keys), columns)]
-    rows[-1] += [ft.Container(expand=True) for _ in range(columns - len(rows[-1]))]
-    return no_wider(session, ft.Column([ft.Row(row, spacing=GAP) for row in rows], spacing=GAP))
+    keys = [key(session, f"{number}", give(number), height=height, chosen=now == number) for number in numbers]
+    return no_wider(session, in_lines(keys, columns, GAP))
 
 
 @component
@@ -99,15 +98,10 @@ def Stepper(walk: Walk, name: str, fact: Fact, now: float | None) -> ft.Control:
         set_value(text)
 
     def step(by: int) -> None:
-        try:
-            number = float(latest.current or "") + by
-        except ValueError:
-            number = least
-        if fact.minimum is not None:
-            number = max(fact.minimum, number)
-        if fact.maximum is not None:
-            number = min(fact.maximum, number)
-        put(f"{number:g}")
+        put(stepped(fact, latest.current or "", by))
+
+    def done(_: object) -> None:
+        walk.answer(name, latest.current)
 
     field = ft.TextField(
         value=value,
@@ -116,39 +110,34 @@ def Stepper(walk: Walk, name: str, fact: Fact, now: float | None) -> ft.Control:
         text_align=ft.TextAlign.CENTER,
         keyboard_type=ft.KeyboardType.NUMBER,
         on_change=lambda event: put(event.control.value),
-        on_submit=lambda _: walk.answer(name, latest.current),
+        on_submit=done,
         expand=True,
     )
     span = fact.maximum - fact.minimum if fact.maximum is not None and fact.minimum is not None else None
-    leaps = fact.unit in MEASURED or (span is not None and span > LEAP)
-
-    def steps(by: int) -> ft.Control:
-        return key(
-            session,
-            f"{'−' if by < 0 else '+'}{abs(by)}",
-            lambda _: step(by),
-            f"{'减' if by < 0 else '加'}{abs(by)}",
-            width=52,
-            height=52,
-        )
-
-    return ft.Column(
-        [
-            ft.Row(
-                [
-                    *([steps(-LEAP)] if leaps else []),
-                    steps(-1),
-                    field,
-                    steps(1),
-                    *([steps(LEAP)] if leaps else []),
-                ],
-                spacing=6,
-            ),
-            answer_button(session, "继续", lambda _: walk.answer(name, latest.current), centred=True),
-        ],
-        spacing=12,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    leaps = [LEAP] if fact.unit in MEASURED or (span is not None and span > LEAP) else []
+    less = [_step(session, -by, step) for by in (*leaps, 1)]
+    more = [_step(session, by, step) for by in (1, *leaps)]
+    return stretched(
+        [ft.Row([*less, field, *more], spacing=6), answer_button(session, "继续", done, centred=True)], spacing=12
     )
+
+
+def stepped(fact: Fact, written: str, by: int) -> str:
+    """Return a number after a step, within what it may be; what is no number begins at the least."""
+    try:
+        number = float(written) + by
+    except ValueError:
+        number = fact.minimum if fact.minimum is not None else 0
+    if fact.minimum is not None:
+        number = max(fact.minimum, number)
+    if fact.maximum is not None:
+        number = min(fact.maximum, number)
+    return f"{number:g}"
+
+
+def _step(session: Session, by: int, step: Callable[[int], None]) -> ft.Control:
+    sign, word = ("−", "减") if by < 0 else ("+", "加")
+    return key(session, f"{sign}{abs(by)}", on_tap(step, by), f"{word}{abs(by)}", width=52, height=52)
 
 
 # Times of day
@@ -176,58 +165,48 @@ def TimeStepper(walk: Walk, name: str, entry: bool) -> ft.Control:
     selected = walk.selection(name)
     ft.use_state(selected)
 
-    def present() -> int:
-        now = datetime.datetime.now()
-        return now.hour * HOUR + now.minute
-
     def standing() -> int:  # also asked when a key is tapped: fingers are faster than the screen
         at = minutes_of(selected.value)
         return present() if at is None else at
 
-    def step(by: int) -> Callable[[Any], Any]:
-        def stepped(_: object) -> None:
-            selected.value = clock_of(standing() + by)
-
-        return stepped
+    def step(by: int) -> None:
+        selected.value = clock_of(standing() + by)
 
     def to_now(_: object) -> None:
         selected.value = clock_of(present())
 
-    def side(sign: str, word: str, by: int, unit: str) -> ft.Control:
-        return key(session, f"{sign}{by}", step((HOUR if unit == "小时" else 1) * by * (1 if sign == "+" else -1)),
-                   f"{word}{by}{unit}", height=52)  # fmt: skip
-
-    def line(unit: str, steps: tuple[int, ...]) -> ft.Control:
-        return ft.Row(
-            [
-                *(side("−", "减", by, unit) for by in reversed(steps)),
-                ft.Container(quiet(session, unit, theme.BODY), width=session.px(44), alignment=ft.Alignment.CENTER),
-                *(side("+", "加", by, unit) for by in steps),
-            ],
-            spacing=6,
-        )
-
-    return ft.Column(
+    time = ft.Text(
+        clock_of(standing()), size=session.px(40), weight=ft.FontWeight.W_600, text_align=ft.TextAlign.CENTER
+    )
+    done = answer_button(
+        session,
+        "录入并继续" if entry else "继续",
+        lambda _: walk.answer(name, clock_of(standing())),
+        centred=True,
+    )
+    return stretched(
         [
-            ft.Semantics(
-                content=ft.Text(
-                    clock_of(standing()),
-                    size=session.px(40),
-                    weight=ft.FontWeight.W_600,
-                    text_align=ft.TextAlign.CENTER,
-                ),
-                live_region=True,
-            ),
-            line("小时", (1,)),
-            line("分钟", (1, 10)),
+            ft.Semantics(content=time, live_region=True),
+            _time_steps(session, "小时", HOUR, (1,), step),
+            _time_steps(session, "分钟", 1, (1, 10), step),
             ft.Row([key(session, "现在", to_now, height=52)]),
-            answer_button(
-                session,
-                "录入并继续" if entry else "继续",
-                lambda _: walk.answer(name, clock_of(standing())),
-                centred=True,
-            ),
+            done,
         ],
         spacing=10,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+def present() -> int:
+    """Return the time now, in minutes of the day."""
+    now = datetime.datetime.now()
+    return now.hour * HOUR + now.minute
+
+
+def _time_steps(
+    session: Session, unit: str, minutes: int, steps: tuple[int, ...], step: Callable[[int], None]
+) -> ft.Control:
+    """Earlier and later by so many of a unit, which stands between."""
+    earlier = [key(session, f"−{by}", on_tap(step, -by * minutes), f"减{by}{unit}", height=52) for by in steps]
+    later = [key(session, f"+{by}", on_tap(step, by * minutes), f"加{by}{unit}", height=52) for by in steps]
+    name = ft.Container(quiet(session, unit, theme.BODY), width=session.px(44), alignment=ft.Alignment.CENTER)
+    return ft.Row([*reversed(earlier), name, *later], spacing=6)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.widgets.basics import heading, icon_button
+from app.widgets.columns import stretched
 from app.window import theme
 
 if TYPE_CHECKING:
@@ -40,26 +41,24 @@ def page(
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         padding=ft.Padding.symmetric(horizontal=4, vertical=6),
     )
-    return ft.Column(
+    return stretched(
         [
             head,
-            ft.Column(
+            stretched(
                 [
                     ft.Container(
-                        ft.Column(list(parts), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                        stretched(list(parts), spacing=0),
                         padding=ft.Padding.only(left=aside, right=aside, bottom=32),
                     )
                 ],
                 scroll=ft.ScrollMode.AUTO,
                 expand=True,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 key=f"page-{state}" if state else None,
             ),
             *([foot(pinned, aside)] if pinned else []),
         ],
         spacing=0,
         expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
@@ -71,7 +70,7 @@ def beside_text(session: Session) -> float:
 def foot(pinned: Sequence[ft.Control], aside: float = 0) -> ft.Control:
     """Return what stays at the foot of a page."""
     return ft.Container(
-        ft.Column(list(pinned), spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(list(pinned), spacing=8),
         padding=ft.Padding.symmetric(horizontal=16 + aside, vertical=10),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
     )

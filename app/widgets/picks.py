@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from app.ruling.walk import Selection
+    from app.ruling.selection import Selection
     from decision_trees.model import Fact
     from rules_data.model import GameId
 

@@ -1,6 +1,6 @@
 """The picture of what happened: the table with its seats, the cards that lie there, the auction.
 
-North is above, as on the seats to choose from. To a screen reader it is one picture, said in words.
+Seats are as on the table to choose from: north is above, where a game has one. To a screen reader it is one picture, said in words.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ import flet as ft
 
 from app.ruling.pack import MARKS
 from app.widgets.basics import quiet
+from app.widgets.columns import stretched
 from app.widgets.keys import signs
 from app.widgets.sentences import card as titled
 from app.widgets.sentences import sentence
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -45,9 +47,7 @@ def picture_view(session: Session, picture: Picture, room: float | None = None) 
     parts.extend(_group(session, each, ft.CrossAxisAlignment.START, picture.then(each)) for each in picture.beside)
     parts.extend(_auction(session, picture, auction) for auction in picture.auctions)
     seen = ft.Semantics(
-        content=ft.Container(
-            ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, tight=True), width=width
-        ),
+        content=ft.Container(stretched(parts, spacing=8, tight=True), width=width),
         label=session.say(picture.said),
         image=True,
         container=True,
@@ -72,7 +72,7 @@ def PictureCard(picture: Picture, title: str = "图") -> ft.Control:
     if tall:
         body.append(
             ft.TextButton(
-                ft.Text(session.say("收起" if shown else "看图"), size=session.px(theme.BODY)),
+                written(session, "收起" if shown else "看图", theme.BODY),
                 icon=ft.Icons.EXPAND_LESS if shown else ft.Icons.EXPAND_MORE,
                 on_click=on_tap(fold, None),
                 height=max(theme.TARGET, session.px(40)),
@@ -129,17 +129,25 @@ def _table(session: Session, picture: Picture) -> ft.Control:
         parts = [*groups, plate] if at_end else [plate, *groups]
         return ft.Column(parts, spacing=4, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
+    def beside(letters: tuple[str, ...]) -> ft.Control:
+        return ft.Container(
+            ft.Column(
+                list(map(seat, letters)),
+                spacing=12,
+                tight=True,
+                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            ),
+            expand=True,
+        )
+
+    at = picture.around
     middle = ft.Row(
-        [
-            ft.Container(seat("W"), expand=True),
-            _middle(session, picture),
-            ft.Container(seat("E"), expand=True),
-        ],
+        [beside(at.left), _middle(session, picture), beside(at.right)],
         spacing=6,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     return ft.Column(
-        [seat("N"), middle, seat("S", at_end=True)],
+        [*([seat(at.top)] if at.top is not None else []), middle, seat(at.bottom, at_end=True)],
         spacing=6,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -183,46 +191,7 @@ def _plate(session: Session, place: Place) -> ft.Control:
 
 def _middle(session: Session, picture: Picture) -> ft.Control:
     """The table itself: the way the turn goes round, and the trick as it lies."""
-    scale = _scale(session)
-    turning = ft.Column(
-        [
-            ft.Icon(
-                ft.Icons.ROTATE_RIGHT if picture.clockwise else ft.Icons.ROTATE_LEFT,
-                size=26 * scale,
-                color=ft.Colors.PRIMARY,
-            ),
-            _small(session, "顺时针" if picture.clockwise else "逆时针", size=11),
-        ],
-        spacing=0,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    played = {each.seat: each for each in picture.trick}
-
-    def lying(letter: str) -> ft.Control:
-        each = played.get(letter)
-        if each is None:
-            return ft.Container(width=CARD[0] * scale, height=10)
-        said = each.act or (each.words if each.draw == "led" else "")
-        parts: list[ft.Control] = [_card(session, each.cards[0], bool(each.act))]
-        if said:
-            parts.append(_small(session, said, session.shade(theme.RED) if each.act else None, bold=True, size=TINY))
-        if then := picture.then(each):
-            parts.append(_then(session, then))
-        return ft.Column(parts, spacing=1, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
-
-    inside: ft.Control = turning
-    if played:
-        inside = ft.Column(
-            [
-                lying("N"),
-                ft.Row([lying("W"), turning, lying("E")], spacing=4, tight=True),
-                lying("S"),
-            ],
-            spacing=2,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        )
+    inside = _trick(session, picture) if picture.trick else _turning(session, picture.clockwise)
     if picture.middle:
         groups = [_group(session, each, ft.CrossAxisAlignment.CENTER, picture.then(each)) for each in picture.middle]
         inside = ft.Column([inside, *groups], spacing=4, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
@@ -234,6 +203,58 @@ def _middle(session: Session, picture: Picture) -> ft.Control:
         padding=6,
         alignment=ft.Alignment.CENTER,
     )
+
+
+def _turning(session: Session, clockwise: bool) -> ft.Control:
+    """Which way the turn goes round."""
+    sign = ft.Icons.ROTATE_RIGHT if clockwise else ft.Icons.ROTATE_LEFT
+    return ft.Column(
+        [
+            ft.Icon(sign, size=26 * _scale(session), color=ft.Colors.PRIMARY),
+            _small(session, "顺时针" if clockwise else "逆时针", size=11),
+        ],
+        spacing=0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _trick(session: Session, picture: Picture) -> ft.Control:
+    """The cards of the trick, each before who played it, around the way the turn goes."""
+    played = {each.seat: each for each in picture.trick}
+
+    def lying(letter: str) -> ft.Control:
+        each = played.get(letter)
+        if each is None:
+            return ft.Container(width=CARD[0] * _scale(session), height=10)
+        return _played(session, each, picture.then(each))
+
+    def beside(letters: tuple[str, ...]) -> ft.Control:
+        return ft.Column(list(map(lying, letters)), spacing=4, tight=True)
+
+    at = picture.around
+    middle = [beside(at.left), _turning(session, picture.clockwise), beside(at.right)]
+    return ft.Column(
+        [
+            *([lying(at.top)] if at.top is not None else []),
+            ft.Row(middle, spacing=4, tight=True),
+            lying(at.bottom),
+        ],
+        spacing=2,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _played(session: Session, each: Laid, then: str) -> ft.Control:
+    """A card of the trick, with what was wrong about it, and what becomes of it."""
+    said = each.act or (each.words if each.draw == "led" else "")
+    parts: list[ft.Control] = [_card(session, each.cards[0], bool(each.act))]
+    if said:
+        parts.append(_small(session, said, session.shade(theme.RED) if each.act else None, bold=True, size=TINY))
+    if then:
+        parts.append(_then(session, then))
+    return ft.Column(parts, spacing=1, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
 # Cards
@@ -335,12 +356,7 @@ def _auction(session: Session, picture: Picture, auction: Calls) -> ft.Control:
         ft.Row(
             [
                 ft.Container(
-                    ft.Column(
-                        list(_calls(session, place)),
-                        spacing=2,
-                        tight=True,
-                        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                    ),
+                    stretched(list(_calls(session, place)), spacing=2, tight=True),
                     expand=True,
                 )
                 for place in row
@@ -351,12 +367,7 @@ def _auction(session: Session, picture: Picture, auction: Calls) -> ft.Control:
         for row in auction.rows
     ]
     return ft.Container(
-        ft.Column(
-            [_small(session, auction.words), head, *lines],
-            spacing=3,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
+        stretched([_small(session, auction.words), head, *lines], spacing=3, tight=True),
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
         border_radius=10,

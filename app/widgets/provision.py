@@ -9,10 +9,12 @@ import flet as ft
 
 from app.reading.contents import first_places, number_of
 from app.widgets.basics import quiet
+from app.widgets.columns import stretched
 from app.widgets.in_force import in_force_here, mark
 from app.widgets.law_text import ERRATUM_MARK, law_text, text_spans
 from app.widgets.notes import note_card
 from app.widgets.tables import data_table
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import scroll_target
 from app.window.error_boundary import component
@@ -110,7 +112,7 @@ def _block(session: Session, provision: Provision, opened: Open, level: int) -> 
     body.extend(_erratum_chip(session, provision.book, erratum) for erratum in unplaced_errata(session, provision))
     body.extend(note_card(session, provision))
     return ft.Container(
-        ft.Column(body, spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched(body, spacing=4),
         key=scroll_target(scroll_key(provision.id)),
         margin=ft.Margin.only(left=INDENT * max(0, level - 1)),
         padding=ft.Padding.only(left=10, top=6, bottom=6, right=6),
@@ -170,7 +172,7 @@ def PrintedForm(provision: Provision) -> ft.Control:
     shown, show = ft.use_state(False)
     parts: list[ft.Control] = [
         ft.TextButton(
-            ft.Text(session.say("收起原文排印" if shown else "看原文排印"), size=session.px(theme.SMALL)),
+            written(session, "收起原文排印" if shown else "看原文排印", theme.SMALL),
             on_click=lambda _: show(not shown),
             height=max(theme.TARGET, session.px(40)),
         )
@@ -197,9 +199,10 @@ def _erratum_chip(session: Session, book: str, erratum: Erratum) -> ft.Control:
         what = erratum.reading or erratum.evidence
     return ft.MergeSemantics(
         ft.Container(
-            ft.Text(
-                session.say(f"〔{ERRATUM_MARK}〕{what}"),
-                size=session.px(theme.SMALL),
+            written(
+                session,
+                f"〔{ERRATUM_MARK}〕{what}",
+                theme.SMALL,
                 color=amber,
                 max_lines=2,
                 overflow=ft.TextOverflow.ELLIPSIS,

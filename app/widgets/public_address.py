@@ -8,6 +8,8 @@ import flet as ft
 
 from app.reading.quoting import public_address
 from app.widgets.basics import quiet
+from app.widgets.columns import stretched
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import memo
 from app.window.error_boundary import component
@@ -37,9 +39,9 @@ def PublicAddress(script: str, scale: float) -> ft.Control:
                 session.change_settings(public_address=address)
 
     return ft.Container(
-        ft.Column(
+        stretched(
             [
-                ft.Text(session.say("公开网址"), size=session.px(theme.BODY), weight=ft.FontWeight.W_600),
+                written(session, "公开网址", theme.BODY, weight=ft.FontWeight.W_600),
                 ft.TextField(
                     value=typing.current or "",
                     hint_text="https://",
@@ -50,14 +52,13 @@ def PublicAddress(script: str, scale: float) -> ft.Control:
                     on_change=typed,
                 ),
                 ft.Semantics(
-                    content=ft.Text(session.say(fault), size=session.px(theme.SMALL), color=session.shade(theme.RED)),
+                    content=written(session, fault, theme.SMALL, color=session.shade(theme.RED)),
                     live_region=True,
                 )
                 if fault
                 else quiet(session, _meaning(session)),
             ],
             spacing=6,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         padding=ft.Padding.symmetric(horizontal=16, vertical=12),
     )

@@ -8,7 +8,9 @@ import flet as ft
 
 from app.ruling.wording import shaped
 from app.widgets.basics import no_wider
+from app.widgets.columns import stretched
 from app.widgets.sentences import GREEN, GROUNDS, clause_chips, sentence
+from app.widgets.text import written
 from app.window import theme
 
 if TYPE_CHECKING:
@@ -83,7 +85,7 @@ def _option(
             ft.Row(
                 [
                     ft.Icon(icon, color=color, size=session.px(22)),
-                    ft.Text(session.say(mark), size=session.px(theme.BODY), weight=ft.FontWeight.W_600, color=color),
+                    written(session, mark, theme.BODY, weight=ft.FontWeight.W_600, color=color),
                 ],
                 spacing=4,
                 tight=True,
@@ -113,12 +115,7 @@ def verdict(session: Session, right: bool) -> ft.Control:
         content=ft.Row(
             [
                 ft.Icon(icon, color=color, size=session.px(26)),
-                ft.Text(
-                    session.say("答对了" if right else "答错了"),
-                    size=session.px(theme.LAW),
-                    weight=ft.FontWeight.W_600,
-                    color=color,
-                ),
+                written(session, "答对了" if right else "答错了", theme.LAW, weight=ft.FontWeight.W_600, color=color),
             ],
             spacing=8,
         ),
@@ -129,18 +126,12 @@ def verdict(session: Session, right: bool) -> ft.Control:
 def explanation(session: Session, why: str, cites: Sequence[str]) -> ft.Control:
     """Return why it is so, and the clauses that say it: a tap opens one in a sheet."""
     return ft.Container(
-        ft.Column(
-            [sentence(session, shaped(why), theme.BODY), clause_chips(session, cites[:NAMED])],
-            spacing=2,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
+        stretched([sentence(session, shaped(why), theme.BODY), clause_chips(session, cites[:NAMED])], spacing=2),
         padding=ft.Padding.only(top=6),
     )
 
 
 def onward(session: Session, text: str, act: Callable[[Any], Any], high: float = HIGH) -> ft.Control:
     """Return the button that goes on."""
-    button = ft.FilledButton(
-        ft.Text(session.say(text), size=session.px(theme.LAW)), on_click=act, height=max(high, session.px(high * 0.8))
-    )
+    button = ft.FilledButton(written(session, text, theme.LAW), on_click=act, height=max(high, session.px(high * 0.8)))
     return no_wider(session, button)

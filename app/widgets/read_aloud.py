@@ -6,6 +6,7 @@ import flet as ft
 
 from app.ruling.voiced import voiced_lines
 from app.widgets.basics import no_wider
+from app.widgets.text import written
 from app.window import theme
 from app.window.error_boundary import component
 from app.window.session import use_session
@@ -36,7 +37,7 @@ def ReadAloud(name: str, lines: tuple[str, ...], to: str, large: bool) -> ft.Con
         return no_wider(
             session,
             ft.FilledTonalButton(
-                ft.Text(session.say(text), size=session.px(theme.BODY)),
+                written(session, text, theme.BODY),
                 icon=ft.Icon(icon, size=session.icon),
                 action=action,
                 height=max(56, session.px(48)),

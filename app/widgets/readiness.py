@@ -9,6 +9,7 @@ import flet as ft
 from app.widgets.basics import notice
 from app.widgets.fields import button
 from app.widgets.sentences import sentence
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -80,7 +81,7 @@ def ReadinessBox(place: str = "home") -> ft.Control:
 
 def _text_button(session: Session, text: str, on_click: ft.ControlEventHandler[ft.TextButton]) -> ft.Control:
     return ft.TextButton(
-        ft.Text(session.say(text), size=session.px(theme.BODY)),
+        written(session, text, theme.BODY),
         on_click=on_click,
         height=max(theme.TARGET, session.px(44)),
     )

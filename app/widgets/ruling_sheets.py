@@ -16,6 +16,7 @@ from app.window import theme
 from app.window.components import on_tap
 from decision_trees.engine import Ruled, advance
 from decision_trees.functions import RuleInputError
+from decision_trees.law import Law
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +52,7 @@ def tree_choices(session: Session, ids: Sequence[str]) -> list[ft.Control]:
                 ],
                 spacing=2,
             ),
-            on_tap(session.begin_ruling, tree.id),
+            on_tap(session.desk.begin, tree.id),
             left=0,
         )
         for tree in map(trees().tree, ids)
@@ -77,7 +78,7 @@ def case_parts(session: Session, id_: str) -> list[ft.Control]:
     parts.append(clause_chips(session, case.expect.cites))
     parts.append(
         answer_button(
-            session, "看裁定过程", lambda _: session.begin_ruling(case.tree, case.facts), icon=ft.Icons.CHEVRON_RIGHT
+            session, "看裁定过程", lambda _: session.desk.begin(case.tree, case.facts), icon=ft.Icons.CHEVRON_RIGHT
         )
     )
     return parts
@@ -86,9 +87,7 @@ def case_parts(session: Session, id_: str) -> list[ft.Control]:
 def _ruled(session: Session, case: Case) -> Ruled | None:
     library = trees()
     try:
-        step = advance(
-            library.tree(case.tree), case.facts, trees=library.trees, books=session.handbook.books, settled=case.settled
-        )
+        step = advance(library.tree(case.tree), case.facts, Law(library.trees, session.handbook.books, case.settled))
     except RuleInputError:
         return None
     return step if isinstance(step, Ruled) else None

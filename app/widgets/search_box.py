@@ -46,7 +46,13 @@ def search_field(
 
 
 def search_box(
-    session: Session, field: ft.TextField, icon: ft.IconData, label: str, clear: ft.Control, top: float = 12
+    session: Session,
+    field: ft.TextField,
+    icon: ft.IconData,
+    label: str,
+    clear: ft.Control,
+    top: float = 12,
+    beside: tuple[ft.Control, ...] = (),
 ) -> ft.Control:
     """Return a field in its frame. A hint is no name once something is typed: the label stays."""
     return ft.Container(
@@ -54,7 +60,7 @@ def search_box(
             [
                 ft.Icon(icon, color=ft.Colors.ON_SURFACE_VARIANT),
                 ft.MergeSemantics(ft.Semantics(content=field, label=session.say(label)), expand=True),
-                clear,
+                ft.Row([*beside, clear], spacing=0, tight=True),
             ],
             spacing=10,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,

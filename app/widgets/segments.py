@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.widgets.basics import choice_chip
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import on_tap
 
@@ -43,7 +44,7 @@ def segments(
 def _segment(session: Session, title: str, chosen: bool, id_: str, choose: Callable[[str], None]) -> ft.Control:
     weight = ft.FontWeight.W_600 if chosen else None
     part = ft.Container(
-        ft.Text(session.say(title), size=session.px(theme.BODY), weight=weight, no_wrap=True),
+        written(session, title, theme.BODY, weight=weight, no_wrap=True),
         on_click=lambda _: choose(id_),
         ink=True,
         bgcolor=ft.Colors.SECONDARY_CONTAINER if chosen else None,

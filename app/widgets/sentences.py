@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.journal.entries import LATER
-from app.reading.printed import raise_exponents
 from app.ruling.wording import shaped as shaped
-from app.widgets.basics import label_chip, quiet, row
+from app.widgets.basics import label_chip, quiet
+from app.widgets.columns import stretched
 from app.widgets.law_text import pieces
+from app.widgets.text import written
 from app.window import theme
 from app.window.components import on_tap
 from app.window.state import Sheet
@@ -132,48 +133,6 @@ def answer_button(
     )
 
 
-def clause_rows(session: Session, ids: Sequence[str]) -> list[ft.Control]:
-    """Return clauses with the beginning of their text; a tap opens one in a sheet."""
-    rows: list[ft.Control] = []
-    for each in dict.fromkeys(ids):
-        provision = session.find(each)
-        if provision is None:
-            continue
-        title = provision.title or session.handbook.article(each).title or ""
-        text = raise_exponents(provision.text or "").strip().replace("\n", " ")
-        if not text:
-            text = raise_exponents("".join(child.text or "" for child in provision.children)).strip()
-        rows.append(
-            row(
-                ft.Column(
-                    [
-                        ft.Row(
-                            [
-                                label_chip(session, provision.label),
-                                ft.Text(
-                                    session.say(title),
-                                    size=session.px(theme.BODY),
-                                    weight=ft.FontWeight.W_600,
-                                    expand=True,
-                                ),
-                            ],
-                            spacing=8,
-                        ),
-                        sentence(session, text, theme.BODY, lines=3),
-                        *(
-                            quiet(session, f"勘：“{erratum.printed}”宜读作“{erratum.reading}”")
-                            for erratum in session.handbook.errata(provision.id)
-                            if erratum.printed and erratum.reading
-                        ),
-                    ],
-                    spacing=4,
-                ),
-                on_tap(session.show, Sheet("reference", (each,))),
-            )
-        )
-    return rows
-
-
 def clause_chips(session: Session, ids: Sequence[str]) -> ft.Control:
     """Return the labels of clauses, each opening its clause in a sheet."""
     found = [provision for each in dict.fromkeys(ids) if (provision := session.find(each))]
@@ -201,15 +160,13 @@ def card(session: Session, title: str, body: Sequence[ft.Control], icon: ft.Icon
     head: list[ft.Control] = [ft.Icon(icon, color=ft.Colors.PRIMARY, size=session.px(20))] if icon else []
     head.append(
         ft.Semantics(
-            content=ft.Text(
-                session.say(title), size=session.px(theme.BODY), weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY
-            ),
+            content=written(session, title, theme.BODY, weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY),
             heading_level=2,
             expand=True,
         )
     )
     return ft.Container(
-        ft.Column([ft.Row(head, spacing=8), *body], spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stretched([ft.Row(head, spacing=8), *body], spacing=8),
         padding=ft.Padding.only(left=16, right=16, top=18),
     )
 

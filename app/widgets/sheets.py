@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.base.words import STANDINGS
-from app.widgets.basics import icon_button, label_chip, quiet
+from app.widgets.basics import icon_button, labelled, quiet
 from app.widgets.clause_actions import action_rows
+from app.widgets.columns import stretched
 from app.widgets.law_text import law_text
 from app.widgets.notes import FolderChooser, NoteEditor
 from app.widgets.ruling_sheets import case_parts, tree_choices
 from app.widgets.tables import data_table
+from app.widgets.text import written
 from app.window import theme
 from app.window.error_boundary import component
 from app.window.session import use_session
@@ -65,28 +67,24 @@ def _Body(sheet: Sheet, most: float, close: Callable[[object], None]) -> ft.Cont
     """
     session = use_session()
     high, measure = ft.use_state(_about(session, sheet))
-    title = ft.Text(
-        session.say(_title(session, sheet)), size=session.px(theme.SMALL), color=ft.Colors.PRIMARY, expand=True
-    )
+    title = written(session, _title(session, sheet), theme.SMALL, color=ft.Colors.PRIMARY, expand=True)
 
     def measured(event: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
         if abs(event.height - high) >= 1:
             measure(ceil(event.height))
 
     return ft.Container(
-        ft.Column(
+        stretched(
             [
-                ft.Column(
+                stretched(
                     [ft.Row([title, icon_button(session, ft.Icons.CLOSE, "关闭", close)]), *_content(session, sheet)],
                     spacing=10,
                     tight=True,
-                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                     on_size_change=measured,
                 )
             ],
             height=min(high, most),
             scroll=ft.ScrollMode.AUTO,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         padding=ft.Padding.only(left=20, right=12, top=PAD[0], bottom=PAD[1]),
     )
@@ -151,20 +149,7 @@ def _go(session: Session, provision: Provision, text: str) -> ft.Control:
 
 
 def _target(session: Session, provision: Provision) -> list[ft.Control]:
-    parts: list[ft.Control] = [
-        ft.Row(
-            [
-                label_chip(session, provision.label),
-                ft.Text(
-                    session.say(provision.title or ""),
-                    size=session.px(theme.BODY),
-                    weight=ft.FontWeight.W_600,
-                    expand=True,
-                ),
-            ],
-            spacing=8,
-        )
-    ]
+    parts: list[ft.Control] = [labelled(session, provision.label, provision.title or "")]
     below = list(provision.walk())
     for each in below[:SHOWN_BELOW]:
         printed = "\n".join(
@@ -187,16 +172,16 @@ def _term(session: Session, sheet: Sheet) -> Term | None:
 
 def _term_parts(session: Session, term: Term) -> list[ft.Control]:
     parts: list[ft.Control] = [
-        ft.Text(session.say(term.term), size=session.px(theme.HEADLINE), weight=ft.FontWeight.W_600),
+        written(session, term.term, theme.HEADLINE, weight=ft.FontWeight.W_600),
         quiet(session, " · ".join((term.pinyin, *term.english)), theme.BODY),
     ]
     if term.aka:
-        parts.append(ft.Text(session.say("又称：" + "、".join(term.aka)), size=session.px(theme.BODY)))
+        parts.append(written(session, "又称：" + "、".join(term.aka), theme.BODY))
     for provision_id in term.defined_in:
         if provision := session.find(provision_id):
             parts.extend(_target(session, provision))
     if term.meaning:
-        parts.append(ft.Text(session.say(term.meaning), size=session.px(theme.BODY)))
+        parts.append(written(session, term.meaning, theme.BODY))
         parts.append(quiet(session, "规则未给定义，以上意思取自下列条文的用法。"))
     if not term.defined_in:
         for provision_id in term.used_in[:3]:
@@ -207,11 +192,7 @@ def _term_parts(session: Session, term: Term) -> list[ft.Control]:
 
 def _erratum_parts(session: Session, erratum: Erratum) -> list[ft.Control]:
     def pair(name: str, text: str) -> ft.Control:
-        return ft.Column(
-            [quiet(session, name), ft.Text(session.say(text), size=session.px(theme.LAW))],
-            spacing=0,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        )
+        return stretched([quiet(session, name), written(session, text, theme.LAW)], spacing=0)
 
     parts: list[ft.Control] = [pair("原文印作", erratum.printed or "（此处缺字）")]
     if erratum.reading:

@@ -9,6 +9,7 @@ import flet as ft
 
 from app.widgets.basics import quiet
 from app.widgets.law_text import ERRATUM_MARK
+from app.widgets.text import written
 from app.window import theme
 from app.window.state import Sheet
 
@@ -69,7 +70,7 @@ def data_table(session: Session, table: Table) -> ft.Control:
     grid = ft.DataTable(
         columns=[
             ft.DataColumn(
-                label=ft.Text(session.say(column.title), size=session.px(theme.SMALL), weight=ft.FontWeight.W_600),
+                label=written(session, column.title, theme.SMALL, weight=ft.FontWeight.W_600),
                 numeric=column.type != "text",
             )
             for column in (table.columns[at] for at in shown)

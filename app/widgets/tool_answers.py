@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.widgets.basics import quiet
+from app.widgets.columns import stretched
 from app.widgets.keys import signs
 from app.widgets.sentences import sentence
 from app.window import theme
@@ -49,12 +50,10 @@ def grid(session: Session, table: Grid) -> ft.Control:
 
     rows = [line(row, False, at == table.here) for at, row in enumerate(table.rows[:ROWS])]
     parts: list[ft.Control] = [sentence(session, table.title, theme.BODY, bold=True)] if table.title else []
-    parts.append(
-        ft.Column([line(table.head, True, False), *rows], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    )
+    parts.append(stretched([line(table.head, True, False), *rows], spacing=0))
     if len(table.rows) > ROWS:
         parts.append(quiet(session, f"共 {len(table.rows)} 行，此处列出前 {ROWS} 行；复制的文字里有总数。"))
-    return ft.Column(parts, spacing=6, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(parts, spacing=6)
 
 
 def shown(session: Session, picture: Shown) -> ft.Control:
@@ -92,7 +91,7 @@ def shown(session: Session, picture: Shown) -> ft.Control:
         )
     if picture.below:
         parts.append(quiet(session, picture.below, theme.SMALL))
-    return ft.Column(parts, spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(parts, spacing=4)
 
 
 def _sign(card: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +12,12 @@ from app.tools import digits, entries
 from app.widgets.basics import out_of, quiet, typed_into
 from app.widgets.bidding_pad import BiddingPad
 from app.widgets.card_picker import CardPicker
+from app.widgets.columns import in_lines, stretched
 from app.widgets.keys import LARGEST, key
-from app.widgets.numbers import clock_of, minutes_of
+from app.widgets.numbers import clock_of, minutes_of, present
 from app.widgets.sentences import sentence
 from app.window import theme
-from app.window.components import keyed, memo
+from app.window.components import keyed, memo, on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 from decision_trees.games import games
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from app.window.session import Session
     from app.window.tool_desk import ToolDesk
+    from decision_trees.tools import Entry
 
 KEYED = 14  # numbers up to so many each have a key
 A_LINE = 7  # keys, where there is room
@@ -67,7 +69,7 @@ def field(session: Session, desk: ToolDesk, name: str, fault: str = "") -> ft.Co
         parts.append(quiet(session, entry.help))
     if fault:
         parts.append(ft.Semantics(content=sentence(session, fault, color=session.shade(theme.RED)), live_region=True))
-    return ft.Column(parts, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(parts, spacing=GAP)
 
 
 def _head(session: Session, desk: ToolDesk, name: str) -> ft.Control:
@@ -108,14 +110,6 @@ def _head(session: Session, desk: ToolDesk, name: str) -> ft.Control:
     )
 
 
-def _lines(controls: Sequence[ft.Control], most: int) -> ft.Control:
-    """Keys in lines of equal width."""
-    lines = [list(controls[at : at + most]) for at in range(0, len(controls), most)]
-    if len(lines) > 1:
-        lines[-1].extend(ft.Container(expand=True) for _ in range(most - len(lines[-1])))
-    return ft.Column([ft.Row(line, spacing=GAP) for line in lines], spacing=GAP)
-
-
 def a_line(number: int, room: float) -> int:
     """Return how many of so many keys stand beside one another in so many px, each wide enough for a finger."""
     most = max(1, min(A_LINE, int((room + GAP) // (theme.TARGET + GAP))))
@@ -123,7 +117,8 @@ def a_line(number: int, room: float) -> int:
 
 
 def _keys(session: Session, controls: Sequence[ft.Control]) -> ft.Control:
-    return _lines(controls, a_line(len(controls), ROOM if session.layout.wide else session.layout.pane - 32))
+    room = ROOM if session.layout.wide else session.layout.pane - 32
+    return in_lines(controls, a_line(len(controls), room), GAP)
 
 
 def _small(session: Session, desk: ToolDesk, name: str) -> ft.Control:
@@ -157,11 +152,11 @@ def _small(session: Session, desk: ToolDesk, name: str) -> ft.Control:
         return _keys(session, [one(level, entries.PAST if level == "A+" else level) for level in entries.LEVELS])
     if entry.pad == "seat":
         seats = games()[desk.tool.game].seats
-        return _lines([one(seat, words) for seat, words in seats.items()], len(seats))
+        return in_lines([one(seat, words) for seat, words in seats.items()], len(seats), GAP)
     longest = max(len(words) for words in entry.options.values())
     scale = min(session.settings.text_scale, LARGEST)
     most = max(1, min(len(entry.options), int((ROOM - 30) // (longest * theme.BODY * scale + AROUND))))
-    return _lines([one(value, words) for value, words in entry.options.items()], most)
+    return in_lines([one(value, words) for value, words in entry.options.items()], most, GAP)
 
 
 def _large(session: Session, desk: ToolDesk, name: str) -> ft.Control:
@@ -178,90 +173,113 @@ def _large(session: Session, desk: ToolDesk, name: str) -> ft.Control:
 
 
 def _clock(session: Session, desk: ToolDesk, name: str) -> ft.Control:
-    def put(minutes: int) -> None:
-        desk.answer(name, clock_of(minutes))
+    def step(by: int) -> None:
+        at = minutes_of(desk.selection(name).value)
+        desk.answer(name, clock_of((present() if at is None else at) + by))
 
-    def present() -> int:
-        now = datetime.datetime.now()
-        return now.hour * 60 + now.minute
-
-    def step(by: int) -> Callable[[Any], Any]:
-        def stepped(_: object) -> None:
-            at = minutes_of(desk.selection(name).value)
-            put((present() if at is None else at) + by)
-
-        return stepped
+    def to_now(_: object) -> None:
+        desk.answer(name, clock_of(present()))
 
     steps = (("−1时", -60), ("+1时", 60), ("−10分", -10), ("+10分", 10), ("−1分", -1), ("+1分", 1))
     return ft.Column(
         [
-            _lines([key(session, word, step(by), size=theme.BODY, height=HIGH) for word, by in steps], 2),
-            ft.Row([key(session, "现在", lambda _: put(present()), size=theme.BODY, height=HIGH)]),
+            in_lines(
+                [key(session, word, on_tap(step, by), size=theme.BODY, height=HIGH) for word, by in steps], 2, GAP
+            ),
+            ft.Row([key(session, "现在", to_now, size=theme.BODY, height=HIGH)]),
         ],
         spacing=GAP,
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Digits:
+    """What ten digits do to an entry: a number, or a column of them, whose last is the one being written.
+
+    A tap goes by what stands now, not by what was drawn last: fingers are faster.
+    """
+
+    desk: ToolDesk
+    name: str
+
+    @property
+    def entry(self) -> Entry:
+        """What is entered."""
+        return self.desk.tool.entries[self.name]
+
+    @property
+    def column(self) -> bool:
+        """Whether it takes one number after the other."""
+        return self.entry.pad == "numbers"
+
+    @property
+    def negative(self) -> bool:
+        """Whether a number may be below nothing."""
+        return self.column or (self.entry.minimum is not None and self.entry.minimum < 0)
+
+    @property
+    def most(self) -> int:
+        """The largest number there may be."""
+        return entries.LARGEST if self.entry.maximum is None else self.entry.maximum
+
+    @property
+    def state(self) -> str:
+        """Where in the number one is: see :mod:`app.tools.digits`."""
+        return self.desk.selection(self.name).by
+
+    def press(self, pressed: str) -> None:
+        """Take a key."""
+        selected, scale = self.desk.selection(self.name), 10**self.entry.decimals
+        value: Any
+        if self.column:
+            value, state = digits.in_column(list(selected.value or []), selected.by, pressed, self.most)
+        else:  # with decimals the digits come in from the right, as into a till
+            written = None if selected.value is None else round(selected.value * scale)
+            value, state = digits.press(written, selected.by, pressed, self.most * scale)
+            value = value / scale if self.entry.decimals and value is not None else value
+        self.desk.answer(self.name, value)
+        selected.by = state
+
+    def step(self, by: int) -> None:
+        """Go to the number above, or below."""
+        selected, low = self.desk.selection(self.name), self.entry.minimum or 0
+        now = selected.value if selected.value is not None else low - by
+        self.desk.answer(self.name, min(self.most, max(low, now + by)))
+        selected.by = digits.FRESH
+
+    def clear(self) -> None:
+        """Begin anew."""
+        self.desk.answer(self.name, [] if self.column else None)
+        self.desk.selection(self.name).by = ""
+
+
 def _digits(session: Session, desk: ToolDesk, name: str) -> ft.Control:
-    """Ten digits. A column of numbers takes one after the other; its last is the one being written."""
-    entry = desk.tool.entries[name]
-    column = entry.pad == "numbers"
-    negative = column or (entry.minimum is not None and entry.minimum < 0)
-    most = entries.LARGEST if entry.maximum is None else entry.maximum
-    scale = 10**entry.decimals
-    selected = desk.selection(name)
-
-    def tap(pressed: str) -> Callable[[Any], Any]:
-        def pressing(_: object) -> None:  # what stands now, not what was drawn last: fingers are faster
-            value: Any
-            if column:
-                value, state = digits.in_column(list(selected.value or []), selected.by, pressed, most)
-            else:  # with decimals the digits come in from the right, as into a till
-                written = None if selected.value is None else round(selected.value * scale)
-                value, state = digits.press(written, selected.by, pressed, most * scale)
-                value = value / scale if entry.decimals and value is not None else value
-            desk.answer(name, value)
-            selected.by = state
-
-        return pressing
-
-    def step(by: int) -> Callable[[Any], Any]:
-        def stepped(_: object) -> None:
-            low, high = entry.minimum or 0, most
-            desk.answer(name, min(high, max(low, (selected.value if selected.value is not None else low - by) + by)))
-            selected.by = digits.FRESH
-
-        return stepped
+    """Ten digits, and what else a number, or a column of them, is written with."""
+    of = Digits(desk, name)
+    label = of.entry.label
 
     def one(pressed: str, spoken: str = "", chosen: bool = False) -> ft.Control:
-        return key(session, pressed, tap(pressed), f"{entry.label}，{spoken or pressed}", chosen=chosen, height=HIGH)
+        press = on_tap(of.press, pressed)
+        return key(session, pressed, press, f"{label}，{spoken or pressed}", chosen=chosen, height=HIGH)
 
-    def clear(_: object) -> None:
-        desk.answer(name, [] if column else None)
-        selected.by = ""
-
-    keys = [one(each) for each in "123456789"]
-    keys += [
-        one("±", "换正负号", selected.by.endswith(digits.MINUS))
-        if negative
-        else key(session, "清空", clear, f"{entry.label}，清空", size=theme.BODY, height=HIGH),
-        one("0"),
-        one(digits.BACK, "删去一位"),
-    ]
-    parts: list[ft.Control] = [_lines(keys, 3)]
-    if column:
-        words = [
-            one("下一个", chosen=selected.by.startswith(digits.NEXT)),
-            key(session, "清空", clear, f"{entry.label}，清空"),
-        ]
+    clear = on_tap(of.clear)
+    sign = (
+        one("±", "换正负号", of.state.endswith(digits.MINUS))
+        if of.negative
+        else key(session, "清空", clear, f"{label}，清空", size=theme.BODY, height=HIGH)
+    )
+    keys = [*(one(each) for each in "123456789"), sign, one("0"), one(digits.BACK, "删去一位")]
+    parts: list[ft.Control] = [in_lines(keys, 3, GAP)]
+    if of.column:
+        following = one("下一个", chosen=of.state.startswith(digits.NEXT))
         parts += [
-            _lines(words, 2),
+            in_lines([following, key(session, "清空", clear, f"{label}，清空")], 2, GAP),
             Pasted(desk, name, desk.version, session.settings.script, session.settings.text_scale),
         ]
-    else:
-        if not entry.decimals:
-            parts.append(_lines([key(session, sign, step(by), f"{entry.label}{word}") for sign, word, by in STEPS], 2))
-    return ft.Column(parts, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    elif not of.entry.decimals:
+        steps = [key(session, sign, on_tap(of.step, by), f"{label}{word}") for sign, word, by in STEPS]
+        parts.append(in_lines(steps, 2, GAP))
+    return stretched(parts, spacing=GAP)
 
 
 @memo

@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
     from app.window.session import Session
 
+    Safely = Callable[[Callable[[], Awaitable[None]]], Callable[[object], Awaitable[None]]]
+    """What makes a tap of a piece of work."""
+
 log = logging.getLogger("zhicai")
 
 
-def attempts(
-    session: Session, otherwise: str, *parts: str
-) -> Callable[[Callable[[], Awaitable[None]]], Callable[[object], Awaitable[None]]]:
+def attempts(session: Session, otherwise: str, *parts: str) -> Safely:
     """Return what makes a tap of a piece of work: ``parts`` of the program are fetched first, ``otherwise`` is said where it fails.
 
     What the journal refuses, or a file, or a part that cannot be fetched, is said in its own words.

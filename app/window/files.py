@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 
 import flet as ft
+
+from app.window.published import in_app
 
 
 @dataclass(frozen=True)
@@ -17,16 +20,33 @@ class Picked:
 
 
 async def hand_over(name: str, content: bytes) -> bool:
-    """Let the reader keep a file; whether it was kept (a browser does not say, and counts as kept)."""
+    """Let the reader keep a file; whether it was kept (a browser does not say, and counts as kept; the Android app says it)."""
     picker = ft.FilePicker()
     page = ft.context.page
+    given = _given() if in_app() else None
     path = await picker.save_file(file_name=name, src_bytes=content)
+    if given is not None:
+        return await given
     if page.web or (page.platform is not None and page.platform.is_mobile()):
         return True
     if path is None:
         return False
     Path(path).write_bytes(content)
     return True
+
+
+def _given() -> asyncio.Future[bool]:
+    """Return what the page says next of a file it was given: whether the reader has kept or sent it."""
+    from app.browser import device
+
+    given: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+    def heard(done: bool) -> None:
+        if not given.done():
+            given.set_result(done)
+
+    device.hear("given", heard)
+    return given
 
 
 async def share_file(name: str, content: bytes, kind: str) -> None:

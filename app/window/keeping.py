@@ -15,6 +15,7 @@ import flet as ft
 
 from app.journal.store import JournalError
 from app.window.preferences import JOURNAL
+from app.window.published import in_app, place
 
 if TYPE_CHECKING:
     from app.browser.storage import Storage
@@ -201,7 +202,8 @@ def saved(session: Session) -> None:
     kept = storage()
     if kept is None or not kept.kept:
         return
-    kept.ask_to_keep(lambda persisted: None if persisted else not_promised(session, kept))
+    if not in_app():  # an app's own folder is not cleared to make room
+        kept.ask_to_keep(lambda persisted: None if persisted else not_promised(session, kept))
 
     async def note() -> None:
         with suppress(RuntimeError, TimeoutError, JournalError):
@@ -209,7 +211,7 @@ def saved(session: Session) -> None:
             number = not_given_out(kept)
             if number and number % remind_after() == 0:
                 await asyncio.sleep(AFTER_THE_SAVE)
-                session.tell(f"有 {number} 条裁决只在这个浏览器里，请到“日志”导出一份")
+                session.tell(f"有 {number} 条裁决只在{place()}里，请到“日志”导出一份")
 
     session.page.run_task(note)
 
@@ -252,17 +254,17 @@ def sentences(kept: Storage) -> list[str]:
     if kept.cleared:
         said.append(f"{CLEARED}。")
     if kept.gone:
-        said.append(
-            f"这个浏览器里原有 {kept.gone} 条记录，现在一条也没有了：浏览器清除了本站的数据（空间不足、很久没用，或被人清除）。"
-            "请从导出的文件或别的手机并入。"
-        )
+        why = "应用的数据被清除了" if in_app() else "浏览器清除了本站的数据（空间不足、很久没用，或被人清除）"
+        said.append(f"{place()}里原有 {kept.gone} 条记录，现在一条也没有了：{why}。请从导出的文件或别的手机并入。")
     return said
 
 
 def promise(kept: Storage) -> str:
     """Say where what is saved here lies, and what the browser promised of it."""
     if not kept.kept:
-        return "这个浏览器不让网页存东西，或刚清除了存下的：关掉这一页，记的就没有了。"
+        return f"{place()}不让网页存东西，或刚清除了存下的：关掉这一页，记的就没有了。"
+    if in_app():
+        return "记的都在本机这个应用里，不联网，也不备份到云端；卸载应用、清除应用的数据就没有了，请常导出。"
     if kept.persisted:
         return "记的都在本机这个浏览器里；浏览器答应了不自动清除。换浏览器、清除网站数据就没有了，请常导出。"
     return (

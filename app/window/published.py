@@ -1,6 +1,7 @@
 """What a published site gives the app, by the worker it runs in (assets/web/python-worker.js); elsewhere nothing of it is needed.
 
-Such a site sends for some parts of the program only when they are needed, and gets newer versions of itself.
+Such a site sends for some parts of the program only when they are needed, and gets newer versions of itself. Inside the Android app
+all of it lies in the package, under an origin that is nowhere else (assets/web/android.js).
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import importlib
 import sys
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import flet as ft
@@ -17,12 +19,30 @@ if TYPE_CHECKING:
 
 PAPERS = "papers"  # what prints PDF, and reads and writes XLSX
 IS_SITE = sys.platform == "emscripten"
+IN_APP = (
+    "https://zhicai.invalid"  # the origin of the site inside the Android app: app/publishing/android/shell/shell.json
+)
 
 _fetched: set[str] = set()
 
 
 class PartMissingError(OSError):
     """A part could not be fetched; the message is for the reader."""
+
+
+@cache
+def in_app() -> bool:
+    """Whether this is the site inside the Android app."""
+    if not IS_SITE:
+        return False
+    from js import location  # type: ignore[import-not-found]
+
+    return bool(location.origin == IN_APP)
+
+
+def place() -> str:
+    """Return where what is saved here lies, in a sentence."""
+    return "这个应用" if in_app() else "这个浏览器"
 
 
 @ft.observable
@@ -56,6 +76,29 @@ def follow_readiness(heard: Callable[[Mapping[str, Any]], object]) -> None:
         from app.browser import device
 
         device.hear("keeping", heard)
+
+
+def follow_opened(heard: Callable[[Mapping[str, Any]], object]) -> None:
+    """Have ``heard`` told of each file that the Android app was opened with."""
+    if IS_SITE:
+        from app.browser import device
+
+        device.hear("opened", heard)
+
+
+def tell_dark(dark: bool) -> None:
+    """Have the Android app put dark bars round a dark page, and light ones round a light page."""
+    if in_app():
+        from app.browser import device
+
+        device.ask("dark", dark)
+
+
+def check_phone() -> None:
+    """Have the page try all that the Android app does for it, and show what came of it (assets/web/android_check.js)."""
+    from app.browser import device
+
+    device.ask("checked", True)
 
 
 def install() -> None:

@@ -17,7 +17,7 @@ A full stop in a number is written ``_`` (``/clause/guandan-2017/18_2_1``): a we
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, get_args
 from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit
 
@@ -74,29 +74,116 @@ LONGEST_ENTRY = 5_000  # characters of what an address says is entered into a to
 ALL = "all"
 WAYS = ("step", "go")  # what an address says of the way through the window: see app.window.trail
 TABS: tuple[DestinationKind, ...] = ("lookup", "rule", "rights", "learn", "tools")
-_PATHS: dict[DestinationKind, str] = {
-    "lookup": "/",
-    "kept": "/kept",
-    "glossary": "/glossary",
-    "rule": "/rule",
-    "rights": "/rights",
-    "learn": "/learn",
-    "practice": "/learn/practice",
-    "topics": "/learn/topics",
-    "scenarios": "/learn/scenarios",
-    "progress": "/learn/progress",
-    "exams": "/learn/exams",
-    "compose": "/learn/exams/compose",
-    "tools": "/tools",
-    "journal": "/tools/journal",
-    "handover": "/tools/handover",
-    "events": "/tools/events",
-    "settings": "/tools/settings",
-    "about": "/tools/about",
-    "licences": "/tools/licences",
-}
-_OF_EXAMS: dict[str, DestinationKind] = {"paper": "paper", "results": "results", "sitting": "sitting"}
-_KINDS = {path: kind for kind, path in _PATHS.items()}
+
+
+@dataclass(frozen=True)
+class Route:
+    """An address as it is built and as it is read, in the writing of Flet's router: ``:tree`` is a part, ``:number+`` the rest."""
+
+    kind: DestinationKind
+    path: str
+    of_a_game: bool = False  # lost where the game is not known
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What stands between its strokes."""
+        return tuple(part for part in self.path.split("/") if part)
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of a destination that it holds, in their order."""
+        return tuple(part.strip(":+") for part in self.parts if part.startswith(":"))
+
+    def address(self, given: Mapping[str, str]) -> str:
+        """Return the address with these fields."""
+        return "/" + "/".join(
+            _written(part.strip(":+"), given[part.strip(":+")]) if part.startswith(":") else part for part in self.parts
+        )
+
+    def read(self, said: list[str]) -> dict[str, str] | None:
+        """Return the fields an address says; None where it is another."""
+        parts, rest = self.parts, self.path.endswith("+")
+        if len(said) != len(parts) and not (rest and len(said) > len(parts)):
+            return None
+        found = {}
+        for place, part in enumerate(parts):
+            if not part.startswith(":"):
+                if part != said[place]:
+                    return None
+                continue
+            name = part.strip(":+")
+            text = "/".join(said[place:]) if part.endswith("+") else said[place]
+            found[name] = text.replace("_", ".") if name in _DOTTED else text
+        return None if self.of_a_game and found["game"] not in GAMES else found
+
+
+def _written(name: str, text: str) -> str:
+    return quote(text.replace(".", "_") if name in _DOTTED else text)
+
+
+_DOTTED = ("number", "meeting")  # their full stops are written "_"
+ROUTES: tuple[Route, ...] = (  # what is written out stands before what may be anything
+    Route("lookup", "/"),
+    Route("book", "/book/:book"),
+    Route("clause", "/clause/:book/:number+"),
+    Route("kept", "/kept"),
+    Route("glossary", "/glossary"),
+    Route("glossary", "/glossary/:book"),
+    Route("changes", "/changes/:book"),
+    Route("rule", "/rule"),
+    Route("rule", "/rule/:game", of_a_game=True),
+    Route("ruling", "/rule/:game/:tree"),
+    Route("ruling", "/rule/:game/:tree/:ruling"),
+    Route("rights", "/rights"),
+    Route("rights", "/rights/:game", of_a_game=True),
+    Route("rights", "/rights/:game/:stage", of_a_game=True),
+    Route("rights", "/rights/:game/:stage/:role", of_a_game=True),
+    Route("learn", "/learn"),
+    Route("practice", "/learn/practice"),
+    Route("practice", "/learn/practice/:game/:stage", of_a_game=True),
+    Route("topics", "/learn/topics"),
+    Route("scenarios", "/learn/scenarios"),
+    Route("scenario", "/learn/scenarios/:game/:tree/:case"),
+    Route("progress", "/learn/progress"),
+    Route("exams", "/learn/exams"),
+    Route("compose", "/learn/exams/compose"),
+    Route("paper", "/learn/exams/paper/:record"),
+    Route("results", "/learn/exams/results/:record"),
+    Route("sitting", "/learn/exams/sitting/:record"),
+    Route("tools", "/tools"),
+    Route("journal", "/tools/journal"),
+    Route("entry", "/tools/journal/:record"),
+    Route("handover", "/tools/handover"),
+    Route("events", "/tools/events"),
+    Route("event", "/tools/events/:record"),
+    Route("competition", "/tools/events/:record/:part"),
+    Route("competition", "/tools/events/:record/:part/:meeting"),
+    Route("settings", "/tools/settings"),
+    Route("about", "/tools/about"),
+    Route("licences", "/tools/licences"),
+    Route("tool", "/tools/:tool"),
+)
+
+
+def _address(kind: DestinationKind, **given: str | None) -> str:
+    said = {name: text for name, text in given.items() if text}
+    return next(route for route in ROUTES if route.kind == kind and set(route.fields) == set(said)).address(said)
+
+
+def below(place: str) -> list[tuple[str, DestinationKind]]:
+    """Return the paths that lie below a place, as Flet's router writes them: ``:book?`` is a part that may be missing."""
+    start = "/" if place == "/" else f"{place}/"
+    found: list[tuple[str, DestinationKind]] = []
+    for route in ROUTES:
+        path = route.path.removeprefix(start)
+        if not route.path.startswith(start) or not path:
+            continue
+        more, _, last = path.rpartition("/")
+        if found and last.startswith(":") and found[-1] == (more, route.kind):
+            found[-1] = (f"{path}?", route.kind)
+        else:
+            found.append((path, route.kind))
+    return found
 
 
 @dataclass(frozen=True)
@@ -162,105 +249,106 @@ class Destination:
         if self.kind == "ruling" and self.game:
             return rule_address(self.game)
         if self.kind in ("entry", "event"):
-            return _PATHS["journal" if self.kind == "entry" else "events"]
+            return tab_address("journal" if self.kind == "entry" else "events")
         if self.kind == "competition":
-            return competition_address(self.record or "") if self.part == "result" else _PATHS["events"]
+            return competition_address(self.record or "") if self.part == "result" else tab_address("events")
         if self.kind == "scenario":
-            return _PATHS["scenarios"]
+            return tab_address("scenarios")
         if self.kind in ("compose", "paper", "sitting"):
-            return _PATHS["exams"]
+            return tab_address("exams")
         if self.kind == "results":
             return paper_address(self.record or "")
         if self.kind == "handover":
-            return _PATHS["journal"]
-        return _PATHS[self.tab]
+            return tab_address("journal")
+        return tab_address(self.tab)
 
 
 def tab_address(tab: DestinationKind) -> str:
     """Return the address of a destination of the bar, or of a page of the tools."""
-    return _PATHS[tab]
+    return _address(tab)
 
 
 def book_address(book: str) -> str:
     """Return the address of a book."""
-    return f"/book/{book}"
+    return _address("book", book=book)
 
 
 def glossary_address(book: str | None = None) -> str:
     """Return the address of the terms of a book, or of all."""
-    return f"/glossary/{book}" if book else "/glossary"
+    return _address("glossary", book=book)
 
 
 def changes_address(book: str) -> str:
     """Return the address of what a supplement changed."""
-    return f"/changes/{book}"
+    return _address("changes", book=book)
 
 
 def clause_address(provision_id: str) -> str:
     """Return the address of a provision."""
     book, _, number = provision_id.partition(":")
-    return f"/clause/{book}/{quote(number.replace('.', '_'))}"
+    return _address("clause", book=book, number=number)
 
 
 def rule_address(game: str) -> str:
     """Return the address of the irregularities of a game."""
-    return f"/rule/{game}"
+    return _address("rule", game=game)
 
 
 def rights_address(game: str, stage: str | None = None, role: str | None = None) -> str:
     """Return the address of the rights of a game, of a stage, of somebody at a stage."""
-    return "/".join(["/rights", game, *(quote(part) for part in (stage, role) if part)])
+    return _address("rights", game=game, stage=stage, role=role)
 
 
 def tree_address(tree_id: str, ruling: str | None = None) -> str:
     """Return the address at which a ruling by a tree is begun, or that of one ruling."""
     game, _, name = tree_id.partition(".")
-    return "/".join(["/rule", game, quote(name), *([quote(ruling)] if ruling else [])])
+    return _address("ruling", game=game, tree=name, ruling=ruling)
 
 
 def practice_address(game: str, topic: str) -> str:
     """Return the address at which one topic is practised."""
-    return f"/learn/practice/{game}/{quote(topic)}"
+    return _address("practice", game=game, stage=topic)
 
 
 def scenario_address(case_id: str) -> str:
     """Return the address of a worked case as a scenario."""
-    return "/learn/scenarios/" + "/".join(quote(part) for part in case_id.split(".", 2))
+    game, tree, case = case_id.split(".", 2)
+    return _address("scenario", game=game, tree=tree, case=case)
 
 
 def paper_address(name: str) -> str:
     """Return the address of a paper kept on this device."""
-    return f"/learn/exams/paper/{name}"
+    return _address("paper", record=name)
 
 
 def results_address(name: str) -> str:
     """Return the address of the results of a paper."""
-    return f"/learn/exams/results/{name}"
+    return _address("results", record=name)
 
 
 def sitting_address(name: str) -> str:
     """Return the address of a paper being taken on this device."""
-    return f"/learn/exams/sitting/{name}"
+    return _address("sitting", record=name)
 
 
 def journal_address(record: str) -> str:
     """Return the address of a ruling in the journal."""
-    return f"/tools/journal/{record}"
+    return _address("entry", record=record)
 
 
 def event_address(record: str) -> str:
     """Return the address of an event."""
-    return f"/tools/events/{record}"
+    return _address("event", record=record)
 
 
 def tool_address(name: str, given: Mapping[str, str] | None = None) -> str:
     """Return the address of a tool, with what is entered into it."""
-    return f"/tools/{name}" + (f"?{urlencode(given, safe=',:')}" if given else "")
+    return _address("tool", tool=name) + (f"?{urlencode(given, safe=',:')}" if given else "")
 
 
 def competition_address(record: str, part: str = "rounds", meeting: str = "") -> str:
     """Return the address of the rounds of an event, or of what belongs to them."""
-    return "/".join([event_address(record), part, *([quote(meeting.replace(".", "_"))] if meeting else [])])
+    return _address("competition", record=record, part=part, meeting=meeting)
 
 
 def _asked(text: str) -> Asked | None:
@@ -276,37 +364,14 @@ def parse(address: str) -> Destination:
     path = unquote(urlsplit(address).path).rstrip("/") or "/"
     if path == "/" and (asked := _asked(urlsplit(address).query)) is not None:
         return Destination("lookup", asked=asked)
-    if path in _KINDS:
-        return Destination(_KINDS[path])
-    parts = path.split("/")[1:]
-    if parts[0] == "book" and len(parts) == 2:
-        return Destination("book", parts[1])
-    if parts[0] == "glossary" and len(parts) == 2:
-        return Destination("glossary", parts[1])
-    if parts[0] == "changes" and len(parts) == 2:
-        return Destination("changes", parts[1])
-    if parts[0] == "clause" and len(parts) > 2:
-        return Destination("clause", parts[1], "/".join(parts[2:]).replace("_", "."))
-    if parts[0] == "rule" and len(parts) == 2 and parts[1] in GAMES:
-        return Destination("rule", game=parts[1])
-    if parts[0] == "rule" and len(parts) in (3, 4):
-        return Destination("ruling", game=parts[1], tree=parts[2], ruling=parts[3] if len(parts) == 4 else None)
-    if parts[0] == "rights" and 2 <= len(parts) <= 4 and parts[1] in GAMES:
-        stage, role = [*parts[2:], None, None][:2]
-        return Destination("rights", game=parts[1], stage=stage, role=role)
-    if parts[:2] == ["learn", "practice"] and len(parts) == 4 and parts[2] in GAMES:
-        return Destination("practice", game=parts[2], stage=parts[3])
-    if parts[:2] == ["learn", "scenarios"] and len(parts) == 5:
-        return Destination("scenario", game=parts[2], tree=parts[3], case=parts[4])
-    if parts[:2] == ["learn", "exams"] and len(parts) == 4 and parts[2] in _OF_EXAMS:
-        return Destination(_OF_EXAMS[parts[2]], record=parts[3])
-    if parts[0] == "tools" and len(parts) == 3 and parts[1] in ("journal", "events"):
-        return Destination("entry" if parts[1] == "journal" else "event", record=parts[2])
-    if parts[0] == "tools" and len(parts) == 2:
-        said = parse_qs(urlsplit(address).query, keep_blank_values=True)
-        given = tuple((name, values[-1][:LONGEST_ENTRY]) for name, values in said.items() if name not in WAYS)
-        return Destination("tool", tool=parts[1], given=given)
-    if parts[:2] == ["tools", "events"] and len(parts) in (4, 5):
-        meeting = parts[4].replace("_", ".") if len(parts) == 5 else None
-        return Destination("competition", record=parts[2], part=parts[3], meeting=meeting)
+    parts = path.split("/")[1:] if path != "/" else []
+    for route in ROUTES:
+        if (found := route.read(parts)) is not None:
+            place = Destination(route.kind, given=_given(address) if route.kind == "tool" else ())
+            return replace(place, **found)  # type: ignore[arg-type]  # its fields of one kind: texts
     return Destination("lost")
+
+
+def _given(address: str) -> tuple[tuple[str, str], ...]:
+    said = parse_qs(urlsplit(address).query, keep_blank_values=True)
+    return tuple((name, values[-1][:LONGEST_ENTRY]) for name, values in said.items() if name not in WAYS)

@@ -1,4 +1,4 @@
-"""What the device of a window can do beside showing: read aloud, sound, vibrate, stay awake.
+"""What the device of a window can do beside showing: read aloud, listen, sound, vibrate, stay awake.
 
 In a browser the page does it (:mod:`app.browser.asking`) and says itself what it can; elsewhere Flet's own client, as far as it
 has a service for it: it has none that speaks or sounds.
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 
 NOT_SAID = "这台设备没有读出来：请看看系统的语音朗读是否打开、有没有中文"
 ANSWERS_WITHIN = 3.0  # seconds
+UNHEARD = {
+    "silence": "没有听到话，请再点话筒说一遍",
+    "refused": "浏览器不让用话筒：请在它的设置里允许，或用输入法听写",
+    "failed": "这台设备没有听成，请用输入法听写",
+}
 PHONES = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
 
@@ -34,14 +39,19 @@ class Can:
     voice: bool = False  # whether it has a voice of its own for Chinese
     sound: bool = False
     shake: bool = False
+    listen: bool = False  # whether it recognises Chinese speech by itself, without asking anybody
     saying: str = ""  # the name of what is being read aloud
+    listening: str = ""  # the name of the field that is dictated into
 
     def take(self, said: Mapping[str, Any]) -> None:
         """Take over what the page says; anything else is ignored."""
         if isinstance(can := said.get("can"), dict):
-            self.voice, self.sound, self.shake = (can.get(name) is True for name in ("voice", "sound", "shake"))
+            names = ("voice", "sound", "shake", "listen")
+            self.voice, self.sound, self.shake, self.listen = (can.get(name) is True for name in names)
         if isinstance(name := said.get("saying"), str):
             self.saying = name
+        if isinstance(name := said.get("listening"), str):
+            self.listening = name
 
 
 class Senses:
@@ -51,6 +61,11 @@ class Senses:
         """Nothing is known of it before :meth:`open`."""
         self.page = page
         self.on_failure: Callable[[], object] = lambda: None  # nothing was heard where something should have been
+        self.on_unheard: Callable[[str], object] = lambda why: (
+            None
+        )  # nothing was heard of what somebody should have said
+        self.on_words: dict[str, Callable[[str], object]] = {}
+        """By the name of a field: what to do with all that was said into it so far; nothing, when that begins."""
         self.can = Can()
         self._awake = False
         self._listener = asking.Listener(self._heard)
@@ -69,6 +84,13 @@ class Senses:
             self.can.take(said)
             if said.get("failed") is True:
                 self.on_failure()
+            if (why := UNHEARD.get(str(said.get("unheard")))) is not None:
+                self.on_unheard(why)
+            if (
+                isinstance(words := said.get("words"), str)
+                and (put := self.on_words.get(self.can.listening)) is not None
+            ):
+                put(words)
 
         self._run(take)
 
@@ -86,6 +108,21 @@ class Senses:
     def stopping(self) -> ft.ClientAction:
         """Return what a button does that stops reading aloud."""
         return ft.OpenUrl(asking.address(hush=True))
+
+    def listening(self, name: str) -> ft.ClientAction:
+        """Return what a button does after which what is said goes into a field, of this name; without one, no more."""
+        return ft.OpenUrl(asking.address(listen=name))
+
+    def hang_up(self, name: str) -> None:
+        """Take nothing more that is said into a field, where it is listened for."""
+        self.on_words.pop(name, None)
+        if self.can.listening == name:
+            self.can.listening = ""
+
+            async def stop() -> None:
+                await self._ask(listen="")
+
+            self._run(stop)
 
     def unlocking(self) -> ft.ClientAction | None:
         """Return what a button does after which something is to be heard later: some browsers are silent until then."""

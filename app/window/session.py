@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import re
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 import flet as ft
 
 from app.base.form import Form
-from app.base.opened import trees
 from app.base.words import GAMES
 from app.handover.view import HandoverView
-from app.journal.entries import NO_EVENT_NAME
-from app.journal.records import NO_EVENT, EventBody, Place
-from app.journal.store import JournalError
 from app.journal.view import JournalView
 from app.reading.quoting import open_to_others
-from app.ruling import assignment as duties
-from app.ruling import deal_sheet, open_rulings
+from app.ruling import open_rulings
 from app.ruling.assignment import Assignment
-from app.ruling.walk import Context, Incident, OpenRulings, Rulings
+from app.ruling.rulings import OpenRulings, Rulings
 from app.window import keeping, routes, theme
 from app.window.bell import Bell
+from app.window.duty import Duty
 from app.window.examining import Examining
-from app.window.library import journal
 from app.window.preferences import (
     ASSIGNMENT,
     CLOCKS,
@@ -43,6 +37,7 @@ from app.window.preferences import (
 from app.window.published import Newer, Readiness
 from app.window.reading import Finder, Notes, Selected, Terms
 from app.window.rights_view import RightsView
+from app.window.ruling_desk import RulingDesk
 from app.window.senses import Senses
 from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Toast
 from app.window.studying import Studying
@@ -51,13 +46,10 @@ from app.window.tool_desk import ClockDesk, ToolDesks, address_of_hit
 from app.window.trail import Trail
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable
     from typing import Any
 
-    from app.journal.journal import Journal
     from app.reading.keeping import Brought
-    from app.ruling.scene import Scene
-    from app.ruling.walk import Walk
     from app.tools.clocks import Running
     from app.window.preferences import Preferences
     from rules_data.handbook import Handbook
@@ -105,15 +97,19 @@ class Session:
     event_forms: dict[str, Form] = field(default_factory=dict)  # events being written
     studying: Studying = field(default_factory=Studying)
     examining: Examining = field(default_factory=Examining)
+    on_arrival: Callable[[], None] | None = None  # what is to be done with the next screen
     search_field: ft.TextField | None = None  # the one on the screen
     typed_at: float = 0.0  # when its text was last changed by typing, by time.monotonic()
     typing: str = ""  # the field the cursor is in: digits are typed there, and answer nothing
     senses: Senses = field(init=False)
     bell: Bell = field(init=False)
     table: AtTable = field(init=False)
+    desk: RulingDesk = field(init=False)
+    duty: Duty = field(init=False)
 
     def __post_init__(self) -> None:
-        """Give the window its device, its bell, and its place in the hall."""
+        """Give the window its device, its bell, its desk and its place in the hall."""
+        self.desk, self.duty = RulingDesk(self), Duty(self)
         self.senses, self.bell, self.table = Senses(self.page), Bell(self), AtTable(self)
 
     # How things are shown
@@ -213,106 +209,11 @@ class Session:
             self.overlay.sheet = None
         for _ in range(gone):
             self.undo()
+        if (arrived := self.on_arrival) is not None:
+            self.on_arrival = None
+            arrived()
         self.settle()
         return address
-
-    # Rulings
-
-    def begin_ruling(
-        self,
-        tree_id: str,
-        facts: Mapping[str, Any] | None = None,
-        follows: Walk | None = None,
-        *,
-        charged: bool = False,
-    ) -> None:
-        """Begin a ruling with the answers known already: of a new incident, or of the one another ruling is about.
-
-        ``charged``: that ruling has charged already what this one finds out.
-        """
-        walk = self._begin(tree_id, facts, follows)
-        walk.charged = charged
-        self.go(routes.tree_address(tree_id, walk.id))
-
-    def begin_again(self, walk: Walk) -> None:
-        """Begin a ruling anew: before it is recorded it is still about the same incident, afterwards about the next."""
-        self.begin_ruling(walk.tree_id, {}, walk if walk.record is None else None)
-        if walk.record is None:
-            self.forget_ruling(walk.id)
-
-    def _begin(self, tree_id: str, facts: Mapping[str, Any] | None = None, follows: Walk | None = None) -> Walk:
-        if follows is not None:
-            scene, incident = follows.scene, follows.incident
-        else:
-            scene, incident = self.next_scene(trees().tree(tree_id).game), Incident()
-        return self.rulings.begin(tree_id, facts, self.context(scene, incident.record), incident, scene)
-
-    def next_scene(self, game: str) -> Scene:
-        """Where the next incident is taken to be: where one was called to last, by this window or by the journal."""
-        scene = self.assignment.scene(game)
-        if scene.place == Place():
-            with suppress(JournalError):  # said where something is saved
-                for entry in journal().entries(scene.event, kind=game, limit=1):
-                    latest = entry.body.place
-                    return replace(scene, place=Place(latest.table, latest.round))
-        return scene
-
-    def must_fetch(self, tree_id: str, name: str | None) -> bool:
-        """Whether the ruling at an address is kept but was not read yet."""
-        if name is None or self.rulings.named(tree_id, name) is not None or self.preferences.kept(RULING + name):
-            return False
-        return name in self.open_rulings.kept or not self.preferences.shared.filled.is_set()
-
-    def ruling_at(self, tree_id: str, name: str | None) -> Walk:
-        """Return the ruling at an address: of this window, or kept by another or before; else it is begun there."""
-        found = self.rulings.named(tree_id, name)
-        if found is None:
-            found = self._begin(tree_id)
-            self.rulings.begin_by_link(found, name)
-            if name is not None and (kept := self.preferences.kept(RULING + name)):
-                found.incident = open_rulings.incident_of(kept, self.rulings.walks)
-                open_rulings.take(found, kept)
-        return found
-
-    def turn_to(self, walk: Walk) -> None:
-        """Note that a ruling is on the screen."""
-        self.rulings.turn_to(walk)
-        self.assignment.game = walk.tree.game
-
-    def keep_ruling(self, walk: Walk) -> None:
-        """Keep a ruling as it stands, for this page loaded again and for other windows."""
-        plain = open_rulings.plain(walk)
-        if plain == self.preferences.kept(RULING + walk.id):  # it came from there
-            return
-        kept = {**self.open_rulings.kept, walk.id: open_rulings.summary(walk)}
-        for name in open_rulings.outlived(kept):
-            if name != walk.id:
-                self.forget_ruling(name)
-        self.open_rulings.kept = {**self.open_rulings.kept, walk.id: kept[walk.id]}
-        self.preferences.put(RULING + walk.id, plain)
-        self.preferences.change(RULINGS, lambda kept: kept.update({walk.id: open_rulings.summary(walk)}))
-
-    def forget_ruling(self, name: str) -> None:
-        """Keep a ruling no longer."""
-        self.open_rulings.kept = {other: kept for other, kept in self.open_rulings.kept.items() if other != name}
-        self.preferences.remove(RULING + name)
-        self.preferences.change(RULINGS, lambda kept: kept.pop(name, None))
-
-    def put_ruling_aside(self, name: str, aside: bool) -> None:
-        """Offer a ruling to be gone on with no longer, or again; it stays as it is, and is offered once it is gone on with."""
-        self.rulings.aside = name if aside else ""
-        summed = self.open_rulings.kept.get(name)
-        if summed is None:
-            return
-        said = {**summed, "aside": aside}
-        self.open_rulings.kept = {**self.open_rulings.kept, name: said}
-        self.preferences.change(RULINGS, lambda kept: kept.update({name: said}))
-
-    def leave_ruling(self, walk: Walk) -> None:
-        """Go from a ruling to the list of its game; it stays as it is, and what was searched for it is done with."""
-        if self.rulings.query:
-            self.rulings.clear()
-        self.go(routes.rule_address(walk.tree.game))
 
     def open_book(self, book: str, chapter: str) -> None:
         """Open a book with one chapter unfolded."""
@@ -344,44 +245,6 @@ class Session:
 
     # On assignment
 
-    def context(self, scene: Scene, record: str | None = None, ruling: str = "") -> Context:
-        """Return what a ruling at a scene knows before anything is asked; its own incident, and what it left, do not count."""
-        supplements = {book.id for book in self.handbook.books.values() if book.amends}
-        known, begun = deal_sheet.known_in(self.preferences.kept(DEALS), scene, ruling)
-        try:
-            found = duties.context(journal(), scene, supplements, record)
-        except JournalError:
-            found = Context()
-        return replace(found, facts={**known, **found.facts}, begun=begun)
-
-    def open_journal(self) -> Journal:
-        """Return the journal, to be written by this referee."""
-        book = journal()
-        book.author = self.assignment.author
-        return book
-
-    def written(self) -> None:
-        """Note that the journal has grown, here and in every other window."""
-        self.assignment.written()
-        self.preferences.tell_all(JOURNAL)
-        keeping.saved(self)
-
-    def call_myself(self, name: str) -> None:
-        """Note the name of who is on assignment."""
-        self.assignment.author = name
-        self.preferences.change(ASSIGNMENT, lambda kept: kept.update(author=name))
-
-    def attend(self, event: str, games: Iterable[str]) -> None:
-        """Turn to an event for some games."""
-        games = tuple(games)
-        self.assignment.attend(event, games)
-        self._keep_posts(games)
-
-    def called_to(self, scene: Scene) -> None:
-        """Note where a ruling was given: the next is likely to be there."""
-        self.assignment.called_to(scene)
-        self._keep_posts((scene.game,))
-
     def keep_clocks(self, running: list[Running]) -> None:
         """Have these clocks run, and keep when each was begun."""
         self.clocks.running = running
@@ -392,48 +255,6 @@ class Session:
         """Have the clocks be heard from now on, or not."""
         self.clocks.sound = wanted
         self.preferences.put(CLOCKS, self.clocks.plain())
-
-    def of_the_table(self, game: str) -> dict[str, Any]:
-        """What is known of the deal at the table one was last called to, or was entered there."""
-        scene, kept = self.next_scene(game), self.preferences.kept(DEALS)
-        return deal_sheet.known_at(kept, scene) | deal_sheet.begun_at(kept, scene)
-
-    def _keep_posts(self, games: Iterable[str]) -> None:
-        posts = {game: self.assignment.post(game).plain() for game in games}
-        self.preferences.change(ASSIGNMENT, lambda kept: kept.update(posts={**(kept.get("posts") or {}), **posts}))
-
-    def event_body(self, event: str) -> EventBody:
-        """Return what is known of an event; where the journal cannot be read, nothing."""
-        try:
-            return journal().event(event).body
-        except JournalError:
-            return EventBody(NO_EVENT_NAME)
-
-    def adopted_books(self, game: str) -> tuple[str, frozenset[str]]:
-        """The event the next ruling of a game would be at, by name, and the books it chose; none where it chose none."""
-        event = self.assignment.post(game).event
-        if event == NO_EVENT:
-            return "", frozenset()
-        body = self.event_body(event)
-        amended = {book.id: book.amends for book in self.handbook.books.values() if book.amends}
-        return body.name, duties.adopted_books(body, game, amended)
-
-    def listed_event(self) -> str:
-        """The event whose rulings the journal lists, where it does not list all."""
-        return self.journal_view.event if self.journal_view.event in self.assignment.events() else self.assignment.event
-
-    def games_of(self, body: EventBody) -> tuple[str, ...]:
-        """The games an event is for."""
-        return (body.game,) if body.game is not None and body.game in GAMES else tuple(GAMES)
-
-    def forget_lost_events(self) -> None:
-        """Turn to no event where the one remembered is not in the journal, or has become one of another game."""
-        if all(post.event == NO_EVENT for post in self.assignment.posts.values()):
-            return  # the journal is not read before it is needed
-        with suppress(JournalError):
-            known = {event.id: self.games_of(event.body) for event in journal().events()}
-            lost = [game for game, post in self.assignment.posts.items() if game not in known.get(post.event, ())]
-            self.assignment.attend(NO_EVENT, lost)
 
     # What is kept, here and by other windows
 
@@ -449,9 +270,9 @@ class Session:
             kept := self.preferences.kept(ASSIGNMENT)
         ) and "posts" not in kept:  # one event and one place for all games, until now
             self.preferences.put(ASSIGNMENT, {"author": self.assignment.author})
-            self._keep_posts(GAMES)
+            self.duty.keep_posts(GAMES)
         for name in open_rulings.outlived(self.open_rulings.kept):
-            self.forget_ruling(name)
+            self.desk.forget(name)
 
     def hear(self, key: str) -> None:
         """Take over what another window has changed."""
@@ -465,8 +286,8 @@ class Session:
         elif key == NOTES:
             self.notes.restore(kept)
         elif key == ASSIGNMENT:
-            self.assignment.restore(kept, lambda event: self.event_body(event).game)
-            self.forget_lost_events()
+            self.assignment.restore(kept, lambda event: self.duty.event_body(event).game)
+            self.duty.forget_lost_events()
         elif key == CLOCKS:
             if self.clocks.opened:
                 self.clocks.take(kept)
@@ -545,7 +366,7 @@ class Session:
         """Open what a search found."""
         self.remember_search()
         if hit.kind == "tree":
-            self.begin_ruling(hit.id)
+            self.desk.begin(hit.id)
         elif hit.kind == "tool":
             self.go(address_of_hit(hit.id, self.assignment.post(self.handbook.books[hit.book].game).event))
         elif hit.kind == "case":
@@ -642,10 +463,6 @@ class Session:
         query = self.lookup.query.strip()
         if query and self.shelf.searches[:1] != [query]:
             self.change_shelf(lambda shelf: shelf.remember_search(query))
-
-    def count_ruling(self, tree_id: str) -> None:
-        """Note that a tree came to a ruling on this device."""
-        self.change_shelf(lambda shelf: shelf.count_ruling(tree_id))
 
     def forget_history(self) -> None:
         """Empty the lists of clauses read and searches made."""

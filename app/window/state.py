@@ -160,6 +160,7 @@ class Lookup:
     results: SearchResults | None = None
     answered: tuple[str, GameId | None] = ("", None)  # what ``results`` is the answer to
     shown: int = PAGE
+    told: str | None = None  # the irregularity that a story in the box plainly tells of
     at: int | None = None  # the hit at which the arrow keys stand
 
     def step(self, by: int) -> None:

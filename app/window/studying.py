@@ -16,13 +16,16 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.form import Form
 from app.base.words import GAMES
 from app.window import library
 from app.window.preferences import STUDY
 
 if TYPE_CHECKING:
+    from app.exams.shelf import Shelf
     from app.study.answers import Answer, AnswerStore, Brought
     from app.study.guided import Guided
+    from app.study.mark_estimate import Estimate
     from app.study.practice import Next
     from app.study.scenarios import Difficulty, Record
     from app.study.schedule import State
@@ -83,6 +86,8 @@ class Studying:
     web: bool = True
     game: str = field(default_factory=lambda: next(iter(GAMES)))
     changes: int = 0  # counts the answers, here and in other windows
+    until: Form = field(default_factory=Form)  # the day of an examination, for a plan
+    unfolded: Form = field(default_factory=Form)  # what is unfolded of the statistics
     topic: str | None = None  # of the scenarios listed
     difficulty: Difficulty | None = None
     only_wrong: bool = False
@@ -137,6 +142,14 @@ class Studying:
             before = self._state[1] if self._state is not None else None
             self._state = (self.changes, replayed(self.answers(), after=before))
         return self._state[1]
+
+    def estimated(self, now: datetime, shelf: Shelf) -> Estimate | None:
+        """The mark of an examination in the game that is learnt; None while too little was answered."""
+        from app.exams.pooled import item_results
+        from app.study import bank
+        from app.study.mark_estimate import estimate, hardness_of
+
+        return estimate(self.state(), bank.subjects(self.game), self.game, now, hardness_of(item_results(shelf)))
 
     def records(self) -> dict[str, Record]:
         """How each scenario went."""
@@ -221,6 +234,8 @@ class Studying:
         if not 0 <= option < len(question.options):
             return
         sitting.picked = option
+        from app.study.twins import stands_for
+
         right = option == question.right
         sitting.right += right
         self.keep(
@@ -231,6 +246,7 @@ class Studying:
             kind=question.kind,
             right=right,
             took=_since(sitting._began),
+            instead=stands_for(question, option),
         )
 
     # Scenarios

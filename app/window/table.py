@@ -19,7 +19,7 @@ from app.ruling import seating as seats
 from app.ruling.built_on import left_by
 from app.ruling.placing import fill_place, offenders_of, place_of, put_place
 from app.ruling.scene import Scene
-from app.ruling.walk import OFFENDER, Incident
+from app.ruling.standing import OFFENDER, Incident
 from app.window import routes
 from app.window.library import journal
 from app.window.preferences import DEALS
@@ -48,7 +48,7 @@ class AtTable:
         scene = replace(walk.scene, event=event, offenders=(), sheet=None)
         walk.mark()
         walk.form.put("pairs", ())
-        walk.take_place(scene, self.session.context(scene, walk.incident.record, walk.id))
+        walk.take_place(scene, self.session.desk.context(scene, walk.incident, walk.id))
 
     def place(self, walk: Walk, undoable: bool = False) -> bool:
         """Take the place and the offenders from the form of a ruling; whether what was answered agrees with them.
@@ -58,7 +58,7 @@ class AtTable:
         form = walk.form
         if "table" not in form.values:  # nothing was said
             return True
-        offenders = offenders_of(form, self.session.event_body(walk.scene.event))
+        offenders = offenders_of(form, self.session.duty.event_body(walk.scene.event))
         scene = replace(walk.scene, place=place_of(form), offenders=offenders)
         if scene == walk.scene:
             return True
@@ -66,7 +66,7 @@ class AtTable:
             walk.mark()
         if walk.record is None:
             scene = self._agreed(walk, scene)
-        fits = walk.take_place(scene, self.session.context(scene, walk.incident.record, walk.id))
+        fits = walk.take_place(scene, self.session.desk.context(scene, walk.incident, walk.id))
         self._fill_in(walk)
         return fits
 
@@ -105,7 +105,7 @@ class AtTable:
             return
         scene, _ = seats.agreed(walk.scene, seat, self.seating(walk.scene), "seat")
         if scene != walk.scene:
-            walk.take_place(scene, self.session.context(scene, walk.incident.record, walk.id))
+            walk.take_place(scene, self.session.desk.context(scene, walk.incident, walk.id))
             self._fill_in(walk)
 
     def seated_anew(self, walk: Walk, before: Seating | None) -> None:
@@ -114,7 +114,7 @@ class AtTable:
         if walk.record is None:
             scene = seats.moved_along(walk.scene, before, now)
             scene, _ = seats.agreed(scene, walk.of_the_deal().get(OFFENDER), now, "place")
-            walk.take_place(scene, self.session.context(scene, walk.incident.record, walk.id))
+            walk.take_place(scene, self.session.desk.context(scene, walk.incident, walk.id))
             self._fill_in(walk)
 
     def went_to(self, moves: Iterable[Move]) -> None:
@@ -157,7 +157,7 @@ class AtTable:
             kept, scene = self.session.preferences.kept(DEALS), walk.scene
             if scene.sheet is not None and deal_sheet.turn_back(deepcopy(kept), scene):
                 self.session.preferences.change(DEALS, lambda kept: deal_sheet.turn_back(kept, scene))
-            walk.come_to_know(self.session.context(scene, walk.incident.record, walk.id))
+            walk.come_to_know(self.session.desk.context(scene, walk.incident, walk.id))
         return done
 
     def keep_deal(self, walk: Walk) -> None:
@@ -193,7 +193,7 @@ class AtTable:
         walk.mark()
         scene, name = walk.scene, walk.id
         self.session.preferences.change(DEALS, lambda kept: deal_sheet.end(kept, scene, name, fact))
-        walk.come_to_know(self.session.context(scene, walk.incident.record, walk.id))
+        walk.come_to_know(self.session.desk.context(scene, walk.incident, walk.id))
 
     def follow_journal(self, record: str) -> None:
         """Let the table of a ruling stand as the journal has it now: the ruling was saved, taken back, or brought back."""
@@ -208,12 +208,12 @@ class AtTable:
         scene = Scene(entry.event, entry.body.game, entry.body.place, entry.body.offenders, resting.deal)
         if walk is None:
             incident = Incident(entry.body.chain or entry.id, given.incident)
-            context = session.context(scene, incident.record, given.id)
+            context = session.desk.context(scene, incident, given.id)
             walk = session.rulings.begin(entry.body.tree, given.facts, context, incident, scene)
             session.rulings.begin_by_link(walk, given.id)
             walk.charged, walk.record = given.charged, entry.id
         else:
-            walk.come_to_know(session.context(walk.scene, walk.incident.record, walk.id))
+            walk.come_to_know(session.desk.context(walk.scene, walk.incident, walk.id))
             walk.recorded = None
         session.go(routes.tree_address(walk.tree_id, walk.id))
 
@@ -227,7 +227,9 @@ class AtTable:
         begins = games()[scene.game].wrong_ruling if scene.game in games() else None
         if begins is None:
             return False
-        walk = self.session.rulings.begin(begins.tree, begins.facts, self.session.context(scene, None), None, scene)
+        walk = self.session.rulings.begin(
+            begins.tree, begins.facts, self.session.desk.context(scene, None), None, scene
+        )
         self.session.go(routes.tree_address(walk.tree_id, walk.id))
         return True
 
@@ -262,7 +264,7 @@ class AtTable:
     def _of_deal(self, walk: Walk, name: str) -> None:
         walk.mark()
         scene = replace(walk.scene, sheet=name)
-        walk.take_place(scene, self.session.context(scene, walk.incident.record, walk.id))
+        walk.take_place(scene, self.session.desk.context(scene, walk.incident, walk.id))
 
 
 def _now() -> str:

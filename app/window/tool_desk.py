@@ -12,7 +12,7 @@ import flet as ft
 from app.base.opened import trees
 from app.base.words import GAMES
 from app.journal.records import NO_EVENT
-from app.ruling.walk import Selection
+from app.ruling.selection import Selection
 from app.tools import entries
 from app.tools.clocks import restored
 from app.tools.digits import FRESH

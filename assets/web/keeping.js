@@ -1,11 +1,14 @@
 // Keeps the app in this browser, says how far that is, and when a newer version has been kept beside it (a published site only).
 (() => {
+  if (inAndroid) return;  // all of it lies in the package: there is nothing to keep, and nothing to say of it
   const RECENTLY = 60 * 60 * 1000;  // ms between two looks for a new version
   const PAUSES = [5, 20, 60, 300];  // seconds before what failed is tried again
 
   // What the app says of it: app/window/published.py.
+  /** @type {Readiness} */
   const state = { share: 0, ready: false, failed: "", install: "" };
   let begun = false;
+  /** @param {Partial<Readiness>} more */
   const say = (more) => {
     Object.assign(state, more);
     if (begun) python.postMessage({ device: { keeping: state } });
@@ -13,6 +16,7 @@
 
   // How this browser puts a site on the home screen.
 
+  /** @type {InstallOffer | null} */
   let offer = null;
   const standing = () => navigator.standalone || matchMedia("(display-mode: standalone)").matches;
   const apple = /iP(hone|ad|od)/.test(navigator.userAgent) || (navigator.vendor.startsWith("Apple") && navigator.maxTouchPoints > 1);
@@ -45,6 +49,7 @@
     clearTimeout(timer);
     if (!state.ready && !trying) keep();
   };
+  /** @param {Readiness["failed"]} why */
   const fail = (why) => {
     if (state.ready) return;
     trying = false;
@@ -53,17 +58,20 @@
   };
   addEventListener("online", again);
 
+  /** @param {ServiceWorker} worker @param {ToServiceWorker} what */
+  const tell = (worker, what) => worker.postMessage(what);
+
   const keep = async () => {
     trying = true;
     say({ failed: "" });
     try {
       const before = (await navigator.serviceWorker.getRegistration())?.active?.scriptURL;
       const kept = await navigator.serviceWorker.register(before || `sw.js?draws=${drawn()}`, { updateViaCache: "none" });
-      const worker = kept.waiting ?? kept.installing;
       follow(kept);
-      if (kept.active) return kept.active.postMessage("whole");
+      if (kept.active) return tell(kept.active, "whole");
+      const worker = /** @type {ServiceWorker} */ (kept.waiting ?? kept.installing);
       worker.addEventListener("statechange", () => {
-        if (worker.state === "activated") worker.postMessage("whole");
+        if (worker.state === "activated") tell(worker, "whole");
         if (worker.state === "redundant") fail("network");
       });
     } catch (error) {
@@ -72,34 +80,41 @@
     }
   };
 
+  /** @param {MessageEvent<{ keeping?: Partial<Readiness> }>} event */
   const hear = ({ data }) => {
     const said = data?.keeping;
     if (!said || state.ready) return;
     say(said);
-    if (said.ready) clearTimeout(timer), trying = false;
-    else if (said.failed && navigator.serviceWorker.controller) fail(said.failed);
+    if (said.ready) {
+      clearTimeout(timer);
+      trying = false;
+    } else if (said.failed && navigator.serviceWorker.controller) fail(said.failed);
   };
 
   // A newer version.
 
-  let followed = null, asked = Date.now();
+  /** @type {ServiceWorkerRegistration | null} */
+  let followed = null;
+  let asked = Date.now();
+  /** @param {ServiceWorkerRegistration} kept */
   const follow = (kept) => {
     if (followed === kept) return;
     followed = kept;
-    kept.active?.postMessage("forget");
+    if (kept.active) tell(kept.active, "forget");
+    /** @param {ServiceWorker} worker */
     const look = (worker) => {
-      const tell = () => {
+      const changed = () => {
         if (worker.state === "installed" && navigator.serviceWorker.controller) dispatchEvent(new Event("newer-version"));
       };
-      worker.addEventListener("statechange", tell);
-      tell();
+      worker.addEventListener("statechange", changed);
+      changed();
     };
     for (const worker of [kept.installing, kept.waiting]) if (worker) look(worker);
-    kept.addEventListener("updatefound", () => look(kept.installing));
+    kept.addEventListener("updatefound", () => { if (kept.installing) look(kept.installing); });
     globalThis.takeNewVersion = () => {
       if (!kept.waiting) return;
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-      kept.waiting.postMessage("take");
+      tell(kept.waiting, "take");
     };
   };
 

@@ -2,14 +2,17 @@
 // parts.json names the packs, a pack is a JSON list of [file, place, length], its length in four bytes before it, and the files.
 const ROOT = "/zhicai";  // where the program lies in Python's file system
 
+/** @param {Partial<FromWorker>} message */
 const say = (message) => postMessage(message);
+/** @param {string} file */
 const here = (file) => new URL(file, self.location.href).href;
 
 // What is fetched, counted as it comes: the page shows how far it is.
 let wanted = 1, come = 0;
+/** @param {string} file */
 async function fetched(file) {
   const answer = await fetch(here(file));
-  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+  if (!answer.ok || !answer.body) throw new Error(`${file}: ${answer.status}`);
   const pieces = [];
   for (const reader = answer.body.getReader(); ;) {
     const { done, value } = await reader.read();
@@ -21,21 +24,28 @@ async function fetched(file) {
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
+/** @param {PyodideFiles} files @param {Uint8Array} pack */
 function unpack(files, pack) {
   const size = new DataView(pack.buffer).getUint32(0, true);
   const list = JSON.parse(new TextDecoder().decode(pack.subarray(4, 4 + size)));
   const folders = new Set();
   for (const [name, place, length] of list) {
     const folder = `${ROOT}/${name.slice(0, Math.max(name.lastIndexOf("/"), 0))}`;
-    if (!folders.has(folder)) files.mkdirTree(folder), folders.add(folder);
+    if (!folders.has(folder)) files.mkdirTree(folder);
+    folders.add(folder);
     files.writeFile(`${ROOT}/${name}`, pack.subarray(4 + size + place, 4 + size + place + length), { canOwn: true });
   }
 }
 
+/** @type {any} */
 const window_ = {};  // what Flet's Python end is given: it puts `send` and `start_connection` there
-let connected;
+/** @type {(address: string) => void} */
+let connected = () => {};
+/** @type {Promise<string>} */
 const connection = new Promise((resolve) => { connected = resolve; });
+/** @type {(text: string) => void} */
 let heard = () => {};  // Python, of what the page says of what it was asked for: see device.js
+/** @param {MessageEvent<any>} event a ToWorker, or bytes for Flet */
 self.onmessage = ({ data }) => {
   if (data.connect) connected(data.connect);
   else if (data.newer) newer.tell();
@@ -44,22 +54,32 @@ self.onmessage = ({ data }) => {
 };
 
 // A newer version of the site, told once, whoever comes first: it or who wants to hear of it.
-const newer = { waits: false, heard: null, tell() { this.waits = true; this.heard?.(); } };
+const newer = {
+  waits: false,
+  /** @type {(() => void) | null} */
+  heard: null,
+  tell() {
+    this.waits = true;
+    this.heard?.();
+  },
+};
 
 // What is drawn goes to the page, but not while something that was saved may not be where it will be looked for.
-const held = { on: false, drawn: [] };
-const draw = (bytes) => postMessage(bytes, [bytes.buffer]);
+const held = { on: false, drawn: /** @type {Uint8Array[]} */ ([]) };
+/** @param {Uint8Array} bytes */
+const draw = (bytes) => postMessage(bytes, [/** @type {ArrayBuffer} */ (bytes.buffer)]);
 
 async function start() {
   const parts = await (await fetch(here("python/parts.json"))).json();
   wanted = parts.bytes;
-  const packs = parts.first.map((name) => fetched(`python/${name}`));
+  const packs = parts.first.map((/** @type {string} */ name) => fetched(`python/${name}`));
   const { loadPyodide } = await import("./pyodide/pyodide.mjs");
   const python = await loadPyodide({ indexURL: here("pyodide/"), env: { HOME: "/home/pyodide", ZHICAI_DATA: "/home/pyodide/data" } });
   say({ stage: "python" });
   for (const pack of packs) unpack(python.FS, await pack);
   python.registerJsModule("flet_js", window_);
-  python.registerJsModule("zhicai_site", {
+  /** @type {GivenToPython} */
+  const given = {
     ask: (text) => say({ device: JSON.parse(text) }),
     listen: (listener) => { heard = listener; },
     fetchPart: async (name) => unpack(python.FS, await fetched(`python/${parts.later[name]}`)),
@@ -67,12 +87,13 @@ async function start() {
     pen: (writes) => say({ pen: writes }),
     takeNewer: () => say({ take: true }),
     hold: (on) => { held.on = on; if (!on) held.drawn.splice(0).forEach(draw); },
-  });
+  };
+  python.registerJsModule("zhicai_site", given);
   say({ stage: "open" });
   await python.runPythonAsync(`import sys; sys.path.insert(0, "${ROOT}"); from app.frame.in_browser import start; start()`);
   say({ stage: "page" });
   window_.documentUrl = await connection;
-  await window_.start_connection((message) => {
+  await window_.start_connection((/** @type {{ toJs(): Uint8Array }} */ message) => {
     const bytes = message.toJs();
     if (held.on) held.drawn.push(bytes);
     else draw(bytes);

@@ -4,33 +4,44 @@
 // Python has come as far. See app/browser/storage.py.
 const writer = (() => {
   const KEY = "zhicai.pen";
-  let had = false, come;
+  let had = false;
+  /** @type {() => void} */
+  let come = () => {};
   try { had = sessionStorage.getItem(KEY) !== null; } catch { /* nothing is kept here */ }
-  const back = new Promise((resolve) => { come = resolve; });
+  const back = /** @type {Promise<void>} */ (new Promise((resolve) => { come = resolve; }));
   if (had) navigator.locks?.request("zhicai-back", () => back);
   return {
     had,
     come,
+    /** @param {boolean} writes */
     note(writes) {
-      try { writes ? sessionStorage.setItem(KEY, "") : sessionStorage.removeItem(KEY); } catch { /* nor this */ }
+      try {
+        if (writes) sessionStorage.setItem(KEY, "");
+        else sessionStorage.removeItem(KEY);
+      } catch { /* nor this */ }
       come();
     },
   };
 })();
 
+/* exported python */
 const python = (() => {
+  /** @type {((bytes: Uint8Array) => void) | null} */
   let deliver = null;
+  /** @type {Uint8Array[]} */
   const early = [];
   const worker = first.then(() => new Worker("python-worker.js", { type: "module", name: writer.had ? "pen" : "" }));
+  /** @param {Partial<ToWorker> | Uint8Array} message @param {Transferable[]} given */
   const tell = async (message, given = []) => (await worker).postMessage(message, given);
-  const started = worker.then((python) => new Promise((resolve, reject) => {
-    python.addEventListener("message", ({ data }) => {
+  const started = worker.then((python) => /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
+    /** @param {MessageEvent<Uint8Array | Partial<FromWorker>>} event */
+    const hear = ({ data }) => {
       if (data instanceof Uint8Array) {
         if (deliver) deliver(data);
         else early.push(data);
       } else if (data.ready) {
         resolve();
-      } else if ("pen" in data) {
+      } else if (data.pen !== undefined) {
         writer.note(data.pen);
       } else if (data.take) {
         globalThis.takeNewVersion?.();
@@ -39,9 +50,10 @@ const python = (() => {
       } else {
         dispatchEvent(new CustomEvent("python", { detail: data }));  // how far it is
       }
-    });
+    };
+    python.addEventListener("message", hear);
     python.addEventListener("error", (event) => reject(new Error(event.message || "python-worker.js")));
-  }));
+  })));
   started.catch((error) => {
     console.error(error);
     writer.come();
@@ -51,6 +63,7 @@ const python = (() => {
   addEventListener("newer-version", () => tell({ newer: true }));
 
   // A page that a browser puts by, to show it again at a step back, would keep the files from the page that comes after it.
+  /** @type {Worker | null} */
   let running = null;
   worker.then((python) => { running = python; });
   addEventListener("pagehide", ({ persisted }) => { if (persisted) running?.terminate(); });

@@ -1,134 +1,75 @@
-// Finds and shows clauses while Flutter and Python start, then hands over what was asked, the clause and the place in it.
-// The texts come from light.json (search/light.py). What is found here is a beginning: the app searches anew.
+// Shows clauses, found by finding.js, while Flutter and Python start, then hands over what was asked, the clause and the place in
+// it. The texts come from light.json (search/light.py). What is found here is a beginning: the app searches anew.
 (() => {
-  const shell = document.getElementById("opening");
-  const [field, games, list, text, state] = ["query", "games", "list", "text", "state"].map((name) => document.getElementById(`opening-${name}`));
+  /** @param {string} id */
+  const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+  const shell = byId("opening"), field = /** @type {HTMLInputElement} */ (byId("opening-query"));
+  const [games, list, text, state] = ["games", "list", "text", "state"].map((name) => byId(`opening-${name}`));
   const base = new URL(document.baseURI).pathname;
-  const MOST = 30;  // results shown
   const LATE = 30000;  // ms without a step forward, after which somebody wonders
   const SILENCE = 300;  // ms without a key, after which somebody is taken to have typed what he wanted
 
+  /** @param {string} key @returns {any} */
   const kept = (key) => {
-    try { return JSON.parse(JSON.parse(localStorage.getItem(`flutter.zhicai.${key}`))) || {}; } catch { return {}; }
+    try { return JSON.parse(JSON.parse(localStorage.getItem(`flutter.zhicai.${key}`) ?? "null")) || {}; } catch { return {}; }
   };
   const settings = kept("settings");
   if (settings.text_scale) shell.style.setProperty("--scale", settings.text_scale);
 
-  let book = null;  // light.json, understood
-  let game = null, chose = false, open = -1, typed = -SILENCE, composing = false;
+  /** @type {Book} */
+  let book;  // light.json, understood
+  /** @type {number | null} */
+  let game = null;
+  let chose = false, open = -1, typed = -SILENCE, composing = false;
+  /** @type {[place: number, scrolled: number][]} */
   const trail = [];  // clauses one came from
 
   // Scripts
 
-  const by = ([from, to]) => new Map([...from].map((character, i) => [character, [...to][i]]));
-  let hans = new Map(), hant = new Map(), phrases = /(?!)/g, phrase = {};
-  const simplified = (words) => [...words].map((c) => hans.get(c) || c).join("");
+  const hant = new Map();
+  /** @type {Record<string, string>} */
+  let phrase = {};
+  let phrases = /(?!)/g;
+  /** @param {string} words */
   const say = (words) => {
     if (settings.script !== "hant" || !words) return words || "";
+    /** @param {string} part */
     const each = (part) => [...part].map((c) => hant.get(c) || c).join("");
-    let out = "", at = 0;
+    let out = "", from = 0;
     for (const found of words.matchAll(phrases)) {
-      out += each(words.slice(at, found.index)) + phrase[found[0]];
-      at = found.index + found[0].length;
+      out += each(words.slice(from, found.index)) + phrase[found[0]];
+      from = found.index + found[0].length;
     }
-    return out + each(words.slice(at));
+    return out + each(words.slice(from));
   };
+  globalThis.written = say;
 
-  // Finding
-
-  const fold = (words) => simplified(words.normalize("NFKC").toLowerCase());
-  const DIGITS = "零一二三四五六七八九";
-  const number = (words) =>  // 十八 -> 18, as far as clauses are numbered
-    words.replace(/[一二三四五六七八九十]+/g, (han) => {
-      if (!han.includes("十")) return [...han].map((c) => DIGITS.indexOf(c)).join("");
-      const [tens, ones] = han.split("十");
-      return String((tens ? DIGITS.indexOf(tens) : 1) * 10 + (ones ? DIGITS.indexOf(ones) : 0));
-    });
-  const key = (label) => number(fold(label)).replace(/law|第|条|款|项|目|[\s.·、_-]/g, "");
-  const pairs = (words) => {
-    const han = words.replace(/[^\u3400-\u9fff]/g, "");
-    return han.length < 2 ? (han ? [han] : []) : [...new Set(Array.from({ length: han.length - 1 }, (_, i) => han.slice(i, i + 2)))];
-  };
-
+  /** @param {Light} data */
   function understand(data) {
-    [hans, hant] = [by(data.scripts.hans), by(data.scripts.hant)];
+    const [from, to] = data.scripts.hant.map((each) => [...each]);
+    from.forEach((character, i) => hant.set(character, to[i]));
     phrase = data.scripts.phrases;
     const longest = Object.keys(phrase).sort((a, b) => b.length - a.length);
     if (longest.length) phrases = new RegExp(longest.join("|"), "g");
-    book = {
-      ...data,
-      rows: data.rows.map(([b, id, label, level, title, heading, words], place) => ({
-        b, id, label, level, title, heading, words, place,
-      })),
-    };
-  }
-
-  function prepare() {  // what only a query needs
-    if (book.rare) return;
-    book.sayings = book.sayings.map(([words, go]) => [fold(words), go, new Set(pairs(fold(words)))]);
-    book.names = book.names.map(([words, sound]) => [words, sound.replaceAll(" ", ""), sound.split(" ").map((s) => s[0]).join("")]);
-    for (const row of book.rows) [row.key, row.title_, row.words_] = [key(row.label), fold(row.title), fold(row.words)];
-    const seen = new Map();
-    for (const row of book.rows) for (const pair of pairs(row.title_ + " " + row.words_)) seen.set(pair, (seen.get(pair) || 0) + 1);
-    book.rare = (pair) => Math.log(1 + book.rows.length / ((seen.get(pair) || 0) + 1));
-  }
-
-  const heard = (letters) => {  // names of this sound, the likeliest first
-    const exact = book.names.filter(([, sound, first]) => sound === letters || (first === letters && letters.length > 1));
-    const begins = letters.length > 3 ? book.names.filter(([, sound]) => sound.startsWith(letters)) : [];
-    return [...new Set([...exact, ...begins].map(([words]) => words))].slice(0, 3);
-  };
-
-  function find(query) {
-    prepare();
-    const asked = fold(query.trim());
-    const scores = new Map();
-    const count = (place, score) => {
-      const row = book.rows[place];
-      if (game === null || book.books[row.b][2] === game) scores.set(place, (scores.get(place) || 0) + score);
-    };
-    const clause = key(asked);
-    if (/\d/.test(clause) && clause.length < 12) {
-      for (const row of book.rows) {
-        if (row.key === clause) count(row.place, 1000 - row.b);
-        else if (row.key.startsWith(clause)) count(row.place, 100 - row.key.length);
-      }
-    }
-    const letters = asked.replace(/[\s']/g, "");
-    const words = /^[a-z]+$/.test(letters) ? heard(letters).concat(asked) : [asked];
-    words.forEach((each, rank) => {
-      const weight = 1 / (1 + rank), wanted = pairs(each);
-      for (const [saying, go, of] of book.sayings) {
-        let like = saying === each ? 3 : 0;
-        if (!like && wanted.length && of.size) {
-          const common = wanted.filter((pair) => of.has(pair)).length;
-          like = (2 * common) / (wanted.length + of.size);
-          like = like < 0.5 ? 0 : like;
-        } else if (!like && each.length > 2 && saying.startsWith(each)) like = 0.8;
-        if (like) go.slice(0, 4).forEach((place, i) => count(place, weight * 30 * like / (1 + i)));
-      }
-      const all = wanted.reduce((sum, pair) => sum + book.rare(pair), 0);
-      if (!all) return;
-      for (const row of book.rows) {
-        let got = 0, covered = 0;
-        for (const pair of wanted) {
-          const there = (row.title_.includes(pair) ? 2.5 : 0) + (row.words_.includes(pair) ? 1 : 0);
-          if (there) { got += there * book.rare(pair); covered += book.rare(pair); }
-        }
-        if (covered / all >= 0.5) count(row.place, weight * (got * covered / all) / (1 + row.words_.length / 800));
-      }
-    });
-    return [...scores].sort((a, b) => b[1] - a[1]).slice(0, MOST).map(([place]) => [book.rows[place], words]);
+    book = finding.open(data);
   }
 
   // Showing
 
+  /**
+   * @template {keyof HTMLElementTagNameMap} Tag
+   * @param {Tag} tag
+   * @param {object} options
+   * @param {...(Node | string)} inside
+   */
   const make = (tag, options, ...inside) => {
     const made = Object.assign(document.createElement(tag), options);
     made.append(...inside);
     return made;
   };
-  const named = (row) => row.title || above(row, (each) => each.title)?.title || "";
+  /** @param {() => void} onclick @param {...(Node | string)} inside */
+  const button = (onclick, ...inside) => make("button", { type: "button", onclick }, ...inside);
+  /** @param {Row} row @param {(row: Row) => unknown} fits */
   const above = (row, fits) => {
     for (let place = row.place, level = row.level; place >= 0; place--) {
       const each = book.rows[place];
@@ -140,15 +81,29 @@
     }
     return null;
   };
-  const place = (row) => [book.games[book.books[row.b][2]][1], book.books[row.b][1]].join(" › ");
+  /** @param {Row} row */
+  const named = (row) => row.title || above(row, (each) => each.title)?.title || "";
+  /** @param {Row} row */
+  const gameOf = (row) => book.data.books[row.b][2];
+  /** @param {Row} row */
+  const bookName = (row) => book.data.books[row.b][1];
+  /** @param {Row} row */
+  const gameName = (row) => book.data.games[gameOf(row)][1];
+  /** @param {Row} row */
+  const where = (row) => `${gameName(row)} › ${bookName(row)}`;
 
+  /** @param {Row} row @param {string[]} words */
   function snippet(row, words) {
-    const at = words.flatMap(pairs).map((pair) => row.words_.indexOf(pair)).filter((i) => i >= 0);
-    const start = Math.max(0, Math.min(...(at.length ? at : [0])) - 12);
+    const wanted = new Set(words.flatMap(finding.pairs)), plain = book.plain(row);
+    const places = [...wanted].map((pair) => plain.indexOf(pair)).filter((i) => i >= 0);
+    const start = Math.max(0, Math.min(...(places.length ? places : [0])) - 12);
     const shown = row.words.slice(start, start + 90);
-    const wanted = new Set(words.flatMap(pairs)), folded = fold(shown), out = make("div", { className: "found" });
-    if (folded.length !== shown.length) return out.append(say(shown)), out;
-    let hot = Array.from(shown, () => false);
+    const folded = book.fold(shown), out = make("div", { className: "found" });
+    if (folded.length !== shown.length) {
+      out.append(say(shown));
+      return out;
+    }
+    const hot = Array.from(shown, () => false);
     for (let i = 0; i + 1 < folded.length; i++) if (wanted.has(folded.slice(i, i + 2))) hot[i] = hot[i + 1] = true;
     const told = say(shown);
     for (let i = 0; i < told.length; ) {
@@ -160,45 +115,55 @@
     return out;
   }
 
-  const entry = (row, words) => make("button", { type: "button", onclick: () => show(row.place) },
+  /** @param {Row} row @param {string[]} [words] */
+  const entry = (row, words) => button(() => show(row.place),
     make("div", {}, make("span", { className: "label" }, say(row.label)), make("b", {}, say(named(row)))),
-    make("div", { className: "where" }, say(place(row))), ...(words && row.words ? [snippet(row, words)] : []));
+    make("div", { className: "where" }, say(where(row))), ...(words && row.words ? [snippet(row, words)] : []));
 
   function results() {
     if (!book) return;
     const query = field.value.trim();
-    const chosen = (row) => game === null || book.books[row.b][2] === game;
+    /** @param {Row} row */
+    const chosen = (row) => game === null || gameOf(row) === game;
     list.replaceChildren();
     list.scrollTop = 0;
     if (query) {
-      const found = find(query);
+      const found = book.find(query, game);
       list.append(...found.map(([row, words]) => entry(row, words)));
       if (!found.length) list.append(make("p", {}, say("还没有找到；执裁准备好以后会再找一遍。")));
       return;
     }
     const shelf = kept("shelf");
     for (const [title, ids] of [["书签", shelf.bookmarks], ["最近", shelf.clauses]]) {
-      const rows = (ids || []).map(byId).filter((row) => row && chosen(row)).slice(0, 5);
+      const all = /** @type {string[]} */ (ids || []).map(provision);
+      const rows = all.filter((row) => row !== undefined).filter(chosen).slice(0, 5);
       if (rows.length) list.append(make("h2", {}, say(title)), ...rows.map((row) => entry(row)));
     }
-    const books = book.books.map(([, , of], b) => [of, book.rows.find((row) => row.b === b)]).filter(([of, row]) => row && (game === null || of === game));
-    list.append(make("h2", {}, say("规则书")), ...books.map(([, row]) =>
-      make("button", { type: "button", onclick: () => show(row.place) }, make("b", {}, say(book.books[row.b][1])), make("div", { className: "where" }, say(book.games[book.books[row.b][2]][1])))));
+    const firsts = book.data.books.map((_, b) => book.rows.find((row) => row.b === b)).filter((row) => row !== undefined);
+    list.append(make("h2", {}, say("规则书")), ...firsts.filter(chosen).map((row) => button(() => show(row.place),
+      make("b", {}, say(bookName(row))), make("div", { className: "where" }, say(gameName(row))))));
   }
 
-  const byId = (id) => {
+  /** @param {string} id */
+  const provision = (id) => {
     const [of, ...rest] = id.split(":");
-    const b = book.books.findIndex(([name]) => name === of);
+    const b = book.data.books.findIndex(([name]) => name === of);
     return book.rows.find((row) => row.b === b && row.id === rest.join(":"));
   };
-  const address = (row) => `${base}clause/${book.books[row.b][0]}/${encodeURIComponent(row.id.replaceAll(".", "_")).replaceAll("%2F", "/")}`;
+  /** @param {Row} row */
+  const address = (row) => {
+    const id = encodeURIComponent(row.id.replaceAll(".", "_")).replaceAll("%2F", "/");
+    return `${base}clause/${book.data.books[row.b][0]}/${id}`;
+  };
+  /** @param {string} path */
   const at = (path) => {
     const [, of, id] = decodeURI(path.slice(base.length)).match(/^clause\/([^/]+)\/(.+)$/) || [];
-    return of && (byId(`${of}:${id.replaceAll("_", ".")}`) || byId(`${of}:${id}`));
+    return of ? provision(`${of}:${id.replaceAll("_", ".")}`) || provision(`${of}:${id}`) : undefined;
   };
 
   // A law with all below it; of what stands above laws, the heading and its own text.
   const GROUPS = /^第.+[章节]|^[一二三四五六七八九十]+、/;
+  /** @param {Row} row */
   function law(row) {
     let top = row;
     while (top.level > 0) {
@@ -207,18 +172,24 @@
       top = higher;
     }
     let end = top.place + 1;
-    while (end < book.rows.length && book.rows[end].b === top.b && book.rows[end].level > top.level && end - top.place < 80) end++;
+    const below = (/** @type {Row | undefined} */ each) => each && each.b === top.b && each.level > top.level;
+    while (below(book.rows[end]) && end - top.place < 80) end++;
     return book.rows.slice(top.place, end);
   }
 
+  /** @param {Row} row */
   function paragraph(row) {
     const out = make("div", {});
-    out.dataset.place = row.place;
+    out.dataset.place = String(row.place);
     if (row.heading) out.append(make("b", {}, say(row.heading)), row.title && row.words ? "\n" : "");
     let from = 0;
     const words = say(row.words);
-    for (const [start, end, target] of book.references[row.place] || []) {
-      const link = make("a", { href: address(book.rows[target]), onclick: (event) => { event.preventDefault(); show(target); } }, words.slice(start, end));
+    for (const [start, end, target] of book.data.references[row.place] || []) {
+      const link = make("a", { href: address(book.rows[target]) }, words.slice(start, end));
+      link.onclick = (event) => {
+        event.preventDefault();
+        show(target);
+      };
       out.append(words.slice(from, start), link);
       from = end;
     }
@@ -226,20 +197,32 @@
     return out;
   }
 
+  function leave() {
+    const before = trail.pop();
+    if (before) {
+      show(before[0], true);
+      text.scrollTop = before[1];
+    } else {
+      open = -1;
+      delete shell.dataset.open;
+      text.replaceChildren();
+      field.focus();
+    }
+  }
+
+  /** @param {number} target */
   function show(target, back = false) {
     if (!back && open >= 0) trail.push([open, text.scrollTop]);
     const row = book.rows[target], shown = law(row);
     open = target;
-    const close = make("button", { type: "button", onclick: () => {
-      const before = trail.pop();
-      if (before) { show(before[0], true); text.scrollTop = before[1]; } else { open = -1; delete shell.dataset.open; text.replaceChildren(); field.focus(); }
-    } });
+    const close = button(leave);
     close.setAttribute("aria-label", say("返回"));
     close.innerHTML = '<svg viewBox="0 0 24 24"><path d="M20 11H7.8l5.6-5.6L12 4l-8 8 8 8 1.4-1.4L7.8 13H20z"/></svg>';
     const article = make("article", {}, ...shown.map(paragraph));
-    text.replaceChildren(make("header", {}, close, make("div", {}, make("h1", {}, say(row.label)), make("div", { className: "edition" }, say(place(row))))), article);
+    const edition = make("div", { className: "edition" }, say(where(row)));
+    text.replaceChildren(make("header", {}, close, make("div", {}, make("h1", {}, say(row.label)), edition)), article);
     shell.dataset.open = "";
-    const here = article.querySelector(`[data-place="${target}"]`);
+    const here = /** @type {HTMLElement | null} */ (article.querySelector(`[data-place="${target}"]`));
     text.scrollTop = 0;
     if (here && target !== shown[0].place) {
       here.className = "here";
@@ -251,18 +234,20 @@
   // How far the app is: what Python says of itself, what has been loaded, and the first frame.
 
   let reached = 0, late = 0, broken = false;
-  const [bar, words] = [state.querySelector("progress"), state.querySelector("span")];
-  const preparing = words.textContent;
+  const bar = /** @type {HTMLProgressElement} */ (state.querySelector("progress"));
+  const words = /** @type {HTMLElement} */ (state.querySelector("span")), preparing = words.textContent;
+  const SLOW = "还没有打开：网络慢就再等等；一直打不开，请换新版的浏览器。条文可以照常查。";
+  /** @param {number} share */
   const reach = (share) => {
     if (broken || share <= reached) return;
     bar.value = reached = share;
     words.textContent = say(preparing);
     clearTimeout(late);
-    late = setTimeout(() => { words.textContent = say("还没有打开：网络慢就再等等；一直打不开，请换新版的浏览器。条文可以照常查。"); }, LATE);
+    late = setTimeout(() => { words.textContent = say(SLOW); }, LATE);
   };
   const STAGES = { python: 0.6, open: 0.7, page: 0.85 };
   addEventListener("python", ({ detail }) => {
-    if (detail.stage === "fetch") reach(0.05 + 0.5 * detail.done);
+    if (detail.stage === "fetch") reach(0.05 + 0.5 * (detail.done ?? 0));
     else if (detail.stage) reach(STAGES[detail.stage]);
     if (!detail.broken) return;
     broken = true;
@@ -272,15 +257,20 @@
   addEventListener("flutter-first-frame", () => reach(0.9), { once: true });
   reach(0.01);
   if (!flet.pyodide) {  // beside a server: what Flutter fetches
+    /** @type {[RegExp, number][]} */
     const steps = [[/main\.dart\.(wasm|js)$/, 0.35], [/canvaskit\/.*\.wasm$/, 0.25], [/roboto\.woff2$/, 0.15]];
     new PerformanceObserver((seen) => {
-      for (const { name } of seen.getEntries()) for (const [what, share] of steps) if (what.test(name)) reach(reached + share);
+      for (const { name } of seen.getEntries()) {
+        for (const [what, share] of steps) if (what.test(name)) reach(reached + share);
+      }
     }).observe({ type: "resource", buffered: true });
   }
 
   // Handing over
 
+  /** @param {number} ms */
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  /** @param {string} path */
   const go = (path) => {
     const to = new URL(path, location.href);
     if (to.pathname !== location.pathname) history.pushState(history.state, "", to.pathname);
@@ -293,8 +283,9 @@
   };
   const uppermost = () => {
     const edge = text.getBoundingClientRect().top + 64;
-    const seen = [...text.querySelectorAll("[data-place]")].find((each) => each.getBoundingClientRect().bottom > edge + 8);
-    return text.scrollTop > 8 && seen ? book.rows[seen.dataset.place] : book.rows[open];
+    const all = /** @type {HTMLElement[]} */ ([...text.querySelectorAll("[data-place]")]);
+    const seen = all.find((each) => each.getBoundingClientRect().bottom > edge + 8);
+    return text.scrollTop > 8 && seen ? book.rows[Number(seen.dataset.place)] : book.rows[open];
   };
 
   globalThis.handOver = async () => {
@@ -309,7 +300,7 @@
       }
       if (query || chose || given !== null) {
         const asked = new URLSearchParams({ q: query });
-        if (chose) asked.set("game", game === null ? "all" : book.games[game][0]);
+        if (chose) asked.set("game", game === null ? "all" : book.data.games[game][0]);
         if (document.activeElement === field) asked.set("typing", "1");
         go(`${base}?${asked}`);
         await retitled();
@@ -328,11 +319,12 @@
   field.addEventListener("compositionend", () => { composing = false; results(); });
   addEventListener("keydown", (event) => {  // as in the app: Ctrl+K, the arrows, Esc as Back
     if (!shell.isConnected || composing || event.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key], stops = [field, ...list.querySelectorAll("button")];
-    const at = stops.indexOf(document.activeElement);
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const stops = [field, ...list.querySelectorAll("button")];
+    const place = stops.findIndex((each) => each === document.activeElement);
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") field.focus();
-    else if (event.key === "Escape" && open >= 0) text.querySelector("header button").click();
-    else if (step && at >= 0) stops[Math.min(Math.max(at + step, 0), stops.length - 1)].focus();
+    else if (event.key === "Escape" && open >= 0) text.querySelector("button")?.click();
+    else if (step && place >= 0) stops[Math.min(Math.max(place + step, 0), stops.length - 1)].focus();
     else return;
     event.preventDefault();
   });
@@ -341,13 +333,15 @@
     understand(data);
     const usual = data.games.findIndex(([id]) => id === settings.game);
     if (usual >= 0 && settings.everywhere !== true) game = usual;
-    const buttons = [[null, "全部"], ...data.games.map(([, name], i) => [i, name])].map(([of, name]) => {
-      const chip = make("button", { type: "button", onclick: () => {
+    const choices = /** @type {[number | null, string][]} */ ([[null, "全部"], ...data.games.map(([, name], i) => [i, name])]);
+    /** @type {HTMLElement[]} */
+    const buttons = choices.map(([of, name]) => {
+      const chip = button(() => {
         game = of;
         chose = true;
         buttons.forEach((each) => each.setAttribute("aria-pressed", String(each === chip)));
         results();
-      } }, say(name));
+      }, say(name));
       chip.setAttribute("aria-pressed", String(of === game));
       return chip;
     });
@@ -358,5 +352,6 @@
     const row = at(location.pathname);
     if (row) show(row.place);
     shell.dataset.ready = "";
+    performance.mark("searchable");
   }).catch((error) => console.warn("no light handbook:", error));
 })();

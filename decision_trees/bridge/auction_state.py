@@ -8,12 +8,16 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from decision_trees.bridge.auction import Auction, Contract, Flag, StandingCall
-from decision_trees.bridge.call_in_question import MadeCall, as_entered, call_changed, made_calls
+from decision_trees.bridge.call_in_question import MadeCall, as_entered, call_changed, made_calls, with_last
 from decision_trees.bridge.calls import Action, Bid, Strain, lowest_sufficient, parse_call
 from decision_trees.bridge.forced_passes import BarredPlayer
 from decision_trees.bridge.reading import read
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
+from decision_trees.notation import PIPS
+
+SIMULTANEOUS = "simultaneous"
+"""What happened where two players called at the same time (33)."""
 
 
 def contract_fields(found: Contract | None) -> dict[str, Any]:
@@ -51,6 +55,29 @@ def auction_with_contract(auction: dict[str, Any]) -> tuple[Auction, Contract] |
     return None if standing.contract is None else (standing, standing.contract)
 
 
+def _spelled(bid: Bid) -> str:
+    """2♠, 3NT."""
+    return f"{bid.level}{PIPS.get(bid.strain.value, bid.strain.value)}"
+
+
+def open_calls(standing: Auction, undoubled: bool = False) -> str:
+    """What whose turn it is may call beside a pass, in Chinese: the lowest bid that is sufficient, a double or redouble (18, 19).
+
+    ``undoubled``: he may not double or redouble this turn (30B2b).
+    """
+    seat = standing.turn
+    last = standing.last_bid.call if standing.last_bid is not None else None
+    each = [b for s in Strain if (b := lowest_sufficient(last if isinstance(last, Bid) else None, s)) is not None]
+    lowest = min(each, key=lambda b: (b.level, b.strain.order), default=None)
+    doubling = next((a for a in (Action.DOUBLE, Action.REDOUBLE) if standing.flags(a, seat) == (Flag.LEGAL,)), None)
+    bids = f"可叫{_spelled(lowest)}或更高" if lowest is not None else ""
+    if doubling is None:
+        return f"{seat.chinese}{bids or '只能不叫'}"
+    if undoubled:
+        return f"{seat.chinese}{bids or '只能不叫'}，不能{doubling.chinese}"
+    return f"{seat.chinese}{bids + '，' if bids else '不能再作实质叫牌，'}可以{doubling.chinese}"
+
+
 @rule(
     "bridge.auction_stands",
     "bridge-1999:17C",
@@ -60,18 +87,36 @@ def auction_with_contract(auction: dict[str, Any]) -> tuple[Auction, Contract] |
     "bridge-1999:def/庄家",
     title="竞叫进行到哪里",
 )
-def auction_stands(auction: dict[str, Any]) -> dict[str, Any]:
+def auction_stands(
+    auction: dict[str, Any],
+    barred: str | None = None,
+    held: str | None = None,
+    partner_of: SeatCode | None = None,
+) -> dict[str, Any]:
     """Where an auction stands: over or not, whose turn, the last bid; contract, declarer, dummy, opening leader (22, 41A).
 
-    While the last call made is irregular and not ruled on, whose turn it is and whether it is over are not known
+    ``must_pass``, ``bound`` in Chinese: whose turn it is must pass, of those who have to as bridge.barred_for_good and
+    bridge.held_next_turn say it (``barred``, ``held``), or the partner of ``partner_of``; ``can``: what else he may call
+    (18, 19). While the last call made is irregular and not ruled on, whose turn it is and whether it is over are not known
     (null); a contract reached before that call is. Raises RuleInputError for what is no auction.
     """
     standing, in_question = calls_that_stand(auction)
     last = standing.last_bid
+    turn = None if in_question or standing.is_over else standing.turn
+    bound = can = None
+    if turn is not None:
+        silent = turn.chinese in (barred or "") or f"{turn.chinese}不叫" in (held or "")
+        if silent or (partner_of is not None and turn is Seat(partner_of).partner):
+            bound = "（必须不叫）"
+        else:
+            can = f"；{open_calls(standing, f'{turn.chinese}不加倍' in (held or ''))}"
     return {
         "over": None if in_question and not standing.is_over else standing.is_over,
         "passed_out": standing.is_passed_out,
-        "turn": None if in_question or standing.is_over else standing.turn.value,
+        "turn": turn.value if turn is not None else None,
+        "must_pass": None if turn is None else bound is not None,
+        "bound": bound,
+        "can": can,
         "last_bid": str(last.call) if last else None,
         "last_bid_by": last.seat.value if last else None,
         **contract_fields(standing.contract),
@@ -83,7 +128,8 @@ def missed_turn(auction: dict[str, Any]) -> dict[str, Any]:
     """Did three passes, one of them accepted out of rotation, deprive a player of his turn (34)?
 
     ``missed``: that player; ``jumped``: who passed out of rotation; ``cancelled``: the passes after that, taken back
-    with it, in Chinese; ``after``: the auction as it stands then. Raises RuleInputError while nobody has called.
+    with it, in Chinese; ``can``: what he may call; ``after``: the auction as it stands then. Raises RuleInputError while
+    nobody has called.
     """
     made = made_calls(auction)
     if not made:
@@ -105,6 +151,7 @@ def missed_turn(auction: dict[str, Any]) -> dict[str, Any]:
         "jumped": None if jumped is None else jumped.seat.value,
         "cancelled": [] if reopened is None else [f"{c.seat.chinese}不叫" for c in reopened.cancelled],
         "cancelled_said": cancelled,
+        "can": None if reopened is None else f"；{open_calls(reopened.auction)}",
         "after": as_entered(final if reopened is None else reopened.auction),
     }
 
@@ -130,11 +177,14 @@ def _only_passes(auction: Auction, silent: set[Seat]) -> tuple[Auction, tuple[Se
 )
 def auction_goes_on(
     auction: dict[str, Any],
-    then: Literal["cancelled", "stands", "annulled", "repeated", "corrected", "passed"],
+    then: Literal["cancelled", "stands", "annulled", "repeated", "recalled", "corrected", "passed"],
     correction: str | None = None,
     silent: list[BarredPlayer] | None = None,
     by: SeatCode | None = None,
     barred: str | None = None,
+    held: str | None = None,
+    undoubled: list[BarredPlayer] | None = None,
+    rho_call: str | None = None,
 ) -> dict[str, Any]:
     """How the auction goes on once its call in question is ruled on (17E, 22, 41A).
 
@@ -142,17 +192,19 @@ def auction_goes_on(
     was to pass, which the calls do not show (37). ``then``: ``cancelled``: it is taken out and its turn comes back to
     the player whose turn it was; ``stands``: it stays, with every call after it; ``annulled``: it is taken out and the
     calls after it stay, the first by the player whose turn it was (28B); ``repeated``: that player passes and its maker
-    repeats it (31A1, 32B1); ``corrected``: in its place its maker makes ``correction``; ``passed``: in its place its
+    repeats it (31A1, 32B1); ``recalled``: that player calls ``rho_call`` and its maker calls anew, ``correction`` once it is
+    known (31A2, 32B2); ``corrected``: in its place its maker makes ``correction``; ``passed``: in its place its
     maker passes, or it is only taken out where it was not his turn. ``silent``: who must pass from now on, for the rest
-    of the auction; ``barred``: who had to before, in Chinese.
+    of the auction; ``barred``: who had to before, in Chinese; ``held``: who has to at his next turn, or may not double then, as
+    bridge.held_next_turn says it; ``undoubled``: who may not double this turn from now on (30B2b).
 
     ``state``: ``over``, ``passed_out``, ``closing`` (it is over with the contract given if those still free to call,
     ``free``, pass), ``open`` (nobody has bid) or ``in_question`` (it stays, but the last call made after it, by ``caller``,
     is irregular itself and yet to be ruled on); ``turn``: whose turn it is, ``bound``: that he must pass, in Chinese, or
-    null; ``bid``: the last bid, which a bid must exceed, or null. ``after``: the auction as it stands now, with the passes that
-    end it where nobody is free to call. ``lead``: what law 26 may hold for offender's partner, the
-    call taken as natural, once the auction is over. Raises RuleInputError when there is nothing to rule on or the correction
-    cannot stand, MoreNeeded while a call is missing.
+    null, ``can``: what else he may call (18, 19); ``bid``: the last bid, which a bid must exceed, or null. ``after``: the
+    auction as it stands now, with the passes that end it where nobody is free to call. ``lead``: what law 26 may hold for
+    offender's partner, the call taken as natural, once the auction is over. Raises RuleInputError when there is nothing to
+    rule on or the correction cannot stand, MoreNeeded while a call is missing.
     """
     made = made_calls(auction)
     wrong = [m for m in made if (m.flags != (Flag.LEGAL,) if by is None else m.seat is Seat(by))]
@@ -167,7 +219,7 @@ def auction_goes_on(
     elif then == "stands":
         standing, in_question = calls_that_stand(auction)
         if in_question:
-            found = _goes_on(one, standing, silent, barred)
+            found = _goes_on(one, standing, silent, barred, held, undoubled)
             after = read("auction", auction, {})
             return {**found, "state": "in_question", "caller": made[-1].seat.value, "after": after}
     elif then == "annulled":
@@ -180,16 +232,29 @@ def auction_goes_on(
             standing = standing.with_call(later.call, later.seat, accepted=True)
     elif then == "repeated":
         standing = standing.with_call(Action.PASS).with_call(one.call, one.seat, accepted=False)
+    elif then == "recalled":
+        if rho_call is None:
+            raise MoreNeeded(f"请写{one.seat.rho.chinese}轮到时叫了什么。")
+        standing = standing.with_call(parse_call(rho_call))
+        if correction is not None:
+            standing = standing.with_call(parse_call(correction), one.seat, accepted=False)
     elif then == "corrected":
         if correction is None:
             raise MoreNeeded("请写违规者改成什么。")
         standing = standing.with_call(parse_call(correction), one.seat, accepted=False)
     elif then == "passed" and one.seat is standing.turn:
         standing = standing.with_call(parse_call("P"), one.seat, accepted=False)
-    return _goes_on(one, standing, silent, barred)
+    return _goes_on(one, standing, silent, barred, held, undoubled)
 
 
-def _goes_on(one: MadeCall, standing: Auction, silent: list[BarredPlayer] | None, barred: str | None) -> dict[str, Any]:
+def _goes_on(
+    one: MadeCall,
+    standing: Auction,
+    silent: list[BarredPlayer] | None,
+    barred: str | None,
+    held: str | None,
+    undoubled: list[BarredPlayer] | None = None,
+) -> dict[str, Any]:
     """What is said of an auction that goes on from the calls that stand after ``one`` was ruled on."""
     mute = {one.seat if s == "offender" else one.seat.partner for s in silent or ()}
     mute |= {seat for seat in Seat if seat.chinese in (barred or "")}
@@ -201,10 +266,15 @@ def _goes_on(one: MadeCall, standing: Auction, silent: list[BarredPlayer] | None
         state = "open" if closed.contract is None else "closing"
     contract = closed.contract
     suit = one.call.strain.suit if isinstance(one.call, Bid) else None
+    passes = turn is not None and (Seat(turn) in mute or f"{Seat(turn).chinese}不叫" in (held or ""))
+    no_double = {one.seat if s == "offender" else one.seat.partner for s in undoubled or ()}
+    no_double |= {seat for seat in Seat if f"{seat.chinese}不加倍" in (held or "")}
+    free_to_call = turn is not None and state in ("open", "closing") and not passes
     return {
         "state": state,
         "turn": turn,
-        "bound": "（必须不叫）" if turn is not None and Seat(turn) in mute else None,
+        "bound": "（必须不叫）" if passes else None,
+        "can": f"；{open_calls(standing, standing.turn in no_double)}" if free_to_call else None,
         "bid": str(standing.last_bid.call) if standing.last_bid is not None else None,
         "free": [s.value for s in free],
         "offender": one.seat.value,
@@ -246,6 +316,7 @@ def change_goes_on(
     offender: SeatCode | None = None,
     silent: list[BarredPlayer] | None = None,
     barred: str | None = None,
+    held: str | None = None,
 ) -> dict[str, Any]:
     """How the auction goes on when of a changed call the first or the replacement stands (25B); answers as auction_goes_on.
 
@@ -264,7 +335,112 @@ def change_goes_on(
         if call is None:
             raise MoreNeeded("请写替代的叫牌。")
         standing = found.first.before.with_call(call, found.first.seat, accepted=True)
-    return _goes_on(found.first, standing, silent, barred)
+    return _goes_on(found.first, standing, silent, barred, held)
+
+
+@rule(
+    "bridge.calls_before",
+    "bridge-1999:25B2",
+    "bridge-1999:27B",
+    "bridge-1999:29B",
+    "bridge-1999:36",
+    title="取消的叫牌以前的竞叫",
+)
+def calls_before(auction: dict[str, Any], by: SeatCode | None = None, changed: bool = False) -> dict[str, Any]:
+    """The auction as it stood before a call that is cancelled: what is called in its place is all that is wanting.
+
+    The call is the last one that was irregular, of ``by`` where that is given; his last where none of his was (37). ``changed``:
+    the call that he changed (25). Raises RuleInputError where there is no such call.
+    """
+    if changed:
+        return {"auction": as_entered(call_changed(auction, by).first.before)}
+    mine = [m for m in made_calls(auction) if by is None or m.seat is Seat(by)]
+    wrong = [m for m in mine if m.flags != (Flag.LEGAL,)] or (mine if by is not None else [])
+    if not wrong:
+        raise RuleInputError("竞叫里没有取消的叫牌。")
+    return {"auction": as_entered(wrong[-1].before)}
+
+
+@rule(
+    "bridge.changed_on_explanation",
+    "bridge-1999:21B1",
+    "bridge-1999:21B2",
+    title="因误释更改叫牌以后的竞叫",
+)
+def changed_on_explanation(
+    auction: dict[str, Any],
+    seat: SeatCode,
+    call: str | None = None,
+    lho_call: str | None = None,
+    lho_keeps: bool = False,
+) -> dict[str, Any]:
+    """The auction once a player has changed his last call on a wrong explanation, and his LHO perhaps his own (21B1, 21B2).
+
+    Up to the calls that are known: without ``call`` it ends before his, without ``lho_call`` before LHO's, unless he
+    ``lho_keeps`` what he called. Raises RuleInputError when the player has not called, or for what is no call.
+    """
+    made = made_calls(auction)
+    mine = [m for m in made if m.seat is Seat(seat)]
+    if not mine:
+        raise RuleInputError(f"{Seat(seat).chinese}还没有叫过牌，没有可更改的叫牌。")
+    one = mine[-1]
+    if call is None:
+        return {"auction": as_entered(one.before)}
+    first = parse_call(call, over_seven=True)
+    entered = with_last(one.before, first, one.seat)
+    if one.before.flags(first, one.seat) != (Flag.LEGAL,):
+        return {"auction": entered}  # to be ruled on before anybody goes on
+    lho = next((m.call for m in made[made.index(one) + 1 :] if m.seat is one.seat.lho), None) if lho_keeps else None
+    if lho_call is not None:
+        lho = parse_call(lho_call, over_seven=True)
+    if lho is None:
+        return {"auction": entered}
+    return {"auction": with_last(one.before.with_call(first), lho, one.seat.lho)}
+
+
+@rule("bridge.simultaneous_calls", "bridge-1999:33", "bridge-1999:17C", "bridge-1999:39", title="同时叫牌视同先后叫牌")
+def simultaneous_calls(
+    auction: dict[str, Any], what: str = SIMULTANEOUS, turn_seat: SeatCode | None = None
+) -> dict[str, Any]:
+    """The last two calls of an auction, made at the same time: the call of whose turn it was goes first, the other follows (33).
+
+    ``one_in_turn``: was it the turn of one of the two? ``in_turn``: who that was; ``other``: who called with him, ``place``:
+    where he sits from there (lho, partner, rho), ``kind``: what he called (bid, pass, double). ``follows``: how his call is after
+    the first (legal, insufficient, inadmissible_double); ``after``: the auction with the two in that order. Without ``turn_seat``
+    as the auction shows it. Null is what the auction does not show, as where its last two calls are by one player, the first is
+    irregular itself or the turn was another's; all of it where ``what`` happened was not this. Raises RuleInputError where the
+    first of the two ended the auction: law 39 rules the other.
+    """
+    found: dict[str, Any] = dict.fromkeys(("one_in_turn", "in_turn", "other", "place", "kind", "follows", "after"))
+    made = made_calls(auction)
+    if what != SIMULTANEOUS or len(made) < 2 or made[-1].seat is made[-2].seat or made[-2].before.is_over:
+        return found
+    standing = made[-2].before
+    pair = {one.seat: one.call for one in made[-2:]}
+    first = standing.turn
+    if turn_seat is not None and Seat(turn_seat) is not first:
+        return found
+    found["one_in_turn"] = first in pair
+    if first not in pair or standing.flags(pair[first], first) != (Flag.LEGAL,):
+        return found
+    other = next(seat for seat in pair if seat is not first)
+    call = pair[other]
+    then = standing.with_call(pair[first])
+    if then.is_over:
+        raise RuleInputError(f"{other.chinese}的{call.chinese}视同最终不叫后的叫牌，应按第39条处理。")
+    flags = then.flags(call, other)
+    follows = "insufficient" if Flag.INSUFFICIENT in flags else "legal"
+    if {Flag.INADMISSIBLE_DOUBLE, Flag.INADMISSIBLE_REDOUBLE}.intersection(flags):
+        follows = "inadmissible_double"
+    return {
+        "one_in_turn": True,
+        "in_turn": first.value,
+        "other": other.value,
+        "place": {first.lho: "lho", first.partner: "partner", first.rho: "rho"}[other],
+        "kind": "pass" if call is Action.PASS else "bid" if isinstance(call, Bid) else "double",
+        "follows": None if Flag.OVER_SEVEN in flags else follows,
+        "after": with_last(then, call, other),
+    }
 
 
 @rule("bridge.next_sufficient", "bridge-1999:18B", "bridge-1999:18C", "bridge-1999:27A", title="此后最低的足够叫牌")

@@ -309,6 +309,24 @@ class ChangedCall:
     replacement: MadeCall | None
 
 
+def _refuse_late(made: Sequence[MadeCall], *, replaced: bool = False) -> None:
+    """Raise :class:`RuleInputError` where somebody called after the final pass: law 39 alone rules that.
+
+    ``replaced``: the final passer's own next call may be the one that was to replace his pass (25).
+    """
+    at = next((n for n, m in enumerate(made) if Flag.AFTER_FINAL_PASS in m.flags), None)
+    if at is not None and not (replaced and made[at].seat is made[at - 1].seat):
+        raise RuleInputError(f"{made[at].chinese}是最终不叫后的叫牌，应按第39条处理。")
+
+
+@rule("bridge.before_final_pass", "bridge-1999:39", "bridge-1999:17E", title="最终不叫后有没有人叫牌")
+def before_final_pass(auction: dict[str, Any]) -> dict[str, Any]:
+    """How many calls were made, none of them after the final pass. Raises RuleInputError where one was: law 39 alone rules it."""
+    made = made_calls(auction)
+    _refuse_late(made)
+    return {"calls": len(made)}
+
+
 def _called_again(made: Sequence[MadeCall]) -> Seat | None:
     """Who called again out of his turn straight after his own call, leaving aside calls that do not stand; else None."""
     for earlier, later in reversed(list(itertools.pairwise(made))):
@@ -410,6 +428,7 @@ def call_changed(auction: dict[str, Any], offender: str | None) -> ChangedCall:
     made = made_calls(auction)
     if not made:
         raise RuleInputError("输入的竞叫过程里还没有叫牌。")
+    _refuse_late(made, replaced=True)
     seat = (_called_again(made) or made[-1].seat) if offender is None else Seat.parse(offender)
     mine = [at for at, m in enumerate(made) if m.seat is seat]
     if not mine:
@@ -441,9 +460,10 @@ def changed_call(
     the auction; then ``lho_called`` and ``partner_called`` say who called between the two. Without it they say who
     called after the first; whether that was before the change is not known, so that a call of partner's leaves
     ``partner_called`` null. ``lho_first``: where partner called, did LHO call before him? He had not when partner called
-    out of his turn. Raises RuleInputError when he has not called.
+    out of his turn. Raises RuleInputError when he has not called, or when somebody else called after the final pass (39).
     """
     made = made_calls(auction)
+    _refuse_late(made, replaced=True)
     if made and offender is None and _who_changed(made, lho_when) is None:
         return dict.fromkeys(("seat", "call", "first_kind", "lho_called", "partner_called", "lho_first", "replacement"))
     found = call_changed(auction, offender)
@@ -598,9 +618,10 @@ def seats_and_calls(auction: dict[str, Any], what: str) -> tuple[tuple[Seat, Cal
 def called_since(auction: dict[str, Any], seat: str) -> dict[str, Any]:
     """Who has called since a player's last call: his LHO, his partner, his RHO (17C, 21B1, 21B2).
 
-    Raises RuleInputError when he has not called yet.
+    Raises RuleInputError when he has not called yet, or when somebody called after the final pass (39).
     """
     player = Seat.parse(seat)
+    _refuse_late(made_calls(auction))
     made = seats_and_calls(auction, "竞叫过程")
     own = [at for at, (caller, _) in enumerate(made) if caller is player]
     if not own:

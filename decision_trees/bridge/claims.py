@@ -382,6 +382,35 @@ def concession_that_cannot_lose(
     return {"restored": None, "holds": None}
 
 
+@rule("bridge.tricks_as_conceded", "bridge-1999:68B", "bridge-1999:68D", title="照承认庄家方最后得几墩")
+def tricks_as_conceded(
+    side: Literal["declarer", "defenders"] | None = None,
+    conceded: int | None = None,
+    left: int | None = None,
+    so_far: int | None = None,
+    before: int | None = None,
+    in_the_end: int | None = None,
+) -> dict[str, Any]:
+    """Tricks of declarer's side in the end as a concession leaves them, where it is known how many are conceded (68B, 68D).
+
+    Of the ``left`` tricks not played ``side`` gives up ``conceded`` and, as play has stopped, has the others. ``so_far`` is what
+    declarer's side had won, ``before`` what the conceding side had. What defenders give up declarer has with or without
+    ``left``. ``in_the_end`` is what somebody counted, where the concession does not tell it; null where nothing does. Raises
+    RuleInputError for more tricks than there are.
+    """
+    if conceded is not None and left is not None and conceded > left:
+        raise RuleInputError(f"还没有打完的只有{left}墩，承认输掉的不能是{conceded}墩。")
+    if so_far is None and before is not None and side is not None:
+        so_far = before if side == "declarer" else None if left is None else tricks_in_deal() - left - before
+    kept = left - conceded if left is not None and conceded is not None else None  # by whoever gives up the others
+    won = conceded if side == "defenders" else kept
+    if side is None or so_far is None or won is None:
+        return {"tricks": in_the_end}
+    if so_far < 0 or so_far + (won if left is None else left) > tricks_in_deal():
+        raise RuleInputError(f"已打完的、承认的和没有打完的加起来，一副牌没有这么多墩（只有{tricks_in_deal()}墩）。")
+    return {"tricks": so_far + won}
+
+
 @rule("bridge.tricks_with_claim", "bridge-1999:68A", "bridge-1999:68B", title="照声称计算的得墩")
 def tricks_with_claim(side: Literal["declarer", "defenders"], before: int, claimed: int) -> dict[str, Any]:
     """Tricks of declarer's side as a claim leaves them: what is not claimed is conceded (68A, 68B).

@@ -191,3 +191,22 @@ def barred_for_good(
     barred = {"N": north, "E": east, "S": south, "W": west}
     names = [Seat(seat).chinese for seat, how in barred.items() if how == "rest_of_auction"]
     return {"seats": "、".join(names) or None}
+
+
+@rule("bridge.held_next_turn", "bridge-1999:37", "bridge-1999:30B2b", title="下一次轮到时受限的各家")
+def held_next_turn(
+    north: Literal["one_turn", "rest_of_auction"] | None = None,
+    east: Literal["one_turn", "rest_of_auction"] | None = None,
+    south: Literal["one_turn", "rest_of_auction"] | None = None,
+    west: Literal["one_turn", "rest_of_auction"] | None = None,
+    undoubled_north: Literal["one_turn"] | None = None,
+    undoubled_east: Literal["one_turn"] | None = None,
+    undoubled_south: Literal["one_turn"] | None = None,
+    undoubled_west: Literal["one_turn"] | None = None,
+) -> dict[str, Any]:
+    """Who must pass when it is next his turn, and who may not double then (30B2b, 37), in Chinese; null where nobody is known."""
+    passes = {"N": north, "E": east, "S": south, "W": west}
+    doubles = {"N": undoubled_north, "E": undoubled_east, "S": undoubled_south, "W": undoubled_west}
+    held = [f"{Seat(seat).chinese}不叫" for seat, how in passes.items() if how == "one_turn"]
+    held += [f"{Seat(seat).chinese}不加倍" for seat, how in doubles.items() if how]
+    return {"seats": "、".join(held) or None}

@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from decision_trees.bridge.auction_state import auction_with_contract
 from decision_trees.bridge.calls import Bid, StrainCode, parse_call
-from decision_trees.bridge.cards import Suit, parse_suits, suit_names
+from decision_trees.bridge.cards import Suit, SuitCode, parse_suits, suit_names
 from decision_trees.bridge.json_input import check_keys
 from decision_trees.bridge.seats import Seat, SeatCode
-from decision_trees.bridge.tricks import LedCode
+from decision_trees.bridge.tricks import LedCode, requirement_in_words
 from decision_trees.functions import RuleInputError, rule
 
 
@@ -237,7 +237,14 @@ def lead_waiting(
     }
 
 
-@rule("bridge.lead_held", "bridge-1999:26A2", "bridge-1999:26B", "bridge-1999:50D2a", title="他引牌时正受的判罚")
+@rule(
+    "bridge.lead_held",
+    "bridge-1999:26A2",
+    "bridge-1999:26B",
+    "bridge-1999:50D2a",
+    "bridge-1999:57A",
+    title="他引牌、打牌时正受的判罚",
+)
 def lead_held(
     seat: SeatCode,
     must_north: str | None = None,
@@ -248,19 +255,31 @@ def lead_held(
     not_east: str | None = None,
     not_south: str | None = None,
     not_west: str | None = None,
+    play_north: str | None = None,
+    play_east: str | None = None,
+    play_south: str | None = None,
+    play_west: str | None = None,
     led: LedCode | None = None,
 ) -> dict[str, Any]:
-    """What declarer has chosen for a defender's lead, and still holds (26A2, 26B, 50D2a): suits in words.
+    """What declarer has chosen for a defender's lead (26A2, 26B, 50D2a), or for his card of this trick (57A), and still holds.
 
-    ``demand`` (``lead`` or ``not_lead``) and ``suit``, its letter where it is one; all null where nothing holds, or where
-    he does not lead: ``led`` is the suit he had to follow. ``requirement``: the same in words, of one suit. Raises
-    RuleInputError for words that are no suits.
+    ``demand`` and ``suit``, its letter where it is one, for highest and lowest the suit ``led``; all null where nothing holds:
+    a demand on leads where he follows a suit led, on plays where he leads. ``requirement``: the same in words, of one suit.
+    Raises RuleInputError for words that are no suits.
     """
     must = {"N": must_north, "E": must_east, "S": must_south, "W": must_west}[seat]
     forbidden = {"N": not_north, "E": not_east, "S": not_south, "W": not_west}[seat]
+    play = {"N": play_north, "E": play_east, "S": play_south, "W": play_west}[seat]
     said = must or forbidden
-    if said is None or led not in (None, "none"):
-        return dict.fromkeys(("demand", "suit", "requirement"))
+    nothing = dict.fromkeys(("demand", "suit", "requirement"))
+    follows = led not in (None, "none")
+    if play is not None and led != "none" and (follows or said is None):
+        wanted = requirement_in_words(play, Suit(led) if led is not None else Suit.C)
+        demand = "not_play" if wanted.kind == "forbid" else wanted.kind
+        suit = wanted.suits[0].value if wanted.suits else led
+        return {"demand": demand, "suit": suit, "requirement": play}
+    if said is None or follows:
+        return nothing
     suits = parse_suits(said)
     one = suits[0] if len(suits) == 1 else None
     return {
@@ -268,3 +287,47 @@ def lead_held(
         "suit": one.value if one else None,
         "requirement": f"{'引' if must else '不引'}{one.chinese}" if one else None,
     }
+
+
+@rule("bridge.play_barred", "bridge-1999:57A3", title="禁止打另一花色")
+def play_barred(suit: SuitCode) -> dict[str, Any]:
+    """What declarer forbids to play under 57A3, in words (``said``)."""
+    return {"said": f"不打{Suit(suit).chinese}"}
+
+
+@rule(
+    "bridge.lead_limits_beside",
+    "bridge-1999:26A2",
+    "bridge-1999:26B",
+    "bridge-1999:50D2a",
+    "bridge-1999:59",
+    title="同一次引牌还受的限制",
+)
+def lead_limits_beside(
+    offender: SeatCode,
+    waits_north: str | None = None,
+    waits_east: str | None = None,
+    waits_south: str | None = None,
+    waits_west: str | None = None,
+    must_north: str | None = None,
+    must_east: str | None = None,
+    must_south: str | None = None,
+    must_west: str | None = None,
+    not_north: str | None = None,
+    not_east: str | None = None,
+    not_south: str | None = None,
+    not_west: str | None = None,
+) -> dict[str, Any]:
+    """What else the lead of the ``leader``, partner of ``offender``, is under by earlier rulings (26, 50D2a).
+
+    ``state``: ``waits``: law 26 lets declarer choose when he first leads; ``held``: what declarer has chosen still holds,
+    ``held`` in words; ``both`` or ``none``.
+    """
+    leader = Seat(offender).partner
+    waits = {"N": waits_north, "E": waits_east, "S": waits_south, "W": waits_west}[leader.value]
+    must = {"N": must_north, "E": must_east, "S": must_south, "W": must_west}[leader.value]
+    barred = {"N": not_north, "E": not_east, "S": not_south, "W": not_west}[leader.value]
+    held = [f"须引{must}"] if must else []
+    held += [f"不得引{barred}"] if barred else []
+    state = ("both" if held else "waits") if waits else "held" if held else "none"
+    return {"state": state, "leader": leader.value, "held": "，".join(held) or None}

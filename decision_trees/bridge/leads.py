@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees.bridge.auction import Flag
+from decision_trees.bridge.auction_state import auction_stands
 from decision_trees.bridge.call_in_question import made_calls
 from decision_trees.bridge.cards import Card, Suit, card_codes, parse_cards, parse_hand, parse_suits
 from decision_trees.bridge.legal_plays import plays_under_requirement
@@ -98,6 +99,24 @@ def who_led_first(
         return {"seat": offender}
     seat = Seat(declarer)
     return {"seat": {"wrong_defender": seat.rho.value, "right_leader": seat.lho.value}.get(led_by)}
+
+
+@rule("bridge.declarer_at_lead", "bridge-1999:41A", "bridge-1999:54", title="首引时谁是庄家")
+def declarer_at_lead(
+    auction: dict[str, Any] | None = None,
+    led_by: Literal["wrong_defender", "right_leader", "declaring_side", "in_auction"] | None = None,
+    offender: SeatCode | None = None,
+) -> dict[str, Any]:
+    """Declarer as the auction says, else as the defender sits who led: the right one on his left, the other on his right (41A).
+
+    Null where neither tells: one of declarer's side who led may be declarer or dummy.
+    """
+    if auction is not None:
+        return {"declarer": auction_stands(auction)["declarer"]}
+    if offender is None or led_by not in ("wrong_defender", "right_leader"):
+        return {"declarer": None}
+    led = Seat(offender)
+    return {"declarer": (led.lho if led_by == "wrong_defender" else led.rho).value}
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,10 +105,19 @@ def penalty_card_play(
     return _legal_data(plays_open_to_holder(cards, parse_penalty_cards(penalty), _suit_led(led, on_lead), wanted))
 
 
+def _own(cards: Sequence[Card]) -> dict[str, Any]:
+    """A defender's own penalty cards in question, and that declarer says which of several comes first (51A)."""
+    which = "中的一张，由做庄的人指定" if len(cards) > 1 else None
+    return {"own": card_codes(cards), "which": which}
+
+
 def plays_under_requirement(
     requirement: Requirement, own: Sequence[Card], hand: Sequence[Card] | None, led: Suit | None
 ) -> dict[str, Any]:
-    """What a defender may play under a penalty, with major penalty cards of his ``own``; ``hand`` None: not known (50D1, 59)."""
+    """What a defender may play under a penalty, with major penalty cards of his ``own``; ``hand`` None: not known (50D1, 59).
+
+    ``which``: of several of them that are due declarer may designate one (51A), in Chinese.
+    """
     if hand is not None:
         cards = (*hand, *(c for c in own if c not in hand))
         if not cards:
@@ -118,12 +127,12 @@ def plays_under_requirement(
         able = requirement.kind == "none" or "59" not in found.laws
         keeps = [c for c in own if c not in due]
         case = "own" if due else "unable" if not able else "able_keeps" if keeps else "able"
-        return {"case": case, "able": able, "cards": card_codes(found.cards), "own": card_codes(due or keeps)}
+        return {"case": case, "able": able, "cards": card_codes(found.cards), **_own(due or keeps)}
     meets = requirement.met_by(own, led) if requirement.kind not in ("highest", "lowest") else ()
     if meets:
-        return {"case": "own", "able": True, "cards": None, "own": card_codes(meets)}
+        return {"case": "own", "able": True, "cards": None, **_own(meets)}
     case = "unknown_own" if own else "unknown"
-    return {"case": case, "able": None, "cards": None, "own": card_codes(own)}
+    return {"case": case, "able": None, "cards": None, **_own(own)}
 
 
 @rule(

@@ -26,14 +26,7 @@ _DEALER = re.compile(
 _MOST_AFTER_THE_END = len(Seat)
 
 
-# -- one seat, one call ---------------------------------------------------------------------------------------------------
-def _seat(value: Any) -> str:
-    found = notation.seat(value) if isinstance(value, str) else None
-    if found is None:
-        raise RuleInputError(f"没有方位“{value}”，应为 N、E、S、W 或 北、东、南、西。")
-    return found
-
-
+# -- one call ---------------------------------------------------------------------------------------------------------------
 def _call(value: Any) -> str:
     found = notation.call(value) if isinstance(value, str) else None
     if found is None:
@@ -54,7 +47,7 @@ def _said_by(token: str) -> tuple[str, str] | None:
         return None
     if ":" not in token and any(notation.call(c) is None for c in notation.calls_together(m["call"])):
         return None
-    return _seat(m["seat"]), m["call"]
+    return Seat.written(m["seat"]), m["call"]
 
 
 def _from_text(text: str, dealer: str | None) -> tuple[str, list[Any]]:
@@ -70,7 +63,7 @@ def _from_text(text: str, dealer: str | None) -> tuple[str, list[Any]]:
     if first is not None and (m is None or m["after"] is None):
         dealer = dealer or first[0]
     elif m is not None:
-        dealer = _seat(m["after"] or m["before"])
+        dealer = Seat.written(m["after"] or m["before"])
         tokens = [t for t in re.split(r"[\s,、;/|\-–—→>]+", plain[m.end() :]) if t]
     if dealer is None:
         raise RuleInputError(f"竞叫过程要先写发牌人，如“N 1S P 1H”，现在是“{text}”。")
@@ -81,7 +74,7 @@ def _from_text(text: str, dealer: str | None) -> tuple[str, list[Any]]:
         if said is not None:
             seat, token = said
         elif re.fullmatch(rf"(?:{_SEAT}):?", token):
-            seat = _seat(token.removesuffix(":"))
+            seat = Seat.written(token.removesuffix(":"))
             continue
         for call in notation.calls_together(token):
             calls.append(call if seat is None else {"seat": seat, "call": call})
@@ -105,7 +98,7 @@ def _auction(value: Any, known: Mapping[str, Any]) -> dict[str, Any]:
         if unknown or "dealer" not in value:
             what = f"多了“{unknown[0]}”" if unknown else "少了发牌人“dealer”"
             raise RuleInputError(f"竞叫过程{what}，应为 dealer（发牌人）和 calls（叫牌）。")
-        dealer, given = _seat(value["dealer"]), value.get("calls", [])
+        dealer, given = Seat.written(value["dealer"]), value.get("calls", [])
         if isinstance(given, str):
             calls = _from_text(f"{dealer} {given}", None)[1]
         elif isinstance(given, Sequence):
@@ -133,7 +126,7 @@ def _in_turn(dealer: Seat, calls: Sequence[Any]) -> dict[str, Any]:
             extra = {k: item[k] for k in ("oor", "accepted") if isinstance(item.get(k), bool)}
             item = item["call"]
         try:
-            seat = turn if named is None else Seat(_seat(named))
+            seat = turn if named is None else Seat(Seat.written(named))
             call = _call(item)
         except RuleInputError as e:
             raise RuleInputError(f"{where}:{e}") from None
@@ -212,7 +205,7 @@ def read(kind: str, value: Any, known: Mapping[str, Any]) -> Any:
     a seat is by the player after the last to call. Raises :class:`RuleInputError`, with one sentence, for what cannot be.
     """
     if kind == "seat":
-        return _seat(value)
+        return Seat.written(value)
     if kind == "call":
         return _call(value)
     if kind == "auction":

@@ -250,7 +250,7 @@ def requirement_in_words(text: str | None, led: Suit | None) -> Requirement:
 
 
 @rule("bridge.card_in_trick", "bridge-1999:44B", title="他在这一墩打的牌")
-def card_in_trick(trick: list[str], leader: str, seat: str) -> dict[str, Any]:
+def card_in_trick(trick: list[str], leader: SeatCode, seat: SeatCode) -> dict[str, Any]:
     """The card a player put into a trick (44B); null while he has not played.
 
     ``trick``: its cards in the order played, the first by ``leader``. Raises RuleInputError for a card that is there
@@ -278,11 +278,14 @@ def trick_winner_of(trick: list[dict[str, Any]], trump: TrumpCode) -> dict[str, 
     "bridge-1999:44G",
     title="进行中的一墩",
 )
-def trick_so_far(trick: list[str], leader: SeatCode | None = None, trump: TrumpCode | None = None) -> dict[str, Any]:
+def trick_so_far(
+    trick: list[str], leader: SeatCode | None = None, trump: TrumpCode | None = None, seat: SeatCode | None = None
+) -> dict[str, Any]:
     """The trick in progress: the suit led, whose turn it is, who is winning; complete: who leads next (44B-G).
 
-    ``trick``: its cards in the order played. Seats are null while the leader is not known, the winner while trumps are
-    not. Raises RuleInputError for more than four cards, or one that is there twice.
+    ``trick``: its cards in the order played. ``led_to_him``: the suit that ``seat`` had to follow, none where he
+    led it. Seats are null while the leader is not known, the winner while trumps are not. Raises RuleInputError for more than
+    four cards, or one that is there twice.
     """
     cards = parse_cards(trick, "这一墩里")
     if len(cards) > len(Seat):
@@ -293,8 +296,10 @@ def trick_so_far(trick: list[str], leader: SeatCode | None = None, trump: TrumpC
         winner = winning_so_far([Play(first.after(n), c) for n, c in enumerate(cards)], parse_trump(trump)).seat
     complete = len(cards) == len(Seat)
     following = winner if complete else first.after(len(cards)) if first is not None else None
+    led = cards[0].suit.value if cards else "none"
     return {
-        "led": cards[0].suit.value if cards else "none",
+        "led": led,
+        "led_to_him": "none" if first is not None and leader == seat else led,
         "complete": complete,
         "winner": winner.value if winner is not None else None,
         "next": following.value if following is not None else None,

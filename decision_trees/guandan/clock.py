@@ -12,7 +12,7 @@ from decision_trees import notation, tables
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan import levels
 from decision_trees.guandan.numbers import SUPPLEMENT, Regime, RegimeCode, limit
-from decision_trees.guandan.seats import Seat, SeatCode, Side
+from decision_trees.guandan.seats import OffenderCode, Side, side_of
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 
@@ -33,16 +33,17 @@ def _not_negative(value: float, what: str) -> None:
         raise RuleInputError(f"{what}应是 0 或更大的数，现在是 {value:g}。")
 
 
-def late(minutes: float, regime: Regime) -> Lateness:
+def late(minutes: float, regime: Regime, upper: bool = False) -> Lateness:
     """Being so many minutes late (supplement 1.1 to 1.3); the base rules leave it to the event (21).
 
-    Exactly 5 belongs to the first band, exactly 10 to the second (D-10).
+    Exactly 5 belongs to the first band, exactly 10 to the second (D-10), or to the next ones: ``upper``.
     """
     _not_negative(minutes, "迟到的分钟数")
     if not regime.has_supplement:
         return Lateness(False)
     for row in tables.rows(SUPPLEMENT, "lateness"):
-        if minutes > row["over"] and (row["through"] is None or minutes <= row["through"]):
+        through = row["through"]
+        if minutes > 0 and (through is None or minutes < through or (minutes == through and not upper)):
             gain = row["opponents_advance"]
             return Lateness(gain is None, gain, row["at"])
     return Lateness(False, 0)
@@ -225,12 +226,12 @@ def time_minutes(text: str) -> dict[str, Any]:
 
 
 @rule("guandan.time.late_both", _S + "1.1", _S + "1.2", _S + "1.3", _B + "3.10.1", title="双方都迟到怎样处理")
-def time_late_both(minutes_ns: float, minutes_ew: float) -> dict[str, Any]:
+def time_late_both(minutes_ns: float, minutes_ew: float, upper: bool = False) -> dict[str, Any]:
     """What follows in words when both sides are late, each by the band of its own minutes (supplement 1.1 to 1.3; 3.10.1).
 
-    Raises :class:`RuleInputError` for a negative number.
+    ``upper``: exactly 5 and 10 minutes belong to the next band (D-10). Raises :class:`RuleInputError` for a negative number.
     """
-    ns, ew = late(minutes_ns, Regime.SUPPLEMENT), late(minutes_ew, Regime.SUPPLEMENT)
+    ns, ew = (late(minutes, Regime.SUPPLEMENT, upper) for minutes in (minutes_ns, minutes_ew))
 
     def said(own: str, other: str, found: Lateness) -> str:
         return f"{own}以弃权论" if found.forfeit else f"{other}自然升{found.opponents_advance}级"
@@ -287,14 +288,19 @@ def time_elapsed(start: str, end: str) -> dict[str, Any]:
     "guandan.level.raised_for", _S + "1.1", _S + "1.2", _B + "3.10.1", _B + "14.1.1", title="对方因迟到由几级升到几级"
 )
 def level_raised_for(
-    offender: SeatCode, minutes: float, level_ns: str | None = None, level_ew: str | None = None
+    offender: OffenderCode,
+    minutes: float,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
+    upper: bool = False,
 ) -> dict[str, Any]:
     """In words, from which to which level the opponents of a late side go up, by its minutes (supplement 1.1, 1.2).
 
     None when nobody was late, or when it counts as a forfeit (supplement 1.3). The level is reckoned by 3.10.1 and 14.1.1.
-    Raises :class:`RuleInputError` for a negative number or a level there is not.
+    ``upper``: exactly 5 and 10 minutes belong to the next band (D-10). Raises :class:`RuleInputError` for a negative number or
+    a level there is not.
     """
-    found = late(minutes, Regime.SUPPLEMENT)
+    found = late(minutes, Regime.SUPPLEMENT, upper)
     if not found.opponents_advance:
         return {"said": None}
     return {"said": level_raised(offender, found.opponents_advance, level_ns, level_ew)["said"]}
@@ -302,7 +308,7 @@ def level_raised_for(
 
 @rule("guandan.level.raised", _S + "1.1", _S + "1.2", _B + "3.10.1", _B + "14.1.1", title="对方自然升级：由几到几")
 def level_raised(
-    offender: SeatCode, by: int, level_ns: str | None = None, level_ew: str | None = None
+    offender: OffenderCode, by: int, level_ns: str | None = None, level_ew: str | None = None
 ) -> dict[str, Any]:
     """From which to which level the opponents of a side go up by so many levels without playing (supplement 1.1, 1.2).
 
@@ -311,7 +317,7 @@ def level_raised(
     """
     if by < 1:
         raise RuleInputError(f"自然升级至少升 1 级，现在是 {by}。")
-    side = Seat(offender).side.opponents
+    side = side_of(offender).opponents
     start = (level_ns if side is Side.NS else level_ew) or levels.first_level()
     at, ace = levels.order(start), levels.order(levels.ACE)
     end = start if at >= ace else levels.names()[min(at + by, ace)]

@@ -363,6 +363,26 @@ def deal_next_adjudged(
     }
 
 
+@rule("guandan.deal.leads_off", _B + "3.8.1", _B + "10.1", _S + "2.1.4", title="贡还以后由谁领出第一圈")
+def deal_leads_off(
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    last: SeatCode | None = None,
+    offender: SeatCode | None = None,
+    listed: bool | None = None,
+    regime: RegimeCode | None = None,
+) -> dict[str, Any]:
+    """Who leads the first circle after tribute and return, by the places of the deal before (3.8.1, 10.1; supplement 2.1.4).
+
+    None after a double down, where the higher of two tributes decides, and where the opponents name who leads.
+    """
+    if offender is not None:
+        by_list = listed and regime == "supplement"
+        return {"seat": Seat(offender).previous.value if by_list else None}
+    doubled = first is not None and second is not None and Seat(second) is Seat(first).partner
+    return {"seat": None if doubled else last}
+
+
 @rule("guandan.deal.adjudged_next", _B + "16.3", _S + "2.1.4", title="判双下以后的一副，已知怎样开始的")
 def deal_adjudged_next(
     offender: SeatCode | None = None, regime: RegimeCode | None = None, listed: bool = False, over: str | None = None

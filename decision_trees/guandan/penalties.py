@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Literal, get_args
 
 from decision_trees import history as records
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan.numbers import Regime, RegimeCode, nth
+from decision_trees.guandan.seats import SideCode
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 
@@ -213,6 +215,59 @@ def history_count(
     """
     within = {"round": in_round, "game": in_game, "deal": in_deal}
     return {"count": records.count(history, KINDS, kind, pair, within=within)}
+
+
+REACH: Mapping[RecordKind, tuple[str, ...]] = {
+    "violation": ("round",),
+    "foul": ("round", "game"),
+    "not_announced": ("round", "game"),
+}
+
+
+@rule("guandan.count.before", _B + "12.2", _B + "16.3.1", _B + "16.4", title="这一方此前记过几次")
+def count_before(
+    kind: Literal["violation", "foul", "not_announced"],
+    history: list[dict[str, Any]] | None = None,
+    pair: str | None = None,
+    in_round: int | None = None,
+    in_game: int | None = None,
+    side: SideCode | None = None,
+    ns: int | None = None,
+    ew: int | None = None,
+) -> dict[str, Any]:
+    """How often something was put down before: by the journal where it can be counted there, else as this table has it.
+
+    Violations are counted within the round, fouls and not announcing within the game (12.2, 16.3.1, 16.4). ``ns``, ``ew``: what
+    the rulings at this table have made it. Raises :class:`MoreNeeded` where neither is known.
+    """
+    within = {"round": in_round, "game": in_game}
+    reach = {name: within[name] for name in REACH[kind]}
+    if history is not None and pair is not None and None not in reach.values():
+        return {"count": records.count(history, KINDS, kind, pair, within=reach)}
+    here = {"NS": ns, "EW": ew}[side] if side is not None else None
+    if here is None:
+        raise MoreNeeded("此前记过几次，日志和这一桌都没有。", "history")
+    return {"count": here}
+
+
+@rule("guandan.count.with_this", _B + "16.2", _B + "16.3.1", title="连这一次，这一方本轮第几次违例")
+def count_with_this(side: SideCode, ns: int | None = None, ew: int | None = None) -> dict[str, Any]:
+    """Which violation of the round this one is by the rulings at this table, ``ns`` and ``ew`` being those before it (16.3.1).
+
+    ``case``: ``first``, ``second``, which is a foul, or ``further``, of which the text does not speak (D-05). Raises
+    :class:`MoreNeeded` where it is not known what the table has.
+    """
+    before = ns if side == "NS" else ew
+    if before is None:
+        raise MoreNeeded("这一桌此前记过几次违例，还不知道。", "violations_ns" if side == "NS" else "violations_ew")
+    case = {0: "first", 1: "second"}.get(before, "further")
+    return {"side": side, "number": before + 1, "case": case}
+
+
+@rule("guandan.count.carried", _B + "12.2", _B + "16.4", title="一局里记的次数带不带到下一副")
+def count_carried(count: int | None = None, ended: bool | None = None) -> dict[str, Any]:
+    """What was put down within a game, in the next deal: nothing yet where another game begins (12.2, 16.4)."""
+    return {"count": 0 if ended else count}
 
 
 @rule("guandan.violation_completes_two", _B + "16.3.1", title="违例是否又满两次")

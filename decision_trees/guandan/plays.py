@@ -7,22 +7,24 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 from decision_trees.functions import RuleInputError, rule
-from decision_trees.guandan.cards import Card, Rank, is_wild, parse_cards, parse_level
+from decision_trees.guandan.cards import SUITED, Card, Rank, is_wild, parse_cards, parse_level
 from decision_trees.guandan.patterns import (
     PatternType,
     Reading,
     Recognition,
     beats,
     bomb_class,
+    complete_patterns,
     height,
     largest_play,
     recognise,
 )
-from decision_trees.guandan.seats import Seat, SeatCode
+from decision_trees.guandan.seats import Seat, SeatCode, next_leader
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 MOST_WRONG = 16
@@ -213,20 +215,22 @@ def pattern_of(cards: list[str], level: str) -> dict[str, Any]:
 def play_readings(cards: list[str], level: str, flush_as_straight: bool = False) -> dict[str, Any]:
     """A play's readings in words, and the one it counts as when nobody declared (4, 7.2, 7.3; D-22).
 
-    ``case``: ``none`` is no pattern, ``one``, ``default`` several of which one counts, ``several`` must be declared.
-    ``flush_as_straight``: the event lets a straight flush be declared an ordinary straight, so that it has two (D-23). Raises
-    :class:`RuleInputError` for cards there cannot be.
+    ``case``: ``none`` is no pattern, ``one``, ``default`` several of which one counts, ``several`` must be declared. ``highest``:
+    of readings of one pattern; None where they are of several. ``flush_as_straight``: the event lets a straight flush be declared
+    an ordinary straight, so that it has two (D-23). Raises :class:`RuleInputError` for cards there cannot be.
     """
     played, rank = parse_cards(cards, "打出的牌"), parse_level(level)
     found = recognise(played, rank)
     readings = (*found.readings, *found.optional) if flush_as_straight else found.readings
     chosen = by_default(readings, played, rank)
+    highest = _of_one_type(readings, max, rank) if readings else None
     case = "none" if not found.legal else "one" if len(readings) == 1 else "default" if chosen else "several"
     return {
         "case": case,
         "readings": [words(r, played, rank) for r in readings],
         "reading": words(chosen, played, rank) if chosen else None,
         "others": [words(r, played, rank) for r in readings if r is not chosen],
+        "highest": words(highest, played, rank) if highest else None,
         "optional": [words(r, played, rank) for r in found.optional],
     }
 
@@ -242,6 +246,12 @@ def play_declared(cards: list[str], level: str, said: str, flush_as_straight: bo
     found = recognise(played, rank)
     meant = declared(said.strip(), found, rank, flush_as_straight)
     return {"case": "valid" if meant else "invalid", "reading": words(meant, played, rank) if meant else None}
+
+
+@rule("guandan.play.said_other", _B + "7.3.2", title="说成了别的牌型没有")
+def play_said_other(declared: Literal["valid", "invalid", "none"] | None = None) -> dict[str, Any]:
+    """Whether a player called his cards something else than they are, by what is known of his words (7.3.2); else None."""
+    return {"other": None if declared is None else declared == "invalid"}
 
 
 @rule("guandan.play.judge", _B + "6.1", _B + "7.2", _B + "7.3", _B + "8", title="后一手压不压得住")
@@ -289,6 +299,79 @@ def play_judge(
         out["previous"] = out["previous"] or "、".join(words(low, before, rank) for low in lowers)
         return {"case": verdicts.pop(), **out}
     return {"case": "previous_open" if lower is None else "open", **out}
+
+
+def _least(reading: Reading, natural_triples: bool, level: Rank) -> str:
+    """What at least beats a reading, in words: the lowest of its own pattern, or a bomb (6.1, 8.2 to 8.7)."""
+    higher = [
+        each
+        for each in _every_reading()
+        if _compare(each, reading, level, natural_triples) == "beats"
+        and (bomb_class(each) or each.type is reading.type)
+    ]
+    if bomb_class(reading):
+        lowest = min(higher, key=lambda r: height(r, level), default=None)
+        return f"至少{_named_least(lowest)}" if lowest is not None else "没有牌压得住"
+    own = [each for each in higher if each.type is reading.type]
+    natural = natural_triples and reading.type is PatternType.TRIPLE_PAIR
+    least = min(own, key=lambda r: (0, int(r.ranks[-1])) if natural else height(r, level), default=None)
+    return f"至少{_named_least(least)}，或炸弹" if least is not None else "只有炸弹压得住"
+
+
+@cache
+def _every_reading() -> tuple[Reading, ...]:
+    """Every pattern there is, once."""
+    found = dict.fromkeys(reading for reading, _ in complete_patterns())
+    runs = [Reading(PatternType.STRAIGHT_FLUSH, r.ranks, r.size) for r in found if r.type is PatternType.STRAIGHT]
+    return (*found, *runs)
+
+
+def _named_least(reading: Reading) -> str:
+    return words(reading, (), reading.ranks[0]) if reading.ranks else words(reading, (), Rank.ACE)
+
+
+@rule("guandan.play.to_beat", _B + "6.1", _B + "6.3", _B + "8", _B + "9", title="要压的是哪一手，至少出什么")
+def play_to_beat(
+    last_play_by: SeatCode | None = None,
+    previous: list[str] | None = None,
+    level: str | None = None,
+    previous_said: str | None = None,
+    finished: list[SeatCode] | None = None,
+    natural_triples: bool = False,
+    flush_as_straight: bool = False,
+) -> dict[str, Any]:
+    """Whose play must be beaten, by what at least, and who leads where nobody does (6.1, 6.3, 8, 9), in words.
+
+    ``said`` and ``least`` are None while neither maker nor cards are known, or what was said of the cards decides. Without
+    ``level`` only what is the same at each. Raises :class:`RuleInputError` for cards there cannot be, or words that do not fit.
+    """
+    maker = Seat(last_play_by) if last_play_by is not None else None
+    after = ""
+    if maker is not None:
+        leader = next_leader(maker, {Seat(s) for s in finished or []})
+        after = f"；别家都过牌的，由{leader.chinese}领出"
+    readings = {
+        _to_beat(previous, Rank.parse(each), previous_said, natural_triples, flush_as_straight)
+        for each in ([level] if level is not None else [r.code for r in SUITED])
+    }
+    names, leasts = ({each[i] for each in readings} for i in (0, 1))
+    name = names.pop() if len(names) == 1 else None
+    least = leasts.pop() if len(leasts) == 1 else None
+    if maker is None and name is None:
+        return {"said": None, "least": None}
+    own = f"{maker.chinese}的" if maker is not None else ""
+    what = f"要压的是{own}{name}" if name is not None else f"要压的是{own}那一手"
+    return {"said": what + (f"，{least}" if least else "") + after, "least": least}
+
+
+def _to_beat(
+    previous: list[str] | None, level: Rank, said: str | None, natural_triples: bool, flush_as_straight: bool
+) -> tuple[str | None, str | None]:
+    if not previous:
+        return None, None
+    cards = parse_cards(previous, "前一手")
+    _, reading = _choose(cards, level, said, "前一手", flush_as_straight)
+    return (words(reading, cards, level), _least(reading, natural_triples, level)) if reading else (None, None)
 
 
 @rule("guandan.play.touches", _B + "7.3.1", _B + "8.3", _B + "4.9", title="两手牌涉及哪些没有定论的读法")

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from decision_trees import card_text, history
 from decision_trees.guandan.cards import Card, is_wild, parse_cards, parse_level
 from decision_trees.guandan.penalties import KINDS
+from decision_trees.guandan.seats import Seat
 
 
 def read(kind: str, value: Any, known: Mapping[str, Any]) -> Any:
@@ -16,7 +17,7 @@ def read(kind: str, value: Any, known: Mapping[str, Any]) -> Any:
     At most two of a card, as both packs have it. Raises :class:`RuleInputError`, with one sentence, for what cannot be.
     """
     if kind == "seat":
-        return card_text.seat(value)
+        return Seat.written(value)
     if kind == "card":
         return card_text.card(value)
     if kind == "cards":

@@ -12,7 +12,7 @@ from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan import levels
 from decision_trees.guandan.levels import GameMode, ModeCode
 from decision_trees.guandan.numbers import BASE, SUPPLEMENT, Regime, RegimeCode
-from decision_trees.guandan.seats import OffenderCode, Seat, SeatCode, Side, side_of
+from decision_trees.guandan.seats import OffenderCode, Side, side_of
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 
@@ -254,7 +254,22 @@ def score_final(level_ns: str, level_ew: str, deducted_ns: int = 0, deducted_ew:
         "match_ew": match[1],
         "points_ns": points[0],
         "points_ew": points[1],
+        "points": _written(points, winner),
     }
+
+
+def _forfeited(own: int | None, opponents: int, side: Side) -> str | None:
+    """The points of a game that ``side`` forfeited, as people write them; None where the text does not say its own."""
+    if own is None:
+        return None
+    return _written((own, opponents) if side is Side.NS else (opponents, own), side.opponents.value)
+
+
+def _written(points: tuple[int, int], winner: str | None) -> str:
+    """The points of a game as people write them, north-south's first; who won it where the points do not say so."""
+    ns, ew = points
+    ahead = None if ns == ew else "NS" if ns > ew else "EW"
+    return f"{ns}:{ew}{'' if ahead == winner else {None: '平', 'NS': '先胜', 'EW': '后胜'}[winner]}"
 
 
 @rule("guandan.score.drawn", _B + "13.3", _B + "A4t", _S + "4.6.1", title="平级的双方各得几分")
@@ -276,13 +291,13 @@ def score_carried(deducted: int, ended: bool | None = None) -> dict[str, Any]:
 
 
 @rule("guandan.score.deducted", _S + "4.6.1", _B + "A4t", title="扣1分以后的级分")
-def score_deducted(offender: SeatCode, level_ns: str, level_ew: str) -> dict[str, Any]:
+def score_deducted(offender: OffenderCode, level_ns: str, level_ew: str) -> dict[str, Any]:
     """Both sides' level points after one wrong tribute or return found before play (supplement 4.6.1, appendix A4).
 
     Raises :class:`RuleInputError` for a level there is not.
     """
     ns, ew = level_points(level_ns, level_ew)
-    if Seat(offender).side is Side.NS:
+    if side_of(offender) is Side.NS:
         ns, ew = deduct(ns, ew, 1, Regime.SUPPLEMENT)
     else:
         ew, ns = deduct(ew, ns, 1, Regime.SUPPLEMENT)
@@ -327,4 +342,5 @@ def score_forfeited(
         "opponents_points": found.opponents_level_points,
         "own_match": found.own_match_points,
         "own_points": found.own_level_points,
+        "points": _forfeited(found.own_level_points, found.opponents_level_points, side),
     }

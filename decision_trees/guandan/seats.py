@@ -4,42 +4,32 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from enum import StrEnum
 from typing import Any, Literal
 
 from decision_trees.functions import RuleInputError, rule
+from decision_trees.seats import TableSeat, TableSide
 
-_B = "guandan-2017:"
+_B, _S = "guandan-2017:", "guandan-supplement:"
 SeatCode = Literal["S", "E", "N", "W"]
 SideCode = Literal["NS", "EW"]
 OffenderCode = Literal["S", "E", "N", "W", "NS", "EW"]
 """Who has offended: the player by his seat, or his pair where that is all that is known."""
 
 
-class Side(StrEnum):
+class Side(TableSide):
     """A side (一方): two partners."""
 
     NS = "NS"
     EW = "EW"
 
     @property
-    def opponents(self) -> Side:
-        """The other side (对方)."""
-        return Side.EW if self is Side.NS else Side.NS
-
-    @property
     def seats(self) -> tuple[Seat, Seat]:
         """Its two seats."""
         return (Seat.S, Seat.N) if self is Side.NS else (Seat.E, Seat.W)
 
-    @property
-    def chinese(self) -> str:
-        """南北方, 东西方."""
-        return {"NS": "南北方", "EW": "东西方"}[self.value]
 
-
-class Seat(StrEnum):
-    """A seat (方位), in the order of play."""
+class Seat(TableSeat):
+    """A seat (方位), in the order of play, anticlockwise: next sits on the right (3.2), the partner opposite (3.1)."""
 
     S = "S"
     E = "E"
@@ -47,42 +37,9 @@ class Seat(StrEnum):
     W = "W"
 
     @property
-    def next(self) -> Seat:
-        """The player on the right (下家), next to play (3.2)."""
-        return self.after(1)
-
-    @property
-    def partner(self) -> Seat:
-        """The partner (对家, 搭档), opposite (3.1)."""
-        return self.after(2)
-
-    @property
-    def previous(self) -> Seat:
-        """The player on the left (上家), who plays before (3.2)."""
-        return self.after(3)
-
-    @property
     def side(self) -> Side:
         """The side this seat plays for."""
-        return Side.NS if self in (Seat.S, Seat.N) else Side.EW
-
-    @property
-    def chinese(self) -> str:
-        """南家, 东家, 北家, 西家."""
-        return {"S": "南家", "E": "东家", "N": "北家", "W": "西家"}[self.value]
-
-    def after(self, turns: int) -> Seat:
-        """The seat so many turns later, anticlockwise."""
-        seats = list(Seat)
-        return seats[(seats.index(self) + turns) % len(seats)]
-
-    @classmethod
-    def parse(cls, text: str) -> Seat:
-        """Seat of a letter S, E, N or W."""
-        try:
-            return cls(text)
-        except ValueError:
-            raise RuleInputError(f"没有方位“{text}”，应为 S、E、N、W 之一。") from None
+        return self.of(Side)
 
 
 def side_of(offender: OffenderCode) -> Side:
@@ -154,18 +111,83 @@ def turn_after_stop(
     """Whose turn it is after an offender is stopped once, and what he does (6.1, 17.3.2).
 
     ``finished``: who has no cards. ``over``: nobody is left to act, so that the maker of the last play leads (6.3), or his partner
-    (9; D-13); where it is not known who made it, the next with cards, and ``over``, ``case`` and ``does`` are None. Raises
+    (9; D-13); ``ends`` says so in words. Where it is not known who made it, the next with cards, and all else is None. Raises
     :class:`RuleInputError` when the last play is the offender's own.
     """
     stopped, out = Seat(offender), {Seat(s) for s in finished or []} - {Seat(offender)}
     if last_play_by is None:
-        return {"seat": next_with_cards(stopped, out).value, "over": None, "case": None, "does": None}
+        return {"seat": next_with_cards(stopped, out).value, "over": None, "case": None, "does": None, "ends": None}
     by = Seat(last_play_by)
     if stopped is by:
         raise RuleInputError(f"{stopped.chinese}停这一次，要压的那一手不会是他自己出的。")
     seat, over = after_stop(stopped, by, out)
     case, does = ("leads", "领出") if over else ("follows", "出牌或过牌")
-    return {"seat": seat.value, "over": over, "case": case, "does": does}
+    leader = next_leader(by, out).chinese
+    ends = f"别家都过了，本圈结束，由{leader}领出" if over else f"以后别家都过牌的，由{leader}领出"
+    return {"seat": seat.value, "over": over, "case": case, "does": does, "ends": ends}
+
+
+@rule("guandan.turn.now", _B + "6.1", _B + "6.3", _B + "9", title="现在轮到谁，出牌还是领出")
+def turn_now(
+    turn: SeatCode,
+    last_play_by: SeatCode | None = None,
+    finished: list[SeatCode] | None = None,
+    stopped: SeatCode | None = None,
+) -> dict[str, Any]:
+    """Who acts now, and how, of a table that goes on where it stood (6.1, 6.3).
+
+    ``turn``: whose turn it was; ``finished``: who has no cards; ``stopped``: who is stopped the next time. ``case``: ``leads``,
+    ``follows``, or, where the one stopped is passed over now, ``stopped_leads`` and ``stopped_follows``. Without the maker of the
+    last play nobody is said to lead.
+    """
+    out = {Seat(s) for s in finished or []}
+    by = Seat(last_play_by) if last_play_by is not None else None
+    seat = Seat(turn) if Seat(turn) not in out else next_with_cards(Seat(turn), out)
+    if by is not None and (seat is by or by in _between(Seat(turn), seat)):
+        return {"seat": next_leader(by, out).value, "case": "leads", "does": "领出"}
+    if stopped is None or Seat(stopped) is not seat:
+        return {"seat": seat.value, "case": "follows", "does": "出牌或过牌"}
+    if by is None:
+        return {"seat": next_with_cards(seat, out).value, "case": "stopped_follows", "does": "出牌或过牌"}
+    after, over = after_stop(seat, by, out)
+    return {
+        "seat": after.value,
+        "case": "stopped_leads" if over else "stopped_follows",
+        "does": "领出" if over else "出牌或过牌",
+    }
+
+
+@rule("guandan.turn.after_others", _B + "6.1", _S + "4.3.3", _S + "4.4.1", _S + "4.8", title="别家接着动过以后轮到谁")
+def turn_after_others(
+    offender: SeatCode, acted: Literal["next", "partner", "previous"] = "next", finished: list[SeatCode] | None = None
+) -> dict[str, Any]:
+    """Whose turn it is once others have acted after an offender, the last of them his next, partner or previous (6.1).
+
+    ``finished``: who has no cards. ``round``: it is the offender's own turn again.
+    """
+    seat, out = Seat(offender), {Seat(s) for s in finished or []}
+    last = {"next": seat.next, "partner": seat.partner, "previous": seat.previous}[acted]
+    turn = next_with_cards(last, out - {seat})
+    return {"seat": turn.value, "round": turn is seat}
+
+
+@rule("guandan.turn.opposite", _S + "4.4.1", _B + "6.3", title="由上游的对家出牌的，是压牌还是领出")
+def turn_opposite(offender: SeatCode, last_play_by: SeatCode) -> dict[str, Any]:
+    """What the player before an offender does whose turn comes since the next one has finished (supplement 4.4.1).
+
+    ``case``: ``leads`` where the play to be beaten is his own, so that the circle is over (6.3), else ``follows``.
+    """
+    seat = Seat(offender).previous
+    return {"seat": seat.value, "case": "leads" if seat is Seat(last_play_by) else "follows"}
+
+
+def _between(first: Seat, last: Seat) -> list[Seat]:
+    """The seats passed over from one to another, anticlockwise, without the last."""
+    passed = []
+    while first is not last:
+        passed.append(first)
+        first = first.next
+    return passed
 
 
 @rule("guandan.turn.successor", _B + "6.1", _B + "6.3", title="打完或停一次的人以后轮到谁")
@@ -176,6 +198,16 @@ def turn_successor(finisher: SeatCode, first: SeatCode | None = None, second: Se
     """
     out = {Seat(s) for s in (first, second) if s is not None} - {Seat(finisher)}
     return {"seat": next_with_cards(Seat(finisher), out).value}
+
+
+@rule("guandan.turn.bar_moot", _B + "17.4", _B + "18.2", _B + "6.4", title="搭档已打完，不再领出")
+def turn_bar_moot(offender: SeatCode, first: SeatCode | None = None, second: SeatCode | None = None) -> dict[str, Any]:
+    """Is what offender's partner may not lead (17.4, 18.2) moot, as he has no cards left and leads no more?
+
+    ``said`` in words, without naming him; None where he has cards left, or is not known to have finished.
+    """
+    out = Seat(offender).partner.value in (first, second)
+    return {"said": "已打完，不会再领出，领出牌型的限制用不上" if out else None}
 
 
 @rule("guandan.turn.passed_over", _B + "18.2", _B + "18.3", _B + "6.1", title="被越过的是对方还是搭档")

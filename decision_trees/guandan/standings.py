@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Any, Literal
 
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan.scoring import match_points, two_items
 
 _B = "guandan-2017:"
@@ -225,12 +225,17 @@ def match_of_games(
     """Where a match of several games stands, from the level points as people write them (14.2, 30.3.1, 30.3.2).
 
     ``state``: ``first`` or ``second`` has won, ``open`` more is to be played, ``equal`` the sums are equal, ``extra`` the deciding
-    game was a draw. Raises :class:`RuleInputError` for games there cannot be.
+    game was a draw. Where points were taken from a side, who won a game may be written behind it (in Chinese). Raises
+    :class:`RuleInputError` for games there cannot be.
     """
-    scores = [(int(a), int(b)) for a, b in re.findall(r"(\d+)\s*[:：比-]\s*(\d+)", games)]
+    found_games = re.findall(r"(\d+)\s*[:：比-]\s*(\d+)\s*(平|先胜|后胜)?", games)
+    scores = [(int(a), int(b)) for a, b, _ in found_games]
     if not scores:
         raise RuleInputError(f"看不懂各局的级分“{games}”，请写成 15:11 10:16。")
     mode = SeriesMode(series_mode)
+    if not mode.by_level_points:  # by games won, which what was taken from a side does not change
+        ahead = {"平": (0, 0), "先胜": (1, 0), "后胜": (0, 1)}
+        scores = [ahead.get(said, score) for score, (_, _, said) in zip(scores, found_games, strict=True)]
     if mode.by_level_points and len(scores) < mode.games:
         return {"state": "open", "first": sum(a for a, _ in scores), "second": sum(b for _, b in scores)}
     found = series(mode, scores)
@@ -241,3 +246,32 @@ def match_of_games(
     else:
         state = "equal" if found.totals is not None else "extra" if found.extra_deal else "open"
     return {"state": state, "first": first, "second": second}
+
+
+UNKNOWN = "?"
+"""In the place of a game whose points nobody said."""
+
+
+@rule("guandan.match.played", _B + "14.2", _B + "30.3", title="这一桌打完的各局级分")
+def match_played(games: str | None = None, before: str | None = None, now: str | None = None) -> dict[str, Any]:
+    """The games of a round as this table has them, north-south's points first: those ``before`` and the one that is over ``now``.
+
+    ``first`` and ``second``: who is written first in ``games``, where these are the table's. Raises :class:`MoreNeeded` where the
+    table has none, or not all of them (14.2).
+    """
+    played = " ".join(each for each in (before, now) if each)
+    if games is None and (not played or UNKNOWN in played):
+        raise MoreNeeded("这一桌没有记下各局的级分。", "before")
+    ours = games is None or games.split() == played.split()
+    return {
+        "games": played if games is None else games,
+        "first": "南北方" if ours else None,
+        "second": "东西方" if ours else None,
+    }
+
+
+@rule("guandan.match.carried", _B + "14.2", title="打完的一局带到下一局")
+def match_carried(before: str | None = None, now: str | None = None, ended: bool | None = None) -> dict[str, Any]:
+    """The points of the games of a round before the next deal: with this one's where it is over (14.2)."""
+    over = (now or UNKNOWN) if ended else None
+    return {"games": " ".join(each for each in (before, over) if each) or None}

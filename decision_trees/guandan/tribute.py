@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan import levels
-from decision_trees.guandan.cards import Card, Rank, compare, is_wild, parse_cards, parse_level, strength
+from decision_trees.guandan.cards import SUITED, Card, Rank, compare, is_wild, parse_cards, parse_level, strength
 from decision_trees.guandan.finishing import Finish, is_double_down, made_last, parse_finish
 from decision_trees.guandan.numbers import Regime, RegimeCode, at_least, at_most
 from decision_trees.guandan.seats import Seat, SeatCode
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
+T = TypeVar("T")
+
+
+def at_each_level(level: str | None, find: Callable[[Rank], T | None]) -> T | None:
+    """What is found at a level, or, where that is not known, at every one alike; None where it depends on it."""
+    if level is not None:
+        return find(parse_level(level))
+    found = [find(rank) for rank in SUITED]
+    return found[0] if all(each == found[0] for each in found) else None
 
 
 def candidates(hand: Sequence[Card], level: Rank) -> tuple[Card, ...]:
@@ -114,13 +123,19 @@ def tribute_candidates(hand: list[str], level: str) -> dict[str, Any]:
 
 
 @rule("guandan.tribute.owed", _B + "10.1", title="应贡哪一张，怎样说")
-def tribute_owed(hand: list[str], level: str) -> dict[str, Any]:
+def tribute_owed(hand: list[str], level: str | None = None) -> dict[str, Any]:
     """The card that must be paid as one says it; of several equally high ones any (10.1).
 
-    Raises :class:`RuleInputError` for cards there cannot be, or when only wild cards are there.
+    Without the level only what is the same at each, such as a joker; else None. Raises :class:`RuleInputError` for cards there
+    cannot be, or when only wild cards are there.
     """
-    found = candidates(parse_cards(hand, "手牌"), parse_level(level))
-    return {"said": "或".join(dict.fromkeys(card.chinese for card in found))}
+    cards = parse_cards(hand, "手牌")
+
+    def owed(rank: Rank) -> str | None:
+        payable = any(not is_wild(card, rank) for card in cards)
+        return "或".join(dict.fromkeys(c.chinese for c in candidates(cards, rank))) if payable or level else None
+
+    return {"said": at_each_level(level, owed)}
 
 
 @rule("guandan.tribute.return_legal", _B + "10.1", _B + "19.2", _S + "3.3", title="还这张牌是否合规")
@@ -181,6 +196,12 @@ def tribute_payer_resists(
     return {"resist": None if double else False}
 
 
+@rule("guandan.tribute.may_show_jokers", _S + "3.4", title="抗贡要不要亮出大王")
+def tribute_may_show_jokers(regime: RegimeCode | None = None) -> dict[str, Any]:
+    """Whether big jokers may lie shown to resist tribute: only with the supplement (supplement 3.4); None where it may be so."""
+    return {"shown": False if regime is not None and not Regime(regime).has_supplement else None}
+
+
 @rule("guandan.tribute.not_due", _B + "10.1", _B + "10.2", _B + "16.3", title="这人本来不应贡牌吗")
 def tribute_not_due(
     player: SeatCode,
@@ -198,6 +219,19 @@ def tribute_not_due(
         return {"due": False}
     double = first is not None and second is not None and Seat(second) is Seat(first).partner
     return {"due": False if last is not None and not double and player != last else None}
+
+
+@rule("guandan.tribute.shown_by", _B + "17.5", title="他亮出而须先出的牌")
+def shown_by(
+    seat: SeatCode,
+    south: list[str] | None = None,
+    east: list[str] | None = None,
+    north: list[str] | None = None,
+    west: list[str] | None = None,
+) -> dict[str, Any]:
+    """The card a player has shown without having to pay, which his first single must be (17.5); null for none, or several."""
+    his = {"S": south, "E": east, "N": north, "W": west}[seat] or ()
+    return {"card": his[0] if len(his) == 1 else None}
 
 
 @rule("guandan.tribute.to_partner", _B + "10.1", _B + "10.2", title="还牌是不是还给搭档")
@@ -237,15 +271,21 @@ def tribute_double(upper: SeatCode, second: SeatCode, cards: dict[SeatCode, str]
 
 
 @rule("guandan.tribute.wrong", _B + "10.1", _B + "19.1", title="是不是贡错牌")
-def tribute_wrong(hand: list[str], card: str, level: str) -> dict[str, Any]:
+def tribute_wrong(hand: list[str], card: str, level: str | None = None) -> dict[str, Any]:
     """Whether a wrong card was paid: not the highest of the hand, wild cards left out (10.1, 19.1).
 
-    ``hand``: his cards before paying. Raises :class:`RuleInputError` when the card was not among them.
+    ``hand``: his cards before paying. Without the level only what is the same at each; else None. Raises
+    :class:`RuleInputError` when the card was not among them.
     """
     cards, paid = parse_cards(hand, "手牌"), Card.parse(card)
     if paid not in cards:
         raise RuleInputError(f"手里没有{paid.chinese}，不能贡。")
-    return {"wrong": paid not in candidates(cards, parse_level(level))}
+
+    def wrong(rank: Rank) -> bool | None:
+        payable = any(not is_wild(each, rank) for each in cards)
+        return paid not in candidates(cards, rank) if payable or level else None
+
+    return {"wrong": at_each_level(level, wrong)}
 
 
 def _is_low(card: Card) -> bool:
@@ -365,6 +405,26 @@ def tribute_two(upper: SeatCode, next_card: str, previous_card: str, level: str)
         "low_card": str(cards[low]) if order else None,
         "leader": found.leader.value,
     }
+
+
+@rule("guandan.tribute.high_and_low", _B + "10.2", _S + "3.2", title="双贡谁贡的大、谁贡的小")
+def tribute_high_and_low(
+    upper: SeatCode, next_card: str, previous_card: str, level: str | None = None
+) -> dict[str, Any]:
+    """Who pays the higher and who the lower card of a double tribute (10.2); None where they are equal.
+
+    Without the level only what is the same at each, as of a joker and another card; else None. Raises
+    :class:`RuleInputError` for cards that cannot be.
+    """
+
+    def higher(rank: Rank) -> tuple[str | None, str | None] | None:
+        if level is None and any(is_wild(Card.parse(card), rank) for card in (next_card, previous_card)):
+            return None
+        found = tribute_two(upper, next_card, previous_card, rank.code)
+        return found["high"], found["low"]
+
+    high, low = at_each_level(level, higher) or (None, None)
+    return {"high": high, "low": low}
 
 
 @rule("guandan.penalty.wrong_tribute_after_start", _B + "19.4", _S + "4.6.2", title="开打后发现贡错牌怎样判")

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from decision_trees import history as records
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji.cards import parse_level
 from decision_trees.shengji.levels import advance
 from decision_trees.shengji.numbers import on_count, printed
-from decision_trees.shengji.seats import Side
+from decision_trees.shengji.seats import Seat, Side
 
 RecordKind = Literal["warning", "violation", "forfeit", "illegal_information"]
 KINDS: tuple[str, ...] = get_args(RecordKind)
+OF_A_ROUND: tuple[RecordKind, ...] = ("warning", "violation")  # the others are counted over the event
 
 
 @rule(
@@ -38,6 +39,105 @@ def history_count(
     ``history``: entries as the record keeps them. Raises RuleInputError for entries that cannot be.
     """
     return {"count": records.count(history, KINDS, kind, pair, player=player, within={"round": in_round})}
+
+
+@rule(
+    "shengji.count_before",
+    "shengji-40:19.2p2",
+    "shengji-40:19.4",
+    "shengji-40:19.5",
+    "shengji-40:26p3",
+    title="这一方此前记过几次",
+)
+def count_before(
+    kind: RecordKind,
+    history: list[dict[str, Any]] | None = None,
+    pair: str | None = None,
+    in_round: int | None = None,
+    offender: str | None = None,
+    ns: int | None = None,
+    ew: int | None = None,
+) -> dict[str, Any]:
+    """How often something was put down against a side: by the journal, else as this table has it.
+
+    Warnings and violations in this round, forfeits and illegal information in the event (19.2p2, 19.4, 19.5, 26p3; D-29,
+    D-30-2). ``ns``, ``ew``: what the rulings at this table have made it. Raises :class:`MoreNeeded` where neither is known.
+    """
+    within = {"round": in_round} if kind in OF_A_ROUND else {}
+    if history is not None and pair is not None and None not in within.values():
+        return {"count": records.count(history, KINDS, kind, pair, within=within)}
+    here = None if offender is None else ns if Seat.parse(offender).side is Side.NS else ew
+    if here is None:
+        raise MoreNeeded("此前记过几次，日志和这一桌都没有。", "history")
+    return {"count": here}
+
+
+@rule("shengji.count_of_person", "shengji-40:19.2p2", "shengji-40:19.4", title="这个人本轮此前记过几次")
+def count_of_person(
+    kind: Literal["warning", "violation"],
+    history: list[dict[str, Any]] | None = None,
+    pair: str | None = None,
+    in_round: int | None = None,
+    player: str | None = None,
+    offender: str | None = None,
+    south: int | None = None,
+    east: int | None = None,
+    north: int | None = None,
+    west: int | None = None,
+) -> dict[str, Any]:
+    """How often one player was warned, or a violation put down, this round, where persons are counted (19.2p2, 19.4; D-29).
+
+    By the journal, else as the rulings at this table have made it. Raises :class:`MoreNeeded` where neither is known.
+    """
+    if history is not None and pair is not None and in_round is not None and player is not None:
+        return {"count": records.count(history, KINDS, kind, pair, player=player, within={"round": in_round})}
+    at_table = {Seat.S: south, Seat.E: east, Seat.N: north, Seat.W: west}
+    here = None if offender is None else at_table[Seat.parse(offender)]
+    if here is None:
+        raise MoreNeeded("这个人此前记过几次，日志和这一桌都没有。", "history")
+    return {"count": here}
+
+
+CountState = Literal[
+    "first", "turns", "turns_counted", "turns_forfeit", "further", "violation", "forfeit", "forfeited_before"
+]
+"""What one more warning or violation comes to: see :func:`count_with_this`."""
+
+
+@rule("shengji.count_with_this", "shengji-40:19.2p2", "shengji-40:19.4", title="连这一次本轮第几次警告、违例")
+def count_with_this(
+    kind: Literal["warning", "violation"],
+    offender: str,
+    warnings: dict[str, int | None],
+    violations: dict[str, int | None],
+) -> dict[str, Any]:
+    """Which warning or violation of the round this one is, as the table has counted, and what that comes to (19.2p2, 19.4).
+
+    ``warnings``, ``violations``: those before it, of both sides (NS, EW) or, where persons are counted, of the seats (D-29);
+    what is counted of the offender himself goes first. ``violations`` of the result: with this one, null where nobody has
+    counted them. Raises :class:`MoreNeeded` where nothing is known of ``kind``.
+    """
+    seat = Seat.parse(offender)
+    counts = warnings if kind == "warning" else violations
+    whose = next((each for each in (seat.value, seat.side.value) if counts.get(each) is not None), None)
+    if whose is None:
+        raise MoreNeeded("此前记过几次，这一桌没有记着。", f"{kind}s")
+    times = (counts[whose] or 0) + 1
+    who = Seat.parse(whose).chinese if len(whose) == 1 else Side.parse(whose).chinese
+    found: dict[str, Any] = {"who": who, "times": times}
+    put_down = violations.get(whose)
+    record = Record(warnings.get(whose) or 0, put_down or 0, 0)
+    after = escalate(record, [kind])
+    state: CountState
+    if kind == "violation":
+        state = "forfeited_before" if record.round_forfeit else "forfeit" if after.round_forfeit else "violation"
+        return {**found, "state": state, "violations": times}
+    if after.unsettled:
+        return {**found, "state": "further", "violations": None}
+    if after.violations == record.violations:
+        return {**found, "state": "first", "violations": put_down}
+    state = "turns" if put_down is None else "turns_forfeit" if after.round_forfeit else "turns_counted"
+    return {**found, "state": state, "violations": None if put_down is None else after.violations}
 
 
 @rule("shengji.warning_completes_two", "shengji-40:19.2p2", title="再警告一次是否又满两次")

@@ -256,6 +256,12 @@ def known_past_ace(
     return {"after": settled["climb"] if beyond else "not_past_ace", "side": settled["side"] if beyond else None}
 
 
+@rule("shengji.later_deal", "shengji-40:2.1", "shengji-40:3p2", title="从第二副牌开始")
+def later_deal() -> dict[str, Any]:
+    """What the deal after another one is: not the first of the game (2.1, 3p2)."""
+    return {"first_deal": False}
+
+
 @rule(
     "shengji.after_deal",
     "shengji-40:pret",

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from decision_trees import card_text, history
 from decision_trees.shengji.cards import Card, parse_cards
 from decision_trees.shengji.history import KINDS
+from decision_trees.shengji.seats import Seat
 from decision_trees.shengji.trumps import Trumps
 
 
@@ -17,7 +18,7 @@ def read(kind: str, value: Any, known: Mapping[str, Any]) -> Any:
     Every card once, as the one pack has it. Raises :class:`RuleInputError`, with one sentence, for what cannot be.
     """
     if kind == "seat":
-        return card_text.seat(value)
+        return Seat.written(value)
     if kind == "card":
         return card_text.card(value)
     if kind == "cards":

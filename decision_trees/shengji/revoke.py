@@ -38,7 +38,8 @@ def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: s
 
     ``said``: the same cards by their Chinese names; null when there are none. ``wrong``: the cards played instead,
     where it is clear which; null otherwise. ``lowest``: the cards that count as the lowest from now on (28b.3), where
-    every card withheld was owed; null where the offender had a choice (D-13). To a bomb a card of every suit held is
+    every card withheld was owed; null where the offender had a choice (D-13). ``to_play``: what he plays instead, in words.
+    To a bomb a card of every suit held is
     owed (4): ``revoke`` is null where it turns on how trumps follow one (D-26-4). ``way``: ``yes``, ``bomb`` or ``no``.
     Raises RuleInputError for cards that cannot be.
     """
@@ -53,6 +54,7 @@ def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: s
             "said": "、".join(c.chinese for c in owed or ()) or None,
             "wrong": None,
             "lowest": None,
+            "to_play": None,
             "way": "bomb" if owed else "no",
         }
     cards = withheld(held, first, played, of)
@@ -67,8 +69,15 @@ def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: s
         "said": "、".join(c.chinese for c in cards) or None,
         "wrong": wrong,
         "lowest": texts(cards) if cards and len(cards) == missing else None,
+        "to_play": _to_play(cards, missing),
         "way": "yes" if cards else "no",
     }
+
+
+def _to_play(cards: Sequence[Card], missing: int) -> str | None:
+    """What a revoke is put right with, in words: these cards, or so many of these; None where nothing is owed."""
+    said = "、".join(card.chinese for card in cards)
+    return None if not cards else said if len(cards) == missing else f"{said}中的{missing}张"
 
 
 @rule("shengji.smallest_cards", "shengji-40:28b.3", title="各家打出时作最小的牌")

@@ -3,39 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import Any
 
 from decision_trees.functions import RuleInputError, rule
+from decision_trees.seats import TableSeat, TableSide
 
 
-class Side(StrEnum):
+class Side(TableSide):
     """A side (一方): two partners (1.11)."""
 
     NS = "NS"
     EW = "EW"
 
-    @property
-    def opponents(self) -> Side:
-        """The other side."""
-        return Side.EW if self is Side.NS else Side.NS
 
-    @property
-    def chinese(self) -> str:
-        """南北方, 东西方."""
-        return {"NS": "南北方", "EW": "东西方"}[self.value]
-
-    @classmethod
-    def parse(cls, text: str) -> Side:
-        """Side of NS or EW."""
-        try:
-            return cls(text)
-        except ValueError:
-            raise RuleInputError(f"没有“{text}”这一方，应为 NS（南北）、EW（东西）之一。") from None
-
-
-class Seat(StrEnum):
-    """A seat (方位), in anticlockwise order: who plays next sits on the right (下家, 1.10)."""
+class Seat(TableSeat):
+    """A seat (方位), in anticlockwise order: next sits on the right, an opponent (1.10), previous on the left (1.9), the partner
+    opposite (1.12)."""
 
     S = "S"
     E = "E"
@@ -43,42 +26,9 @@ class Seat(StrEnum):
     W = "W"
 
     @property
-    def next(self) -> Seat:
-        """The next player (下家), on the right, an opponent (1.10)."""
-        return self.after(1)
-
-    @property
-    def partner(self) -> Seat:
-        """The partner (对家), opposite (1.12)."""
-        return self.after(2)
-
-    @property
-    def previous(self) -> Seat:
-        """The previous player (上家), on the left, an opponent (1.9)."""
-        return self.after(3)
-
-    @property
     def side(self) -> Side:
         """The side this seat plays for."""
-        return Side.NS if self in (Seat.N, Seat.S) else Side.EW
-
-    @property
-    def chinese(self) -> str:
-        """南家, 东家, 北家, 西家."""
-        return {"N": "北家", "E": "东家", "S": "南家", "W": "西家"}[self.value]
-
-    def after(self, turns: int) -> Seat:
-        """The seat so many turns later."""
-        seats = list(Seat)
-        return seats[(seats.index(self) + turns) % len(seats)]
-
-    @classmethod
-    def parse(cls, text: str) -> Seat:
-        """Seat of a letter S, E, N or W."""
-        try:
-            return cls(text)
-        except ValueError:
-            raise RuleInputError(f"没有方位“{text}”，应为 S、E、N、W 之一。") from None
+        return self.of(Side)
 
 
 def by_seat(given: Mapping[str, Any]) -> dict[Seat, Any]:
@@ -125,3 +75,14 @@ def upper_of(a: str, b: str) -> dict[str, Any]:
     partners = one.partner is other
     upper = None if partners else one if one.next is other else other
     return {"partners": partners, "upper": upper.value if upper else None}
+
+
+@rule("shengji.plays_next", "shengji-40:9p2", "shengji-40:1.20", title="一家出完以后轮到谁出牌")
+def plays_next(offender: str, leader: str) -> dict[str, Any]:
+    """Whose turn it is in a trick once a player has played: ``next``, null where he is the ``last`` of the four (9p2, 1.20).
+
+    ``leader``: who led to the trick. Raises RuleInputError for what is no seat.
+    """
+    after = Seat.parse(offender).next
+    last = after is Seat.parse(leader)
+    return {"next": None if last else after.value, "last": last}

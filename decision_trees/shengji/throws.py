@@ -222,7 +222,8 @@ def throw_shown(
     A card as high does not beat (11.1). The hands may be given in part: ``check`` is ``higher`` as soon as one card is
     higher, ``several_classes`` where it is no throw, and null otherwise, for a card not shown may be higher; ``beaten``
     are those that the cards shown beat. ``blocked``: ``one`` card beaten, ``several``, or the ``partner`` among those
-    who have higher ones, null where the thrower's seat is not known. ``rest_of_smallest``: all but the smallest thrown,
+    who have higher ones, null where the thrower's seat is not known. ``partner_clear``: the partner's cards are shown, and none of
+    them is higher; null where they are not. ``rest_of_smallest``: all but the smallest thrown,
     if that is beaten. ``equal``: cards shown that are as high as one thrown, named with it. Raises RuleInputError for a
     card there twice.
     """
@@ -252,6 +253,7 @@ def throw_shown(
         "several": len(beaten) > 1 if beaten else None,
         "blockers": [s.value for s in blockers],
         "by_partner": by_partner,
+        "partner_clear": None if seat is None or seat.partner not in shown else seat.partner not in blockers,
         "blocked": None if by_partner is None else "partner" if by_partner else "several" if len(beaten) > 1 else "one",
         "smallest": str(smallest(beaten, trumps)) if beaten else None,
         "rest": [str(t) for t in thrown_cards if t not in beaten] if len(beaten) == 1 else None,

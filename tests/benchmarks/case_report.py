@@ -16,6 +16,7 @@ from decision_trees.case_checks import seats_unsaid
 from decision_trees.cases import run_case
 from decision_trees.engine import Ruled
 from decision_trees.games import games
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from decision_trees.model import Case
 from rules_data.handbook import open_handbook
@@ -49,7 +50,7 @@ def main(wanted: list[str]) -> None:
         row["first"] += case.source == "independent"
         row["bare"] += bare(case)
         row["unsaid"] += bool(case.teach != "no" and seats_unsaid(case, library.trees[case.tree], games()[game]))
-        step = run_case(case, library.trees, books).step
+        step = run_case(case, Law(library.trees, books)).step
         row["told"] += isinstance(step, Ruled) and gives_away(case.situation, step.outcome.ruling)
         facts = json.dumps([case.facts, case.settled], sort_keys=True)
         row["same"] += (case.tree, facts) in seen

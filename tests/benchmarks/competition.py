@@ -10,6 +10,7 @@ import time
 from collections import Counter
 
 from app.journal.competition import ResultBody
+from app.tools.competition.next_round import next_round
 from tests.app.tools.competition.events import Play
 from tests.app.tools.competition.tournaments import LEVELS, play_one
 
@@ -26,7 +27,7 @@ def swiss() -> None:
         start = time.perf_counter()
         now = play.now()
         read = time.perf_counter()
-        body = now.next_round()
+        body = next_round(now)
         paired = time.perf_counter()
         play.add(body)
         for meeting in play.now().rounds[-1].meetings:

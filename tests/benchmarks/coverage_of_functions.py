@@ -15,6 +15,7 @@ from typing import Any
 from decision_trees.cases import run_case
 from decision_trees.functions import functions
 from decision_trees.games import games
+from decision_trees.law import Law
 from decision_trees.loader import ROOT, load_game
 from rules_data.handbook import open_handbook
 
@@ -55,7 +56,7 @@ def replay(game: str) -> dict[str, set[int]]:
     sys.settrace(trace)
     try:
         for case in files.cases.values():
-            run_case(case, files.trees, books)
+            run_case(case, Law(files.trees, books))
     finally:
         sys.settrace(None)
     return ran

@@ -27,6 +27,7 @@ from app.ruling.assignment import context
 from app.ruling.scene import Scene
 from app.ruling.tally import tally
 from decision_trees.engine import Ruled, advance
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from decision_trees.receipt import make_receipt
 from rules_data.handbook import open_handbook
@@ -46,7 +47,7 @@ def fill(path: Path) -> str:
     library, handbook = open_library(), open_handbook()
     ruled = []
     for tree, facts in CASES:
-        step = advance(library.tree(tree), facts, trees=library.trees, books=handbook.books, settled={})
+        step = advance(library.tree(tree), facts, Law(library.trees, handbook.books, {}))
         assert isinstance(step, Ruled)
         receipt = make_receipt(step, handbook, library)
         ruled.append((step, receipt, tuple(library.ladders["guandan"].of_ruling(step).items())))

@@ -166,6 +166,8 @@ async def rule(window: Window, ruling: Ruling, step: Measured) -> None:
     async def save() -> None:
         await window.tap("记录")
         await window.see("存入日志")
+        if "听得对" in window.said():  # what was looked for was told, and something was heard in it
+            await window.tap("听得对")
         await window.tap("存入日志")
         await window.see("已记入日志")
 
@@ -355,7 +357,14 @@ def rule_on_site(reader: Reader, ruling: Ruling, step: Callable[[str, Callable[[
         if reader.find(asked):
             last = number == len(ruling.answers)
             step("answer", tap(text, "记录" if last else "问"))
-    step("save", lambda: (tap("记录", "存入日志")(), tap("存入日志", "已记入日志")()))
+
+    def save() -> None:
+        tap("记录", "存入日志")()
+        if reader.find("听得对"):
+            tap("听得对", "存入日志")()
+        tap("存入日志", "已记入日志")()
+
+    step("save", save)
     step("leave", tap("回到裁定列表", "发生了什么"))
 
 

@@ -19,6 +19,7 @@ from app.ruling.usual import common
 from app.ruling.walk import start
 from decision_trees.engine import Asked, Ruled, advance
 from decision_trees.games import games
+from decision_trees.law import Law
 
 if TYPE_CHECKING:
     from decision_trees.model import Case
@@ -27,12 +28,14 @@ MANY = {"bridge": 4, "guandan": 4, "shengji": 3}
 BAR, GAME, TILE = 1, 1, 1
 
 
+def law_of(case: Case) -> Law:
+    """What a worked case is ruled by."""
+    return Law(trees().trees, handbook().books, case.settled)
+
+
 def answers(case: Case) -> int | None:
     """Return the taps from the first question to the ruling; None where it is asked what the case does not say."""
-    library = trees()
-    ruled = advance(
-        library.tree(case.tree), case.facts, trees=library.trees, books=handbook().books, settled=case.settled
-    )
+    ruled = advance(trees().tree(case.tree), case.facts, law_of(case))
     if not isinstance(ruled, Ruled):
         return None
     facts = {known.name: known.value for known in ruled.known}

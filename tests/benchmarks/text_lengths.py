@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 
 from decision_trees.engine import Ruled, advance
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from decision_trees.model import Outcome, Tree
 from decision_trees.roles import PLACEHOLDER, Cast, is_path, roles_of
@@ -62,7 +63,7 @@ def main(game: str | None) -> None:
         tree = library.trees[case.tree]
         if game not in (None, tree.game):
             continue
-        step = advance(tree, case.facts, trees=library.trees, books=books, settled=case.settled)
+        step = advance(tree, case.facts, Law(library.trees, books, case.settled))
         if isinstance(step, Ruled):
             for what, most, words in said(step.outcome):
                 if len(words) > most:

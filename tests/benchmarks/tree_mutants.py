@@ -21,14 +21,16 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import yaml
 
-from decision_trees import engine
+from decision_trees import functions, walking
 from decision_trees.cases import compared, run_case
 from decision_trees.chain import run_chain
 from decision_trees.engine import Ruled
+from decision_trees.knowledge import Knowledge
+from decision_trees.law import Law
 from decision_trees.library import Library, open_library
 from decision_trees.loader import FACTS, FIGURES, ROOT, load_game, shared_facts, shared_figures
 from decision_trees.model import REFUSED, Derivation, Fact, Figure, Outcome, OutcomeChoice, Question, Range, Tree
@@ -462,9 +464,9 @@ class Bench:
                     _KEYS[name][key] = type(found).__name__
             return result
 
-        walk_class: Any = engine._Walk
-        was, ruled, went, called = walk_class.value, walk_class._rule, engine._onward, engine.functions.call
-        run = walk_class._run
+        way, known = cast(Any, walking.Walking), cast(Any, Knowledge)
+        was, ruled, went, called = known.value, way._rule, walking._onward, functions.call
+        run = way._run
 
         def entered(walk: Any, tree: Tree, node: str, *, top: bool) -> Any:
             seen.add(tree.id)
@@ -473,27 +475,27 @@ class Bench:
             nodes.update((name.partition("/")[0], name.partition("/")[2]) for name in walk.path if "/" in name)
             return step
 
-        walk_class.value, walk_class._rule, walk_class._run = value, rule, entered
-        patched: Any = engine
-        patched._onward, patched.functions.call = onward, call
+        known.value, way._rule, way._run = value, rule, entered
+        patched, calls = cast(Any, walking), cast(Any, functions)
+        patched._onward, calls.call = onward, call
         try:
             for name in (*cases, *chains):
                 for each in (seen, looked, nodes):
                     each.clear()
                 if name in self.cases:
                     case = self.cases[name]
-                    step = run_case(case, library.trees, self.books).step
+                    step = run_case(case, Law(library.trees, self.books)).step
                     if isinstance(step, Ruled):
                         self.ended[step.tree.id, step.outcome_id].append((name, step))
                     seen.update(each.id for each in reached(library.trees[case.tree], library.trees))
                 else:
-                    run_chain(library.chains[name], library.trees, self.books)
+                    run_chain(library.chains[name], Law(library.trees, self.books))
                 self.trails[name] = Trail(frozenset(nodes), frozenset(looked), frozenset(seen))
                 for tree in seen:
                     self.by_tree[tree].append(name)
         finally:
-            walk_class.value, walk_class._rule, walk_class._run = was, ruled, run
-            patched._onward, patched.functions.call = went, called
+            known.value, way._rule, way._run = was, ruled, run
+            patched._onward, calls.call = went, called
 
     def _collect(self) -> None:
         """What the trees give to functions as it is."""
@@ -512,8 +514,8 @@ class Bench:
         """Does a case or chain come out otherwise than expected?"""
         try:
             if name in self.cases:
-                return not run_case(self.cases[name], trees, self.books).ok
-            return bool(run_chain(self.library.chains[name], trees, self.books))
+                return not run_case(self.cases[name], Law(trees, self.books)).ok
+            return bool(run_chain(self.library.chains[name], Law(trees, self.books)))
         except Exception:  # what no tree may give to a function breaks it
             return True
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.reader import FLAGS, PHONE, WIDE, Published, Reader, Server, chromium, free_port, profile
+from tests.browser import phone_app
+from tests.browser.reader import DRESS, FLAGS, PHONE, WIDE, Published, Reader, Server, chromium, free_port, profile
 from tests.browser.stuck import pages_end_after
 
 if TYPE_CHECKING:
@@ -32,8 +33,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.xdist_group("browser"))
             item.add_marker(pytest.mark.flaky(reruns=AGAIN))
             item.add_marker(pytest.mark.timeout(TOO_LONG, method="thread"))
-            if on_the_site(config) and (reason := not_on_the_site(item)):
+            if on_the_site(config) and (reason := not_on_the_site(item, config)):
                 item.add_marker(pytest.mark.skip(reason=reason))
+    if config.args == config.getini(
+        "testpaths"
+    ):  # the whole suite: of these the short form, all by python -m tests.browser
+        left_out = [
+            item for item in items if item.get_closest_marker("browser") and not item.get_closest_marker("short")
+        ]
+        items[:] = [item for item in items if item not in set(left_out)]
+        config.hook.pytest_deselected(items=left_out)
 
 
 def on_the_site(config: pytest.Config) -> bool:
@@ -41,52 +50,71 @@ def on_the_site(config: pytest.Config) -> bool:
     return bool(config.getoption("--site") != "served")
 
 
-def not_on_the_site(item: pytest.Item) -> str:
-    """Return why a test cannot run against a published site; nothing where it can."""
-    mark = item.get_closest_marker("served_only")
-    return str(mark.args[0]) if mark else ""
+def in_the_app(config: pytest.Config) -> bool:
+    """Whether the tests drive the site as the Android app has it."""
+    return str(config.getoption("--site")).partition("=")[0] == "shell"
+
+
+def not_on_the_site(item: pytest.Item, config: pytest.Config) -> str:
+    """Return why a test cannot run against a published site, or the Android app; nothing where it can."""
+    marks = ("served_only", "not_in_app") if in_the_app(config) else ("served_only",)
+    return next((str(mark.args[0]) for name in marks if (mark := item.get_closest_marker(name))), "")
 
 
 def pytest_report_collectionfinish(config: pytest.Config, items: list[pytest.Item]) -> list[str]:
     """Say which tests do not run against a published site, and why."""
     if not on_the_site(config):
         return []
-    reasons = {item.nodeid.partition("[")[0]: not_on_the_site(item) for item in items}
+    reasons = {item.nodeid.partition("[")[0]: not_on_the_site(item, config) for item in items}
     return [f"not on the site: {name}: {reason}" for name, reason in reasons.items() if reason]
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    executable = chromium()
-    if executable is None:
+def executable() -> str:
+    """Return where Chromium is."""
+    found = chromium()
+    if found is None:
         if os.environ.get("CI") == "true":
             pytest.fail(REASON)
         pytest.skip(REASON)
+    return found
+
+
+@pytest.fixture(scope="module")  # while it is open, Playwright's loop is the running one: no other file's tests could begin theirs
+def browser(executable: str, request: pytest.FixtureRequest) -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
+    more = []
+    if in_the_app(request.config):
+        more = phone_app.flags()
+        DRESS.append((phone_app.options(), lambda context: phone_app.give_bridge(context, saves=True)))
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        launched = playwright.chromium.launch(executable_path=executable, args=[*FLAGS, *more])
         yield launched
         launched.close()
+    DRESS.clear()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--site",
         default="served",
-        help="which app the browser tests drive: served, published, or a folder made by zhicai publish",
+        help="which app the browser tests drive: served, published, or a folder made by zhicai publish; shell, "
+        "or shell= and such a folder: as the Android app has it",
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "short: of the short form, which the whole suite goes through")
     config.addinivalue_line("markers", "served_only(reason): cannot run against a published site")
+    config.addinivalue_line("markers", "not_in_app(reason): cannot run against the site as the Android app has it")
 
 
 @pytest.fixture(scope="session")
-def published(browser: Browser, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+def published(executable: str, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
     """Return a folder with the app as a static site."""
-    given = request.config.getoption("--site")
-    if given not in ("served", "published"):
+    given = str(request.config.getoption("--site")).removeprefix("shell=")
+    if given not in ("served", "published", "shell"):
         return Path(given).resolve()
     from app.base.preparation import prepare
     from app.publishing.site import publish
@@ -95,7 +123,7 @@ def published(browser: Browser, tmp_path_factory: pytest.TempPathFactory, reques
     return publish(tmp_path_factory.mktemp("published") / "site").folder
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[Server | Published]:
@@ -107,6 +135,8 @@ def server(
 
 def an_app(request: pytest.FixtureRequest, data: Path) -> Server | Published:
     """Return the app the tests drive, not started yet; what is served keeps its data there."""
+    if in_the_app(request.config):
+        return phone_app.InApp(request.getfixturevalue("published"))
     if on_the_site(request.config):
         return Published(request.getfixturevalue("published"))
     return Server(free_port(), data)
@@ -126,7 +156,7 @@ def size(request: pytest.FixtureRequest) -> tuple[int, int]:
     return chosen
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def profiles(browser: Browser) -> Iterator[dict[tuple[Any, ...], BrowserContext]]:
     """Browser profiles by size and options: shared, because a warm cache opens the app twice as fast."""
     made: dict[tuple[Any, ...], BrowserContext] = {}

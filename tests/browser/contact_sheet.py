@@ -24,7 +24,7 @@ from app.journal.competition import PlanBody, ResultBody, written
 from app.journal.journal import Journal
 from app.journal.records import Entrant, EventBody, Place, RulingBody
 from app.journal.sqlite_store import open_store
-from app.tools.competition.competition import opened
+from app.tools.competition.opening import opened
 from tests.app.exams.samples import paper
 from tests.browser.reader import FLAGS, Reader, Server, chromium, free_port, profile
 from tests.browser.test_ruling import press, to_the_choice

@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from io import StringIO
@@ -66,6 +66,16 @@ _NODES = """
   return {role, text, x: r.x, y: r.y, width: r.width, height: r.height,
           selected: e.getAttribute('aria-selected') === 'true' || e.getAttribute('aria-checked') === 'true'};
 }).filter((n) => n.text)
+"""
+
+# Flutter takes a tap for that of a screen reader on a phone only where it is in the middle of what it taps.
+_LISTEN = """
+() => {
+  const asks = document.querySelector('flt-semantics-placeholder'), place = asks?.getBoundingClientRect();
+  asks?.dispatchEvent(new MouseEvent('click', {
+    bubbles: true, clientX: (place.left + place.right) / 2, clientY: (place.top + place.bottom) / 2,
+  }));
+}
 """
 
 _PICTURE = """
@@ -139,9 +149,17 @@ try {
 """
 
 
+DRESS: list[tuple[dict[str, Any], Callable[[BrowserContext], object]]] = []
+"""What profiles are made with, and what is done with them, where the tests drive the Android app: see phone_app.py."""
+
+
 def profile(browser: Browser, size: tuple[int, int], newcomer: bool = False, **options: Any) -> BrowserContext:
     """Return a browser profile of its own, with a window of a size; a newcomer's has not been asked for the game."""
+    for more, _ in DRESS:
+        options = {**more, **options}
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="zh-CN", **options)
+    for _, dress in DRESS:
+        dress(context)
     if not newcomer:
         context.add_init_script(ASKED)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -368,9 +386,8 @@ class Reader:
 
     def note(self, request: Any) -> None:
         """Note a request that is not to this machine, or for a font beside ours: a character of the text was not in it."""
-        if "/notosans" in request.url or not re.match(
-            r"(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:", request.url
-        ):
+        ours = r"(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:|" + re.escape(self.address) + "/"
+        if "/notosans" in request.url or not re.match(ours, request.url):
             self.foreign.append(request.url)
 
     def open(self, path: str = "/") -> None:
@@ -402,7 +419,7 @@ class Reader:
         """Wait for the first screen and switch the accessibility tree on."""
         self.page.wait_for_selector("flt-semantics-placeholder", state="attached", timeout=PATIENCE * 1000)
         self.page.wait_for_selector("#opening", state="detached", timeout=PATIENCE * 1000)
-        self.page.evaluate("document.querySelector('flt-semantics-placeholder')?.click()")
+        self.page.evaluate(_LISTEN)
         self.wait(lambda: len(self.nodes()) > 1, "the first screen")
 
     def nodes(self) -> list[Node]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from app.journal.journal import Journal
 from app.journal.records import Entrant, EventBody
 from tests.browser.reader import PHONE, Published, Reader, Server, exported, profile
+from tests.browser.test_journal import fill_in
 from tests.browser.test_ruling import press
 
 if TYPE_CHECKING:
@@ -105,5 +106,47 @@ def test_who_leaves_before_the_first_round_has_the_draw_made_again(
         with own.kept_journal(reader) as store:
             plan = [r.body for r in Journal(store).competition(event) if r.body.get("what") == "plan"][-1]
             assert sorted(plan["order"]) == ["1", "2", "3", "4"]
+    finally:
+        context.close()
+
+
+def test_an_events_own_table_of_victory_points_is_written_and_used_by_touch(
+    browser: Browser, own: Server | Published, tmp_path: Path
+) -> None:
+    """Made for the test: 3 to 8 IMPs apart are 12.5 to 7.5. A hole in the table is named, and nothing is lost of it."""
+    people = tuple(Entrant(str(at), name) for at, name in enumerate(NAMES[:4], 1))
+    with own.journal(tmp_path) as store:
+        event = Journal(store).save_event(EventBody("队式赛", "bridge", ("bridge-1999",), entrants=people))
+        given = exported(store)
+    own.start()
+    context = profile(browser, PHONE)
+    own.introduce(context)
+    try:
+        reader = Reader.sit_down(context, own.address)
+        own.bring(reader, given)
+        reader.open("/tools/events")
+        reader.tap("赛程", "button")
+        reader.see("赛程设置")
+        press(reader, "填VP表（录IMP，换算成VP计）")
+        fill_in(reader, "IMP差 胜方VP 负方VP", "0-2 10 10\n4-8 12.5 7.5\n9以上 20 0")
+        press(reader, "存下赛程")
+        reader.see("应从3起，IMP差3没有写到")
+        fill_in(reader, "IMP差 胜方VP 负方VP", "0-2 10 10\n3-8 12.5 7.5\n9以上 20 0")
+        press(reader, "存下赛程")
+        reader.see("第1轮：2桌，还差2桌")
+        reader.tap("1 甲队", "button")
+        for key in ("5", "9", "4 丁队", "6", "7"):
+            reader.tap(key, "button")
+        reader.see("VP 7.5:12.5")
+        press(reader, "存下，接着录2桌")
+        reader.see("第1轮 2桌")
+        reader.page.go_back()
+        reader.see("59:67")
+        reader.see("（VP 7.5:12.5）")
+        reader.tap("名次")
+        reader.see("12.5")
+        with own.kept_journal(reader) as store:
+            plan = next(r.body for r in Journal(store).competition(event) if r.body.get("what") == "plan")
+            assert [list(row) for row in plan["victory"]] == [[0, 10, 10], [3, 12.5, 7.5], [9, 20, 0]]
     finally:
         context.close()

@@ -38,6 +38,7 @@ def test_spoken_number_goes_straight_to_the_top(reader: Reader) -> None:
     assert first.flat.startswith("第64条A款1")
 
 
+@pytest.mark.short
 def test_enter_opens_the_first_hit(sit_down: Callable[..., Reader]) -> None:
     reader = sit_down(PHONE)
     reader.open("/")

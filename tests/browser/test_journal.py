@@ -19,13 +19,13 @@ from app.base.opened import handbook, trees
 from app.journal.exchange import merge
 from app.journal.heads import read_code
 from app.journal.journal import Journal
-from app.journal.records import NO_EVENT
+from app.journal.records import NO_EVENT, EventBody
 from app.journal.sqlite_store import open_store
 from app.ruling.wording import shaped
 from decision_trees.receipt import make_receipt
 from tests.app.journal.odd_records import taken
 from tests.app.papers.conftest import entry_of, ruled
-from tests.browser.reader import ON_PHONE, PHONE, WIDE, Published, Reader, Server, exported, free_port, profile
+from tests.browser.reader import ON_PHONE, OPENED, PHONE, WIDE, Published, Reader, Server, exported, free_port, profile
 from tests.browser.test_ruling import press
 from tests.browser.test_table_state import FIELDS
 
@@ -63,6 +63,7 @@ def fill_in(reader: Reader, label: str, text: str) -> None:
         return label in (reader.page.evaluate("document.activeElement?.getAttribute('aria-label')") or "")
 
     reader.wait(has_the_keyboard, f"the keyboard to be at {label!r}")
+    reader.page.keyboard.press("Control+a")  # several lines are not all within the clicks
     reader.page.keyboard.type(text, delay=20)
     reader.page.wait_for_timeout(300)
 
@@ -122,6 +123,7 @@ def test_the_second_violation_of_the_round_is_said_before_anything_is_answered(
     reader.see("存入后计：违例1次、犯规1次")
 
 
+@pytest.mark.short
 def test_a_ruling_is_saved_corrected_taken_back_and_restored(sit_down: Callable[..., Reader]) -> None:
     reader = sit_down(PHONE)
     reader.open(SLOW)
@@ -356,6 +358,62 @@ def test_an_entry_says_what_was_worked_out(browser: Browser, own: Server | Publi
         for figure in step.figures:
             reader.see(shaped(figure.text))
         assert reader.find("核对不符") is None
+    finally:
+        context.close()
+        own.stop()
+
+
+def test_the_journal_opens_on_an_event_that_has_rulings(
+    browser: Browser, own: Server | Published, tmp_path: Path
+) -> None:
+    """Nobody was on assignment in this window yet: the journal still shows what was ruled last, and not an empty list."""
+    step = ruled("bridge.bridge.established_revoke.ruffed_with_score")
+    with own.journal(tmp_path) as store:
+        journal = Journal(store, "李裁判")
+        journal.save_ruling(journal.save_event(EventBody("春季赛", "bridge")), entry_of(step).body)
+        cup = journal.save_event(EventBody("秋季赛", "bridge"))
+        journal.save_ruling(cup, entry_of(step).body)
+        given = exported(store)
+    own.start()
+    context = profile(browser, PHONE)
+    own.introduce(context)
+    try:
+        reader = Reader.sit_down(context, own.address)
+        own.bring(reader, given)
+        if reader.address not in OPENED:  # a site lists what was brought
+            reader.tap("刚并入的", "checkbox")
+        reader.open("/tools/journal")
+        reader.see("秋季赛 共 1 条")
+        reader.tap("全部赛事", "checkbox")
+        reader.see("全部赛事 共 2 条")
+    finally:
+        context.close()
+        own.stop()
+
+
+def test_what_can_be_done_with_a_ruling_is_grouped(browser: Browser, own: Server | Published, tmp_path: Path) -> None:
+    step = ruled("bridge.bridge.established_revoke.ruffed_with_score")
+    with own.journal(tmp_path) as store:
+        made = Journal(store, "李裁判").save_ruling(
+            NO_EVENT, entry_of(step).body, make_receipt(step, handbook(), trees())
+        )
+        given = exported(store)
+    own.start()
+    context = profile(browser, PHONE)
+    own.introduce(context)
+    try:
+        reader = Reader.sit_down(context, own.address)
+        own.bring(reader, given)
+        reader.open(f"/tools/journal/{made.id}")
+        reader.page.mouse.move(PHONE[0] / 2, PHONE[1] / 2)
+        for group, first, beside in (("补记", "写备注", "记下申诉"), ("打印与传送", "裁决单（PDF）", "申诉书（PDF）")):
+            for _ in range(20):  # only what is near the window is built
+                if reader.find(beside, "button"):
+                    break
+                reader.page.mouse.wheel(0, 300)
+                reader.page.wait_for_timeout(200)
+            title, one, other = reader.see(group, "h2"), reader.see(first, "button"), reader.see(beside, "button")
+            assert title.y < one.y == other.y and one.x + one.width <= other.x
     finally:
         context.close()
         own.stop()

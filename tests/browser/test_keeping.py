@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.reader import ON_PHONE, PHONE, Published, Reader, Server, profile
 from tests.browser.test_journal import fill_in
 
@@ -55,6 +57,7 @@ def test_recent_clauses_and_searches(reader: Reader) -> None:
     reader.wait(reader.hits, "the hits of the search tapped")
 
 
+@pytest.mark.not_in_app("the shell says whether the phone is dark: test_shell.py")
 @ON_PHONE
 def test_dark_mode_follows_the_system(sit_down: Callable[..., Reader], size: tuple[int, int]) -> None:
     light = sit_down(size, color_scheme="light")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.reader import OPENED, PHONE, Published, Server, profile
 
 if TYPE_CHECKING:
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 A_WHILE = 60_000  # ms, after which nobody believes in it any more
 
 
+@pytest.mark.short
 def test_an_app_that_cannot_start_is_said_and_the_clauses_are_there(
     browser: Browser, server: Server | Published
 ) -> None:

@@ -307,6 +307,6 @@ def test_a_faulty_line_of_a_pasted_list_keeps_the_page(hall: Hall) -> None:
     press(reader, "存下并用这项赛事")
     reader.see("还没有存，名单里有问题：第2行“坏行”")
     reader.see("共 1 对/队")
-    fill_in(reader, "把名单贴在这里", "2 坏行")
+    fill_in(reader, "把名单贴在这里", "2 好行 王五 赵六")
     press(reader, "存下并用这项赛事")
     reader.see("2对/队", "button")

@@ -21,6 +21,7 @@ from tests.browser.test_ruling import INSUFFICIENT, press
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
+pytestmark = pytest.mark.not_in_app("the app lies in its package: there is nothing to install, to keep or to get anew")
 KEPT = (
     "async () => Boolean((await navigator.serviceWorker.ready).active) && Boolean(navigator.serviceWorker.controller)"
 )
@@ -101,6 +102,7 @@ def asked_before_the_app_is_there(reader: Reader) -> Reader:
     return opened
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("phone", [SMALL], ids=["small"], indirect=True)
 def test_opened_once_it_needs_no_network(phone: BrowserContext, published: Path, tmp_path: Path, sent: Sent) -> None:
     folder = shutil.copytree(published, tmp_path / "site")
@@ -311,3 +313,16 @@ def test_what_there_is_no_room_for_is_not_called_kept_and_is_kept_once_there_is(
     reader.page.wait_for_timeout(1500)
     assert reader.find("没有答应保留；") is None, "it is said once"
     site.stop()
+
+
+def test_the_site_as_a_package_for_android_is_small_enough_to_send(published: Path) -> None:
+    """At most 24 MB, with the licences and all that the app fetches."""
+    from app.publishing.android import apk, content, package
+
+    shell = apk.read_shell()
+    files = content.site_files(published)
+    parts = {**shell.files, "AndroidManifest.xml": shell.manifest, content.LICENCES: content.licences()}
+    whole = package.packed(parts | {apk.SITE + name: data for name, data in files.items()}).whole()
+    assert len(whole) + 8_000 < 24_000_000, "with both signatures"
+    assert {"assets/NOTICES", "main.dart.js", "canvaskit/chromium/canvaskit.wasm", "python/program.pack"} <= set(files)
+    assert not [name for name in files if "skwasm" in name or name.startswith(("main.dart.wasm", "sw.js", "404"))]

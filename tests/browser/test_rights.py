@@ -25,8 +25,10 @@ def choose(reader: Reader, text: str) -> None:
 def test_from_the_tab_to_a_clause_in_four_taps(reader: Reader, size: tuple[int, int]) -> None:
     reader.open("/")
     reader.tap("权利", "tab" if size == PHONE else "button")
+    reader.see("现在是什么时候，你是谁？")
     reader.see("首引翻明以后")
-    choose(reader, "明手")
+    assert not reader.find("可以 22"), "nobody said that it is the play, or who he is"
+    press(reader, "打牌：明手")
     reader.see("可以试图防止庄家违规")
     reader.tap("不得 17")
     reader.miss("可以试图防止庄家违规")
@@ -41,6 +43,15 @@ def test_from_the_tab_to_a_clause_in_four_taps(reader: Reader, size: tuple[int, 
     reader.see("引用的条文")
     reader.see("明手不得与庄家交换看牌")
     assert reader.page.url.partition("?")[0].endswith(DUMMY)
+
+
+@ON_PHONE
+def test_what_is_written_for_the_time_itself_comes_first(reader: Reader) -> None:
+    """44D and 44C are of every trick; 16B2, 13 and 16A1 of what hardly ever happens, at any time."""
+    reader.open("/rights/bridge/play/declarer")
+    everyday = reader.see("不能跟牌时可以打任何牌")
+    rare = reader.find("裁判要指定别人暂代得到非法消息的牌手")
+    assert rare is None or everyday.y < rare.y
 
 
 @ON_PHONE

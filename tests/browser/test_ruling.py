@@ -117,6 +117,7 @@ def test_insufficient_bid_from_the_tab_to_the_outcome(reader: Reader, size: tupl
     reader.see("1. 改成")
 
 
+@pytest.mark.short
 @ON_PHONE
 def test_insufficient_bid_by_what_people_say(reader: Reader, size: tuple[int, int]) -> None:
     open_tab(reader, size)

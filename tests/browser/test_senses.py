@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.browser.reader import PHONE, Reader
 from tests.browser.test_ruling import INSUFFICIENT, to_the_choice
+
+pytestmark = pytest.mark.not_in_app("in the app the shell speaks and shakes: test_shell.py")
 
 RECORDING = """
 window.noted = [];

@@ -44,8 +44,10 @@ def test_a_scenario_to_the_end(sit_down: Callable[..., Reader]) -> None:
     reader.see("来一轮")
     reader.open(ADDRESS)
     reader.see("看牌桌") if reader.find("看牌桌") else reader.see("发牌")
-    answers = [n for n in reader.nodes() if n.role == "button" and "改过口" in n.flat]
-    assert answers and answers[0].height >= HIGH, "an answer is as high as a finger needs"
+    answers = reader.wait(
+        lambda: [n for n in reader.nodes() if n.role == "button" and "改过口" in n.flat], "the answers"
+    )
+    assert answers[0].height >= HIGH, "an answer is as high as a finger needs"
     assert reader.see("不用再问").y < reader.height, "the whole question is on one screen"
     walk(reader, 0, wrong=0)
     reader.see("漏了什么")

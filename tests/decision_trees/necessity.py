@@ -22,13 +22,15 @@ from pathlib import Path
 from typing import Any
 
 from app.ruling.pack import JOKERS, RANKS, SUITS, is_rank, pack
-from decision_trees.engine import Offer, Ruled, Step, advance, view
+from decision_trees.engine import Offer, Ruled, Step, advance
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from decision_trees.loader import ROOT
 from decision_trees.model import Case, Fact, Tree
 from decision_trees.reach import facts_of, on_sheet, required, to_enter
+from decision_trees.view import view
 from rules_data.handbook import open_handbook
 from rules_data.model import Book
 from tests.decision_trees import questions
@@ -130,7 +132,7 @@ def withheld(
     offered = [offer for offer in ruled.offers if offer.figure is not None]
     said = {figure.name for figure in ruled.figures} | {offer.figure for offer in offered}
     said |= {ruled.next.figure} if ruled.next is not None else set()
-    declared, known = facts_of(ruled.entry, trees), view(ruled.entry, facts, trees=trees, books=books, settled=settled)
+    declared, known = facts_of(ruled.entry, trees), view(ruled.entry, facts, Law(trees, books, settled))
     for name, figure in ruled.tree.outcomes[ruled.outcome_id].figures.items():
         if name in said:
             continue
@@ -157,7 +159,7 @@ def _always(
     for values in _assignments([values_of(declared[name], ruled.tree.game) for name in offer.needs], seed):
         told = {**facts, **dict(zip(offer.needs, values, strict=True))}
         try:
-            step = advance(ruled.entry, told, trees=trees, books=books, settled=settled)
+            step = advance(ruled.entry, told, Law(trees, books, settled))
         except RuleInputError:  # it cannot be so
             continue
         if not isinstance(step, Ruled) or step.outcome_id != ruled.outcome_id:
@@ -236,7 +238,7 @@ def every_card(game: str) -> list[str]:
 
 # -- all cases, and with less entered -----------------------------------------------------------------------------------
 def go(tree: Tree, facts: Mapping[str, Any], settled: Mapping[str, str]) -> Step:
-    return advance(tree, facts, trees=LIBRARY.trees, books=BOOKS, settled=settled)
+    return advance(tree, facts, Law(LIBRARY.trees, BOOKS, settled))
 
 
 def cases_of(game: str) -> list[str]:
@@ -320,8 +322,9 @@ def never_needed(tried: Iterator[tuple[Key, bool]] | Sequence[tuple[Key, bool]])
 
 
 def trees_digest() -> str:
-    """The digest of all that is written down in the games: trees, cases, deal sheets."""
-    files = sorted(ROOT.glob("*/**/*.yaml"))
+    """The digest of all that is written down in the games: trees, cases, deal sheets; how a story is heard changes none of it."""
+    heard = {"hearing.yaml"}
+    files = [each for each in sorted(ROOT.glob("*/**/*.yaml")) if each.name not in heard and "said" not in each.parts]
     return hashlib.sha256(b"".join(each.read_bytes() for each in files)).hexdigest()[:16]
 
 

@@ -11,6 +11,8 @@ import pytest
 from decision_trees.cases import run_case
 from decision_trees.coming import Coming
 from decision_trees.engine import Ruled
+from decision_trees.games import games
+from decision_trees.law import Law
 from rules_data.handbook import open_handbook
 from tests.decision_trees.agreement import LIBRARY, RESULT, disagreements, mechanics, walked
 
@@ -19,17 +21,17 @@ WALKS = 2
 
 
 def ruled(case: str) -> Ruled:
-    step = run_case(LIBRARY.cases[f"bridge.{case}"], LIBRARY.trees, BOOKS).step
+    step = run_case(LIBRARY.cases[f"bridge.{case}"], Law(LIBRARY.trees, BOOKS)).step
     assert isinstance(step, Ruled)
     return step
 
 
-@pytest.mark.parametrize("game", ["bridge", "guandan", "shengji"])
+@pytest.mark.parametrize("game", games())
 def test_every_case_agrees_with_itself(game: str) -> None:
     found = {}
     for case in LIBRARY.cases.values():
         if case.tree.startswith(f"{game}."):
-            step = run_case(case, LIBRARY.trees, BOOKS).step
+            step = run_case(case, Law(LIBRARY.trees, BOOKS)).step
             if isinstance(step, Ruled) and (said := list(disagreements(step))):
                 found[case.id] = said
     assert found == {}
@@ -45,8 +47,8 @@ def test_walks_agree_with_themselves(tree_id: str) -> None:
 def test_the_long_run_was_of_these_mechanics_and_found_nothing() -> None:
     said = RESULT.read_text(encoding="utf-8")
     assert f"mechanics {mechanics()}" in said, "python -m tests.decision_trees.agreement"
-    walks = re.findall(r"(?m)^(bridge|guandan|shengji): (\d+) walks, (\d+) disagreements", said)
-    assert {game for game, _, _ in walks} == {"bridge", "guandan", "shengji"}
+    walks = re.findall(r"(?m)^(\w+): (\d+) walks, (\d+) disagreements", said)
+    assert {game for game, _, _ in walks} == set(games())
     assert all(int(count) >= 20_000 and found == "0" for _, count, found in walks)
 
 

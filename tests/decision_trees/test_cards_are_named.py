@@ -10,6 +10,7 @@ import pytest
 
 from decision_trees.cases import run_case
 from decision_trees.engine import Ruled
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from decision_trees.model import Effect
 from decision_trees.values import say
@@ -47,7 +48,7 @@ def unnamed(game: str) -> Iterator[str]:
     for case in LIBRARY.cases.values():
         if case.tree.split(".")[0] != game:
             continue
-        step = run_case(case, LIBRARY.trees, HANDBOOK.books).step
+        step = run_case(case, Law(LIBRARY.trees, HANDBOOK.books)).step
         if isinstance(step, Ruled):
             words = told(step)
             for effect in step.outcome.effects:
@@ -65,7 +66,7 @@ def test_every_card_that_an_effect_names_is_told(game: str) -> None:
 def test_a_card_that_no_line_names_is_found() -> None:
     """The card of a case is missed as soon as the lines that name it are gone."""
     case = next(case for case in LIBRARY.cases.values() if case.id == "bridge.major_penalty_card.forbid_lead")
-    step = run_case(case, LIBRARY.trees, HANDBOOK.books).step
+    step = run_case(case, Law(LIBRARY.trees, HANDBOOK.books)).step
     assert isinstance(step, Ruled)
     restored = next(effect for effect in step.outcome.effects if effect.kind == "card_restored")
     assert cards_of(restored, step) == {"♥K"} and "♥K" in told(step)

@@ -6,6 +6,7 @@ import pytest
 
 from decision_trees.cases import run_case
 from decision_trees.games import games
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from decision_trees.lint import lint_game
 from rules_data.handbook import open_handbook
@@ -16,7 +17,7 @@ HANDBOOK = open_handbook()
 
 @pytest.mark.parametrize("name", sorted(LIBRARY.cases))
 def test_case(name: str) -> None:
-    verdict = run_case(LIBRARY.cases[name], LIBRARY.trees, HANDBOOK.books)
+    verdict = run_case(LIBRARY.cases[name], Law(LIBRARY.trees, HANDBOOK.books))
     assert verdict.ok, f"{LIBRARY.cases[name].situation}\n" + "\n".join(verdict.faults)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from decision_trees.chain import run_chain
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from rules_data.handbook import open_handbook
 
@@ -15,5 +16,5 @@ HANDBOOK = open_handbook()
 @pytest.mark.parametrize("id_", sorted(LIBRARY.chains))
 def test_chain(id_: str) -> None:
     chain = LIBRARY.chains[id_]
-    faults = run_chain(chain, LIBRARY.trees, HANDBOOK.books)
+    faults = run_chain(chain, Law(LIBRARY.trees, HANDBOOK.books))
     assert not faults, f"{chain.situation}\n" + "\n".join(faults)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.ruling.walk import stand
+from app.ruling.standing import stand
 from app.widgets.claims import claims_of, claims_under
 from decision_trees.engine import Ruled
 from decision_trees.library import open_library

@@ -219,7 +219,7 @@ def test_a_rights_page_covers_a_right_but_no_penalty() -> None:
     assert "权利页另引用" in report.text()
 
 
-@pytest.mark.parametrize("game", ["bridge", "guandan", "shengji"])
+@pytest.mark.parametrize("game", games())
 def test_a_game_with_trees_is_covered(game: GameId) -> None:
     report = coverage(HANDBOOK, load_game(game).trees, load_exceptions(game), game, elsewhere=granted(game))
     assert report.complete, report.text()

@@ -7,6 +7,7 @@ import json
 from decision_trees.chain import Given, differing, play
 from decision_trees.deal import BY_PLAY, Change, Left, TableState, changes_of, given_at, plain_state, state_from
 from decision_trees.engine import Ruled
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from decision_trees.model import Deal, Derivation, Fact
 from decision_trees.reach import facts_of
@@ -122,7 +123,7 @@ def test_what_would_differ_without_a_ruling_is_found_by_giving_the_others_again(
         Given("b", "bridge.established_revoke", {**facts, "special": "none"}, incident="b"),
         Given("c", "bridge.established_revoke", facts, incident="c"),
     ]
-    first, second = differing(rulings, "a", LIBRARY.trees, BOOKS)
+    first, second = differing(rulings, "a", Law(LIBRARY.trees, BOOKS))
     assert isinstance(first.was.step, Ruled)
     assert "南家（庄家）" not in first.was.step.outcome.ruling and first.was.step.seats["declarer"] == "N"
     assert first.now.step is None and "明手" in first.text, "dummy's revoke is never one without an exemption"
@@ -134,7 +135,7 @@ def test_every_ruling_knows_only_facts_its_tree_has() -> None:
         rulings = [
             Given(str(i), link.tree, link.facts, chain.settled, link.still) for i, link in enumerate(chain.rulings)
         ]
-        for played in play(rulings, LIBRARY.trees, BOOKS):
+        for played in play(rulings, Law(LIBRARY.trees, BOOKS)):
             assert set(played.told) - set(played.given.facts) <= set(
                 facts_of(LIBRARY.trees[played.given.tree], LIBRARY.trees)
             )
@@ -151,7 +152,7 @@ def test_a_follow_up_is_told_of_the_table_as_the_ruling_leaves_it() -> None:
         "penalty_cards": "DQ C4",
         "penalty_cards_east": "DQ",
     }
-    (played,) = play([Given("a", "bridge.card_exposed_in_play", told, incident="a")], LIBRARY.trees, BOOKS)
+    (played,) = play([Given("a", "bridge.card_exposed_in_play", told, incident="a")], Law(LIBRARY.trees, BOOKS))
     assert isinstance(played.step, Ruled)
     follow = next(f for f in played.step.outcome.follow_ups if f.tree == "bridge.minor_or_major_penalty_card")
     assert list(follow.facts["penalty_cards_east"]) == ["DQ", "C4"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from decision_trees.decisive import decisive
-from decision_trees.engine import Ruled, advance, open_question
+from decision_trees.engine import Ruled, advance
+from decision_trees.law import Law, open_question
 from decision_trees.library import open_library
 from rules_data.handbook import open_handbook
 
@@ -14,9 +15,9 @@ BOOKS = open_handbook().books
 
 
 def decides(tree: str, **facts: Any) -> tuple[frozenset[str], set[str]]:
-    step = advance(LIBRARY.tree(tree), facts, trees=LIBRARY.trees, books=BOOKS)
+    step = advance(LIBRARY.tree(tree), facts, Law(LIBRARY.trees, BOOKS))
     assert isinstance(step, Ruled)
-    return decisive(step, facts, trees=LIBRARY.trees, books=BOOKS), {s.id for s in step.settled}
+    return decisive(step, facts, Law(LIBRARY.trees, BOOKS)), {s.id for s in step.settled}
 
 
 def test_a_question_the_way_turns_on_decides() -> None:
@@ -32,16 +33,14 @@ def test_one_whose_other_answers_rule_the_same_does_not() -> None:
     """Over all worked cases: what is not said to decide may be settled otherwise, and the same is ruled."""
     for case in LIBRARY.cases.values():
         tree = LIBRARY.tree(case.tree)
-        step = advance(tree, case.facts, trees=LIBRARY.trees, books=BOOKS, settled=case.settled)
+        step = advance(tree, case.facts, Law(LIBRARY.trees, BOOKS, case.settled))
         if not isinstance(step, Ruled):
             continue
-        found = decisive(step, case.facts, trees=LIBRARY.trees, books=BOOKS, settled=case.settled)
+        found = decisive(step, case.facts, Law(LIBRARY.trees, BOOKS, case.settled))
         for used in step.settled:
             if used.id in found:
                 continue
             for option in open_question(BOOKS, used.id).options:
-                other = advance(
-                    tree, case.facts, trees=LIBRARY.trees, books=BOOKS, settled={**case.settled, used.id: option.key}
-                )
+                other = advance(tree, case.facts, Law(LIBRARY.trees, BOOKS, {**case.settled, used.id: option.key}))
                 assert isinstance(other, Ruled)
                 assert (other.outcome_id, other.outcome.ruling) == (step.outcome_id, step.outcome.ruling)

@@ -9,6 +9,7 @@ import pytest
 from decision_trees import functions
 from decision_trees.engine import Asked, Ruled, Step, Undecided, advance
 from decision_trees.functions import RuleInputError, rule
+from decision_trees.law import Law
 from decision_trees.model import (
     Choice,
     Derivation,
@@ -95,7 +96,7 @@ def books(question: OpenQuestion = QUESTION) -> dict[str, Book]:
 
 
 def go(facts: dict[str, Any], question: OpenQuestion = QUESTION, **settled: str) -> Step:
-    return advance(TREE, facts, trees={t.id: t for t in (TREE, PART)}, books=books(question), settled=settled)
+    return advance(TREE, facts, Law({t.id: t for t in (TREE, PART)}, books(question), settled))
 
 
 def asked(step: Step) -> str:
@@ -148,11 +149,7 @@ def test_an_open_question_uses_its_default_and_says_so() -> None:
 
 def test_an_event_settles_an_open_question() -> None:
     step = advance(
-        TREE,
-        {"called": True, "number": 9},
-        trees={t.id: t for t in (TREE, PART)},
-        books=books(),
-        settled={"bridge-1999/D-99": "y"},
+        TREE, {"called": True, "number": 9}, Law({t.id: t for t in (TREE, PART)}, books(), {"bridge-1999/D-99": "y"})
     )
     assert isinstance(step, Ruled)
     assert step.outcome_id == "few"

@@ -9,6 +9,7 @@ import pytest
 from app.window.library import handbook, trees
 from decision_trees.engine import Asked, Ruled, advance
 from decision_trees.functions import RuleInputError
+from decision_trees.law import Law
 
 REVOKE = {"state": "not_yet", "what": "suit", "light": "proper", "player": "defender", "after": "none", "declarer": "S"}
 EARLY = {
@@ -68,7 +69,7 @@ WITHHELD = {
 )
 def test_what_cannot_be_is_refused(tree: str, facts: dict[str, Any], said: str) -> None:
     with pytest.raises(RuleInputError, match=said):
-        advance(trees().tree(tree), facts, trees=trees().trees, books=handbook().books)
+        advance(trees().tree(tree), facts, Law(trees().trees, handbook().books))
 
 
 @pytest.mark.parametrize(
@@ -85,5 +86,5 @@ def test_what_cannot_be_is_refused(tree: str, facts: dict[str, Any], said: str) 
     ],
 )
 def test_what_can_be_is_taken(tree: str, facts: dict[str, Any]) -> None:
-    step = advance(trees().tree(tree), facts, trees=trees().trees, books=handbook().books)
+    step = advance(trees().tree(tree), facts, Law(trees().trees, handbook().books))
     assert isinstance(step, Asked | Ruled)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from decision_trees.cases import run_case
+from decision_trees.law import Law
 from decision_trees.model import Case, Expectation
 from tests.decision_trees.test_roles import LAW, TREE, books
 
@@ -42,5 +43,5 @@ CASE = Case(
 )
 def test_an_expectation(met: bool, expected: dict[str, Any]) -> None:
     case = replace(CASE, expect=replace(CASE.expect, **expected))
-    verdict = run_case(case, {TREE.id: TREE}, books())
+    verdict = run_case(case, Law({TREE.id: TREE}, books()))
     assert verdict.ok is met, verdict.faults

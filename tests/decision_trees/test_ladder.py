@@ -11,9 +11,11 @@ import decision_trees.guandan.penalties as guandan
 import decision_trees.shengji.history as shengji
 from decision_trees.engine import Ruled, advance
 from decision_trees.games import games
-from decision_trees.ladder import Ladder, cited, counts, load_ladder
+from decision_trees.ladder import cited, counts, load_ladder
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from decision_trees.loader import GameFiles, load_game
+from decision_trees.model import Ladder
 from rules_data.handbook import open_handbook
 from rules_data.loader import DataError
 
@@ -22,7 +24,7 @@ WITH_LADDER = ("guandan", "shengji")
 
 
 def ruled(tree: str, facts: dict[str, Any], settled: dict[str, str] | None = None) -> Ruled:
-    step = advance(LIBRARY.tree(tree), facts, trees=LIBRARY.trees, books=BOOKS.books, settled=settled or {})
+    step = advance(LIBRARY.tree(tree), facts, Law(LIBRARY.trees, BOOKS.books, settled or {}))
     assert isinstance(step, Ruled), step
     return step
 

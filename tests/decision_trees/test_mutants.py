@@ -15,6 +15,7 @@ from tests.benchmarks.tree_mutants import RESULT, Bench, Mutant, equivalent, mut
 
 LIBRARY = open_library()
 FLOOR = {"bridge": 96.7, "guandan": 97.0, "shengji": 96.3}  # per cent; may only rise
+LOWEST = min(FLOOR.values())  # of a game added
 SAMPLE = 60
 SEED = 20261128
 SECONDS = 60
@@ -29,17 +30,18 @@ def test_the_share_kept_has_not_fallen(game: str) -> None:
     said = RESULT.read_text(encoding="utf-8")
     assert re.search(r"(?m)^commit [0-9a-f]{7,}", said), "python -m tests.benchmarks.tree_mutants --write"
     share = re.search(rf"(?m)^{game} all: \d+ of \d+, ([\d.]+) %", said)
-    assert share is not None and float(share[1]) >= FLOOR[game]
+    assert share is not None and float(share[1]) >= FLOOR.get(game, LOWEST)
 
 
 @pytest.mark.parametrize("game", games())
 def test_a_sample_is_noticed_as_often(game: str) -> None:
     began, bench, none = time.process_time(), Bench(LIBRARY, (game,)), equivalent()
-    drawn = random.Random(SEED).sample([m for m in every(game) if m.id not in none], SAMPLE)
+    able = [m for m in every(game) if m.id not in none]
+    drawn = random.Random(SEED).sample(able, min(SAMPLE, len(able)))
     missed = [m.id for m in drawn if not bench.caught(m)]
-    floor = FLOOR[game] / 100
-    tolerance = 3 * math.sqrt(SAMPLE * floor * (1 - floor))
-    assert SAMPLE - len(missed) >= SAMPLE * floor - tolerance, missed
+    floor = FLOOR.get(game, LOWEST) / 100
+    tolerance = 3 * math.sqrt(len(drawn) * floor * (1 - floor))
+    assert len(drawn) - len(missed) >= len(drawn) * floor - tolerance, missed
     assert time.process_time() - began < SECONDS
 
 

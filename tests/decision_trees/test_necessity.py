@@ -14,6 +14,7 @@ import pytest
 from decision_trees.engine import Offer, Ruled, advance
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games
+from decision_trees.law import Law
 from decision_trees.model import Fact, Question
 from tests.decision_trees.agreement import mechanics
 from tests.decision_trees.necessity import (
@@ -108,9 +109,7 @@ def test_a_question_that_changes_nothing_is_seen() -> None:
     made = replace(tree, start="conduct", questions={"conduct": asks, **tree.questions})
     trees = {**LIBRARY.trees, made.id: made}
     case = next(LIBRARY.cases[name] for name in cases_of("guandan") if LIBRARY.cases[name].tree == tree.id)
-    asked = list(
-        put(case, lambda facts, settled: advance(made, facts, trees=trees, books=BOOKS, settled=settled), trees)
-    )
+    asked = list(put(case, lambda facts, settled: advance(made, facts, Law(trees, BOOKS, settled)), trees))
     kinds = {each.key[1]: each.kind for each in asked}
     assert kinds["conduct"] == "needless" and kinds["damage"] == kinds["severity"] == "needed"
     assert [each.key[1] for each in idle(asked)] == ["conduct"]
@@ -120,10 +119,10 @@ def test_a_figure_that_waits_for_nothing_it_needs_is_found() -> None:
     """The rising side's level alone says from where to where it rises (guandan 3.10.2): the other side's is not wanted for it."""
     tree = LIBRARY.trees["guandan.violation_count"]
     facts = {"offender": "E", "violations_this_round": 1, "level_ns": "6"}
-    step = advance(tree, facts, trees=LIBRARY.trees, books=BOOKS)
+    step = advance(tree, facts, Law(LIBRARY.trees, BOOKS))
     assert isinstance(step, Ruled) and not any("level_ew" in offer.needs for offer in step.offers)
     made = Offer(("level_ew",), ("东西的级数",), "可说出升到几级", "levels")
-    (found,) = needless(replace(step, offers=(made,), figures=()), facts, LIBRARY.trees, BOOKS)
+    (found,) = needless(replace(step, offers=(made,), figures=()), facts, LIBRARY.trees, BOOKS, {})
     assert found.text == "南北方由6升到9"
 
 
@@ -133,7 +132,7 @@ def test_a_figure_that_is_the_same_at_every_level_is_said_without_it() -> None:
     said = {}
     for play in ([*["S9", "C9", "D9", "SJ", "DQ"]], [*["S9", "C9", "D9", "H10", "DQ"]]):
         facts = {"regime": "base", "defect": "no_pattern", "offender": "E", "play": play}
-        step = advance(tree, facts, trees=LIBRARY.trees, books=BOOKS)
+        step = advance(tree, facts, Law(LIBRARY.trees, BOOKS))
         assert isinstance(step, Ruled)
         said[play[3]] = {figure.name for figure in step.figures}
         assert ("reading" in said[play[3]]) != any(offer.figure == "reading" for offer in step.offers)
@@ -147,4 +146,4 @@ def test_what_may_be_entered() -> None:
     assert cards[0] == "H5 C3" and ["CT"] in cards and ["H5", "SA"] in cards and len(cards) == 1 + 52 + 52
     assert len(values_of(Fact(kind="card", label="牌"), "guandan")) == 54
     with pytest.raises(RuleInputError):
-        advance(LIBRARY.trees["guandan.violation_count"], {"level_ns": "17"}, trees=LIBRARY.trees, books=BOOKS)
+        advance(LIBRARY.trees["guandan.violation_count"], {"level_ns": "17"}, Law(LIBRARY.trees, BOOKS))

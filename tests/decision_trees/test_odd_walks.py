@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 
+from app.ruling.pack import pack
 from decision_trees.engine import Asked, Step, Undecided, advance
 from decision_trees.entered import possible_answers
 from decision_trees.functions import MoreNeeded, RuleInputError
+from decision_trees.games import games
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from decision_trees.model import Fact, Tree
 from rules_data.handbook import open_handbook
@@ -21,12 +24,15 @@ WALKS = 12  # of each tree; of 14,600 none stood still
 LIBRARY = open_library()
 HANDBOOK = open_handbook()
 SUITED = [suit + rank for suit in "SHDC" for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")]
-PACKS = {"bridge": SUITED, "guandan": [*SUITED, "BJ", "LJ"] * 2, "shengji": [*SUITED, "BJ", "LJ"]}
+PACKS = {
+    game: (SUITED + (["BJ", "LJ"] if registered.pack.jokers else [])) * pack(game).copies
+    for game, registered in games().items()
+}
 CALLS = ["P", "X", "XX", *(f"{level}{strain}" for level in range(1, 8) for strain in ("C", "D", "H", "S", "NT"))]
 
 
 def go(tree: Tree, facts: dict[str, Any], settled: dict[str, str]) -> Step:
-    return advance(tree, facts, trees=LIBRARY.trees, books=HANDBOOK.books, settled=settled)
+    return advance(tree, facts, Law(LIBRARY.trees, HANDBOOK.books, settled))
 
 
 def anything(game: str, fact: Fact, rng: random.Random) -> Any:
@@ -114,7 +120,7 @@ FOUND = [
     ("bridge.established_revoke", {"first_transfer": 1.5}, "应是整数"),
     ("guandan.wrong_number_of_cards", {"east_cards": 1.5}, "应是整数"),
     # the card paid is not in the hand it was paid from
-    ("guandan.wrong_tribute", {"payer_hand": ["C7", "SJ", "D3"], "tribute_card": "H4", "level": "10"}, "手里没有红心4"),
+    ("guandan.wrong_tribute", {"payer_hand": ["C7", "SJ", "D3"], "level": "10", "tribute_card": "H4"}, "手里没有红心4"),
     # one cannot count two tricks twice where only one was moved
     (
         "bridge.established_revoke",

@@ -6,6 +6,7 @@ import pytest
 
 from decision_trees.cases import run_case
 from decision_trees.engine import Ruled
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from rules_data.handbook import open_handbook
 
@@ -19,7 +20,7 @@ def test_a_case_names_the_open_questions_of_its_ruling(game: str) -> None:
     for name, case in LIBRARY.cases.items():
         if not name.startswith(f"{game}."):
             continue
-        step = run_case(case, LIBRARY.trees, HANDBOOK.books).step
+        step = run_case(case, Law(LIBRARY.trees, HANDBOOK.books)).step
         used = {settled.id for settled in step.settled} if isinstance(step, Ruled) else set()
         if used - set(case.expect.open_questions):
             wanting[case.id] = sorted(used - set(case.expect.open_questions))

@@ -10,6 +10,7 @@ import yaml
 
 from decision_trees.cases import run_case
 from decision_trees.coverage import load_exceptions
+from decision_trees.law import Law
 from decision_trees.lint import lint_game
 from decision_trees.loader import ROOT, load_game
 from decision_trees.model import Deal
@@ -33,7 +34,7 @@ def test_the_tree_and_the_case_of_the_guide_work(tmp_path: Path) -> None:
     faults = [str(p) for p in lint_game("bridge", handbook, tmp_path) if "example_several_cards" in str(p)]
     assert faults == []
     files = load_game("bridge", tmp_path)
-    verdict = run_case(files.cases["bridge.example_several_cards.two_small_cards"], files.trees, handbook.books)
+    verdict = run_case(files.cases["bridge.example_several_cards.two_small_cards"], Law(files.trees, handbook.books))
     assert verdict.ok, verdict.faults
     assert [e.at for e in load_exceptions("bridge", tmp_path)] == ["bridge-1999:6E3"]
 

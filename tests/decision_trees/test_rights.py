@@ -178,6 +178,14 @@ def test_shengji_says(role: str, stage: str, cite: str, expected: str) -> None:
     assert expected in said("shengji", role, stage, cite)
 
 
+def test_what_is_written_for_a_time_alone_comes_before_what_holds_at_many() -> None:
+    """Following suit (44C, 44D) is of every trick; a stand-in (16B2) or a wrong number of cards (13) of hardly any deal."""
+    of_play = library.open_library().rights["bridge"].of("declarer", "play")
+    may, must = [line.cites[0] for line in of_play["may"]], [line.cites[0] for line in of_play["must"]]
+    assert may.index("bridge-1999:44D") < min(may.index("bridge-1999:16B2"), may.index("bridge-1999:13"))
+    assert must[0] == "bridge-1999:44C"
+
+
 def test_a_line_replaced_by_the_supplement_names_both_texts() -> None:
     for line in rights("guandan").lines:
         books = {cite.partition(":")[0] for cite in line.cites}

@@ -9,6 +9,7 @@ import pytest
 
 from decision_trees.engine import Asked, Ruled, Step, advance
 from decision_trees.functions import RuleInputError, rule
+from decision_trees.law import Law
 from decision_trees.lint import nested_placeholders, plain_roles
 from decision_trees.model import (
     Choice,
@@ -136,7 +137,7 @@ def books() -> dict[str, Book]:
 
 def go(facts: dict[str, Any], **settled: str) -> Step:
     trees = {t.id: t for t in (TREE, NEXT)}
-    return advance(TREE, facts, trees=trees, books=books(), settled={f"bridge-1999/{k}": v for k, v in settled.items()})
+    return advance(TREE, facts, Law(trees, books(), {f"bridge-1999/{k}": v for k, v in settled.items()}))
 
 
 def ruled(facts: dict[str, Any], **settled: str) -> Ruled:
@@ -241,7 +242,7 @@ def test_a_choice_text_names_seats_too() -> None:
         },
         questions={"late": Question(ask="谁？", fact="late", cites=LAW, answers={"a": "over", "b": "over"})},
     )
-    step = advance(tree, {"offender": "N"}, trees={tree.id: tree}, books=books())
+    step = advance(tree, {"offender": "N"}, Law({tree.id: tree}, books()))
     assert isinstance(step, Asked) and step.fact.options["a"].text == "东家"
 
 
@@ -255,7 +256,7 @@ def test_what_is_said_otherwise_may_name_somebody() -> None:
     assert list(nested_placeholders(told("打{card|{declarer}说的牌}。"))) == []
     tree = told("{count|由{offender.lho}重数}。")
     for facts, said in (({"offender": "S"}, "由西家（违规者的下家）重数。"), ({"offender": "S", "count": 3}, "3。")):
-        step = advance(tree, {"late": True, **facts}, trees={tree.id: tree}, books=books())
+        step = advance(tree, {"late": True, **facts}, Law({tree.id: tree}, books()))
         assert isinstance(step, Ruled) and step.outcome.ruling == said
     for text in ("打{card|{declarer|{offender}}说的牌}。", "打{card说的牌。"):
         assert list(nested_placeholders(told(text))) == [(name, text)]

@@ -12,6 +12,7 @@ import pytest
 
 from decision_trees.cases import run_case
 from decision_trees.engine import Ruled
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from decision_trees.model import Case, Tree
 from decision_trees.roles import SIDES, Cast, roles_of
@@ -111,7 +112,7 @@ def bare(step: Ruled) -> Iterator[str]:
 
 
 def ruled(case: Case) -> Ruled | None:
-    step = run_case(case, TREES, HANDBOOK.books).step
+    step = run_case(case, Law(TREES, HANDBOOK.books)).step
     return step if isinstance(step, Ruled) else None
 
 

@@ -14,6 +14,7 @@ from decision_trees.cases import said_by
 from decision_trees.engine import Ruled, Step, advance
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from decision_trees.model import Fact
 from decision_trees.reach import facts_of
@@ -117,7 +118,7 @@ def words(text: str, turns: int) -> str:
 
 
 def step(tree: str, facts: Mapping[str, Any], settled: Mapping[str, str]) -> Step:
-    return advance(LIBRARY.trees[tree], facts, trees=LIBRARY.trees, books=BOOKS, settled=settled)
+    return advance(LIBRARY.trees[tree], facts, Law(LIBRARY.trees, BOOKS, settled))
 
 
 def summed(ruled: Ruled, turns: int) -> tuple[Any, ...]:

@@ -10,6 +10,7 @@ import pytest
 
 from decision_trees.engine import Asked, Ruled, Step, Undecided, advance
 from decision_trees.functions import RuleInputError
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from decision_trees.model import Fact, Tree
 from decision_trees.receipt import make_receipt, replay
@@ -46,7 +47,7 @@ def answers(fact: Fact, rng: random.Random) -> list[Any]:
 
 
 def go(tree: Tree, facts: dict[str, Any], settled: dict[str, str]) -> Step:
-    return advance(tree, facts, trees=LIBRARY.trees, books=HANDBOOK.books, settled=settled)
+    return advance(tree, facts, Law(LIBRARY.trees, HANDBOOK.books, settled))
 
 
 def walk(

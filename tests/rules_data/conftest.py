@@ -12,7 +12,7 @@ from rules_data.handbook import Handbook
 from rules_data.loader import BOOKS, load_book
 from rules_data.model import Book
 
-BOOK_IDS = ("bridge-1999", "bridge-1999-hant", "guandan-2017", "guandan-supplement", "shengji-40")
+BOOK_IDS = tuple(sorted(file.parent.name for file in BOOKS.glob("*/book.yaml")))
 
 
 @pytest.fixture(scope="session")

@@ -186,7 +186,7 @@ FORM = {
     "whole number for an id": (LAWS, "- id: '2'", "- id: 2", "- id: 2\n", ("文字", "引号")),
     "unknown kind": (LAWS, "  kind: article", "  kind: law", "  kind: law", ("kind", "'article'")),
     "edition as a number": (BOOK, "edition: 2015年", "edition: 2015", "edition: 2015\n", ("edition", "文字")),
-    "unknown numbering": (BOOK, "numbering: shengji", "numbering: poker", "poker", ("numbering", "'bridge'")),
+    "unknown numbering": (BOOK, "numbering: mixed", "numbering: poker", "poker", ("numbering", "'letters'")),
     "unknown field of the book": (BOOK, "game: shengji", "game: shengji\nauthor: 某人", "author", ("author",)),
     "records in book.yaml": (BOOK, "game: shengji", "game: shengji\nerrata: []", "errata:", ("errata",)),
     "malformed hints": ("shengji-40/import.yaml", "paragraphs: true", "paragraphs: [true", "split:", ("YAML",)),

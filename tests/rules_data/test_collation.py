@@ -19,7 +19,7 @@ BOOKS = Path(rules_data.__file__).parent / "books"
 def book(id_: str, script: Script, *provisions: Provision) -> Book:
     return Book(
         id=id_, game="bridge", title="规则", short="规则", edition="", issuer="", in_force_since=None, script=script,
-        numbering="bridge", about="", provisions=provisions,
+        numbering="letters", about="", provisions=provisions,
     )  # fmt: skip
 
 

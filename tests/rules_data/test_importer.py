@@ -87,7 +87,7 @@ A、K、Q、J、10。
 
 def test_articles_with_letters_digits_and_bracketed_letters() -> None:
     by = _ids(LETTERS)
-    assert guess_style(LETTERS) == "bridge"
+    assert guess_style(LETTERS) == "letters"
     assert list(by) == ["1", "1A", "1A1", "1A2", "1A2a", "1A2b", "1B", "2"]
     assert by["1A2b"].label == "第1条A款2(b)"
     assert by["1"].text == "一副牌共五十二张。" and by["1"].title == "牌"
@@ -392,9 +392,7 @@ _LINES = st.lists(st.tuples(_MARKS, _WORDS, st.sampled_from(["\n", "\r\n", "\n\n
 
 
 @settings(max_examples=250, deadline=None, derandomize=True)
-@given(
-    lines=_LINES, style=st.sampled_from([None, "bridge", "guandan", "supplement", "shengji"]), paragraphs=st.booleans()
-)
+@given(lines=_LINES, style=st.sampled_from([None, "letters", "points", "parts", "mixed"]), paragraphs=st.booleans())
 def test_nothing_is_lost_from_any_text(
     lines: list[tuple[str, str, str]], style: NumberingStyle | None, paragraphs: bool
 ) -> None:

@@ -15,7 +15,7 @@ from rules_data.importer import import_text
 from rules_data.loader import BOOKS, load_hints
 from rules_data.model import Book, Provision
 
-BOOK_IDS = ("bridge-1999", "bridge-1999-hant", "guandan-2017", "guandan-supplement", "shengji-40")
+BOOK_IDS = tuple(sorted(file.parent.name for file in BOOKS.glob("*/book.yaml")))
 
 
 def _characters(text: str) -> str:

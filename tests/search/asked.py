@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import yaml
 
+from decision_trees.games import games
 from decision_trees.library import open_library
 from rules_data.handbook import open_handbook
 from search.engine import Engine
@@ -21,7 +22,7 @@ from search.wordlists import read_everyday, read_synonyms
 from tests.search.test_judged import Loader, judged_queries
 
 HOLDOUT = Path(__file__).with_name("judged_holdout.yaml")
-GAMES = ("bridge", "guandan", "shengji", None)
+GAMES = (*games(), None)
 
 
 class Asked(NamedTuple):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from decision_trees.games import games
 from rules_data.handbook import Handbook, open_handbook
 from rules_data.loader import DataError
 from search.engine import Engine, Hit, SearchResults, open_engine
@@ -80,12 +81,11 @@ def test_a_number_and_a_question_keep_the_number_first(engine: Engine) -> None:
     assert engine.search("第64条A款1藏牌罚几墩").hits[0].id == "bridge-1999:64A1"
 
 
-@pytest.mark.parametrize("game", ["bridge", "guandan", "shengji"])
+@pytest.mark.parametrize("game", games())
 def test_the_game_filter_keeps_one_game(engine: Engine, game: str) -> None:
-    books = {"bridge": "bridge-", "guandan": "guandan-", "shengji": "shengji-"}
     hits = engine.search("越序出牌怎么罚", game=game).hits  # type: ignore[arg-type]
     assert hits
-    assert all(hit.book.startswith(books[game]) for hit in hits)
+    assert {hit.book for hit in hits} <= set(games()[game].books)
 
 
 def test_a_game_named_in_the_query_comes_first(engine: Engine) -> None:
@@ -271,3 +271,18 @@ def test_many_threads_may_search_at_once() -> None:
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(lambda query: [hit.id for hit in fresh.search(query).hits], queries))
     assert together == alone
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_a_sentence_is_asked_for_at_once_as_for_each_by_itself(engine: Engine, game: str) -> None:
+    asked = [
+        "藏牌", "64A1", "第十八条二", "cangpai", "甩牌不成立", "贡错牌", "不足叫牌", "谁先抓", "", "一", "怎么做红烧肉",
+        "庄家的上家首引了", "掼蛋还错牌", "对方多报了一张", "迟到十分钟", "2", "罚张 首引", "打A 过A",
+    ]  # fmt: skip
+    for query in asked:
+        found = engine.for_ruling(query, game, 6, 4)
+        assert found.trees == engine.search(query, game=game, kind="tree", limit=6).hits, query
+        assert found.provisions == engine.search(query, game=game, kind="provision", limit=4).hits, query
+        meant, here = engine.search(query).ruling, engine.search(query, game=game).ruling
+        other = meant is not None and not meant.id.startswith(f"{game}.") and here is None
+        assert found.elsewhere == (meant if other else None), query

@@ -43,3 +43,18 @@ def test_among_the_first_three() -> None:
 
 def test_first() -> None:
     assert share(1) >= 0.80
+
+
+def test_the_filter_against_nonsense_costs_none_of_them() -> None:
+    """Refused is what shares no whole word, no pair of characters and no saying with the texts: no referee asks so."""
+    from search.engine import open_engine
+    from search.understanding import understand
+
+    engine = open_engine()
+    sets = [HOLDOUT, *sorted(HOLDOUT.with_name("judged").glob("*.yaml")), HOLDOUT.parent / "hearing" / "judged.yaml"]
+    asked = [each for path in sets for each in yaml.safe_load(path.read_text(encoding="utf-8"))]
+    said = [(each.get("query") or each["text"], each.get("game")) for each in asked if each.get("trees") != []]
+    refused = [
+        text for text, game in said if not engine._has_sense(understand(text, engine.language, engine.index, game))
+    ]
+    assert len(said) >= 900 and not refused

@@ -10,6 +10,7 @@ import pytest
 from rules_data.handbook import open_handbook
 from search.compiled_index import compiled_index
 from search.light import LIGHT_FILE
+from tests.script.messages import fault, types
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +41,19 @@ def test_a_reference_lies_on_the_words_that_name_another_provision(light: dict[s
 
 
 def test_what_people_say_leads_to_the_law(light: dict[str, Any]) -> None:
-    said = dict(light["sayings"])
+    lines, places = light["sayings"]
+    said = dict(zip(lines.split("\n"), places, strict=True))
     laws = {light["rows"][place][1] for place in said["藏牌"]}
     assert any(law.startswith("61") for law in laws)
     assert "revoke" in said
+
+
+def test_it_is_as_the_page_takes_it(light: dict[str, Any]) -> None:
+    assert fault(light, types()["Light"], "Light") == ""
+
+
+def test_what_is_typed_by_ear_has_everyday_characters(light: dict[str, Any]) -> None:
+    sounds = dict(light["sounds"])
+    assert "排" in sounds["pai"] and "供" in sounds["gong"] and "侖" not in "".join(sounds.values())
+    spoken = {syllable for sound in light["names"][1].split("\n") for syllable in sound.split()}
+    assert set(sounds) <= spoken

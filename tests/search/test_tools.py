@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from decision_trees.games import games
 from decision_trees.library import Library, open_library
 from search.engine import Engine, open_engine
 from search.tools import Tools
@@ -94,7 +95,7 @@ def test_the_schedule_of_an_event_is_found_as_one(engine: Engine, query: str) ->
 
 
 def test_the_schedule_is_that_of_the_game_that_is_looked_into(engine: Engine) -> None:
-    for game in ("bridge", "guandan", "shengji"):
+    for game in games():
         assert f"competition/{game}" in [hit.id for hit in engine.search("赛程", game=game).tools]  # type: ignore[arg-type]
 
 

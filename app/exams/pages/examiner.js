@@ -1,13 +1,47 @@
 // The examiner's page: who is there, how far, how long still; start, more time, end, marks. It never shows an answer.
+// What it says, and is told: FromExaminer and ToExaminer of app/browser/messages.d.ts.
 "use strict";
-let line = null, room = null, ends = null, last = "", toldLast = "";
-if (location.search) history.replaceState(null, "", location.pathname);  // the token: who looks over his shoulder, or at a picture of the screen, needs no key
+
 const FOLDER = new URL(document.baseURI).pathname;  // a secret of this address and port, see app/serving/access.py
-try { localStorage.setItem("zhicai.door", FOLDER); } catch (e) { /* asked for again next time */ }
-const put = (id, text) => { document.getElementById(id).textContent = text; };
+// The token: who looks over his shoulder, or at a picture of the screen, needs no key.
+if (location.search) history.replaceState(null, "", location.pathname);
+try { localStorage.setItem("zhicai.door", FOLDER); } catch { /* asked for again next time */ }
+
+const MORE = 300;  // seconds that are given at a time
+const VERSIONS = "ABCDEFGH";
+const HEADS = ["编号", "姓名", "卷别", "状态", "已答", "加时", ""];
+const SUBMITTED = { candidate: "已交卷", examiner: "考官收卷", time: "时间到", "": "已交卷" };
+
+/** @type {WebSocket | null} */
+let line = null;
+/** @type {Overview | null} */
+let room = null;
+/** @type {number | null} */
+let ends = null;  // when the exam is over, ms
+let last = "", toldLast = "";  // what is drawn
+
+// The page
+
+/** @param {string} id @returns {HTMLElement} */
+function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/** @param {string} id @param {string} text */
+function put(id, text) {
+  byId(id).textContent = text;
+}
+
+/**
+ * An element; "do" is what a click does.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} about
+ * @param {...(Node | string)} inside
+ */
 function make(tag, about, ...inside) {
   const node = document.createElement(tag);
-  for (const [key, value] of Object.entries(about || {})) {
+  for (const [key, value] of Object.entries(about)) {
     if (key === "do") node.addEventListener("click", value);
     else if (key === "class") node.className = value;
     else if (value !== false) node.setAttribute(key, value);
@@ -15,79 +49,174 @@ function make(tag, about, ...inside) {
   node.append(...inside);
   return node;
 }
-function send(what) { if (line && line.readyState === 1) line.send(JSON.stringify(what)); }
+
+/**
+ * A button that says something to the room, after a question if there is one.
+ * @param {string} words
+ * @param {string} question
+ * @param {Said<FromExaminer>} what
+ * @param {Record<string, any>} [about]
+ */
+function button(words, question, what, about = {}) {
+  const act = () => { if (!question || confirm(question)) send(what); };
+  return make("button", { ...about, do: act }, words);
+}
+
+/** @param {number} seconds */
 function clock(seconds) {
   const left = Math.max(0, Math.round(seconds));
-  return (left >= 3600 ? Math.floor(left / 3600) + ":" : "") + String(Math.floor(left / 60) % 60).padStart(2, "0") + ":" + String(left % 60).padStart(2, "0");
+  const hours = left >= 3600 ? Math.floor(left / 3600) + ":" : "";
+  return hours + String(Math.floor(left / 60) % 60).padStart(2, "0") + ":" + String(left % 60).padStart(2, "0");
 }
+
+/** @param {{ number: string, name: string }} who */
+function named(who) {
+  return who.number === who.name ? who.name : `${who.number} ${who.name}`;
+}
+
+// The line
+
+/** @param {Said<FromExaminer>} what */
+function send(what) {
+  if (line && line.readyState === WebSocket.OPEN) line.send(JSON.stringify(what));
+}
+
 function connect() {
   line = new WebSocket("ws://" + location.host + FOLDER + "ws");
-  line.onmessage = event => {
-    const what = JSON.parse(event.data);
-    if (what.do === "no") return alert(what.why);
-    if (what.do === "code") return alert(what.name + " 的续考码：" + what.code);
+  line.onmessage = (event) => hear(JSON.parse(event.data));
+  line.onclose = () => {
+    put("said", "与考场服务断开，正在重连……");
+    setTimeout(connect, 1000);
+  };
+}
+
+/** @param {Said<ToExaminer>} what */
+function hear(what) {
+  if (what.do === "no") alert(what.why);
+  else if (what.do === "code") alert(what.name + " 的续考码：" + what.code);
+  else {
     room = what;
     ends = what.left === null ? null : performance.now() + what.left * 1000;
     put("said", "");
-    draw();
-  };
-  line.onclose = () => { put("said", "与考场服务断开，正在重连……"); setTimeout(connect, 1000); };
+    draw(what);
+  }
 }
-setInterval(() => put("time", room && !room.ended && ends !== null ? clock((ends - performance.now()) / 1000) : ""), 250);
-function sure(question, what) { if (confirm(question)) send(what); }
-function draw() {
-  put("title", room.title); put("code", room.code);
-  put("addresses", "考生在手机浏览器中打开：" + room.addresses.map(each => each.replace(/#.*/, "")).join(" 或 "));
-  const inside = room.rows.filter(each => !each.removed), out = room.rows.filter(each => each.removed);
-  const done = inside.filter(each => each.submitted).length, here = inside.filter(each => each.here).length;
-  put("count", `进入 ${inside.length} 人，在线 ${here} 人，已交卷 ${done} 人` + (room.missing.length ? `，未到 ${room.missing.length} 人` : ""));
-  const shape = JSON.stringify([room.started, room.ended, room.published, room.missing, room.outside.length, room.rows.map(each => ({...each, left: Math.round((each.left || 0) / 60)}))]);
-  tell();
+
+setInterval(() => {
+  put("time", room && !room.ended && ends !== null ? clock((ends - performance.now()) / 1000) : "");
+}, 250);
+
+// What is shown. It is drawn only when it changes: a list that was opened stays open, a button stays under the finger.
+
+/** @param {Overview} now */
+function draw(now) {
+  put("title", now.title);
+  put("code", now.code);
+  put("addresses", "考生在手机浏览器中打开：" + now.addresses.map((each) => each.replace(/#.*/, "")).join(" 或 "));
+  const inside = now.rows.filter((each) => !each.removed), out = now.rows.filter((each) => each.removed);
+  const done = inside.filter((each) => each.submitted).length, here = inside.filter((each) => each.here).length;
+  const missing = now.missing.length ? `，未到 ${now.missing.length} 人` : "";
+  put("count", `进入 ${inside.length} 人，在线 ${here} 人，已交卷 ${done} 人${missing}`);
+  tell(now);
+  const rows = now.rows.map((each) => ({ ...each, left: Math.round((each.left || 0) / 60) }));
+  const shape = JSON.stringify([now.started, now.ended, now.published, now.missing, now.outside.length, rows]);
   if (shape === last) return;
   last = shape;
-  const doing = [];
-  if (!room.started) doing.push(make("button", {class: "main", do: () => sure(`现有 ${inside.length} 人，同时开始？` + (room.outside.length ? `门外还有 ${room.outside.length} 人等候放行。` : ""), {do: "start"})}, "开始考试"));
-  if (room.started && !room.ended) {
-    doing.push(make("button", {do: () => sure("给所有没交卷的人加时 5 分钟？", {do: "extra", who: null, seconds: 300})}, "全体加 5 分钟"));
-    doing.push(make("button", {class: "main", do: () => sure(`还有 ${inside.length - done} 人没交卷。结束考试并收卷？`, {do: "end"})}, "结束考试"));
-  }
-  if (room.ended && !room.published) doing.push(make("button", {class: "main", do: () => sure("让考生在自己的手机上看成绩、答案和解析？", {do: "publish"})}, "公布成绩"));
-  if (room.started) doing.push(make("a", {href: "answers.csv", download: "answers.csv"}, make("button", {}, "下载答案表")));
-  document.getElementById("doing").replaceChildren(...doing);
-  const how = each => each.submitted ? {candidate: "已交卷", examiner: "考官收卷", time: "时间到"}[each.by] || "已交卷" : !each.here ? "不在线" : room.started ? "答题中" : "等候";
-  const rows = inside.map(each => make("tr", {}, make("td", {title: each.address ? "来自 " + each.address : ""}, each.number), make("td", {}, each.name),
-    make("td", {}, room.versions > 1 ? "ABCDEFGH"[each.version] : ""), make("td", {class: !each.here && !each.submitted ? "bad" : ""}, how(each)),
-    make("td", {}, `${each.answered}/${room.count}` + (each.flagged ? `（标记 ${each.flagged}）` : "")),
-    make("td", {}, each.extra ? `+${Math.round(each.extra / 60)} 分` : ""),
-    make("td", {}, ...(each.submitted || room.ended ? [] : [
-      make("button", {do: () => send({do: "code", who: each.who})}, "续考码"),
-      make("button", {do: () => sure(`给 ${each.name} 加时 5 分钟？`, {do: "extra", who: each.who, seconds: 300})}, "加 5 分"),
-      ...(room.started ? [make("button", {do: () => sure(`收 ${each.name} 的卷？收后不能再答。`, {do: "take", who: each.who})}, "收卷")] : []),
-    ]),
-    make("button", {do: () => sure(`把 ${each.name} 移出考场？他的答案都留着，可以恢复；成绩里不算他。`, {do: "remove", who: each.who})}, "移出"))));
-  const absent = room.missing.map(each => make("tr", {}, make("td", {}, each[0]), make("td", {}, each[1]), make("td", {}), make("td", {class: "bad"}, "未到"), make("td", {}), make("td", {}), make("td", {})));
-  document.getElementById("people").replaceChildren(make("table", {}, make("tr", {}, ...["编号", "姓名", "卷别", "状态", "已答", "加时", ""].map(each => make("th", {}, each))), ...rows, ...absent),
-    ...(out.length ? [make("h2", {}, `移出的 ${out.length} 人`), ...out.map(each => make("p", {}, named(each) + (each.address ? `（来自 ${each.address}，答了 ${each.answered} 题）` : `（答了 ${each.answered} 题）`) + " ",
-      make("button", {do: () => sure(`让 ${each.name} 回到考场？`, {do: "restore", who: each.who})}, "恢复")))] : []));
+  byId("doing").replaceChildren(...doing(now, inside.length, done));
+  const table = make("table", {},
+    make("tr", {}, ...HEADS.map((each) => make("th", {}, each))),
+    ...inside.map((each) => insideRow(now, each)), ...now.missing.map(missingRow));
+  byId("people").replaceChildren(table, ...removed(out));
 }
-function tell() {  // drawn only when it changes: a list that was opened stays open, a button stays under the finger
-  const shape = JSON.stringify([room.outside, room.damage, room.tried]);
+
+/** @param {Overview} now @param {number} inside @param {number} done how many have submitted */
+function doing(now, inside, done) {
+  const shown = [];
+  if (!now.started) {
+    const waiting = now.outside.length ? `门外还有 ${now.outside.length} 人等候放行。` : "";
+    shown.push(button("开始考试", `现有 ${inside} 人，同时开始？${waiting}`, { do: "start" }, { class: "main" }));
+  }
+  if (now.started && !now.ended) {
+    shown.push(button("全体加 5 分钟", "给所有没交卷的人加时 5 分钟？", { do: "extra", who: null, seconds: MORE }));
+    shown.push(button("结束考试", `还有 ${inside - done} 人没交卷。结束考试并收卷？`, { do: "end" }, { class: "main" }));
+  }
+  if (now.ended && !now.published) {
+    const question = "让考生在自己的手机上看成绩、答案和解析？";
+    shown.push(button("公布成绩", question, { do: "publish" }, { class: "main" }));
+  }
+  if (now.started) shown.push(make("a", { href: "answers.csv", download: "answers.csv" }, make("button", {}, "下载答案表")));
+  return shown;
+}
+
+/** @param {Overview} now @param {OverviewRow} each */
+function insideRow(now, each) {
+  const { who, name } = each;
+  const how = each.submitted ? SUBMITTED[each.by] || "已交卷" : !each.here ? "不在线" : now.started ? "答题中" : "等候";
+  const takes = button("收卷", `收 ${name} 的卷？收后不能再答。`, { do: "take", who });
+  const buttons = each.submitted || now.ended ? [] : [
+    button("续考码", "", { do: "code", who }),
+    button("加 5 分", `给 ${name} 加时 5 分钟？`, { do: "extra", who, seconds: MORE }),
+    ...(now.started ? [takes] : []),
+  ];
+  return make("tr", {},
+    make("td", { title: each.address ? "来自 " + each.address : "" }, each.number),
+    make("td", {}, name),
+    make("td", {}, now.versions > 1 ? VERSIONS[each.version] : ""),
+    make("td", { class: !each.here && !each.submitted ? "bad" : "" }, how),
+    make("td", {}, `${each.answered}/${now.count}` + (each.flagged ? `（标记 ${each.flagged}）` : "")),
+    make("td", {}, each.extra ? `+${Math.round(each.extra / 60)} 分` : ""),
+    make("td", {}, ...buttons),
+    button("移出", `把 ${name} 移出考场？他的答案都留着，可以恢复；成绩里不算他。`, { do: "remove", who }));
+}
+
+/** @param {[string, string]} who */
+function missingRow([number, name]) {
+  const empty = () => make("td", {});
+  return make("tr", {}, make("td", {}, number), make("td", {}, name), empty(), make("td", { class: "bad" }, "未到"),
+    empty(), empty(), empty());
+}
+
+/** @param {OverviewRow[]} out */
+function removed(out) {
+  if (!out.length) return [];
+  return [make("h2", {}, `移出的 ${out.length} 人`), ...out.map((each) => {
+    const from = each.address ? `来自 ${each.address}，` : "";
+    return make("p", {}, `${named(each)}（${from}答了 ${each.answered} 题） `,
+      button("恢复", `让 ${each.name} 回到考场？`, { do: "restore", who: each.who }));
+  })];
+}
+
+/** @param {Overview} now */
+function tell(now) {
+  const shape = JSON.stringify([now.outside, now.damage, now.tried]);
   if (shape === toldLast) return;
   toldLast = shape;
-  document.getElementById("told").replaceChildren(...outsideWords(),
-    ...room.tried.map(each => make("p", {class: "bad"}, `有人从 ${each[0]} 试考场码或续考码，已错 ${each[1]} 次。`)),
-    ...(room.damage.length ? [make("details", {class: "said"}, make("summary", {class: "bad"}, `考场记录有 ${room.damage.length} 处损坏，点开看是谁的哪一题`), ...room.damage.map(each => make("p", {}, each)))] : []));
+  const tried = now.tried.map(([address, times]) =>
+    make("p", { class: "bad" }, `有人从 ${address} 试考场码或续考码，已错 ${times} 次。`));
+  const damage = now.damage.length ? [make("details", { class: "said" },
+    make("summary", { class: "bad" }, `考场记录有 ${now.damage.length} 处损坏，点开看是谁的哪一题`),
+    ...now.damage.map((each) => make("p", {}, each)))] : [];
+  byId("told").replaceChildren(...outside(now.outside), ...tried, ...damage);
 }
-const named = each => each.number === each.name ? each.name : `${each.number} ${each.name}`;
-function outsideWords() {
-  if (!room.outside.length) return [];
-  const addresses = Array.from(new Set(room.outside.map(each => each.address)));
-  return [make("div", {class: "said", role: "alert"},
-    make("p", {}, `门外有 ${room.outside.length} 人等候放行（同一设备或同一地址进来的人多了要放行）：`),
-    make("p", {}, make("button", {class: "main", do: () => sure(`放行门外的 ${room.outside.length} 人？`, {do: "admit", knocks: room.outside.map(each => each.knock)})}, "全部放行"),
-      ...addresses.map(each => make("button", {do: () => sure(`从 ${each} 来的以后都不用放行？考场的手机都在一个路由器后面时用。`, {do: "let", address: each})}, `${each} 来的都放行`)),
-      make("button", {do: () => sure(`都不放行？`, {do: "refuse", knocks: room.outside.map(each => each.knock)})}, "都不放行")),
-    ...room.outside.map(each => make("p", {}, `${named(each)}（来自 ${each.address}） `,
-      make("button", {do: () => send({do: "admit", knocks: [each.knock]})}, "放行"), make("button", {do: () => send({do: "refuse", knocks: [each.knock]})}, "不放行"))))];
+
+/** @param {Knock[]} waiting */
+function outside(waiting) {
+  if (!waiting.length) return [];
+  const count = waiting.length, knocks = waiting.map((each) => each.knock);
+  const addresses = Array.from(new Set(waiting.map((each) => each.address)));
+  const always = addresses.map((address) => {
+    const question = `从 ${address} 来的以后都不用放行？考场的手机都在一个路由器后面时用。`;
+    return button(`${address} 来的都放行`, question, { do: "let", address });
+  });
+  return [make("div", { class: "said", role: "alert" },
+    make("p", {}, `门外有 ${count} 人等候放行（同一设备或同一地址进来的人多了要放行）：`),
+    make("p", {},
+      button("全部放行", `放行门外的 ${count} 人？`, { do: "admit", knocks }, { class: "main" }),
+      ...always,
+      button("都不放行", "都不放行？", { do: "refuse", knocks })),
+    ...waiting.map((each) => make("p", {}, `${named(each)}（来自 ${each.address}） `,
+      button("放行", "", { do: "admit", knocks: [each.knock] }),
+      button("不放行", "", { do: "refuse", knocks: [each.knock] }))))];
 }
+
 connect();

@@ -14,6 +14,7 @@ from app.base.opened import handbook, trees
 from app.ruling.picture import picture_of
 from app.ruling.wording import shaped
 from app.study.clauses import labels
+from app.study.fairness.grounds import also_allowed
 from app.study.generators import entitled, exercises
 from app.study.generators.outcomes import drawn, hard
 from app.study.making import Draft, Kind, Subject, runs
@@ -22,26 +23,32 @@ from app.study.worked import PREMISE, by_tree, case_of, premises, ruled, taught,
 from decision_trees.engine import Ruled
 from decision_trees.games import games
 from decision_trees.model import Case, Outcome
+from decision_trees.notation import any_of
 from decision_trees.reach import reached
+from decision_trees.roles import PLACEHOLDER, Cast, is_path, roles_of
 from rules_data.model import GameId
 
 WHO, WHAT = "chooser", "choice"
 TRIES = 8
 OTHERS = 8  # cases that are looked at for other choices
-REFEREES = {"bridge": "裁判"}  # whom the books call so; elsewhere 裁判员
-CHIEF, REFEREE = "裁判长", "裁判员"
+CHIEF = "裁判长"
 _ROLE = re.compile(r"[{]?\w+(?:\.\w+)*[}]?", re.ASCII)  # somebody by his role: a player or a side
 _ASKED = ("问{}", "等{}", "{}的权利", "{}[^。；]{{0,12}}(问|想|可以|要求|接受|有权|有什么|选)")
-_OWN = re.compile(r"[东南西北]家|[东南西北]{2}方|[♠♥♦♣]|黑桃|红心|方块|梅花")
+_SUITS = r"[♠♥♦♣]|黑桃|红心|方块|梅花"
 _DONE = re.compile("^作了|不合法|已经|^有人|^无人|^造成|^没有")  # what is so or was done, but is not chosen
 _FOUND = re.compile("到此为止|^没有|^能跟|^造成|^只有|^不止|^他以后|^有人|^无人|^罚分不足|^定")  # what is looked at
+_EVERY = re.compile(
+    f"要求|禁止|指定|打出|引出|牌张|花色|你|[东南西北]家|{_SUITS}|[（(].*?[)）]"
+)  # in what is chosen everywhere
+_HIS = re.compile("^(?:改成|让)")  # what another may choose, and nobody can take for his own
+_NOTHING = re.compile("^不(?:指定|限制|作|更改|打)|^听完")
 _BRACKET = re.compile(r"（[^（）]*）")
 _CHOSEN = "{}[^，。；]{{0,6}}{}"  # somebody has already said what he wants
 
 
 def referee(game: GameId) -> str:
     """What a game's books call the referee."""
-    return REFEREES.get(game, REFEREE)
+    return games()[game].referee
 
 
 def _official(who: str, game: GameId) -> str | None:
@@ -84,11 +91,18 @@ def _cases(game: GameId) -> Mapping[str, tuple[Case, ...]]:
 
 
 @cache
+def _own(game: GameId) -> re.Pattern[str]:
+    """What an option says of this deal only: a seat, a side, a suit."""
+    registered = games()[game]
+    return re.compile(f"{any_of((*registered.seats.values(), *registered.sides.values()))}|{_SUITS}")
+
+
+@cache
 def _makes(game: GameId, tree: str, kind: str) -> bool:
     """May a tree have a case that makes a question of this kind? Nothing is ruled for it: all subjects are listed at once."""
     outcomes = [o for each in reached(trees().tree(tree), trees().trees) for o in each.outcomes.values() if o.choice]
     if kind == WHAT:
-        return _several(outcomes)
+        return _several(outcomes, _own(game))
     whos = {outcome.choice.who for outcome in outcomes if outcome.choice is not None}
     if any(
         (official := _official(who, game)) and official not in c.situation for who in whos for c in _cases(game)[tree]
@@ -102,14 +116,14 @@ def _makes(game: GameId, tree: str, kind: str) -> bool:
     )
 
 
-def _several(outcomes: Sequence[Outcome]) -> bool:
+def _several(outcomes: Sequence[Outcome], own_words: re.Pattern[str]) -> bool:
     """Do outcomes give players different choices, so that some are wrong where another is right?"""
     offered = {
         tuple(option.text for option in outcome.choice.options.values())
         for outcome in outcomes
         if outcome.choice is not None and _ROLE.fullmatch(outcome.choice.who)
     }
-    plain = {text for texts in offered for text in texts if "{" not in text and not _OWN.search(text)}
+    plain = {text for texts in offered for text in texts if "{" not in text and not own_words.search(text)}
     return any(
         sum(not _DONE.search(text) and not any(alike(text, each) for each in own) for text in plain) > 1
         for own in offered
@@ -148,7 +162,9 @@ def asked_already(chooser: str, text: str) -> bool:
 
 def _seats_of(game: GameId, chooser: str) -> tuple[str, ...]:
     """The players of a side as they are named, and what the side is called."""
-    seats = [name for name in games()[game].seats.values() if name[0] in chooser]
+    registered = games()[game]
+    members = {letter for letters, side in registered.sides.items() if side == chooser for letter in letters}
+    seats = [name for letter, name in registered.seats.items() if letter in members]
     return (chooser, chooser.removesuffix("方"), *seats)
 
 
@@ -223,29 +239,64 @@ def who(game: GameId, subject: str, rng: Random) -> Draft | None:
 
 
 def alike(one: str, other: str) -> bool:
-    """May two ways to choose come to the same: do they share any word?"""
-    return bool(runs(one, 2) & runs(other, 2))
+    """May two ways to choose come to the same: do they share any word but those of every choice?"""
+    return bool(runs(_EVERY.sub("", one), 2) & runs(_EVERY.sub("", other), 2))
 
 
 def _elsewhere(game: GameId, case: Case, found: Ruled, allowed: set[str], rng: Random) -> Iterator[Option]:
-    """Yield what somebody could choose in other situations of the same tree, said without seats and cards."""
-    others = [each for each in _cases(game)[case.tree] if each.expect.outcome != case.expect.outcome]
+    """Yield what may be chosen in other situations, those of the same stage first, and comes to nothing that is allowed here."""
+    own = _raw(found)
+    others = [t for t in trees().of_game(game) if t.id != case.tree]
     rng.shuffle(others)
-    for other in others[:OTHERS]:
-        ruling = ruled(other)
-        more = ruling.outcome.choice if ruling is not None and ruling.outcome_id != found.outcome_id else None
-        if more is None:
-            continue
-        for option in more.options.values():
-            own = _OWN.search(shaped(option.text)) is not None
-            if (
-                not own
-                and not _DONE.search(option.text)
-                and not option.unavailable
-                and not any(alike(option.text, each) for each in allowed)
-            ):
-                why = f"像“{other.title}”那样的情形才可以这样选（{labels((option.cites or more.cites)[:1])}）。"
-                yield Option(option.text, why, option.cites or more.cites)
+    others.sort(key=lambda t: t.stage != found.entry.stage)
+    through = reached(trees().tree(case.tree), trees().trees)
+    seen: set[str] = set()
+    for tree in (*through, *others):
+        for name, outcome in tree.outcomes.items():
+            if outcome.choice is None or (tree in through and name == found.outcome_id):
+                continue
+            if not _ROLE.fullmatch(outcome.choice.who):
+                continue
+            same = outcome.choice.who == own
+            for option in outcome.choice.options.values():
+                text = _filled(option.text, found) if same else option.text
+                if (
+                    text is None
+                    or "{" in text
+                    or (not same and (tree.stage != found.entry.stage or not _HIS.search(text)))
+                    or _DONE.search(text)
+                    or _NOTHING.search(text)
+                    or any(alike(text, each) for each in allowed)
+                    or any(text in each or each in text for each in seen)
+                    or also_allowed(text, tuple(allowed))
+                ):
+                    continue
+                seen.add(text)
+                cites = option.cites or outcome.choice.cites or outcome.cites
+                why = f"“{tree.title}”时才可以这样选" if same else f"那是“{tree.title}”时由别人选的"
+                yield Option(shaped(text), f"{why}（{labels(cites[:1])}）。", cites)
+
+
+def _raw(found: Ruled) -> str:
+    """By which role the chooser is named in the tree."""
+    choice = found.tree.outcomes[found.outcome_id].choice
+    return choice.who if choice is not None else ""
+
+
+def _filled(text: str, found: Ruled) -> str | None:
+    """A text with those named by their seats; None where it speaks of this deal's cards."""
+    deal, roles = found.entry.deal, roles_of(found.entry)
+    if deal is None:
+        return text
+    known = {each.name: each.value for each in found.known}
+    cast = Cast(deal, roles, lambda fact: known.get(fact))
+
+    def put(match: re.Match[str]) -> str:
+        if is_path(match["name"], deal, roles):
+            return cast.say(match["name"])
+        return match["otherwise"] or "{"
+
+    return PLACEHOLDER.sub(put, text)
 
 
 def _what(game: GameId, subject: str, rng: Random) -> Draft | None:

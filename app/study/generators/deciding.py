@@ -8,6 +8,7 @@ from random import Random
 
 from app.base.opened import handbook, trees
 from app.study.clauses import kin, label, option, says
+from app.study.fairness.grounds import undecided
 from app.study.generators.outcomes import drawn, hard
 from app.study.making import Draft, Kind, Subject
 from app.study.model import Option
@@ -51,7 +52,7 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
         wrong = [_wrong(game, c, when) for c in near if handbook().provision(c).kind not in ("table",)]
         wrong += [_wrong(game, c, when) for c in _beside(clause) if not any(kin(c, t) for t in (*taken, *near))]
         premise, settled = premises(case)
-        if len(premise) > PREMISE:
+        if len(premise) > PREMISE or undecided(clause, premise, case.why):
             continue
         return Draft(
             found.entry.stage,
@@ -60,7 +61,7 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
             wrong,
             case.why,
             tuple(dict.fromkeys((clause, *found.cites))),
-            drawn(case, bare=True),
+            drawn(case),
             hard(case, found) + 0.05,
             settled,
         )

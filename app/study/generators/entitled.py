@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from app.base.opened import handbook, trees
 from app.study.clauses import labels, says
-from app.study.generators.rights import LAYERS, turned
+from app.study.fairness.giving_away import OUTSIDERS, POWER, unbelievable
+from app.study.fairness.grounds import names_him
+from app.study.generators.rights import LAYERS, claims, turned
 from app.study.generators.rights import name as line_name
 from app.study.making import RIGHTS, Draft, Subject, bare, runs
 from app.study.model import Option
@@ -61,7 +63,7 @@ def _who(game: GameId) -> dict[str, Line]:
             and APART.search(titles[0])
             and not (line.mode == "must" and titles[0] in _EVERYDAY)
             and bare(titles[0]) not in bare(line.text)
-            and (titles[0].startswith("违规者的") or _names(line, titles[0]))
+            and (names_him(titles[0], line.cites) if titles[0].startswith("违规者的") else _names(line, titles[0]))
         ):
             out[f"right:{game}/{line_name(line)}"] = line
     return out
@@ -110,12 +112,15 @@ def who(game: GameId, subject: str, rng: Random) -> Draft | None:
         for stage in line.stages[:1]
         for role in _roles(rights, stage)
         if role.id != own.id
+        and not OUTSIDERS.search(role.title)
         and APART.search(role.title)
         and not _above(role.title, own.title)
         and not _shares(rights, role, line)
     ]
     rng.shuffle(others)
     others.sort(key=lambda role: role.title[:2] != own.title[:2])
+    if POWER.search(line.text) and all(role.title.startswith("违规者") for role in others):
+        return None
     law = labels(line.cites[:1])
     wrong = [Option(role.title, f"{law}给的是{own.title}，不是{role.title}。", line.cites) for role in others]
     stem = f"{_when(rights, line)}，“{line.text.rstrip('。')}。”规则把{OWED[line.mode]}给了谁？"
@@ -143,6 +148,22 @@ def _shares(rights: Rights, role: Role, line: Line) -> bool:
     )
 
 
+def _forbidden(rights: Rights, role: Role, line: Line) -> tuple[list[Option], list[Option]]:
+    """What somebody must not do in the stage of a line, as if he might; apart from it what only a waiver makes believable."""
+    believed: list[Option] = []
+    claimed: list[Option] = []
+    for other in rights.lines:
+        if role.id not in other.roles or line.stages[0] not in other.stages or len(other.stages) > BROAD:
+            continue
+        text, both = (turned(other), claims(other)) if other.mode == "must_not" else (None, None)
+        if text is None or both is None or "可以" not in text or not _fits(other):
+            continue
+        if other.layer in (None, line.layer):
+            said = f"规定的是：{other.text.rstrip('。')}（{labels(other.cites[:1])}）。"
+            (claimed if unbelievable(text) else believed).append(Option(both[1], said, other.cites))
+    return believed, claimed
+
+
 def what_may(game: GameId, subject: str, rng: Random) -> Draft | None:
     """Ask what somebody may do; what he may not is what he must not, or what only another may."""
     line = _what(game).get(subject)
@@ -151,17 +172,7 @@ def what_may(game: GameId, subject: str, rng: Random) -> Draft | None:
     rights = trees().rights[game]
     role = next(r for r in rights.roles if r.id == line.roles[0])
     stage = line.stages[0]
-    taken = [
-        other
-        for other in rights.lines
-        if role.id in other.roles and stage in other.stages and len(other.stages) <= BROAD
-    ]
-    wrong = []
-    for other in taken:
-        text = turned(other) if other.mode == "must_not" else None
-        if text is not None and "可以" in text and _fits(other) and other.layer in (None, line.layer):
-            said = f"规定的是：{other.text.rstrip('。')}（{labels(other.cites[:1])}）。"
-            wrong.append(Option(text.rstrip("。"), said, other.cites))
+    wrong, claimed = _forbidden(rights, role, line)
     rng.shuffle(wrong)
     allowed = [other.text for other in rights.lines if role.id in other.roles and other.mode != "must_not"]
     theirs = [
@@ -171,6 +182,7 @@ def what_may(game: GameId, subject: str, rng: Random) -> Draft | None:
         and role.id not in other.roles
         and other.layer in (None, line.layer)
         and _apart(rights, role, other)
+        and not unbelievable(other.text)
         and not any(runs(other.text, SAME) & runs(text, SAME) for text in allowed)
     ]
     rng.shuffle(theirs)
@@ -179,6 +191,8 @@ def what_may(game: GameId, subject: str, rng: Random) -> Draft | None:
         wrong.append(
             Option(other.text.rstrip("。"), f"那是{whose}可以做的（{labels(other.cites[:1])}）。", other.cites)
         )
+    if len(wrong) < FEWEST and claimed:  # of those no more than one: several would look alike
+        wrong.append(rng.choice(claimed))
     return Draft(
         RIGHTS,
         f"{_when(rights, line)}，{role.title}{ASK_WHAT}",

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from app.base.opened import handbook, trees
+from app.base.opened import trees
 from app.ruling.consequences import carried_out
 from app.ruling.wording import after_lines, shaped
-from app.study.clauses import article, kin, label, labels
+from app.study.clauses import label, labels
+from app.study.fairness.grounds import denied
 from app.study.generators.outcomes import drawn, hard
 from app.study.making import OFFERED, Draft, Kind, Subject
 from app.study.model import Option, Question
@@ -78,24 +79,6 @@ def _every_exchange(game: GameId, line: str) -> Iterator[tuple[str, str]]:
                 yield f"{line[: found.start()]}{changed}{line[found.end() :]}", f"{value}{unit}"
 
 
-def _other_clause(case: Case, found: Ruled, rng: Random) -> str | None:
-    """The last line with a clause that has nothing to do with this ruling."""
-    own = {c for outcome in found.entry.outcomes.values() for c in outcome.cites}
-    on_the_way = {c for question in found.entry.questions.values() for c in question.cites}
-    taken = {*found.cites, *case.expect.cites, *found.entry.cites, *on_the_way}
-    articles = {article(c) for c in taken}
-    book = handbook()
-    home = decider(case) or found.cites[0]
-    near = [
-        each
-        for each in (book.next_article(home), book.previous_article(home))
-        if each is not None and each.kind == "article"
-    ]
-    near += [book.provision(c) for c in sorted(own)]
-    free = [p for p in near if article(p.id) not in articles and not any(kin(p.id, t) for t in taken)]
-    return f"{BASIS}{rng.choice(free).label}。" if free else None
-
-
 def _true(line: str, law: str) -> str:
     """Why a line is no error: what it rests on, unless it names that itself."""
     return "这一句没有错。" if line.startswith(BASIS) else f"这一句没有错（{law}）。"
@@ -118,16 +101,13 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
                 rest = [each for each in lines if each != line and not betrays(each, stood)]
                 if wrong not in lines and len(rest) >= FEWEST:
                     made.append((line, wrong, rest))
-        clause = _other_clause(case, found, rng)
-        if clause is not None:
-            made.append((lines[-1], clause, lines[:-1]))
         if not made:
             continue
         line, wrong, rest = rng.choice(made)
         rng.shuffle(rest)
         law = labels(found.cites[:2])
         premise, settled = premises(case, whole=True)
-        if len(premise) > PREMISE:
+        if len(premise) > PREMISE or denied(tuple(each for each in rest if not each.startswith(BASIS)), case.why):
             continue
         return Draft(
             found.entry.stage,

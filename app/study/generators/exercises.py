@@ -371,8 +371,8 @@ def _one_of(found: Answered, rng: Random) -> Draft | None:
 
 
 def _instead(found: Answered, right: Answer) -> str:
-    """What a wrong answer is told where nothing near makes it right."""
-    return f"这里是{found.text(right.text)}。"
+    """What a wrong answer is told where nothing near makes it right: the rule, and what comes of it here."""
+    return f"{found.text(found.exercise.why, because=found.text(right.why or ''), right=found.text(right.text)).rstrip('。')}。"
 
 
 def _sentence(why: str) -> str:

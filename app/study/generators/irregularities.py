@@ -8,6 +8,7 @@ from random import Random
 
 from app.base.opened import trees
 from app.study.clauses import article, says
+from app.study.fairness.giving_away import HALF, title_told, told_of
 from app.study.generators.outcomes import drawn, hard
 from app.study.making import Draft, Kind, Subject, bare
 from app.study.model import Option, Question
@@ -18,7 +19,7 @@ from rules_data.model import GameId
 
 ID = "irregularity"
 ASK = "裁判应按哪一类情况处理？"
-TRIES = 5
+TRIES = 12
 
 
 def subjects(game: GameId) -> Iterator[Subject]:
@@ -88,6 +89,10 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
     for case, found in taught(cases, rng, TRIES):
         decisive = _decisive(case)
         free = [e for e in others if bare(e.title) not in bare(case.situation) and not decisive & _laws(e.id)]
+        if title_told(tree.title, told(case), game):  # unless another title is told as well
+            free = [each for each in free if told_of(each.title, told(case), game) >= HALF][:1] + free
+            if not free or told_of(free[0].title, told(case), game) < HALF:
+                continue
         wrong = [_wrong(game, each) for each in free[:6]]
         return Draft(
             tree.stage,
@@ -96,7 +101,7 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
             wrong,
             case.why,
             tree.cites,
-            drawn(case, bare=True),
+            drawn(case),
             hard(case, found) - 0.1,
             tuple(sorted(case.settled.items())),
         )

@@ -10,15 +10,17 @@ from app.ruling.picture import picture_of
 from app.ruling.wording import shaped
 from app.study.clauses import labels
 from app.study.drawing import without_answers
+from app.study.fairness.grounds import sends_on, unquoted
+from app.study.fairness.saying import same
 from app.study.making import Draft, Kind, Subject
 from app.study.model import Drawn, Option, Question
-from app.study.worked import PREMISE, by_tree, case_of, otherwise, premises, step, taught, told
+from app.study.worked import PREMISE, also_ruled, by_tree, case_of, otherwise, premises, step, taught, told
 from decision_trees.engine import Ruled
 from decision_trees.model import Case
 from rules_data.model import GameId
 
 ID = "outcome"
-TRIES = 6  # cases of a tree that are looked at for a fair question
+TRIES = 10  # cases of a tree that are looked at for a fair question
 ASK = "裁判应怎样裁定？"
 
 
@@ -29,11 +31,9 @@ def subjects(game: GameId) -> Iterator[Subject]:
         yield Subject(f"tree:{tree}", found.title, found.stage, (ID,))
 
 
-def drawn(case: Case, *, bare: bool = False) -> Drawn:
-    """The table of a case; ``bare``: nothing on it says who did what, where that would give the answer away."""
-    picture = picture_of(case)
-    if bare:
-        picture = without_answers(picture)
+def drawn(case: Case) -> Drawn:
+    """The table of a case; nothing on it says who did what, or which call was wrong."""
+    picture = without_answers(picture_of(case))
     return Drawn() if picture is None else Drawn(picture=picture, said=picture.said)
 
 
@@ -54,11 +54,17 @@ def draft(game: GameId, subject: str, rng: Random) -> Draft | None:
             )
             for other in otherwise(case, rng)
         ]
+        true = also_ruled(case)
+        wrong = [
+            each
+            for i, each in enumerate(wrong)
+            if each.text not in true and not any(same(each.text, other.text) for other in wrong[:i])
+        ]
         if not wrong:
             continue
         right = Option(shaped(found.outcome.ruling), "", found.cites)
         premise, settled = premises(case)
-        if len(premise) > PREMISE:
+        if len(premise) > PREMISE or sends_on(right.text) or unquoted(told(case), case.why, found.cites):
             continue
         return Draft(
             found.entry.stage,
@@ -88,6 +94,10 @@ def again(question: Question) -> Iterator[str]:
     matching = [i for i, each in enumerate(question.options) if each.text == shaped(found.outcome.ruling)]
     if matching != [question.right]:
         yield "裁决树的结论不是所给的答案。"
+    true = also_ruled(case)
+    for option in question.options:
+        if option.text in true:
+            yield f"“{option.text}”在这个情形也是这样裁定的。"
 
 
 KIND = Kind(ID, "怎样裁定", subjects, draft, again, of_cases=True)

@@ -9,23 +9,28 @@ from random import Random
 
 from app.base.opened import handbook
 from app.study.clauses import labels
+from app.study.fairness.nearness import akin, spoken
+from app.study.fairness.saying import bids
+from app.study.fairness.words import empty
 from app.study.making import TERMS, Draft, Kind, Subject
 from app.study.model import Option, Question
 from rules_data.model import GameId, Term
 
 _UNSAID = re.compile("没有下定义|没有写")  # a meaning that tells by what it does not say
 
+NEAR = 1  # other terms of the same field that a question needs
+FEWEST_OFFERED = 3
 LONGEST = 70
 """Characters of a meaning that is asked for."""
 
-_SOURCES = re.compile(r"（(?:[^（）]*(?:第[一二三四五六七八九十]|附[件录]|T-)[^（）]*)）")
+_SOURCES = re.compile(r"（(?:[^（）]*(?:第[一二三四五六七八九十]|附[件录]|[A-Z]-\d)[^（）]*)）")
 """What our own wording of a meaning names as its source: the answer would be given away."""
 
 
 def meaning(term: Term) -> str:
     """What a term means: as printed where the text defines it, else the sense that its uses show."""
     if term.meaning:
-        return _SOURCES.sub("", term.meaning).strip()
+        return bids(_SOURCES.sub("", term.meaning)).strip()
     texts = [handbook().provision(id_).text for id_ in term.defined_in]
     printed = next((t for t in texts if t and t.strip()), "")
     return re.sub(r"\s+", "", printed)
@@ -51,6 +56,7 @@ def known(game: GameId) -> tuple[Term, ...]:
             term.game == game
             and words
             and not _UNSAID.search(words)
+            and not empty(term)
             and len(words) <= LONGEST
             and not any(named(n, words) for n in names(term))
         ):
@@ -73,9 +79,8 @@ def subjects(kind: str) -> Callable[[GameId], Iterator[Subject]]:
     return listed
 
 
-def _others(game: GameId, term: Term, rng: Random) -> list[Term]:
-    """Other terms, those that sound alike first, then those of the same chapter."""
-    home = {id_.partition("/")[0] for id_ in (*term.defined_in, *term.used_in)}
+def _others(game: GameId, term: Term, rng: Random, said: Callable[[Term], str]) -> list[Term]:
+    """Other terms of the same field, those that sound alike first; none where too few are near."""
     own = meaning(term)
     rest = [
         t
@@ -88,11 +93,16 @@ def _others(game: GameId, term: Term, rng: Random) -> list[Term]:
 
     def far(other: Term) -> tuple[bool, bool]:
         within = term.term in other.term or other.term in term.term  # a wider or narrower word: both may fit
-        places = {id_.partition("/")[0] for id_ in (*other.defined_in, *other.used_in)}
-        return within or not set(term.term) & set(other.term), not home & places
+        return within, not set(term.term) & set(other.term)
 
     rest.sort(key=far)
-    return rest[:8]
+    near = [each for each in rest if akin(term, each)]
+    rest = [each for each in rest if each not in near]
+    if len(near) < NEAR:
+        return []
+    again = spoken(term, own)  # what the answer repeats of the word, another option has to repeat as well
+    echo = [each for each in near + rest if again and again & set(said(each))][:1]
+    return list(dict.fromkeys((*echo, *near[:8], *rest[: FEWEST_OFFERED - 1])))
 
 
 def _cites(term: Term) -> tuple[str, ...]:
@@ -109,7 +119,8 @@ def means(game: GameId, subject: str, rng: Random) -> Draft | None:
     if term is None:
         return None
     wrong = [
-        Option(meaning(t), f"这是“{t.term}”（{labels(_cites(t)[:1])}）。", _cites(t)) for t in _others(game, term, rng)
+        Option(meaning(t), f"这是“{t.term}”（{labels(_cites(t)[:1])}）。", _cites(t))
+        for t in _others(game, term, rng, meaning)
     ]
     right = Option(meaning(term), "", _cites(term))
     return Draft(TERMS, f"“{term.term}”是什么意思？", right, wrong, _why(term), _cites(term), difficulty=0.3)
@@ -121,7 +132,7 @@ def called(game: GameId, subject: str, rng: Random) -> Draft | None:
     if term is None:
         return None
     words = meaning(term)
-    wrong = [Option(t.term, f"{t.term}：{meaning(t)}", _cites(t)) for t in _others(game, term, rng)]
+    wrong = [Option(t.term, f"{t.term}：{meaning(t)}", _cites(t)) for t in _others(game, term, rng, lambda t: t.term)]
     stem = f"“{words}”说的是哪一个术语？"
     return Draft(TERMS, stem, Option(term.term, "", _cites(term)), wrong, _why(term), _cites(term), difficulty=0.3)
 

@@ -8,30 +8,26 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Literal
 
-from app.base.opened import handbook, trees
+from app.base.opened import law
 from app.journal.competition import (
     AdjustBody,
     ChangeBody,
     LateBody,
-    LotsBody,
-    PairingBody,
     PlanBody,
     ResultBody,
-    RoundBody,
     Side,
-    read,
 )
-from app.journal.records import EventBody, Record
-from app.tools.competition import knockout, lateness, round_robin, scoring, swiss
+from app.journal.records import EventBody
+from app.tools.competition import bracket, forfeits, knockout, lateness, leaving, round_robin, scoring
 from app.tools.competition.meetings import BYE, Meeting, Outcome, PlanError, Points, Round
 from app.tools.competition.scoring import Rules
 from app.tools.competition.standings import Direct, Need, Row, Score, Step, gaps, needs, ranking
-from decision_trees.event_law import EventLaw, Following, Left, System, When, following
+from app.tools.competition.sums import Sum
+from decision_trees.event_law import Following, Left, When, following
 
 NONE = Outcome("none")
-SILENT = Following("refer", "", "", "这个项目的规则没有写退赛怎样算，照比赛规程", (), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +141,7 @@ class Competition:
             if {entered.body.home, entered.body.away} == {meeting.home, meeting.away}:
                 if entered.body.void:
                     return None
-                return entered.body if entered.body.home == meeting.home else turned(entered.body)
+                return entered.body if entered.body.home == meeting.home else seen_from_the_other_side(entered.body)
         return None
 
     def history(self, meeting: Meeting) -> list[Entered]:
@@ -217,55 +213,22 @@ class Competition:
         for entrant in self.left:
             found = self.following(entrant)
             if found is not None and found.own == "cancelled":
-                own = self._to_meet(entrant)
-                met = self._met(entrant, self.left[entrant])
+                own = leaving.to_meet(self, entrant)
+                met = leaving.met(self, entrant, self.left[entrant])
                 self.cancelled[entrant] = f"退赛，应赛{len(own)}个对手，已赛{len(met)}个：{found.says}"
 
-    def _to_meet(self, entrant: str) -> set[str | None]:
-        """Whom somebody was to meet, brackets aside."""
-        own = (m for m in self.meetings() if m.has(entrant) and m.is_known and not m.in_bracket)
-        return {m.other(entrant) for m in own}
-
-    def _met(self, entrant: str, number: int) -> set[str | None]:
-        """Whom he met before a round, brackets aside."""
-        own = (m for m in self.meetings() if m.has(entrant) and m.is_known and not m.in_bracket)
-        return {m.other(entrant) for m in own if m.round < number and self.result(m) is not None}
-
-    def following(self, entrant: str, bracket: bool = False, number: int | None = None) -> Following | None:
+    def following(self, entrant: str, in_bracket: bool = False, number: int | None = None) -> Following | None:
         """What follows where somebody leaves, from a round on; None where nobody was to meet him.
 
-        ``number``: from which round; none: as it is on record. ``bracket``: for his meetings of a bracket.
+        ``number``: from which round; none: as it is on record. ``in_bracket``: for his meetings of a bracket.
         """
-        number = self.left[entrant] if number is None else number
-        bracket = bracket or self.is_knockout
-        system: System = "knockout" if bracket else "swiss" if self.plan.format == "swiss" else "robin"
-        begun = number > 1 or (bracket and not self.is_knockout) or self._begun_before(entrant)
-        when: When = "after" if begun else "before"
-        asking = self.rules.law.leaving.get(when)
-        opponents = self._to_meet(entrant)
-        if system == "robin" and not opponents:
-            return None
-        if asking is None:
-            return SILENT
-        group = next((each for each in self.groups if entrant in each), list(self.entrants))
-        still = [each for each in group if each != entrant and self.left.get(each, 2) > 1]
-        left = Left(
-            system,
-            len(still),
-            len(opponents) if system == "robin" else None,
-            len(self._met(entrant, number)) if system == "robin" else None,
-            self.plan.scoring == "standard",
-            "supplement" if self.rules.supplement else "base",
-        )
-        key = (when, left)
-        if key not in self._following:
-            self._following[key] = following(asking, left, trees().trees, handbook().books, self.rules.settled)
-        return self._following[key]
-
-    def _begun_before(self, entrant: str) -> bool:
-        """Whether something was played before it was written that somebody leaves; where it is not written, by now."""
-        at = self.left_by.get(entrant)
-        return any(at is None or each.record < at for those in self.results.values() for each in those)
+        asked = leaving.asked(self, entrant, in_bracket, self.left[entrant] if number is None else number)
+        if not isinstance(asked, tuple):
+            return asked
+        if asked not in self._following:
+            asking = self.rules.law.leaving[asked[0]]
+            self._following[asked] = following(asking, asked[1], law(self.rules.settled))
+        return self._following[asked]
 
     @property
     def to_draw_again(self) -> tuple[str, ...]:
@@ -288,7 +251,7 @@ class Competition:
         gone = [side for side, e in (("home", meeting.home), ("away", meeting.away)) if self._gone(e, meeting)]
         result = self.result(meeting)
         if gone and (result is None or meeting.round >= min(self.left[e] for e in self._those(gone, meeting))):
-            found = self._left(meeting, gone, averages)
+            found = leaving.left_meeting(self, meeting, self._those(gone, meeting), gone, averages)
             if found.state != "open" or result is None:
                 return found
         if result is None:
@@ -300,7 +263,7 @@ class Competition:
             return Outcome("open", words=(str(fault),))
         void = [e for e in (meeting.home, meeting.away) if e in self.cancelled]
         if void:
-            return self._without(found, meeting, void)
+            return leaving.without(self, found, meeting, void)
         return found
 
     def judged(self, meeting: Meeting, result: ResultBody, averages: Mapping[str, float] | None = None) -> Outcome:
@@ -311,16 +274,30 @@ class Competition:
             if (known := self.late.get((entrant, meeting.round))) is not None
         }
         result, words, cites = lateness.raised(self.rules, meeting, result, late)
-        found = scoring.outcome(self.rules, meeting, result, averages)
+        if result.forfeit and not result.points:
+            found = forfeits.forfeited(self.rules, meeting, result.forfeit, result.ground, averages, result)
+        else:
+            found = scoring.outcome(self.rules, meeting, result)
         return replace(found, words=(*found.words, *words), cites=(*found.cites, *cites)) if late else found
 
     def lateness(self, entrant: str, number: int | None = None) -> list[tuple[str, tuple[str, ...]]]:
         """How often somebody was late, up to a round: a sentence and the clauses of each."""
-        return [
-            (lateness.said(self.rules, found.body), lateness.follows(self.rules, found.body).cites)
-            for (who, at), found in sorted(self.late.items(), key=lambda each: each[0][1])
-            if who == entrant and (number is None or at <= number)
-        ]
+        said = []
+        for (who, at), found in sorted(self.late.items(), key=lambda each: each[0][1]):
+            if who == entrant and (number is None or at <= number):
+                about = self.late_in(entrant, at)
+                follows = lateness.follows(self.rules, found.body, *about)
+                said.append((lateness.said(self.rules, found.body, *about), follows.cites))
+        return said
+
+    def late_in(self, entrant: str, number: int) -> tuple[LateBody | None, Literal["home", "away"]]:
+        """How late the other one is whom somebody meets in a round, if he is; and on which side he himself sits."""
+        at = self.round(number)
+        meeting = next((each for each in at.meetings if each.has(entrant)), None) if at is not None else None
+        if meeting is None:
+            return None, "home"
+        other = self.late.get((str(meeting.other(entrant)), number))
+        return other.body if other is not None else None, "home" if meeting.home == entrant else "away"
 
     @staticmethod
     def _those(sides: Sequence[str], meeting: Meeting) -> list[str]:
@@ -341,44 +318,6 @@ class Competition:
             words = ("轮空：循环赛人人轮空次数相同，不计分",)
         return Outcome("bye", points if meeting.home else None, points if meeting.away else None, "", words)
 
-    def _left(self, meeting: Meeting, gone: Sequence[str], averages: Mapping[str, float]) -> Outcome:
-        """A meeting of somebody who has left."""
-        if len(gone) == 2:
-            return Outcome("off", words=("双方都已退赛，不赛",))
-        side = gone[0]
-        other = "away" if side == "home" else "home"
-        entrant = self._those(gone, meeting)[0]
-        bracket = meeting.in_bracket
-        follows = self.following(entrant, bracket)
-        ground = self.rules.law.leaving_ground.get("swiss" if self.plan.format == "swiss" else "robin", "")
-        if follows is None:
-            return Outcome("off", words=("退赛，不赛",))
-        words, cites = (follows.says, *(f"按默认：{each}" for each in follows.settled)), follows.cites
-        asks = follows.rest in ("refer", "fill_up")  # who was paired with him when he left is not written of either
-        decided = self.leaving[entrant].decided if asks else ""
-        if asks and not decided:
-            return Outcome("open", words=(*words, "他的对手怎样算由裁判长定，在“变动”里记下"), cites=cites)
-        if follows.rest == "advances" or (bracket and decided == "wins"):
-            said = "退赛，对手进入下一轮" if not decided else "裁判长定：对手进入下一轮"
-            return Outcome("forfeit", None, None, other, (said,), cites)
-        if follows.rest in ("forfeit_rest", "forfeit_round") or decided == "wins":
-            found = scoring.forfeited(self.rules, meeting, side, ground, averages)
-            return replace(found, cites=tuple(dict.fromkeys((*found.cites, *cites))))
-        said = "裁判长定：不计，按轮空" if decided else follows.says
-        return Outcome("off", words=(said,), cites=cites)
-
-    def _without(self, found: Outcome, meeting: Meeting, void: Sequence[str]) -> Outcome:
-        """A result of somebody whose results were cancelled."""
-        follows = self.following(void[0])
-        cites = follows.cites if follows is not None else ()
-        if follows is None or follows.against != "kept":
-            words = (*found.words, "一方退赛，已赛结果注销")
-            return Outcome("off", None, None, "", words, (*found.cites, *cites), found.games)
-        home = None if meeting.home in void else found.home
-        away = None if meeting.away in void else found.away
-        words = (*found.words, "一方退赛，成绩注销，对手成绩依然保留")
-        return Outcome(found.state, home, away, found.winner, words, (*found.cites, *cites), found.games)
-
     # Standings
 
     def steps(self) -> list[Step]:
@@ -398,6 +337,13 @@ class Competition:
         return [*found, Step("lots", "抽签")]
 
     @property
+    def regroups(self) -> bool:
+        """Whether what two got of each other is compared again among those it leaves equal."""
+        written = self.rules.law.tells_apart(self.plan.format, self.plan.scoring)
+        again = [each.again.items() for each in written if each.by == "among"]
+        return all(self.rules.answer(question) == answer for each in again for question, answer in each)
+
+    @property
     def reached(self) -> int:
         """The last round of which a result is there."""
         open_ = ("none", "open", "off", "bye")
@@ -412,8 +358,7 @@ class Competition:
         """
         byes_until = None if ahead or number is not None or self.finished else self.reached
         those = tuple(of) if of is not None else self.entrants
-        rows: dict[str, dict[str, Any]] = {e: defaultdict(float) for e in those}
-        met: dict[str, set[str]] = {e: set() for e in those}
+        sums = {e: Sum() for e in those}
         for meeting in self.meetings():
             if (number is not None and meeting.round > number) or (meeting.in_bracket and not self.is_knockout):
                 continue
@@ -421,39 +366,16 @@ class Competition:
             if found.state == "bye" and byes_until is not None and meeting.round > byes_until:
                 continue
             for side, entrant, points in (("home", meeting.home, found.home), ("away", meeting.away, found.away)):
-                if not entrant or entrant not in rows:
-                    continue
-                row = rows[entrant]
-                if found.state == "bye":
-                    row["byes"] += 1
-                elif found.state in ("none", "open"):
-                    row["left"] += 1
-                elif found.state != "off" and entrant not in self.cancelled:
-                    row["played"] += 1
-                    row["won" if found.winner == side else "lost" if found.winner else "drawn"] += 1
-                if found.state not in ("bye", "none", "off") and (other := meeting.other(entrant)):
-                    met[entrant].add(other)
-                if points is not None and entrant not in self.cancelled:
-                    row["main"] += points.main
-                    row["second"] += points.second
+                if entrant and entrant in sums:
+                    counted = points if entrant not in self.cancelled else None
+                    sums[entrant].add(found, side, meeting.other(entrant), counted, entrant in self.cancelled)
         bodies: list[AdjustBody | LateBody] = [each.body for each in self.added]
         bodies += [each.body for each in self.late.values()]
         for body in bodies:
-            if body.entrant in rows and (number is None or body.round <= number):
-                row = rows[body.entrant]
-                row["main"] += body.main
-                row["second"] += body.second
-                row["adjusted"] += body.main
-                row["adjusted_second"] += body.second
-        counted = ("played", "won", "drawn", "lost", "byes", "left")
-        for row in rows.values():
-            for name, value in row.items():
-                row[name] = int(value) if name in counted or float(value).is_integer() else round(value, 6)
-        seconds = {entrant: row["second"] for entrant, row in rows.items()}
-        return {
-            entrant: Score(**row, opponents=sum(seconds.get(o, 0) for o in met[entrant]))
-            for entrant, row in rows.items()
-        }
+            if body.entrant in sums and (number is None or body.round <= number):
+                sums[body.entrant].adjust(body.main, body.second)
+        seconds = {entrant: each.second for entrant, each in sums.items()}
+        return {entrant: each.score(seconds) for entrant, each in sums.items()}
 
     def direct(self, number: int | None = None) -> Direct:
         """What two got from their own meetings, of what compares equals here."""
@@ -476,10 +398,9 @@ class Competition:
         if self.is_knockout:
             return self._placed(those)
         scores = self.scores(number, those, ahead=ahead)
-        regroup = self.rules.answer("D-26", "regroup") == "regroup"
         last = {e: why for e, why in self.cancelled.items() if e in those}
         last |= {e: "开赛前退赛" for e, at in self.left.items() if at <= 1 and e in those and e not in last}
-        rows = ranking(those, scores, self.steps(), self.direct(number), self.lots, regroup, last)
+        rows = ranking(those, scores, self.steps(), self.direct(number), self.lots, self.regroups, last)
         notes = {e: f"第{at}轮起退赛" for e, at in self.left.items()} | {
             e: f"第{at}轮起参赛" for e, at in self.entered.items() if at > 1
         }
@@ -495,7 +416,7 @@ class Competition:
     def needs(self, group: int | None = None) -> dict[str, Need]:
         """What everybody still needs for one of the places that count."""
         places = self.plan.through if self.plan.format == "groups" else self.plan.places
-        most = {"levels": 2.0, "standard": 20.0, "winner": 1.0}.get(self.plan.scoring)
+        most = self.rules.most
         if not places or self.is_knockout:
             return {}
         rows = self.standings(group=group, ahead=True)
@@ -508,146 +429,18 @@ class Competition:
         }
         return needs(rows, places, left, most, self.rules.main)
 
-    def _placed(self, those: Sequence[str]) -> list[Row]:
-        """Places of a bracket: the later somebody went out, the higher."""
-        scores = self._of_bracket(those)
-        out: dict[str, tuple[int, str]] = {}
-        last = max((m.round for m in self.meetings()), default=1)
-        for meeting in self.meetings():
-            found = self.outcome(meeting)
-            if not meeting.is_known or not found.winner or not meeting.in_bracket:
-                continue
-            won, lost = (meeting.home, meeting.away) if found.winner == "home" else (meeting.away, meeting.home)
-            if meeting.part == "third":
-                out[str(won)] = (2 * last - 1, "三、四名决赛胜")
-                out[str(lost)] = (2 * last - 2, "三、四名决赛负")
-            elif meeting.part == "winners":
-                continue
-            elif self._decides(meeting):
-                out[str(won)] = (2 * meeting.round + 3, "冠军")
-                out[str(lost)] = (2 * meeting.round + 2, "亚军")
-            elif meeting.part == "final":
-                continue
-            else:
-                out.setdefault(
-                    str(lost),
-                    (2 * meeting.round - (1 if meeting.part == "knockout" else 0) - 1, f"第{meeting.round}轮出局"),
-                )
-        still = 2 * last + 1
-        still_wins = self._wins_left() if self.plan.format != "double" else {}
-        rows: list[Row] = []
-        order = sorted(those, key=lambda e: -out.get(e, (still, ""))[0])
-        for number, entrant in enumerate(order, 1):
-            more = f"，再胜{still_wins[entrant]}场夺冠" if entrant in still_wins else ""
-            stage, note = out.get(entrant, (still, f"还在比赛{more}"))
-            same = rows and out.get(rows[-1].entrant, (still, ""))[0] == stage
-            rank = 0 if entrant not in out else rows[-1].rank if same else number
-            rows.append(Row(rank, entrant, scores[entrant], None, bool(same and rank), note))
-        shared = {row.rank for row in rows if row.shared}
-        return [replace(row, shared=row.rank in shared) for row in rows]
-
-    def _wins_left(self) -> dict[str, int]:
-        """How many matches those still in a single elimination have to win for the first place."""
-        bracket = [meeting for meeting in self.meetings() if meeting.part == "knockout"]
-        last = max((meeting.round for meeting in bracket), default=0)
-        found: dict[str, int] = {}
-        for meeting in bracket:
-            if not self.outcome(meeting).winner:
-                for entrant in filter(None, (meeting.home, meeting.away)):
-                    found.setdefault(entrant, last - meeting.round + 1)
-        return found
-
-    def _of_bracket(self, those: Sequence[str]) -> dict[str, Score]:
-        """Matches won and lost in the bracket."""
-        won: dict[str, int] = defaultdict(int)
-        lost: dict[str, int] = defaultdict(int)
-        for meeting in self.meetings():
-            winner = self.outcome(meeting).winner
-            if meeting.is_known and winner and meeting.in_bracket:
-                home, away = str(meeting.home), str(meeting.away)
-                won[home if winner == "home" else away] += 1
-                lost[away if winner == "home" else home] += 1
-        return {e: Score(played=won[e] + lost[e], won=won[e], lost=lost[e]) for e in those}
-
     def places(self) -> list[Row]:
         """Places of the bracket that follows groups, of those who reached it; nothing before there is one."""
         those = dict.fromkeys(e for m in self.meetings() if m.in_bracket for e in (m.home, m.away) if e)
-        return self._placed(list(those)) if those else []
+        return self._placed(tuple(those)) if those else []
 
-    def _decides(self, meeting: Meeting) -> bool:
-        """Whether the winner of a meeting has won everything."""
-        if meeting.part == "second_final":
-            return True
-        if meeting.part == "final":
-            return self.plan.finals == 1 or self.outcome(meeting).winner == "home"
-        if self.plan.format == "double":
-            return False
-        return meeting.part == "knockout" and meeting.round == max(m.round for m in self.meetings())
-
-    # The next round
-
-    def next_round(self) -> RoundBody:
-        """Pair the next round by score. Raises :class:`PlanError` where it cannot be paired yet, or no more."""
-        if self.plan.format != "swiss":
-            raise PlanError("只有积分编排赛要逐轮编排；别的赛制各轮已经排定。")
-        number = len(self.rounds) + 1
-        if number > self.plan.rounds:
-            raise PlanError(f"共{self.plan.rounds}轮，已经排完；要加赛，请先改赛程的轮数。")
-        if self.rounds and (missing := self.waiting(self.rounds[-1])):
-            tables = "、".join(m.table for m in missing[:5])
-            raise PlanError(f"第{number - 1}轮还有{len(missing)}桌没有成绩（{tables}桌），录完再编排下一轮。")
-        return RoundBody(number, self.proposed(number))
-
-    def proposed(self, number: int) -> tuple[PairingBody, ...]:
-        """The pairings of a round by score."""
-        playing = [e for e in self.entrants if self.plays(e, number)]
-        if len(playing) % 2 and not self.plan.bye_points:
-            raise PlanError("这一轮是单数，有一对轮空，怎样计分条文没有写；请先在赛程设置里填轮空得分。")
-        before = number - 1
-        met = {frozenset((str(m.home), str(m.away))) for m in self.meetings() if m.is_known and m.round <= before}
-        byes = {m.home or "" for m in self.meetings() if m.is_bye and m.round <= before}
-        rows = [row.entrant for row in self.standings(before)] if before else list(self.entrants)
-        scores = self.scores(before)
-        sides: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-        for meeting in self.meetings():
-            if meeting.is_known and meeting.round <= before:
-                sides[str(meeting.home)][0] += 1
-                sides[str(meeting.away)][1] += 1
-        standing = [swiss.Standing(e, scores[e].main, scores[e].second, *sides[e]) for e in rows if e in playing]
-        pairings = swiss.pair_round(standing, met, byes, self.plan.first if number == 1 else None, self.rules.main)
-        tables = self.plan.tables
-        return tuple(
-            replace(each, table=tables[int(each.table) - 1]) if each.table and int(each.table) <= len(tables) else each
-            for each in pairings
-        )
+    def _placed(self, those: Sequence[str]) -> list[Row]:
+        """Places of a bracket: the later somebody went out, the higher."""
+        played = [(meeting, self.outcome(meeting)) for meeting in self.meetings()]
+        return bracket.placed(those, played, double=self.plan.format == "double", finals=self.plan.finals)
 
 
-def swapped(found: Competition, number: int, one: str, other: str) -> RoundBody:
-    """A round by score in which two take each other's places, as the chief referee decides.
-
-    Raises :class:`PlanError` where somebody would meet twice or have a second bye, or something was played already.
-    """
-    now = found.round(number)
-    if now is None or found.plan.format != "swiss" or number != len(found.rounds):
-        raise PlanError("只有积分编排赛的最后一轮可以对调；请选最后一轮。")
-    if any(found.result(meeting) is not None for meeting in now.meetings):
-        raise PlanError(f"第{number}轮已有成绩，不能再对调；先取消成绩再改。")
-    place = {one: other, other: one}
-    before = [m for m in found.meetings() if m.round < number]
-    pairings = []
-    for meeting in now.meetings:
-        home, away = (place.get(str(each), str(each)) for each in (meeting.home, meeting.away))
-        changed = (home, away) != (meeting.home, meeting.away)
-        if changed and home and away and any({m.home, m.away} == {home, away} for m in before):
-            raise PlanError(f"{home}号与{away}号已相遇过，不能再排在一起（第二十八条一）；请换一个对调。")
-        if changed and not (home and away) and any(m.is_bye and m.has(home or away) for m in before):
-            raise PlanError(f"{home or away}号已经轮空过；请换一个对调。")
-        why = ("由裁判长对调",) if changed else meeting.why
-        pairings.append(PairingBody(meeting.table, home, away, why))
-    return RoundBody(number, tuple(pairings))
-
-
-def turned(body: ResultBody) -> ResultBody:
+def seen_from_the_other_side(body: ResultBody) -> ResultBody:
     """A result seen from the other side."""
     other: dict[str, Side] = {"home": "away", "away": "home"}
     points = body.points
@@ -661,111 +454,3 @@ def turned(body: ResultBody) -> ResultBody:
         winner=other.get(body.winner, body.winner),
         points=tuple(n for i in range(0, len(points) - 1, 2) for n in (points[i + 1], points[i])),
     )
-
-
-def opened(event: EventBody, records: Sequence[Record]) -> Competition | None:
-    """An event as its records say; None where it has no plan."""
-    bodies = [(record, body) for record in records if (body := read(record.body)) is not None]
-    plans = [body for _, body in bodies if isinstance(body, PlanBody)]
-    if not plans:
-        return None
-    plan = plans[-1]
-    rules = Rules(
-        event.game or "",
-        plan,
-        any("supplement" in book for book in event.books),
-        dict(event.settled),
-        event.format == "games",
-    )
-    found = Competition(event, plan, rules)
-    paired: dict[int, RoundBody] = {}
-    for record, body in bodies:
-        if isinstance(body, ResultBody):
-            entered = Entered(record.id, record.at, record.author, body)
-            found.results[body.meeting].append(entered)
-            found.by_two[frozenset((body.home, body.away))].append(entered)
-        elif isinstance(body, RoundBody):
-            paired[body.number] = body
-            found.paired[body.number].append(record.id)
-        elif isinstance(body, ChangeBody):
-            found.changes.append((record.id, body))
-            (found.left if body.change == "leave" else found.entered)[body.entrant] = body.round
-            if body.change == "leave":
-                found.leaving[body.entrant] = body
-                found.left_by.setdefault(body.entrant, record.id)
-        elif isinstance(body, AdjustBody):
-            found.added.append(Added(record.id, record.at, record.author, body))
-        elif isinstance(body, LateBody):
-            found.late[body.entrant, body.round] = Late(record.id, record.at, record.author, body)
-        elif isinstance(body, LotsBody):
-            found.lots = (*body.order, *(e for e in found.lots if e not in body.order))
-    _fill(found, paired)
-    return found
-
-
-def _fill(found: Competition, paired: Mapping[int, RoundBody]) -> None:
-    plan, law = found.plan, found.rules.law
-    if plan.format == "round_robin":
-        found.rounds = round_robin.rounds(plan, law)
-        found.compute()
-    elif plan.format == "swiss":
-        found.rounds = [_as_paired(paired[n], law) for n in sorted(paired) if n <= len(paired)]
-        found.compute()
-    elif plan.format in ("single", "double"):
-        nodes = (
-            knockout.single(plan.order, plan.third_place)
-            if plan.format == "single"
-            else knockout.double(plan.order, plan.finals, plan.drop)
-        )
-        found.rounds = _bracket(found, nodes)
-    else:
-        found.rounds = round_robin.group_rounds(plan, law)
-        found.compute()
-        stage = found.rounds
-        done = all(found.outcome(m).state not in ("none", "open") for m in found.meetings())
-        through = []
-        for group in range(plan.groups):
-            rows = found.standings(group=group)
-            through.append([row.entrant for row in rows if row.rank][: plan.through])
-            edge = plan.through - 1
-            split = len(rows) > plan.through and rows[edge].rank and rows[edge].rank == rows[edge + 1].rank
-            done = done and not split and len(through[-1]) == plan.through
-        if done:
-            order = knockout.from_groups(through)
-            if len(order) >= 2:
-                nodes = knockout.single(order, plan.third_place, first=len(stage) + 1)
-                found.rounds = [*stage, *_bracket(found, nodes)]
-
-
-def _as_paired(body: RoundBody, law: EventLaw) -> Round:
-    cites = law.paired.get("swiss", ())
-    meetings = tuple(
-        Meeting(f"{body.number}.{at}", body.number, each.home, each.away, each.table, "", each.why, cites)
-        for at, each in enumerate(body.pairings, 1)
-    )
-    return Round(body.number, f"第{body.number}轮", meetings)
-
-
-def _bracket(found: Competition, nodes: Sequence[knockout.Node]) -> list[Round]:
-    """The rounds of a bracket as far as it is known who plays."""
-    meetings = knockout.resolved(nodes, lambda meeting: found.decide(meeting).winner)
-    by_round: dict[int, list[Meeting]] = defaultdict(list)
-    for meeting in meetings:
-        cites = tuple(cite for key in meeting.cites for cite in found.rules.law.paired.get(key, ()))
-        by_round[meeting.round].append(replace(meeting, cites=cites))
-    last = max(by_round)
-    rounds = []
-    for number in sorted(by_round):
-        seated = round_robin.seated(by_round[number], found.plan.tables)
-        rounds.append(Round(number, _round_name(number, last, seated, found.plan.format), seated))
-    for each in rounds:
-        for meeting in each.meetings:
-            found.decide(meeting)
-    return rounds
-
-
-def _round_name(number: int, last: int, meetings: Sequence[Meeting], format_: str) -> str:
-    if format_ == "double":
-        return f"第{number}轮" if meetings[0].part not in ("final", "second_final") else meetings[0].stage
-    left = sum(m.part != "third" for m in meetings)
-    return {1: "决赛", 2: "半决赛"}.get(left, f"第{number}轮（{2 * left}进{left}）")

@@ -117,13 +117,7 @@ def result(rules: Rules, meeting: Meeting, home: str, away: str) -> ResultBody:
     gone = [bool(_FORFEIT.search(each)) for each in (home, away)]
     if any(gone):
         said = home if gone[0] else away
-        late = "迟" in said or "遲" in said
-        grounds = rules.law.grounds
-        ground = (
-            grounds[0] if late else "判负" if "判" in said and "判负" in grounds else grounds[min(1, len(grounds) - 1)]
-        )
-        if "判" in said and "一局判负" in grounds:
-            ground = "一局判负"
+        ground = rules.law.ground_heard(said)
         return ResultBody(**about, forfeit="both" if all(gone) else "home" if gone[0] else "away", ground=ground)
     levels = [_LEVEL.get(each.upper(), each.upper()) for each in (home, away)]
     if rules.plan.scoring in ("levels", "standard") and all(each in _LEVELS for each in levels):

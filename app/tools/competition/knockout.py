@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from app.tools.competition.meetings import BYE, Meeting, Part
+from app.tools.competition.meetings import BYE, GROUP_NAMES, Meeting, Part
 from decision_trees.matching import paired_in_order
 from decision_trees.pairing import first_round, single_elimination
 
@@ -48,8 +48,13 @@ def seed_places(size: int) -> tuple[int, ...]:
 
 
 _PARTS: dict[str, Part] = {"K": "knockout", "W": "winners", "L": "losers"}
-_WHOLE: dict[str, Part] = {"K3rd": "third", "F1": "final", "F2": "second_final"}
-_NAMED = re.compile(r"[KWL]\d+\.\d+")
+_WHOLE: dict[str, Part] = {"K3rd": "third", "KO3rd": "third", "F1": "final", "F2": "second_final"}
+_NAMED = re.compile(r"(?:KO?|W|L)\d+\.\d+")
+
+
+def prefix_beside(groups: int) -> str:
+    """What meetings of the bracket after so many groups are named by: K, or KO where there is a group K."""
+    return "K" if groups <= GROUP_NAMES.index("K") else "KO"
 
 
 def named(id_: str) -> Part | None:
@@ -128,7 +133,7 @@ def title(node: Node, by_id: Callable[[str], Node | None]) -> tuple[str, str]:
             return ""
         before = by_id(source.meeting)
         stage = before.stage if before is not None else ""
-        number = source.meeting.lstrip("KWLF")
+        number = source.meeting.lstrip("KOWLF")
         place = "决赛" if source.meeting.startswith("F") else f"{stage}{number}"
         return f"{place}{'胜者' if source.take == 'winner' else '负者'}"
 

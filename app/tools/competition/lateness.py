@@ -1,15 +1,14 @@
-"""Who came late to a round, but not so late that he forfeits it: what follows by the text in force.
-
-Guandan with the supplement: the opponents go up one or two levels (supplement 1.1, 1.2); without it the regulations of the
-event say (21). Shengji: a warning (20). Bridge: a procedural penalty, how much the director decides (90A, 90B1).
-"""
+"""Who came late to a round: the tree of the game is asked, and what follows is applied by the kinds of its effects."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from app.base.opened import handbook, law
+from app.tools.competition.forfeits import seat_of
 from app.tools.competition.meetings import PlanError
+from decision_trees.event_law import Answer, Asking, asked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
     from app.tools.competition.meetings import Meeting
     from app.tools.competition.scoring import Rules
 
-FORFEIT = "迟到弃权"  # the ground of a forfeit for being late
 A_LITTLE = 0.5  # minutes: more than the whole ones, by some seconds
+_SIDES = ("home", "away")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +26,12 @@ class Follows:
     """What being late brings."""
 
     words: str  # one sentence without its end
-    cites: tuple[str, ...]
-    up: int = 0  # levels the opponents go up
+    cites: tuple[str, ...] = ()
+    up: bool = False  # the opponents go up
     forfeit: bool = False
     asks: bool = False  # how much is taken off is for the director, or the regulations, to say
+    counted: bool = False  # a warning, which counts against the pair
+    undecided: bool = False  # the event has to settle an open question first
 
 
 def time_said(body: LateBody) -> str:
@@ -38,56 +39,22 @@ def time_said(body: LateBody) -> str:
     return f"{body.minutes}分多钟" if body.over else f"{body.minutes}分钟"
 
 
-def follows(rules: Rules, body: LateBody) -> Follows:
-    """What being so late brings, by the text in force."""
-    minutes = body.minutes + (A_LITTLE if body.over else 0)
-    if not minutes:
-        return Follows("没有迟到", ())
-    if rules.game == "guandan":
-        return _guandan(rules, body, minutes)
-    if rules.game == "shengji":
-        return _shengji(minutes)
-    if rules.game == "bridge":
-        return Follows(
-            "可给予程序性判罚，数额由裁判斟酌（第90条A款、B款1）", ("bridge-1999:90A", "bridge-1999:90B1"), asks=True
-        )
-    return Follows("怎样处理由规程定", (), asks=True)
+def follows(rules: Rules, body: LateBody, other: LateBody | None = None, side: str = "home") -> Follows:
+    """What being so late brings, by the text in force. ``other``: how late the other side is; ``side``: of the late one."""
+    if not _minutes(body):
+        return Follows("没有迟到")
+    if rules.law.late is None:
+        return Follows("怎样处理由规程定", asks=True)
+    if other is not None and _minutes(other) and rules.law.late_both is not None:
+        both = _asked(rules, rules.law.late_both, {"regime": rules.regime})
+        if not both.has("each_alone"):
+            return _of(both)
+    return _of(_asked(rules, rules.law.late, _known(rules, body, side)))
 
 
-def _guandan(rules: Rules, body: LateBody, minutes: float) -> Follows:
-    from decision_trees.guandan.clock import late
-    from decision_trees.guandan.numbers import Regime
-    from rules_data.handbook import open_handbook
-
-    if not rules.supplement:
-        return Follows("怎样处罚由竞赛规程定（第二十一条）", ("guandan-2017:21",), asks=True)
-    lower, upper = late(minutes, Regime.SUPPLEMENT), late(minutes + A_LITTLE, Regime.SUPPLEMENT)
-    at_limit = not body.over and lower != upper
-    found = upper if at_limit and rules.answer("D-10", "lower-band") == "upper-band" else lower
-    limit = f"，恰好{body.minutes}分钟归哪一档由赛事的未定问题定" if at_limit else ""
-    clause = f"guandan-supplement:{found.at}"
-    named = open_handbook().provision(clause).label
-    if found.forfeit:
-        return Follows(f"以弃权论（{named}{limit}）", (clause,), forfeit=True)
-    up = found.opponents_advance or 0
-    return Follows(f"对方自然升{up}级（{named}{limit}）", (clause, "guandan-2017:21"), up)
-
-
-def _shengji(minutes: float) -> Follows:
-    from decision_trees.shengji.clock import lateness
-    from decision_trees.shengji.numbers import time_limit
-
-    found, cites = lateness(minutes), ("shengji-40:20",)
-    if found == "forfeit":
-        return Follows(f"超过{time_limit('late_forfeit')}分钟，算弃权（第二十条）", cites, forfeit=True)
-    if found == "warning":
-        return Follows(f"超过{time_limit('late_warning')}分钟，给予警告，不扣分（第二十条）", cites)
-    return Follows(f"没有超过{time_limit('late_warning')}分钟，不处理（第二十条）", cites)
-
-
-def said(rules: Rules, body: LateBody) -> str:
+def said(rules: Rules, body: LateBody, other: LateBody | None = None, side: str = "home") -> str:
     """One sentence: how late somebody was, and what it came to."""
-    found = follows(rules, body)
+    found = follows(rules, body, other, side)
     taken = [
         f"{name}{amount:+g}"
         for name, amount in ((rules.main, body.main), (rules.second, body.second))
@@ -104,32 +71,65 @@ def raised(
 
     ``late``: who of the two was late. Raises :class:`PlanError` where the text does not say what counts and nothing was settled.
     """
-    words = [f"{entrant}号{said(rules, body)}" for entrant, body in late.items()]
-    cites = [cite for body in late.values() for cite in follows(rules, body).cites]
-    ups = {entrant: follows(rules, body).up for entrant, body in late.items() if follows(rules, body).up}
-    if len(ups) > 1:
-        both = rules.answer("D-10b")
-        if both == "none":
-            words.append("双方都迟到，赛事已定不升级")
-            return result, tuple(words), tuple(cites)
-        if not both:
-            if any(not late[entrant].included for entrant in ups):
-                raise PlanError("双方都迟到，附件只写一方迟到，升不升级条文没有写；请在赛事的未定问题里定，再算成绩。")
-            words.append("双方都迟到，附件只写一方迟到，升不升级请在赛事的未定问题里定")
-    for entrant, up in ups.items():
-        if not late[entrant].included and not result.forfeit and not result.points:
-            result = _up(result, "away" if entrant == meeting.home else "home", up)
+    words: list[str] = []
+    cites: list[str] = []
+    for side in _SIDES:
+        entrant, other = (meeting.home, meeting.away) if side == "home" else (meeting.away, meeting.home)
+        body, others = late.get(str(entrant)), late.get(str(other))
+        if body is None:
+            continue
+        found = follows(rules, body, others, side)
+        words.append(f"{entrant}号{said(rules, body, others, side)}")
+        cites += found.cites
+        counts = not body.included and not result.forfeit and not result.points
+        if found.undecided and counts:
+            raise PlanError(f"双方都迟到：{found.words}，条文没有写；请在赛事的未定问题里定，再算成绩。")
+        if found.up and counts:
+            result = _up(rules, result, body, side)
     return result, tuple(words), tuple(dict.fromkeys(cites))
 
 
-def _up(result: ResultBody, side: str, by: int) -> ResultBody:
-    """Let a side go up in the first game; A must be played, nobody goes past it so (14.1.1)."""
-    from decision_trees.guandan.clock import level_raised
+def _minutes(body: LateBody) -> float:
+    return body.minutes + (A_LITTLE if body.over else 0)
 
-    if not result.levels:
-        raise PlanError("这一桌录的是级分，迟到的升级加不进去；请录双方的级数，或把迟到改记为“已含在级数里”。")
+
+def _known(rules: Rules, body: LateBody, side: str) -> dict[str, Any]:
+    """What the event knows of somebody who is late."""
+    span = f"{body.minutes}分{int(A_LITTLE * 60)}秒" if body.over else f"{body.minutes}分"
+    spans = {f"span_{each}": span if each == side else "0分" for each in _SIDES}
+    return {"regime": rules.regime, "minutes": _minutes(body), **spans}
+
+
+def _asked(rules: Rules, asking: Asking, known: Mapping[str, Any]) -> Answer:
+    return asked(asking, known, law(rules.settled))
+
+
+def _of(answer: Answer) -> Follows:
+    where = "、".join(handbook().provision(cite).label for cite in answer.at)
+    by = f"，按默认：{'；'.join(answer.settled)}" if answer.settled else ""
+    return Follows(
+        f"{answer.says}（{where}{by}）" if where else answer.says,
+        answer.cites,
+        answer.has("levels"),
+        answer.has("lose_game"),
+        answer.refers or answer.has("procedural_penalty"),
+        answer.has("warning"),
+        bool(answer.undecided),
+    )
+
+
+def _up(rules: Rules, result: ResultBody, body: LateBody, side: str) -> ResultBody:
+    """The opponents of a late side go up in the first game, as the tree leaves the table."""
+    if not result.levels or rules.law.late is None:
+        raise PlanError(
+            "这一桌录的是级数以外的成绩，迟到的升级加不进去；请录双方的级数，或把迟到改记为“已含在级数里”。"
+        )
     first, *rest = result.levels
-    both = list(first)
-    at = 0 if side == "home" else 1
-    both[at] = level_raised("E", by, level_ns=both[at])["to"]
-    return replace(result, levels=((both[0], both[1]), *rest))
+    known = {**_known(rules, body, side), "seat": seat_of(rules, side), "level_home": first[0], "level_away": first[1]}
+    facts = rules.law.late.facts
+    left = _asked(rules, rules.law.late, known).leaves
+    home, away = (
+        next((str(left[fact]) for fact, told in facts.items() if told == f"$level_{each}" and fact in left), first[at])
+        for at, each in enumerate(_SIDES)
+    )
+    return replace(result, levels=((home, away), *rest))

@@ -8,6 +8,7 @@ from typing import Literal
 BYE = ""
 """Meeting it is a bye (轮空)."""
 
+GROUP_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Part = Literal["round", "knockout", "third", "winners", "losers", "final", "second_final"]
 """What a meeting is of: a round, a single elimination and its match for the third place, the parts of a double one."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.tools.competition.meetings import BYE, Meeting, Round
-from app.tools.competition.tables import score_of
+from app.tools.competition.tables import at_compass, score_of, side_names
 
 if TYPE_CHECKING:
     from app.tools.competition.competition import Competition
@@ -143,23 +143,28 @@ def course(found: Competition) -> Drawing | None:
 
 
 def table_plan(found: Competition, each: Round, clockwise: bool) -> Drawing:
-    """Where the tables of a round stand and who sits where: the first named north and south, the others east and west."""
+    """Where the tables of a round stand and who sits where: the first named sit as the first side, north and south."""
     boxes: list[Box] = []
     known = [meeting for meeting in each.meetings if meeting.is_known]
     step_x, step_y = TABLE + 4 * DOWN, TABLE * 0.8
+    first, second = side_names(found)
+    compass = at_compass(found)
     for number, meeting in enumerate(known):
         line, place = divmod(number, PER_ROW)
         home, away = found.said(meeting.home), found.said(meeting.away)
         boxes.append(
             Box(
-                place * step_x + 22, HEAD + line * step_y + 16, TABLE - 30, TABLE * 0.36,
-                ((f"{meeting.table}桌", True), ("顺时针" if clockwise else "逆时针", False)),
-                seats=(home, away, home, away),
+                place * step_x + 22, HEAD + line * step_y + 16, TABLE - 30, TABLE * (0.36 if compass else 0.55),
+                (
+                    (f"{meeting.table}桌", True), ("顺时针" if clockwise else "逆时针", False),
+                    *(() if compass else ((f"{first} {home}", False), (f"{second} {away}", False))),
+                ),
+                seats=(home, away, home, away) if compass else ("", "", "", ""),
             )
         )  # fmt: skip
     width = max((box.x + box.width + 26 for box in boxes), default=step_x)
     height = max((box.y + box.height + 24 for box in boxes), default=step_y)
-    words = ((0.0, 0.0, f"{each.title}　甲方坐南北，乙方坐东西"),)
+    words = ((0.0, 0.0, f"{each.title}　甲方坐{first}，乙方坐{second}" if first != "甲方" else each.title),)
     return Drawing(width, height, tuple(boxes), (), words)
 
 

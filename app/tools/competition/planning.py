@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from app.journal.competition import PlanBody
-from app.tools.competition.meetings import PlanError
-from app.tools.competition.round_robin import GROUP_NAMES
+from app.tools.competition.meetings import GROUP_NAMES, PlanError
 from app.tools.competition.scoring import law_of
+from app.tools.competition.victory import check_table
 from decision_trees.pairing import MOST_ROUND_ROBIN
 
 FORMATS = {
@@ -29,12 +29,15 @@ def check(plan: PlanBody, game: str) -> None:
         raise PlanError(f"编号“{twice[0]}”在抽签顺序里重复；请改正名单。")
     if plan.scoring not in law_of(game).scorings:
         raise PlanError("这个项目没有这种记分办法；请重新选记分办法。")
+    if plan.victory and plan.scoring != "points":
+        raise PlanError("VP表用在录IMP的比赛里；请选“直接记得分”，或不用VP表。")
+    check_table(plan.victory)
     if plan.format == "round_robin":
         _round_robin(number, plan.cycles)
     elif plan.format == "swiss":
         _swiss(plan, number)
     elif plan.format == "double" and not plan.drop and number > 3:
-        raise PlanError("双败淘汰的对阵图（附录六）已经丢失，负者落到负区哪个位置须由编排者定；请选一种。")
+        raise PlanError(f"双败淘汰的负者落到负区哪个位置须由编排者定（{law_of(game).says_of('drop')}）；请选一种。")
     elif plan.format == "groups":
         _groups(plan, number)
     if plan.bye_points and len(plan.bye_points) != 2:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.tools.competition.competition import Competition, opened
+from app.tools.competition.competition import Competition
+from app.tools.competition.opening import opened
 
 if TYPE_CHECKING:
     from app.journal.entries import Event

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.journal.competition import PlanBody
-from app.tools.competition.meetings import BYE, Meeting, Round
+from app.tools.competition.meetings import BYE, GROUP_NAMES, Meeting, Round
 from decision_trees.event_law import EventLaw
 from decision_trees.pairing import RoundRobinMethod, round_meetings
 
 METHODS = {"berger": "贝格尔编排法", "rotation": "固定轮转编排法"}
-GROUP_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def rounds(plan: PlanBody, law: EventLaw) -> list[Round]:

@@ -1,7 +1,6 @@
 """Pairing by score (积分编排), round after round: high meets high, nobody meets twice, nobody has two byes.
 
-The text says who meets whom (28.1), nothing of a bye: who has it is the lowest that had none, and what it is worth the event
-lays down (D-19).
+The texts say who meets whom, nothing of a bye: who has it is the lowest that had none, and what it is worth the event lays down.
 """
 
 from __future__ import annotations

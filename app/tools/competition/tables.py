@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.tools.competition.meetings import Meeting, Round
+from decision_trees.games import games
+from decision_trees.seats import COMPASS
 
 if TYPE_CHECKING:
     from app.tools.competition.competition import Competition
@@ -15,10 +17,30 @@ Table = tuple[list[str], list[list[str]]]
 STATES = {"bye": "轮空", "forfeit": "弃权", "off": "不赛", "open": "待定", "none": ""}
 
 
+def side_names(found: Competition) -> tuple[str, str]:
+    """What those who meet are called by their seats: 南北 and 东西; 甲方 and 乙方 where the game has no two sides."""
+    game = games().get(found.event.game or "")
+    if game is None:
+        return "南北", "东西"
+    first, second = (
+        [side.removesuffix("方") for side in game.sides.values()] if len(game.sides) == 2 else ("甲方", "乙方")
+    )
+    return first, second
+
+
+def at_compass(found: Competition) -> bool:
+    """Whether four sit north, east, south and west, the first side north and south."""
+    game = games().get(found.event.game or "")
+    return game is None or (game.seats.keys() == COMPASS and "NS" in game.sides)
+
+
 def score_of(found: Competition, meeting: Meeting) -> str:
     """What came of a meeting in a few signs."""
     outcome = found.outcome(meeting)
     if outcome.state == "played" and outcome.games:
+        if found.rules.victory and not meeting.in_bracket and outcome.home is not None and outcome.away is not None:
+            imps = " ".join(f"{a:g}:{b:g}" for a, b in outcome.games)
+            return f"{imps}（VP {outcome.home.main:g}:{outcome.away.main:g}）"
         return " ".join(f"{a:g}:{b:g}" for a, b in outcome.games)
     if outcome.state == "played" and outcome.home is not None and outcome.away is not None:
         return f"{outcome.home.main:g}:{outcome.away.main:g}"
@@ -38,9 +60,13 @@ def round_table(found: Competition, each: Round) -> Table:
             for entrant, source in ((meeting.home, meeting.sources[0]), (meeting.away, meeting.sources[1]))
         ]
         rows.append([meeting.table or "—", meeting.stage, *sides, score_of(found, meeting)])
+    first, second = (
+        party if side == party else f"{party}（{side}）"
+        for party, side in zip(("甲方", "乙方"), side_names(found), strict=True)
+    )
     if not any(row[1] for row in rows):
-        return ["桌号", "甲方（南北）", "乙方（东西）", "成绩"], [[row[0], *row[2:]] for row in rows]
-    return ["桌号", "组别", "甲方（南北）", "乙方（东西）", "成绩"], rows
+        return ["桌号", first, second, "成绩"], [[row[0], *row[2:]] for row in rows]
+    return ["桌号", "组别", first, second, "成绩"], rows
 
 
 def standings_table(found: Competition, rows: Sequence[Row], bracket: bool = False, number: int | None = None) -> Table:

@@ -9,6 +9,7 @@ import pytest
 
 from app.cli.asking import ask_all
 from decision_trees.engine import Ruled, Step, Undecided, advance
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from rules_data.handbook import open_handbook
 
@@ -32,9 +33,7 @@ def walked(
     monkeypatch.setattr("builtins.input", type_next)
 
     def step_with(facts: Mapping[str, Any], decided: Mapping[str, str]) -> Step:
-        return advance(
-            tree, facts, trees=LIBRARY.trees, books=HANDBOOK.books, settled={**(settled or {}), **decided}
-        )  # fmt: skip
+        return advance(tree, facts, Law(LIBRARY.trees, HANDBOOK.books, {**(settled or {}), **decided}))  # fmt: skip
 
     step = ask_all(tree.title, step_with, step_with({}, {}), HANDBOOK, lambda step, _: shown.append(step))
     return step, shown
@@ -74,9 +73,7 @@ def test_an_open_question_without_default_is_asked_and_the_walk_goes_on(monkeypa
     tree = LIBRARY.tree(case.tree)
 
     def step_with(facts: Mapping[str, Any], decided: Mapping[str, str]) -> Step:
-        return advance(
-            tree, {**case.facts, **facts}, trees=LIBRARY.trees, books=HANDBOOK.books, settled={**case.settled, **decided}
-        )  # fmt: skip
+        return advance(tree, {**case.facts, **facts}, Law(LIBRARY.trees, HANDBOOK.books, {**case.settled, **decided}))  # fmt: skip
 
     lines = iter([option])
     monkeypatch.setattr("builtins.input", lambda _: next(lines, "q"))

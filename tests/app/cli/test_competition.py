@@ -46,7 +46,10 @@ def test_a_round_robin_from_the_list_to_the_page_of_results(data: Path) -> None:
         assert (data / kind).read_bytes().startswith(b"%PDF")
     _run("print", "公开赛", "成绩.html", str(data / "r.html"))
     assert "甲队" in (data / "r.html").read_text(encoding="utf-8")
-    assert "怎样处罚由竞赛规程定（第二十一条），记场分-1" in _run("late", "公开赛", "2", "7", "--main", "-1").output
+    assert (
+        "按比赛规程或竞赛细则等补充规定处罚（第二十一条），记场分-1"
+        in _run("late", "公开赛", "2", "7", "--main", "-1").output
+    )
     assert "没有9号" in _run("late", "公开赛", "9", "7", fails=True).output
     assert "应赛3个对手，已赛1个：已赛对手不足半数，退赛者的已赛结果注销" in _run("leave", "公开赛", "1", "2").output
 
@@ -101,3 +104,32 @@ def test_pairing_by_score_says_why_and_waits(data: Path) -> None:
 def test_what_cannot_be_is_said_in_a_sentence(data: Path, words: list[str], said: str) -> None:
     _made(data, 4)
     assert said in _run(*words, fails=True).output
+
+
+def test_a_pair_of_one_player_is_not_entered_unless_it_is_meant(data: Path) -> None:
+    people = data / "名单.csv"
+    people.write_text("编号,选手1,选手2\n1,张三,李四\n2,王五,\n", encoding="utf-8")
+    refused = _run("new", "公开赛", "掼蛋", str(people), fails=True).output
+    assert "没有设赛事：2号（王五）只写了一名选手" in refused and "--alone" in refused
+    assert "公开赛" not in _run("list").output
+    taken = _run("new", "公开赛", "掼蛋", str(people), "--alone").output
+    assert "2号（王五）只写了一名选手" in taken and "2对（队）" in taken
+
+
+def test_an_events_own_table_of_victory_points(data: Path) -> None:
+    """Made by hand for the test: 3 to 8 IMPs apart are 12.5 to 7.5."""
+    people, table = data / "四队.csv", data / "vp.txt"
+    people.write_text("\n".join(f"{n},{'甲乙丙丁'[n - 1]}队" for n in range(1, 5)), encoding="utf-8")
+    _run("new", "队式赛", "桥牌", str(people))
+    table.write_text("0-2 10 10\n4-8 12.5 7.5\n9以上 20 0", encoding="utf-8")
+    assert "IMP差3没有写到" in _run("plan", "队式赛", "循环", "--vp", str(table), fails=True).output
+    table.write_text("0-2 10 10\n3-8 12.5 7.5\n9以上 20 0", encoding="utf-8")
+    _run("plan", "队式赛", "循环", "--vp", str(table))
+    _run("results", "队式赛", typed="1-4 40 33\n2-3 5 25\n")
+    shown = _run("rounds", "队式赛", "-r", "1").output
+    assert "40:33（VP 12.5:7.5）" in shown and "5:25（VP 0:20）" in shown
+    standings = _run("standings", "队式赛").output.splitlines()
+    assert standings[0].split("\t")[6] == "VP"
+    assert standings[1].split("\t")[1] == "3 丙队" and standings[1].split("\t")[6] == "20"
+    refused = _run("plan", "队式赛", "循环", "--scoring", "winner", "--vp", str(table), fails=True).output
+    assert "VP表用在录IMP的比赛里" in refused

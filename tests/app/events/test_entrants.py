@@ -90,6 +90,23 @@ def test_two_characters_with_a_space_of_the_keyboard_are_two_players() -> None:
     assert [e.name for e in read_pasted("1 甲 队\n2 乙 队")[0]] == ["甲队", "乙队"]
 
 
+@pytest.mark.parametrize("row", ["甲 乙", "1 甲 乙", "1,甲 乙", "1，甲 乙", "1;甲 乙", "1\t甲 乙"])
+def test_two_letters_are_two_players_however_the_number_is_set_apart(row: str) -> None:
+    """Pasted and in a file alike: alone beside a number, nobody's name is two characters with a space of the keyboard between."""
+    below = row.replace("1", "2").replace("甲 乙", "丙 丁")
+    for found, faults in (read_pasted(f"{row}\n{below}"), read_file(f"{row}\r\n{below}".encode())):
+        assert [each.players for each in found] == [("甲", "乙"), ("丙", "丁")] and not faults, row
+
+
+def test_a_name_set_apart_stays_one_where_the_row_says_so() -> None:
+    """Beside another name, with a wide space, or below headings, where a row may be one player of a team."""
+    for read in (read_pasted, lambda text: read_file(text.encode())):
+        assert read("1,张 三,李四五")[0][0].players == ("张三", "李四五")
+        assert read("1,张\u3000三")[0][0].players == ("张三",)
+        (team,) = read("队号,选手\n1,张 三\n,李 四")[0]
+        assert team.players == ("张三", "李四")
+
+
 def test_names_in_latin_letters_keep_their_gaps() -> None:
     assert read_pasted("No\tPlayers\n1\tJohn Smith / Ann Lee")[0][0].players == ("John Smith", "Ann Lee")
 

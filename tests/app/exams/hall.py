@@ -19,6 +19,7 @@ from app.exams.opening import OpenedRoom, listening
 from app.exams.paper import Paper
 from app.exams.room_server import config, desk_app, hall_app
 from app.serving.access_key import Key
+from tests.script.messages import message_fault
 
 
 class Quiet(uvicorn.Server):
@@ -98,6 +99,7 @@ class Phone:
                 text = await self.line.recv()
                 self.heard.append(text)
                 said: dict[str, Any] = json.loads(text)
+                assert (wrong := message_fault(said, "ToCandidate")) == "", wrong
                 if said["do"] in (what, "no"):
                     return said
 
@@ -110,5 +112,6 @@ class Phone:
                 text = await self.line.recv()
                 self.heard.append(text)
                 answer: dict[str, Any] = json.loads(text)
+                assert (wrong := message_fault(answer, "ToCandidate")) == "", wrong
                 if answer.get("n") == self.note:
                     return answer

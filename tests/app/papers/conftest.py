@@ -14,6 +14,7 @@ from app.base.opened import handbook, trees
 from app.journal.entries import Entry, Event
 from app.journal.records import Entrant, EventBody, Place, RulingBody
 from decision_trees.engine import Ruled, advance
+from decision_trees.law import Law
 from decision_trees.receipt import make_receipt
 
 Ruling = tuple[Entry, dict[str, Any], Ruled]
@@ -21,9 +22,7 @@ Ruling = tuple[Entry, dict[str, Any], Ruled]
 
 def ruled(case: str) -> Ruled:
     given = trees().cases[case]
-    step = advance(
-        trees().tree(given.tree), given.facts, trees=trees().trees, books=handbook().books, settled=given.settled
-    )
+    step = advance(trees().tree(given.tree), given.facts, Law(trees().trees, handbook().books, given.settled))
     assert isinstance(step, Ruled)
     return step
 
@@ -62,9 +61,7 @@ def cases() -> list[str]:
     """Worked cases that come to a ruling, of all games."""
     found = []
     for id_, case in trees().cases.items():
-        step = advance(
-            trees().tree(case.tree), case.facts, trees=trees().trees, books=handbook().books, settled=case.settled
-        )
+        step = advance(trees().tree(case.tree), case.facts, Law(trees().trees, handbook().books, case.settled))
         if isinstance(step, Ruled):
             found.append(id_)
     return found

@@ -14,13 +14,14 @@ from app.journal.receipts import figures
 from app.papers.appeal_form import appeal_form
 from app.ruling.wording import shaped
 from decision_trees.appeals import load_appeal
+from decision_trees.games import games
 
 Make = Callable[..., tuple[Entry, dict[str, Any], Any]]
 Holds = Callable[..., None]
 Pages = Callable[[bytes], list[str]]
 
 
-@pytest.mark.parametrize("game", ["bridge", "guandan", "shengji"])
+@pytest.mark.parametrize("game", [game for game in games() if load_appeal(game) is not None])
 def test_filled_in_from_the_ruling(game: str, cases: list[str], ruling: Make, event: Event, holds: Holds) -> None:
     entry, _, step = ruling(next(c for c in cases if c.startswith(game)))
     data = appeal_form(entry, event, handbook())

@@ -55,7 +55,8 @@ async def walk():
     from app.window.library import journal
     assert (await background.aside(engine().search, "藏牌")).hits[0].label == "第61条A款"
     from decision_trees.engine import advance
-    step = advance(trees().tree("bridge.insufficient_bid"), {}, trees=trees().trees, books=handbook().books)
+    from decision_trees.law import Law
+    step = advance(trees().tree("bridge.insufficient_bid"), {}, Law(trees().trees, handbook().books))
     assert step is not None
     assert not journal().entries()
     from app.papers.sheet import Sheet

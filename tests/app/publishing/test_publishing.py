@@ -200,7 +200,7 @@ NOT_ON_A_SITE = {  # what functions import that run elsewhere only
     "endplay.dds": "offered where it is installed",
     "endplay.types": "offered where it is installed",
     "opencc": "compiles", "pypinyin": "compiles", "jieba": "compiles", "yaml": "compiles", "pydantic": "compiles",
-    "rules_data.yaml_nodes": "compiles", "search.build": "compiles",
+    "rules_data.yaml_nodes": "compiles", "rules_data.yaml_values": "compiles", "search.build": "compiles",
     "flet.auth.authorization": "signing in elsewhere", "flet.auth.authorization_service": "signing in elsewhere",
     "flet_web.fastapi.serve_fastapi_web_app": "serves", "flet_desktop": "a window of its own",
     "dart_bridge": "an app of its own", "flet.messaging.flet_dart_bridge_server": "an app of its own",

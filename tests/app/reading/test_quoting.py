@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.reading.printed import plain_text
-from app.reading.quoting import errata_of, open_to_others, public_address, quotation, sentence, shared
+from app.reading.quoting import beginning, errata_of, open_to_others, public_address, quotation, sentence, shared
 from rules_data.handbook import open_handbook
 
 HANDBOOK = open_handbook()
@@ -70,3 +70,13 @@ def test_with_a_public_address_a_link_is_shared_without_one_the_text() -> None:
     assert link.splitlines()[-1] == "https://zhicai.example.org/clause/guandan-2017/18_2_1"
     assert "第十八条二(1)" in link
     assert shared(HANDBOOK, clause, "", "/clause/guandan-2017/18_2_1") == quotation(HANDBOOK, clause)
+
+
+def test_a_clause_begins_with_its_words_and_never_with_a_row_of_a_table() -> None:
+    """Law 77 is a heading and the printed table of scores: the heading says what it is."""
+    handbook = open_handbook()
+    assert beginning(handbook.provision("bridge-1999:77")) == ""
+    assert beginning(handbook.provision("bridge-1999:77t")) == ""
+    own = handbook.provision("bridge-1999:64A1")
+    assert own.text and beginning(own)[:10] == own.text.strip()[:10]
+    assert beginning(handbook.provision("shengji-40:A1")) == ""

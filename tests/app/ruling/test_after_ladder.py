@@ -14,7 +14,8 @@ from app.ruling.assignment import context
 from app.ruling.consequences import carried_out
 from app.ruling.saving import save
 from app.ruling.scene import Scene
-from app.ruling.walk import Context, Incident, Walk, stand
+from app.ruling.standing import Context, Incident, stand
+from app.ruling.walk import Walk
 from app.ruling.wording import as_text
 from app.widgets.claims import claims_under
 from decision_trees.engine import Ruled
@@ -123,6 +124,39 @@ def test_what_has_to_be_asked_first_is_not_guessed() -> None:
         "guandan.foul_count"
     ]  # the score decides what the third foul brings
     assert "第 3 次犯规" in final.asking[0].text
+
+
+def at_this_table(**known: int) -> Final:
+    """What the referee reads of a slow play by South, where nothing but the table counts."""
+    around = Context(dict(known))
+    standing = stand(*SLOW, {}, around)
+    assert isinstance(standing.step, Ruled)
+    return after_ladder(Walk(SLOW[0], standing, around, scene=Scene(NO_EVENT, "guandan", Place("5"))), standing.step)
+
+
+def test_without_a_journal_the_table_counts() -> None:
+    final = at_this_table(violations_ns=1)
+    assert [each.entry.id for each in final.looked] == ["guandan.violation_count"] and final.replaced  # 16.3.1
+    assert "本轮第2次违例" in final.step.outcome.ruling
+    first = at_this_table(violations_ns=0)
+    assert first.step is first.made and [each.tree for each in first.firsts] == ["guandan.violation_count"]
+    other = at_this_table(violations_ew=1)
+    assert other.step is other.made and not other.firsts, "nobody knows how often South's side had one"
+
+
+def test_a_second_warning_at_a_table_is_a_violation() -> None:
+    case = case_of("shengji.slow_play", "warning")
+    around = Context({"warnings_ns": 1, "warnings_ew": 1})
+    standing = stand("shengji.slow_play", {**case, "offender": "E"}, {}, around)
+    assert isinstance(standing.step, Ruled)
+    walk = Walk("shengji.slow_play", standing, around, scene=Scene(NO_EVENT, "shengji", Place("5")))
+    assert "违例" in after_ladder(walk, standing.step).step.outcome.ruling  # 19.2p2
+
+
+def test_the_journal_comes_before_the_table() -> None:
+    around = before("guandan")
+    final = announced(*SLOW, Context({**around.facts, "violations_ns": 1}, around.settled))
+    assert not final.looked, "the journal counts the whole round, and has none of this pair"
 
 
 def test_where_the_round_is_not_known_the_ruling_stands_as_it_is() -> None:

@@ -6,10 +6,12 @@ from app.base.opened import trees
 from app.journal.journal import Journal
 from app.journal.records import NO_EVENT, Entrant, EventBody, Place, RulingBody
 from app.ruling.assignment import Assignment, Post, adopted, context, pair_words, place_words
+from app.ruling.rulings import Rulings
 from app.ruling.scene import Scene, scene_of
+from app.ruling.standing import Context, Incident, stand
 from app.ruling.tally import Occasion, Tally, counts_of, next_steps, occasions, tally
-from app.ruling.walk import Context, Incident, Rulings, stand
 from decision_trees.engine import Ruled
+from decision_trees.games import games
 from tests.app.journal.memory_store import MemoryStore
 
 SUPPLEMENTS = {"guandan-supplement"}
@@ -175,7 +177,7 @@ def test_what_was_kept_for_all_games_goes_to_the_game_of_its_event() -> None:
     assert assignment.post("bridge") == assignment.post("shengji") == Post()
     everywhere = Assignment()
     everywhere.restore({**kept, "event": "any"}, {"any": None}.get)
-    assert {everywhere.post(game) for game in ("bridge", "guandan", "shengji")} == {Post("any", "5", 2)}
+    assert {everywhere.post(game) for game in games()} == {Post("any", "5", 2)}
     damaged = Assignment()
     damaged.restore({"author": 5, "posts": {"guandan": [], "bridge": {"event": 3, "round": "x", "table": "1"}}}, {}.get)
     assert damaged.author == "" and damaged.post("bridge") == Post(table="1")
@@ -269,4 +271,4 @@ def test_a_place_in_words() -> None:
 
 
 def test_every_game_has_a_ladder_even_if_empty() -> None:
-    assert set(trees().ladders) == {"bridge", "guandan", "shengji"}
+    assert set(trees().ladders) == set(games())

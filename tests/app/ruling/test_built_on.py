@@ -15,7 +15,8 @@ from app.ruling.built_on import left_by, of_one_deal, rested_on, resting_on, tab
 from app.ruling.deal_sheet import known_at, known_in, lying, put, remember
 from app.ruling.saving import save
 from app.ruling.scene import Scene
-from app.ruling.walk import Context, Walk, start
+from app.ruling.standing import Context
+from app.ruling.walk import Walk, start
 from decision_trees.engine import Ruled
 from decision_trees.library import open_library
 from decision_trees.receipt import replay

@@ -11,7 +11,8 @@ from app.base.opened import trees
 from app.journal.records import Place
 from app.ruling.deal_sheet import begun_at, known_at, known_in, lying, remember, turn_over
 from app.ruling.scene import Scene
-from app.ruling.walk import Context, Walk, start
+from app.ruling.standing import Context
+from app.ruling.walk import Walk, start
 from decision_trees.engine import Ruled
 
 AT = "2026-11-22T10:00:00+00:00"
@@ -98,7 +99,7 @@ def test_levels_and_banker_after_a_recorded_deal() -> None:
     known = {"banker": "S", "level_ns": "7", "level_ew": "5", "gathered": 35}
     remember(kept, walk("shengji.deal_result", scene, **known, last_trick="defender", bottom="HK S5"), AT)
     turn_over(kept, scene, AT, {}, "next")
-    assert known_at(kept, scene) == {"banker": "E", "level_ns": "7", "level_ew": "5"}
+    assert known_at(kept, scene) == {"banker": "E", "level_ns": "7", "level_ew": "5", "first_deal": False}
     assert begun_at(kept, scene) == {}
 
 
@@ -107,7 +108,7 @@ def test_without_a_result_levels_are_not_taken_as_known() -> None:
     kept: dict[str, Any] = {}
     remember(kept, walk("shengji.exposed_card", scene, banker="S", level_ns="7", level_ew="5"), AT)
     turn_over(kept, scene, AT, {}, "next")
-    assert known_at(kept, scene) == {}
+    assert known_at(kept, scene) == {"first_deal": False}, "one was played before it"
 
 
 def test_a_penalty_imposed_is_on_the_sheet_of_the_deal() -> None:

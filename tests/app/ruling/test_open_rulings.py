@@ -10,9 +10,11 @@ import pytest
 
 from app.journal.records import NO_EVENT, Place
 from app.ruling import open_rulings
+from app.ruling.rulings import Rulings
 from app.ruling.scene import Scene
+from app.ruling.standing import Context, Incident
 from app.ruling.timer import Timer
-from app.ruling.walk import Context, Incident, Rulings, Walk, start
+from app.ruling.walk import Walk, start
 from decision_trees.engine import Ruled
 from tests.app.ruling.test_walk import TREES, step_on
 

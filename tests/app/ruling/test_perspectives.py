@@ -10,14 +10,13 @@ from app.base.opened import handbook, trees
 from app.ruling.consequences import says_more
 from app.ruling.perspectives import Perspective, perspectives
 from decision_trees.engine import Ruled, advance
+from decision_trees.law import Law
 
 
 def ruled(case_id: str) -> Ruled:
     library = trees()
     case = library.cases[case_id]
-    step = advance(
-        library.tree(case.tree), case.facts, trees=library.trees, books=handbook().books, settled=case.settled
-    )
+    step = advance(library.tree(case.tree), case.facts, Law(library.trees, handbook().books, case.settled))
     assert isinstance(step, Ruled), case_id
     return step
 
@@ -25,9 +24,7 @@ def ruled(case_id: str) -> Ruled:
 def every_ruling() -> Iterator[Ruled]:
     library = trees()
     for case in library.cases.values():
-        step = advance(
-            library.tree(case.tree), case.facts, trees=library.trees, books=handbook().books, settled=case.settled
-        )
+        step = advance(library.tree(case.tree), case.facts, Law(library.trees, handbook().books, case.settled))
         if isinstance(step, Ruled):
             yield step
 
@@ -98,3 +95,13 @@ def test_insufficient_bid_from_the_next_seat() -> None:
     assert lho.chooses and len(lho.chooses[0].options) >= 2
     offender = seats(step).get("东家")
     assert offender is not None and not offender.chooses
+
+
+def test_tricks_that_one_side_gives_to_another_concern_both_and_are_nobodys_name() -> None:
+    """64A1: two tricks go over."""
+    giving = [step for step in RULINGS if any("转给" in (effect.who or "") for effect in step.outcome.effects)]
+    assert giving
+    for step in giving:
+        seen = seats(step)
+        assert not any("转给" in who for who in seen), step.tree.id
+        assert sum("转给" in " ".join(each.required) for each in seen.values()) >= 2, step.tree.id

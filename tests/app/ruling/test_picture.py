@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,14 @@ from app.ruling.picture import Laid, Picture, picture, picture_of, ruled
 from decision_trees import games as register
 from decision_trees.engine import Ruled, advance
 from decision_trees.games import games
-from decision_trees.loader import load_game
+from decision_trees.law import Law
+from decision_trees.loader import GameFiles, load_game
 from decision_trees.model import Effect, Outcome
 from decision_trees.reach import facts_of
+from decision_trees.seats import Around
 from decision_trees.values import read
 
-NEW = Path(__file__).parents[2] / "new_game" / "gongzhu"
+NEW = Path(__file__).parents[2] / "new_game"
 
 
 def of(case: str) -> Picture:
@@ -205,29 +207,45 @@ def test_nothing_is_drawn_that_the_facts_of_a_case_do_not_say() -> None:
 
 
 @pytest.fixture
-def new_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The small fourth game, known beside the others."""
-    folder = Path(shutil.copytree(NEW, tmp_path / "gongzhu"))
-    known = {**games(), "gongzhu": register.read_game(folder)}
-    for module in (packs, pictures):
-        monkeypatch.setattr(module, "games", lambda: known)
-    return folder
+def added(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], GameFiles]:
+    """One of the games that the tests add, known beside the others."""
+
+    def add(game: str) -> GameFiles:
+        known = {**games(), game: register.read_game(NEW / game)}
+        for module in (packs, pictures):
+            monkeypatch.setattr(module, "games", lambda: known)
+        return load_game(game, NEW)
+
+    return add
 
 
-def test_a_new_game_is_drawn_without_a_line_of_program(new_game: Path) -> None:
+def of_the_case(files: GameFiles, id_: str) -> Picture:
+    case = files.cases[id_]
+    seen = pictures.drawn_from(files.trees[case.tree], case.facts, Law(files.trees, {}))
+    assert seen is not None
+    return seen
+
+
+def test_a_new_game_is_drawn_without_a_line_of_program(added: Callable[[str], GameFiles]) -> None:
     """第一墩已经出完，北家在第二墩亮出黑桃Q。"""
-    files = load_game("gongzhu", new_game.parent)
-    case = files.cases["gongzhu.late_show.second_trick"]
-    seen = pictures.drawn_from(files.trees[case.tree], case.facts, {}, files.trees, {})
-    assert seen is not None and not seen.clockwise
+    seen = of_the_case(added("gongzhu"), "gongzhu.late_show.second_trick")
+    assert not seen.clockwise
     assert [lying(each) for each in seen.before("N")] == [("N", "亮出", "♠Q", "晚了？")]
     assert seen.said == "北家（违规者）。北家亮出：黑桃Q（晚了？）。座位按逆时针轮转。"
+
+
+def test_six_sit_around_a_table(added: Callable[[str], GameFiles]) -> None:
+    """轮到二号位，他还在想，三号位先打出一对5。"""
+    seen = of_the_case(added("gouji"), "gouji.play_out_of_turn.not_yet")
+    assert [place.name for place in seen.places] == ["一号位", "二号位", "三号位", "四号位", "五号位", "六号位"]
+    assert seen.around == Around(top="D", left=("E", "F"), right=("C", "B"), bottom="A")
+    assert seen.said == ("二号位（轮到），三号位（违规者）。三号位打出黑桃5、红心5（越序）。座位按逆时针轮转。")
 
 
 def outcome_of(case: str) -> Outcome:
     given = trees().cases[case]
     tree = trees().tree(given.tree)
-    step = advance(tree, given.facts, trees=trees().trees, books=handbook().books, settled=given.settled)
+    step = advance(tree, given.facts, Law(trees().trees, handbook().books, given.settled))
     assert isinstance(step, Ruled)
     return step.outcome
 

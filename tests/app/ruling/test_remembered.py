@@ -9,7 +9,8 @@ from app.journal.records import Place
 from app.ruling.deal_sheet import begun_at, end, ended_on, known_in, lying, not_ended, remember
 from app.ruling.remembered import answers, confirmed, if_still, said, unconfirmed
 from app.ruling.scene import Scene
-from app.ruling.walk import Context, Walk, start
+from app.ruling.standing import Context
+from app.ruling.walk import Walk, start
 from decision_trees.engine import Ruled
 
 AT = "2026-11-22T10:00:00+00:00"

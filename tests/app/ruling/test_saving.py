@@ -19,9 +19,11 @@ from app.journal.records import NO_EVENT, Place
 from app.journal.sqlite_store import open_store
 from app.ruling.after_ladder import Final, after_ladder
 from app.ruling.assignment import context
+from app.ruling.rulings import Rulings
 from app.ruling.saving import REPLACED, lacking, save
 from app.ruling.scene import Scene
-from app.ruling.walk import Rulings, Walk, stand
+from app.ruling.standing import stand
+from app.ruling.walk import Walk
 from decision_trees.engine import Ruled
 from tests.app.journal.memory_store import MemoryStore
 

@@ -11,10 +11,10 @@ from app.journal.journal import Journal
 from app.journal.records import NO_EVENT, Entrant, EventBody, Place
 from app.ruling.after_ladder import Final
 from app.ruling.assignment import context
+from app.ruling.rulings import Rulings
 from app.ruling.saving import save
 from app.ruling.scene import Scene
 from app.ruling.seating import agreed, moved_along, round_now, seating_at, seating_body, seating_words, tables_of
-from app.ruling.walk import Rulings
 from app.ruling.wrong_pair import counted, misplaced, move, other_pair, together
 from decision_trees.engine import Ruled
 from tests.app.journal.memory_store import MemoryStore

@@ -9,16 +9,18 @@ import pytest
 
 from app.base.opened import handbook, trees
 from app.ruling.consequences import carried_out, consequence, overlap, says_more
-from app.ruling.walk import Walk, stand
+from app.ruling.standing import stand
+from app.ruling.walk import Walk
 from app.ruling.wording import as_text, shaped
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
+from decision_trees.games import games
 from decision_trees.reach import reached
 from decision_trees.roles import texts_of
 
 CASES = list(trees().cases.values())
 NUMBER = re.compile(r"(?<![A-Za-z0-9♠♥♦♣/])[DLE]-\d{2}")
-IDS = re.compile(r"(bridge|guandan|shengji)[.:\-/][a-z0-9_]")
+IDS = re.compile(rf"({'|'.join(games())})[.:\-/][a-z0-9_]")
 MACHINE = re.compile(
     r" · |[{}]|\b(kind|pair|None|True|False)\b|\['|(?<![A-Za-z0-9])[SHDC](10|[2-9TJQKA])(?![A-Za-z0-9])"
 )
@@ -44,7 +46,7 @@ RULINGS = list(rulings())
 
 def test_there_are_enough_of_them() -> None:
     assert len(RULINGS) > 900
-    assert {ruled.entry.game for _, _, ruled in RULINGS} == {"bridge", "guandan", "shengji"}
+    assert {ruled.entry.game for _, _, ruled in RULINGS} == set(games())
 
 
 def test_a_ruling_is_said_in_words_for_people() -> None:
@@ -66,7 +68,7 @@ def test_nothing_is_done_twice() -> None:
                 assert not said, (case, line, said)
 
 
-@pytest.mark.parametrize("game", ["bridge", "guandan", "shengji"])
+@pytest.mark.parametrize("game", games())
 def test_what_a_tree_says_holds_no_internal_number(game: str) -> None:
     library = trees()
     for tree in library.of_game(game):

@@ -8,7 +8,8 @@ from typing import Any, cast
 import flet as ft
 
 from app.base.opened import handbook, trees
-from app.ruling.walk import Posed, Walk, start
+from app.ruling.ruling import Posed
+from app.ruling.walk import Walk, start
 from app.screens.thumb import answers_fit, fits
 from app.window.session import Session
 

@@ -12,6 +12,7 @@ import pytest
 from app.ruling.told import Line, addressed, chooser, offered, said_to
 from decision_trees.cases import run_case
 from decision_trees.engine import Ruled, advance
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from decision_trees.lint import lint_game
 from decision_trees.loader import ROOT
@@ -22,7 +23,7 @@ LIBRARY, HANDBOOK = open_library(), open_handbook()
 
 
 def ruled(tree: str, **facts: Any) -> Ruled:
-    step = advance(LIBRARY.tree(tree), facts, trees=LIBRARY.trees, books=HANDBOOK.books)
+    step = advance(LIBRARY.tree(tree), facts, Law(LIBRARY.trees, HANDBOOK.books))
     assert isinstance(step, Ruled)
     return step
 
@@ -74,7 +75,7 @@ def test_what_the_referee_only_notes_is_not_offered() -> None:
 def test_of_every_choice_of_a_player_in_the_worked_cases_each_way_says_what_comes_of_it() -> None:
     found = 0
     for case in LIBRARY.cases.values():
-        step = run_case(case, LIBRARY.trees, HANDBOOK.books).step
+        step = run_case(case, Law(LIBRARY.trees, HANDBOOK.books)).step
         if not isinstance(step, Ruled) or step.outcome.choice is None:
             continue
         options = offered(step.outcome.choice)

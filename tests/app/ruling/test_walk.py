@@ -10,7 +10,8 @@ import pytest
 from app.base.opened import handbook, trees
 from app.journal.records import Place
 from app.ruling.consequences import consequence, says_more
-from app.ruling.walk import Context, Walk, start
+from app.ruling.standing import Context
+from app.ruling.walk import Walk, start
 from app.ruling.wording import as_text, shaped
 from app.window import routes
 from decision_trees.engine import Asked, Ruled, Undecided
@@ -198,6 +199,63 @@ def test_saying_who_it_was_keeps_what_may_be_said_in_one_sentence(tree_id: str) 
     assert walk.answer("offender", "W")
     assert [usual.say for usual in walk.usual()] == before
     assert walk.asked == 0, "a tap on the table answers no question"
+
+
+def test_a_sentence_that_answers_several_questions_is_one_question_answered() -> None:
+    """The first screen asked once: what comes next is the second question, never the fourth."""
+    walk = start("bridge.insufficient_bid")
+    walk.answer("offender", "S")
+    usual = walk.usual()[0]
+    assert len(usual.facts) > 2
+    assert walk.answer_usual(usual)
+    assert walk.asked == 1
+    assert walk.back() and walk.asked == 0
+
+
+def test_no_chip_is_empty_and_none_stands_there_twice() -> None:
+    lead = start("bridge.defender_lead_out_of_turn")
+    assert lead.answer("partner_penalty_cards", [])
+    assert [lead.shown(known) for known in lead.chips()] == ["一张也没有"]
+    throw = start("shengji.failed_throw")
+    for name, value in {"check": "higher", "pointed_out": "normal", "throw_count": 3, "highest": "heavy"}.items():
+        assert throw.answer(name, value)
+    assert throw.answer("blocked", "one")
+    said = [(known.label, throw.shown(known)) for known in throw.chips()]
+    assert ("甩错牌的罚分", "40分") in said  # 28b.2: two at ten, the heavy first card at twenty
+    assert len(said) == len(set(said))
+
+
+@pytest.mark.parametrize("tree_id", ["bridge.defender_lead_out_of_turn", "bridge.established_revoke"])
+def test_what_is_entered_is_no_question_though_it_could_be_one(tree_id: str) -> None:
+    walk = start(tree_id)
+    names = walk.entries()
+    walk.enter(names)
+    posed = walk.posed()
+    assert posed is not None and posed.name == names[0] and posed.entry and walk.entry_number == 1
+
+
+def test_the_throwers_own_cards_are_not_asked_for() -> None:
+    """Article 8: the other three are looked at for higher cards."""
+    walk = start("shengji.failed_throw")
+    hands = {"south_hand", "east_hand", "north_hand", "west_hand"}
+    assert hands <= set(walk.entries()), "whose throw it was is not known"
+    walk.answer("offender", "E")
+    assert hands & set(walk.entries()) == hands - {"east_hand"}
+    walk.enter(["east_hand"])  # from the sheet, if one likes
+    assert walk.editing == "east_hand"
+
+
+@pytest.mark.parametrize("game", ["bridge", "guandan", "shengji"])
+def test_question_numbers_neither_jump_nor_repeat(game: str) -> None:
+    """By the answers of every worked case."""
+    library = trees()
+    for case in (each for id_, each in library.cases.items() if each.tree.startswith(game)):
+        walk, number = start(case.tree), 0
+        while isinstance(step := walk.standing.step, Asked) and step.name in case.facts:
+            assert walk.asked == number, f"{case.tree}: {step.name}"
+            if not walk.answer(step.name, case.facts[step.name]):
+                break
+            number += 1
 
 
 def test_the_last_thing_entered_is_taken_back_whatever_it_was() -> None:

@@ -64,6 +64,20 @@ def test_the_score_by_law_77() -> None:
     assert len(seen) == 6
 
 
+def test_a_doubled_major_says_what_is_printed_and_what_is_read() -> None:
+    """第77条的表“加倍时”一行，红心、黑桃印作40；未加倍30，再加倍120，勘误读作60。"""
+    for question in made("number", "rule:bridge/duplicate_score_misprint"):
+        found = CONTRACT.search(question.stem)
+        assert found is not None
+        points = score(int(found[2]), found[3], 1, found[1] == "有局", int(found[5]))
+        assert only(question, {f"{points:+d}分"}), question
+        assert "印作40" in question.stem and "勘误" in question.stem
+    for question in made("number", "rule:bridge/duplicate_score"):
+        found = CONTRACT.search(question.stem)
+        assert found is not None
+        assert found[3] not in "♥♠" or found[4] != "，加倍" or question.answer.text.startswith("-"), question
+
+
 def test_imps_by_the_table_of_law_78() -> None:
     steps = [20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750]
     for question in made("number", "rule:bridge/imp"):

@@ -9,8 +9,12 @@ from dataclasses import replace
 
 import pytest
 
+from app.base.opened import trees
+from app.ruling.picture import picture_of
 from app.study import bank, lint
 from app.study.model import Option, Question
+from app.study.worked import case_of
+from decision_trees.games import games
 
 GOOD = bank.make("term", "term:bridge/rho", 5)
 
@@ -19,7 +23,7 @@ def test_nothing_is_wrong_with_generated_questions() -> None:
     report = lint.check(500, 17)
     assert [f"{fault.question}：{fault.what}" for fault in report.faults] == []
     assert report.total == 500
-    assert {game for game, _ in report.made} == {"bridge", "guandan", "shengji"}
+    assert {game for game, _ in report.made} == set(games())
     assert {kind for _, kind in report.made} == {kind.id for kind in bank.kinds()}
 
 
@@ -99,11 +103,15 @@ def _made(kind: str, subject: str, seed: int) -> Question:
 
 
 def test_a_picture_that_says_what_it_was_is_found() -> None:
-    asked = _made("irregularity", "tree:shengji.lead_out_of_turn", 3)
-    told = _made("outcome", "tree:shengji.lead_out_of_turn", 3)
-    assert told.drawn.picture is not None
-    assert not any("图里" in each for each in lint.faults(asked))
-    assert any("图里" in each for each in lint.faults(replace(asked, drawn=told.drawn)))
+    """题里画的桌面不说出是谁、做错了什么；裁决时画的说。"""
+    for kind in ("irregularity", "outcome"):
+        asked = _made(kind, "tree:shengji.lead_out_of_turn", 3)
+        case = case_of(asked)
+        assert case is not None
+        told = picture_of(case)
+        assert told is not None
+        assert not any("图里" in each for each in lint.faults(asked))
+        assert any("图里" in each for each in lint.faults(replace(asked, drawn=replace(asked.drawn, picture=told))))
 
 
 def test_a_false_line_that_another_line_contradicts_is_found() -> None:
@@ -128,6 +136,26 @@ def test_a_choice_that_the_stem_has_already_told_is_found() -> None:
     assert any("说出了由谁选择" in each for each in lint.faults(replace(question, stem=told)))
 
 
-def test_every_game_asks_who_chooses_and_what() -> None:
-    for game in ("bridge", "guandan", "shengji"):
+@pytest.mark.parametrize(
+    ("may", "wrong"),
+    [
+        ("要求引梅花；禁止引梅花；不作限制", "要求引有关联的花色"),  # 第26条A款1：梅花就是有关联的花色
+        (
+            "接受；拒绝，要求东家引红心；拒绝，禁止东家引红心；拒绝，引牌不限制",
+            "禁止引罚张花色红心",
+        ),  # 第56条、第50条D款2
+        ("接受（接着叫牌）；不接受", "不叫"),  # 第29条A款：下家接着不叫，就是接受
+        ("接受；拒绝，由北家引牌", "收回"),  # 第56条：可以要求收回
+    ],
+)
+def test_what_comes_to_the_same_as_what_may_be_chosen_is_found(may: str, wrong: str) -> None:
+    question = _made("choice", "tree:bridge.major_penalty_card", 0)
+    options = (Option(may.partition("；")[0]), Option(wrong, "不是这种情形。"))
+    changed = replace(question, options=options, right=0, why=f"可以选择：{may}。")
+    assert any("是一回事" in each for each in lint.faults(changed))
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_in_which_somebody_chooses_asks_who_and_what(game: str) -> None:
+    if any(outcome.choice for tree in trees().of_game(game) for outcome in tree.outcomes.values()):
         assert bank.subjects(game, kind="chooser") and bank.subjects(game, kind="choice")

@@ -189,3 +189,12 @@ def test_while_the_auction_goes_on_who_explains_is_said_too(told: Told) -> None:
     assert answer.said == "竞叫还没有结束，轮到西家，最后的叫牌是南家的 2♥"
     assert "北家的1♠由南家解释；南家的2♥由北家解释" in answer.lines[0]
     assert "bridge-1999:20F1" in answer.cites
+
+
+def test_a_doubled_major_names_the_misprint_of_law_77(told: Told) -> None:
+    """第77条：加倍的红心、黑桃定约，每墩印作40，按勘误读作60；别的定约没有印错。"""
+    given = {"level": 2, "declarer": "S", "tricks": 8, "by": "no"}
+    doubled = told("bridge.score", strain="H", doubled="X", **given)
+    assert doubled.said == "庄家方 +470" and any("印作40，按勘误读作60" in line for line in doubled.lines)
+    for strain, double in (("D", "X"), ("H", "none"), ("H", "XX")):
+        assert not any("勘误" in line for line in told("bridge.score", strain=strain, doubled=double, **given).lines)

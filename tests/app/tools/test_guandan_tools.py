@@ -143,6 +143,23 @@ def test_who_draws_first_in_the_first_deal(told: Told) -> None:
     assert told("guandan.first_deal", cutter="S", flipped=["H2"], regime="supplement").said == "重切重翻"
 
 
+def test_with_the_supplement_south_cuts_whoever_is_named(told: Told) -> None:
+    """附件二1(1)：东家洗牌，南家切牌。从南家数1，逆时针第二家是东家。"""
+    found = told("guandan.first_deal", cutter="W", flipped=["C2"], regime="supplement")
+    assert found.said == "东家先抓" and "南家切牌" in found.lines[0]
+
+
+def test_what_the_text_leaves_open_of_the_first_deal_is_said(told: Told) -> None:
+    lines = "".join(told("guandan.first_deal", cutter="S", flipped=["CK"]).lines)
+    assert lines.count("条文没有写明") == 2 and "K 为 13" in lines and "由谁领出" in lines
+
+
+def test_who_resists_shows_the_jokers_and_no_card_to_pay(told: Told) -> None:
+    """附件三4：大王亮出并置于本方桌面。"""
+    found = told("guandan.tribute", kind="single", first="S", last="E", level="5", payer=["BJ", "BJ", "SA"])
+    assert found.said.startswith("抗贡") and not found.pictures and "大王亮出" in found.lines[1]
+
+
 def test_tribute(told: Told) -> None:
     """The highest card but the wild card; two big jokers refuse; of two the higher goes to the upper (10)."""
     assert told("guandan.tribute", first="S", last="W").said == "西家贡给南家，西家领出"

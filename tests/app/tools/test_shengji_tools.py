@@ -155,3 +155,29 @@ def test_the_working_of_a_failed_throw(told: Told) -> None:
 def test_who_is_past_the_ace_has_the_ace(ask: Ask) -> None:
     refused = ask("shengji.standard", ns="5", ew="2", past_ace="NS", ace="ace")
     assert isinstance(refused, Refused) and refused.name == "ns"
+
+
+def test_what_the_text_leaves_open_of_a_throw_is_said_as_open(told: Told) -> None:
+    """Rule 8 has the smallest led, rule 23.1 lets the next player name one; with the partner holding more it is open too."""
+    two = told("shengji.throw", trump="H", throw=["SA", "S9", "S8"], east=["S10"])
+    line = next(each for each in two.lines if "两条不一" in each)
+    assert "黑桃8" in line and "东家指定" in line and "由裁判员定" in line
+    assert not any("必须出" in each for each in two.lines)
+    partner = told("shengji.throw", trump="H", throw=["SA", "S8"], north=["S10"])
+    assert any("由裁判长定" in each and "东家在整手甩牌里" in each for each in partner.lines)
+
+
+def test_whether_the_ace_may_be_skipped_is_open(told: Told) -> None:
+    """No points: two levels up from K. From A the banker's side has gone past it; the defenders have not been banker there."""
+    over = told("shengji.deal", banker="E", gathered=0, last_trick="banker", level_ew="K")
+    assert any("停在A还是打过A" in each and "由裁判长定" in each for each in over.lines)
+    assert not any(each.endswith("东西打过A") for each in over.lines)
+    past = told("shengji.deal", banker="E", gathered=0, last_trick="banker", level_ew="A")
+    assert past.lines[-1].endswith("打过A")
+    defenders = told("shengji.deal", banker="E", gathered=100, last_trick="banker", level_ns="A", level_ew="4")
+    assert "由裁判长定" in defenders.lines[-1]
+
+
+def test_more_than_the_table_of_levels_has_is_open(told: Told) -> None:
+    answer = told("shengji.deal", gathered=80, last_trick="banker", banker_penalty=160)
+    assert any("240分不在升级表里" in each for each in answer.lines)

@@ -11,7 +11,7 @@ from app.base.opened import handbook
 from app.journal.journal import Journal
 from app.journal.records import EventBody
 from app.widgets.in_force import in_force_here, mark
-from app.window import session as session_module
+from app.window import duty
 from app.window.session import Session
 from tests.app.journal.memory_store import MemoryStore
 from tests.app.journal.test_odd import words
@@ -22,7 +22,7 @@ BASE, SUPPLEMENT = "guandan-2017", "guandan-supplement"
 @pytest.fixture
 def journal(monkeypatch: pytest.MonkeyPatch) -> Journal:
     made = Journal(MemoryStore())
-    monkeypatch.setattr(session_module, "journal", lambda: made)
+    monkeypatch.setattr(duty, "journal", lambda: made)
     return made
 
 

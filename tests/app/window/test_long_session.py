@@ -20,7 +20,7 @@ from typing import Any
 
 import flet as ft
 import pytest
-from flet.components.component import Component
+from flet.components.component import Component, Renderer
 from flet.components.hooks.hook import Hook
 from flet.controls.base_control import BaseControl
 
@@ -32,6 +32,7 @@ from tests.open_window import Window, Within, device
 
 KINDS, ROUNDS = 2, 4
 ALIKE = 0.05  # of what is sent: numbers of controls grow longer
+GOING = 0.25  # of what is alive: a message is still on the screen
 LONG = 1_000_000  # characters; the views were 30 million and more when the window's state could be reached from them
 
 
@@ -43,6 +44,7 @@ class Seen:
     alive: list[Counter[str]] = field(default_factory=list)  # after each ruling
     texts: list[int] = field(default_factory=list)  # characters of what is shown, written out
     written: Counter[str] = field(default_factory=Counter)  # controls that were written out on the way
+    drawn: dict[str, list[Counter[str]]] = field(default_factory=dict)  # components, by step
 
     @contextmanager
     def listening(self) -> Iterator[None]:
@@ -60,6 +62,21 @@ class Seen:
                 if "__repr__" in vars(kind):
                     patch.setattr(kind, "__repr__", loud(kind, kind.__repr__))
             yield
+
+    @contextmanager
+    def drawing(self, step: str) -> Iterator[None]:
+        """Note each component that is drawn meanwhile."""
+        drawn: Counter[str] = Counter()
+        plain = Renderer.render
+
+        def noted(renderer: Renderer, draw: Any, *args: Any, **given: Any) -> Any:
+            drawn[draw.__qualname__] += 1
+            return plain(renderer, draw, *args, **given)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Renderer, "render", noted)
+            yield
+        self.drawn.setdefault(step, []).append(drawn)
 
 
 def classes(of: type[Any]) -> Iterator[type[Any]]:
@@ -99,7 +116,8 @@ async def walk(seen: Seen) -> None:
 
         async def step(name: str, doing: Awaitable[None], of: str = ruling.tree, steps: Counter[str] = steps) -> None:
             window.received = b""
-            await doing
+            with seen.drawing(name):
+                await doing
             seen.sent.setdefault((of, name, steps[name]), []).append(len(window.received))
             steps[name] += 1
 
@@ -143,10 +161,24 @@ def test_the_same_step_sends_as_much_later_as_earlier(seen: Seen) -> None:
 
 
 def test_as_much_is_kept_alive_later_as_earlier(seen: Seen) -> None:
-    """After the last round as after the second, when each of the cases has been walked before."""
-    for last in seen.alive[-KINDS:]:
+    """In one of the last two rounds at least, and but for a message or a row that is about to go. What each ruling left behind
+    would be there after all of them, and be as much again.
+    """
+    for kind in range(KINDS):
+        walked = seen.alive[kind::KINDS]
         for what in ("controls", "components", "hooks", "tasks"):
-            assert 0 < last[what] <= max(each[what] for each in seen.alive[: 2 * KINDS]), f"{what}: {seen.alive}"
+            first, last = (each[what] for each in walked[:2]), (each[what] for each in walked[2:])
+            assert 0 < min(last) <= max(first) * (1 + GOING), f"{what}: {walked}"
+
+
+def test_a_screen_is_drawn_once_when_a_ruling_is_opened_and_when_it_is_left(seen: Seen) -> None:
+    """Not again for each thing it looks at, and not for what is about to leave the screen."""
+    screens = {"RulePane", "RulingPane", "Walking"}
+    for step, shown in {"open": {"RulingPane", "Walking"}, "leave": {"RulePane"}}.items():
+        for drawn in seen.drawn[step]:
+            assert all(drawn[name] == 1 for name in shown), f"{step}: {drawn}"
+            assert all(drawn[name] <= 1 for name in screens), f"{step}: {drawn}"
+            assert step == "open" or not drawn["Walking"], f"{step}: {drawn}"
 
 
 @pytest.mark.parametrize("kept", [RESULT, PUBLISHED_RESULT], ids=["served", "published"])

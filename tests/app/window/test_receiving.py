@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,9 +21,7 @@ class Window:
 
     def __init__(self) -> None:
         self.journal_view = JournalView()
-
-    def written(self) -> None:
-        """Nothing is drawn."""
+        self.duty = SimpleNamespace(written=lambda: None)  # nothing is drawn
 
 
 def taken_in(path: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> str:

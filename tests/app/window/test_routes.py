@@ -8,6 +8,7 @@ from urllib.parse import unquote
 import pytest
 
 from app.window import routes
+from decision_trees.games import first_game
 from rules_data.handbook import open_handbook
 
 
@@ -92,3 +93,13 @@ def test_papers_and_sittings_have_addresses_over_learning() -> None:
         assert place.record == address.rpartition("/")[2]
     assert routes.parse("/learn/exams").kind == "exams" and routes.parse("/learn/exams/compose").kind == "compose"
     assert routes.parse("/learn/exams/other/x").kind == "lost"
+
+
+def test_every_address_is_built_and_read_by_one_table() -> None:
+    """What a route holds comes back from its address, and Flet's router is given a path for every kind that lies over a place."""
+    for route in routes.ROUTES:
+        said = {name: first_game() if name == "game" else f"{name}.1" for name in route.fields}
+        place = routes.parse(route.address(said))
+        assert (place.kind, {name: getattr(place, name) for name in said}) == (route.kind, said)
+    shown = {kind for place in ("/", "/rule", "/rights", "/learn", "/tools") for _, kind in routes.below(place)}
+    assert shown | set(routes.TABS) == {route.kind for route in routes.ROUTES}

@@ -24,12 +24,37 @@ def test_a_finished_auction_names_contract_declarer_dummy_and_leader() -> None:
     assert found == {
         "over": True, "passed_out": False, "turn": None, "last_bid": "4S", "last_bid_by": "N",
         "contract": "4S", "doubled": "X", "declarer": "N", "dummy": "S", "leader": "E",
+        "must_pass": None, "bound": None, "can": None,
     }  # fmt: skip
 
 
 def test_an_auction_that_goes_on_names_whose_turn_it_is() -> None:
     found = ask("auction_stands", auction=auction("E 1NT P"))
     assert (found["over"], found["turn"], found["declarer"], found["last_bid_by"]) == (False, "W", None, "E")
+
+
+@pytest.mark.parametrize(
+    "calls, can",
+    [
+        ("N", "；北家可叫1♣或更高"),
+        ("N 1NT P", "；南家可叫2♣或更高"),
+        ("N 2H", "；东家可叫2♠或更高，可以加倍"),
+        ("N 2H X P", "；西家可叫2♠或更高"),
+        ("N 2H X", "；南家可叫2♠或更高，可以再加倍"),
+        ("N 7NT", "；东家不能再作实质叫牌，可以加倍"),
+        ("N 7NT P", "；南家只能不叫"),
+    ],
+)
+def test_what_whose_turn_it_is_may_call(calls: str, can: str) -> None:
+    found = ask("auction_stands", auction=auction(calls))
+    assert (found["can"], found["bound"], found["must_pass"]) == (can, None, False)
+
+
+def test_who_must_pass_or_may_not_double_is_told() -> None:
+    assert ask("auction_stands", auction=auction("N 1H"), held="东家不叫")["must_pass"]
+    assert ask("auction_stands", auction=auction("N 1H"), barred="东家")["bound"] == "（必须不叫）"
+    assert ask("auction_stands", auction=auction("N 1H"), partner_of="W")["must_pass"]
+    assert ask("auction_stands", auction=auction("N 1H"), held="东家不加倍")["can"] == "；东家可叫1♠或更高，不能加倍"
 
 
 def test_while_a_call_is_in_question_nobody_is_said_to_be_in_turn() -> None:
@@ -144,3 +169,54 @@ def test_after_an_accepted_insufficient_bid_only_that_bid_is_to_be_exceeded() ->
     assert (over["state"], over["over"], over["lowest"]) == ("some", "2H", "2S")
     assert ask("next_sufficient", auction=auction("S 1H 1S"), over="7NT")["state"] == "none"
     assert ask("next_sufficient", auction=auction("S 1H X"), over="P")["state"] is None
+
+
+@pytest.mark.parametrize(
+    ("calls", "given", "wanted"),
+    [
+        ("N 1S 1H", {}, "N 1S"),  # insufficient: East calls again (27B)
+        ("N 1S P X", {"by": "S"}, "N 1S P"),  # inadmissible: South makes a legal call (36)
+        ("N 1H W:X", {"by": "W"}, "N 1H"),  # out of rotation: East's turn (29B)
+        ("N 1S 1H P", {"by": "E"}, "N 1S"),  # LHO called over it: still that call
+        ("N 1H P 2H 2S 3H", {"by": "N"}, "N 1H P 2H 2S"),  # legal but for his having to pass (37)
+        ("N 1H P 2H S:3H", {"by": "S", "changed": True}, "N 1H P"),  # the changed call, not the one in its place (25)
+        ("N 1H P 2H", {"by": "S", "changed": True}, "N 1H P"),
+    ],
+)
+def test_of_a_cancelled_call_the_auction_before_it_stands(calls: str, given: dict[str, Any], wanted: str) -> None:
+    assert ask("calls_before", auction=auction(calls), **given)["auction"] == auction(wanted)
+
+
+def test_where_nothing_is_cancelled_there_is_no_auction_before_it() -> None:
+    with pytest.raises(RuleInputError, match="没有取消的叫牌"):
+        ask("calls_before", auction=auction("N 1S P"))
+    with pytest.raises(RuleInputError, match="没有取消的叫牌"):
+        ask("calls_before", auction=auction("N 1S P"), by="W")
+
+
+@pytest.mark.parametrize(
+    ("calls", "given", "wanted"),
+    [
+        ("S 1NT 2H", {"seat": "W"}, "S 1NT"),  # changed into nobody says what
+        ("S 1NT 2H", {"seat": "W", "call": "P"}, "S 1NT P"),
+        ("N 1NT 2D P", {"seat": "E", "call": "2H"}, "N 1NT 2H"),  # LHO may change his too (21B2)
+        ("N 1NT 2D P", {"seat": "E", "call": "2H", "lho_keeps": True}, "N 1NT 2H P"),
+        ("N 1NT 2D P", {"seat": "E", "call": "2H", "lho_call": "X"}, "N 1NT 2H X"),
+        (
+            "N 1NT 2D 2H",
+            {"seat": "E", "call": "3D", "lho_keeps": True},
+            "N 1NT 3D 2H",
+        ),  # insufficient now: to be ruled on
+        ("N 1NT 2D P", {"seat": "E", "call": "1S", "lho_keeps": True}, "N 1NT 1S"),  # insufficient itself
+        ("N 1NT P P 2D", {"seat": "S", "call": "2H", "lho_keeps": True}, "N 1NT P 2H 2D"),
+    ],
+)
+def test_the_auction_once_a_call_was_changed_on_a_wrong_explanation(
+    calls: str, given: dict[str, Any], wanted: str
+) -> None:
+    assert ask("changed_on_explanation", auction=auction(calls), **given)["auction"] == auction(wanted)
+
+
+def test_who_has_not_called_has_nothing_to_change() -> None:
+    with pytest.raises(RuleInputError, match="西家还没有叫过牌"):
+        ask("changed_on_explanation", auction=auction("N 1NT P"), seat="W", call="P")

@@ -28,6 +28,50 @@ def test_called_since_needs_a_call() -> None:
         call("bridge.called_since", {"auction": auction("N 1NT"), "seat": "W"})
 
 
+@pytest.mark.parametrize("calls", ["N 1S P P P E:2H S:P", "N 1S P P P E:2H", "N P P P P N:1S"])
+def test_after_the_final_pass_law_39_alone_rules(calls: str) -> None:
+    with pytest.raises(RuleInputError, match="第39条"):
+        call("bridge.called_since", {"auction": auction(calls), "seat": "E"})
+    with pytest.raises(RuleInputError, match="第39条"):
+        call("bridge.changed_call", {"auction": auction(calls), "offender": "E"})
+    with pytest.raises(RuleInputError, match="第39条"):
+        call("bridge.before_final_pass", {"auction": auction(calls)})
+
+
+def test_the_final_passer_may_have_changed_his_own_pass() -> None:
+    found = call("bridge.changed_call", {"auction": auction("N 1S P P P W:X")})
+    assert (found["seat"], found["call"], found["replacement"]) == ("W", "P", "X")
+
+
+@pytest.mark.parametrize(
+    ("calls", "expected"),
+    [
+        ("N 1D E:1S", {"in_turn": "N", "other": "E", "place": "lho", "kind": "bid", "follows": "legal"}),
+        ("N E:1S N:1D", {"in_turn": "N", "other": "E", "place": "lho", "kind": "bid", "follows": "legal"}),
+        ("N 1S E:1H", {"place": "lho", "follows": "insufficient"}),
+        ("N P P S:X", {"in_turn": "E", "other": "S", "kind": "double", "follows": "inadmissible_double"}),
+        ("N 1S S:P", {"in_turn": "N", "other": "S", "place": "partner", "kind": "pass"}),
+        ("W 1D P 1H N:X", {"in_turn": "E", "other": "N", "place": "rho", "kind": "double"}),
+        ("N E:1H W:1D", {"one_in_turn": False, "in_turn": None}),
+        ("N 1S", {"one_in_turn": None, "in_turn": None}),  # only one call is told of
+    ],
+)
+def test_simultaneous_calls(calls: str, expected: dict[str, Any]) -> None:
+    found = call("bridge.simultaneous_calls", {"auction": auction(calls)})
+    assert {name: found[name] for name in expected} == expected
+
+
+def test_simultaneous_calls_stand_with_the_one_in_turn_first() -> None:
+    found = call("bridge.simultaneous_calls", {"auction": auction("N E:1S N:1D")})
+    assert found["after"] == {"dealer": "N", "calls": ["1D", "1S"]}
+    found = call("bridge.simultaneous_calls", {"auction": auction("N S:1H N:1D")})
+    assert found["after"] == {"dealer": "N", "calls": ["1D", {"seat": "S", "call": "1H"}]}
+    other = call("bridge.simultaneous_calls", {"auction": auction("N 1D E:1S"), "turn_seat": "W"})
+    assert set(other.values()) == {None}  # it is told otherwise whose turn it was
+    with pytest.raises(RuleInputError, match="第39条"):
+        call("bridge.simultaneous_calls", {"auction": auction("N 1S P P N:2H W:P")})
+
+
 @pytest.mark.parametrize(
     ("auction", "kind", "expected"),
     [

@@ -281,3 +281,37 @@ def test_what_is_not_claimed_is_conceded(side: str, before: int, claimed: int, t
 def test_a_deal_has_thirteen_tricks() -> None:
     with pytest.raises(RuleInputError, match="13墩"):
         call("bridge.tricks_with_claim", {"side": "declarer", "before": 9, "claimed": 5})
+
+
+@pytest.mark.parametrize(
+    ("given", "tricks"),
+    [
+        ({"side": "defenders", "conceded": 3, "left": 4, "so_far": 6}, 9),  # they have the other one (68B, 68D)
+        ({"side": "defenders", "conceded": 3, "so_far": 6}, 9),
+        ({"side": "defenders", "conceded": 3, "left": 4, "before": 3}, 9),  # 13 - 4 - 3 and 3
+        ({"side": "defenders", "conceded": 3, "before": 3}, None),
+        ({"side": "declarer", "conceded": 3, "left": 3, "so_far": 8}, 8),  # he gives up his hand
+        ({"side": "declarer", "conceded": 1, "left": 3, "before": 8}, 10),
+        ({"side": "declarer", "conceded": 1, "so_far": 8}, None),  # of how many?
+        ({"side": "declarer", "left": 3, "so_far": 8}, None),
+        ({"conceded": 1, "left": 3, "so_far": 8}, None),  # who?
+        ({"side": "defenders", "so_far": 8, "in_the_end": 10}, 10),
+        ({"side": "defenders", "conceded": 1, "so_far": 8, "in_the_end": 7}, 9),  # the concession itself says it
+    ],
+)
+def test_tricks_as_a_concession_leaves_them(given: dict[str, Any], tricks: int | None) -> None:
+    assert call("bridge.tricks_as_conceded", given) == {"tricks": tricks}
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"side": "declarer", "conceded": 4, "left": 3, "so_far": 8}, "还没有打完的只有3墩"),
+        ({"side": "defenders", "conceded": 3, "left": 4, "so_far": 10}, "没有这么多墩"),
+        ({"side": "defenders", "conceded": 6, "so_far": 8}, "没有这么多墩"),
+        ({"side": "defenders", "conceded": 1, "left": 9, "before": 5}, "没有这么多墩"),
+    ],
+)
+def test_no_more_tricks_are_conceded_than_there_are(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(RuleInputError, match=words):
+        call("bridge.tricks_as_conceded", given)

@@ -185,6 +185,19 @@ def test_penalty_cards_of_several_suits_are_picked_up_suit_by_suit() -> None:
         call("bridge.lead_after_choice", {"penalty_cards": ["HK", "DQ"], "choice": "require"})  # only one suit
 
 
+def test_who_declares_is_told_by_the_auction_or_by_the_defender_who_led() -> None:
+    """The right leader sits on declarer's left (41A), so the other defender sits on declarer's right."""
+    assert ask("declarer_at_lead", led_by="wrong_defender", offender="S") == {"declarer": "W"}
+    assert ask("declarer_at_lead", led_by="right_leader", offender="N") == {"declarer": "W"}
+    auction = {"dealer": "S", "calls": ["1NT", "P", "3NT", "P", "P", "P"]}
+    assert ask("declarer_at_lead", auction=auction, led_by="wrong_defender", offender="E") == {"declarer": "S"}
+    assert ask("declarer_at_lead", led_by="declaring_side", offender="S") == {"declarer": None}
+    assert ask("declarer_at_lead", led_by="in_auction", offender="S") == {"declarer": None}
+    assert (
+        ask("declarer_at_lead", led_by="wrong_defender") == {"declarer": None} == ask("declarer_at_lead", offender="S")
+    )
+
+
 def test_who_made_the_opening_lead() -> None:
     assert ask("who_led_first", declarer="N", led_by="wrong_defender") == {"seat": "W"}
     assert ask("who_led_first", declarer="N", led_by="right_leader") == {"seat": "E"}

@@ -130,7 +130,22 @@ def test_a_trick_tells_which_card_a_player_put_into_it(trick: str, leader: str, 
 
 def test_the_trick_in_progress_tells_whose_turn_it_is_and_who_leads_next() -> None:
     trick = {"trick": ["H2", "HK"], "leader": "W"}
-    assert call("bridge.trick_so_far", trick) == {"led": "H", "complete": False, "winner": None, "next": "E"}
+    found = {"led": "H", "led_to_him": "H", "complete": False, "winner": None, "next": "E"}
+    assert call("bridge.trick_so_far", trick) == found
     whole = {"trick": ["H2", "HK", "S3", "HA"], "leader": "W", "trump": "S"}
-    assert call("bridge.trick_so_far", whole) == {"led": "H", "complete": True, "winner": "E", "next": "E"}
+    assert call("bridge.trick_so_far", whole) == {**found, "complete": True, "winner": "E", "next": "E"}
     assert call("bridge.trick_so_far", {**whole, "trump": "NT"})["next"] == "S"
+
+
+def test_who_led_the_trick_had_no_suit_to_follow() -> None:
+    trick = {"trick": ["H2", "HK"], "leader": "W"}
+    assert call("bridge.trick_so_far", {**trick, "seat": "W"})["led_to_him"] == "none"
+    assert call("bridge.trick_so_far", {**trick, "seat": "N"})["led_to_him"] == "H"
+    assert call("bridge.trick_so_far", {"trick": ["H2"], "seat": "W"})["led_to_him"] == "H"
+
+
+def test_a_side_is_no_seat_that_plays_a_card() -> None:
+    with pytest.raises(RuleInputError, match="“seat”不能是 'NS'，应为 N、E、S、W 之一"):
+        call("bridge.card_in_trick", {"trick": ["H2", "HK"], "leader": "N", "seat": "NS"})
+    with pytest.raises(RuleInputError, match="“leader”不能是 'EW'"):
+        call("bridge.card_in_trick", {"trick": ["H2", "HK"], "leader": "EW", "seat": "N"})

@@ -8,6 +8,7 @@ import pytest
 
 from decision_trees.engine import Asked, Ruled, Step, advance
 from decision_trees.functions import RuleInputError
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from rules_data.handbook import open_handbook
 
@@ -16,7 +17,7 @@ BOOKS = open_handbook().books
 
 
 def go(tree: str, facts: dict[str, Any]) -> Step:
-    return advance(LIBRARY.trees[f"bridge.{tree}"], facts, trees=LIBRARY.trees, books=BOOKS)
+    return advance(LIBRARY.trees[f"bridge.{tree}"], facts, Law(LIBRARY.trees, BOOKS))
 
 
 def ruled(tree: str, facts: dict[str, Any]) -> Ruled:

@@ -24,10 +24,12 @@ from decision_trees.bridge.whose_turn import (
     turn,
 )
 from decision_trees.chain import play, rulings_of
-from decision_trees.engine import Ruled, View, advance, view
+from decision_trees.engine import Ruled, advance
 from decision_trees.functions import RuleInputError
+from decision_trees.law import Law
 from decision_trees.library import open_library
 from decision_trees.values import read
+from decision_trees.view import View, view
 from rules_data.handbook import open_handbook
 from tests.decision_trees.test_walks import walk
 
@@ -121,7 +123,11 @@ def happened(step: Ruled, at: View) -> list[Happened]:
     right = at.seat("offender.rho")
     action = next((known.value for known in step.known if known.name == "rho_action"), None)
     if right is not None and action is not None and not any(each.kind == "must_repeat" for each in out):
-        out.append(Happened(CALLED, Seat(right), call="P" if action == "pass" else UNKNOWN))
+        rho, new, by = at.known("rho_call"), at.known("new_call"), at.seat("offender")
+        acted = str(rho.value) if rho is not None else UNKNOWN
+        out.append(Happened(CALLED, Seat(right), call="P" if action == "pass" else acted))
+        if action != "pass" and rho is not None and new is not None and by is not None:
+            out.append(Happened(CALLED, Seat(by), call=str(new.value)))
     return out
 
 
@@ -142,7 +148,7 @@ def _in_its_place(step: Ruled, at: View) -> str | None:
 
 def by_the_table(step: Ruled, facts: Mapping[str, Any], settled: Mapping[str, str]) -> Turn | None:
     """Whose turn it is after a ruling, by the model; None where it says nothing."""
-    at = view(step.entry, facts, trees=LIBRARY.trees, books=BOOKS, settled=settled)
+    at = view(step.entry, facts, Law(LIBRARY.trees, BOOKS, settled))
     events = happened(step, at)
     led = lead(step, at)
     if led is not None:
@@ -154,6 +160,8 @@ def by_the_table(step: Ruled, facts: Mapping[str, Any], settled: Mapping[str, st
         if table is not None and in_question(table) and _silent(touches, events):
             return None  # the last call told of is another matter
         after = after_ruling(table, events) if touches and table is not None else table
+        if at.known("rho_call") is not None and after is not None and in_question(after):
+            return None  # what was called since is another matter
         return turn(after) if after is not None else None
     leader, cards = at.known("trick_leader"), at.known("trick")
     moved = [e for e in events if e.kind in ("card_withdrawn", "card_played", "card_restored", "play_required")]
@@ -216,7 +224,7 @@ def disagreement(step: Ruled, facts: Mapping[str, Any], settled: Mapping[str, st
     model = by_the_table(step, facts, settled)
     if model is None:
         return ""
-    at = view(step.entry, facts, trees=LIBRARY.trees, books=BOOKS, settled=settled)
+    at = view(step.entry, facts, Law(LIBRARY.trees, BOOKS, settled))
     same = model.seat is not None and _plays_for(model.seat, at) is _plays_for(Seat(said.seat), at)
     same = same and (model.act == said.act or said.act == "play") and (said.over is None or model.over == said.over)
     return (
@@ -243,7 +251,7 @@ def test_the_cases_agree() -> None:
         for case in LIBRARY.cases.values():
             tree = LIBRARY.trees[case.tree]
             if tree.game == "bridge":
-                step = advance(tree, case.facts, trees=LIBRARY.trees, books=BOOKS, settled=case.settled)
+                step = advance(tree, case.facts, Law(LIBRARY.trees, BOOKS, case.settled))
                 if isinstance(step, Ruled):
                     yield disagreement(step, case.facts, case.settled)
 
@@ -254,7 +262,7 @@ def test_the_chains_agree() -> None:
     def each() -> Iterator[str | None]:
         for chain in LIBRARY.chains.values():
             if chain.id.startswith("bridge."):
-                for played in play(rulings_of(chain), LIBRARY.trees, BOOKS):
+                for played in play(rulings_of(chain), Law(LIBRARY.trees, BOOKS)):
                     if isinstance(played.step, Ruled):
                         yield disagreement(played.step, played.told, played.given.settled)
 

@@ -190,3 +190,10 @@ def test_the_side_with_a_card_too_many_and_one_too_few() -> None:
     assert ask("deal.short_side", counts={"S": 26, "N": 28, "E": 27, "W": 27}) == {"side": "NS"}
     assert ask("deal.short_side", counts={"S": 26, "N": 27, "E": 28, "W": 27}) == {"side": None}
     assert ask("deal.short_side", counts={"S": 26, "N": 28, "E": 27, "W": 27}, offender="S") == {"side": "NS"}
+
+
+def test_who_leads_off_by_the_places_of_the_deal_before() -> None:
+    assert ask("deal.leads_off", first="N", second="E", last="W") == {"seat": "W"}
+    assert ask("deal.leads_off", first="N", second="S", last="W") == {"seat": None}  # the higher of two tributes (10.2)
+    assert ask("deal.leads_off", offender="W", listed=True, regime="supplement") == {"seat": "N"}  # supplement 2.1.4
+    assert ask("deal.leads_off", offender="W", listed=False, regime="supplement") == {"seat": None}  # 16.3: named

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.decision_trees.guandan.asking import BASE, BOTH, Case, Refusal, cases, check_answer, check_refused, refusals
+from tests.decision_trees.guandan.asking import (
+    BASE,
+    BOTH,
+    Case,
+    Refusal,
+    ask,
+    cases,
+    check_answer,
+    check_refused,
+    refusals,
+)
 
 
 def _ladder(rule: str, prior: int, ruling: str, regime: str = BASE) -> Case:
@@ -24,6 +34,12 @@ RECORD = [
 ]
 
 WORKED: list[Case] = [
+    # within the round, and by the table where no journal counts (16.3.1); within the game (12.2, 16.4)
+    ("count.before", {"kind": "violation", "history": RECORD, "pair": "NS", "in_round": 2}, {"count": 1}),
+    ("count.before", {"kind": "foul", "history": RECORD, "pair": "EW", "in_round": 2, "in_game": 2}, {"count": 0}),
+    ("count.before", {"kind": "foul", "side": "EW", "ns": 0, "ew": 2}, {"count": 2}),
+    ("count.carried", {"count": 2}, {"count": 2}),
+    ("count.carried", {"count": 2, "ended": True}, {"count": 0}),
     # 11.5
     _ladder("第十一条五 出牌方式", 1, "记违例+停一圈"),
     _ladder("第十一条五 出牌方式", 2, "可判犯规"),
@@ -98,3 +114,9 @@ REFUSED: list[Refusal] = [
 @refusals(REFUSED)
 def test_bad_input_is_refused_with_one_sentence(name: str, given: dict[str, Any], words: str) -> None:
     check_refused(name, given, words)
+
+
+def test_which_violation_of_the_round_this_one_is() -> None:
+    found = [ask("count.with_this", side="NS", ns=before, ew=5) for before in (0, 1, 2)]
+    assert [(each["number"], each["case"]) for each in found] == [(1, "first"), (2, "second"), (3, "further")]
+    assert ask("count.with_this", side="EW", ns=0, ew=1)["case"] == "second"

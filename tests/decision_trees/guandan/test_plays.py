@@ -246,3 +246,37 @@ def test_what_somebody_may_not_lead_is_the_play_his_partner_took_back() -> None:
     """17.4, 18.2.2: each seat has its own; null where none is known."""
     assert ask("play.barred_for", seat="W", west=["SK"], east=["S9"]) == {"cards": ["SK"]}
     assert ask("play.barred_for", seat="N", west=["SK"]) == {"cards": None}
+
+
+@pytest.mark.parametrize(
+    ("given", "least"),
+    [
+        ({"previous": ["S9", "C9"], "level": "8"}, "至少一对10，或炸弹"),
+        ({"previous": ["S9", "C9"], "level": "10"}, "至少一对J，或炸弹"),  # 7.1: tens are above aces
+        ({"previous": ["SA"], "level": "10"}, "至少单张10，或炸弹"),
+        ({"previous": ["BJ"]}, "只有炸弹压得住"),  # whatever the level
+        ({"previous": ["S9", "C9", "D9", "H9"], "level": "10"}, "至少四张J的炸弹"),  # 8.4
+        (
+            {"previous": ["S10", "SJ", "SQ", "SK", "SA"], "level": "5"},
+            "至少六张2的炸弹",
+        ),  # 8.5, 8.6: the highest straight flush
+        ({"previous": ["S3", "C4", "D5", "S6", "D7"], "level": "4"}, "至少顺子4-5-6-7-8，或炸弹"),  # 7.3.1
+        ({"previous": ["S9", "C9", "D9", "S6", "D6"], "level": "6"}, "至少三张10带一对，或炸弹"),  # 8.3
+        ({"previous": ["BJ", "BJ", "LJ", "LJ"], "level": "6"}, "没有牌压得住"),  # 8.7
+        ({"previous": ["S9", "C9"]}, None),  # depends on the level
+    ],
+)
+def test_what_at_least_beats_a_play(given: dict[str, Any], least: str | None) -> None:
+    assert ask("play.to_beat", **given)["least"] == least
+
+
+def test_whose_play_is_to_be_beaten_and_who_leads_where_nobody_does() -> None:
+    assert ask("play.to_beat")["said"] is None
+    assert ask("play.to_beat", last_play_by="S")["said"] == "要压的是南家的那一手；别家都过牌的，由南家领出"
+    said = ask("play.to_beat", last_play_by="S", finished=["S"], previous=["S9"], level="2")["said"]
+    assert said == "要压的是南家的单张9，至少单张10，或炸弹；别家都过牌的，由北家领出"  # 9
+
+
+def test_what_he_called_it_is_known_from_whether_he_declared() -> None:
+    said = [ask("play.said_other", **given)["other"] for given in ({}, {"declared": "none"}, {"declared": "invalid"})]
+    assert said == [None, False, True]

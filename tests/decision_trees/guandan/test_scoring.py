@@ -96,6 +96,7 @@ WORKED: list[Case] = [
             "match_ew": 1,
             "points_ns": 13,
             "points_ew": 13,
+            "points": "13:13",
             "said": "各13分",
         },
     ),
@@ -110,6 +111,7 @@ WORKED: list[Case] = [
             "match_ew": 1,
             "points_ns": 13,
             "points_ew": 11,
+            "points": "13:11平",
             "said": "南北方13分、东西方11分（已扣东西方2分）",
         },
     ),
@@ -163,3 +165,15 @@ def test_scores_of_a_game_and_of_a_forfeit() -> None:
     assert (late["opponents_points"], late["own_match"]) == (17, 0)  # supplement 1.3
     with pytest.raises(RuleInputError, match="不会都过A"):
         ask("score.final", level_ns="A+", level_ew="A+")
+
+
+def test_the_points_of_a_game_as_people_write_them() -> None:
+    assert ask("score.final", level_ns="10", level_ew="7", deducted_ew=1)["points"] == "16:9"
+    assert ask("score.final", level_ns="7", level_ew="7", deducted_ew=1)["points"] == "13:12平"
+    assert ask("score.final", level_ns="9", level_ew="8", deducted_ns=3)["points"] == "11:12先胜"
+    assert ask("score.final", level_ns="8", level_ew="9", deducted_ew=2)["points"] == "12:12后胜"
+    assert ask("score.drawn")["points"] == "13:13"
+    lost = {"kind": "一局判负", "regime": "base", "level_ns": "4", "level_ew": "8"}
+    assert ask("score.forfeited", offender="N", **lost)["points"] == "0:18"
+    assert ask("score.forfeited", offender="EW", **lost)["points"] == "18:0"
+    assert ask("score.forfeited", offender="N", kind="中途弃权", regime="base")["points"] == "0:18"

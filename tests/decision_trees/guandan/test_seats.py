@@ -70,7 +70,7 @@ def test_who_leads_where_nobody_beat_the_last_play(by: str, finished: list[str],
 
 def test_where_nobody_knows_who_made_the_last_play_only_the_turn_is_known() -> None:
     """6.1: anticlockwise to the next who has cards; whether he leads hangs on whose play it was (6.3)."""
-    unknown = {"over": None, "case": None, "does": None}
+    unknown = {"over": None, "case": None, "does": None, "ends": None}
     assert ask("turn.after_stop", offender="E") == {"seat": "N", **unknown}
     assert ask("turn.after_stop", offender="E", finished=["N"]) == {"seat": "W", **unknown}
 
@@ -127,3 +127,36 @@ def test_partners_sit_opposite_and_nothing_says_otherwise_of_who_is_not_known(
 ) -> None:
     """Rule 3.1."""
     assert ask("seat.partners", **given) == {"partners": partners}
+
+
+def test_a_partner_who_has_finished_is_barred_from_nothing() -> None:
+    """Rules 17.4, 18.2.2: what is barred is barred when he leads, and he has no cards left to lead."""
+    assert ask("turn.bar_moot", offender="W", first="E")["said"].startswith("已打完")
+    assert ask("turn.bar_moot", offender="W", first="N", second="E")["said"].startswith("已打完")
+    assert ask("turn.bar_moot", offender="W", first="N", second="S") == {"said": None}
+    assert ask("turn.bar_moot", offender="W") == {"said": None}
+
+
+def _now(seat: str, case: str, does: str) -> dict[str, str]:
+    return {"seat": seat, "case": case, "does": does}
+
+
+@cases([
+    # 6.1, 6.3: it goes on where it stood; whose own play is to be beaten leads, 9: or the partner of the first to finish
+    ("turn.now", {"turn": "E"}, _now("E", "follows", "出牌或过牌")),
+    ("turn.now", {"turn": "E", "last_play_by": "E"}, _now("E", "leads", "领出")),
+    ("turn.now", {"turn": "E", "last_play_by": "S", "finished": ["E"]}, _now("N", "follows", "出牌或过牌")),
+    ("turn.now", {"turn": "S", "last_play_by": "S", "finished": ["S"]}, _now("N", "leads", "领出")),
+    ("turn.now", {"turn": "W", "stopped": "W", "last_play_by": "E"}, _now("S", "stopped_follows", "出牌或过牌")),
+    ("turn.now", {"turn": "W", "stopped": "W", "last_play_by": "S"}, _now("S", "stopped_leads", "领出")),
+    ("turn.now", {"turn": "W", "stopped": "W"}, _now("S", "stopped_follows", "出牌或过牌")),
+    # 6.1: after the last who acted, past whoever has finished
+    ("turn.after_others", {"offender": "S"}, {"seat": "N", "round": False}),
+    ("turn.after_others", {"offender": "S", "acted": "partner", "finished": ["W"]}, {"seat": "S", "round": True}),
+    ("turn.after_others", {"offender": "S", "acted": "previous"}, {"seat": "S", "round": True}),
+    # supplement 4.4.1: the player opposite the first who finished, next after the offender
+    ("turn.opposite", {"offender": "E", "last_play_by": "S"}, {"seat": "S", "case": "leads"}),
+    ("turn.opposite", {"offender": "E", "last_play_by": "W"}, {"seat": "S", "case": "follows"}),
+])  # fmt: skip
+def test_who_acts_now(name: str, given: dict[str, Any], answer: dict[str, Any]) -> None:
+    check_answer(name, given, answer)

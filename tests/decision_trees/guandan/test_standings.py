@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from decision_trees.functions import MoreNeeded
 from tests.decision_trees.guandan.asking import Refusal, ask, check_refused, refusals
 
 REFUSED: list[Refusal] = [
@@ -110,3 +111,35 @@ def test_shared_ranks_leave_a_gap() -> None:
 )
 def test_series(mode: str, games: list[list[int]], out: dict[str, Any]) -> None:
     assert ask("match.series", mode=mode, games=games) == out
+
+
+def test_a_game_from_which_points_were_taken_is_won_by_whoever_won_it() -> None:
+    """By games won (30.3.2); the sums of level points (30.3.1) are of what is left."""
+    drawn = ask("match.of_games", series_mode="3局2胜", games="13:12平 14:12")
+    assert (drawn["state"], drawn["first"], drawn["second"]) == ("open", 1, 0)
+    won = ask("match.of_games", series_mode="3局2胜", games="11:12先胜 14:12")
+    assert (won["state"], won["first"]) == ("first", 2)
+    lost = ask("match.of_games", series_mode="3局2胜", games="12:11后胜 12:14")
+    assert (lost["state"], lost["second"]) == ("second", 2)
+    assert ask("match.of_games", series_mode="累计级分2局", games="13:12平 13:13")["state"] == "first"
+
+
+def test_the_games_of_a_table() -> None:
+    assert ask("match.played", before="16:9", now="10:16")["games"] == "16:9 10:16"
+    assert ask("match.played", now="10:16") == {"games": "10:16", "first": "南北方", "second": "东西方"}
+    assert ask("match.played", games="16:9  10:16", before="16:9", now="10:16")["first"] == "南北方"
+    other = ask("match.played", games="9:16 10:16", before="16:9", now="10:16")
+    assert (other["games"], other["first"], other["second"]) == ("9:16 10:16", None, None), "who wrote that first?"
+    unknown: tuple[dict[str, Any], ...] = ({}, {"before": "16:9 ?"}, {"before": "?", "now": "10:16"})
+    for nothing in unknown:
+        with pytest.raises(MoreNeeded, match="没有记下"):
+            ask("match.played", **nothing)
+
+
+def test_a_game_that_is_over_goes_before_the_next() -> None:
+    assert ask("match.carried", before="16:9", now="10:16", ended=True) == {"games": "16:9 10:16"}
+    assert ask("match.carried", now="10:16", ended=True) == {"games": "10:16"}
+    assert ask("match.carried", before="16:9", ended=True) == {"games": "16:9 ?"}, "nobody said how it ended"
+    assert ask("match.carried", before="16:9", now="10:16", ended=False) == {"games": "16:9"}
+    assert ask("match.carried", before="16:9") == {"games": "16:9"}
+    assert ask("match.carried", ended=False) == {"games": None}

@@ -228,3 +228,25 @@ def test_two_hands_of_a_deal_are_of_two_packs() -> None:
     assert ask("tribute.two_packs", hand=["SA", "SA", "BJ"], other=["HA", "BJ"]) == {"count": 5}
     with pytest.raises(RuleInputError, match="共有 3 张"):
         ask("tribute.two_packs", hand=["SA", "SA"], other=["SA"])
+
+
+def test_the_card_that_was_shown_and_must_be_his_first_single() -> None:
+    assert ask("tribute.shown_by", seat="E", east=["BJ"], west=["SA"]) == {"card": "BJ"}  # 17.5
+    assert ask("tribute.shown_by", seat="S", east=["BJ"]) == {"card": None}
+    assert ask("tribute.shown_by", seat="W", west=["SA", "BJ"]) == {"card": None}, "which of them?"
+
+
+def test_a_joker_is_owed_and_higher_at_any_level() -> None:
+    assert ask("tribute.owed", hand=["SA", "LJ"])["said"] == "小王"
+    assert ask("tribute.wrong", hand=["SA", "LJ"], card="SA")["wrong"] is True
+    assert ask("tribute.wrong", hand=["SA", "S9"], card="SA")["wrong"] is None  # a nine may be the level card (7.1)
+    two = {"upper": "N", "next_card": "LJ", "previous_card": "BJ"}
+    assert ask("tribute.high_and_low", **two) == {"high": "E", "low": "W"}
+    assert ask("tribute.high_and_low", upper="N", next_card="SA", previous_card="S9") == {"high": None, "low": None}
+
+
+def test_jokers_are_shown_only_with_the_supplement() -> None:
+    shown = [
+        ask("tribute.may_show_jokers", **given)["shown"] for given in ({}, {"regime": BASE}, {"regime": "supplement"})
+    ]
+    assert shown == [None, False, None]

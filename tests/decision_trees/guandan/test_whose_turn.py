@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from decision_trees.chain import play, rulings_of
-from decision_trees.engine import Ruled, View, advance, view
+from decision_trees.engine import Ruled, advance
 from decision_trees.functions import RuleInputError
 from decision_trees.guandan.seats import Seat
 from decision_trees.guandan.whose_turn import Table, Turn, finished_of, taken_back, turn
+from decision_trees.law import Law
 from decision_trees.library import open_library
+from decision_trees.view import View, view
 from rules_data.handbook import open_handbook
 from tests.decision_trees.test_walks import walk
 
@@ -59,7 +61,7 @@ STOPPED_ONCE = {
 
 def by_the_table(step: Ruled, facts: Mapping[str, Any], settled: Mapping[str, str]) -> Turn | None:
     """Whose turn it is after a ruling, by the model; None where it says nothing."""
-    at = view(step.entry, facts, trees=LIBRARY.trees, books=BOOKS, settled=settled)
+    at = view(step.entry, facts, Law(LIBRARY.trees, BOOKS, settled))
     seat = at.seat("offender")
     if seat is None:
         return None
@@ -112,7 +114,7 @@ def test_the_cases_agree() -> None:
     for case in LIBRARY.cases.values():
         tree = LIBRARY.trees[case.tree]
         if tree.game == "guandan":
-            step = advance(tree, case.facts, trees=LIBRARY.trees, books=BOOKS, settled=case.settled)
+            step = advance(tree, case.facts, Law(LIBRARY.trees, BOOKS, case.settled))
             if isinstance(step, Ruled):
                 found.append(disagreement(step, case.facts, case.settled))
     assert [each for each in found if each] == []
@@ -123,7 +125,7 @@ def test_the_chains_agree() -> None:
     def each() -> Iterator[str | None]:
         for chain in LIBRARY.chains.values():
             if chain.id.startswith("guandan."):
-                for played in play(rulings_of(chain), LIBRARY.trees, BOOKS):
+                for played in play(rulings_of(chain), Law(LIBRARY.trees, BOOKS)):
                     if isinstance(played.step, Ruled):
                         yield disagreement(played.step, played.told, played.given.settled)
 

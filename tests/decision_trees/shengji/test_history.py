@@ -83,3 +83,44 @@ def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("before", "out"), [(None, False), (0, False), (1, False), (2, True), (3, True)])
 def test_the_third_time_disqualifies(before: int | None, out: bool) -> None:  # 26p3
     assert call("shengji.out_for_information", {"before": before} if before is not None else {}) == {"out": out}
+
+
+NOBODY: dict[str, int | None] = {}
+
+
+@pytest.mark.parametrize(
+    ("kind", "warnings", "violations", "expected"),
+    [  # the offender is west: (who, times, state, violations)
+        ("warning", {"EW": 0}, NOBODY, ("东西方", 1, "first", None)),
+        ("warning", {"EW": 1}, NOBODY, ("东西方", 2, "turns", None)),
+        ("warning", {"EW": 1, "NS": 0}, {"EW": 1}, ("东西方", 2, "turns_counted", 2)),
+        ("warning", {"EW": 1}, {"EW": 2}, ("东西方", 2, "turns_forfeit", 3)),
+        ("warning", {"EW": 2}, {"EW": 1}, ("东西方", 3, "further", None)),  # open: D-34
+        ("warning", {"EW": 1, "W": 0}, NOBODY, ("西家", 1, "first", None)),  # persons are counted
+        ("violation", NOBODY, {"EW": 1}, ("东西方", 2, "violation", 2)),
+        ("violation", NOBODY, {"EW": 2}, ("东西方", 3, "forfeit", 3)),
+        ("violation", NOBODY, {"EW": 3}, ("东西方", 4, "forfeited_before", 4)),
+    ],
+)
+def test_which_time_it_is_and_what_that_comes_to(
+    kind: str, warnings: dict[str, int], violations: dict[str, int], expected: tuple[Any, ...]
+) -> None:
+    found = call(
+        "shengji.count_with_this", {"kind": kind, "offender": "W", "warnings": warnings, "violations": violations}
+    )
+    assert (found["who"], found["times"], found["state"], found["violations"]) == expected
+
+
+def test_nothing_is_said_of_a_count_that_nobody_knows() -> None:
+    asked = {"kind": "warning", "offender": "W", "warnings": {"NS": 1}, "violations": {"EW": 1}}
+    with pytest.raises(RuleInputError, match="没有记着"):
+        call("shengji.count_with_this", asked)
+
+
+def test_of_a_person() -> None:
+    record = [{"kind": "warning", "pair": "EW", "round": 1, "player": "W"}]
+    within = {"kind": "warning", "history": record, "pair": "EW", "in_round": 1, "player": "W", "offender": "W"}
+    assert call("shengji.count_of_person", within) == {"count": 1}
+    assert call("shengji.count_of_person", {"kind": "violation", "offender": "W", "west": 2}) == {"count": 2}
+    with pytest.raises(RuleInputError, match="日志和这一桌都没有"):
+        call("shengji.count_of_person", {"kind": "violation", "offender": "E", "west": 2})

@@ -10,19 +10,35 @@ from decision_trees.functions import RuleInputError, call
 
 
 @pytest.mark.parametrize(
-    ("hand", "led", "play", "cards", "said", "wrong", "lowest"),
+    ("hand", "led", "play", "cards", "said", "wrong", "lowest", "to_play"),
     [  # 7 is played, spades are trumps
-        ("H4 HQ S3", "H9", "S3", "HQ H4", "红心Q、红心4", ["S3"], None),  # either could have been followed
-        ("H4 HQ S3", "H9", "H4", "", None, None, None),
-        ("H7 D3 S3", "S9", "D3", "H7 S3", "红心7、黑桃3", ["D3"], None),  # a level card withheld
-        ("H4 HQ S3", "HA HK", "H4 S3", "HQ", "红心Q", ["S3"], ["HQ"]),
-        ("H4 D3 S3", "HA HK", "H4 S3", "", None, None, None),
-        ("D4 D3 S3", "HA HK", "D4 S3", "", None, None, None),
-        ("H4 HQ S3 D3", "HA HK HJ", "H4 S3 D3", "HQ", "红心Q", None, ["HQ"]),  # one of the two is wrong
+        (
+            "H4 HQ S3",
+            "H9",
+            "S3",
+            "HQ H4",
+            "红心Q、红心4",
+            ["S3"],
+            None,
+            "红心Q、红心4中的1张",
+        ),  # either could have been followed
+        ("H4 HQ S3", "H9", "H4", "", None, None, None, None),
+        ("H7 D3 S3", "S9", "D3", "H7 S3", "红心7、黑桃3", ["D3"], None, "红心7、黑桃3中的1张"),  # a level card withheld
+        ("H4 HQ S3", "HA HK", "H4 S3", "HQ", "红心Q", ["S3"], ["HQ"], "红心Q"),
+        ("H4 D3 S3", "HA HK", "H4 S3", "", None, None, None, None),
+        ("D4 D3 S3", "HA HK", "D4 S3", "", None, None, None, None),
+        ("H4 HQ S3 D3", "HA HK HJ", "H4 S3 D3", "HQ", "红心Q", None, ["HQ"], "红心Q"),  # one of the two is wrong
     ],
 )
 def test_withheld(
-    hand: str, led: str, play: str, cards: str, said: str | None, wrong: list[str] | None, lowest: list[str] | None
+    hand: str,
+    led: str,
+    play: str,
+    cards: str,
+    said: str | None,
+    wrong: list[str] | None,
+    lowest: list[str] | None,
+    to_play: str | None,
 ) -> None:
     asked = {"hand": hand, "led": led, "play": play, "level": "7", "trump": "S"}
     assert call("shengji.withheld", asked) == {
@@ -31,6 +47,7 @@ def test_withheld(
         "said": said,
         "wrong": wrong,
         "lowest": lowest,
+        "to_play": to_play,
         "way": "yes" if cards else "no",
     }
 

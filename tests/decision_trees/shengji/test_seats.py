@@ -38,3 +38,10 @@ def test_whose_turn_it_was() -> None:
     assert call("shengji.own_turn", {"offender": "E"}) == {"own": False}
     assert call("shengji.own_turn", {"offender": "E", "due": "W"}) == {"own": False}
     assert call("shengji.own_turn", {"offender": "E", "due": "E"}) == {"own": True}
+
+
+def test_who_plays_after_somebody() -> None:
+    """South leads: east, north, west follow (9p2); after west the four have played."""
+    after = [call("shengji.plays_next", {"offender": seat, "leader": "S"}) for seat in "SENW"]
+    assert [each["next"] for each in after] == ["E", "N", "W", None]
+    assert [each["last"] for each in after] == [False, False, False, True]

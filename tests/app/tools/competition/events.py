@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from app.journal.competition import Body, PlanBody, ResultBody, written
 from app.journal.records import Entrant, EventBody, Record
-from app.tools.competition.competition import Competition, opened
+from app.tools.competition.competition import Competition
+from app.tools.competition.opening import opened
 
 BOOKS = {"guandan": ("guandan-2017",), "shengji": ("shengji-40",), "bridge": ("bridge-1999",)}
 SCORING = {"guandan": "levels", "shengji": "standard", "bridge": "points"}

@@ -7,6 +7,7 @@ import itertools
 import pytest
 
 from app.journal.competition import ChangeBody, PairingBody, PlanBody, ResultBody, RoundBody
+from app.tools.competition.next_round import next_round
 from app.tools.competition.scoring import law_of
 from rules_data.handbook import open_handbook
 from tests.app.tools.competition.events import Play
@@ -24,7 +25,7 @@ def test_named_clauses_are_in_the_books(game: str, format_: str) -> None:
             format=format_, rounds=3, groups=2, through=1, drop="same",
         )  # fmt: skip
         if format_ == "swiss":
-            play.add(play.now().next_round())
+            play.add(next_round(play.now()))
         meeting = play.now().rounds[0].meetings[0]
         play.add(ResultBody(meeting.id, str(meeting.home), str(meeting.away), forfeit=side, ground=ground))  # type: ignore[arg-type]
         play.add(ChangeBody("2", "leave", 1), ChangeBody("3", "leave", 2))

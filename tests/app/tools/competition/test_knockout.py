@@ -143,3 +143,22 @@ def test_the_meetings_of_a_sixth_group_are_of_its_rounds_and_the_bracket_comes_a
     bracket = [m for m in now.meetings() if m.in_bracket]
     assert {m.part for m in bracket} == {"knockout"}
     assert {e for m in bracket for e in (m.home, m.away) if e} == {row.entrant for row in winners}
+
+
+def test_a_group_k_and_the_bracket_have_names_of_their_own() -> None:
+    """Eleven groups of two: the eleventh is K, whose meeting is K1.1; the first of each goes on."""
+    play = Play("guandan", 22, format="groups", groups=11, through=1, third_place=True)
+    for meeting in list(play.now().meetings()):
+        play.add(ResultBody(meeting.id, str(meeting.home), str(meeting.away), levels=(("A", "9"),)))
+    now = play.now()
+    names = [meeting.id for meeting in now.meetings()]
+    assert len(names) == len(set(names)) and "K1.1" in names and "KO1.1" in names
+    of_group = next(meeting for meeting in now.meetings() if meeting.id == "K1.1")
+    assert not of_group.in_bracket and now.outcome(of_group).games == ((18, 8),)
+    parts = {meeting.part for meeting in now.meetings() if meeting.in_bracket}
+    assert parts == {"knockout", "third"}
+    first = next(meeting for meeting in now.meetings() if meeting.id.startswith("KO1.") and meeting.is_known)
+    play.add(ResultBody(first.id, str(first.home), str(first.away), levels=(("9", "A"),)))
+    then = play.now()
+    assert then.outcome(first).winner == "away" and then.outcome(of_group).games == ((18, 8),)
+    assert len(then.standings(group=10)) == 2 and then.standings(group=10)[0].score.second == 18

@@ -93,7 +93,7 @@ def test_what_the_text_leaves_open_is_tapped(monkeypatch: pytest.MonkeyPatch) ->
     home = str(screen.meeting.home)
     screen.tap(screen.found.said(home))
     screen.tap("迟到3分钟")
-    assert "数额由裁判斟酌（第90条A款、B款1）" in screen.words()
+    assert "数额条文未定，由裁判斟酌（第90条A款、第90条B款1）" in screen.words()
     screen.tap("得分扣加减一")
     screen.tap(f"记下{home}号迟到")
     assert screen.kept == [LateBody(home, 1, minutes=3, main=-1)]

@@ -12,33 +12,40 @@ from tests.app.tools.competition.events import Play
 
 
 @pytest.mark.parametrize(
-    ("minutes", "over", "settled", "up", "forfeit", "cite"),
+    ("minutes", "over", "settled", "raised", "forfeit", "cite"),
     [  # supplement 1.1: within 5; 1.2: 5 to 10; 1.3: above 10; the limits themselves are open (D-10)
-        (1, False, {}, 1, False, "1.1"),
-        (5, False, {}, 1, False, "1.1"),
-        (5, True, {}, 2, False, "1.2"),
-        (10, False, {}, 2, False, "1.2"),
-        (10, True, {}, 0, True, "1.3"),
-        (5, False, {"guandan-2017/D-10": "upper-band"}, 2, False, "1.2"),
-        (10, False, {"guandan-2017/D-10": "upper-band"}, 0, True, "1.3"),
-        (4, False, {"guandan-2017/D-10": "upper-band"}, 1, False, "1.1"),
+        (1, False, {}, "7", False, "1.1"),
+        (5, False, {}, "7", False, "1.1"),
+        (5, True, {}, "8", False, "1.2"),
+        (10, False, {}, "8", False, "1.2"),
+        (10, True, {}, None, True, "1.3"),
+        (5, False, {"guandan-2017/D-10": "upper-band"}, "8", False, "1.2"),
+        (10, False, {"guandan-2017/D-10": "upper-band"}, None, True, "1.3"),
+        (4, False, {"guandan-2017/D-10": "upper-band"}, "7", False, "1.1"),
     ],
 )
 def test_guandan_with_the_supplement(
-    minutes: int, over: bool, settled: dict[str, str], up: int, forfeit: bool, cite: str
+    minutes: int, over: bool, settled: dict[str, str], raised: str | None, forfeit: bool, cite: str
 ) -> None:
     play = Play("guandan", 4, supplement=True, settled=settled)
-    found = follows(play.now().rules, LateBody("1", 1, minutes=minutes, over=over))
-    assert (found.up, found.forfeit, found.cites[0]) == (up, forfeit, f"guandan-supplement:{cite}")
+    body = LateBody("1", 1, minutes=minutes, over=over, included=False)
+    found = follows(play.now().rules, body)
+    assert (found.up, found.forfeit, found.cites[0]) == (raised is not None, forfeit, f"guandan-supplement:{cite}")
+    if raised is not None:  # the opponents stood at 6
+        play.add(body)
+        meeting = next(m for m in play.now().rounds[0].meetings if m.has("1"))
+        levels = ("9", "6") if meeting.home == "1" else ("6", "9")
+        result = ResultBody(meeting.id, str(meeting.home), str(meeting.away), levels=(levels,))
+        assert f"9对{raised}：" in play.now().judged(meeting, result).words[0]
 
 
 @pytest.mark.parametrize(
     ("minutes", "over", "forfeit", "word"),
-    [(5, False, False, "不处理"), (5, True, False, "警告"), (15, False, False, "警告"), (15, True, True, "弃权")],
+    [(5, False, False, "不判罚"), (5, True, False, "警告"), (15, False, False, "警告"), (15, True, True, "弃权")],
 )
 def test_shengji_counts_what_is_more_than_the_limit(minutes: int, over: bool, forfeit: bool, word: str) -> None:
     found = follows(Play("shengji", 4).now().rules, LateBody("1", 1, minutes=minutes, over=over))
-    assert found.forfeit is forfeit and word in found.words and found.cites == ("shengji-40:20",)
+    assert found.forfeit is forfeit and word in found.words and found.cites[0] == "shengji-40:20"
 
 
 def test_levels_that_do_not_have_it_in_them_are_raised_and_it_is_shown_with_its_clause() -> None:
@@ -53,7 +60,7 @@ def test_levels_that_do_not_have_it_in_them_are_raised_and_it_is_shown_with_its_
     assert "guandan-supplement:1.2" in outcome.cites
     assert any("对方自然升2级（附件一2）" in word for word in outcome.words)
     row = next(cells for cells in standings_table(now, now.standings())[1] if cells[1].startswith(home))
-    assert "第1轮迟到7分钟：对方自然升2级（附件一2）" in row[-1]
+    assert "第1轮迟到7分钟：迟到的一方迟到5到10分钟以内，对方自然升2级（附件一2）" in row[-1]
     play.add(LateBody(home, 1, minutes=7))  # written again: the levels had it in them after all
     assert play.now().outcome(meeting).games == ((10, 16),)  # 6 against 9
 

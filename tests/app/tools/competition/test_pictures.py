@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from app.journal.competition import ResultBody
-from app.tools.competition import pictures
+from app.tools.competition import pictures, tables
 from app.tools.competition.tables import course_of, cross_table
+from decision_trees.games import games
 from tests.app.tools.competition.events import Play
 
 
@@ -33,6 +35,28 @@ def test_everybody_of_a_round_has_a_seat_and_the_first_named_sit_north_and_south
         home, away = found.said(meeting.home), found.said(meeting.away)
         assert box.seats == (home, away, home, away)
         assert ("逆时针", False) in box.lines
+
+
+def test_two_sides_of_three_meet_by_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who sits on which of six seats nobody has said; which side is whose is."""
+    six = replace(
+        games()["guandan"],
+        seats={letter: f"{letter}位" for letter in "ABCDEF"},
+        sides={"ACE": "单数方", "BDF": "双数方"},
+        turns="anticlockwise",
+    )
+    monkeypatch.setattr(tables, "games", lambda: {"guandan": six})
+    found = Play("guandan", 4).now()
+    each = found.rounds[0]
+    assert tables.round_table(found, each)[0] == ["桌号", "甲方（单数）", "乙方（双数）", "成绩"]
+    drawing = pictures.table_plan(found, each, clockwise=False)
+    assert drawing.words[0][2].endswith("甲方坐单数，乙方坐双数")
+    for box, meeting in zip(drawing.boxes, each.meetings, strict=True):
+        said = [f"单数 {found.said(meeting.home)}", f"双数 {found.said(meeting.away)}"]
+        assert [text for text, _ in box.lines] == [f"{meeting.table}桌", "逆时针", *said]
+        assert not any(box.seats) and box.height > 14 * len(box.lines)
+    monkeypatch.setattr(tables, "games", lambda: {"guandan": replace(six, sides={})})
+    assert tables.round_table(found, each)[0] == ["桌号", "甲方", "乙方", "成绩"]
 
 
 def test_how_ranks_moved() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from app.journal.competition import AdjustBody, ChangeBody, LotsBody, ResultBody
 from app.tools.competition.meetings import Points
+from app.tools.competition.scoring import law_of
 from decision_trees.guandan.standings import Match, ranking
 from tests.app.tools.competition.events import Play, ranks
 
@@ -54,10 +55,17 @@ def test_a_forfeit_gives_what_the_text_in_force_says(supplement: bool, ground: s
     assert (_score(play, "1"), _score(play, "4")) == (gets, (0, 0))
 
 
-def test_both_forfeit_and_neither_wins() -> None:
+def test_what_both_get_who_forfeit_is_written_of_one_game_only() -> None:
+    """Guandan says what one side that forfeits and its opponents get, each side being both; shengji that both have 0 (20)."""
     play = Play("guandan", 4, supplement=True)
     play.result("1", "4", forfeit="both", ground="迟到弃权")
-    assert (_score(play, "1"), _score(play, "4")) == ((0, 0), (0, 0))
+    meeting = next(m for m in play.now().meetings() if m.home == "1" and m.away == "4")
+    assert (play.now().outcome(meeting).state, play.now().outcome(meeting).winner) == ("open", "")
+    other = Play("shengji", 4)
+    other.result("1", "4", forfeit="both", ground="迟到弃权")
+    found = other.now().outcome(meeting)
+    assert (found.state, found.home, found.away, found.winner) == ("forfeit", Points(0), Points(0), "")
+    assert found.cites == ("shengji-40:20",)
 
 
 def test_whoever_leaves_before_half_loses_his_results_and_his_opponents_keep_theirs() -> None:
@@ -224,3 +232,10 @@ def test_what_somebody_still_needs_counts_the_byes_to_come() -> None:
     ahead = play.now().standings(ahead=True)
     assert all((row.score.byes, row.score.main, row.score.second) == (1, 2, 13) for row in ahead)
     assert all((row.score.byes, row.score.main) == (0, 0) for row in play.now().standings())
+
+
+def test_what_a_meeting_gives_at_most_is_what_the_text_prints() -> None:
+    """Guandan 13.3: the winner of a game has 2 match points; shengji, the table of standard scores: 20 to 0 from ten levels on."""
+    assert law_of("guandan").most_of("levels") == 2
+    assert law_of("shengji").most_of("standard") == 20
+    assert law_of("bridge").most_of("points") is None and law_of("guandan").most_of("points") is None

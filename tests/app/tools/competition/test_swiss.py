@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 
 from app.journal.competition import ChangeBody, ResultBody
-from app.tools.competition.competition import swapped
 from app.tools.competition.meetings import PlanError, Points
+from app.tools.competition.next_round import next_round, swapped
 from app.tools.competition.swiss import Standing, pair_round
 from tests.app.tools.competition.events import Play, two
 
@@ -56,7 +56,7 @@ def test_few_are_paired_as_trying_everything_says(seed: int) -> None:
 )
 def test_the_first_round(how: str, expected: set[str]) -> None:
     play = Play("guandan", 6, format="swiss", rounds=3, first=how)
-    body = play.now().next_round()
+    body = next_round(play.now())
     assert {"-".join(sorted((p.home, p.away))) for p in body.pairings} == expected
 
 
@@ -77,7 +77,7 @@ def test_the_lowest_has_the_bye_and_no_second_one() -> None:
     play = Play("guandan", 5, format="swiss", rounds=3, bye_points=(2, 13))
     byes = []
     for _ in range(3):
-        play.add(play.now().next_round())
+        play.add(next_round(play.now()))
         now = play.now()
         byes += [m.home for m in now.rounds[-1].meetings if m.is_bye]
         for meeting in now.waiting(now.rounds[-1]):
@@ -89,19 +89,19 @@ def test_the_lowest_has_the_bye_and_no_second_one() -> None:
 
 def test_a_bye_without_a_worth_is_not_paired() -> None:
     with pytest.raises(PlanError, match="轮空"):
-        Play("guandan", 5, format="swiss", rounds=3).now().next_round()
+        next_round(Play("guandan", 5, format="swiss", rounds=3).now())
 
 
 def test_the_next_round_waits_for_all_results() -> None:
     play = Play("guandan", 6, format="swiss", rounds=2)
-    play.add(play.now().next_round())
+    play.add(next_round(play.now()))
     with pytest.raises(PlanError, match="还有3桌没有成绩"):
-        play.now().next_round()
+        next_round(play.now())
 
 
 def test_whoever_leaves_forfeits_the_round_and_is_paired_no_more() -> None:
     play = Play("guandan", 6, format="swiss", rounds=3)
-    play.add(play.now().next_round())
+    play.add(next_round(play.now()))
     other = next(m for m in play.now().meetings() if not m.has("1"))
     play.add(ResultBody(other.id, str(other.home), str(other.away), levels=(("A", "2"),)))
     play.add(ChangeBody("1", "leave", 1))
@@ -112,14 +112,14 @@ def test_whoever_leaves_forfeits_the_round_and_is_paired_no_more() -> None:
     for each in play.now().waiting(play.now().rounds[0]):
         play.add(ResultBody(each.id, str(each.home), str(each.away), levels=(("A", "2"),)))
     play.add(ChangeBody("9", "enter", 2))
-    found = play.now().next_round()
+    found = next_round(play.now())
     assert sorted(n for p in found.pairings for n in (p.home, p.away)) == ["2", "3", "4", "5", "6", "9"]
 
 
 def test_whoever_leaves_before_anything_is_played_is_no_forfeit_until_the_chief_referee_says_so() -> None:
     """24.1.3 has the number made even; 24.2.2 speaks only of leaving after the start."""
     play = Play("guandan", 6, format="swiss", rounds=3)
-    play.add(play.now().next_round())
+    play.add(next_round(play.now()))
     play.add(ChangeBody("1", "leave", 1))
     meeting = next(m for m in play.now().meetings() if m.has("1"))
     outcome = play.now().outcome(meeting)
@@ -149,7 +149,7 @@ def test_more_rounds_than_there_are_opponents_are_refused() -> None:
 
 def test_tables_are_those_of_the_event() -> None:
     play = Play("guandan", 4, format="swiss", rounds=1, tables=("A1", "A2"))
-    play.add(play.now().next_round())
+    play.add(next_round(play.now()))
     meetings = play.now().rounds[0].meetings
     assert [m.table for m in meetings] == ["A1", "A2"]
     assert two((m.home, m.away) for m in meetings) == ["1-4", "3-2"]
@@ -157,7 +157,7 @@ def test_tables_are_those_of_the_event() -> None:
 
 def test_the_chief_puts_two_in_each_others_places_but_nobody_meets_twice() -> None:
     play = Play("guandan", 6, format="swiss", rounds=3, first="listed")
-    play.add(play.now().next_round())  # 1-2 3-4 5-6
+    play.add(next_round(play.now()))  # 1-2 3-4 5-6
     play.add(swapped(play.now(), 1, "2", "3"))
     assert {frozenset((m.home, m.away)) for m in play.now().rounds[0].meetings} == {
         frozenset("13"),
@@ -168,7 +168,7 @@ def test_the_chief_puts_two_in_each_others_places_but_nobody_meets_twice() -> No
         play.add(ResultBody(each.id, str(each.home), str(each.away), levels=(("A", "2"),)))
     with pytest.raises(PlanError, match="已有成绩"):
         swapped(play.now(), 1, "1", "2")
-    play.add(play.now().next_round())
+    play.add(next_round(play.now()))
     one = next(m for m in play.now().rounds[1].meetings if m.has("1"))
     with pytest.raises(PlanError, match="已相遇过"):  # 1 and 3 met in the first round
         swapped(play.now(), 2, str(one.other("1")), "3")

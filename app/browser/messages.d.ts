@@ -1,0 +1,332 @@
+// Every message between a page and Python, named once. Pages and workers are checked against this file by TypeScript, Python by
+// tests/script/test_messages.py, which reads it: a message, or one thing that it says, is one line.
+
+/** One of the messages of an interface: its name stands under `do`, beside what it says. */
+type Said<Messages> = { [Name in keyof Messages]: { do: Name } & Messages[Name] }[keyof Messages];
+
+// The exam room: candidate.js and app/exams/candidate_line.py.
+
+/** What a candidate's page says. `n` is a number of its own for each message, by which it is answered. */
+interface FromCandidate {
+  enter: { code: string; number: string; name: string; device: string; script?: string };
+  return: { own: string; seat?: string; script?: string };
+  ping: { n?: number };
+  question: { n?: number; number: number };
+  answer: { n?: number; number: number; letter: string };
+  flag: { n?: number; number: number; on: boolean };
+  submit: { n?: number };
+  result: { n?: number };
+}
+
+/** What a candidate's page is told. */
+interface ToCandidate {
+  no: { why: string; n?: number | null; again?: boolean; unknown?: boolean; out?: boolean; later?: boolean };
+  outside: { why: string };
+  out: { why: string };
+  moved: { here: boolean };
+  state: CandidateState;
+  questions: { n?: number | null; list: ShownQuestion[] };
+  kept: { n: number | null; left: number | null };
+  result: { n?: number | null; marks: number; total: number; rows: ResultRow[] };
+}
+
+interface CandidateState {
+  title: string;
+  note: string;
+  count: number;
+  total: number;
+  minutes: number;
+  name: string;
+  number: string;
+  code: string;
+  seat: string;
+  version: string;
+  started: boolean;
+  left: number | null;
+  submitted: boolean;
+  ended: boolean;
+  published: boolean;
+  whole: boolean;
+  answers: Record<string, string>;
+  flags: number[];
+}
+
+interface ShownQuestion {
+  number: number;
+  marks: number;
+  stem: string;
+  drawn: Drawn | null;
+  options: string[];
+}
+
+/** What is drawn above a stem. A card is its sign, how it is coloured, and its name. */
+interface Drawn {
+  said: string;
+  notes: string[];
+  seats: { name: string; words: string }[];
+  laid: { words: string; cards: [string, string, string][] }[];
+  auctions: { words: string; order: string[]; rows: string[][] }[];
+}
+
+interface ResultRow {
+  number: number;
+  chosen: string;
+  right: string;
+  good: boolean;
+  why: string;
+  clauses: string[];
+}
+
+// The examiner's desk: examiner.js and app/exams/room_server.py.
+
+/** What the examiner's page says. `who` is a candidate's place; nobody's: everybody. */
+interface FromExaminer {
+  start: {};
+  extra: { who: number | null; seconds: number };
+  take: { who: number };
+  end: {};
+  publish: {};
+  remove: { who: number };
+  restore: { who: number };
+  admit: { knocks: number[] };
+  refuse: { knocks: number[] };
+  let: { address: string };
+  code: { who: number };
+}
+
+/** What the examiner's page is told. */
+interface ToExaminer {
+  no: { why: string };
+  code: { name: string; code: string };
+  room: Overview;
+}
+
+interface Overview {
+  title: string;
+  count: number;
+  minutes: number;
+  versions: number;
+  code: string;
+  addresses: string[];
+  started: boolean;
+  ended: boolean;
+  published: boolean;
+  left: number | null;
+  rows: OverviewRow[];
+  outside: Knock[];
+  tried: [string, number][];
+  missing: [string, string][];
+  damage: string[];
+}
+
+interface OverviewRow {
+  who: number;
+  number: string;
+  name: string;
+  version: number;
+  answered: number;
+  flagged: number;
+  extra: number;
+  left: number | null;
+  submitted: boolean;
+  by: "" | "candidate" | "examiner" | "time";
+  here: boolean;
+  address: string;
+  removed: boolean;
+}
+
+interface Knock {
+  knock: number;
+  number: string;
+  name: string;
+  address: string;
+}
+
+// What only a page can do: senses.js and app/window/senses.py, by app/browser/asking.py.
+
+type Ring = "step" | "end";
+type ScriptName = "hans" | "hant";
+
+/** What Python asks of the page, as JSON in an address of our own. */
+interface AskedOfPage {
+  hello: string;
+  say: { name: string; lines: string[]; script: ScriptName };
+  hush: true | string;
+  unlock: true;
+  ring: Ring;
+  awake: boolean;
+  listen: string;
+}
+
+/** What the page says of that. `listening` names the field dictated into, nobody's where it is over; `words` what was heard so far. */
+interface SaidByPage {
+  saying: string;
+  failed: boolean;
+  listening: string;
+  words: string;
+  unheard: "" | "silence" | "refused" | "failed";
+  can: { voice: boolean; sound: boolean; shake: boolean; listen: boolean };
+}
+
+// A published site, where Python runs in a worker: device.js, keeping.js and app/browser/device.py.
+
+/** What Python asks of the page. */
+interface AskedOfDevice {
+  persist: true;
+  scan: { title: string; stop: string };
+  scanned: { done: boolean; said: string };
+  install: true;
+  keep: true;
+  checked: true;
+  dark: boolean;
+}
+
+/** What the page says of that. */
+interface SaidByDevice {
+  persist: boolean;
+  scan: { code?: string; ended?: "stopped" | "done" | "refused" | "none" };
+  keeping: Readiness;
+  page: Partial<SaidByPage>;
+  given: boolean;
+  opened: { name: string; content: string };
+}
+
+/** How far the browser keeps the app: app/window/published.py. */
+interface Readiness {
+  share: number;
+  ready: boolean;
+  failed: "" | "network" | "broken" | "room" | "never";
+  install: "" | "prompt" | "share" | "menu" | "done";
+}
+
+// The Android shell: android.js and the Java of assets/android, which gives the page one port. Messages are JSON; what is asked has
+// an `id` beside `do`, and is answered under it.
+
+/** What a file is for that the page gives. */
+type Purpose = "save" | "share" | "print";
+type AndroidRefusal = "cancelled" | "denied" | "room" | "missing" | "odd" | "unknown";
+
+/** What the page asks. A piece is base64 of at most 192 KiB, acknowledged before the next is sent. */
+interface AskedOfAndroid {
+  hello: { version: number };
+  begin: { name: string; type: string; size: number; for: Purpose };
+  piece: { file: number; n: number; data: string };
+  finish: { file: number; sha256?: string };
+  open: { types: string[]; many: boolean };
+  read: { file: number; n: number };
+  close: { file: number };
+  voices: {};
+  say: { lines: string[]; script: ScriptName };
+  hush: {};
+  ring: { kind: Ring };
+  awake: { on: boolean };
+  copy: { text: string };
+  look: { dark: boolean };
+  leave: {};
+}
+
+/** What it is answered, beside `id` and `ok`; else `no` says why not: an AndroidRefusal. */
+interface AnsweredByAndroid {
+  hello: AboutAndroid;
+  begin: { file: number };
+  piece: { n: number };
+  finish: {};
+  open: { files: OpenedFile[] };
+  read: { n: number; data: string; last: boolean };
+  close: {};
+  voices: { hans: boolean; hant: boolean };
+  say: {};
+  hush: {};
+  ring: {};
+  awake: {};
+  copy: {};
+  look: {};
+  leave: {};
+}
+
+/** How the device shows things: insets are what the page has to keep clear, in CSS pixels; `scale` is of letters. */
+interface Look {
+  dark: boolean;
+  scale: number;
+  insets: [left: number, top: number, right: number, bottom: number];
+}
+
+/** `device` is text made at the first start that never leaves the phone: another than before is another phone. */
+interface AboutAndroid {
+  device: string;
+  shake: boolean;
+  sdk: number;
+  webview: string;
+  app: string;
+  dark: boolean;
+  scale: number;
+  insets: [left: number, top: number, right: number, bottom: number];
+  link?: string;
+  restored?: string;
+}
+
+interface OpenedFile {
+  file: number;
+  name: string;
+  size: number;
+  type: string;
+}
+
+/** What the shell says by itself; Back is answered with `{"do":"backed","handled":…}`. */
+interface SaidByAndroid {
+  back: {};
+  link: { address: string };
+  opened: { files: OpenedFile[] };
+  look: Look;
+  pause: {};
+  resume: {};
+}
+
+/** What python-worker.js gives to Python as the module zhicai_site. */
+interface GivenToPython {
+  ask: (text: string) => void;
+  listen: (listener: (text: string) => void) => void;
+  fetchPart: (name: string) => Promise<void>;
+  hearOfNewer: (heard: () => void) => void;
+  pen: (writes: boolean) => void;
+  takeNewer: () => void;
+  hold: (on: boolean) => void;
+}
+
+// Beneath that: what python.js and python-worker.js, keeping.js and sw.js say to each other. What is drawn goes as bytes.
+
+interface ToWorker {
+  connect: string;
+  newer: true;
+  device: Partial<SaidByDevice>;
+}
+
+interface FromWorker {
+  stage: "fetch" | "python" | "open" | "page";
+  done: number;
+  device: Partial<AskedOfDevice>;
+  pen: boolean;
+  take: true;
+  ready: true;
+  failed: string;
+}
+
+type ToServiceWorker = "take" | "forget" | "whole";
+
+// The handbook as the page itself searches and shows it until the app is there: finding.js, shell.js and search/light.py.
+
+/** A place is that of a row, a game or a book that of its own list. */
+interface Light {
+  games: [id: string, name: string][];
+  called: [anywhere: string, beforeNumber: string][];
+  books: [id: string, name: string, game: number][];
+  rows: [book: number, id: string, label: string, level: number, title: string, heading: string, words: string][];
+  references: Record<string, [start: number, end: number, place: number][]>;
+  sayings: [lines: string, places: number[][]];
+  asking: string;
+  penalty: [pattern: string, asked: string];
+  same: [word: string, other: string][];
+  names: [lines: string, sounds: string];
+  sounds: [syllable: string, characters: string][];
+  scripts: { hans: [string, string]; hant: [string, string]; phrases: Record<string, string> };
+}

@@ -1,0 +1,77 @@
+"""What of a published site goes into a package: one way to draw, and nothing that only browsers on the net need.
+
+Flet's client has three. A WebView keeps what it is told from version 109 on, so older ones are asked to be updated; the client
+in WebAssembly wants 119 or later, which many a phone that gets no updates never sees. So it is the client in JavaScript with
+Chromium's CanvasKit, for every WebView that can keep a journal. Left out are the other two, the service worker (the files are
+there already), the page for hosts that know no addresses (the shell answers with the app itself) and Apple's launch pictures.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import metadata
+from pathlib import Path
+
+from app.base.own_files import ROOT
+from app.frame import client_files
+from app.publishing import program
+from app.publishing.launch import launch_images
+from app.publishing.site import DRAWING, LAUNCH_IMAGES, NOT_FOUND, SERVICE_WORKER
+
+RENDERER = "chromium"  # of DRAWING
+LICENCES = "assets/licences.txt"
+_CHOICE = re.compile(r"const wasm = [^;]+;")
+_CONFIGURED = "var flutterConfig = {"
+_DISTRIBUTIONS = {"ulid": "python-ulid", "fpdf": "fpdf2", "fontTools": "fonttools", "et_xmlfile": "et-xmlfile"}
+_LICENCE = re.compile(r"licen[cs]e|copying|notice", re.I)
+
+
+def site_files(site: Path) -> dict[str, bytes]:
+    """Return the files of a published site that go into a package, by their names in the site."""
+    left_out = {SERVICE_WORKER, NOT_FOUND}
+    left_out |= {name for names in DRAWING.values() for name in names} - set(DRAWING[RENDERER])
+    found = {}
+    for file in sorted(site.rglob("*")):
+        name = file.relative_to(site).as_posix()
+        if file.is_file() and name not in left_out and not name.startswith(LAUNCH_IMAGES):
+            found[name] = _changed(name, file.read_bytes())
+    return found
+
+
+def _changed(name: str, content: bytes) -> bytes:
+    """Return the page and what begins the client, told to draw in the one way there is."""
+    if name == client_files.INDEX:
+        page, count = _CHOICE.subn("const wasm = false;", content.decode())
+        assert count == 1, f"{name} chooses another way how to draw"
+        for image in launch_images():
+            page = page.replace(f"  {image.link}\n", "")
+        return page.encode()
+    if name == client_files.BOOTSTRAP:
+        text = content.decode()
+        assert text.count(_CONFIGURED) == 1, f"{name} has changed"
+        return text.replace(_CONFIGURED, f'{_CONFIGURED}\n    canvasKitVariant: "{RENDERER}",').encode()
+    return content
+
+
+def licences() -> bytes:
+    """Return the licences of the program and of the libraries in Python; those of the client lie beside it (NOTICES)."""
+    parts = []
+    for name in ("zhicai", *program.LIBRARIES, *program.PAPERS):
+        distribution = metadata.distribution(_DISTRIBUTIONS.get(name, name))
+        texts = [
+            file.read_text(encoding="utf-8")
+            for file in distribution.files or ()
+            if ".dist-info/" in file.as_posix() and _LICENCE.search(file.name)
+        ]
+        if name == "zhicai":
+            own = ROOT / "LICENSE"
+            texts = texts or ([own.read_text(encoding="utf-8")] if own.is_file() else [])
+        about = distribution.metadata
+        stated = next(iter(about.get_all("License-Expression") or ()), "") or next(
+            (each.rpartition(":: ")[2] for each in about.get_all("Classifier") or () if "License ::" in each), ""
+        )
+        head = f"{about['Name']} {distribution.version}  {stated}".rstrip()
+        parts.append("\n\n".join([head, *(text.strip() for text in texts)]))
+    parts.append("Python  PSF-2.0  (docs.python.org/3/license.html)\n\nPyodide  MPL-2.0  (github.com/pyodide/pyodide)")
+    rule = f"\n\n{'-' * 78}\n\n"
+    return (rule.join(parts) + "\n").encode()

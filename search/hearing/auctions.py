@@ -1,0 +1,94 @@
+"""An auction in a sentence: only where it is said who dealt, or who opened, and the calls follow each other without a gap."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from search.hearing.sentence import CALL_SIGN, SEAT_SIGN, SUIT_SIGN, Sentence
+
+_DEALER = re.compile(
+    rf"({SEAT_SIGN})(?:是|做|当)?(?:发牌人|发牌的|发牌|发的牌)|(?:发牌人|发牌的人?)(?:就)?(?:是|为)? ?({SEAT_SIGN})"
+)
+_ALL_PASS = re.compile(
+    r"(?P<all>(?:后面|后|接着|连着)?(?:都|全|(?P<n>[二两三四234])家?(?:都|全)?(?:连着)?)(?:不叫|派司|PASS|过了))"
+)
+_OPENER = re.compile(rf"({SEAT_SIGN})(?:先)?(?:开叫|开)了?(?:个|的是)?(?={CALL_SIGN})")
+_EVENT = re.compile(
+    rf"(?P<seat>{SEAT_SIGN})|(?P<call>{CALL_SIGN})|{_ALL_PASS.pattern}"
+    r"|(?P<pass>不叫|派司|PASS)|(?P<redouble>再加倍)|(?P<double>加倍|(?<!再)加了倍)"
+)
+_CALLED = re.compile(rf"{CALL_SIGN}|加倍|加了倍|不叫|派司|PASS")
+_OUT_OF_TURN = re.compile(r"抢|先|没轮|轮不到|没等|嘴快|手快|越序|直接|急")
+_TURNED = re.compile(
+    r"不够|不能|取消|才说|受罚|裁判|改|换|收回|撤回|拿回|没叫|没有叫|不是叫|又|重新|如果|要是|假如|应该|本来|本该|想叫|以为|听成|看成|听错|前面|之前|中间|最后|同时|一齐|一起"
+)
+_MANY = {"二": 2, "两": 2, "2": 2, "三": 3, "3": 3, "四": 4, "4": 4}
+
+
+def auction_of(sentence: Sentence, seats: Sequence[str]) -> tuple[str, str] | None:
+    """The auction as it is typed (``N 1S P E:1H``) and the words it was heard in; None unless it is said whole."""
+    dealers = [*_DEALER.finditer(sentence.text)]
+    if len({sentence.values[m[1] or m[2]] for m in dealers}) != 1:
+        return None
+    return _from(sentence, seats, dealers[0])
+
+
+def _from(
+    sentence: Sentence, seats: Sequence[str], found: re.Match[str], opened: bool = False
+) -> tuple[str, str] | None:
+    """The auction from where it is said who dealt or opened."""
+    text = sentence.text
+    dealer = sentence.values[found[1] or ("" if opened else found[2])]
+    if _TURNED.search(text) or re.search(r"不是$", text[: found.start()]):
+        return None
+    if re.search(CALL_SIGN, text[: found.start()]) or re.search(rf"{SUIT_SIGN}|无将|NT", text[found.end() :]):
+        return None  # calls before the dealer, or what may be one and was not understood
+    calls: list[str] = []
+    turn, seat, last = dealer, (dealer if found[1] else None), found.end()
+    passes, bids = 0, 0
+    for m in _EVENT.finditer(text, found.end()):
+        if m["seat"]:
+            seat, last_seat = sentence.values[m["seat"]], m.start()
+            between = text[last:last_seat]
+            continue
+        if m["all"]:
+            count = _MANY.get(m["n"] or "", 3 if bids else 4)
+            if seat is not None and seat != turn and calls:
+                return None
+            calls += ["P"] * count
+            turn = seats[(seats.index(turn) + count) % len(seats)]
+            passes, seat, last = passes + count, None, m.end()
+            continue
+        if seat is None:
+            return None
+        between = text[last : m.start()]
+        call = sentence.values[m["call"]] if m["call"] else "P" if m["pass"] else "XX" if m["redouble"] else "X"
+        over = passes >= 3 and len(calls) > 3  # whoever calls after the final pass is named
+        if seat == turn and not over:
+            calls.append(call)
+        elif over or _OUT_OF_TURN.search(between):
+            calls.append(f"{seat}:{call}")
+        else:
+            return None
+        passes, bids = (passes + 1 if call == "P" else 0), bids + (call not in ("P", "X", "XX"))
+        turn, seat, last = seats[(seats.index(seat) + 1) % len(seats)], None, m.end()
+    if not calls:
+        return None
+    return f"{dealer} {' '.join(calls)}", sentence.words(found.start(), last)
+
+
+def opens(sentence: Sentence, at: int) -> bool:
+    """Whether the seat there is said to have opened, and somebody called after it: it is no irregularity of his."""
+    m = _OPENER.match(sentence.text, at)
+    return m is not None and _CALLED.search(sentence.text, m.end() + 1) is not None
+
+
+def opened_auction(sentence: Sentence, seats: Sequence[str]) -> tuple[str, str] | None:
+    """As :func:`auction_of`, where it is said who opened and not who dealt: as if the opener had dealt.
+
+    Passes before do not matter for whether a later bid is high enough, and for nothing else may it be taken.
+    """
+    if _DEALER.search(sentence.text) or len(openers := [*_OPENER.finditer(sentence.text)]) != 1:
+        return None
+    return _from(sentence, seats, openers[0], opened=True)

@@ -1,0 +1,310 @@
+"""The facts of a ruling that were said: only what is said beyond doubt, each with the words it was heard in.
+
+A claim is no finding, a question no answer: what somebody else is said to say, what is supposed, asked or denied, is not
+filled. What is heard in two ways is not filled either, and said to be a contradiction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from decision_trees import notation
+from decision_trees.engine import advance
+from decision_trees.functions import RuleInputError, call
+from decision_trees.games import games
+from decision_trees.hearing import Heard, Template, open_hearing
+from decision_trees.law import Law
+from decision_trees.library import NAME, open_library
+from decision_trees.model import Fact, Tree
+from decision_trees.reach import facts_of
+from decision_trees.values import read
+from rules_data import compiled
+from rules_data.handbook import open_handbook
+from search.hearing.auctions import auction_of, opened_auction, opens
+from search.hearing.numbers import clock, minutes, number, seconds
+from search.hearing.sentence import Sentence, acts, kind_of, only, read_sentence, seen_from, spoken_of
+
+
+@dataclass(frozen=True, slots=True)
+class HeardFact:
+    """A fact that was said."""
+
+    name: str
+    value: Any  # as ``zhicai rule TREE --facts`` takes it
+    said: str  # the words it was heard in
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """A fact that was said in two ways."""
+
+    name: str
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a sentence says for a ruling."""
+
+    facts: tuple[HeardFact, ...]
+    contradictions: tuple[Contradiction, ...]
+
+
+def heard(text: str, tree: str, game: str) -> tuple[HeardFact, ...]:
+    """What a sentence says beyond doubt of the facts that a tree takes."""
+    return told(text, tree, game).facts
+
+
+def told(text: str, tree: str, game: str) -> Told:
+    """As :func:`heard`, with what is said in two ways."""
+    library = open_library()
+    folder = compiled.find(NAME, library.version)
+    grammar = open_hearing(folder, game) if folder is not None else None
+    walked = library.trees.get(tree)
+    if grammar is None or walked is None:
+        return Told((), ())
+    declared = facts_of(walked, library.trees)
+    seats = tuple(games()[game].seats)
+    calls = any(fact.kind in ("call", "auction") for fact in declared.values())
+    sentence = read_sentence(text, seats, grammar.slips, grammar.whole_suits, calls)
+    own = tree.partition(".")[2]
+    found = [*_found(sentence, grammar, game, own, declared, seats)]
+    facts, contradictions = _agreed(found, game, declared)
+    offender = next((fact.value for fact in facts if fact.name == "offender"), None)
+    if offender is not None:  # the others are named by what they are to him
+        named = {m.name for m in found}
+        others = _found(seen_from(sentence, offender, seats), grammar, game, own, declared, seats)
+        found += [m for m in others if m.name not in named and m.name in grammar.related]
+        facts, contradictions = _agreed(found, game, declared)
+    facts = _apart(facts, grammar.apart)
+    return Told(tuple(_possible(walked, facts, Law(library.trees, open_handbook().books))), contradictions)
+
+
+# -- what can have happened ------------------------------------------------------------------------------------------------
+INSUFFICIENT = "insufficient"
+_KINDS = {  # what a grammar says -> what the law's function calls it, and which calls they are
+    INSUFFICIENT: ("insufficient", ("bid",)),
+    "out_of_turn": ("out_of_rotation", ("bid",)),
+    "double_out_of_turn": ("out_of_rotation", ("double", "redouble")),
+    "pass_out_of_turn": ("pass_out_of_rotation", ("pass",)),
+    "after_final_pass": ("after_final_pass", ("bid", "double", "redouble", "pass")),
+    "over_seven": ("over_seven", ("bid",)),
+}
+
+
+def _irregular(game: str, auction: str, kind: str) -> bool:
+    """Whether an auction has an irregular call of a kind: the game's law says."""
+    fact = Fact(kind="auction", label="")
+    named, calls = _KINDS[kind]
+    try:
+        one = call(f"{game}.irregular_call", {"auction": read(game, "auction", fact, auction, {}), "kind": named})
+    except (RuleInputError, KeyError):
+        return False
+    return one["kind"] in calls
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What a story says of what can have happened."""
+
+    shown: frozenset[str] = frozenset()  # trees whose irregularity the calls themselves show
+    never: frozenset[str] = (
+        frozenset()
+    )  # trees whose irregularity it cannot be: the calls show it, or what it needs was not said
+    before: frozenset[str] = frozenset()  # stages it has not come to
+
+
+def happened(text: str, game: str) -> Happened:
+    """What calls show and which stages are yet to come, as far as it is said beyond doubt."""
+    folder = compiled.find(NAME, open_library().version)
+    grammar = open_hearing(folder, game) if folder is not None else None
+    if grammar is None:
+        return Happened()
+    seats = tuple(games()[game].seats)
+    sentence = read_sentence(text, seats, grammar.slips, grammar.whole_suits, bool(grammar.shown))
+    before = {stage for stage, templates in grammar.not_yet.items() if _says(sentence, templates)}
+    auction = (auction_of(sentence, seats) or opened_auction(sentence, seats)) if grammar.shown else None
+    kinds = [kind for kind in grammar.shown if auction and not _IF.search(text) and _irregular(game, auction[0], kind)]
+    shown = {tree for kind in kinds for tree in grammar.shown[kind]}
+    every = {tree for trees in grammar.shown.values() for tree in trees}
+    never = (
+        every - shown if auction and (kinds or len(auction[0].split()) > 2) else set()
+    )  # one call alone shows nothing
+    never |= {tree for tree, templates in grammar.evidence.items() if not _spoken_of(sentence, templates)} - shown
+    return Happened(frozenset(shown), frozenset(never), frozenset(before))
+
+
+def _spoken_of(sentence: Sentence, templates: Sequence[Template]) -> bool:
+    """Whether it is spoken of at all, said, asked or denied."""
+    return any(_pattern(template.pattern).search(sentence.text) for template in templates)
+
+
+def _says(sentence: Sentence, templates: Sequence[Template]) -> bool:
+    return any(
+        _certain(sentence, m.start(), m.end())
+        for template in templates
+        for m in _pattern(template.pattern).finditer(sentence.text)
+    )
+
+
+# -- templates ----------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class _Match:
+    name: str
+    value: Any
+    said: str
+    start: int
+    end: int
+
+
+_pattern = cache(re.compile)
+
+_DOUBT = re.compile(
+    r"说|讲|嚷|咬定|声称|坚称|以为|觉得|感觉|怀疑|好像|似乎|可能|大概|估计|估摸|也许|恐怕|应该|是不是|有没有|是否|要不要|该|应"
+    r"|如果|要是|假如|假设|万一|难道|据说|认为|告诉|承认|否认|硬赖|赖|指控|叫明手|叫我|让我|让他|要求|想|打算|准备|差点|险些|能不能"
+    r"|可不可以|可以|能|担心|怕|谁|哪|几时|问|不知道|不晓得|不清楚|没看清|忘了|规定|禁止|选定|选择|决定|必须|不许|不准|不让|不该|只要|凡是|一般|平时|上次|上回|以前|记错"
+)
+_DENIED = re.compile(
+    r"(?:没有?人?|无人|谁也没|谁都没|不是?|未|别|甭|并非|非|休|从不|绝不)(?:再|真|曾|有|在|能|被|把|用|要|采用)?$"
+)
+_TO_HIM = re.compile(r"(?:向|给|对|被|让|叫|替|等|越过|跳过|隔着|从|比|请|劝|帮|和|跟|把)$")
+_IF = re.compile(r"如果|要是|假如|假设|万一|假使")
+_ASKED = re.compile(r"吗|嘛|么$|没$|没有$|不$|是不是|对不对|有没有|还是|与否|是否|呢还")
+_OTHERWISE = re.compile(
+    r"还能|还算|还可以|算不算|该不该|能不能|要不要|可不可以|可以|怎么|咋|该|要罚|罚|行不|作数|有没有关系|要紧"
+)
+_ABOUT_AFTER = re.compile(r"(?:分钟|分|秒钟?|[张墩个次圈轮副])?(?:以上|以内|之内|以下|左右|上下|出头|内[提交来])")
+_YES_OR_NO = re.compile(r"(.)没\1")
+_ABOUT = re.compile(r"(?:快|差不多|大约|大概|将近|约|近|好像|至少|起码|不到|超过|不止|上|小|过了|没到|足足有|好)$")
+
+
+def _certain(sentence: Sentence, start: int, end: int) -> bool:
+    """Is what stands there said as it is: not denied, asked, supposed or told of somebody else's words?"""
+    from_, to = sentence.clause(start)
+    _, to = sentence.clause(max(end - 1, start))
+    before = sentence.text[from_:start]
+    if _DOUBT.search(before) or _DENIED.search(before) or _YES_OR_NO.search(sentence.text[max(0, start - 1) : end]):
+        return False
+    if kind_of(sentence.text[start]) == "seat" and _TO_HIM.search(before):
+        return False
+    earlier = sentence.text[sentence.clause(from_ - 2)[0] : from_] if from_ > 1 else ""
+    if _IF.search(earlier):
+        return False
+    after = sentence.text[end:to]
+    cut = _OTHERWISE.search(after)
+    return _ASKED.search(after if cut is None else after[: cut.start()]) is None
+
+
+def _taken(template: Template, m: re.Match[str], sentence: Sentence, fact: Fact) -> Any:
+    """The value a template takes; None where there is none that can be."""
+    if not template.kind:
+        return template.value
+    said = m["v"]
+    if kind_of(said[:1]) is not None:
+        value = sentence.values.get(said)
+        return [value] if fact.kind == "cards" and not isinstance(value, list) else value
+    if template.kind == "rank":
+        return notation.RANKS.get(said)
+    if template.kind == "time":
+        return clock(said)
+    if _ABOUT.search(sentence.text[: m.start("v")]) or _ABOUT_AFTER.match(sentence.text, m.end("v")):
+        return None
+    if template.kind in ("minutes", "seconds"):
+        return minutes(said) if template.kind == "minutes" else seconds(said)
+    if sentence.text[: m.start("v")].endswith("分") and sentence.text[m.end("v") :].startswith("秒"):
+        return None  # “一分二十秒” is not twenty seconds
+    value = number(said)
+    return value if fact.kind == "number" or value is None else str(value)
+
+
+def _found(
+    sentence: Sentence, grammar: Heard, game: str, tree: str, declared: Mapping[str, Fact], seats: Sequence[str]
+) -> Iterator[_Match]:
+    own = grammar.trees.get(tree, {})
+    silent = {name for name, templates in own.items() if not templates}
+    for facts in (grammar.facts, own):
+        for name, templates in facts.items():
+            fact = declared.get(name)
+            if fact is None or fact.later or name in silent:
+                continue
+            for template in templates:
+                if template.needs and not any(each in sentence.text for each in template.needs):
+                    continue
+                if template.only and not only(sentence, template.kind):
+                    continue
+                for m in _pattern(template.pattern).finditer(sentence.text):
+                    if template.only and template.kind == "seat" and not acts(sentence, m.start("v")):
+                        continue
+                    if name == "offender" and template.kind == "seat":
+                        at = m.start("v")
+                        if opens(sentence, at) or (at == m.start() and spoken_of(sentence, at)):
+                            continue
+                    value = _taken(template, m, sentence, fact)
+                    if value is not None and _certain(sentence, m.start(), m.end()):
+                        yield _Match(name, value, sentence.words(m.start(), m.end()), m.start(), m.end())
+    for name, fact in declared.items():
+        if fact.kind != "auction" or name != "auction":
+            continue
+        auction = auction_of(sentence, seats)
+        if auction is None and tree in {id_.partition(".")[2] for id_ in grammar.shown.get(INSUFFICIENT, ())}:
+            auction = opened_auction(sentence, seats)
+            auction = auction if auction and _irregular(game, auction[0], INSUFFICIENT) else None
+        if auction is not None:
+            yield _Match(name, *auction, 0, len(sentence.text))
+
+
+# -- agreement ----------------------------------------------------------------------------------------------------------
+def _agreed(
+    found: Sequence[_Match], game: str, declared: Mapping[str, Fact]
+) -> tuple[list[HeardFact], tuple[Contradiction, ...]]:
+    facts: list[HeardFact] = []
+    contradictions: list[Contradiction] = []
+    for name in dict.fromkeys(m.name for m in found):
+        mine = [m for m in found if m.name == name]
+        mine = [m for m in mine if not any(_within(m, other) for other in mine)]
+        if any(m.value != mine[0].value for m in mine):
+            contradictions.append(Contradiction(name, tuple(m.said for m in mine)))
+            continue
+        first = mine[0]
+        try:
+            value = read(game, name, declared[name], first.value, {})
+        except RuleInputError:
+            continue  # no such card, no such number: it was misheard
+        facts.append(HeardFact(name, first.value if declared[name].kind == "auction" else value, first.said))
+    return facts, tuple(contradictions)
+
+
+def _apart(facts: Sequence[HeardFact], apart: Sequence[Sequence[str]]) -> list[HeardFact]:
+    """Without who is heard to be somebody that he cannot be: one whose turn it was did not act out of turn."""
+    values = {fact.name: fact.value for fact in facts}
+    doubted = {
+        names[0]
+        for names in apart
+        if any(values[names[0]] == values[n] for n in names[1:] if n in values and names[0] in values)
+    }
+    return [fact for fact in facts if fact.name not in doubted]
+
+
+def _within(one: _Match, other: _Match) -> bool:
+    """Is one only part of what another one says?"""
+    return (other.start <= one.start and one.end <= other.end) and (other.end - other.start > one.end - one.start)
+
+
+def _possible(tree: Tree, facts: Sequence[HeardFact], law: Law) -> list[HeardFact]:
+    """Without what cannot be true together: every fact without which the rest could be."""
+
+    def refused(left: Sequence[HeardFact]) -> bool:
+        try:
+            advance(tree, {fact.name: fact.value for fact in left}, law)
+        except RuleInputError:
+            return True
+        return False
+
+    if not refused(facts):
+        return list(facts)
+    kept = [fact for fact in facts if refused([other for other in facts if other is not fact])]
+    return [] if refused(kept) else kept

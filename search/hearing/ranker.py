@@ -1,0 +1,81 @@
+"""Which irregularity a story is: the trees it may be about, the likeliest first, or that no tree rules it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp
+
+from search.hearing.features import features, runs
+from search.hearing.weights import FINE, GAMES, NO, RULED, weights_of
+
+MOST = 3
+"""Trees offered for a story."""
+
+# Both found on the sentences of writers left out, and on stories made up that no tree rules.
+SHARP = 9  # how much likelier a tree is, a point of its score ahead of another
+DOUBT = -FINE // 3  # from which doubt on, less half of what speaks for the likeliest tree, no tree rules a story
+
+Possible = Callable[[str], int | bool]
+"""Whether a story with what was said can have happened that this tree rules: more than 1 where what was said shows that it did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A tree that a story may be about."""
+
+    tree: str
+    score: float  # how likely, 0 to 1
+
+
+def game_of(text: str, among: Sequence[str]) -> str | None:
+    """The game a story is about, of those for which something was learnt."""
+    weights = weights_of(GAMES)
+    if weights is None:
+        return None
+    found = features(text)
+    scores = dict(zip(weights.names, weights.scores(found), strict=True))
+    known = {game: scores[game] + _likeliest(found, game) for game in among if game in scores}
+    return min(known, key=lambda game: (-known[game], game)) if known else None
+
+
+def _likeliest(found: set[str], game: str) -> int:
+    """How much speaks for the likeliest tree of a game."""
+    weights = weights_of(game)
+    if weights is None:
+        return -FINE
+    return max(score for tree, score in zip(weights.names, weights.scores(found), strict=True) if tree)
+
+
+def ranked(text: str, game: str, possible: Possible = lambda tree: True) -> list[Ranked] | None:
+    """The trees a story may be about, likeliest first; none where no tree rules it.
+
+    None instead of a list where nothing was learnt for the game. A tree that is not ``possible`` comes after all others, one
+    that is more than that before them.
+    """
+    weights = weights_of(game)
+    if weights is None:
+        return None
+    scores = dict(zip(weights.names, weights.scores(features(text)), strict=True))
+    scores.pop("", None)  # no tree
+    if doubt(text) - max(scores.values()) // 2 >= DOUBT:
+        return []
+    order = sorted(scores, key=lambda tree: (-scores[tree], tree))
+    likely = _likely(scores)
+    best = order[: 2 * MOST]
+    best.sort(key=lambda tree: -int(possible(tree)))
+    return [Ranked(tree, round(likely[tree], 4)) for tree in best[:MOST]]
+
+
+def doubt(text: str) -> int:
+    """How much speaks for it that no tree rules a story, in parts of :data:`FINE`."""
+    weights = weights_of(RULED)
+    return -FINE if weights is None else weights.scores(runs(text))[weights.names.index(NO)]
+
+
+def _likely(scores: Mapping[str, int]) -> dict[str, float]:
+    """How likely each tree is."""
+    top = max(scores.values())
+    parts = {tree: exp(max(-50.0, (score - top) * SHARP / FINE)) for tree, score in scores.items()}
+    total = sum(parts.values())
+    return {tree: part / total for tree, part in parts.items()}

@@ -1,0 +1,227 @@
+"""What somebody reads and taps while a ruling is made, and what it comes to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.base.opened import trees
+from app.ruling.heard import sure
+from app.ruling.walk import Walk, start
+from app.screens.lookup import find as look_up
+from app.screens.outcome import outcome_parts, undecided_parts
+from app.screens.results import Results
+from app.screens.rights import Called
+from app.screens.rights import find as hear
+from app.screens.rule import RulePane, find
+from app.screens.ruling import RulingPane, Walking
+from app.screens.scenarios import ScenarioPane, ScenariosPane
+from app.widgets.dictating import BY_THE_KEYBOARD
+from app.window.session import Session
+from decision_trees.engine import Asked, Ruled, Undecided
+from decision_trees.model import Case
+from search.engine import Engine
+from tests.app.screens.window import Screen, drawn, gone_to, shown, sitting
+
+CANNOT = "显示不出来"
+
+pytestmark = pytest.mark.usefixtures("journal")
+
+
+def begun(session: Session, tree: str, **facts: object) -> Walk:
+    walk = start(tree, facts)
+    session.rulings._walks[walk.id] = walk
+    return walk
+
+
+def outcome(given: Case) -> Screen:
+    """The outcome of a worked case, whose expectations were worked out from the law text by hand."""
+    session = sitting()
+    walk = begun(session, given.tree, **given.facts)
+    step = walk.standing.step
+    assert isinstance(step, Ruled)
+    return shown(session, lambda: outcome_parts(session, walk, step))
+
+
+def test_a_sentence_is_searched_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Typing is answered in the time of one search: trees, clauses and what is meant of another game come of the same."""
+    asked: list[str] = []
+    for name in ("search", "for_ruling"):
+        method = getattr(Engine, name)
+
+        def counted(engine: Engine, query: str, *args: Any, method: Any = method, **how: Any) -> Any:
+            asked.append(query)
+            return method(engine, query, *args, **how)
+
+        monkeypatch.setattr(Engine, name, counted)
+    session = sitting()
+    session.rulings.game, session.rulings.query = "bridge", "藏牌"
+    find(session)
+    assert asked == ["藏牌"] and session.rulings.trees and session.rulings.clauses and session.rulings.elsewhere is None
+    session.rulings.query = "贡错牌"
+    find(session)
+    assert len(asked) == 2 and session.rulings.elsewhere is not None
+    assert session.rulings.elsewhere.startswith("guandan.")
+    find(session)
+    assert len(asked) == 2  # what was answered is not asked for again
+
+
+def test_a_question_stands_with_its_answers_and_one_tap_goes_on() -> None:
+    session = sitting()
+    walk = begun(session, "bridge.insufficient_bid")
+    step = walk.standing.step
+    assert isinstance(step, Asked)
+    screen = drawn(session, Walking, walk, True)
+    assert "不足叫牌" in screen.said and step.ask in screen.texts and {"是", "否"} <= screen.tappable().keys()
+    assert any(text.startswith("第 1 问") for text in screen.texts)
+    screen.tap("是")
+    assert walk.standing.facts == {step.name: True} or walk.standing.facts == {step.name: "yes"}
+    after = drawn(session, Walking, walk, True)
+    assert step.ask not in after.texts and any(text.startswith("第 2 问") for text in after.texts)
+    assert CANNOT not in screen.said + after.said
+
+
+def test_a_step_back_asks_the_same_question_again() -> None:
+    session = sitting()
+    walk = begun(session, "bridge.insufficient_bid")
+    first = drawn(session, Walking, walk, True)
+    first.tap("是")
+    assert session.table.take_back(walk)
+    assert drawn(session, Walking, walk, True).texts == first.texts
+
+
+def test_an_irregularity_that_is_none_is_said_to_be_none() -> None:
+    assert "没有这一项裁定" in drawn(sitting(), RulingPane, "bridge.nothing").said
+
+
+@pytest.mark.parametrize("number", range(0, 2600, 130))
+def test_an_outcome_says_all_that_was_worked_out_from_the_text(number: int) -> None:
+    ending = [case for case in trees().cases.values() if not case.settled and ":" not in case.expect.outcome]
+    case = ending[number % len(ending)]
+    screen = outcome(case)
+    said = "".join(screen.texts)  # a suit in its colour is a piece of its own
+    for words in (*case.expect.ruling, *case.expect.do):
+        assert words in said, f"{case.id}: {words}"
+    assert CANNOT not in said and "依据" in screen.texts
+
+
+def test_where_the_text_does_not_decide_the_readings_are_offered() -> None:
+    session = sitting()
+    found = next(
+        walk
+        for case in trees().cases.values()
+        if case.expect.outcome.startswith("undecided:")
+        and isinstance((walk := begun(session, case.tree, **case.facts)).standing.step, Undecided)
+    )
+    step = found.standing.step
+    assert isinstance(step, Undecided)
+    screen = shown(session, lambda: undecided_parts(session, found, step))
+    assert step.question.question in screen.said and CANNOT not in screen.said
+    assert all(option.text in screen.said for option in step.question.options)
+
+
+def test_scenarios_are_counted_by_stage_and_one_is_told_before_it_is_asked() -> None:
+    session = sitting()
+    screen = drawn(session, ScenariosPane)
+    assert {"桥牌", "掼蛋", "升级", "易", "中", "难"} <= {*screen.texts} and CANNOT not in screen.said
+    case = next(case for case in trees().cases.values() if case.teach == "scenario" and case.tree.startswith("bridge"))
+    told = drawn(session, ScenarioPane, case.id)
+    title = trees().tree(case.tree).title
+    assert title in told.said and "要问才知道" in told.said, (
+        "what it is about, and that the rest is found out by asking"
+    )
+    assert case.situation not in told.said, "nobody tells the referee everything as he comes"
+    assert not any(words in told.said for words in case.expect.ruling), "and not yet what follows"
+    assert CANNOT not in told.said
+
+
+STORY = "西家甩黑桃A和K 东家有更大的黑桃 甩错牌了"
+
+
+def told(session: Session, text: str) -> Screen:
+    """The entry of 裁决 with something typed into its field, heard."""
+    session.rulings.query = text
+    find(session)
+    return drawn(session, RulePane)
+
+
+def test_a_story_is_heard_in_the_game_it_is_of_where_none_was_chosen() -> None:
+    session = sitting()
+    assert session.rulings.game == "bridge" and not session.rulings.chosen
+    screen = told(session, STORY)
+    assert (
+        session.rulings.game == "shengji"
+        and "违规者：西" in screen.said
+        and any("甩错牌" in each for each in screen.tappable())
+    )
+
+
+def test_a_game_that_was_chosen_stays_and_the_other_is_offered() -> None:
+    session = sitting()
+    session.rulings.choose("bridge")
+    screen = told(session, STORY)
+    assert session.rulings.game == "bridge" and session.rulings.elsewhere == "shengji.failed_throw"
+    screen.tap("甩错牌")
+    begun = session.rulings.walks[gone_to(session).rpartition("/")[2].partition("?")[0]]
+    assert begun.tree_id == "shengji.failed_throw" and begun.standing.facts["offender"] == "W"
+
+
+def test_rights_answer_a_story_with_what_each_seat_may_do() -> None:
+    session = sitting()
+    session.rights_view.game = "shengji"
+    session.rights_view.query = STORY
+    hear(session)
+    screen = drawn(session, Called)
+    assert "西家（违规者）" in screen.said and "南家（违规者的下家）" in screen.said
+    assert any("甩错牌，甩牌不再成立" in text for text in screen.texts)
+    screen.tap("照听到的裁")
+    assert "/rule/shengji/failed_throw" in gone_to(session)
+
+
+def test_the_line_beside_the_field_says_who_listens() -> None:
+    assert BY_THE_KEYBOARD in drawn(sitting(), RulePane).texts
+
+
+def test_a_story_in_the_search_is_offered_to_be_heard() -> None:
+    session = sitting()
+    session.lookup.query = STORY
+    look_up(session)
+    session.lookup.told = sure(*session.lookup.answered)
+    screen = drawn(session, Results)
+    screen.tap("按裁决听")
+    assert session.rulings.query == STORY and gone_to(session).startswith("/rule/shengji")
+
+
+LED = "南家主打四红心 该西家首引 东家把梅花A亮出来开打了"  # 54: an opening lead out of turn, faced
+
+
+def test_what_was_heard_counts_as_begun_and_goes_to_the_table() -> None:
+    session = sitting()
+    session.rulings.choose("bridge")
+    screen = told(session, LED)
+    assert {"庄家：南", "定约：4♥"} <= {text.replace(" ", "") for text in screen.texts}
+    screen.tap("面向上")
+    (walk,) = session.rulings.walks.values()
+    assert walk.begun and walk.depth == 0, "one step back leads to what was told"
+    session.table.keep_deal(walk)
+    known = session.desk.of_the_table("bridge")
+    assert (known["declarer"], known["contract"]) == ("S", "4H")
+
+
+def test_what_the_table_knows_is_not_asked_nor_said_over() -> None:
+    session = sitting()
+    session.rulings.choose("bridge")
+    told(session, LED).tap("面向上")
+    (first,) = session.rulings.walks.values()
+    session.table.keep_deal(first)
+    session.rulings.clear()
+    later = "该西家首引 东家把梅花A亮出来开打了 庄家是北家"
+    screen = told(session, later)
+    assert "庄家：南" not in screen.said, "nobody has said that it is still that deal"
+    screen.tap("同一副")
+    assert "declarer" not in session.rulings.told[0].heard
+    screen = drawn(session, RulePane)
+    screen.tap("面向上")
+    walk = next(each for each in session.rulings.walks.values() if each is not first)
+    assert walk.context.facts["declarer"] == "S" and walk.scene.sheet == first.scene.sheet

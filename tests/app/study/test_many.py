@@ -1,0 +1,35 @@
+"""Questions by the thousand: what the long runs wrote down, and a short one."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from app.study import lint
+from tests.app.study.many import BEFORE, EVERY, told
+
+KEPT = 0.8  # of the subjects a kind asked about before: fewer only where it is said why
+GONE = {"guandan meaning": "eight glosses repeat the word they explain, or stand alone in their field"}
+"""Kinds that ask about fewer, and why."""
+
+
+def test_a_short_run_says_what_it_looked_at() -> None:
+    report = lint.check(60, 11)
+    lines = told([report], 60, "here")
+    assert re.match(r"commit here seed \d+ makers [0-9a-f]{16} data [0-9a-f]{16}$", lines[0])
+    assert lines[1] == "60 questions of 60, 0 faults", lines
+    assert any(line.startswith("check picture: 0") for line in lines)
+
+
+def test_the_long_look_at_every_subject_found_nothing() -> None:
+    lines = EVERY.read_text(encoding="utf-8").splitlines()
+    assert re.match(r"commit [0-9a-f]+ seed 0 makers [0-9a-f]{16} data [0-9a-f]{16}$", lines[0])
+    assert re.match(r"\d+ questions, 0 faults$", lines[1]), lines[1]
+
+
+def test_no_kind_asks_about_a_fifth_less_without_a_word() -> None:
+    before = json.loads(BEFORE.read_text(encoding="utf-8"))["kinds"]
+    now = dict(re.findall(r"(?m)^(\w+ \w+): (\d+) subjects make one", EVERY.read_text(encoding="utf-8")))
+    assert set(before) <= set(now)
+    less = {name for name, number in before.items() if int(now[name]) < KEPT * number}
+    assert less == set(GONE)

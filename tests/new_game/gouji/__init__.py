@@ -1,0 +1,1 @@
+"""The game of six that the tests add to the program."""

@@ -1,0 +1,73 @@
+"""Which irregularity a story is, where the facts that were said decide it, and two irregularities in one story."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.base.opened import engine, law, trees
+from search.hearing.facts import happened
+from search.hearing.story import Hearing
+
+HEARING = Hearing(trees(), law(), engine)
+
+
+def found(text: str, game: str = "bridge") -> list[str]:
+    return [each.tree for each in HEARING.story(text, game).trees]
+
+
+def test_a_bid_that_is_too_low_is_an_insufficient_bid() -> None:
+    text = "北家开一黑桃，东家没听清叫了一红心，南家不接受"  # 1H is lower than 1S: law 27
+    assert found(text)[0] == "bridge.insufficient_bid"
+    assert HEARING.story(text, "bridge").facts["auction"] == "N 1S 1H"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "never"),
+    [
+        ("北家开一黑桃，东家叫了一红心", {"bridge.insufficient_bid"}, {"bridge.bid_out_of_rotation"}),
+        ("东家发牌 北家抢先叫了一无将", {"bridge.bid_out_of_rotation"}, {"bridge.insufficient_bid"}),
+        ("北家开一黑桃，东家叫了两红心", set(), {"bridge.insufficient_bid", "bridge.bid_out_of_rotation"}),
+        ("北家开一黑桃，南家叫了一红心", set(), set()),  # what of East? Nobody said
+        ("要是北家开一黑桃，东家叫一红心呢", set(), set()),  # supposed
+    ],
+)
+def test_calls_show_what_is_irregular_in_them(text: str, shown: set[str], never: set[str]) -> None:
+    told = happened(text, "bridge")
+    assert told.shown == frozenset(shown)
+    assert told.never & {"bridge.insufficient_bid", "bridge.bid_out_of_rotation"} == frozenset(never)
+
+
+@pytest.mark.parametrize(
+    ("text", "tree"),
+    [
+        ("东家发牌 北家抢先加倍", "bridge.double_out_of_rotation"),
+        ("东家发牌 北家抢先不叫", "bridge.pass_out_of_rotation"),
+        ("北家发牌开一黑桃 三家不叫 北家两黑桃", "bridge.call_after_final_pass"),
+    ],
+)
+def test_what_a_call_is_decides_which_irregularity_it_is(text: str, tree: str) -> None:
+    told = happened(text, "bridge")
+    assert tree in told.shown and "bridge.bid_out_of_rotation" in told.never
+
+
+def test_without_three_passes_nothing_was_called_after_them() -> None:
+    after = "bridge.call_after_final_pass"
+    assert after in happened("北家开一黑桃，东家叫了两红心", "bridge").never
+    assert after in happened("东家喊了个加倍，叫得早了", "bridge").never
+    assert after not in happened("三家都派司了，他又喊加倍", "bridge").never
+
+
+def test_what_has_not_begun_is_not_what_happened() -> None:
+    assert "play" in happened("还在叫牌，东家的牌掉出来一张", "bridge").before
+    assert happened("东家的牌掉出来一张", "bridge").before == frozenset()
+    assert found("还在叫牌呢，西家把红心A掉桌上了")[0] == "bridge.card_exposed_in_auction"
+
+
+def test_two_irregularities_told_one_after_the_other_are_both_offered_in_their_order() -> None:
+    text = "北家越序叫了两红心，南家不接受。后来打牌时西家没跟黑桃，手里明明有黑桃，藏牌了"
+    assert found(text)[:2] == ["bridge.bid_out_of_rotation", "bridge.revoke"]
+
+
+def test_one_irregularity_told_in_two_sentences_stays_one() -> None:
+    whole = found("西家没跟黑桃，垫了方块。手里其实还有一张黑桃，下一墩还没人引")
+    assert whole[0] == "bridge.revoke"
