@@ -80,7 +80,9 @@ def executable() -> str:
     return found
 
 
-@pytest.fixture(scope="module")  # while it is open, Playwright's loop is the running one: no other file's tests could begin theirs
+@pytest.fixture(
+    scope="module"
+)  # while it is open, Playwright's loop is the running one: no other file's tests could begin theirs
 def browser(executable: str, request: pytest.FixtureRequest) -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
