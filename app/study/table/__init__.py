@@ -1,7 +1,8 @@
 """The living table: a deal that is made, bid and played here, in which irregularities happen, and a trainee who is its referee.
 
 **The protocol.** A game is a folder here, named like the game, whose ``__init__`` has ``GAME``, a
-:class:`~app.study.table.model.Game`. No Flet, no clock, no disk; everything is worked out from the address and from what the trainee did, so the same gives the same.
+:class:`~app.study.table.model.Game`. No Flet, no clock, no disk; everything is worked out from the address and from what the
+trainee did, so the same gives the same.
 
 - :class:`~app.study.table.model.Address`: game, version of the generator, seed and the kinds the trainee is weak in; the text of it
   is what is shared. ``Game.version`` is raised with every change after which a seed makes another table.
