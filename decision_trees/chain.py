@@ -6,7 +6,7 @@ leaves the table changed. A **chain** is a worked case of several of them, with 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -35,7 +35,9 @@ class Given:
     incident: str = ""
     follows: str = ""  # the ruling it follows up: what that one hands on is told first
     charged: bool = False  # that one has charged already what this one finds out
+    told_all: bool = False  # ``facts`` say already what the ruling it follows up hands on
     withdrawn: bool = False  # taken back: what was said of the table stays, what it did is undone
+    upheld: bool = False  # it is on record that it stands though the ruling it follows up was taken back
     next_deal: bool = False  # the next deal had begun before it
     handed_on: Collection[str] = ()  # what it was told of the table as the ruling it follows up has left it
 
@@ -132,15 +134,24 @@ def learned(
 
 
 def play(rulings: Sequence[Given], law: Law) -> list[Played]:
-    """Give rulings at one table, in order."""
+    """Give rulings at one table, in order. What follows up a ruling that was taken back falls with it."""
     out: list[Played] = []
     state = TableState()
-    for given in rulings:
+    for given in fallen(rulings):
         before = turned_over(state, given, law) if given.next_deal else state
         played = ruled_at(_handed_on(given, out), before, law)
         out.append(played)
         state = played.after
     return out
+
+
+def fallen(rulings: Iterable[Given]) -> Iterator[Given]:
+    """Rulings of a table, in order; those that follow up one which was taken back are taken back with it, unless upheld."""
+    gone: set[str] = set()
+    for given in rulings:
+        if given.withdrawn or (given.follows in gone and not given.upheld):
+            gone.add(given.id)
+        yield replace(given, withdrawn=given.id in gone)
 
 
 def turned_over(state: TableState, given: Given, law: Law) -> TableState:
@@ -155,7 +166,7 @@ def turned_over(state: TableState, given: Given, law: Law) -> TableState:
 def _handed_on(given: Given, before: Sequence[Played]) -> Given:
     """A ruling with what the one it follows up hands on to it."""
     first = next((each.step for each in before if each.given.id == given.follows), None)
-    if not isinstance(first, Ruled):
+    if given.told_all or not isinstance(first, Ruled):
         return given
     follow = next((each for each in first.outcome.follow_ups if each.tree == given.tree), None)
     if follow is None:

@@ -15,7 +15,7 @@ from app.journal.receipts import figures
 from app.journal.records import KEEPS
 from app.ruling.deal_sheet import changes_of_walk, ended_on, known_in, state_of
 from app.ruling.remembered import confirmed
-from decision_trees.chain import Given, differing, play, same_step
+from decision_trees.chain import Given, differing, fallen, play, same_step, taken_back
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
 from decision_trees.receipt import next_of
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from decision_trees.model import Deal
 
 TABLE = "table"  # of a receipt
+FALLS = "它是那一裁决的后续，它在桌上的后果一并收回；仍要照它办的，记明维持。"
 
 
 def table_part(kept: Mapping[str, Any], walk: Ruling) -> dict[str, Any] | None:
@@ -48,6 +49,7 @@ def table_part(kept: Mapping[str, Any], walk: Ruling) -> dict[str, Any] | None:
         "ruling": walk.id,
         "incident": walk.incident.id,
         "charged": walk.charged,
+        "follows": walk.follows,
         "said": {name: value for name, value in given.items() if name not in still},
         "settled": walk.readings,
         "still": list(still),
@@ -88,7 +90,22 @@ def of_one_deal(journal: Journal, entry: Entry) -> list[Kept]:
             continue
         found.pop(there["ruling"], None)  # changed since: the last counts, in its place
         found[there["ruling"]] = Kept(each, _given(there, each), there["deal"])
-    return list(found.values())
+    return _as_upheld(list(found.values()))
+
+
+def _as_upheld(rulings: list[Kept]) -> list[Kept]:
+    """The rulings of a deal; those marked that stand on record though one they follow up was taken back."""
+    by_name = {each.given.id: each for each in rulings}
+    out = []
+    for each in rulings:
+        followed: set[str] = set()
+        at = by_name.get(each.given.follows)
+        while at is not None and at.entry.id not in followed:
+            followed.add(at.entry.id)
+            at = by_name.get(at.given.follows)
+        upheld = any(note.body.get(KEEPS) in followed for note in each.entry.notes)
+        out.append(replace(each, given=replace(each.given, upheld=upheld)))
+    return out
 
 
 def _table(journal: Journal, entry: Entry) -> Mapping[str, Any] | None:
@@ -108,7 +125,9 @@ def _given(part: Mapping[str, Any], entry: Entry) -> Given:
         _names(part.get("still")),
         _names(part.get("over")),
         incident=str(part.get("incident") or part["ruling"]),
+        follows=str(part.get("follows") or ""),
         charged=part.get("charged") is True,
+        told_all=True,
         withdrawn=entry.withdrawn is not None,
     )
 
@@ -126,6 +145,7 @@ class Resting:
     now: str
     given: Given  # how it was given
     deal: str  # and in which deal
+    falls: bool = False  # it follows that one up, and what it did to the table is undone with it
 
     @property
     def upheld(self) -> bool:
@@ -141,10 +161,17 @@ def resting_on(journal: Journal, entry: Entry) -> list[Resting]:
         return []
     others = [each.given if each is not mine else replace(each.given, withdrawn=False) for each in rulings]
     by_name = {each.given.id: each for each in rulings}
-    return [
+    with_it = _falling(others, mine.given.id)
+    falling = [
+        Resting(by_name[each.id].entry, entry, FALLS, each, mine.deal, True)
+        for each in others
+        if each.id in with_it and by_name[each.id].entry.withdrawn is None
+    ]
+    return falling + [
         Resting(by_name[each.was.given.id].entry, entry, _words(each.now), each.was.given, mine.deal)
         for each in differing(others, mine.given.id, law())
-        if by_name[each.was.given.id].entry.withdrawn is None
+        if each.was.given.id not in with_it
+        and by_name[each.was.given.id].entry.withdrawn is None
         and (entry.withdrawn is None or not _as_recorded(journal, by_name[each.was.given.id].entry, each.now))
     ]
 
@@ -158,6 +185,11 @@ def rested_on(journal: Journal, entry: Entry) -> list[Resting]:
     if mine is None:
         return []
     earlier = [each for each in rulings[: rulings.index(mine)] if each.entry.withdrawn is not None]
+    standing = [replace(each.given, withdrawn=False) for each in rulings]
+    followed = [each for each in earlier if mine.given.id in _falling(standing, each.given.id)]
+    falls = [Resting(entry, each.entry, FALLS, mine.given, mine.deal, True) for each in followed]
+    if falls:
+        return falls
     gone, out = {each.given.id for each in earlier}, []
     now = _without(rulings, mine, gone)
     if _as_recorded(journal, entry, now):  # it was given, or given again, without them
@@ -166,6 +198,12 @@ def rested_on(journal: Journal, entry: Entry) -> list[Resting]:
         if not same_step(_without(rulings, mine, gone - {each.given.id}).step, now.step):
             out.append(Resting(entry, each.entry, _words(now), mine.given, mine.deal))
     return out
+
+
+def _falling(rulings: Iterable[Given], ruling: str) -> set[str]:
+    """The rulings that follow one up, and fall with it unless somebody puts on record that they stand."""
+    without = taken_back([replace(each, upheld=False) for each in rulings], ruling)
+    return {each.id for each in fallen(without) if each.withdrawn} - {ruling}
 
 
 def _as_recorded(journal: Journal, entry: Entry, now: Played) -> bool:
@@ -200,15 +238,19 @@ def _without(rulings: Iterable[Kept], mine: Kept, gone: Collection[str]) -> Play
     return next(each for each in play(given, law()) if each.given.id == mine.given.id)
 
 
-def left_by(journal: Journal, entry: Entry) -> tuple[str, str, tuple[Change, ...]] | None:
-    """What a ruling changes at its table as the journal has it now: the deal, its name there, and the changes.
+def left_by(journal: Journal, entry: Entry) -> list[tuple[str, str, tuple[Change, ...]]]:
+    """What a ruling, and each that follows it up, changes at its table as the journal has it now: the deal, its name, the changes.
 
-    Of one that is taken back only what was said of the table stays. None where its receipt does not say which deal it was.
+    Of one that is taken back only what was said of the table stays. Empty where its receipt does not say which deal it was.
     """
     rulings = of_one_deal(journal, entry)
     mine = next((each for each in rulings if each.entry.id == entry.id), None)
     if mine is None:
-        return None
-    gone = {each.given.id for each in rulings if each.given.withdrawn}
-    after = _without(rulings, mine, gone).after
-    return mine.deal, mine.given.id, tuple(each for each in after.changes if each.by == mine.given.id)
+        return []
+    names = {mine.given.id, *_falling([replace(each.given, withdrawn=False) for each in rulings], mine.given.id)}
+    played = play([each.given for each in rulings], law())
+    return [
+        (mine.deal, each.given.id, tuple(change for change in each.after.changes if change.by == each.given.id))
+        for each in played
+        if each.given.id in names
+    ]

@@ -78,6 +78,7 @@ def plain(walk: Walk) -> dict[str, Any]:
             "timer": asdict(walk.timer) if walk.timer else None,
         }
         | ({"charged": True} if walk.charged else {})
+        | ({"follows": walk.follows} if walk.follows else {})
         | _plain_heard(walk)
     )
 
@@ -124,6 +125,7 @@ def take(walk: Walk, kept: Mapping[str, Any]) -> bool:
     walk.incident.record = text_of(incident.get("record")) or walk.incident.record
     walk.record = text_of(kept.get("record"))
     walk.charged = kept.get("charged") is True
+    walk.follows = text_of(kept.get("follows")) or ""
     walk.heard, walk.agreed = heard, kept.get("agreed") is True
     walk.resume(steps)
     walk.recorded = last if walk.record and kept.get("recorded") else None

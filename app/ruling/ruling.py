@@ -87,6 +87,7 @@ class Ruling:
     record: str | None = None  # under which the ruling stands in the journal
     recorded: Standing | None = None  # what stands there
     incident: Incident = field(default_factory=Incident)
+    follows: str = ""  # the ruling it follows up
     charged: bool = False  # what it finds out was charged by the ruling it follows up
     ticked: tuple[str, ...] = ()  # lines that are carried out
     _steps: list[Moment] = field(default_factory=list)

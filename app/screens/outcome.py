@@ -298,7 +298,7 @@ def _follow(session: Session, walk: Walk, follow: FollowUp) -> ft.Control:
     return ft.Container(
         row(
             leading_on(ft.Column(list(said), spacing=2, expand=True), spacing=8),
-            lambda _: session.desk.begin(follow.tree, follow.facts, walk, charged=follow.charged),
+            lambda _: session.desk.begin(follow.tree, follow.facts, walk, follows_up=True, charged=follow.charged),
             left=14,
         ),
         border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),

@@ -123,7 +123,7 @@ def _built_on(session: Session, found: Entry) -> ft.Control | None:
     """What a ruling taken back does to those built on it: said on both, with what they would be now."""
     said: list[ft.Control] = []
     for each in rested_on(journal(), found):
-        body: list[ft.Control] = [sentence(session, f"照现在的牌局：{each.now}")]
+        body: list[ft.Control] = [sentence(session, each.now if each.falls else f"照现在的牌局：{each.now}")]
         if each.upheld:
             body.append(sentence(session, "已记明：维持原裁定。"))
         else:
@@ -144,7 +144,7 @@ def _built_on(session: Session, found: Entry) -> ft.Control | None:
             state = "，已记明维持" if each.upheld else ""
             text = f"{clock(each.entry.at)} {shown(each.entry.body.title, LINE)}{state}"
             body.append(button(session, text, on_tap(session.go, routes.journal_address(each.entry.id)), ft.Icons.LINK))
-            body.append(sentence(session, f"照现在的牌局：{each.now}"))
+            body.append(sentence(session, each.now if each.falls else f"照现在的牌局：{each.now}"))
         title = "撤回以后，照现在的牌局会变的裁决"
         said.append(notice(session, ft.Icons.WARNING_AMBER, title, body, session.shade(theme.AMBER)))
     return (
@@ -158,6 +158,7 @@ def _uphold(session: Session, resting: Resting) -> None:
     on = resting.on
     text = f"所依据的“{shown(on.body.title, LINE)}”（{form_number(on)}）已撤回，维持原裁定。"
     session.duty.journal().uphold(resting.entry.id, on.id, text)
+    session.table.follow_journal(resting.entry.id)
 
 
 def _stacked(parts: list[ft.Control]) -> ft.Control:
@@ -352,9 +353,8 @@ def _form(session: Session, found: Entry) -> ft.Control:
         body += _law_of_own_error(session, found.body.game)
     if view.asking in ("withdraw", "wrong"):
         for each in resting_on(journal(), found):
-            text = (
-                f"撤回以后，{clock(each.entry.at)} 的“{shown(each.entry.body.title, LINE)}”照现在的牌局会是：{each.now}"
-            )
+            title = f"撤回以后，{clock(each.entry.at)} 的“{shown(each.entry.body.title, LINE)}”"
+            text = f"{title}：{each.now}" if each.falls else f"{title}照现在的牌局会是：{each.now}"
             body.append(sentence(session, text))
     body.append(entry(session, view.form, "reason", label, lines=1 if view.asking == "correct" else 2))
     return card(session, title, body, ft.Icons.EDIT_NOTE)

@@ -39,20 +39,23 @@ class RulingDesk:
         facts: Mapping[str, Any] | None = None,
         follows: Walk | None = None,
         *,
+        follows_up: bool = False,
         charged: bool = False,
         heard: Mapping[str, Heard] | None = None,
         scene: Scene | None = None,
     ) -> Walk:
         """Begin a ruling with the answers known already: of a new incident, or of the one another ruling is about.
 
-        ``charged``: that ruling has charged already what this one finds out. ``heard``: what was heard in a story.
-        ``scene``: where it is, where somebody said more of it than where one was called to last.
+        ``follows_up``: it is a follow-up of that ruling, and falls with it; ``charged``: that one has charged already what this
+        one finds out. ``heard``: what was heard in a story. ``scene``: where it is, where somebody said more of it than where
+        one was called to last.
         """
         told = dict(heard or {})
         walk = self._begin(
             tree_id, {**{name: each.value for name, each in told.items()}, **(facts or {})}, follows, scene
         )
         walk.charged, walk.heard = charged, told
+        walk.follows = follows.id if follows is not None and follows_up else ""
         if told:
             self.session.table.keep_deal(walk)  # before it is shown: its deal does not change under what is drawn
         self.session.on_arrival = partial(self.turn_to, walk)  # with its screen, not after it

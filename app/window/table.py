@@ -11,6 +11,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from app.journal.store import JournalError
@@ -29,12 +30,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
+    from app.base.shared_preferences import Kept
     from app.journal.entries import Entry
     from app.ruling.built_on import Resting
     from app.ruling.seating import Seating
     from app.ruling.walk import Walk
     from app.ruling.wrong_pair import Move
     from app.window.session import Session
+    from decision_trees.deal import Change
 
 
 @dataclass
@@ -198,8 +201,8 @@ class AtTable:
     def follow_journal(self, record: str) -> None:
         """Let the table of a ruling stand as the journal has it now: the ruling was saved, taken back, or brought back."""
         with suppress(JournalError):
-            if (left := left_by(journal(), journal().entry(record))) is not None:
-                self.session.preferences.change(DEALS, lambda kept: deal_sheet.put(kept, *left))
+            for left in left_by(journal(), journal().entry(record)):
+                self.session.preferences.change(DEALS, partial(_put_as_left, left))
 
     def rule_anew(self, resting: Resting) -> None:
         """Go through a ruling again as its table stands now; saved, it takes the place of the one in the journal."""
@@ -212,9 +215,11 @@ class AtTable:
             walk = session.rulings.begin(entry.body.tree, given.facts, context, incident, scene)
             session.rulings.begin_by_link(walk, given.id)
             walk.charged, walk.record = given.charged, entry.id
+            walk.follows = "" if resting.falls else given.follows
         else:
             walk.come_to_know(session.desk.context(walk.scene, walk.incident, walk.id))
             walk.recorded = None
+            walk.follows = "" if resting.falls else walk.follows
         session.go(routes.tree_address(walk.tree_id, walk.id))
 
     def own_error(self, entry: Entry) -> bool:
@@ -270,3 +275,7 @@ class AtTable:
 def _now() -> str:
     """When something is kept."""
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _put_as_left(left: tuple[str, str, tuple[Change, ...]], kept: Kept) -> None:
+    deal_sheet.put(kept, *left)

@@ -115,13 +115,13 @@ def test_the_table_follows_the_journal(desk: Desk, two: tuple[Entry, Entry]) -> 
     assert known_at(desk.kept, TABLE)["declarer"] == "N"
     desk.journal.withdraw(first.id)
     left = left_by(desk.journal, desk.again(first))
-    assert left is not None
-    put(desk.kept, *left)
+    for each in left:
+        put(desk.kept, *each)
     assert known_at(desk.kept, TABLE)["declarer"] == "S"  # as the auction says, which was told and stays
     desk.journal.withdraw(desk.again(first).withdrawal or "")
     left = left_by(desk.journal, desk.again(first))
-    assert left is not None
-    put(desk.kept, *left)
+    for each in left:
+        put(desk.kept, *each)
     assert known_at(desk.kept, TABLE)["declarer"] == "N"
 
 
@@ -129,8 +129,8 @@ def test_a_ruling_given_anew_takes_the_place_of_the_former(desk: Desk, deducted:
     first, second = deducted
     desk.journal.withdraw(first.id)
     left = left_by(desk.journal, desk.again(first))
-    assert left is not None
-    put(desk.kept, *left)
+    for each in left:
+        put(desk.kept, *each)
     (mark,) = rested_on(desk.journal, desk.again(second))
     walk = desk.rule("guandan.game_result", CARDS, **dict(mark.given.facts))
     walk.id, walk.record = mark.given.id, second.id
@@ -153,3 +153,46 @@ def test_rulings_of_another_deal_or_without_a_receipt_of_the_table_are_left_alon
     assert resting_on(desk.journal, desk.again(first)) == []
     assert rested_on(desk.journal, desk.again(other)) == []
     assert rested_on(desk.journal, desk.journal.entry(bare.id)) == []
+
+
+SHOWN = {
+    "offender": "W", "declarer": "S", "defender_how": "shown", "partner_could_see": True, "director_says_otherwise": False,
+    "penalty_cards": ["D9"],
+}  # fmt: skip
+
+
+def _follow_journal(desk: Desk, entry: Entry) -> None:
+    for left in left_by(desk.journal, desk.again(entry)):
+        put(desk.kept, *left)
+
+
+def _before_west(desk: Desk) -> list[str]:
+    _, begun = known_in(desk.kept, replace(TABLE, sheet=lying(desk.kept, TABLE)))
+    return list(begun.get("penalty_cards_west") or ())
+
+
+def test_a_follow_up_falls_with_the_ruling_it_follows_up(desk: Desk) -> None:
+    """Laws 49 and 50B: West showed a small diamond; it lies before him, as a minor penalty card says the follow-up."""
+    first = desk.rule("bridge.card_exposed_in_play", **SHOWN)
+    saved = desk.save(first)
+    follow = desk.rule(
+        "bridge.minor_or_major_penalty_card", offender="W", declarer="S", penalty_cards=["D9"], how="inadvertent"
+    )
+    follow.follows, follow.incident = first.id, first.incident
+    remember(desk.kept, follow, AT)
+    after = desk.save(follow)
+    assert _before_west(desk) == ["D9"]
+    desk.journal.withdraw(saved.id)
+    _follow_journal(desk, saved)
+    assert not _before_west(desk)
+    (mark,) = rested_on(desk.journal, desk.again(after))
+    assert (mark.falls, mark.upheld, mark.on.id) == (True, False, saved.id)
+    assert [(each.entry.id, each.falls) for each in resting_on(desk.journal, desk.again(saved))] == [(after.id, True)]
+    desk.journal.uphold(after.id, saved.id, "维持原裁定。")
+    _follow_journal(desk, after)
+    assert _before_west(desk) == ["D9"]
+    (mark,) = rested_on(desk.journal, desk.again(after))
+    assert mark.upheld
+    desk.journal.withdraw(desk.again(saved).withdrawal or "")  # brought back
+    _follow_journal(desk, saved)
+    assert _before_west(desk) == ["D9"] and rested_on(desk.journal, desk.again(after)) == []
