@@ -39,7 +39,8 @@ LEFT_OUT = (
     "rules_data/json_schema.py",
     "search/build.py", "search/build_rulings.py", "search/whoosh_index.py", "search/check.py",
     "search/hearing/training.py", "decision_trees/said.py",
-    "decision_trees/lint.py", "decision_trees/case_checks.py", "decision_trees/coverage.py", "decision_trees/schemas.py",
+    "decision_trees/lint.py", "decision_trees/tree_checks.py", "decision_trees/deal_checks.py",
+    "decision_trees/claim_checks.py", "decision_trees/case_checks.py", "decision_trees/coverage.py", "decision_trees/schemas.py",
     # of Flet: the other ways to run it, signing in with other services, testing
     "flet/testing/*", "flet/auth/*", "flet/fastapi/*", "flet/pytest_plugin.py", "flet/cli.py",
     "flet/controls/cupertino/cupertino_icons.json",

@@ -10,9 +10,10 @@ import pytest
 
 from app.ruling.standing import stand
 from app.widgets.claims import claims_of, claims_under
+from decision_trees.claim_checks import CLAIMS, SAME_ANSWER
 from decision_trees.engine import Ruled
 from decision_trees.library import open_library
-from decision_trees.lint import CLAIMS, SAME_ANSWER, lint_game
+from decision_trees.lint import lint_game
 from decision_trees.loader import ROOT
 from rules_data.handbook import open_handbook
 from search.engine import open_engine

@@ -10,7 +10,6 @@ import pytest
 from decision_trees.engine import Asked, Ruled, Step, advance
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.law import Law
-from decision_trees.lint import nested_placeholders, plain_roles
 from decision_trees.model import (
     Choice,
     Deal,
@@ -27,6 +26,7 @@ from decision_trees.model import (
     Role,
     Tree,
 )
+from decision_trees.tree_checks import nested_placeholders, plain_roles
 from rules_data.handbook import open_handbook
 from rules_data.model import Book, OpenQuestion, Option
 
