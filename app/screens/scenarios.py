@@ -27,7 +27,7 @@ from decision_trees.engine import Ruled
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from app.study.guided import Guided
+    from app.study.scenario_steps import Guided
     from app.study.scenarios import Difficulty
     from app.window.session import Session
     from app.window.studying import Walkthrough

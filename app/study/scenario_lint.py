@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 from app.base.opened import handbook, trees
 from app.study import scenarios
 from app.study.alike import pieces, plain, raw, same, same_choice, shares
-from app.study.guided import ENOUGH, FEWEST, OFFICIAL, ROUTER, general, guided, misprints, near_rulings, way_of
+from app.study.case_way import ROUTER, general
+from app.study.guided import guided, misprints, near_rulings, way_of
+from app.study.scenario_steps import ENOUGH, FEWEST, OFFICIAL
 from app.study.turns import clashes, ends_open
 from app.study.worked import premises, ruled
 from decision_trees.engine import Asked, Ruled
@@ -22,8 +24,8 @@ from decision_trees.games import games
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from app.study.guided import Guided, Step
     from app.study.model import Option
+    from app.study.scenario_steps import Guided, Step
     from decision_trees.model import Case, Tree
 
 CODE = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,2}-\d{2,3}[a-z]?(?![0-9])")  # D-04, E-001: numbers of ours

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Literal
 
 from app.base.opened import handbook, trees
-from app.study.guided import asked_facts
+from app.study.case_way import asked_facts
 from app.study.schedule import SCENARIO
 
 if TYPE_CHECKING:

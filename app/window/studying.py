@@ -24,9 +24,9 @@ from app.window.preferences import STUDY
 if TYPE_CHECKING:
     from app.exams.shelf import Shelf
     from app.study.answers import Answer, AnswerStore, Brought
-    from app.study.guided import Guided
     from app.study.mark_estimate import Estimate
     from app.study.practice import Next
+    from app.study.scenario_steps import Guided
     from app.study.scenarios import Difficulty, Record
     from app.study.schedule import State
     from app.window.preferences import Preferences

@@ -9,7 +9,9 @@ import pytest
 from app.base.opened import handbook, trees
 from app.ruling.wording import shaped
 from app.study import scenarios
-from app.study.guided import ENOUGH, Guided, asked_facts, guided
+from app.study.case_way import asked_facts
+from app.study.guided import guided
+from app.study.scenario_steps import ENOUGH, Guided
 from app.study.scenarios import Record
 from decision_trees.engine import Asked, Ruled, advance
 from decision_trees.games import games

@@ -11,8 +11,9 @@ import yaml
 
 from app.study import scenario_lint, scenarios
 from app.study.alike import raw, same, same_choice
-from app.study.guided import ENOUGH, Guided, Step, guided
+from app.study.guided import guided
 from app.study.model import Option
+from app.study.scenario_steps import ENOUGH, Guided, Step
 from decision_trees.engine import Ruled
 
 UNFAIR = yaml.safe_load(Path(__file__).with_name("unfair_steps.yaml").read_text(encoding="utf-8"))
