@@ -68,6 +68,19 @@ def misprinted(handbook: Handbook, cites: Iterable[str], said: str) -> Iterator[
                 yield from (f"{where}印作{was}，按勘误读作{now}" for was, now in pairs)
 
 
+def read_as(erratum: Erratum) -> str:
+    """How what is printed should be read; of a row of a table only the cells that should be other ones."""
+    printed, read = ([cell.strip() for cell in (row or "").split("|")] for row in (erratum.printed, erratum.reading))
+    pairs = [pair for pair in zip(printed, read, strict=False) if pair[0] != pair[1]]
+    if len(printed) < 2 or len(printed) != len(read) or len(set(pairs)) != 1:
+        return f"“{erratum.printed}”宜读作“{erratum.reading}”"
+    (was, now), how_many = pairs[0], f"有{len(pairs)}个" if len(pairs) > 1 else "有一个"
+    if not printed[0]:  # a row without a name: the heading of its columns
+        return f"“{was}”宜读作“{now}”"
+    words = re.split("[：。]", erratum.effect or "")[0]
+    return f"“{printed[0]}”一行的{was}，{how_many}宜读作{now}{f'（{words}）' if words else ''}"
+
+
 def erratum_line(handbook: Handbook, erratum: Erratum) -> str:
     """Say an erratum in one line: where, as printed, how it should be read."""
     where = handbook.provision(erratum.at[0]).label

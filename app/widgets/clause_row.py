@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.base.words import GAMES
-from app.reading.quoting import beginning
+from app.reading.quoting import beginning, read_as
 from app.widgets.basics import label_chip, labelled, quiet, row
 from app.widgets.sentences import sentence
 from app.widgets.text import written
@@ -53,7 +53,7 @@ def _quoted(session: Session, provision: Provision) -> ft.Control:
 def _errata(session: Session, provision: Provision) -> Iterator[ft.Control]:
     for erratum in session.handbook.errata(provision.id):
         if erratum.printed and erratum.reading:
-            yield quiet(session, f"勘：“{erratum.printed}”宜读作“{erratum.reading}”")
+            yield quiet(session, f"勘：{read_as(erratum)}")
 
 
 def _heading(session: Session, provision: Provision) -> str:

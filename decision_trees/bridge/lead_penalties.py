@@ -11,7 +11,7 @@ from decision_trees.bridge.calls import Bid, StrainCode, parse_call
 from decision_trees.bridge.cards import Suit, SuitCode, parse_suits, suit_names
 from decision_trees.bridge.json_input import check_keys
 from decision_trees.bridge.seats import Seat, SeatCode
-from decision_trees.bridge.tricks import LedCode, requirement_in_words
+from decision_trees.bridge.tricks import LedCode, play_requirement
 from decision_trees.functions import RuleInputError, rule
 
 
@@ -237,6 +237,11 @@ def lead_waiting(
     }
 
 
+def _at(seat: Seat, north: str | None, east: str | None, south: str | None, west: str | None) -> str | None:
+    """What holds for one of the four."""
+    return dict(zip(Seat, (north, east, south, west), strict=True))[seat]
+
+
 @rule(
     "bridge.lead_held",
     "bridge-1999:26A2",
@@ -267,14 +272,17 @@ def lead_held(
     a demand on leads where he follows a suit led, on plays where he leads. ``requirement``: the same in words, of one suit.
     Raises RuleInputError for words that are no suits.
     """
-    must = {"N": must_north, "E": must_east, "S": must_south, "W": must_west}[seat]
-    forbidden = {"N": not_north, "E": not_east, "S": not_south, "W": not_west}[seat]
-    play = {"N": play_north, "E": play_east, "S": play_south, "W": play_west}[seat]
+    at = Seat(seat)
+    must, forbidden = (
+        _at(at, must_north, must_east, must_south, must_west),
+        _at(at, not_north, not_east, not_south, not_west),
+    )
+    play = _at(at, play_north, play_east, play_south, play_west)
     said = must or forbidden
     nothing = dict.fromkeys(("demand", "suit", "requirement"))
     follows = led not in (None, "none")
     if play is not None and led != "none" and (follows or said is None):
-        wanted = requirement_in_words(play, Suit(led) if led is not None else Suit.C)
+        wanted = play_requirement(play)
         demand = "not_play" if wanted.kind == "forbid" else wanted.kind
         suit = wanted.suits[0].value if wanted.suits else led
         return {"demand": demand, "suit": suit, "requirement": play}
@@ -324,9 +332,9 @@ def lead_limits_beside(
     ``held`` in words; ``both`` or ``none``.
     """
     leader = Seat(offender).partner
-    waits = {"N": waits_north, "E": waits_east, "S": waits_south, "W": waits_west}[leader.value]
-    must = {"N": must_north, "E": must_east, "S": must_south, "W": must_west}[leader.value]
-    barred = {"N": not_north, "E": not_east, "S": not_south, "W": not_west}[leader.value]
+    waits = _at(leader, waits_north, waits_east, waits_south, waits_west)
+    must = _at(leader, must_north, must_east, must_south, must_west)
+    barred = _at(leader, not_north, not_east, not_south, not_west)
     held = [f"须引{must}"] if must else []
     held += [f"不得引{barred}"] if barred else []
     state = ("both" if held else "waits") if waits else "held" if held else "none"

@@ -239,14 +239,23 @@ def requirement_in_words(text: str | None, led: Suit | None) -> Requirement:
     other way round."""
     if text is None:
         return FREE
+    wanted, of_a_lead = _requirement_said(text)
+    return wanted if of_a_lead == (led is None) else FREE
+
+
+def play_requirement(text: str) -> Requirement:
+    """What 最大, 最小 or 不打方块 asks of his card to the trick, whatever was led."""
+    return _requirement_said(text)[0]
+
+
+def _requirement_said(text: str) -> tuple[Requirement, bool]:
+    """What is asked, and whether of a lead."""
     if text in ("最大", "最小"):
-        return FREE if led is None else Requirement("highest" if text == "最大" else "lowest")
+        return Requirement("highest" if text == "最大" else "lowest"), False
     m = _REQUIREMENT_WORDS.fullmatch(half_width(text).strip())
     if m is None:
         raise RuleInputError(f"看不懂判罚的要求“{text}”，应写成 引红心、不引红心、最大、最小 或 不打方块。")
-    if (m[1] == "不打") != (led is not None):
-        return FREE
-    return Requirement("require" if m[1] == "引" else "forbid", (Suit(SUITS[m[2]]),))
+    return Requirement("require" if m[1] == "引" else "forbid", (Suit(SUITS[m[2]]),)), m[1] != "不打"
 
 
 @rule("bridge.card_in_trick", "bridge-1999:44B", title="他在这一墩打的牌")

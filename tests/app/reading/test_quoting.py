@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.reading.printed import plain_text
-from app.reading.quoting import beginning, errata_of, open_to_others, public_address, quotation, sentence, shared
+from app.reading.quoting import beginning, errata_of, open_to_others, public_address, quotation, read_as, sentence, shared
 from rules_data.handbook import open_handbook
 
 HANDBOOK = open_handbook()
@@ -80,3 +80,11 @@ def test_a_clause_begins_with_its_words_and_never_with_a_row_of_a_table() -> Non
     own = handbook.provision("bridge-1999:64A1")
     assert own.text and beginning(own)[:10] == own.text.strip()[:10]
     assert beginning(handbook.provision("shengji-40:A1")) == ""
+
+
+def test_of_a_row_of_a_table_only_the_numbers_that_are_wrong_are_said_in_a_line() -> None:
+    """Law 77: doubled tricks of hearts and spades count 60, printed are 40; suits in one cell of their own need no words."""
+    errata = {e.id: e for e in HANDBOOK.books["bridge-1999"].errata}
+    assert read_as(errata["E-001"]) == "“加倍时”一行的40，有2个宜读作60（红心、黑桃定约加倍后每墩60分）"
+    assert read_as(errata["C-59"]) == "“再加倍”宜读作“再加倍时”"
+    assert read_as(errata["C-60"]) == "“总分记分法国”宜读作“总分记分法”"
