@@ -26,7 +26,7 @@ from rules_data import compiled
 from rules_data.records import Revived, plain, revive
 
 NAME = "trees"
-FORMAT = "17"
+FORMAT = "18"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 

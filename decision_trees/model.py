@@ -74,6 +74,9 @@ class Fact:
     grows: bool = (
         False  # it goes on while the deal goes on: at a later irregularity it is gone on with, not taken as known
     )
+    ended_by: dict[str, Any] = field(
+        default_factory=dict
+    )  # of one that grows: it is over where these of the deal are so
     later: bool = False  # of an optional fact: it happens once the referee has ruled, and is offered only then
     counted: bool = False  # how often something was put down at a table: a ruling is told it without its own incident
     counts_if: dict[str, Any] = field(default_factory=dict)  # open question -> its answer (or several): else ignored

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from app.base.opened import trees
+from app.base.opened import law, trees
 from app.ruling.standing import stand
 from app.ruling.wording import after_lines, shaped
 from decision_trees.chain import same_step
+from decision_trees.deal_sheet import known_of_deal
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
 from decision_trees.reach import uses
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from app.ruling.ruling import Ruling
+    from decision_trees.model import Fact
 
 GONE_ON_WITH = ("auction", "history")  # not there or gone, but longer than it was: gone on with where it is entered
 THINGS = ("cards", "card", "choice")
@@ -35,7 +37,7 @@ def unconfirmed(walk: Ruling) -> dict[str, Any]:
     deal = trees().deals.get(walk.game)
     if deal is None or walk.record is not None:
         return {}
-    return {
+    asked = {
         name: value
         for name, value in walk.context.begun.items()
         if name not in walk.standing.facts
@@ -43,6 +45,15 @@ def unconfirmed(walk: Ruling) -> dict[str, Any]:
         and deal.facts[name].kind not in GONE_ON_WITH
         and deal.facts[name].derive is None
     }
+    if any(deal.facts[name].ended_by for name in asked):  # what is over with the auction is not asked after it
+        told = {**walk.context.begun, **walk.context.facts, **walk.standing.facts}
+        known = known_of_deal(deal, walk.game, told, law(walk.readings))
+        return {name: value for name, value in asked.items() if not _over(deal.facts[name], known)}
+    return asked
+
+
+def _over(fact: Fact, known: Mapping[str, Any]) -> bool:
+    return bool(fact.ended_by) and all(known.get(name) == value for name, value in fact.ended_by.items())
 
 
 def said(walk: Ruling, name: str, value: Any) -> str:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from app.reading.printed import plain_text
-from app.reading.quoting import beginning, errata_of, open_to_others, public_address, quotation, read_as, sentence, shared
+from app.reading.quoting import (
+    beginning,
+    errata_of,
+    open_to_others,
+    public_address,
+    quotation,
+    read_as,
+    sentence,
+    shared,
+)
 from rules_data.handbook import open_handbook
 
 HANDBOOK = open_handbook()

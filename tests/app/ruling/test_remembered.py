@@ -78,3 +78,19 @@ def test_a_number_is_still_so_or_not() -> None:
     remember(kept, walk("shengji.points_gathered", kept, gathered=25), AT)
     asked = walk("shengji.trick_winner", kept)
     assert "gathered" in unconfirmed(asked) and answers(asked, "gathered") == ("还是", "不是了")
+
+
+def test_who_may_not_call_is_not_asked_once_the_auction_is_over() -> None:
+    """Law 27B2: East corrects his insufficient bid to a pass, West passes from then on; 17E ends that with the auction."""
+    low = {
+        "auction": "N 1S 1H",
+        "corrected_early": False,
+        "natural": "natural",
+        "accepts": "correct",
+        "correction": "pass",
+    }
+    kept: dict[str, Any] = {}
+    remember(kept, walk("bridge.insufficient_bid", kept, **low), AT)
+    assert "barred_west" in unconfirmed(walk("bridge.spectators", kept))
+    assert "barred_west" in unconfirmed(walk("bridge.spectators", kept, auction="N 1S P 2S P"))
+    assert unconfirmed(walk("bridge.spectators", kept, auction="N 1S P 2S P P P")) == {}
