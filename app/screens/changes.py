@@ -9,6 +9,7 @@ import flet as ft
 from app.base.words import EFFECTS
 from app.reading.printed import plain_text
 from app.widgets.basics import choice_chip, labelled, quiet
+from app.widgets.chips import chip_row
 from app.widgets.columns import stretched
 from app.widgets.links import provision_links
 from app.widgets.pages import page
@@ -49,9 +50,7 @@ def ChangesPane(book_id: str) -> ft.Control:
             quiet(session, f"{book.short}对{base.short}逐点的改动；两边都照印本，赛事采用补充规定时按“适用”一行。"),
             padding=ft.Padding.only(left=16, right=16, top=12),
         ),
-        ft.Container(
-            ft.Row(chips, wrap=True, spacing=8, run_spacing=8), padding=ft.Padding.symmetric(horizontal=16, vertical=8)
-        ),
+        ft.Container(chip_row(chips), padding=ft.Padding.symmetric(horizontal=16, vertical=8)),
     ]
     shown = [each for each in book.amendments if chosen in ("", each.effect)]
     parts.extend(_point(session, each, base, book) for each in shown)

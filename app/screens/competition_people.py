@@ -14,6 +14,7 @@ from app.screens.competition_shared import write
 from app.tools.competition import lateness
 from app.tools.competition.swiss import drawn
 from app.widgets.basics import choice_chip, icon_button, quiet, row
+from app.widgets.chips import chip_row
 from app.widgets.fields import button, caption, entry, fault
 from app.widgets.links import provision_links
 from app.widgets.sentences import card, sentence
@@ -125,7 +126,7 @@ def _decided(session: Session, record: str, found: Competition, who: str) -> lis
     chips = [choice_chip(session, said, now.decided == key, on_tap(decide, key)) for key, said in DECIDED.items()]
     return [
         caption(session, "条文没有写，裁判长定他未赛的各场"),
-        ft.Row(list(chips), wrap=True, spacing=8, run_spacing=8),
+        chip_row(chips),
     ]
 
 
@@ -233,7 +234,7 @@ def _lots(session: Session, record: str, found: Competition, form: Form) -> ft.C
             )
             for e in those
         ]
-        parts.append(ft.Row(chips, wrap=True, spacing=8, run_spacing=8))
+        parts.append(chip_row(chips))
     if not parts:
         parts.append(quiet(session, "没有名次完全相同的。", theme.BODY))
     return card(session, "抽签", parts, ft.Icons.CASINO_OUTLINED)

@@ -12,6 +12,7 @@ from app.screens.competition_shared import write
 from app.tools.competition import lateness, scoring
 from app.tools.competition.meetings import Meeting, PlanError
 from app.widgets.basics import choice_chip, quiet
+from app.widgets.chips import chip_row
 from app.widgets.columns import stretched
 from app.widgets.fields import button, caption, fault
 from app.widgets.keys import key
@@ -292,7 +293,7 @@ def _levels(session: Session, found: Competition, now: dict[str, str], put: Call
             choice_chip(session, f"第{n + 1}局", n == number, on_tap(put, game=str(n), side="home"))
             for n in range(_games(now) + 1)
         ]
-        parts.insert(0, ft.Row(games, wrap=True, spacing=8, run_spacing=8))
+        parts.insert(0, chip_row(games))
     return stretched(parts, spacing=10)
 
 

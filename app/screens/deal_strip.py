@@ -14,6 +14,7 @@ from app.screens.offender_row import seat_row, seat_wanted, use_seating
 from app.screens.place_form import PlaceBox
 from app.screens.seating_form import SeatingForm
 from app.widgets.basics import choice_chip
+from app.widgets.chips import chip_line
 from app.widgets.columns import stretched
 from app.widgets.sentences import sentence
 from app.widgets.text import written
@@ -130,7 +131,7 @@ def _asking(session: Session, walk: Walk) -> list[ft.Control]:
             padding=ft.Padding.only(left=16, right=16, top=8),
         ),
         ft.Container(
-            ft.Row(chips, spacing=8, scroll=ft.ScrollMode.HIDDEN),
+            chip_line(chips),
             padding=ft.Padding.only(left=12, right=12, bottom=4),
         ),
     ]

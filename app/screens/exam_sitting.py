@@ -20,6 +20,7 @@ from app.ruling.wording import shaped
 from app.screens.exams import block, said
 from app.screens.practice import fits, see_picture, stem_size
 from app.widgets.basics import no_wider, quiet
+from app.widgets.chips import chip_row
 from app.widgets.columns import stretched
 from app.widgets.fields import button
 from app.widgets.pages import page
@@ -188,7 +189,7 @@ def _overview(session: Session, sitting: Sitting) -> ft.Control:
     cells = [_cell(session, sitting, number) for number in range(1, count + 1)]
     parts: list[ft.Control] = [
         _head(session, sitting, told),
-        ft.Row(cells, wrap=True, spacing=8, run_spacing=8),
+        chip_row(cells),
     ]
 
     def ask(_: object) -> None:

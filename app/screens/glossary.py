@@ -9,6 +9,7 @@ import flet as ft
 from app.base.words import GAMES
 from app.reading.glossary import explained, glossary, initial
 from app.widgets.basics import choice_chip, label_chip, more_button, quiet, row, section_title
+from app.widgets.chips import chip_row
 from app.widgets.pages import page
 from app.widgets.search_box import clear_button, search_box, search_field
 from app.widgets.text import written
@@ -39,9 +40,7 @@ def GlossaryPane(book_id: str | None) -> ft.Control:
     ]
     parts: list[ft.Control] = [
         TermField(session.box.version, session.settings.script, session.settings.text_scale),
-        ft.Container(
-            ft.Row(chips, wrap=True, spacing=8, run_spacing=8), padding=ft.Padding.symmetric(horizontal=16, vertical=4)
-        ),
+        ft.Container(chip_row(chips), padding=ft.Padding.symmetric(horizontal=16, vertical=4)),
     ]
     letter = ""
     for term in found[: terms.shown]:

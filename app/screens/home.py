@@ -10,6 +10,7 @@ from app.base.words import GAMES
 from app.screens.book import relation, since
 from app.screens.welcome import welcome
 from app.widgets.basics import labelled, leading_on, notice, quiet, row, section_title
+from app.widgets.chips import chip_line
 from app.widgets.clause_row import clause_line
 from app.widgets.columns import stretched
 from app.widgets.common_rulings import common_rulings
@@ -117,7 +118,7 @@ def _clauses(session: Session, ids: Sequence[str]) -> Iterator[ft.Control]:
 def _searches(session: Session) -> ft.Control:
     """What was searched lately, in one line; a tap searches it again."""
     return ft.Container(
-        ft.Row([_search(session, query) for query in session.shelf.searches], spacing=8, scroll=ft.ScrollMode.HIDDEN),
+        chip_line(_search(session, query) for query in session.shelf.searches),
         padding=ft.Padding.symmetric(horizontal=16),
     )
 

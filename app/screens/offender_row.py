@@ -11,6 +11,7 @@ from app.ruling.assignment import pair_words, place_words
 from app.ruling.standing import OFFENDER
 from app.screens.place_form import AT_ONCE, pair_chips, use_pairs
 from app.widgets.basics import choice_chip, quiet
+from app.widgets.chips import chip_line
 from app.window import theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
@@ -112,6 +113,6 @@ def PairRow(walk: Walk) -> ft.Control:
     table = place_words(walk.scene.place) or "桌号、轮次"
     chips.append(choice_chip(session, f"改{table}", False, lambda _: session.table.ask_place(walk)))
     return ft.Container(
-        ft.Row(chips, spacing=8, scroll=ft.ScrollMode.HIDDEN),
+        chip_line(chips),
         padding=ft.Padding.only(left=12, right=12, bottom=6),
     )

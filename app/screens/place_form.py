@@ -16,7 +16,7 @@ from app.ruling.placing import offenders_of, place_of
 from app.ruling.scene import Scene
 from app.ruling.seating import tables_of
 from app.widgets.basics import choice_chip
-from app.widgets.chips import chip_row
+from app.widgets.chips import chip_line, chip_row
 from app.widgets.columns import stretched
 from app.widgets.fields import button, caption, counter, entry
 from app.widgets.sentences import sentence
@@ -102,7 +102,7 @@ def _tables(session: Session, form: Form, named: Mapping[str, str], now: str | N
         choice_chip(session, f"{name}桌 {meet}" if meet else name, name == now, on_tap(form.put, "table", name))
         for name, meet in named.items()
     ]
-    return ft.Row(shown, spacing=8, scroll=ft.ScrollMode.HIDDEN)
+    return chip_line(shown)
 
 
 def _counters(session: Session, form: Form, game: str, rounds: int, with_deal: bool) -> Iterator[ft.Control]:

@@ -15,7 +15,7 @@ from app.ruling.heard import SURE, begun, denial, story, sure
 from app.ruling.walk import start
 from app.screens.rule import in_order_of_law
 from app.widgets.basics import choice_chip, heading, icon_button, quiet, row, section_title
-from app.widgets.chips import game_chips
+from app.widgets.chips import chip_line, chip_row, game_chips
 from app.widgets.columns import stretched
 from app.widgets.dictating import Microphone, by_the_keyboard
 from app.widgets.heard import heard_parts
@@ -337,9 +337,7 @@ def _standpoints(session: Session, rights: Rights) -> ft.Control:
         when = sentence(session, stage.title, theme.BODY, bold=True)
         parts.append(
             ft.Container(
-                stretched(
-                    [when, quiet(session, stage.about), ft.Row(roles, wrap=True, spacing=8, run_spacing=8)], spacing=4
-                ),
+                stretched([when, quiet(session, stage.about), chip_row(roles)], spacing=4),
                 padding=ft.Padding.only(left=16, right=16, top=14),
             )
         )
@@ -453,7 +451,7 @@ def _filter(session: Session, lists: object, mode: Mode | None) -> ft.Control:
         if found[each]
     ]
     return ft.Container(
-        ft.Row(chips, spacing=8, scroll=ft.ScrollMode.HIDDEN),
+        chip_line(chips),
         padding=ft.Padding.only(left=16, right=16, top=8),
     )
 

@@ -20,6 +20,7 @@ from app.screens.still import still_rows
 from app.screens.thumb import answers_fit, fits
 from app.widgets.answers import answers, finish_bar, other_way
 from app.widgets.basics import heading, icon_button, no_wider, notice, quiet
+from app.widgets.chips import chip_line
 from app.widgets.columns import stretched
 from app.widgets.fields import button
 from app.widgets.finishing import TOGETHER
@@ -235,10 +236,9 @@ def _known(session: Session, walk: Walk, all_in_view: bool = False) -> Iterator[
         chips.extend(_more(session, walk))
     if not chips:
         return
-    if all_in_view or len(chips) <= IN_VIEW:
-        shown = ft.Row(chips, wrap=True, spacing=8, run_spacing=0)
-    else:
-        shown = ft.Row(chips, spacing=8, scroll=ft.ScrollMode.HIDDEN)
+    shown = (
+        ft.Row(chips, wrap=True, spacing=8, run_spacing=0) if all_in_view or len(chips) <= IN_VIEW else chip_line(chips)
+    )
     yield ft.Container(shown, padding=ft.Padding.only(left=12, right=12, top=4))
 
 

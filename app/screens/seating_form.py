@@ -15,6 +15,7 @@ from app.ruling.assignment import pair_words, place_words
 from app.ruling.seating import drawn_at, seating_body, seating_words, sides_named
 from app.screens.place_form import AT_ONCE
 from app.widgets.basics import choice_chip, quiet
+from app.widgets.chips import chip_row
 from app.widgets.columns import stretched
 from app.widgets.fields import button, caption, entry, fault
 from app.widgets.sentences import sentence
@@ -132,7 +133,7 @@ def _asked(
             )
             for pair in numbers
         ]
-        parts.append(ft.Row(chips, wrap=True, spacing=8, run_spacing=8))
+        parts.append(chip_row(chips))
     for pair in pairs.values():
         name = f"instead of {pair}"
         form.values.setdefault(name, instead.get(pair, ""))

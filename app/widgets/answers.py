@@ -12,6 +12,7 @@ from app.ruling.pack import RANKS, is_rank
 from app.widgets.basics import no_wider, quiet
 from app.widgets.bidding_pad import BiddingPad, CallKeys
 from app.widgets.card_picker import CardPicker
+from app.widgets.chips import chip_row
 from app.widgets.columns import stretched
 from app.widgets.finishing import TOGETHER, FinishBar
 from app.widgets.keys import key
@@ -74,7 +75,7 @@ def answers(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
             )
             for each, option in fact.options.items()
         ]
-        return [ft.Row(keys, wrap=True, spacing=8, run_spacing=8)]
+        return [chip_row(keys)]
     if fact.kind == "choice":
         return [
             no_wider(session, answer_button(session, option.text, give(key), option.help, chosen=now == key, digit=n))
@@ -88,7 +89,7 @@ def answers(session: Session, walk: Walk, posed: Posed) -> list[ft.Control]:
         return _typed(session, walk, posed)
     if is_rank(fact):
         ranks = [key(session, rank, give(rank), width=58, height=52, chosen=now == rank) for rank in reversed(RANKS)]
-        return [ft.Row(ranks, wrap=True, spacing=8, run_spacing=8)]
+        return [chip_row(ranks)]
     if not posed.touchable:
         return _typed(session, walk, posed)
     return [_touched(session, walk, posed)]

@@ -44,6 +44,11 @@ def chip_row(shown: Iterable[ft.Control]) -> ft.Row:
     return ft.Row(list(shown), wrap=True, spacing=8, run_spacing=8)
 
 
+def chip_line(shown: Iterable[ft.Control]) -> ft.Row:
+    """Return chips in one line, which is moved sideways where they do not fit."""
+    return ft.Row(list(shown), spacing=8, scroll=ft.ScrollMode.HIDDEN)
+
+
 def game_chips(
     session: Session, chosen: str | None, choose: Callable[[str], object], *, below_a_title: bool = False
 ) -> ft.Container:
@@ -65,6 +70,6 @@ def _line(
 ) -> ft.Container:
     shown: list[ft.Control] = [choice_chip(session, name, key == chosen, on_tap(choose, key)) for key, name in offered]
     return ft.Container(
-        ft.Row(shown, spacing=8, scroll=ft.ScrollMode.HIDDEN),
+        chip_line(shown),
         padding=ft.Padding.only(left=16, right=16, top=8 if below_a_title else 4, bottom=4),
     )

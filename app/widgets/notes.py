@@ -8,6 +8,7 @@ import flet as ft
 
 from app.base.plain_text import shown
 from app.widgets.basics import choice_chip, icon_button, quiet
+from app.widgets.chips import chip_row
 from app.widgets.columns import stretched
 from app.window import theme
 from app.window.components import memo, on_tap
@@ -108,7 +109,7 @@ def FolderChooser(provision_id: str) -> ft.Control:
     )
     return stretched(
         [
-            ft.Row(chips, wrap=True, spacing=8, run_spacing=8),
+            chip_row(chips),
             ft.Row(
                 [field, icon_button(session, ft.Icons.CREATE_NEW_FOLDER_OUTLINED, "放进新书签夹", make)],
                 spacing=8,
