@@ -12,6 +12,7 @@ from app.base.opened import handbook
 from app.frame import shell
 from app.frame.drawing import draw_once
 from app.frame.keyboard import press
+from app.frame.patching import look_quickly
 from app.screens.lookup import take_up
 from app.window import keeping, routes
 from app.window.checking import check_in_background
@@ -97,6 +98,7 @@ async def wake(session: Session) -> None:
 async def main(page: ft.Page) -> None:
     """Open a window."""
     draw_once()
+    look_quickly()
     keep_window(page)
     forgive_late_replies(page)
     page.data = session = Session(page, handbook(), Preferences(page, keeping.values()))

@@ -59,7 +59,15 @@ def prepare() -> None:
     """Open the handbook; in the background load what the first ruling and the first search would otherwise wait for."""
     handbook()
     trees()
-    later(engine, lambda: engine().search("藏牌"), _open_functions)
+    later(engine, lambda: engine().search("藏牌"), _open_functions, set_aside)
+
+
+def set_aside() -> None:
+    """Have Python look no more through what was read and stays: some key would wait 0.1 s for that."""
+    import gc
+
+    gc.collect()
+    gc.freeze()
 
 
 def _open_functions() -> None:

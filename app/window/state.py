@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 RECENT_CLAUSES = 8
 RECENT_SEARCHES = 8
 PAGE = 20  # results built at once
-FIRST = 8  # of them as many as fit on a screen are drawn at once, the others when those are there
+FIRST = 5  # of them as many as a phone shows are drawn at once, the others when those are there
 FOLDER = 40  # characters of a folder's name
 
 

@@ -88,6 +88,7 @@ def classes(of: type[Any]) -> Iterator[type[Any]]:
 
 def alive() -> Counter[str]:
     """What Flet keeps of what is shown, and what waits for something, once nobody needs the rest."""
+    gc.unfreeze()  # see library.set_aside
     gc.collect()
     kinds = {Component: "components", BaseControl: "controls", Hook: "hooks", asyncio.Task: "tasks"}
     found: Counter[str] = Counter()
