@@ -81,11 +81,12 @@ class LivingTable(Generic[P]):
         return Random(f"{self.address.game}/{self.address.version}/{self.address.seed}/{'/'.join(map(str, what))}")
 
     def _planned(self) -> list[int]:
+        """When irregularities are tried: each at a time at which some kind can happen, the kinds wanted before the others."""
         random = Random(f"{self.address.text}/plan")
         number = random.choice(self.game.number)
-        low = min(each.begins[0] for each in self.game.irregularities)
-        high = max(each.begins[1] for each in self.game.irregularities)
-        return sorted(random.randint(low, high) for _ in range(number))
+        wanted = [each for each in self.game.irregularities if each.id in self.address.kinds]
+        kinds = [random.choice(wanted or self.game.irregularities) for _ in range(number)]
+        return sorted(random.randint(*each.begins) for each in kinds)
 
     # What is shown
 

@@ -132,8 +132,9 @@ def visible(acts: Sequence[Act], kind: str, level: Rank) -> bool:
         counts = Counter({seat.value: 27 for seat in Seat})
         said, owes = set(), None
         for act in acts:
-            if owes is not None:
-                return not (act.kind == "say" and act.seat == owes)
+            if owes is not None and not (act.kind == "say" and act.seat == owes):
+                return True
+            owes = None
             if act.kind == "say":
                 said.add(act.seat)
             if act.kind == "play":
