@@ -206,7 +206,9 @@ def score(at: At, table: Mapping[str, Any]) -> Score:
     defenders = banker.side.opponents
     change, up = found["change"], found["defender_side_delta"] if found["change"] else found["banker_side_delta"]
     text = (
-        f"防家得{points}分，{defenders.chinese}上台" if change else f"防家得{points}分，{banker.side.chinese}升{up}级"
+        f"防家得{points}分{counted}，{defenders.chinese}上台"
+        if change
+        else f"防家得{points}分{counted}，{banker.side.chinese}升{up}级"
     )
     if change and up:
         text += f"升{up}级"

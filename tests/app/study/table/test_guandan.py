@@ -50,8 +50,8 @@ def fault(step: Step) -> str | None:
         seat = Seat(act.seat)
         assert table.last is not None and table.last.seat is seat
         now = len(table.hands[seat])
-        due = ask("announce.due", before=now + len(table.last.play.cards), after=now, already_announced=False)
-        return None if [str(due["announce"])] == list(act.what) else "报错"
+        owed = ask("announce.due", before=now + len(table.last.play.cards), after=now, already_announced=False)
+        return None if [str(owed["announce"])] == list(act.what) else "报错"
     if Counter(act.what) - Counter(map(str, table.hands[Seat(act.seat)])):
         return "手里没有"
     if table.last is None:
@@ -115,11 +115,10 @@ def visible(acts: Sequence[Act], kind: str, level: Rank) -> bool:
         card = Card.parse(acts[-1].what[0])
         return acts[-1].kind == "show" and card.rank > Rank.TEN
     if name == "wrong_tribute":
-        payer = next(act for act in acts if act.kind == "show")
-        done = [act for act in acts if act.kind == "show"]
-        for paid in done:
+        given_cards = [act for act in acts if act.kind == "show"]
+        for paid in given_cards:
             seat = Seat(paid.seat)
-            got = [act.what[0] for act in done if f"给{seat.chinese}" in act.text]
+            got = [act.what[0] for act in given_cards if f"给{seat.chinese}" in act.text]
             played = Counter(
                 c for act in plays if act.seat == paid.seat and act.kind == "play" for c in act.what
             ) - Counter(got)
@@ -127,7 +126,7 @@ def visible(acts: Sequence[Act], kind: str, level: Rank) -> bool:
             high = strength(Card.parse(paid.what[0]).rank, level)
             if any(not is_wild(card, level) and strength(card.rank, level) > high for card in cards):
                 return True
-        return payer is None
+        return False
     if name == "not_announced":
         counts = Counter({seat.value: 27 for seat in Seat})
         said, owes = set(), None
@@ -157,14 +156,15 @@ def visible(acts: Sequence[Act], kind: str, level: Rank) -> bool:
         if found is None or found.act == "lead":
             circle = []
     if name == "wrong_play_by_leader":
-        return not circle and ask("play.forms", cards=list(plays[-1].what), level=level.code)["forms"] == "none"
+        return not circle and bool(ask("play.forms", cards=list(plays[-1].what), level=level.code)["forms"] == "none")
     lies = next(a for a in reversed(circle) if a.kind == "play")
     found = turn(TurnTable(Seat(lies.seat), Seat(circle[-1].seat), finished=tuple(done)))
     if name in ("play_out_of_turn", "pass_out_of_turn"):
         return found is not None and found.seat is not Seat(plays[-1].seat)
-    said = lies.text.partition("说：")[2] or None
-    given = {"previous": list(lies.what), "play": list(plays[-1].what), "level": level.code}
-    return ask("play.judge", **given, **({"previous_said": said} if said else {}))["case"] != "beats"
+    given: dict[str, Any] = {"previous": list(lies.what), "play": list(plays[-1].what), "level": level.code}
+    if "说：" in lies.text:
+        given["previous_said"] = lies.text.partition("说：")[2]
+    return bool(ask("play.judge", **given)["case"] != "beats")
 
 
 def test_every_irregularity_can_be_seen_before_the_trainee_is_faulted(tables: list[Seen]) -> None:
