@@ -14,6 +14,8 @@ interface FromCandidate {
   question: { n?: number; number: number };
   answer: { n?: number; number: number; letter: string };
   flag: { n?: number; number: number; on: boolean };
+  write: { n?: number; number: number; part: number; text: string };
+  away: { n?: number; seconds: number };
   submit: { n?: number };
   result: { n?: number };
 }
@@ -48,6 +50,7 @@ interface CandidateState {
   published: boolean;
   whole: boolean;
   answers: Record<string, string>;
+  written: Record<string, Record<string, string>>;
   flags: number[];
 }
 
@@ -57,6 +60,15 @@ interface ShownQuestion {
   stem: string;
   drawn: Drawn | null;
   options: string[];
+  parts: ShownPart[];
+}
+
+/** One of the things a question in parts asks. */
+interface ShownPart {
+  ask: string;
+  form: "text" | "several" | "one" | "order" | "fill";
+  options: string[];
+  marks: number;
 }
 
 /** What is drawn above a stem. A card is its sign, how it is coloured, and its name. */
@@ -73,6 +85,9 @@ interface ResultRow {
   chosen: string;
   right: string;
   good: boolean;
+  marks: number | null;
+  most: number;
+  models: [string, string][];
   why: string;
   clauses: string[];
 }
@@ -92,6 +107,9 @@ interface FromExaminer {
   refuse: { knocks: number[] };
   let: { address: string };
   code: { who: number };
+  marking: { by: string };
+  sheet: { by: string; who: number; item: number };
+  grade: { by: string; who: number; item: number; part: number; points: number[]; note: string; final: boolean };
 }
 
 /** What the examiner's page is told. */
@@ -99,6 +117,36 @@ interface ToExaminer {
   no: { why: string };
   code: { name: string; code: string };
   room: Overview;
+  marking: { title: string; ended: boolean; rows: MarkingRow[] };
+  sheet: { who: number; item: number; stem: string; why: string; parts: MarkingPart[] };
+}
+
+/** One candidate's answer to one question in parts, in the list of what is to be marked. */
+interface MarkingRow {
+  who: number;
+  item: number;
+  state: "differ" | "none" | "one" | "agreed";
+  words: string;
+  mine: boolean;
+}
+
+/** One part as a marker sees it. `others` is empty until he has given his own points. */
+interface MarkingPart {
+  ask: string;
+  form: "text" | "several" | "one" | "order" | "fill";
+  text: string;
+  model: string;
+  marks: number;
+  points: [string, number][];
+  proposed: number[];
+  by: string[];
+  share: number;
+  doubts: string[];
+  mine: number[] | null;
+  note: string;
+  others: { by: string; points: number[]; final: boolean; note: string; got: number }[];
+  state: "differ" | "none" | "one" | "agreed" | "decided";
+  got: number | null;
 }
 
 interface Overview {
@@ -111,6 +159,7 @@ interface Overview {
   started: boolean;
   ended: boolean;
   published: boolean;
+  written: boolean;
   left: number | null;
   rows: OverviewRow[];
   outside: Knock[];
@@ -125,6 +174,8 @@ interface OverviewRow {
   name: string;
   version: number;
   answered: number;
+  left_page: number;
+  away: number;
   flagged: number;
   extra: number;
   left: number | null;

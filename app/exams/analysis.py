@@ -177,7 +177,7 @@ def _figures(
     marks = [each.marks[at] / item.marks for each in everybody]
     picked = [each.answers.chosen[at] for each in everybody]
     options: list[int | None] = [*range(len(item.question.options))]
-    if None in picked:
+    if None in picked and options:
         options.append(None)
     chosen = []
     for option in options:
@@ -205,6 +205,10 @@ def _doubts(figures: Figures, right: int, count: int) -> tuple[str, ...]:
         return ()
     found = []
     corrected = figures.corrected
+    if not figures.chosen:  # answered in parts
+        if corrected is not None and corrected < 0:
+            found.append(f"得分高的人总分反而低（校正区分度 {corrected:.2f}）：请核对要点和评分。")
+        return tuple(found)
     key = figures.chosen[right]
     better = [each for each in figures.chosen if each.option not in (None, right) and each.upper > max(key.upper, 0.2)]
     if corrected is not None and corrected < 0:

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from app.exams.room_records import Record
 
 FIRST_WITHIN = 5.0  # seconds
-LONGEST = 4096  # characters of a message of a candidate
+LONGEST = 4096  # characters of the first message of a candidate
+LONGEST_INSIDE = (
+    24_000  # of the others: an answer of 10 000 characters, its line feeds and quotation marks written as two
+)
 DEEPEST = 4  # brackets inside each other
 PER_SECOND, BURST = 10.0, 40.0  # messages of a candidate
 REFUSED, MOVED, OUT = 1008, 4001, 4003  # reasons for closing
@@ -85,7 +88,9 @@ class Line:
                 del self.hall.lines[self.one.id]
 
     async def _heard(self) -> dict[str, Any]:
-        said = read_json(await self.line.receive_text(), size=LONGEST, depth=DEEPEST)
+        said = read_json(
+            await self.line.receive_text(), size=LONGEST if self.one is None else LONGEST_INSIDE, depth=DEEPEST
+        )
         if not isinstance(said, dict):
             raise TypeError("no object")
         return said
@@ -207,6 +212,10 @@ class Line:
         try:
             if what == "answer":
                 await hall.keep(room.answer(one, said.get("number"), said.get("letter"), now))
+            elif what == "write":
+                await hall.keep(room.write(one, said.get("number"), said.get("part"), said.get("text"), now))
+            elif what == "away":
+                await hall.keep(room.left_page(one, said.get("seconds"), now))
             elif what == "flag":
                 await hall.keep(room.flag(one, said.get("number"), said.get("on"), now))
             elif what == "question":

@@ -46,7 +46,7 @@ def clash(one: Question, other: Question) -> str:
 
 def gives_away(key: Question, stem: Question) -> bool:
     """Whether the stem of a question contains the answer of another."""
-    if key.game != stem.game:
+    if key.game != stem.game or not key.options:  # what is written out is no sentence another stem could hold
         return False
     answer = bare(key.answer.text)
     if len(answer) < TELLING and not _CLAUSE.search(key.answer.text):
@@ -85,6 +85,8 @@ def _is_judgement(question: Question) -> bool:
     answer to every open question on its way (:func:`app.study.worked.premises`): what makes a difference stands in the stem.
     """
     about = question.subject.split(":", 1)[0]
+    if question.parts:  # its stem settles what makes a difference (:mod:`app.exams.written_rulings`)
+        return False
     kind = kind_of(question)
     return about not in ("clause", "term", "table", "own") and not (
         about == "tree" and kind is not None and kind.of_cases

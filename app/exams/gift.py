@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.exams.drawing import whole_stem
+from app.exams.paper import LETTERS
 
 if TYPE_CHECKING:
     from app.exams.paper import Item
+    from app.study.model import Question
 
 SPECIAL = "~=#{}:"
 RIGHT, WRONG = "正确", "错误"
@@ -62,7 +64,7 @@ def as_gift(items: Sequence[Item], title: str = "") -> str:
     parts = [f"// {title}".rstrip()] if title else []
     for number, item in enumerate(items, 1):
         question = item.question
-        lines = [f"::{number:03d}::[plain]{escaped(whole_stem(question))} {{"]
+        lines = [f"::{number:03d}::[plain]{escaped(whole_stem(question) + asked_in_parts(question))} {{"]
         for at, option in enumerate(question.options):
             why = f"#{escaped(option.why)}" if option.why else ""
             lines.append(f"\t{'=' if at == question.right else '~'}{escaped(option.text)}{why}")
@@ -70,6 +72,15 @@ def as_gift(items: Sequence[Item], title: str = "") -> str:
             lines.append(f"\t####{escaped(question.why)}")
         parts.append("\n".join([*lines, "}"]))
     return "\n\n".join(parts) + "\n"
+
+
+def asked_in_parts(question: Question) -> str:
+    """What the parts of a question ask, each on a line of its own; other programs take the answer as one text."""
+    lines = []
+    for number, part in enumerate(question.parts, 1):
+        options = "".join(f"\n　{LETTERS[at]}. {text}" for at, text in enumerate(part.options))
+        lines.append(f"\n({number}) {part.ask}{options}")
+    return "".join(lines)
 
 
 # Reading

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 HANS, HANT = "hans", "hant"
 LANGUAGES = {HANS: "zh-Hans", HANT: "zh-Hant"}
-AS_TYPED = ("do", "name", "number", "code", "own", "seat", "version")
+AS_TYPED = ("do", "name", "number", "code", "own", "seat", "version", "written", "form")
 MOST_STRANGERS = 800  # sockets of those who are not in the room
 TICK = 1.0  # seconds
 BEAT = 3.5  # seconds without anything to keep after which the time is kept: with a tick and the disk no more than five
@@ -179,7 +179,9 @@ class Hall:
                 "number": one.number,
                 "name": one.name,
                 "version": one.version,
-                "answered": len(one.chosen),
+                "answered": len(one.chosen) + sum(any(parts.values()) for parts in one.written.values()),
+                "left_page": len(one.away),
+                "away": round(sum(one.away)),
                 "flagged": len(one.flagged),
                 "extra": one.extra,
                 "left": room.left(one, now),
@@ -203,6 +205,7 @@ class Hall:
             "started": room.started is not None,
             "ended": room.ended is not None,
             "published": room.published,
+            "written": any(item.question.parts for item in room.paper.items),
             "left": room.over_in(now),
             "rows": rows,
             "outside": self.door.shown(),

@@ -14,7 +14,7 @@ from app.exams.paper import LETTERS, PaperError, marks_text
 from app.exams.table import table_rows
 
 if TYPE_CHECKING:
-    from app.exams.paper import Paper
+    from app.exams.paper import Asked, Paper
     from app.journal.log_file import Handle
 
 NUMBER, NAME, VERSION = "编号", "姓名", "卷别"
@@ -28,6 +28,8 @@ class Answers:
     name: str
     version: int  # which parallel version, from 0
     chosen: tuple[int | None, ...]  # for each item of the paper, in the paper's order, the option he chose
+    shares: tuple[float | None, ...] = ()  # of items in parts, what was given; None: undecided. Empty: there are none
+    written: tuple[tuple[str, ...], ...] = ()  # of items in parts, the answer to each part
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class Marked:
     added: float = 0.0  # by corrections of the whole
     corrections: tuple[Correction, ...] = field(default=())  # that concern him
 
+    unmarked: tuple[int, ...] = ()  # items in parts that nobody has marked, or two differently: nothing is counted yet
+
     @property
     def total(self) -> float:
         """All his marks."""
@@ -58,13 +62,26 @@ class Marked:
 
 
 def right(paper: Paper, answers: Answers) -> tuple[bool, ...]:
-    """Whether each item was answered rightly."""
-    return tuple(chosen == item.question.right for item, chosen in zip(paper.items, answers.chosen, strict=True))
+    """Whether each item was answered rightly; one in parts, whether it got all its marks."""
+    return tuple(
+        _share(answers, at) == 1.0 if item.question.parts else chosen == item.question.right
+        for at, (item, chosen) in enumerate(zip(paper.items, answers.chosen, strict=True))
+    )
+
+
+def _share(answers: Answers, at: int) -> float | None:
+    return answers.shares[at] if at < len(answers.shares) else None
 
 
 def marked(paper: Paper, answers: Answers, corrections: Sequence[Correction] = ()) -> Marked:
     """Return the marks of a candidate after all corrections."""
     marks = [item.marks if good else 0.0 for item, good in zip(paper.items, right(paper, answers), strict=True)]
+    unmarked = set()
+    for at, item in enumerate(paper.items):
+        if item.question.parts:
+            share = _share(answers, at)
+            marks[at] = round(item.marks * (share or 0.0), 2)
+            unmarked |= {at} if share is None else set()
     added, concerning = 0.0, []
     for each in corrections:
         if each.number not in ("", answers.number):
@@ -74,7 +91,8 @@ def marked(paper: Paper, answers: Answers, corrections: Sequence[Correction] = (
             added = each.marks
         else:
             marks[each.item] = each.marks
-    return Marked(answers, tuple(marks), added, tuple(concerning))
+            unmarked.discard(each.item)
+    return Marked(answers, tuple(marks), added, tuple(concerning), tuple(sorted(unmarked)))
 
 
 # Corrections: a file that is only added to
@@ -195,7 +213,10 @@ class Corrections:
 
 
 def answers_csv(paper: Paper, everybody: Sequence[Answers]) -> bytes:
-    """Return answers as a table: for each question as numbered on the candidate's own version the letter he chose."""
+    """Return answers as a table: for each question as numbered on the candidate's own version the letter he chose.
+
+    For a question in parts it is the marks that were given; empty where they are not decided.
+    """
     from app.papers.spreadsheet import harmless
 
     out = io.StringIO(newline="")
@@ -203,9 +224,17 @@ def answers_csv(paper: Paper, everybody: Sequence[Answers]) -> bytes:
     writer.writerow([NUMBER, NAME, VERSION, *range(1, len(paper.items) + 1)])
     for each in everybody:
         version = paper.version(each.version)
-        letters = [asked.letter(each.chosen[asked.item]) for asked in version.asked]
+        letters = [_cell(paper, each, asked) for asked in version.asked]
         writer.writerow([harmless(cell) for cell in (each.number, each.name, version.letter, *letters)])
     return out.getvalue().encode("utf-8-sig")
+
+
+def _cell(paper: Paper, answers: Answers, asked: Asked) -> str:
+    item = paper.items[asked.item]
+    if not item.question.parts:
+        return asked.letter(answers.chosen[asked.item])
+    share = _share(answers, asked.item)
+    return "" if share is None else marks_text(item.marks * share)
 
 
 def read_answers(paper: Paper, text: str) -> tuple[Answers, ...]:
@@ -258,9 +287,13 @@ def _answers(paper: Paper, line: int, cells: Mapping[str, str]) -> Answers:
         )
     version = LETTERS.index(letter)
     chosen: list[int | None] = [None] * len(paper.items)
+    shares: list[float | None] = [None] * len(paper.items)
     for asked in paper.version(version).asked:
         written = cells.get(str(asked.number), "").upper()
         if not written:
+            continue
+        if paper.items[asked.item].question.parts:
+            shares[asked.item] = _given(line, asked.number, written, paper.items[asked.item].marks)
             continue
         option = asked.option(written)
         if option is None:
@@ -269,4 +302,19 @@ def _answers(paper: Paper, line: int, cells: Mapping[str, str]) -> Answers:
                 f"答案表第 {line} 行第 {asked.number} 题：“{written[:5]}”不是 {offered} 中的一个；没答请留空。"
             )
         chosen[asked.item] = option
-    return Answers(number or name, name, version, tuple(chosen))
+    in_parts = any(item.question.parts for item in paper.items)
+    return Answers(number or name, name, version, tuple(chosen), tuple(shares) if in_parts else ())
+
+
+def _given(line: int, number: int, written: str, most: float) -> float:
+    """The share of a question's marks that a table gives."""
+    try:
+        marks = float(written)
+    except ValueError:
+        marks = -1.0
+    if not 0 <= marks <= most:
+        raise PaperError(
+            f"答案表第 {line} 行第 {number} 题是书写的题，这一格写得分（0 至 {marks_text(most)}），"
+            f"不是“{written[:5]}”；没评请留空。"
+        )
+    return marks / most

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.exams.drawing import whole_stem
+from app.exams.gift import asked_in_parts
 from app.exams.paper import marks_text
+from app.exams.printed_parts import right_words
 
 if TYPE_CHECKING:
     from app.exams.paper import Paper
@@ -24,12 +26,18 @@ def as_moodle_xml(paper: Paper, label: Callable[[str], str] = str) -> bytes:
     _text(ET.SubElement(category, "category"), "$course$/top/" + paper.title.replace("/", "／"))
     for number, item in enumerate(paper.items, 1):
         question = item.question
-        node = ET.SubElement(root, "question", type="multichoice")
+        node = ET.SubElement(root, "question", type="essay" if question.parts else "multichoice")
         _text(ET.SubElement(node, "name"), f"{number:03d} {question.stem[:40]}".strip())
-        _html(ET.SubElement(node, "questiontext", format="html"), whole_stem(question))
+        _html(ET.SubElement(node, "questiontext", format="html"), whole_stem(question) + asked_in_parts(question))
         clauses = "；".join(map(label, question.cites))
         why = "\n".join(filter(None, (question.why, f"依据：{clauses}" if clauses else "")))
         _html(ET.SubElement(node, "generalfeedback", format="html"), why)
+        if question.parts:
+            models = (f"({number}) {right_words(part)}" for number, part in enumerate(question.parts, 1))
+            ET.SubElement(node, "defaultgrade").text = marks_text(item.marks)
+            ET.SubElement(node, "responseformat").text = "plain"
+            _html(ET.SubElement(node, "graderinfo", format="html"), "\n".join(models))
+            continue
         for tag, value in (
             ("defaultgrade", marks_text(item.marks)), ("penalty", "0"), ("hidden", "0"), ("single", "true"),
             ("shuffleanswers", "true" if len(question.options) > 2 else "false"), ("answernumbering", "ABCD"),

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.exams.admission import PER_ADDRESS
-from app.exams.candidate_line import LONGEST
+from app.exams.candidate_line import LONGEST_INSIDE
 from app.exams.hall import Hall, Scripts
 from app.exams.paper import PaperError
 from app.exams.room import ROOM_CODE, Room, new_code, reopened
@@ -126,7 +126,9 @@ def serve_room(
             hall = opened.hall()
             hall.addresses = addresses
             try:
-                outside = config(hall_app(hall, port, names, certificate is not None), LONGEST * 4, certificate, key)
+                outside = config(
+                    hall_app(hall, port, names, certificate is not None), LONGEST_INSIDE * 4, certificate, key
+                )
                 outside.load()
             except (OSError, ValueError) as fault:
                 raise PaperError(f"证书用不了：{fault}；请核对 --cert 和 --cert-key。") from None

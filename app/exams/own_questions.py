@@ -203,10 +203,16 @@ def _cites(line: int, written: str, game: GameId, clause: Callable[[str], str | 
 
 
 def question_rows(items: tuple[Item, ...]) -> list[list[str]]:
-    """Return questions as rows of the table that :func:`read_csv` reads, the column names first."""
+    """Return questions as rows of the table that :func:`read_csv` reads, the column names first.
+
+    Raises:
+        PaperError: a question is answered in parts.
+    """
     from app.exams.drawing import whole_stem
     from app.exams.paper import marks_text
 
+    if any(item.question.parts for item in items):
+        raise PaperError("CSV 只写得下选择题；有分几问的题，请导出 GIFT 或 Moodle XML。")
     most = max((len(item.question.options) for item in items), default=2)
     unused = {f"选项{letter}" for letter in LETTERS[most:]}
     rows = [[column for column in COLUMNS if column not in unused]]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from app.study.model import Question
 
 FORMAT = "zhicai-paper-1"
+WRITTEN_FORMAT = "zhicai-paper-2"  # with questions in parts, which an older version cannot show
 LETTERS = "ABCDEFGHIJ"
 MOST_VERSIONS = 8
 MOST_ITEMS = 300
@@ -139,7 +140,7 @@ def marks_text(marks: float) -> str:
 def as_json(paper: Paper) -> str:
     """Return the paper as the text of its file."""
     found = {
-        "format": FORMAT,
+        "format": WRITTEN_FORMAT if any(item.question.parts for item in paper.items) else FORMAT,
         "title": paper.title,
         "note": paper.note,
         "minutes": paper.minutes,
@@ -160,7 +161,7 @@ def from_json(text: str, name: str = "试卷文件") -> Paper:
         data = read_json(text, size=LONGEST, digits=MOST_DIGITS)
     except JsonFault as fault:
         raise PaperError(f"{name}不是完整的 JSON（{fault}），可能没有保存完；请重新组卷或换一份文件。") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
+    if not isinstance(data, dict) or data.get("format") not in (FORMAT, WRITTEN_FORMAT):
         raise PaperError(f"{name}不是执裁的试卷（没有“{FORMAT}”的标记）；请选用组卷时存下的 .json 文件。")
     try:
         items = []

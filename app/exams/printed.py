@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.exams.drawing import drawn_picture
 from app.exams.paper import LETTERS, marks_text
+from app.exams.printed_parts import print_key, print_parts
 from app.papers.picture import picture_height, print_picture
 from app.papers.sheet import BODY, ROOM, SMALL, Sheet
 
@@ -55,7 +56,12 @@ def question_paper(paper: Paper, version: Version, say: Callable[[str], str] = s
     _candidate(sheet)
     each = {item.marks for item in paper.items}
     told = f"每题 {marks_text(next(iter(each)))} 分，" if len(each) == 1 else ""
-    sheet.text(say(f"每题只有一个正确答案，{told}请在答题卡上涂满所选的字母。"), SMALL, grey=True)
+    in_parts = [item for item in paper.items if item.question.parts]
+    if len(in_parts) < len(paper.items):
+        which = "选择题每题" if in_parts else "每题"
+        sheet.text(say(f"{which}只有一个正确答案，{told}请在答题卡上涂满所选的字母。"), SMALL, grey=True)
+    if in_parts:
+        sheet.text(say("分几问的题直接写在题下的横线上；写不下的写在背面，注明题号。"), SMALL, grey=True)
     if paper.note:
         sheet.text(paper.note, SMALL)
     sheet.gap(2)
@@ -67,7 +73,7 @@ def question_paper(paper: Paper, version: Version, say: Callable[[str], str] = s
 def _question(sheet: Sheet, paper: Paper, asked: Asked) -> None:
     question = paper.items[asked.item].question
     mark, stem = f"{asked.number}.", _stem(paper, asked)
-    line, fits = _options_line(sheet, question, asked)
+    line, fits = _options_line(sheet, question, asked) if question.options else ("", False)
     lines = [line] if fits else [question.options[at].text for at in asked.options]
     picture = drawn_picture(question)
     height = sheet.measure(stem, mark=mark)[0] + (picture_height(picture) + 3 if picture else 0)
@@ -77,7 +83,9 @@ def _question(sheet: Sheet, paper: Paper, asked: Asked) -> None:
     if picture is not None:
         print_picture(sheet, picture)
         sheet.gap(1)
-    for place, each in enumerate(lines):
+    if question.parts:
+        print_parts(sheet, paper.items[asked.item], sheet.say)
+    for place, each in enumerate(lines if question.options else ()):
         sheet.text(each, mark="" if fits else f"{LETTERS[place]}.", indent=INDENT)
     sheet.gap(2.5)
 
@@ -89,6 +97,9 @@ def answer_sheet(paper: Paper, version: Version, say: Callable[[str], str] = str
     sheet.text(say("用铅笔把所选字母的圈涂满；改动时擦干净。每题只涂一个。"), SMALL, grey=True)
     sheet.gap(3)
     most = max(len(each.options) for each in version.asked)
+    if not most:
+        sheet.text(say("这份试卷没有选择题，答案写在试题上。"))
+        return sheet.finish()
     columns = COLUMNS if most <= 5 else 2
     width, rows = ROOM / columns, -(-len(version.asked) // (columns * FIVE)) * FIVE
     at = 0
@@ -127,7 +138,8 @@ def answer_key(
     for version in versions:
         if paper.versions > 1:
             sheet.text(say(f"{version.letter} 卷"), bold=True)
-        letters = [asked.letter(paper.items[asked.item].question.right) for asked in version.asked]
+        keys = [(asked, paper.items[asked.item].question) for asked in version.asked]
+        letters = ["〔书写〕" if question.parts else asked.letter(question.right) for asked, question in keys]
         groups = [
             f"{at + 1}–{min(at + 5, len(letters))}　{''.join(letters[at : at + 5])}" for at in range(0, len(letters), 5)
         ]
@@ -153,6 +165,10 @@ def _explained(
     question, say = paper.items[asked.item].question, sheet.say
     sheet.keep(30)
     sheet.text(question.stem, mark=f"{asked.number}.")
+    if question.parts:
+        print_key(sheet, paper.items[asked.item], say)
+        _grounds(sheet, question, label, text, shown)
+        return
     right = f"答案 {asked.letter(question.right)}：{question.answer.text}　（{marks_text(paper.items[asked.item].marks)} 分）"
     sheet.text(say(right), indent=INDENT, bold=True)
     if question.why:
@@ -161,6 +177,20 @@ def _explained(
         why = question.options[at].why
         if at != question.right and why:
             sheet.text(why, SMALL, mark=f"{asked.letter(at)}.", indent=INDENT, grey=True)
+    _grounds(sheet, question, label, text, shown)
+
+
+def _grounds(
+    sheet: Sheet,
+    question: Question,
+    label: Callable[[str], str],
+    text: Callable[[str], str],
+    shown: set[str],
+) -> None:
+    """The clauses of a question, each as printed where it stands first."""
+    say = sheet.say
+    if question.parts and question.why:
+        sheet.text(question.why, SMALL, indent=INDENT, grey=True)
     for cite in question.cites:
         printed = "" if cite in shown else text(cite)
         shown.add(cite)

@@ -7,11 +7,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from app.study.model import Drawn, Option, Question
+from app.study.parts import FORMS, Part, Point
 
 if TYPE_CHECKING:
     from app.ruling.picture import Picture
 
 MOST_OPTIONS = 10
+MOST_PARTS = 12
+MOST_POINTS = 24
 
 
 class FaultError(ValueError):
@@ -19,8 +22,11 @@ class FaultError(ValueError):
 
 
 def question_to(question: Question) -> dict[str, Any]:
-    """Return a question as what JSON holds."""
-    return dataclasses.asdict(question)
+    """Return a question as what JSON holds; one without parts as it always was, so that a paper keeps its name."""
+    found = dataclasses.asdict(question)
+    if not question.parts:
+        del found["parts"]
+    return found
 
 
 def question_from(data: object) -> Question:
@@ -46,11 +52,46 @@ def question_from(data: object) -> Question:
         for key in ("seed", "right"):
             if isinstance(data[key], bool) or not isinstance(data[key], int):
                 raise TypeError(key)
+        values["parts"] = tuple(map(_part, data.get("parts", ())))
         values["difficulty"] = _share(data.get("difficulty", 0.5))
         question = Question(**values)
+    except FaultError:
+        raise
     except (KeyError, TypeError, ValueError, AttributeError) as e:
         raise FaultError(f"内容不完整或种类不对（{str(e)[:60]}）") from None
     return _drawable(sound(question))
+
+
+def _part(data: Mapping[str, Any]) -> Part:
+    """A part of a question. Raises what a missing or strange value raises."""
+    if data["form"] not in FORMS:
+        raise FaultError(f"没有“{str(data['form'])[:10]}”这种小题")
+    return Part(
+        _words(data["ask"]),
+        data["form"],
+        _share(data["weight"]),
+        _words(data.get("model", "")),
+        tuple(
+            Point(_words(each["text"]), _share(each["weight"]), _several(each, "cites"))
+            for each in data.get("points", ())
+        ),
+        _several(data, "options"),
+        tuple(map(_place, data.get("right", ()))),
+        _several(data, "accepted"),
+        _several(data, "against"),
+        _several(data, "also"),
+        _place(data.get("lines", 4)),
+    )
+
+
+def _several(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    return tuple(map(_words, data.get(key, ())))
+
+
+def _place(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1000:
+        raise TypeError(repr(value)[:40])
+    return value
 
 
 def _share(value: object) -> float:
@@ -85,6 +126,8 @@ def sound(question: Question) -> Question:
     texts = [option.text.strip() for option in question.options]
     if not question.stem.strip():
         raise FaultError("没有题干")
+    if question.parts:
+        return _sound_parts(question)
     if not 2 <= len(texts) <= MOST_OPTIONS:
         raise FaultError(f"有 {len(texts)} 个选项，应为 2 至 {MOST_OPTIONS} 个")
     if not all(texts):
@@ -95,6 +138,43 @@ def sound(question: Question) -> Question:
     if not 0 <= question.right < len(texts):
         raise FaultError("正确答案不在选项之中")
     return question
+
+
+def _sound_parts(question: Question) -> Question:
+    """Return a question in parts that can be asked and marked. Raises :class:`FaultError`."""
+    if question.options:
+        raise FaultError("分几问的题不能又有选项")
+    if len(question.parts) > MOST_PARTS:
+        raise FaultError(f"有 {len(question.parts)} 问，至多 {MOST_PARTS} 问")
+    for number, part in enumerate(question.parts, 1):
+        faults = (
+            (not part.ask.strip(), "没有写问什么"),
+            (not 0 < part.weight <= 1000, "分量应大于 0"),
+            (len(part.points) > MOST_POINTS, f"要点至多 {MOST_POINTS} 个"),
+            (any(not 0 < each.weight <= 1000 for each in part.points), "要点的分量应大于 0"),
+            (part.form == "text" and not part.points, "没有要点，无从评分"),
+            (part.form == "fill" and not part.accepted, "没有写哪几种写法算对"),
+            (part.form in CHOSEN and not 2 <= len(part.options) <= MOST_OPTIONS, f"选项应为 2 至 {MOST_OPTIONS} 个"),
+            (part.form in CHOSEN and len(set(part.options)) < len(part.options), "有两个选项相同"),
+            (part.form in CHOSEN and not _keyed(part), "标准答案不在选项之中"),
+        )
+        for wrong, said in faults:
+            if wrong:
+                raise FaultError(f"第 {number} 问{said}")
+    return question
+
+
+CHOSEN = ("several", "one", "order")
+
+
+def _keyed(part: Part) -> bool:
+    """Whether the right options of a part are options, and as many as its form has."""
+    count = len(part.options)
+    if not part.right or any(at >= count for at in part.right) or len(set(part.right)) < len(part.right):
+        return False
+    if part.form == "one":
+        return len(part.right) == 1
+    return part.form != "order" or len(part.right) == count
 
 
 def _words(value: object) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.exams.marking import right
 from app.exams.paper import LETTERS, marks_text
+from app.exams.printed_parts import numbered, right_words
 from app.papers.sheet import MM, ROOM, SMALL, Sheet
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def report(paper: Paper, everybody: Sequence[Marked], found: Analysis, say: Call
     rows = [
         [
             str(each.item + 1), figure_text(each.difficulty), figure_text(each.correlation), figure_text(each.corrected),
-            figure_text(each.upper_lower), LETTERS[paper.items[each.item].question.right], _choices(each),
+            figure_text(each.upper_lower), _key(paper, each.item), _choices(each),
         ] for each in found.figures
     ]  # fmt: skip
     sheet.table(
@@ -95,6 +96,11 @@ def report(paper: Paper, everybody: Sequence[Marked], found: Analysis, say: Call
     )  # fmt: skip
     _corrections(sheet, everybody)
     return sheet.finish()
+
+
+def _key(paper: Paper, item: int) -> str:
+    question = paper.items[item].question
+    return "书写" if question.parts else LETTERS[question.right]
 
 
 def _choices(each: Figures) -> str:
@@ -155,6 +161,9 @@ def result_sheet(
         question, chosen = paper.items[asked.item].question, answers.chosen[asked.item]
         sheet.keep(26)
         sheet.text(question.stem, mark=f"{asked.number}.")
+        if question.parts:
+            _in_parts(sheet, paper, one, asked.item)
+            continue
         sign = say("对" if good[asked.item] else "错")
         said = "没有作答" if chosen is None else f"答 {asked.letter(chosen)}：{question.options[chosen].text}"
         sheet.text(f"{sign}　{say(said)}　{marks_text(one.marks[asked.item])} 分", indent=7, bold=not good[asked.item])
@@ -168,6 +177,20 @@ def result_sheet(
             sheet.text(why, SMALL, indent=7, grey=True)
         sheet.gap(1.5)
     return sheet.finish()
+
+
+def _in_parts(sheet: Sheet, paper: Paper, one: Marked, at: int) -> None:
+    """What a candidate wrote, what it was worth, and the model."""
+    item, say = paper.items[at], sheet.say
+    given = "还没有评分" if at in one.unmarked else f"{marks_text(one.marks[at])} / {marks_text(item.marks)} 分"
+    sheet.text(say(given), indent=7, bold=True)
+    texts = one.answers.written[at] if at < len(one.answers.written) else ()
+    for place, part in enumerate(item.question.parts):
+        sheet.text(say(part.ask), mark=numbered(place), indent=7)
+        if place < len(texts):
+            sheet.text(texts[place] or say("没有作答"), SMALL, indent=14)
+        sheet.text(say(f"参考答案：{right_words(part)}"), SMALL, indent=14, grey=True)
+    sheet.gap(1.5)
 
 
 def workbook(paper: Paper, everybody: Sequence[Marked], found: Analysis) -> bytes:
@@ -195,7 +218,7 @@ def workbook(paper: Paper, everybody: Sequence[Marked], found: Analysis) -> byte
             *(
                 [
                     each.item + 1, paper.items[each.item].question.stem, each.difficulty, each.correlation, each.corrected,
-                    each.upper_lower, LETTERS[paper.items[each.item].question.right], _choices(each), "\n".join(each.doubts),
+                    each.upper_lower, _key(paper, each.item), _choices(each), "\n".join(each.doubts),
                 ] for each in found.figures
             ),
         ],

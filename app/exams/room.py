@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from app.exams.drawing import drawn_picture, drawn_words
+from app.exams.grading import LONGEST_NOTE, STEPS, Grade, Graded, grade_from, parts_of, whole_share
 from app.exams.marking import Answers, marked, right
 from app.exams.paper import LETTERS, Paper, PaperError
 from app.exams.room_records import Record, sound
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from app.exams.paper import Asked
     from app.ruling.picture import Card, Laid
     from app.study.model import Question
+    from app.study.parts import Part
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without those that look alike
 ROOM_CODE, OWN_CODE, SEAT = 6, 8, 12  # characters: one in a thousand million; one in a million million; of a device
@@ -31,6 +33,8 @@ MOST_CANDIDATES = 1000
 MOST_EXTRA = 24 * 3600  # seconds
 GRACE = 2.0  # seconds an answer may be on its way when the time is over
 MOST_JOINED = 20 * MOST_CANDIDATES  # with those who were removed
+LONGEST_WRITTEN = 10_000  # characters of an answer to a part
+LONGEST_AWAY = 24 * 3600.0  # seconds
 UNREADABLE = "（进场的记录已损坏）"  # the name of somebody of whom only answers are left
 
 
@@ -60,7 +64,9 @@ class Candidate:
     version: int
     joined: float
     chosen: dict[int, int] = field(default_factory=dict)  # item -> option
+    written: dict[int, dict[int, str]] = field(default_factory=dict)  # item -> part -> answer
     flagged: set[int] = field(default_factory=set)
+    away: list[float] = field(default_factory=list)  # how long each time he left the page, seconds
     extra: int = 0  # seconds
     submitted: float | None = None
     by: str = ""  # who submitted: candidate, examiner, time
@@ -95,6 +101,7 @@ class Room:
     alive: float = 0.0  # the time of the last record
     candidates: dict[int, Candidate] = field(default_factory=dict)
     let: set[str] = field(default_factory=set)  # addresses from which everybody may come in
+    grades: list[Grade] = field(default_factory=list)  # what examiners gave for what was written
     unfit: list[Record] = field(default_factory=list)  # records that fit neither the paper nor the room
 
     def __post_init__(self) -> None:
@@ -185,6 +192,10 @@ class Room:
         item, option = record.get("item", 0), record.get("option")
         if not 0 < record["who"] <= MOST_JOINED or not 0 <= item < len(self.paper.items):
             return False
+        if record["do"] in ("write", "grade"):
+            parts = self.paper.items[item].question.parts
+            known = 0 <= record["part"] < len(parts)
+            return known and (record["do"] == "write" or _gradable(parts[record["part"]], record["points"]))
         return option is None or 0 <= option < len(self.paper.items[item].question.options)
 
     def _somebody(self, who: int) -> Candidate:
@@ -201,6 +212,12 @@ class Room:
                 one.chosen.pop(record["item"], None)
             else:
                 one.chosen[record["item"]] = record["option"]
+        elif what == "write":
+            one.written.setdefault(record["item"], {})[record["part"]] = record["text"]
+        elif what == "away":
+            one.away.append(record["seconds"])
+        elif what == "grade":
+            self.grades.append(grade_from(record))
         elif what == "flag":
             (one.flagged.add if record["on"] else one.flagged.discard)(record["item"])
         elif what == "extra":
@@ -293,6 +310,24 @@ class Room:
             if option is None:
                 raise RoomError("没有这个选项。")
         return {"do": "answer", "who": one.id, "item": asked.item, "option": option, "at": now}
+
+    def write(self, one: Candidate, number: object, part: object, text: object, now: float) -> Record:
+        """He writes the answer to a part of a question of his own version, or empties it. Raises :class:`RoomError`."""
+        asked = self._answerable(one, number, now)
+        parts = self.paper.items[asked.item].question.parts
+        if isinstance(part, bool) or not isinstance(part, int) or not 0 <= part < len(parts):
+            raise RoomError("没有这一问。")
+        if not isinstance(text, str):
+            raise RoomError("没有这个选项。")
+        if len(text) > LONGEST_WRITTEN:
+            raise RoomError(f"每一问至多 {LONGEST_WRITTEN} 字，现有 {len(text)} 字；请删短，最后一次保存的还在。")
+        return {"do": "write", "who": one.id, "item": asked.item, "part": part, "text": text, "at": now}
+
+    def left_page(self, one: Candidate, seconds: object, now: float) -> Record:
+        """He was away from the page for so long. Raises :class:`RoomError`."""
+        if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 <= seconds <= LONGEST_AWAY:
+            raise RoomError("没有这个时间。")
+        return {"do": "away", "who": one.id, "seconds": round(float(seconds), 1), "at": now}
 
     def flag(self, one: Candidate, number: object, on: object, now: float) -> Record:
         """He marks a question to look at again. Raises :class:`RoomError`."""
@@ -430,6 +465,36 @@ class Room:
             raise RoomError("没有这个地址。")
         return {"do": "let", "address": address, "at": now}
 
+    def grade(
+        self,
+        of: tuple[object, object, object],
+        points: object,
+        by: str,
+        now: float,
+        *,
+        note: object = "",
+        final: object = False,
+    ) -> Record:
+        """A marker gives the points of a part: of a candidate, an item and a part, by their places. Raises :class:`RoomError`."""
+        who, item, part = of
+        one, note = self.by_id(who), note if isinstance(note, str) else ""
+        if self.ended is None:
+            raise RoomError("先结束考试，再评分。")
+        if not by or len(by) > LONGEST_NAME or len(note) > LONGEST_NOTE:
+            raise RoomError(f"请写评分人（至多 {LONGEST_NAME} 字）；说明至多 {LONGEST_NOTE} 字。")
+        record = {
+            "do": "grade", "who": one.id, "item": item, "part": part, "points": points, "by": by, "note": note,
+            "final": bool(final), "at": now,
+        }  # fmt: skip
+        if not sound(record) or not self._fits(record):
+            raise RoomError("没有这一问，或分数不是这一问的要点的。")
+        return record
+
+    def grades_of(self, one: Candidate, item: int) -> tuple[Graded, ...]:
+        """What counts of the parts of an item of a candidate."""
+        own = [each for each in self.grades if each.who == one.id and each.item == item]
+        return parts_of(self.paper.items[item].question, one.written.get(item, {}), own)
+
     def by_id(self, who: object) -> Candidate:
         """A candidate by his place. Raises :class:`RoomError`."""
         found = self.candidates.get(who) if isinstance(who, int) else None
@@ -449,7 +514,13 @@ class Room:
             "stem": question.stem,
             "drawn": drawn_parts(question),
             "options": [question.options[at].text for at in asked.options],
-        }
+            "parts": [
+                {
+                    "ask": part.ask, "form": part.form, "options": list(part.options),
+                    "marks": round(item.marks * part.weight / sum(each.weight for each in question.parts), 2),
+                } for part in question.parts
+            ],
+        }  # fmt: skip
 
     def state(self, one: Candidate, now: float) -> dict[str, Any]:
         """Where a candidate is: his own answers, flags and time, and nobody else's."""
@@ -472,6 +543,10 @@ class Room:
             "published": self.published,
             "whole": self.whole,
             "answers": {str(asked[item].number): asked[item].letter(option) for item, option in one.chosen.items()},
+            "written": {
+                str(asked[item].number): {str(part): text for part, text in parts.items() if text}
+                for item, parts in one.written.items()
+            },
             "flags": sorted(asked[item].number for item in one.flagged),
         }
 
@@ -489,8 +564,11 @@ class Room:
                 {
                     "number": asked.number,
                     "chosen": asked.letter(answers.chosen[asked.item]),
-                    "right": asked.letter(question.right),
+                    "right": "" if question.parts else asked.letter(question.right),
                     "good": good[asked.item],
+                    "marks": None if asked.item in marks.unmarked else marks.marks[asked.item],
+                    "most": self.paper.items[asked.item].marks,
+                    "models": [[part.ask, model_of(part)] for part in question.parts],
                     "why": question.why,
                     "clauses": [label(cite) for cite in question.cites],
                 }
@@ -499,12 +577,35 @@ class Room:
 
     def answers_of(self, one: Candidate) -> Answers:
         """What a candidate answered, for marking."""
-        chosen = tuple(one.chosen.get(at) for at in range(len(self.paper.items)))
-        return Answers(one.number, one.name, one.version, chosen)
+        items = self.paper.items
+        chosen = tuple(one.chosen.get(at) for at in range(len(items)))
+        if not any(item.question.parts for item in items):
+            return Answers(one.number, one.name, one.version, chosen)
+        shares = tuple(
+            whole_share(item.question, self.grades_of(one, at)) if item.question.parts else None
+            for at, item in enumerate(items)
+        )
+        written = tuple(
+            tuple(one.written.get(at, {}).get(part, "") for part in range(len(item.question.parts)))
+            for at, item in enumerate(items)
+        )
+        return Answers(one.number, one.name, one.version, chosen, shares, written)
 
     def everybody(self) -> tuple[Answers, ...]:
         """What all candidates answered who were not removed."""
         return tuple(map(self.answers_of, self.present))
+
+
+def model_of(part: Part) -> str:
+    """The answer to a part as it would be written: its text, its letters, what stands in its blank."""
+    if part.form == "fill":
+        return part.accepted[0]
+    return part.model or "".join(LETTERS[at] for at in part.right)
+
+
+def _gradable(part: Part, points: Sequence[object]) -> bool:
+    """Whether these are marks for the key points of a part."""
+    return part.form == "text" and len(points) == len(part.points) and all(each in STEPS for each in points)
 
 
 def drawn_parts(question: Question) -> dict[str, Any] | None:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from app.exams.candidate_line import REFUSED, Line
 from app.exams.hall import HANS, LANGUAGES, Hall, Scripts
 from app.exams.marking import answers_csv
+from app.exams.marking_desk import overview, sheet
 from app.exams.room import RoomError
 from rules_data.bounded_json import read_json
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from starlette.websockets import WebSocket
 
+    from app.exams.clauses_named import Reader
     from app.serving.access_key import Key
 
 PAGES = Path(__file__).with_name("pages")
@@ -48,6 +50,7 @@ class Desk:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
+        self._readers: dict[str, Reader] = {}
 
     async def talk(self, line: WebSocket) -> None:
         """Show the room and do what the examiner asks for until the page is closed."""
@@ -106,10 +109,33 @@ class Desk:
             address = said.get("address")
             await hall.do(lambda: [room.let_all(address, hall.now())])
             hall.door.admit([each.id for each in hall.door.outside.values() if each.address == address])
+        elif what == "marking":
+            return overview(room, _marker(said))
+        elif what == "sheet":
+            return self._sheet(said)
+        elif what == "grade":
+            of, points = (who, said.get("item"), said.get("part")), said.get("points")
+            note, final = said.get("note"), said.get("final")
+            await hall.do(lambda: [room.grade(of, points, _marker(said), hall.now(), note=note, final=final)])
+            return self._sheet(said)
         elif what == "code":
             one = room.by_id(who)
             return {"do": "code", "name": one.name, "code": one.code}
         return None
+
+    def _sheet(self, said: dict[str, Any]) -> dict[str, Any]:
+        from app.base.opened import handbook
+        from app.exams.clauses_named import reader
+
+        room, item = self.hall.room, said.get("item")
+        items = room.paper.items
+        game = items[item].question.game if isinstance(item, int) and 0 <= item < len(items) else items[0].question.game
+        read = self._readers.setdefault(game, reader(handbook(), game))
+        return sheet(room, said.get("who"), item, _marker(said), read)
+
+
+def _marker(said: dict[str, Any]) -> str:
+    return " ".join(str(said.get("by", "")).split())
 
 
 class Gate:
@@ -244,6 +270,8 @@ def desk_app(hall: Hall, key: Key, port: int) -> ASGIApp:
     routes = [
         Route("/", _page("examiner.html", folder=key.folder(port))),
         Route("/examiner.js", _page("examiner.js")),
+        Route("/marking", _page("marking.html", folder=key.folder(port))),
+        Route("/marking.js", _page("marking.js")),
         Route("/room.css", _page("room.css")),
         Route("/code.svg", code),
         Route(FONT, letters),

@@ -180,8 +180,15 @@ class ValueShelf:
 
     def add(self, name: str, records: Sequence[Record], kind: str = SITTINGS) -> None:
         """Add records; on return they are kept."""
-        text = json.dumps([*self.records(name, kind), *records], ensure_ascii=False)
+        new = {_place(each) for each in records} - {None}
+        before = [each for each in self.records(name, kind) if _place(each) not in new]
+        text = json.dumps([*before, *records], ensure_ascii=False)
         self._put(self._records(name, kind), text)
+
+
+def _place(record: Record) -> tuple[object, ...] | None:
+    """Where a record of writing belongs: here the whole list is written each time, so only the last of a place stays."""
+    return (record["who"], record["item"], record["part"]) if record.get("do") == "write" else None
 
 
 # Papers
@@ -250,6 +257,19 @@ class Sitting:
     def choose(self, number: int, letter: str, now: float) -> None:
         """Answer a question. Raises :class:`RoomError`: it is too late, or it was not kept."""
         self._keep(self.room.answer(self.one, number, letter, now))
+
+    def write(self, number: int, part: int, text: str, now: float) -> None:
+        """Write the answer to a part. Raises :class:`RoomError`: it is too late or too long, or it was not kept."""
+        self._keep(self.room.write(self.one, number, part, text, now))
+
+    def text(self, number: int, part: int) -> str:
+        """What was written for a part; empty: nothing."""
+        return self.one.written.get(self.room.asked(self.one, number).item, {}).get(part, "")
+
+    def answered(self, number: int) -> bool:
+        """Whether a question has an answer: one that is chosen, or something written."""
+        asked = self.room.asked(self.one, number)
+        return asked.item in self.one.chosen or any(self.one.written.get(asked.item, {}).values())
 
     def flag(self, number: int, on: bool, now: float) -> None:
         """Mark a question to look at again. Raises :class:`RoomError`."""

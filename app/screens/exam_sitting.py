@@ -17,6 +17,7 @@ from app.exams.marking import right
 from app.exams.paper import LETTERS, marks_text
 from app.papers.wording import label
 from app.ruling.wording import shaped
+from app.screens.exam_writing import WritingPane, written_result
 from app.screens.exams import block, said
 from app.screens.practice import fits, see_picture, stem_size
 from app.widgets.basics import no_wider, quiet
@@ -29,7 +30,7 @@ from app.widgets.quiz import HIGH, explanation, in_reach, onward, options
 from app.widgets.sentences import sentence
 from app.widgets.text import written
 from app.window import theme
-from app.window.components import on_tap
+from app.window.components import keyed, on_tap
 from app.window.error_boundary import component
 from app.window.files import hand_over
 from app.window.published import PAPERS, PartMissingError, need
@@ -111,6 +112,8 @@ def _question(session: Session, sitting: Sitting) -> ft.Control:
     else:
         lines = ceil(len(item.question.stem) / LETTERS_A_LINE)
         parts.extend(in_reach(session, (ABOVE + lines * LINE) * session.settings.text_scale))
+    if item.question.parts:
+        parts.append(keyed(f"{sitting.name}-{number}", WritingPane, sitting, number))
     for place, option in enumerate(asked.options):
         letter = LETTERS[place]
         parts.append(_choice(session, sitting, letter, item.question.options[option].text, letter == chosen))
@@ -182,7 +185,7 @@ def _choice(session: Session, sitting: Sitting, letter: str, text: str, chosen: 
 
 def _overview(session: Session, sitting: Sitting) -> ft.Control:
     examining, count = session.examining, len(sitting.paper.items)
-    empty = count - len(sitting.one.chosen)
+    empty = sum(not sitting.answered(number) for number in range(1, count + 1))
     told = (f"还有 {empty} 题没答。" if empty else "每题都答了。") + (
         f"标记了 {len(sitting.one.flagged)} 题。" if sitting.one.flagged else ""
     )
@@ -215,7 +218,12 @@ def _overview(session: Session, sitting: Sitting) -> ft.Control:
 
 def _cell(session: Session, sitting: Sitting, number: int) -> ft.Control:
     letter, flagged = sitting.letter(number), sitting.flagged(number)
-    words = f"第 {number} 题，" + (f"答 {letter}" if letter else "没答") + ("，已标记" if flagged else "")
+    letter = letter or ("✎" if sitting.answered(number) else "")
+    words = (
+        f"第 {number} 题，"
+        + (f"答 {letter}".replace("答 ✎", "写了") if letter else "没答")
+        + ("，已标记" if flagged else "")
+    )
     side = max(HIGH, session.px(52))
     face = ft.Text(f"{number}{letter}", size=session.px(theme.BODY), weight=ft.FontWeight.W_600 if letter else None)
     return ft.Semantics(
@@ -261,6 +269,7 @@ def _result(session: Session, sitting: Sitting) -> ft.Control:
                 weight=ft.FontWeight.W_600,
             ),
             sentence(session, f"{by}答对 {sum(good)} 题，共 {len(paper.items)} 题。", theme.LAW),
+            *([quiet(session, "书写的题没有算进去：照参考答案和要点自己评。", theme.BODY)] if marks.unmarked else []),
             button(session, "成绩单 PDF", sheet, ft.Icons.PICTURE_AS_PDF),
         ),
         *said(session),
@@ -268,6 +277,9 @@ def _result(session: Session, sitting: Sitting) -> ft.Control:
     for number in range(1, len(paper.items) + 1):
         asked = sitting.room.asked(sitting.one, number)
         question, chosen = paper.items[asked.item].question, marks.answers.chosen[asked.item]
+        if question.parts:
+            parts.append(written_result(session, sitting, number))
+            continue
         shown = [question.options[at] for at in asked.options]
         picked = asked.options.index(chosen) if chosen is not None else -1
         drawn = drawn_picture(question)

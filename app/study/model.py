@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from app.ruling.picture import Picture
+    from app.study.parts import Part
     from rules_data.model import GameId
 
 
@@ -32,7 +33,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question with one right answer among several.
+    """One question with one right answer among several; or, on papers, one that is answered in parts and has no options.
 
     It is named by its kind, its subject and the seed it was made with: the same three make the same question again, as long as
     the books and trees are the same.
@@ -51,6 +52,7 @@ class Question:
     drawn: Drawn = field(default_factory=Drawn)
     difficulty: float = 0.5  # 0: everybody knows it, 1: nobody does; an estimate until there are answers
     settled: tuple[tuple[str, Any], ...] = ()  # open questions the stem settles
+    parts: tuple[Part, ...] = ()
 
     @property
     def id(self) -> str:

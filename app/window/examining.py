@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 FOUND = 12  # subjects shown of those that were found
 
 
+def field_of(number: int, part: int) -> str:
+    """The name of the field in which a part of a question is answered."""
+    return f"written-{number}-{part}"
+
+
 @ft.observable
 @dataclass
 class Composing:
@@ -152,6 +157,7 @@ class Examining:
     pictured: int = 0  # the number of the question whose picture was unfolded
     asking: bool = False  # whether he is asked if he really hands it in
     _sittings: dict[str, Sitting] = field(default_factory=dict)
+    _writing: dict[str, Form] = field(default_factory=dict)
     _shelf: Shelf | None = None
 
     @property
@@ -199,6 +205,15 @@ class Examining:
         except RoomError as fault:
             self.said = str(fault)
         self.changes += 1
+
+    def writing(self, sitting: Sitting) -> Form:
+        """What is being written on a sitting, begun with what was kept of it."""
+        if sitting.name not in self._writing:
+            form = self._writing[sitting.name] = Form()
+            for item, parts in sitting.one.written.items():
+                number = sitting.room.number(sitting.one, item)
+                form.values |= {field_of(number, part): text for part, text in parts.items()}
+        return self._writing[sitting.name]
 
     def choose(self, sitting: Sitting, letter: str) -> None:
         """Answer the question on the screen."""

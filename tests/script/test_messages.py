@@ -12,6 +12,7 @@ from typing import Any, get_args
 
 from app.base.opened import trees
 from app.browser import asking
+from app.exams.marking_desk import overview, sheet
 from app.exams.opening import OpenedRoom
 from app.exams.own_questions import own_question
 from app.exams.room import drawn_parts
@@ -22,10 +23,11 @@ from app.window.published import Readiness
 from app.window.senses import Can
 from tests.app.exams.samples import paper
 from tests.app.exams.test_room import NOW, room
+from tests.app.exams.test_writing import written_room
 from tests.script.messages import fault, fields, message_fault, types, words
 
 APP = Path(__file__).parents[2] / "app"
-EXAM = ("exams/candidate_line.py", "exams/hall.py", "exams/room_server.py")
+EXAM = ("exams/candidate_line.py", "exams/hall.py", "exams/room_server.py", "exams/marking_desk.py")
 
 
 @cache
@@ -120,6 +122,24 @@ def test_what_a_room_tells_is_as_the_pages_take_it() -> None:
         kept.do(each)
     kept.do(kept.room.publish(NOW))
     told()
+    assert message_fault({"do": "result", "n": 3, **kept.room.result(one, str)}, "ToCandidate") == ""
+
+
+def test_what_is_written_and_marked_is_told_as_the_pages_take_it() -> None:
+    kept = written_room()
+    one = kept.do(kept.room.enter("7", "甲", NOW))
+    kept.do(kept.room.start(NOW))
+    kept.do(kept.room.write(one, 1, 0, "第27条", NOW))
+    assert message_fault({"do": "state", **kept.room.state(one, NOW)}, "ToCandidate") == ""
+    asked = [kept.room.shown(one, each) for each in kept.room.version_of(one)]
+    assert message_fault({"do": "questions", "list": asked}, "ToCandidate") == ""
+    for each in kept.room.end(NOW):
+        kept.do(each)
+    kept.do(kept.room.grade((1, 0, 1), [1.0, 0.5], "考官甲", NOW))
+    assert message_fault(overview(kept.room, "考官乙"), "ToExaminer") == ""
+    for by in ("考官甲", "考官乙"):
+        assert message_fault(sheet(kept.room, 1, 0, by, lambda _: ()), "ToExaminer") == ""
+    kept.do(kept.room.publish(NOW))
     assert message_fault({"do": "result", "n": 3, **kept.room.result(one, str)}, "ToCandidate") == ""
 
 

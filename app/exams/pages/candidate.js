@@ -8,6 +8,10 @@ const SCRIPT = /** @type {ScriptName} */ (document.documentElement.dataset.scrip
 const AGAIN = 5000, SILENT = 15000, PING = 20000;  // ms: until what was refused is sent anew, until a silent line is given up
 const PAUSE = 400, LONGEST_PAUSE = 5000;  // ms before the line is tried again: longer each time, at most
 const SOON = 300;  // seconds before the end that are shown as few
+const LEFT = "zhicai-exam-left";  // kept in this tab: since when he is away, ms since 1970
+const EVERY = 3000;  // ms: how often what was written is sent
+const LONGEST = 10000;  // characters of an answer to a part
+const WORDS_SHOWN = 400;  // characters that are shown of what could not be saved
 const LETTERS = "ABCDEFGHIJ", KEYS = "1234567890";
 
 /** @typedef {{ letter: string, since: number, refused: boolean, n: number }} Unsaved */
@@ -48,6 +52,15 @@ const unsaved = new Map();
 // Flags that are not known to be there, by the number of their message.
 /** @type {Map<number, Said<Pick<FromCandidate, "flag">>>} */
 const flagging = new Map();
+
+/** @typedef {{ text: string, sent: string | null, since: number, refused: boolean, bad: boolean, n: number }} Draft */
+
+// What was written and is not known to be on the examiner's disk, by question and part: 3/0. state.written holds what is.
+/** @type {Map<string, Draft>} */
+const drafts = new Map();
+// Seconds away that are not known to be reported, by the number of their message.
+/** @type {Map<number, number>} */
+const leaving = new Map();
 
 const typed = { ...kept(TYPED), code: decodeURIComponent(location.hash.slice(1)) || kept(TYPED).code || "" };
 
@@ -210,7 +223,8 @@ function save(number, letter, refused) {
 
 function keepUnsaved() {  // a page that is opened again still knows what was not saved
   const list = Array.from(unsaved, ([number, each]) => [number, each.letter]);
-  try { sessionStorage.setItem(UNSAVED, JSON.stringify({ own, seat, list })); } catch { /* it is chosen again */ }
+  const texts = Array.from(drafts, ([key, each]) => [key, each.text]);
+  try { sessionStorage.setItem(UNSAVED, JSON.stringify({ own, seat, list, texts })); } catch { /* it is chosen again */ }
 }
 
 function resend() {
@@ -219,7 +233,12 @@ function resend() {
     for (const [number, letter] of before.list) {
       if (!unsaved.has(number)) unsaved.set(number, { letter, since: 0, refused: true, n: 0 });
     }
+    for (const [key, text] of before.texts || []) {
+      if (!drafts.has(key)) drafts.set(key, { text, sent: null, since: 0, refused: false, bad: text.length > LONGEST, n: 0 });
+    }
   }
+  sendDrafts(true);
+  resendAway();
   for (const [number, each] of Array.from(unsaved)) save(number, each.letter, each.refused);
   for (const [n, each] of Array.from(flagging)) {
     flagging.delete(n);
@@ -236,6 +255,155 @@ function flag(now, number, on) {
   const others = now.flags.filter((each) => each !== number);
   now.flags = on ? [...others, number] : others;
 }
+
+// Writing
+
+/** @param {number} number @param {number} part */
+function draftKey(number, part) {
+  return `${number}/${part}`;
+}
+
+/** @param {CandidateState} now @param {number} number @param {number} part */
+function writtenText(now, number, part) {
+  return drafts.get(draftKey(number, part))?.text ?? now.written[number]?.[part] ?? "";
+}
+
+/** @param {CandidateState} now @param {number} number whether anything of it is saved */
+function hasWritten(now, number) {
+  return Object.values(now.written[number] ?? {}).some((text) => text.trim() !== "");
+}
+
+/** @param {CandidateState} now @param {number} number */
+function answeredAt(now, number) {
+  return now.answers[number] !== undefined || hasWritten(now, number);
+}
+
+/** @param {CandidateState} now */
+function answeredCount(now) {
+  let count = 0;
+  for (let number = 1; number <= now.count; number++) count += answeredAt(now, number) ? 1 : 0;
+  return count;
+}
+
+/** @param {number} number whether something of it is not saved */
+function hasDraft(number) {
+  return Array.from(drafts.keys()).some((key) => key.startsWith(number + "/"));
+}
+
+/** The questions of which something is not saved, chosen or written. */
+function openNumbers() {
+  return new Set([...unsaved.keys(), ...Array.from(drafts.keys(), (key) => Number(key.split("/")[0]))]);
+}
+
+/** Questions whose saving was refused, or waits for the line. */
+function stuckNumbers() {
+  const numbers = new Set();
+  for (const [number, each] of unsaved) if (each.refused || !isOpen()) numbers.add(number);
+  for (const [key, each] of drafts) if (each.refused || each.bad || !isOpen()) numbers.add(key.split("/")[0]);
+  return numbers;
+}
+
+/** @param {number} number @param {number} part @param {string} text @param {boolean} [atOnce] */
+function write(number, part, text, atOnce = false) {
+  const key = draftKey(number, part), before = drafts.get(key);
+  if (!before && state && (state.written[number]?.[part] ?? "") === text) return;
+  const draft = before ?? { text, sent: null, since: performance.now(), refused: false, bad: false, n: 0 };
+  draft.text = text;
+  draft.bad = text.length > LONGEST;
+  drafts.set(key, draft);
+  keepUnsaved();
+  if (atOnce) sendDrafts();
+  showKept();
+}
+
+/** Sends what changed; of what waits for an answer nothing is sent twice, unless the line is new. @param {boolean} [anewLine] */
+function sendDrafts(anewLine = false) {
+  if (!state || !isOpen() || moved) return;
+  for (const [key, each] of drafts) {
+    const waits = each.sent !== null && !each.refused && !anewLine;
+    if (each.bad || waits) continue;
+    const [number, part] = key.split("/").map(Number);
+    each.sent = each.text;
+    each.since = performance.now();
+    each.refused = false;
+    each.n = send({ do: "write", number, part, text: each.text });
+  }
+}
+
+/** @param {CandidateState} now @param {number | null} n whether it was the message of a draft, which is on the disk now */
+function draftSaved(now, n) {
+  for (const [key, each] of drafts) {
+    if (each.n !== n || each.sent === null) continue;
+    const [number, part] = key.split("/").map(Number);
+    (now.written[number] ??= {})[part] = each.sent;
+    if (each.text === each.sent) drafts.delete(key);
+    each.sent = null;
+    keepUnsaved();
+    return true;
+  }
+  return false;
+}
+
+/** @param {number} n @param {boolean} again whether the same may be sent again @returns {boolean} whether it was a draft's */
+function draftRefused(n, again) {
+  for (const each of drafts.values()) {
+    if (each.n !== n || each.sent === null) continue;
+    each.sent = null;
+    each.since = performance.now();
+    if (again) each.refused = true;
+    else each.bad = true;
+    return true;
+  }
+  return false;
+}
+
+function notSaved() {
+  return [...unsavedWords(), ...draftWords()];
+}
+
+function draftWords() {
+  return Array.from(drafts, ([key, each]) => {
+    const [number, part] = key.split("/").map(Number), cut = each.text.length > WORDS_SHOWN ? "……" : "";
+    return `第 ${number} 题（${part + 1}）“${each.text.slice(0, WORDS_SHOWN)}${cut}”`;
+  });
+}
+
+setInterval(() => {
+  if (!state || !state.started || state.submitted || state.ended) return;
+  for (const each of drafts.values()) {
+    if (each.refused && performance.now() - each.since > AGAIN) each.refused = false;
+  }
+  sendDrafts();
+  showWriting();
+}, EVERY);
+
+// Away from the page: reported, so that the examiner knows; nothing is prevented.
+
+/** @param {number} seconds */
+function reportAway(seconds) {
+  leaving.set(send({ do: "away", seconds }), seconds);
+}
+
+function resendAway() {
+  const old = Array.from(leaving.values());
+  leaving.clear();
+  for (const each of old) reportAway(each);
+}
+
+function cameBack() {
+  const since = Number(kept(LEFT).since || 0);
+  try { sessionStorage.removeItem(LEFT); } catch { /* it was never kept */ }
+  if (since && state && state.started && !state.submitted && !state.ended) reportAway((Date.now() - since) / 1000);
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "hidden") {
+    sendDrafts();
+    if (!state || !state.started || state.submitted) return;
+    try { sessionStorage.setItem(LEFT, JSON.stringify({ since: Date.now() })); } catch { /* it is not counted */ }
+  } else cameBack();
+});
+addEventListener("pagehide", () => sendDrafts());
 
 // What the room says
 
@@ -258,8 +426,9 @@ function hear(what) {
     case "moved":
       moved = what.here ? "here" : "elsewhere";
       questions = {};
-      dropped = unsavedWords();
+      dropped = [...unsavedWords(), ...draftWords()];
       unsaved.clear();
+      drafts.clear();
       if (!what.here && stored(SEAT) === seat) forget();
       draw();
       break;
@@ -288,6 +457,7 @@ function putOut(why) {
   state = null;
   questions = {};
   unsaved.clear();
+  drafts.clear();
   keepUnsaved();
   said = why;
   view = "enter";
@@ -305,11 +475,15 @@ function take(now) {
   ends = now.left === null ? null : performance.now() + now.left * 1000;
   if (over) {
     questions = {};
-    dropped = dropped.concat(unsavedWords());
+    dropped = dropped.concat(unsavedWords(), draftWords());
     unsaved.clear();
+    drafts.clear();
     flagging.clear();
     keepUnsaved();
-  } else if (anew && now.started) resend();
+  } else if (anew && now.started) {
+    resend();
+    cameBack();
+  }
   for (const each of flagging.values()) flag(now, each.number, each.on);
   anew = false;
   if (view === "enter" || view === "outside" || begins || over) view = over ? "end" : now.started ? "ask" : "wait";
@@ -319,7 +493,16 @@ function take(now) {
 
 /** @param {CandidateState} now @param {number | null} n the number of the message that is on the disk */
 function saved(now, n) {
-  if (n !== null) flagging.delete(n);
+  if (n !== null) {
+    flagging.delete(n);
+    leaving.delete(n);
+  }
+  if (draftSaved(now, n)) {
+    if (!drafts.size && !unsaved.size) said = "";
+    if (view === "ask") mark(now);
+    else draw();
+    return;
+  }
   for (const [number, each] of unsaved) {
     if (each.n !== n) continue;
     unsaved.delete(number);
@@ -355,7 +538,10 @@ function refused(what) {
     putOut(what.why);
     return;
   }
-  const n = what.n ?? -1, flags = flagging.get(n);
+  const n = what.n ?? -1;
+  leaving.delete(n);
+  draftRefused(n, Boolean(what.again));
+  const flags = flagging.get(n);
   if (flags) {
     flagging.delete(n);
     flag(state, flags.number, !flags.on);
@@ -394,10 +580,10 @@ function showKept() {
     node.textContent = "";
     return;
   }
-  const count = Array.from(unsaved.values()).filter((each) => each.refused || !isOpen()).length;
+  const count = stuckNumbers().size;
   const notSaved = count ? `${count} 题没有保存` : "";
   if (!isOpen()) node.textContent = "连接断开，正在重连……" + notSaved;
-  else node.textContent = notSaved || (unsaved.size ? "正在保存……" : "已保存");
+  else node.textContent = notSaved || (unsaved.size || drafts.size ? "正在保存……" : "已保存");
   node.className = !isOpen() || count ? "kept not" : "kept";
 }
 
@@ -405,6 +591,7 @@ function showKept() {
 
 /** @param {CandidateState} now @param {number} number */
 function go(now, number) {
+  sendDrafts();
   if (!now.whole) {
     const asked = questions[number];
     questions = asked ? { [number]: asked } : {};
@@ -425,15 +612,17 @@ function choose(now, letter) {
 }
 
 function overview() {
+  sendDrafts();
   view = "all";
   draw();
 }
 
 /** @param {CandidateState} now */
 function submit(now) {
-  const left = now.count - Object.keys(now.answers).length;
+  sendDrafts();
+  const left = now.count - answeredCount(now), open = openNumbers().size;
   if (!isOpen()) said = "连接断开，连上以后再交卷。";
-  else if (unsaved.size) said = `还有 ${unsaved.size} 题没有保存，存好以后再交卷。`;
+  else if (open) said = `还有 ${open} 题没有保存，存好以后再交卷。`;
   else {
     if (confirm((left ? `还有 ${left} 题没答。` : "") + "交卷后不能再改。现在交卷？")) send({ do: "submit" });
     return;
@@ -442,6 +631,7 @@ function submit(now) {
 }
 
 addEventListener("keydown", (event) => {
+  if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
   if (view !== "ask" || !state || !questions[at]) return;
   const place = KEYS.indexOf(event.key);
   if (place >= 0 && place < questions[at].options.length) choose(state, LETTERS[place]);
@@ -451,14 +641,28 @@ addEventListener("keydown", (event) => {
 
 // The screens
 
+let shownParts = "";  // the question with parts that is on the screen, and how it is marked
+
+/** The question with parts that is to be on the screen; empty where it is another screen. */
+function writingOn() {
+  if (view !== "ask" || !state || !questions[at]?.parts.length) return "";
+  return `${at}/${state.flags.includes(at)}`;
+}
+
 function draw() {
   byId("top").hidden = !state || view === "enter" || moved !== "";
   if (state) byId("where").textContent = state.name + (state.version ? "　" + state.version + " 卷" : "");
   showKept();
-  if (moved) byId("main").replaceChildren(...movedPage(moved));
+  if (moved) {
+    shownParts = "";
+    byId("main").replaceChildren(...movedPage(moved));
+  }
   else {
-    const told = said ? make("p", { class: "said bad", role: "alert" }, said) : "";
-    byId("main").replaceChildren(told, ...page());
+    const told = make("div", {}, said ? make("p", { class: "said bad", role: "alert" }, said) : "");
+    const stays = writingOn(), main = byId("main");
+    if (stays && stays === shownParts) main.firstElementChild?.replaceWith(told);  // what is being typed is not touched
+    else main.replaceChildren(told, ...page());
+    shownParts = stays;
     if (view === "ask" && state) mark(state);
   }
 }
@@ -505,7 +709,7 @@ function otherScript() {
   const [other, language, name] = SCRIPT === "hant"
     ? ["hans", "zh-Hans", "\u7b80\u4f53\u5b57"] : ["hant", "zh-Hant", "\u7e41\u9ad4\u5b57"];  // written so in either script
   const change = () => {
-    if (unsaved.size) {
+    if (openNumbers().size) {
       said = "还有答案没有保存，请稍候再换。";
       draw();
       return;
@@ -558,6 +762,7 @@ function waitPage(now) {
     make("h1", {}, now.title),
     make("p", {}, `${now.count} 题，满分 ${now.total} 分，${now.minutes} 分钟。`),
     now.note ? make("p", {}, now.note) : "",
+    make("p", {}, "考试中离开这一页（切到别的应用、别的网页）的次数和时间会报告给考官。"),
     ownCode(now),
     make("p", { role: "status" }, "请等候考官开始。"),
     otherScript(),
@@ -583,7 +788,8 @@ function askPage(now) {
     make("p", {}, `第 ${at} 题 / 共 ${now.count} 题（${asked.marks} 分）`),
     make("div", { class: "stem", id: "stem" }, asked.stem),
     drawn(asked.drawn),
-    make("div", { role: "radiogroup", "aria-labelledby": "stem" }, ...options),
+    ...(options.length ? [make("div", { role: "radiogroup", "aria-labelledby": "stem" }, ...options)] : []),
+    ...partsPage(now, asked),
     make("p", { id: "unsaved", class: "bad", role: "alert" }),
     make("p", {}, button(flagged ? "★ 已标记，点此取消" : "☆ 标记这题", turnFlag, { "aria-pressed": String(flagged) })),
     make("div", { class: "bar" },
@@ -593,6 +799,70 @@ function askPage(now) {
         ? button("下一题", () => go(now, at + 1), { class: "main" })
         : button("交卷", overview, { class: "main" })),
   ];
+}
+
+/** @param {CandidateState} now @param {ShownQuestion} asked */
+function partsPage(now, asked) {
+  return asked.parts.map((part, at) => make("section", { class: "part", "aria-label": `第 ${at + 1} 问` },
+    make("p", { class: "ask", id: `ask-${at}` }, `（${at + 1}）${part.ask}（${part.marks} 分）`),
+    ...answerField(now, asked.number, part, at),
+    make("p", { class: "kept", id: `part-${at}` })));
+}
+
+/** @param {CandidateState} now @param {number} number @param {ShownPart} part @param {number} at */
+function answerField(now, number, part, at) {
+  const text = writtenText(now, number, at), about = { "aria-labelledby": `ask-${at}`, "data-part": at, autocomplete: "off" };
+  if (part.form === "text" || part.form === "fill") {
+    const field = part.form === "text"
+      ? make("textarea", { ...about, rows: 6, spellcheck: "false" })
+      : make("input", { ...about, maxlength: 100 });
+    field.value = text;
+    field.addEventListener("input", () => write(number, at, field.value));
+    field.addEventListener("blur", () => sendDrafts());
+    return [field];
+  }
+  const buttons = part.options.map((words, place) => {
+    const letter = LETTERS[place], role = part.form === "one" ? "radio" : "checkbox";
+    const tap = () => {
+      write(number, at, chosenLetters(part, writtenText(now, number, at), letter), true);
+      showWriting();
+    };
+    return make("button", { class: "option", role, "data-part-option": `${at}/${letter}`, do: tap }, make("b", {}, letter), words);
+  });
+  const how = { several: "选出全部对的。", order: "照次序点；再点一次去掉。", one: "" }[part.form];
+  return [how ? make("p", {}, how) : "", ...buttons];
+}
+
+/** @param {ShownPart} part @param {string} now @param {string} letter what is chosen after a tap */
+function chosenLetters(part, now, letter) {
+  if (part.form === "one") return letter;
+  const rest = now.replace(letter, "");
+  if (now.includes(letter)) return rest;
+  return part.form === "order" ? now + letter : Array.from(now + letter).sort().join("");
+}
+
+/** @param {Draft | undefined} draft @param {string} text */
+function savedWords(draft, text) {
+  if (!draft) return text ? "已保存" : "没有作答";
+  if (draft.bad) return text.length > LONGEST ? `超过 ${LONGEST} 字，没有保存，请删短` : "没有保存";
+  return draft.refused || !isOpen() ? "没有保存，会再存" : "还没有保存……";
+}
+
+/** Shows what is saved of the parts on the screen, without touching what is being typed. */
+function showWriting() {
+  if (view !== "ask" || !state || !questions[at]?.parts.length) return;
+  for (const [place, part] of questions[at].parts.entries()) {
+    const told = document.getElementById(`part-${place}`), text = writtenText(state, at, place);
+    if (!told) continue;
+    const draft = drafts.get(draftKey(at, place));
+    const count = part.form === "text" ? `${text.length} 字，` : part.form === "order" && text ? `次序 ${text}，` : "";
+    told.textContent = count + savedWords(draft, text);
+    told.className = draft && (draft.bad || draft.refused || !isOpen()) ? "kept not" : "kept";
+    for (const [order, option] of part.options.entries()) {
+      const node = document.querySelector(`[data-part-option="${place}/${LETTERS[order]}"]`);
+      if (option && node) node.setAttribute("aria-checked", String(text.includes(LETTERS[order])));
+    }
+  }
 }
 
 /** @param {Drawn | null} what */
@@ -619,37 +889,40 @@ function drawn(what) {
  */
 function mark(now) {
   const mine = unsaved.get(at), letter = mine ? mine.letter : now.answers[at];
-  for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".option"))) {
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".option[data-letter]"))) {
     const chosen = node.dataset.letter === letter;
     node.setAttribute("aria-checked", String(chosen));
     node.className = "option" + (chosen && mine ? mine.refused ? " refused" : " saving" : "");
   }
   const told = document.getElementById("unsaved");
   if (told) told.textContent = mine && mine.refused ? "这一题的选择还没有保存；再点一下它，就再存一次。" : "";
+  showWriting();
   showKept();
 }
 
 /** @param {CandidateState} now */
 function allPage(now) {
-  const left = now.count - Object.keys(now.answers).length, open = unsaved.size;
+  const left = now.count - answeredCount(now), open = openNumbers().size;
   /** @param {number} number */
   const about = (number) => {
     const mine = unsaved.get(number), answer = now.answers[number];
-    const how = mine ? mine.letter + "，还没有保存" : answer ? "答 " + answer : "没答";
+    const how = mine ? mine.letter + "，还没有保存" : hasDraft(number) ? "写了，还没有保存"
+      : answer ? "答 " + answer : hasWritten(now, number) ? "写了" : "没答";
     return `第 ${number} 题，${how}${now.flags.includes(number) ? "，已标记" : ""}`;
   };
   /** @param {number} number */
   const look = (number) => {
-    const how = unsaved.has(number) ? "open " : now.answers[number] ? "done " : "";
+    const how = unsaved.has(number) || hasDraft(number) ? "open " : answeredAt(now, number) ? "done " : "";
     return how + (now.flags.includes(number) ? "flag" : "");
   };
   const numbers = Array.from({ length: now.count }, (_, place) => place + 1);
   return [
     make("h1", {}, "总览"),
     make("p", {}, (left ? `还有 ${left} 题没答。` : "每题都答了。") + (now.flags.length ? `标记了 ${now.flags.length} 题。` : "")),
-    open ? make("p", { class: "bad" }, `有 ${open} 题选了还没有保存，不算在内：${unsavedWords().join("、")}。`) : "",
+    open ? make("p", { class: "bad" }, `有 ${open} 题选了还没有保存，不算在内：${notSaved().join("、")}。`) : "",
     make("div", { class: "all" }, ...numbers.map((number) => {
-      const words = number + (unsaved.has(number) ? "…" : now.answers[number] || "");
+      const pending = unsaved.has(number) || hasDraft(number);
+      const words = number + (pending ? "…" : now.answers[number] || (hasWritten(now, number) ? "✎" : ""));
       return button(words, () => go(now, number), { class: look(number), "aria-label": about(number) });
     })),
     ownCode(now),
@@ -664,7 +937,7 @@ function allPage(now) {
 function endPage(now) {
   return [
     make("h1", {}, now.submitted ? "已交卷" : "考试已结束"),
-    make("p", {}, `收到 ${Object.keys(now.answers).length} 题的答案，共 ${now.count} 题。`),
+    make("p", {}, `收到 ${answeredCount(now)} 题的答案，共 ${now.count} 题。`),
     droppedWords(),
     now.published
       ? button("看成绩", () => send({ do: "result" }), { class: "main" })
@@ -677,8 +950,11 @@ function endPage(now) {
 function resultPage(marks) {
   const rows = marks.rows.map((row) => {
     const wrong = (row.chosen ? "答 " + row.chosen : "没答") + "，正确 " + row.right;
+    const got = row.marks === null ? "还没有评分" : `${row.marks} / ${row.most} 分`;
+    const how = row.models.length ? got : row.good ? "✓ 答对 " + row.right : "✗ " + wrong;
     return make("div", { class: "said" },
-      make("p", {}, `第 ${row.number} 题：${row.good ? "✓ 答对 " + row.right : "✗ " + wrong}`),
+      make("p", {}, `第 ${row.number} 题：${how}`),
+      ...row.models.map(([ask, model]) => make("p", { class: "model" }, `${ask}\n参考：${model}`)),
       row.why ? make("p", {}, row.why) : "",
       row.clauses.length ? make("p", {}, "依据：" + row.clauses.join("、")) : "");
   });

@@ -9,7 +9,7 @@ try { localStorage.setItem("zhicai.door", FOLDER); } catch { /* asked for again 
 
 const MORE = 300;  // seconds that are given at a time
 const VERSIONS = "ABCDEFGH";
-const HEADS = ["编号", "姓名", "卷别", "状态", "已答", "加时", ""];
+const HEADS = ["编号", "姓名", "卷别", "状态", "已答", "离开", "加时", ""];
 const SUBMITTED = { candidate: "已交卷", examiner: "考官收卷", time: "时间到", "": "已交卷" };
 
 /** @type {WebSocket | null} */
@@ -94,7 +94,7 @@ function connect() {
 function hear(what) {
   if (what.do === "no") alert(what.why);
   else if (what.do === "code") alert(what.name + " 的续考码：" + what.code);
-  else {
+  else if (what.do === "room") {
     room = what;
     ends = what.left === null ? null : performance.now() + what.left * 1000;
     put("said", "");
@@ -144,6 +144,7 @@ function doing(now, inside, done) {
     const question = "让考生在自己的手机上看成绩、答案和解析？";
     shown.push(button("公布成绩", question, { do: "publish" }, { class: "main" }));
   }
+  if (now.ended && now.written) shown.push(make("a", { href: "marking", target: "_blank" }, make("button", {}, "评书写的题")));
   if (now.started) shown.push(make("a", { href: "answers.csv", download: "answers.csv" }, make("button", {}, "下载答案表")));
   return shown;
 }
@@ -164,6 +165,7 @@ function insideRow(now, each) {
     make("td", {}, now.versions > 1 ? VERSIONS[each.version] : ""),
     make("td", { class: !each.here && !each.submitted ? "bad" : "" }, how),
     make("td", {}, `${each.answered}/${now.count}` + (each.flagged ? `（标记 ${each.flagged}）` : "")),
+    make("td", {}, each.left_page ? `${each.left_page} 次 ${clock(each.away)}` : ""),
     make("td", {}, each.extra ? `+${Math.round(each.extra / 60)} 分` : ""),
     make("td", {}, ...buttons),
     button("移出", `把 ${name} 移出考场？他的答案都留着，可以恢复；成绩里不算他。`, { do: "remove", who }));
@@ -173,7 +175,7 @@ function insideRow(now, each) {
 function missingRow([number, name]) {
   const empty = () => make("td", {});
   return make("tr", {}, make("td", {}, number), make("td", {}, name), empty(), make("td", { class: "bad" }, "未到"),
-    empty(), empty(), empty());
+    empty(), empty(), empty(), empty());
 }
 
 /** @param {OverviewRow[]} out */

@@ -13,7 +13,7 @@ from typing import Any
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from app.exams.candidate_line import LONGEST
+from app.exams.candidate_line import LONGEST_INSIDE
 from app.exams.hall import Hall
 from app.exams.opening import OpenedRoom, listening
 from app.exams.paper import Paper
@@ -53,7 +53,7 @@ async def serving(paper: Paper, folder: Path, seen_at: int = 0, **about: Any) ->
     place = Place(hall, port, desk)
     hall.addresses = [f"http://127.0.0.1:{seen_at or port}/"]
     servers = [
-        Quiet(config(hall_app(hall, seen_at or port), LONGEST * 4)),
+        Quiet(config(hall_app(hall, seen_at or port), LONGEST_INSIDE * 4)),
         Quiet(config(desk_app(hall, place.key, desk), 1 << 16)),
     ]
     tasks = [asyncio.create_task(server.serve(sockets=[each])) for server, each in zip(servers, sockets, strict=True)]

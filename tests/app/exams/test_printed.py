@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from app.exams.paper import Item, Paper
 from app.exams.printed import answer_key, answer_sheet, question_paper
 from app.study.model import Drawn
-from tests.app.exams.samples import paper
+from tests.app.exams.samples import paper, written_paper
 
 
 def pages(data: bytes) -> list[str]:
@@ -64,3 +64,11 @@ def test_the_key_names_the_letter_of_every_version_and_the_clause() -> None:
         assert f"1–5{groups[0]}6–10{groups[1]}11–12{groups[2]}" in text
     assert text.count("密语") == 12 and text.count("条款bridge-1999:27A") == 12
     assert text.count("原文原文原文") == 1, "a clause is printed in full once"
+
+
+def test_what_is_to_be_written_has_lines_and_its_points_stand_only_in_the_key() -> None:
+    made = written_paper()
+    asked = "".join(pages(question_paper(made, made.version(0))))
+    key = "".join(pages(answer_key(made, str)))
+    assert "写出裁定" in asked and "永远不叫" not in asked and "27B2" not in asked
+    assert "西家永远不叫（3分）" in key and "不足叫牌取消（1分）" in key and "C→B→A" in key

@@ -17,7 +17,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
-from app.exams.candidate_line import LONGEST
+from app.exams.candidate_line import LONGEST_INSIDE
 from app.exams.hall import Scripts
 from app.exams.opening import OpenedRoom, listening
 from app.exams.paper import PaperError
@@ -320,7 +320,7 @@ def test_with_a_certificate_the_room_is_encrypted(tmp_path: Path) -> None:
         hall = opened.hall()
         listener = listening("127.0.0.1", 0, "--port")
         port = listener.getsockname()[1]
-        server = Quiet(config(hall_app(hall, port, secure=True), LONGEST * 4, cert, key))
+        server = Quiet(config(hall_app(hall, port, secure=True), LONGEST_INSIDE * 4, cert, key))
         task = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started:
             await asyncio.sleep(0.01)

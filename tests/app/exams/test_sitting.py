@@ -25,7 +25,7 @@ from app.exams.shelf import (
     resumed,
 )
 from app.screens.exam_results import entered
-from tests.app.exams.samples import paper
+from tests.app.exams.samples import paper, written_paper
 
 NOW = 2_000_000.0
 
@@ -151,3 +151,19 @@ def test_a_mark_is_corrected_on_the_screen_of_results_and_nothing_is_overwritten
     assert len(corrections_of(shelf, made)) == 3
     with pytest.raises(PaperError, match="另一份试卷"):
         corrected(paper(5), shelf.records(made.id, CORRECTIONS))
+
+
+def test_what_is_written_is_found_again_and_a_browser_keeps_only_the_last_of_each_part(shelf: Shelf) -> None:
+    sitting = begin(shelf, written_paper(), now=NOW)
+    for at, text in enumerate(("第27条", "第27条B款2")):
+        sitting.write(1, 0, text, NOW + at)
+    sitting.write(1, 1, "取消", NOW + 3)
+    found = resumed(shelf, sitting.name)
+    assert found is not None and (found.text(1, 0), found.text(1, 1), found.text(1, 2)) == ("第27条B款2", "取消", "")
+    assert found.answered(1) and not found.answered(2)
+    writes = [each for each in shelf.records(sitting.name) if each["do"] == "write"]
+    assert len(writes) == (2 if isinstance(shelf, ValueShelf) else 3)
+    sitting.submit(NOW + 9)
+    assert sitting.marked.unmarked == (0,)
+    with pytest.raises(RoomError, match="已经交卷"):
+        sitting.write(1, 0, "x", NOW + 10)
