@@ -26,6 +26,9 @@ def question_to(question: Question) -> dict[str, Any]:
     found = dataclasses.asdict(question)
     if not question.parts:
         del found["parts"]
+    for part in found.get("parts", ()):
+        for each in (part, *part["points"]):
+            each["weight"] = float(each["weight"])  # 2 and 2.0 are one name
     return found
 
 
