@@ -14,6 +14,8 @@ from app.exams.proposing import proposed
 from app.exams.room import RoomError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from app.exams.clauses_named import Reader
     from app.exams.grading import Grade, Graded
     from app.exams.room import Room
@@ -38,8 +40,10 @@ def overview(room: Room, by: str) -> dict[str, Any]:
     return {"do": "marking", "title": room.paper.title, "ended": ended, "rows": rows if ended else []}
 
 
-def sheet(room: Room, who: object, item: object, by: str, read: Reader) -> dict[str, Any]:
-    """One candidate's answer to one question, as a marker sees it. Raises :class:`RoomError`."""
+def sheet(
+    room: Room, who: object, item: object, by: str, read: Reader, label: Callable[[str], str] = str
+) -> dict[str, Any]:
+    """One candidate's answer to one question, as a marker sees it; ``label`` names a clause. Raises :class:`RoomError`."""
     one = room.by_id(who)
     items = room.paper.items
     if room.ended is None:
@@ -59,11 +63,15 @@ def sheet(room: Room, who: object, item: object, by: str, read: Reader) -> dict[
     for at, (part, marks) in enumerate(zip(question.parts, part_marks(items[item]), strict=True)):
         given = [each for each in counted[at].grades if each.part == at]
         own = next((each for each in given if each.by == by and not each.final), None)
-        worth = [round(marks * point.weight / sum(each.weight for each in part.points), 2) for point in part.points]
+        worth = [marks * point.weight / sum(each.weight for each in part.points) for point in part.points]
         parts.append({
             "ask": part.ask, "form": part.form, "text": texts[at], "model": right_words(part), "marks": round(marks, 2),
             "points": [[point.text, each] for point, each in zip(part.points, worth, strict=True)],
-            "proposed": [got.share for got in found[at].points], "by": [got.by for got in found[at].points],
+            "proposed": [got.share for got in found[at].points],
+            "by": [
+                "、".join(map(label, got.by.split("、"))) if point.cites and got.by else got.by
+                for point, got in zip(part.points, found[at].points, strict=True)
+            ],
             "share": found[at].share, "doubts": list(found[at].doubts),
             "mine": list(own.points) if own is not None else None, "note": own.note if own is not None else "",
             "others": [_shown(part, each, marks) for each in given if each is not own] if own is not None else [],

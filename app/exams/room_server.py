@@ -131,7 +131,7 @@ class Desk:
         items = room.paper.items
         game = items[item].question.game if isinstance(item, int) and 0 <= item < len(items) else items[0].question.game
         read = self._readers.setdefault(game, reader(handbook(), game))
-        return sheet(room, said.get("who"), item, _marker(said), read)
+        return sheet(room, said.get("who"), item, _marker(said), read, self.hall.label)
 
 
 def _marker(said: dict[str, Any]) -> str:
