@@ -72,7 +72,7 @@ def _make(wanted: Wanted) -> None:
     typer.echo("正在做网站，一般不到一分钟……")
     with tempfile.TemporaryDirectory(prefix="zhicai-") as scratch:
         site = publish(Path(scratch) / "site")
-        compiled, parts = site.compiled, content.site_files(site.folder)
+        compiled, parts = site.compiled, content.site_files(site.folder, "" if wanted.name == NAME else wanted.name)
     typer.echo("正在打包、签名……")
     whole = apk.build(parts, shell, edition, key, {content.LICENCES: content.licences()})
     beside = _beside(wanted, edition, file, whole, key)

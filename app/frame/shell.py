@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.base.opened import trees
-from app.base.words import APP, GAMES
+from app.base.words import GAMES
 from app.screens.book import BookPane
 from app.screens.changes import ChangesPane
 from app.screens.clause import ClausePane
@@ -32,6 +32,7 @@ from app.widgets.toast import under_toast
 from app.window import routes, theme
 from app.window.components import keyed
 from app.window.error_boundary import component
+from app.window.published import called
 from app.window.session import use_session
 from app.window.tool_desk import tool_named
 
@@ -156,16 +157,16 @@ def page_title(session: Session, destination: Destination) -> str:
     books = session.handbook.books
     if destination.kind == "clause" and (provision := session.find(destination.provision_id)):
         book = session.book_of(provision.id)
-        return f"{GAMES[book.game]} {provision.label} {provision.title or ''}".strip() + f" · {APP}"
+        return f"{GAMES[book.game]} {provision.label} {provision.title or ''}".strip() + f" · {called()}"
     if destination.kind in ("book", "glossary", "changes") and destination.book in books:
         what = {"glossary": "术语 · ", "changes": "改了什么 · "}.get(destination.kind, "")
-        return f"{what}{books[destination.book].short} · {APP}"
+        return f"{what}{books[destination.book].short} · {called()}"
     if destination.kind == "ruling" and destination.tree_id in trees().trees:
-        return f"裁定：{trees().tree(destination.tree_id).title} · {APP}"
+        return f"裁定：{trees().tree(destination.tree_id).title} · {called()}"
     if destination.kind == "tool" and destination.tool == CLOCKS:
-        return f"计时 · {APP}"
+        return f"计时 · {called()}"
     if destination.kind == "tool" and (tool := tool_named(destination.tool or "")) is not None:
-        return f"{tool.title} · {APP}"
+        return f"{tool.title} · {called()}"
     names = {
         "practice": "练习",
         "topics": "练习",
@@ -191,7 +192,7 @@ def page_title(session: Session, destination: Destination) -> str:
         "licences": "许可",
         "lost": "没有这一页",
     }
-    return f"{names.get(destination.kind) or TABS[destination.tab][1]} · {APP}"
+    return f"{names.get(destination.kind) or TABS[destination.tab][1]} · {called()}"
 
 
 def use_destination() -> Destination:

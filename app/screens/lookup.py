@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.base.opened import engine
-from app.base.words import APP
 from app.screens.home import Home
 from app.screens.results import Results
 from app.widgets.chips import game_chips_and_all
@@ -17,6 +16,7 @@ from app.widgets.columns import stretched
 from app.widgets.search_box import clear_button, search_box, search_field
 from app.window.components import memo
 from app.window.error_boundary import component
+from app.window.published import called
 from app.window.routes import ALL
 from app.window.session import use_session
 from app.window.state import FIRST
@@ -116,7 +116,7 @@ async def take_up(session: Session, asked: Asked) -> None:
     if asked.typing:
         await session.focus_search()
     await asyncio.sleep(0.1)
-    session.page.title = session.say(f"查“{asked.query}” · {APP}")
+    session.page.title = session.say(f"查“{asked.query}” · {called()}")
     session.page.update()
 
 

@@ -24,7 +24,7 @@ from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
-from app.window.published import IS_SITE, check_phone, in_app
+from app.window.published import IS_SITE, called, check_phone, edition, in_app
 from app.window.session import use_session
 from app.window.versions import installed
 from decision_trees.games import names
@@ -221,11 +221,12 @@ def AboutPane() -> ft.Control:
     """Say what this is, and which texts it quotes."""
     session = use_session()
     library = trees()
+    whose = f"这个应用是“{edition()}”，程序是执裁。" if edition() else ""
     parts = [
         _fact(
             session,
             f"执裁 {__version__}",
-            f"{names()}竞赛规则手册。条文一律按原文显示，不作改动；存疑之处另行标明。全部内容都在本机，不上网也能用。",
+            f"{whose}{names()}竞赛规则手册。条文一律按原文显示，不作改动；存疑之处另行标明。全部内容都在本机，不上网也能用。",
         ),
         section_title(session, "程序判得不对，怎样报告"),
         *(_fact(session, f"{number}. {title}", text) for number, (title, text) in enumerate(WRONG, 1)),
@@ -252,7 +253,7 @@ def AboutPane() -> ft.Control:
         said = "。".join(fact.rstrip("。") for fact in facts if fact) + "。"
         parts.append(_fact(session, f"{GAMES[book.game]} · {book.title}", said.translate(FULL_WIDTH)))
     parts.append(_fact(session, "版权", "各规则书的著作权属其颁布单位，此处注明出处引用，供查阅。"))
-    return page(session, "关于执裁", parts)
+    return page(session, f"关于{called()}", parts)
 
 
 @component

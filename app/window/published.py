@@ -11,8 +11,11 @@ import sys
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import parse_qs
 
 import flet as ft
+
+from app.base.words import APP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -38,6 +41,21 @@ def in_app() -> bool:
     from js import location  # type: ignore[import-not-found]
 
     return bool(location.origin == IN_APP)
+
+
+@cache
+def edition() -> str:
+    """Return the name an association gave its Android app (``zhicai publish --name``); nothing where it gave none."""
+    if not IS_SITE:
+        return ""
+    from js import location
+
+    return parse_qs(str(location.search).removeprefix("?")).get("edition", [""])[0]
+
+
+def called() -> str:
+    """Return how the app is called where people read it; records, receipts and files name the program."""
+    return edition() or APP
 
 
 def place() -> str:

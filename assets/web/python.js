@@ -30,7 +30,10 @@ const python = (() => {
   let deliver = null;
   /** @type {Uint8Array[]} */
   const early = [];
-  const worker = first.then(() => new Worker("python-worker.js", { type: "module", name: writer.had ? "pen" : "" }));
+  // An association's Android app has a name of its own: app/publishing/android/content.py writes it into the page.
+  const edition = document.querySelector('meta[name="zhicai-edition"]')?.getAttribute("content");
+  const program = edition ? `python-worker.js?${new URLSearchParams({ edition })}` : "python-worker.js";
+  const worker = first.then(() => new Worker(program, { type: "module", name: writer.had ? "pen" : "" }));
   /** @param {Partial<ToWorker> | Uint8Array} message @param {Transferable[]} given */
   const tell = async (message, given = []) => (await worker).postMessage(message, given);
   const started = worker.then((python) => /** @type {Promise<void>} */ (new Promise((resolve, reject) => {

@@ -153,13 +153,13 @@ def give_bridge(context: BrowserContext, *, saves: bool = False, **about: Any) -
 class InApp(Published):
     """The site in the package of the app. It is there as long as the phone is."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, name: str = "") -> None:
         super().__init__(folder)
-        self.address = ORIGIN
+        self.address, self.name = ORIGIN, name
 
     def start(self) -> None:
         """Put the package on the phone."""
-        server().files = site_files(self.folder)
+        server().files = site_files(self.folder, self.name)
 
     def stop(self) -> int:
         """Nothing: a package does not go away."""

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 EXTRACTION = ROOT / "assets/android/res/xml/extraction.xml"
 
+NAMED = "某省“甲&乙”裁判手册"  # what an association calls its app, with what a page must write otherwise
 SEED = re.compile(rb'"seed":"([^"]+)"')  # what a key signs with
 
 # What Flet gives to be saved, as it gives it.
@@ -428,3 +429,19 @@ def test_a_webview_that_keeps_nothing_says_what_to_update(
     page.wait_for_selector("h1:has-text('请更新 WebView')")
     assert f"是 {webview} 版" in page.inner_text("body")
     launched.close()
+
+
+def test_the_app_of_an_association_says_its_name(browser: Browser, app: InApp, tmp_path: Path) -> None:
+    """In the title and where it tells of itself; not in what is kept, which is of the program."""
+    InApp(app.folder, NAMED).start()
+    try:
+        context = start(browser, tmp_path)
+        reader, _ = sit_down(context)
+        reader.open("/tools/about")
+        reader.see(f"关于{NAMED}")
+        reader.see(f"这个应用是“{NAMED}”，程序是执裁。")
+        assert reader.page.title() == f"关于 · {NAMED}"
+        assert reader.foreign == []
+        context.close()
+    finally:
+        app.start()

@@ -8,6 +8,7 @@ there already), the page for hosts that know no addresses (the shell answers wit
 
 from __future__ import annotations
 
+import html
 import re
 from importlib import metadata
 from pathlib import Path
@@ -20,22 +21,37 @@ from app.publishing.site import DRAWING, LAUNCH_IMAGES, NOT_FOUND, SERVICE_WORKE
 
 RENDERER = "chromium"  # of DRAWING
 LICENCES = "assets/licences.txt"
+EDITION = "zhicai-edition"
+_TITLE = re.compile("<title>[^<]*</title>")
 _CHOICE = re.compile(r"const wasm = [^;]+;")
 _CONFIGURED = "var flutterConfig = {"
 _DISTRIBUTIONS = {"ulid": "python-ulid", "fpdf": "fpdf2", "fontTools": "fonttools", "et_xmlfile": "et-xmlfile"}
 _LICENCE = re.compile(r"licen[cs]e|copying|notice", re.I)
 
 
-def site_files(site: Path) -> dict[str, bytes]:
-    """Return the files of a published site that go into a package, by their names in the site."""
+def site_files(site: Path, name: str = "") -> dict[str, bytes]:
+    """Return the files of a published site that go into a package, by their names in the site.
+
+    ``name``: what an association calls its own app, which the page and the screens then say too.
+    """
     left_out = {SERVICE_WORKER, NOT_FOUND}
     left_out |= {name for names in DRAWING.values() for name in names} - set(DRAWING[RENDERER])
     found = {}
     for file in sorted(site.rglob("*")):
-        name = file.relative_to(site).as_posix()
-        if file.is_file() and name not in left_out and not name.startswith(LAUNCH_IMAGES):
-            found[name] = _changed(name, file.read_bytes())
+        path = file.relative_to(site).as_posix()
+        if file.is_file() and path not in left_out and not path.startswith(LAUNCH_IMAGES):
+            found[path] = _changed(path, file.read_bytes())
+    if name:
+        found[client_files.INDEX] = _named(found[client_files.INDEX].decode(), name).encode()
     return found
+
+
+def _named(page: str, name: str) -> str:
+    """Return the page with a name in its title and beside it, where Python is told of it (assets/web/python.js)."""
+    said = html.escape(name, quote=True)
+    page, count = _TITLE.subn(lambda _: f'<title>{said}</title>\n  <meta name="{EDITION}" content="{said}">', page)
+    assert count == 1, f"{client_files.INDEX} has no title, or several"
+    return page
 
 
 def _changed(name: str, content: bytes) -> bytes:
