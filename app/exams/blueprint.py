@@ -97,20 +97,20 @@ def from_bank(line: Wanted, seed: int, hardness: Callable[[Question], float] | N
 
     ``hardness`` says how hard a question has shown itself to be (:mod:`app.study.difficulty`); the line's difficulty means that.
     """
-    from app.exams.written_rulings import KINDS, written
+    from app.exams.in_parts import TITLES, kind_named, made
     from app.study.bank import NoQuestionError, any_question, kinds, topics
 
     chosen = {line.topic} & ({each.id for each in topics(line.game)} | {""})
     chosen |= {each.id for each in topics(line.game) if each.title == line.topic}
     asked = {each.id for each in kinds() if line.kind in (each.id, each.title)}
-    in_steps = next((each for each, title in KINDS.items() if line.kind in (each, title)), None)
-    if not chosen or (line.kind and not asked and in_steps is None):
+    in_parts = kind_named(line.kind)
+    if not chosen or (line.kind and not asked and in_parts is None):
         what, name = ("主题", line.topic) if not chosen else ("题型", line.kind)
         titles = [each.title for each in topics(line.game)] if not chosen else [each.title for each in kinds()]
-        offered = "、".join([*titles, *(KINDS.values() if chosen else ())])
+        offered = "、".join([*titles, *(TITLES.values() if chosen else ())])
         raise PaperError(f"没有“{name}”这个{what}；可用：{offered}。")
-    if in_steps is not None:
-        yield from written(line.game, in_steps, next(iter(chosen)), seed)
+    if in_parts is not None:
+        yield from made(line.game, in_parts, next(iter(chosen)), seed)
         return
     chance, missed = random.Random(seed), 0
     had: set[str] = set()  # each subject once, before any comes again

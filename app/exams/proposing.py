@@ -8,13 +8,12 @@ opposite, or says another ruling of the same tree as well never gets everything.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from app.exams.statements import NARROWER, OPPOSITE, SENTENCE, WEAK, Said, overlap, said_in, windows
+from app.exams.statements import NARROWER, OPPOSITE, SENTENCE, WEAK, Said, overlap, plain, said_in, windows
 
 if TYPE_CHECKING:
     from app.exams.clauses_named import Reader
@@ -101,17 +100,19 @@ def _in_order(letters: Sequence[int], right: Sequence[int]) -> float:
 
 
 def bare(text: str) -> str:
-    """What was filled in without what does not matter: spaces, a plus sign, brackets round it, a unit's 分 or 墩."""
-    plain = (
-        unicodedata.normalize("NFKC", text).strip().strip("。.，,()（） ").replace(" ", "").replace("−", "-").upper()
-    )
-    number = plain.lstrip("+")
-    for unit in ("标准分", "比赛分", "IMP", "分", "墩", "级", "%"):
-        number = number.removesuffix(unit)
-    try:
-        return f"{float(number):g}"
-    except ValueError:
-        return plain
+    """What was filled in without what does not matter: spaces, a plus sign, brackets round it, the unit behind a number."""
+    written = plain(text).strip().strip("。.，,()（） ").replace(" ", "").replace("−", "-").upper()
+    written = re.sub(r"(?<=\d)[:：](?=\d)", "比", written).removeprefix("第")
+    found = _WITH_UNIT.fullmatch(written)
+    if found is not None:
+        return f"{float(found[1]):g}"
+    call = _CALL_WRITTEN.fullmatch(written)
+    return f"{call[1]}{_SIGNS.get(call[2], call[2])}" if call is not None else written
+
+
+_WITH_UNIT = re.compile(r"\+?(-?\d+(?:\.\d+)?)(?:IMP|%|[\u4e00-\u9fff]{1,3})?")
+_CALL_WRITTEN = re.compile(r"([1-7])(NT|[SHDCN♠♥♦♣])")
+_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "N": "NT"}
 
 
 # Texts

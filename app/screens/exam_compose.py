@@ -10,9 +10,9 @@ from app.base.background import aside
 from app.base.opened import handbook
 from app.base.words import GAMES
 from app.exams.blueprint import LEVELS
+from app.exams.in_parts import TITLES
 from app.exams.paper import PaperError, marks_text
 from app.exams.shelf import keep_paper
-from app.exams.written_rulings import KINDS
 from app.screens.exams import block
 from app.study import bank
 from app.widgets.basics import icon_button, quiet, row, section_title
@@ -89,7 +89,7 @@ def _games(session: Session, composing: Composing) -> ft.Control:
 def _lines(session: Session, composing: Composing) -> list[ft.Control]:
     game = composing.game
     topics = [("", "全部主题"), *((each.id, each.title) for each in bank.topics(game))]
-    kinds = [("", "各种题型"), *((each.id, each.title) for each in bank.kinds()), *KINDS.items()]
+    kinds = [("", "各种题型"), *((each.id, each.title) for each in bank.kinds()), *TITLES.items()]
 
     def choose_topic(topic: str) -> None:
         composing.topic = topic

@@ -1,0 +1,302 @@
+"""Whole calculations: a board in match points with an average, a match in IMP, a rank table, a sheet with an error in it.
+
+Only what the table brought is by chance; every figure that is asked for is what a rule function says of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cmp_to_key
+from itertools import combinations, pairwise
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from app.exams.question_json import FaultError, sound
+from app.ruling.wording import shaped
+from app.study.clauses import labels
+from app.study.model import Question
+from app.study.parts import Part
+from decision_trees import functions
+from decision_trees.functions import RuleInputError
+
+if TYPE_CHECKING:
+    from rules_data.model import GameId
+
+CALCULATION, ORDER, SHEET = "calculation", "order", "sheet"
+TITLES: Mapping[str, str] = {CALCULATION: "完整计算", ORDER: "排序", SHEET: "改记分表"}
+_PAIRS = "甲乙丙丁"
+_TRIES = 60
+_VULNERABLE = {"none": "双方无局", "NS": "南北有局", "EW": "东西有局", "both": "双方有局"}
+_SEATS = {"N": "北家", "E": "东家", "S": "南家", "W": "西家"}
+_CONTRACTS = ("2H", "2S", "3NT", "4H", "4S", "5D", "3C", "6NT", "1NT", "5C")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A calculation before it is a question."""
+
+    stem: str
+    parts: tuple[Part, ...]
+    why: str
+    cites: tuple[str, ...]
+
+
+def _call(name: str, **given: Any) -> Mapping[str, Any]:
+    result = functions.call(name, given)
+    assert isinstance(result, Mapping)
+    return result
+
+
+def _number(value: float) -> str:
+    return f"{value:g}"
+
+
+def _fill(ask: str, value: float | str, weight: float = 1.0) -> Part:
+    text = value if isinstance(value, str) else _number(value)
+    return Part(ask, "fill", weight, accepted=(text,), lines=1)
+
+
+# A board of duplicate, with its results
+
+
+def _board(rng: Random, results: int) -> tuple[str, list[str], list[int]]:
+    """A board's head, its results in words, and what North-South scored for each; no two the same."""
+    number = rng.randrange(1, 17)
+    about = _call("bridge.board", number=number)
+    lines: list[str] = []
+    scores: list[int] = []
+    while len(scores) < results:
+        contract, declarer = rng.choice(_CONTRACTS), rng.choice("NESW")
+        tricks = int(contract[0]) + 6 + rng.choice((-2, -1, -1, 0, 0, 0, 1))
+        made = tricks >= int(contract[0]) + 6  # of a doubled contract made the printed table has a misprint
+        doubled = "none" if made else rng.choice(("none", "none", "X"))
+        if not 0 <= tricks <= 13:
+            continue
+        found = _call(
+            "bridge.score_of_result", contract=contract, declarer=declarer, tricks=tricks,
+            vulnerability=about["vulnerable"], doubled=doubled,
+        )  # fmt: skip
+        if found["ns"] in scores:
+            continue
+        scores.append(found["ns"])
+        lines.append(f"{_SEATS[declarer]}{shaped(contract)}{'加倍' if doubled == 'X' else ''}，庄家方得{tricks}墩")
+    return f"{number}号牌，{_VULNERABLE[about['vulnerable']]}。", lines, scores
+
+
+def _match_points(rng: Random) -> Made:
+    head, lines, scores = _board(rng, 5)
+    found = _call("bridge.matchpoints", ns_scores=scores)
+    average = _call("bridge.artificial_pairs", responsibility="partial")["pct"]
+    tables = "\n".join(f"第{at}桌：{line}。" for at, line in enumerate(lines, 1))
+    asked = rng.sample(range(5), 3)
+    parts = [_fill(f"第{at + 1}桌南北方得多少分（失分写负数）？", scores[at]) for at in sorted(asked)]
+    parts += [_fill(f"第{at + 1}桌南北方得多少比赛分？", found["units"][at]) for at in sorted(asked)]
+    parts.append(_fill(f"第{asked[0] + 1}桌东西方得多少比赛分？", found["ew_units"][asked[0]]))
+    parts.append(_fill("第6桌没有打成，双方都有部分责任，各判给这副牌百分之几？", average))
+    stem = f"双人赛，{head}五桌打出结果，比赛分照比较胜、平、负计。\n{tables}"
+    units = "、".join(f"第{at}桌 {score:+d} 分、{unit} 比赛分" for at, (score, unit) in enumerate(
+        zip(scores, found["units"], strict=True), 1))  # fmt: skip
+    cites = ("bridge-1999:77", "bridge-1999:78A", "bridge-1999:12C1")
+    return Made(stem, tuple(parts), f"南北方依次是：{units}；最高 {found['top']}。部分责任的判给 {average:g}%。", cites)
+
+
+def _imp_match(rng: Random) -> Made:
+    lines, parts, said = [], [], []
+    total = 0
+    for board in range(1, 5):
+        home, other = (rng.choice((-1, 1)) * rng.choice((50, 100, 110, 140, 400, 420, 620, 650, 1430)) for _ in "12")
+        imps = _call("bridge.imp_board", ns_score_home_table=home, ns_score_other_table=other)["home_ns_team_imp"]
+        total += imps
+        lines.append(f"第{board}副：主队坐南北的一桌南北 {home:+d}，另一桌南北 {other:+d}。")
+        parts.append(_fill(f"第{board}副主队得多少 IMP（失分写负数）？", imps))
+        said.append(f"第{board}副 {home - other:+d} 分，{imps:+d} IMP")
+    parts.append(_fill("四副合计主队净得多少 IMP（失分写负数）？", total, 2.0))
+    stem = "队式赛，一场四副，按国际比赛分。\n" + "\n".join(lines)
+    return Made(stem, tuple(parts), "；".join(said) + f"；合计 {total:+d}。", ("bridge-1999:78B",))
+
+
+def _score_sheet(rng: Random) -> Made:
+    head, lines, scores = _board(rng, 5)
+    wrong = rng.randrange(5)
+    error = scores[wrong] + rng.choice((-1, 1)) * rng.choice((30, 50, 100, 200))
+    written = [error if at == wrong else score for at, score in enumerate(scores)]
+    options = tuple(f"{line}，南北 {score:+d}" for line, score in zip(lines, written, strict=True))
+    parts = (
+        Part("哪一行记错了？", "one", 1, options=options, right=(wrong,), lines=1),
+        _fill("这一行南北方应是多少分（失分写负数）？", scores[wrong], 2.0),
+    )
+    return Made(f"记分表如下，{head}其中一行记错了。", parts, f"应是 {scores[wrong]:+d}。", ("bridge-1999:77",))
+
+
+def _scores_in_order(rng: Random) -> Made:
+    head, lines, scores = _board(rng, 5)
+    units = _call("bridge.matchpoints", ns_scores=scores)["units"]
+    order = tuple(sorted(range(5), key=lambda at: -units[at]))
+    part = Part("按南北方的比赛分从高到低排列。", "order", 1, options=tuple(lines), right=order, lines=1)
+    said = "、".join(f"{scores[at]:+d}" for at in order)
+    return Made(f"双人赛，{head}", (part,), f"南北方得分依次是 {said}。", ("bridge-1999:77", "bridge-1999:78A"))
+
+
+# Rank tables
+
+
+def _levels(rng: Random, ranks: Sequence[str]) -> tuple[str, str]:
+    one, other = rng.sample(list(ranks), 2)
+    return one, other
+
+
+_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+def _level_points_table(rng: Random) -> Made:
+    matches, lines = [], []
+    for one, other in combinations(_PAIRS, 2):
+        own, theirs = _levels(rng, _RANKS)
+        found = _call("guandan.score.level_points", own=own, opp=theirs)
+        matches.append([one, other, found["own_pts"], found["opp_pts"]])
+        lines.append(f"{one}对{other}：{one}打到{own}，{other}打到{theirs}。")
+    found = _call("guandan.standings", pairs=list(_PAIRS), matches=matches)
+    ranking = [each["pairs"] for each in found["ranking"]]
+    if any(len(each) > 1 for each in ranking):
+        raise RuleInputError("同分")
+    order = tuple(_PAIRS.index(each[0]) for each in ranking)
+    parts = [_fill(f"{name}的级分合计是多少？", found["totals"][name][1]) for name in _PAIRS]
+    parts.append(
+        Part("按名次从第一名排起。", "order", 2, options=tuple(f"{each}对" for each in _PAIRS), right=order, lines=1)
+    )
+    totals = "、".join(f"{name}场分 {found['totals'][name][0]}、级分 {found['totals'][name][1]}" for name in _PAIRS)
+    stem = "四对单循环赛，各赛一局，胜者场分2分，级分照级差换算；没有人过A，没有判罚。\n" + "\n".join(lines)
+    cites = ("guandan-2017:13.3", "guandan-2017:A4t", "guandan-2017:27.4.1", "guandan-2017:27.4.2")
+    return Made(stem, tuple(parts), f"{totals}；先比场分，再比级分，再比相互之间的级分。", cites)
+
+
+def _level_points_sheet(rng: Random) -> Made:
+    options, right, wrong = [], "", rng.randrange(5)
+    for at in range(5):
+        own, theirs = _levels(rng, _RANKS)
+        found = _call("guandan.score.level_points", own=own, opp=theirs)
+        points, others = found["own_pts"], found["opp_pts"]
+        if at == wrong:
+            right = f"{points}比{others}"
+            step = rng.choice((-2, -1, 1, 2))
+            points, others = points + step, others - step
+        options.append(f"南北打到{own}，东西打到{theirs}：南北 {points}，东西 {others}")
+    parts = (
+        Part("哪一行记错了？", "one", 1, options=tuple(options), right=(wrong,), lines=1),
+        Part("这一行南北与东西的级分应是多少（写作 几比几）？", "fill", 2, accepted=(right,), lines=1),
+    )
+    stem = "五桌的级分表，没有人过A，没有判罚，其中一行记错了。"
+    return Made(stem, parts, f"应是 {right}，合计总是26分。", ("guandan-2017:13.3", "guandan-2017:A4t"))
+
+
+def _sorted(cards: Sequence[str], higher: Callable[[str, str], int]) -> tuple[int, ...]:
+    """The places of cards from the highest down. Raises :class:`RuleInputError` where two are equal."""
+
+    def lower_first(a: int, b: int) -> int:
+        return higher(cards[b], cards[a])
+
+    order = sorted(range(len(cards)), key=cmp_to_key(lower_first))
+    if any(not higher(cards[a], cards[b]) for a, b in pairwise(order)):
+        raise RuleInputError("一样大")
+    return tuple(order)
+
+
+def _single_cards(rng: Random) -> Made:
+    level = rng.choice(_RANKS[:-1])
+    cards = rng.sample(["BJ", "LJ", *(f"{rng.choice('SHDC')}{rank}" for rank in _RANKS)], 5)
+    order = _sorted(cards, lambda a, b: _call("guandan.card.compare", a=a, b=b, level=level)["cmp"])
+    part = Part("按单张从大到小排列。", "order", 1, options=tuple(map(shaped, cards)), right=order, lines=1)
+    said = "、".join(shaped(cards[at]) for at in order)
+    return Made(
+        f"打{level}，五家的单张比大小。", (part,), f"从大到小：{said}。", ("guandan-2017:6.1", "guandan-2017:7.1")
+    )
+
+
+def _standard_table(rng: Random) -> Made:
+    totals = dict.fromkeys(_PAIRS, 0)
+    lines = []
+    for one, other in combinations(_PAIRS, 2):
+        own, theirs = _levels(rng, _RANKS)
+        found = _call("shengji.round_scores", level_ns=own, level_ew=theirs)
+        totals[one] += found["NS"]
+        totals[other] += found["EW"]
+        lines.append(f"{one}对{other}：{one}打到{own}，{other}打到{theirs}。")
+    if len(set(totals.values())) < len(_PAIRS):
+        raise RuleInputError("同分")
+    order = tuple(sorted(range(4), key=lambda at: -totals[_PAIRS[at]]))
+    parts = [_fill(f"{name}的标准分合计是多少？", total) for name, total in totals.items()]
+    parts.append(
+        Part("按标准分从高到低排列。", "order", 2, options=tuple(f"{each}对" for each in _PAIRS), right=order, lines=1)
+    )
+    stem = "四对单循环赛，采用标准分；没有人打过A，没有判罚。\n" + "\n".join(lines)
+    why = "、".join(f"{name} {total}" for name, total in totals.items())
+    return Made(stem, tuple(parts), f"标准分合计：{why}。", ("shengji-40:A1t", "shengji-40:1.3"))
+
+
+def _standard_sheet(rng: Random) -> Made:
+    options, right, wrong = [], "", rng.randrange(5)
+    for at in range(5):
+        own, theirs = _levels(rng, _RANKS)
+        found = _call("shengji.round_scores", level_ns=own, level_ew=theirs)
+        points, others = found["NS"], found["EW"]
+        if at == wrong:
+            right = f"{points}比{others}"
+            step = rng.choice((-2, -1, 1, 2))
+            points, others = points + step, others - step
+        options.append(f"南北打到{own}，东西打到{theirs}：南北 {points}，东西 {others}")
+    parts = (
+        Part("哪一行记错了？", "one", 1, options=tuple(options), right=(wrong,), lines=1),
+        Part("这一行南北与东西的标准分应是多少（写作 几比几）？", "fill", 2, accepted=(right,), lines=1),
+    )
+    stem = "五桌的标准分表，没有人打过A，没有判罚，其中一行记错了。"
+    return Made(stem, parts, f"应是 {right}，合计总是20分。", ("shengji-40:A1t", "shengji-40:1.3"))
+
+
+def _trump_order(rng: Random) -> Made:
+    level, trump = rng.choice(_RANKS[:-1]), rng.choice("SHDC")
+    plain = [f"{trump}{rank}" for rank in _RANKS if rank != level]
+    side = f"{rng.choice([suit for suit in 'SHDC' if suit != trump])}{level}"
+    cards = rng.sample(["BJ", "LJ", f"{trump}{level}", side, *rng.sample(plain, 3)], 5)
+    signs = {"a": 1, "b": -1}
+
+    def higher(a: str, b: str) -> int:
+        return signs.get(_call("shengji.compare", a=a, b=b, level=level, trump=trump, led_class="T")["result"], 0)
+
+    order = _sorted(cards, higher)
+    part = Part("领出将牌的一圈里，从大到小排列。", "order", 1, options=tuple(map(shaped, cards)), right=order, lines=1)
+    said = "、".join(shaped(cards[at]) for at in order)
+    suit = shaped(f"{trump}{'3' if level != '3' else '4'}")[0]
+    return Made(f"打{level}，将牌花色是{suit}。", (part,), f"从大到小：{said}。", ("shengji-40:1.7", "shengji-40:11.1"))
+
+
+_MAKERS: Mapping[str, Mapping[str, tuple[Callable[[Random], Made], ...]]] = {
+    "bridge": {CALCULATION: (_match_points, _imp_match), ORDER: (_scores_in_order,), SHEET: (_score_sheet,)},
+    "guandan": {CALCULATION: (_level_points_table,), ORDER: (_single_cards,), SHEET: (_level_points_sheet,)},
+    "shengji": {CALCULATION: (_standard_table,), ORDER: (_trump_order,), SHEET: (_standard_sheet,)},
+}
+
+
+def kinds_of(game: GameId) -> tuple[str, ...]:
+    """The kinds of calculations a game has."""
+    return tuple(_MAKERS.get(game, {}))
+
+
+def calculations(game: GameId, kind: str, seed: int) -> Iterator[Question]:
+    """Yield calculations of a kind, one after the other; it goes on for ever where the game has any."""
+    makers = _MAKERS.get(game, {}).get(kind, ())
+    chance = Random(f"{game}/{kind}/{seed}")
+    for number in range(_TRIES * len(makers)):
+        maker = makers[number % len(makers)]
+        try:
+            made = maker(chance)
+            yield sound(_question(game, kind, f"{maker.__name__.strip('_')}/{seed}/{number}", seed, made))
+        except (RuleInputError, FaultError):  # two that are equal: nothing can be asked of them
+            continue
+
+
+def _question(game: GameId, kind: str, name: str, seed: int, made: Made) -> Question:
+    why = f"{made.why}（{labels(made.cites)}）"
+    return Question(
+        kind, game, f"calculation:{name}", seed, "", made.stem, (), 0, why, made.cites, difficulty=0.6, parts=made.parts
+    )

@@ -1,0 +1,30 @@
+"""Every kind of question that only stands on papers: what it is called, and the questions of it, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from app.exams import calculations, collected, written_rulings
+
+if TYPE_CHECKING:
+    from app.study.model import Question
+    from rules_data.model import GameId
+
+TITLES: Mapping[str, str] = {**written_rulings.KINDS, **collected.TITLES, **calculations.TITLES}
+"""The kinds, and what an examiner calls them."""
+
+
+def kind_named(name: str) -> str | None:
+    """The kind of a name, its id or its title; None where it is none of these."""
+    return next((each for each, title in TITLES.items() if name and name in (each, title)), None)
+
+
+def made(game: GameId, kind: str, topic: str, seed: int) -> Iterator[Question]:
+    """Yield questions of a kind, of one topic or (empty) of all, in an order by chance."""
+    if kind in written_rulings.KINDS:
+        yield from written_rulings.written(game, kind, topic, seed)
+    elif kind in collected.TITLES:
+        yield from collected.collected(game, kind, topic, seed)
+    elif not topic:
+        yield from calculations.calculations(game, kind, seed)
