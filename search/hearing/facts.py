@@ -17,11 +17,13 @@ from decision_trees.engine import advance
 from decision_trees.functions import RuleInputError, call
 from decision_trees.games import games
 from decision_trees.hearing import Heard, Template, open_hearing
+from decision_trees.knowledge import Knowledge
 from decision_trees.law import Law
 from decision_trees.library import NAME, open_library
 from decision_trees.model import Fact, Tree
 from decision_trees.reach import facts_of
 from decision_trees.values import read
+from decision_trees.wording import NotKnown
 from rules_data import compiled
 from rules_data.handbook import open_handbook
 from search.hearing.auctions import auction_of, opened_auction, opens
@@ -81,7 +83,8 @@ def told(text: str, tree: str, game: str) -> Told:
         found += [m for m in others if m.name not in named and m.name in grammar.related]
         facts, contradictions = _agreed(found, game, declared)
     facts = _apart(facts, grammar.apart)
-    return Told(tuple(_possible(walked, facts, Law(library.trees, open_handbook().books))), contradictions)
+    law = Law(library.trees, open_handbook().books)
+    return _as_the_calls_show(walked, declared, _possible(walked, facts, law), contradictions, law)
 
 
 # -- what can have happened ------------------------------------------------------------------------------------------------
@@ -287,6 +290,29 @@ def _apart(facts: Sequence[HeardFact], apart: Sequence[Sequence[str]]) -> list[H
         if any(values[names[0]] == values[n] for n in names[1:] if n in values and names[0] in values)
     }
     return [fact for fact in facts if fact.name not in doubted]
+
+
+def _as_the_calls_show(
+    tree: Tree, declared: dict[str, Fact], facts: Sequence[HeardFact], twice: tuple[Contradiction, ...], law: Law
+) -> Told:
+    """Without a call that is not the one the calls told in order show: one of several was taken for it.
+
+    What is said in two ways is no contradiction where they show which it is. What else they would show is left as it was said:
+    that somebody has called since is told without the call.
+    """
+    if not any(declared[fact.name].kind == "auction" for fact in facts):
+        return Told(tuple(facts), twice)
+    knowledge = Knowledge(tree=tree, facts=declared, law=law, given={fact.name: fact.value for fact in facts})
+
+    def shown(name: str) -> str:
+        try:
+            knowledge.value(name)
+        except (NotKnown, RuleInputError):
+            return ""
+        return knowledge.known[name].source
+
+    left = [fact for fact in facts if declared[fact.name].kind != "call" or shown(fact.name) != "corrected"]
+    return Told(tuple(left), tuple(each for each in twice if shown(each.name) != "derived"))
 
 
 def _within(one: _Match, other: _Match) -> bool:

@@ -29,6 +29,16 @@ def same(tree: str, name: str, one: Any, other: Any) -> bool:
         return str(one) == str(other)
 
 
+def test_the_calls_told_in_order_show_which_of_them_was_insufficient() -> None:
+    """Law 18 B: after 1♠ a bid of diamonds must be 2♦ at least. 1♠ over 1♥ is sufficient, whoever's bid is complained of."""
+    text = "北家开叫1红桃，东家叫了1黑桃，南家叫1方块"
+    said = told(text, "bridge.insufficient_bid", "bridge")
+    found = {fact.name: fact.value for fact in said.facts}
+    assert same("bridge.insufficient_bid", "auction", found["auction"], "N 1H 1S 1D")
+    assert "bid" not in found or same("bridge.insufficient_bid", "bid", found["bid"], "1D")
+    assert not said.contradictions, "the same calls show that it was South"
+
+
 # -- one kind at a time, from the laws' situations ------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("tree", "text", "expected"),
