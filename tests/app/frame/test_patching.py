@@ -45,7 +45,7 @@ def test_flet_s_own_are_those_that_ours_stand_for(name: str) -> None:
     )
 
 
-ROUTES = ("/rule", "/rule/bridge/insufficient_bid", "/clause/bridge-1999/64A1", "/rights", "/study", "/tools")
+ROUTES = ("/rule", "/rule/bridge/insufficient_bid", "/clause/bridge-1999/64A1", "/rights", "/learn", "/tools")
 
 
 def compared() -> tuple[list[str], int, int]:
