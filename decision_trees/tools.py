@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from decision_trees.functions import RuleInputError, function
+from decision_trees.law import open_question
 from decision_trees.loader import ROOT
 from decision_trees.model import Figure
 from rules_data.handbook import Handbook
@@ -46,7 +47,8 @@ class Entry:
     only: dict[str, Any] = field(
         default_factory=dict
     )  # asked only where these entries have these values (or one of several)
-    known: str | None = None  # the fact of the deal sheet it is taken from: board, contract.level
+    known: str | None = None  # where it is taken from: a fact of the deal sheet (board, contract.level), or an open question
+    #   the event has decided (guandan-2017/D-09), whose options its own then are
 
 
 @record
@@ -133,6 +135,14 @@ def _problems(tool: Tool, game: str, document: Document, number: int, handbook: 
             yield problem(f"“{name}”的 options 与 pad 不合。", "choice 要写 options，别的不写。")
         if entry.pad == "number" and (entry.minimum is None or entry.maximum is None):
             yield problem(f"“{name}”没有写范围。", "请写 minimum 和 maximum。")
+        if entry.known and "/" in entry.known:
+            try:
+                decided = {each.key for each in open_question(handbook.books, entry.known).options}
+            except RuleInputError as e:
+                yield problem(f"“{name}”：{e}", "请改正 known。")
+            else:
+                if decided != set(entry.options):
+                    yield problem(f"“{name}”的选项和 {entry.known} 的不同。", f"请照它写：{'、'.join(sorted(decided))}。")
         for other in entry.only:
             if other not in tool.entries:
                 yield problem(f"“{name}”的 only 里没有“{other}”这一项。", "请改正名字。")

@@ -175,7 +175,7 @@ def _pads(session: Session, desk: ToolDesk, outcome: Outcome) -> list[ft.Control
     parts = [field(session, desk, name, faults[name]) for name in asked(tool, desk.values)]
     if desk.from_table:
         labels = "、".join(tool.entries[name].label for name in desk.from_table)
-        parts.append(quiet(session, f"照本桌的牌局填入：{labels}。"))
+        parts.append(quiet(session, f"照本桌的牌局和赛事填入：{labels}。"))
     return parts
 
 

@@ -255,7 +255,7 @@ def forfeit(values: Mapping[str, Any]) -> Answer:
     cites = [_FORFEIT_AT.get(values["kind"], "guandan-2017:16.4")]
     if values["kind"] == "迟到弃权" and values["regime"] != "base":
         cites = ["guandan-supplement:1.3"]
-    elif values["regime"] != "base" and values.get("seventeen") == "all":
+    elif values["regime"] != "base" and values.get("seventeen") == "all-17":
         level, said = _all_seventeen(given, level)
         cites.append("guandan-supplement:1.3")
         if level is None:

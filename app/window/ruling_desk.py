@@ -110,9 +110,14 @@ class RulingDesk:
         return replace(found, facts={**known, **found.facts}, begun=begun)
 
     def of_the_table(self, game: str) -> dict[str, Any]:
-        """What is known of the deal at the table one was last called to, or was entered there."""
+        """What is known of the deal at the table one was last called to, or was entered there, and what its event decided.
+
+        Open questions the event has decided are there by their ids, as ``guandan-2017/D-09``.
+        """
         scene, kept = self.next_scene(game), self.session.preferences.kept(DEALS)
-        return deal_sheet.known_at(kept, scene) | deal_sheet.begun_at(kept, scene)
+        context = self.context(scene)
+        event = {**context.settled, **{name: context.facts[name] for name in ("regime",) if name in context.facts}}
+        return event | deal_sheet.known_at(kept, scene) | deal_sheet.begun_at(kept, scene)
 
     def must_fetch(self, tree_id: str, name: str | None) -> bool:
         """Whether the ruling at an address is kept but was not read yet."""

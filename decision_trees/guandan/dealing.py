@@ -419,6 +419,20 @@ def deal_counted_to(cutter: SeatCode, flipped: str, from_next: bool = False) -> 
     }
 
 
+@rule("guandan.deal.turned", _B + "5.1.2", title="首副是不是已翻出一张牌")
+def deal_turned(flipped: str | None = None) -> dict[str, Any]:
+    """Whether a card was turned up for the first deal (5.1.2). Raises :class:`RuleInputError` for a card there is not."""
+    if flipped is not None:
+        Card.parse(flipped)
+    return {"turned": flipped is not None}
+
+
+@rule("guandan.deal.first_leader", _B + "3.8.1", title="首副第一圈由谁领出")
+def deal_first_leader(drew: SeatCode) -> dict[str, Any]:
+    """Who leads the first circle of a game: who drew the card that was turned up (3.8.1)."""
+    return {"leader": Seat(drew).value}
+
+
 @rule("guandan.deal.kind", _B + "5.1.3", _B + "16.3", title="上一副怎样结束")
 def deal_kind(
     first: SeatCode | None = None,

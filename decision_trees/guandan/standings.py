@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan.scoring import match_points, two_items
+from decision_trees.guandan.seats import Side, SideCode
 
 _B = "guandan-2017:"
 
@@ -253,20 +254,24 @@ UNKNOWN = "?"
 
 
 @rule("guandan.match.played", _B + "14.2", _B + "30.3", title="这一桌打完的各局级分")
-def match_played(games: str | None = None, before: str | None = None, now: str | None = None) -> dict[str, Any]:
+def match_played(
+    games: str | None = None, before: str | None = None, now: str | None = None, written: SideCode | None = None
+) -> dict[str, Any]:
     """The games of a round as this table has them, north-south's points first: those ``before`` and the one that is over ``now``.
 
-    ``first`` and ``second``: who is written first in ``games``, where these are the table's. Raises :class:`MoreNeeded` where the
-    table has none, or not all of them (14.2).
+    ``written``: the pair written first in ``games``; of the table's own north-south. ``first`` and ``second`` are the pairs by
+    name, None where that is not known. Raises :class:`MoreNeeded` where the table has no games, or not all of them (14.2).
     """
     played = " ".join(each for each in (before, now) if each)
     if games is None and (not played or UNKNOWN in played):
         raise MoreNeeded("这一桌没有记下各局的级分。", "before")
     ours = games is None or games.split() == played.split()
+    side = Side(written) if written is not None else Side.NS if ours else None
     return {
         "games": played if games is None else games,
-        "first": "南北方" if ours else None,
-        "second": "东西方" if ours else None,
+        "written": side.value if side else None,
+        "first": side.chinese if side else None,
+        "second": side.opponents.chinese if side else None,
     }
 
 

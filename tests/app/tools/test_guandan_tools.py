@@ -202,6 +202,13 @@ def test_points_of_a_game(told: Told, ns: str, ew: str, said: str, match: str) -
     assert {*table.rows[table.here][1:]} == set(said.removeprefix("级分 ").split("："))
 
 
+def test_where_the_event_gives_seventeen_for_every_forfeit(told: Told) -> None:
+    """D-09 settled as all-17: supplement 1.3 instead of the eighteen of 16.4."""
+    every = told("guandan.forfeit", regime="supplement", seventeen="all-17")
+    assert every.said == "对手：场分 2，级分 17"
+    assert told("guandan.forfeit", regime="supplement").said == "对手：场分 2，级分 18"
+
+
 def test_forfeits(told: Told) -> None:
     assert told("guandan.forfeit").said == "对手：场分 2，级分 18"
     assert told("guandan.forfeit", kind="迟到弃权", regime="supplement").said == "对手：场分 2，级分 17"

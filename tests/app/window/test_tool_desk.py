@@ -40,6 +40,15 @@ def test_what_the_table_knows_comes_before_it_and_is_named() -> None:
     assert set(one.from_table) == {"level", "strain", "by", "tricks"}
 
 
+def test_what_the_event_decided_of_an_open_question_is_taken() -> None:
+    one = desk("guandan-forfeit")
+    one.begin({}, {"regime": "supplement", "guandan-2017/D-09": "all-17"})
+    assert (one.values["regime"], one.values["seventeen"]) == ("supplement", "all-17")
+    other = desk("guandan-forfeit")
+    other.begin({}, {"regime": "supplement"})
+    assert other.values["seventeen"] == "late-only-17" and other.from_table == ("regime",)
+
+
 def test_an_address_is_taken_and_nothing_else() -> None:
     desks = ToolDesks()
     desks.take(parse(tool_address("bridge-score", {"level": "6", "tricks": "12"})))
