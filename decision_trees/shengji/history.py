@@ -72,9 +72,11 @@ def count_before(
     return {"count": here}
 
 
-@rule("shengji.count_of_person", "shengji-40:19.2p2", "shengji-40:19.4", title="这个人本轮此前记过几次")
+@rule(
+    "shengji.count_of_person", "shengji-40:19.2p2", "shengji-40:19.4", "shengji-40:26p3", title="这个人此前记过几次"
+)
 def count_of_person(
-    kind: Literal["warning", "violation"],
+    kind: Literal["warning", "violation", "illegal_information"],
     history: list[dict[str, Any]] | None = None,
     pair: str | None = None,
     in_round: int | None = None,
@@ -85,12 +87,13 @@ def count_of_person(
     north: int | None = None,
     west: int | None = None,
 ) -> dict[str, Any]:
-    """How often one player was warned, or a violation put down, this round, where persons are counted (19.2p2, 19.4; D-29).
+    """How often something was put down against one player, where persons are counted.
 
-    By the journal, else as the rulings at this table have made it. Raises :class:`MoreNeeded` where neither is known.
+    Warnings and violations in this round (19.2p2, 19.4; D-29), illegal information in the event (26p3; D-30-2). By the journal, else as the rulings at this table have made it. Raises :class:`MoreNeeded` where neither is known.
     """
-    if history is not None and pair is not None and in_round is not None and player is not None:
-        return {"count": records.count(history, KINDS, kind, pair, player=player, within={"round": in_round})}
+    within = {"round": in_round} if kind in OF_A_ROUND else {}
+    if history is not None and pair is not None and player is not None and None not in within.values():
+        return {"count": records.count(history, KINDS, kind, pair, player=player, within=within)}
     at_table = {Seat.S: south, Seat.E: east, Seat.N: north, Seat.W: west}
     here = None if offender is None else at_table[Seat.parse(offender)]
     if here is None:
@@ -265,17 +268,20 @@ def illegal_info(offender_side: str, levels: dict[str, str], count: int) -> dict
 
 
 @rule("shengji.information_times", "shengji-40:26p3", title="连这次第几次传递非法信息")
-def information_times(before: int) -> dict[str, Any]:
+def information_times(before: int, of_player: int | None = None) -> dict[str, Any]:
     """Which time this is that illegal information was passed, and whether it disqualifies, ``said`` in words (26p3; D-30-2).
 
-    Raises RuleInputError for a number below 0.
+    ``of_player``: known where the event counts by persons. ``case``: ``side`` or ``person``, ``side_out`` or ``person_out``
+    where it disqualifies. Raises RuleInputError for a number below 0.
     """
     if before < 0:
         raise RuleInputError(f"此前的次数不能小于0，现在是{before}。")
     times = before + 1
     disqualified = times >= on_count("illegal_info_to_disqualification")
     said = f"累计第{times}次，由裁判长宣布取消其比赛资格" if disqualified else None
-    return {"times": times, "disqualified": disqualified, "said": said}
+    counted = "side" if of_player is None else "person"
+    case = f"{counted}_out" if disqualified else counted
+    return {"times": times, "disqualified": disqualified, "said": said, "case": case}
 
 
 @rule("shengji.out_for_information", "shengji-40:26p3", title="这一次是否取消比赛资格")
