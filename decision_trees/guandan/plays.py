@@ -24,7 +24,7 @@ from decision_trees.guandan.patterns import (
     largest_play,
     recognise,
 )
-from decision_trees.guandan.seats import Seat, SeatCode, next_leader
+from decision_trees.guandan.seats import Seat, SeatCode, next_leader, next_with_cards
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 MOST_WRONG = 16
@@ -362,6 +362,26 @@ def play_to_beat(
     own = f"{maker.chinese}的" if maker is not None else ""
     what = f"要压的是{own}{name}" if name is not None else f"要压的是{own}那一手"
     return {"said": what + (f"，{least}" if least else "") + after, "least": least}
+
+
+@rule("guandan.play.stands", _B + "6.1", _B + "6.3", _B + "8", _B + "9", title="打出的这一手成立，以后轮到谁、至少出什么")
+def play_stands(
+    maker: SeatCode,
+    play: list[str],
+    level: str | None = None,
+    said: str | None = None,
+    finished: list[SeatCode] | None = None,
+    natural_triples: bool = False,
+    flush_as_straight: bool = False,
+) -> dict[str, Any]:
+    """Whose turn it is after a play that stands, and what he must beat, in words (6.1, 6.3, 8, 9).
+
+    ``finished``: who has no cards, the maker too where these were his last. Raises :class:`RuleInputError` for cards there cannot
+    be, or words that do not fit.
+    """
+    out = {Seat(each) for each in finished or []}
+    beaten = play_to_beat(maker, play, level, said, finished, natural_triples, flush_as_straight)
+    return {"seat": next_with_cards(Seat(maker), out - {Seat(maker)}).value, **beaten}
 
 
 def _to_beat(

@@ -127,7 +127,7 @@ def turn_after_stop(
     return {"seat": seat.value, "over": over, "case": case, "does": does, "ends": ends}
 
 
-@rule("guandan.turn.now", _B + "6.1", _B + "6.3", _B + "9", title="现在轮到谁，出牌还是领出")
+@rule("guandan.turn.now", _B + "6.1", _B + "6.3", _B + "9", _B + "16.2", title="现在轮到谁，出牌还是领出")
 def turn_now(
     turn: SeatCode,
     last_play_by: SeatCode | None = None,
@@ -137,14 +137,18 @@ def turn_now(
     """Who acts now, and how, of a table that goes on where it stood (6.1, 6.3).
 
     ``turn``: whose turn it was; ``finished``: who has no cards; ``stopped``: who is stopped the next time. ``case``: ``leads``,
-    ``follows``, or, where the one stopped is passed over now, ``stopped_leads`` and ``stopped_follows``. Without the maker of the
+    ``follows``, or, where the one stopped is passed over now, ``stopped_leads``, ``stopped_follows``, and ``stopped_leader`` where
+    he was to lead, so that the next one does (22.1; supplement 4.4.1). Without the maker of the
     last play nobody is said to lead.
     """
     out = {Seat(s) for s in finished or []}
     by = Seat(last_play_by) if last_play_by is not None else None
     seat = Seat(turn) if Seat(turn) not in out else next_with_cards(Seat(turn), out)
     if by is not None and (seat is by or by in _between(Seat(turn), seat)):
-        return {"seat": next_leader(by, out).value, "case": "leads", "does": "领出"}
+        leader = next_leader(by, out)
+        if stopped is None or Seat(stopped) is not leader:
+            return {"seat": leader.value, "case": "leads", "does": "领出"}
+        return {"seat": next_with_cards(leader, out).value, "case": "stopped_leader", "does": "领出"}
     if stopped is None or Seat(stopped) is not seat:
         return {"seat": seat.value, "case": "follows", "does": "出牌或过牌"}
     if by is None:
@@ -159,16 +163,21 @@ def turn_now(
 
 @rule("guandan.turn.after_others", _B + "6.1", _S + "4.3.3", _S + "4.4.1", _S + "4.8", title="别家接着动过以后轮到谁")
 def turn_after_others(
-    offender: SeatCode, acted: Literal["next", "partner", "previous"] = "next", finished: list[SeatCode] | None = None
+    offender: SeatCode,
+    acted: Literal["next", "partner", "previous"] = "next",
+    finished: list[SeatCode] | None = None,
+    last_play_by: SeatCode | None = None,
 ) -> dict[str, Any]:
     """Whose turn it is once others have acted after an offender, the last of them his next, partner or previous (6.1).
 
-    ``finished``: who has no cards. ``round``: it is the offender's own turn again.
+    ``finished``: who has no cards. ``round``: it is the offender's own turn again. ``back``: it comes to the maker of the last play
+    before, so that his circle is over if they only passed (6.3).
     """
     seat, out = Seat(offender), {Seat(s) for s in finished or []}
     last = {"next": seat.next, "partner": seat.partner, "previous": seat.previous}[acted]
     turn = next_with_cards(last, out - {seat})
-    return {"seat": turn.value, "round": turn is seat}
+    back = last_play_by is not None and Seat(last_play_by) in (turn, *_between(last.next, turn))
+    return {"seat": turn.value, "round": turn is seat, "back": back}
 
 
 @rule("guandan.turn.opposite", _S + "4.4.1", _B + "6.3", title="由上游的对家出牌的，是压牌还是领出")

@@ -47,7 +47,7 @@ def turn(table: Table) -> Turn | None:
     for _ in range(2 * len(Seat)):
         seat = seat.next
         if seat is table.to_beat:
-            return _nobody_beat_it(table)
+            return _unless_stopped(_nobody_beat_it(table), stopped, table)
         if seat in table.finished:
             continue
         if stopped.get(seat, 0):
@@ -55,6 +55,16 @@ def turn(table: Table) -> Turn | None:
             continue
         return Turn("play", seat, table.to_beat)
     return None
+
+
+def _unless_stopped(turn_: Turn | None, stopped: Mapping[Seat, int], table: Table) -> Turn | None:
+    """Who is stopped does not lead either (16.2): the lead goes on anticlockwise."""
+    if turn_ is None or turn_.seat is None or not stopped.get(turn_.seat, 0):
+        return turn_
+    seat = turn_.seat.next
+    while seat in table.finished:
+        seat = seat.next
+    return Turn("lead", seat)
 
 
 def _nobody_beat_it(table: Table) -> Turn | None:
