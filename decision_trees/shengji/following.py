@@ -39,6 +39,22 @@ def owed_to_bomb(hand: Sequence[Card]) -> BombFollowing:
     return BombFollowing(must, len(Suit) - len(must))
 
 
+@rule("shengji.to_follow", "shengji-40:9p2", "shengji-40:10p1", title="领出的是哪一门，要跟什么")
+def to_follow_of(led: Written | None = None, level: str | None = None, trump: str | None = None) -> dict[str, Any]:
+    """What a lead asks of the others, in words and brackets (9p2, 10p1); None where it is not known, or for a bomb (4).
+
+    Raises RuleInputError for cards of several classes.
+    """
+    if not led or level is None or trump is None:
+        return {"said": None}
+    cards = parse_cards(led, "领出的牌")
+    trumps = Trumps.parse(level, trump)
+    if is_bomb(cards) or trumps.one_class(cards) is None:
+        return {"said": None}
+    of = class_chinese(class_led(cards, trumps))
+    return {"said": f"（领出{of}{len(cards)}张，有{of}的须跟）"}
+
+
 @rule("shengji.is_bomb", "shengji-40:4", title="是不是炸弹")
 def is_bomb_of(cards: Written) -> dict[str, Any]:
     """Are these cards a bomb: four cards of one rank (4)?"""
