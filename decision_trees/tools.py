@@ -47,7 +47,9 @@ class Entry:
     only: dict[str, Any] = field(
         default_factory=dict
     )  # asked only where these entries have these values (or one of several)
-    known: str | None = None  # where it is taken from: a fact of the deal sheet (board, contract.level), or an open question
+    known: str | None = (
+        None  # where it is taken from: a fact of the deal sheet (board, contract.level), or an open question
+    )
     #   the event has decided (guandan-2017/D-09), whose options its own then are
 
 
@@ -142,7 +144,9 @@ def _problems(tool: Tool, game: str, document: Document, number: int, handbook: 
                 yield problem(f"“{name}”：{e}", "请改正 known。")
             else:
                 if decided != set(entry.options):
-                    yield problem(f"“{name}”的选项和 {entry.known} 的不同。", f"请照它写：{'、'.join(sorted(decided))}。")
+                    yield problem(
+                        f"“{name}”的选项和 {entry.known} 的不同。", f"请照它写：{'、'.join(sorted(decided))}。"
+                    )
         for other in entry.only:
             if other not in tool.entries:
                 yield problem(f"“{name}”的 only 里没有“{other}”这一项。", "请改正名字。")

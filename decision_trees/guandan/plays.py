@@ -364,7 +364,9 @@ def play_to_beat(
     return {"said": what + (f"，{least}" if least else "") + after, "least": least}
 
 
-@rule("guandan.play.stands", _B + "6.1", _B + "6.3", _B + "8", _B + "9", title="打出的这一手成立，以后轮到谁、至少出什么")
+@rule(
+    "guandan.play.stands", _B + "6.1", _B + "6.3", _B + "8", _B + "9", title="打出的这一手成立，以后轮到谁、至少出什么"
+)
 def play_stands(
     maker: SeatCode,
     play: list[str],

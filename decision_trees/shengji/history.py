@@ -72,9 +72,7 @@ def count_before(
     return {"count": here}
 
 
-@rule(
-    "shengji.count_of_person", "shengji-40:19.2p2", "shengji-40:19.4", "shengji-40:26p3", title="这个人此前记过几次"
-)
+@rule("shengji.count_of_person", "shengji-40:19.2p2", "shengji-40:19.4", "shengji-40:26p3", title="这个人此前记过几次")
 def count_of_person(
     kind: Literal["warning", "violation", "illegal_information"],
     history: list[dict[str, Any]] | None = None,
@@ -89,7 +87,8 @@ def count_of_person(
 ) -> dict[str, Any]:
     """How often something was put down against one player, where persons are counted.
 
-    Warnings and violations in this round (19.2p2, 19.4; D-29), illegal information in the event (26p3; D-30-2). By the journal, else as the rulings at this table have made it. Raises :class:`MoreNeeded` where neither is known.
+    Warnings and violations in this round (19.2p2, 19.4; D-29), illegal information in the event (26p3; D-30-2). By the journal,
+    else as the rulings at this table have made it. Raises :class:`MoreNeeded` where neither is known.
     """
     within = {"round": in_round} if kind in OF_A_ROUND else {}
     if history is not None and pair is not None and player is not None and None not in within.values():
