@@ -47,10 +47,7 @@ class Entry:
     only: dict[str, Any] = field(
         default_factory=dict
     )  # asked only where these entries have these values (or one of several)
-    known: str | None = (
-        None  # where it is taken from: a fact of the deal sheet (board, contract.level), or an open question
-    )
-    #   the event has decided (guandan-2017/D-09), whose options its own then are
+    known: str | None = None  # taken from a fact of the deal sheet, or from what the event decided (guandan-2017/D-09)
 
 
 @record
