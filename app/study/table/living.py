@@ -80,6 +80,10 @@ class LivingTable(Generic[P]):
     def _random(self, *what: object) -> Random:
         return Random(f"{self.address.game}/{self.address.version}/{self.address.seed}/{'/'.join(map(str, what))}")
 
+    def _draw(self, began: int) -> str:
+        """What players choose in an irregularity hangs on when it began, and not on how it is ruled."""
+        return f"{self.address.game}/{self.address.version}/{self.address.seed}/choice/{began}"
+
     def _planned(self) -> list[int]:
         """When irregularities are tried: each at a time at which some kind can happen, the kinds wanted before the others."""
         random = Random(f"{self.address.text}/plan")
@@ -103,7 +107,8 @@ class LivingTable(Generic[P]):
             return None
         if self.over:
             self._lapse()
-            return None
+            if not self._owes():
+                return None
         if self._open is not None and self._open.queue:
             act, self.position = self._open.queue.pop(0)
         else:
@@ -111,6 +116,16 @@ class LivingTable(Generic[P]):
         self.acts.append(act)
         self._look()
         return act
+
+    def _owes(self) -> bool:
+        """Is a ruling owed at the end of the deal? Then somebody calls for it."""
+        owed = getattr(self.game, "owed", None)
+        found = owed(self.position) if owed is not None else None
+        if found is None:
+            return False
+        kind, incident = found
+        self._open = _Open(kind, incident, len(self.acts), list(zip(incident.acts, incident.after, strict=True)))
+        return True
 
     def _next(self) -> Act:
         seat = self.game.turn(self.position)
@@ -169,9 +184,7 @@ class LivingTable(Generic[P]):
         self._last = len(self.acts) + LATE
         if now is None or now.shown_at is None:
             return
-        right = right_way(
-            self.game, now.kind, now.incident, self.position, self.state, self._random("choice", now.began)
-        )
+        right = right_way(self.game, now.kind, now.incident, self.position, self.state, self._draw(now.began))
         self.findings.append(
             Finding("missed", now.kind.id, now.kind.title, now.shown_at, right=right, called=False, tree=now.kind.tree)
         )
@@ -195,7 +208,7 @@ class LivingTable(Generic[P]):
             self.state,
             now.kind if now is not None else None,
             now.incident if now is not None else None,
-            self._random("choice", now.began if now is not None else len(self.acts)),
+            self._draw(now.began if now is not None else len(self.acts)),
             str(self._stopped),
             took,
         )

@@ -152,7 +152,11 @@ class Shown:
 
 
 class Game(Protocol[P]):
-    """One game, as the living table plays it."""
+    """One game, as the living table plays it.
+
+    One in which something is ruled only when a deal is over (tricks moved after a revoke) also has
+    ``owed(at) -> tuple[Irregularity, Incident] | None``, asked then.
+    """
 
     id: str
     version: int

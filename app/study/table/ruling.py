@@ -34,7 +34,7 @@ def told_of(tree: Tree, facts: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if name in declared}
 
 
-def chosen(game: Game[P], at: P, step: Ruled, told: Mapping[str, Any], random: Random) -> dict[str, Any]:
+def chosen(game: Game[P], at: P, step: Ruled, told: Mapping[str, Any], draw: str) -> dict[str, Any]:
     """What a player chooses after a ruling that lets him choose, and what he does then; nothing where there is no choice left."""
     choice = step.outcome.choice
     if choice is None or choice.fact in told:
@@ -43,7 +43,7 @@ def chosen(game: Game[P], at: P, step: Ruled, told: Mapping[str, Any], random: R
     if not options:
         return {}
     seat = seat_of(step, choice)
-    key = game.choose_option(at, seat, options, {**told, "choice": choice.fact}, Random(f"{random.random()}"))
+    key = game.choose_option(at, seat, options, {**told, "choice": choice.fact}, Random(f"{draw}/{choice.fact}"))
     return {choice.fact: key if key in options else options[0]}
 
 
@@ -70,7 +70,7 @@ class AtTable(Generic[P]):
     state: TableState
     kind: Irregularity[P] | None  # what is ruled on; None: nothing is
     incident: Incident[P] | None
-    random: Random
+    draw: str  # what chance there is in what players choose
     id: str
     took: int = 0
     tree: Tree | None = None
@@ -80,10 +80,6 @@ class AtTable(Generic[P]):
     step: Step | None = None
     before: list[Ruled] = field(default_factory=list)  # rulings that sent to this one
     fault: str = ""
-    _draw: str = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._draw = str(self.random.random())
 
     # Which tree
 
@@ -181,7 +177,7 @@ class AtTable(Generic[P]):
         self.fault = ""
         try:
             self.choices = {}
-            step = walked(self.game, self.at, tree, {**self.seen(), **self.answers}, self.choices, Random(self._draw))
+            step = walked(self.game, self.at, tree, {**self.seen(), **self.answers}, self.choices, self.draw)
         except RuleInputError as fault:
             self.fault, self.step = str(fault), None
             return None
@@ -217,14 +213,14 @@ class AtTable(Generic[P]):
             self.tree,
             self.told(),
             self.incident,
-            self._draw,
+            self.draw,
         )
 
     def right(self) -> Ruled | None:
         """What the tree of the irregularity says of what was so."""
         if self.kind is None or self.incident is None:
             return None
-        return right_way(self.game, self.kind, self.incident, self.at, self.state, Random(self._draw), drawn=self._draw)
+        return right_way(self.game, self.kind, self.incident, self.at, self.state, self.draw)
 
     def same_as(self, right: Ruled | None) -> bool:
         """Is the ruling the right one: the same outcome, leaving the same on the table?"""
@@ -246,7 +242,7 @@ class AtTable(Generic[P]):
         )
 
 
-def walked(game: Game[P], at: P, tree: Tree, told: Mapping[str, Any], choices: dict[str, Any], random: Random) -> Step:
+def walked(game: Game[P], at: P, tree: Tree, told: Mapping[str, Any], choices: dict[str, Any], draw: str) -> Step:
     """The next question or the ruling, players having chosen what they may; ``choices`` is added to.
 
     Raises :class:`RuleInputError` for what cannot be.
@@ -255,9 +251,9 @@ def walked(game: Game[P], at: P, tree: Tree, told: Mapping[str, Any], choices: d
     for _ in range(MOST_STEPS):
         if not isinstance(step, Ruled):
             return step
-        found = chosen(game, at, step, {**told, **choices}, random)
+        found = chosen(game, at, step, {**told, **choices}, draw)
         if not found:
-            found = _later(game, at, tree, step, {**told, **choices}, random)
+            found = _later(game, at, tree, step, {**told, **choices}, draw)
         if not found:
             return step
         choices |= found
@@ -265,12 +261,12 @@ def walked(game: Game[P], at: P, tree: Tree, told: Mapping[str, Any], choices: d
     return step
 
 
-def _later(game: Game[P], at: P, tree: Tree, step: Ruled, told: Mapping[str, Any], random: Random) -> dict[str, Any]:
+def _later(game: Game[P], at: P, tree: Tree, step: Ruled, told: Mapping[str, Any], draw: str) -> dict[str, Any]:
     """What happens only once it is ruled (改成的叫牌), where the tree goes by it."""
     seats = {known.name: known.value for known in step.known}
     for name, fact in facts_of(tree, trees().trees).items():
         if fact.later and fact.optional and name not in told:
-            value = game.settle_later(at, name, seats.get("offender"), told, random)
+            value = game.settle_later(at, name, seats.get("offender"), told, Random(f"{draw}/{name}"))
             if value is not None:
                 try:
                     advance(tree, {**told, name: value}, law())
@@ -286,8 +282,7 @@ def right_way(
     incident: Incident[P],
     at: P,
     state: TableState,
-    random: Random,
-    drawn: str = "",
+    draw: str,
 ) -> Ruled | None:
     """What the tree of an irregularity rules of what was so; None where it comes to no ruling."""
     tree = trees().tree(kind.tree)
@@ -295,7 +290,7 @@ def right_way(
     table = given_at(state, deal, facts_of(tree, trees().trees), {}, tuple(game.seen(at)))
     told = told_of(tree, {**table, **game.seen(at), **kind.facts(at, incident), **kind.truth(at, incident)})
     try:
-        step = walked(game, at, tree, told, {}, Random(drawn or str(random.random())))
+        step = walked(game, at, tree, told, {}, draw)
     except RuleInputError:
         return None
     return step if isinstance(step, Ruled) else None

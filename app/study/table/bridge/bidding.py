@@ -175,7 +175,7 @@ def _calls_of(row: Row, place: _Place, calls: Calls) -> Iterator[tuple[str, str 
     if "m" not in row.call:
         call = row.call.replace("M", place.supported or "")
         if call == "X":
-            if (last := last_bid(calls)) is not None and not doubled(calls):
+            if last_bid(calls) is not None and not doubled(calls):
                 yield call, None
         elif (low := lowest(calls, call[1:])) is not None and height(call) >= height(low):
             yield call, None

@@ -65,7 +65,7 @@ def _called(at: Position, given: Given[Position]) -> Position:
     coming = given.ruled[-1].next
     if coming is not None and coming.act == "lead":
         return closed(replace(at, calls=calls, caller=None))
-    seat = coming.seat if coming is not None and coming.act == "call" and coming.seat in SEATS else None
+    seat = coming.seat if coming is not None and coming.act == "call" and (coming.seat or "-") in SEATS else None
     due = with_calls(at, calls)
     if seat is None or not due.in_auction or due.turn == seat:
         return due
@@ -87,7 +87,7 @@ def _played(at: Position, given: Given[Position]) -> Position:
             others="offender.opponents" in _withdrawn(given) or "declarer.opponents" in _withdrawn(given),
         )
     coming = given.ruled[-1].next
-    if coming is not None and coming.act in ("lead", "play") and coming.seat in SEATS:
+    if coming is not None and coming.act in ("lead", "play") and coming.seat is not None and coming.seat in SEATS:
         now = _due(now, given, coming.act, coming.seat)
     return now
 

@@ -16,9 +16,8 @@ from app.study.table.bridge.irregular_plays import ESTABLISHED, PLAYS
 from app.study.table.bridge.playing import View
 from app.study.table.bridge.position import CARDS, PACK, Position, legal, put, with_calls
 from app.study.table.model import Act, Given, Incident, Irregularity, Pile, Player, Score, Shown
-from decision_trees.bridge.auction import Doubling
 from decision_trees.bridge.boards import Board
-from decision_trees.bridge.calls import Strain
+from decision_trees.bridge.calls import Doubling, Strain
 from decision_trees.bridge.cards import tricks_in_deal
 from decision_trees.bridge.scoring import duplicate_score
 

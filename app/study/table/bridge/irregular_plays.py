@@ -135,7 +135,7 @@ def _lead_answer(at: Position, incident: Incident[Position], fact: str, seat: st
 
 
 def _trick_over(at: Position, incident: Incident[Position]) -> bool:
-    return len(at.tricks) > incident.more["trick"]
+    return len(at.tricks) > int(incident.more["trick"])
 
 
 def _trick(at: Position, incident: Incident[Position]) -> Trick:
@@ -371,8 +371,11 @@ def _claim(at: Position, act: Act, random: Random) -> Incident[Position] | None:
     if not _free(at, act) or at.trick.plays or len(left) != 1 or not CLAIM_LEFT[0] <= max(left) <= CLAIM_LEFT[1]:
         return None
     number = max(left)
-    side = "NS" if at.declarer in "NS" else "EW"
-    found = min_max_tricks_any_legal_play({seat: list(at.hands[seat]) for seat in SEATS}, act.seat, at.trump, side)
+    side: Any = "NS" if at.declarer in "NS" else "EW"
+    hands: Any = {seat: list(at.hands[seat]) for seat in SEATS}
+    leader: Any = act.seat
+    trump: Any = at.trump
+    found = min_max_tricks_any_legal_play(hands, leader, trump, side)
     if found["min"] != found["max"]:
         return None
     surely = int(found["min"])
