@@ -101,6 +101,18 @@ def _scenario(destination: Destination) -> ft.Control:
     return ScenarioPane(destination.case_id)
 
 
+def _tables(destination: Destination) -> ft.Control:
+    from app.screens.living_table import LivingTablesPane
+
+    return LivingTablesPane()
+
+
+def _living(destination: Destination) -> ft.Control:
+    from app.screens.living_table import LivingTablePane
+
+    return LivingTablePane(destination.game or "", destination.record or "")
+
+
 def _progress(destination: Destination) -> ft.Control:
     from app.screens.progress import ProgressPane
 
@@ -142,6 +154,8 @@ STUDY_PANES: dict[DestinationKind, Callable[[Destination], ft.Control]] = {
     "topics": _topics,
     "scenarios": _scenarios,
     "scenario": _scenario,
+    "tables": _tables,
+    "living": _living,
     "progress": _progress,
     "exams": _exams,
     "compose": _compose,
@@ -172,6 +186,8 @@ def page_title(session: Session, destination: Destination) -> str:
         "topics": "练习",
         "scenarios": "情景",
         "scenario": "情景",
+        "tables": "活的牌桌",
+        "living": "活的牌桌",
         "progress": "统计",
         "exams": "试卷",
         "compose": "组卷",
@@ -496,7 +512,7 @@ def _panes(session: Session, destination: Destination, listed: str) -> list[ft.C
         return _beside(ft.Container(listing, width=LIST_WIDTH, key="list-rule"), main)
     if where.tab == "learn":
         shown = STUDY_PANES[where.kind](where) if where.kind in STUDY_PANES else _nothing_learned(session)
-        key = f"main-{where.kind}-{where.game}-{where.stage}-{where.case}"
+        key = f"main-{where.kind}-{where.game}-{where.stage}-{where.case}-{where.record}"
         main = ft.Container(shown, expand=True, key=key)
         return _beside(ft.Container(_study(where), width=LIST_WIDTH, key="list-learn"), main)
     listing = LookupPane() if listed == "lookup" else BookPane(listed)

@@ -31,6 +31,7 @@ BIG = 64  # px of the one big button
 
 ENTRIES: dict[DestinationKind, tuple[ft.IconData, str, str]] = {
     "scenarios": (ft.Icons.TABLE_RESTAURANT, "情景", "像在牌桌上：问什么，怎样判，依据哪一条"),
+    "tables": (ft.Icons.STYLE_OUTLINED, "活的牌桌", "一副牌自己叫、自己打，违规由你看出来、裁下去"),
     "topics": (ft.Icons.QUIZ_OUTLINED, "练习", "选一个范围，想练多少练多少"),
     "exams": (ft.Icons.ASSIGNMENT_OUTLINED, "试卷", "组卷、打印、答题、成绩；考场让考生用手机答"),
     "progress": (ft.Icons.INSIGHTS, "统计", "练了多少，哪里薄弱，往后每天多少"),

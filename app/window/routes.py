@@ -5,7 +5,8 @@
 ``/rule/bridge/insufficient_bid/1f0c…`` (one ruling) ·
 ``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` ·
 ``/learn`` ``/learn/practice`` ``/learn/practice/bridge/play`` ``/learn/topics`` ``/learn/progress`` ·
-``/learn/scenarios`` ``/learn/scenarios/bridge/revoke/late`` · ``/learn/exams`` ``/learn/exams/compose``
+``/learn/scenarios`` ``/learn/scenarios/bridge/revoke/late`` ·
+``/learn/table`` ``/learn/table/bridge/1-7`` · ``/learn/exams`` ``/learn/exams/compose``
 ``/learn/exams/paper/1f0c…`` ``/learn/exams/results/1f0c…`` ``/learn/exams/sitting/01J…`` · ``/tools`` ·
 ``/tools/journal`` ``/tools/journal/01J…`` ``/tools/handover`` ``/tools/events`` ``/tools/events/01J…`` ·
 ``/tools/events/01J…/rounds`` ``/tools/events/01J…/standings`` ``/tools/events/01J…/result/3_2`` (what belongs to its rounds) ·
@@ -31,6 +32,8 @@ LearnKind = Literal[
     "topics",
     "scenarios",
     "scenario",
+    "tables",
+    "living",
     "progress",
     "exams",
     "compose",
@@ -144,6 +147,8 @@ ROUTES: tuple[Route, ...] = (  # what is written out stands before what may be a
     Route("topics", "/learn/topics"),
     Route("scenarios", "/learn/scenarios"),
     Route("scenario", "/learn/scenarios/:game/:tree/:case"),
+    Route("tables", "/learn/table"),
+    Route("living", "/learn/table/:game/:record", of_a_game=True),
     Route("progress", "/learn/progress"),
     Route("exams", "/learn/exams"),
     Route("compose", "/learn/exams/compose"),
@@ -254,6 +259,8 @@ class Destination:
             return competition_address(self.record or "") if self.part == "result" else tab_address("events")
         if self.kind == "scenario":
             return tab_address("scenarios")
+        if self.kind == "living":
+            return tab_address("tables")
         if self.kind in ("compose", "paper", "sitting"):
             return tab_address("exams")
         if self.kind == "results":
@@ -314,6 +321,11 @@ def scenario_address(case_id: str) -> str:
     """Return the address of a worked case as a scenario."""
     game, tree, case = case_id.split(".", 2)
     return _address("scenario", game=game, tree=tree, case=case)
+
+
+def living_address(game: str, table: str) -> str:
+    """Return the address of a living table: generator version and seed within its game."""
+    return _address("living", game=game, record=table)
 
 
 def paper_address(name: str) -> str:

@@ -29,10 +29,12 @@ if TYPE_CHECKING:
     from app.study.scenario_steps import Guided
     from app.study.scenarios import Difficulty, Record
     from app.study.schedule import State
+    from app.window.living_table import Sitting
     from app.window.preferences import Preferences
     from app.window.routes import Destination
     from decision_trees.model import Case
 
+TABLES, WEAK = 3, 4  # living tables kept open in a window; kinds of irregularities that come first
 LONGEST = 10 * 60_000  # ms: who went away for longer did not think so long
 
 
@@ -95,6 +97,7 @@ class Studying:
     round: tuple[str, ...] = ()  # cases that come one after another
     _practices: dict[tuple[str, str | None], Practice] = field(default_factory=dict)
     _walks: dict[str, Walkthrough] = field(default_factory=dict)
+    _tables: dict[tuple[str, str], Sitting] = field(default_factory=dict)
     _state: tuple[int, State] | None = None
     _records: tuple[int, dict[str, Record]] | None = None
 
@@ -303,6 +306,54 @@ class Studying:
             return None
         at = self.round.index(case_id) + 1
         return self.round[at] if at < len(self.round) else None
+
+    # Living tables
+
+    def living(self, game: str, tail: str) -> Sitting | str:
+        """Return the table of an address as it stands in this window; a sentence where there is none."""
+        from app.study.table.living import opened
+        from app.study.table.model import Address
+        from app.window.living_table import Sitting
+
+        found = self._tables.get((game, tail))
+        if found is None:
+            try:
+                table = opened(Address.of_tail(game, tail))
+            except ValueError:
+                return "这不是一桌的地址，请另开一桌。"
+            if isinstance(table, str):
+                return table
+            found = self._tables[game, tail] = Sitting(table)
+            while len(self._tables) > TABLES:
+                self._tables.pop(next(iter(self._tables)))
+        return found
+
+    def weak_kinds(self) -> tuple[str, ...]:
+        """The irregularities of living tables whose tree is not known firmly, of those that were asked at all."""
+        from app.study.mastery import graded
+        from app.study.table.games import game_of
+
+        game, state, now = game_of(self.game), self.state(), datetime.now(UTC)
+        kinds = game.irregularities if game is not None else ()
+        return tuple(each.id for each in kinds if graded(state, f"tree:{each.tree}", now) == "shaky")[:WEAK]
+
+    def keep_table(self, sitting: Sitting) -> None:
+        """Keep how irregularities of a table were dealt with, as answers about their trees."""
+        from app.base.opened import trees
+
+        for number, each in enumerate(sitting.to_keep()):
+            tree = each.right.entry.id if each.right is not None else ""
+            if tree not in trees().trees:
+                continue
+            self.keep(
+                game=sitting.table.game.id,
+                topic=trees().tree(tree).stage,
+                subject=f"tree:{tree}",
+                question=f"table/{sitting.table.address.text}/{each.shown_at}-{number}",
+                kind="table",
+                right=each.verdict == "right",
+                took=min(LONGEST, each.took),
+            )
 
     # The keyboard
 

@@ -66,7 +66,7 @@ class LivingTable(Generic[P]):
     notice: str = ""  # what came of the last stop, in one sentence
     state: TableState = field(init=False)  # what the rulings left
     _open: _Open[P] | None = None
-    _plan: list[int] = field(default_factory=list)
+    _plan: list[tuple[int, str]] = field(default_factory=list)
     _stopped: int = 0  # rulings and stops so far
     _last: int = 0  # acts shown when the last irregularity ended
 
@@ -84,13 +84,13 @@ class LivingTable(Generic[P]):
         """What players choose in an irregularity hangs on when it began, and not on how it is ruled."""
         return f"{self.address.game}/{self.address.version}/{self.address.seed}/choice/{began}"
 
-    def _planned(self) -> list[int]:
-        """When irregularities are tried: each at a time at which some kind can happen, the kinds wanted before the others."""
+    def _planned(self) -> list[tuple[int, str]]:
+        """When which irregularity is tried: the kinds wanted before the others, each where it can happen."""
         random = Random(f"{self.address.text}/plan")
         number = random.choice(self.game.number)
         wanted = [each for each in self.game.irregularities if each.id in self.address.kinds]
         kinds = [random.choice(wanted or self.game.irregularities) for _ in range(number)]
-        return sorted(random.randint(*each.begins) for each in kinds)
+        return sorted((random.randint(*each.begins), each.id) for each in kinds)
 
     # What is shown
 
@@ -143,7 +143,7 @@ class LivingTable(Generic[P]):
     def _bent(self, act: Act) -> _Open[P] | None:
         """An irregularity instead of a legal act, where one is due and possible."""
         now = len(self.acts)
-        if self._open is not None or not self._plan or now < self._plan[0] or now < self._last:
+        if self._open is not None or not self._plan or now < self._plan[0][0] or now < self._last:
             return None
         random = self._random("bend", now)
         for kind in self._in_order(random):
@@ -156,7 +156,10 @@ class LivingTable(Generic[P]):
         return None
 
     def _in_order(self, random: Random) -> Sequence[Irregularity[P]]:
-        """The kinds in the order they are tried: those the trainee is weak in first, else by chance."""
+        """The kinds that are tried: the one that is planned while it can still come, then any, those wanted first."""
+        planned = next(each for each in self.game.irregularities if each.id == self._plan[0][1])
+        if len(self.acts) <= planned.begins[1]:
+            return (planned,)
         done = {each.kind for each in self.findings}
         kinds = list(self.game.irregularities)
         random.shuffle(kinds)

@@ -18,6 +18,7 @@ ActKind = Literal["call", "play", "show", "say", "pass", "referee"]
 """What somebody does: makes a call, plays cards to the trick, shows cards without playing them, says something, does not play,
 calls the referee."""
 _ADDRESS = re.compile(r"(\w+)/(\d{1,6})/(\d{1,18})(?:/([\w.,]{1,400}))?", re.ASCII)
+_TAIL = re.compile(r"(\d{1,6})-(\d{1,18})(?:-([\w~,]{1,400}))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,21 @@ class Address:
         """The address as it is shared: ``bridge/1/20261128`` and the kinds, where there are any."""
         kinds = f"/{','.join(self.kinds)}" if self.kinds else ""
         return f"{self.game}/{self.version}/{self.seed}{kinds}"
+
+    @property
+    def tail(self) -> str:
+        """The address within its game, as one part of a path: ``1-20261128``, with kinds ``1-7-revoke~established``."""
+        kinds = [each.removeprefix(f"{self.game}.").replace(".", "~") for each in self.kinds]
+        return f"{self.version}-{self.seed}{'-' + ','.join(kinds) if kinds else ''}"
+
+    @classmethod
+    def of_tail(cls, game: str, tail: str) -> Address:
+        """The address of :attr:`tail`. Raises ``ValueError`` where it is none."""
+        found = _TAIL.fullmatch(tail)
+        if found is None:
+            raise ValueError(tail)
+        kinds = tuple(f"{game}.{each.replace('~', '.')}" for each in (found[3] or "").split(",") if each)
+        return cls(game, int(found[1]), int(found[2]), kinds)
 
     @classmethod
     def read(cls, text: str) -> Address:

@@ -14,7 +14,7 @@ from app.study.table.bridge.irregular import NAMES, call_name, called, played
 from app.study.table.bridge.irregular_calls import CALLS, released
 from app.study.table.bridge.irregular_plays import ESTABLISHED, PLAYS
 from app.study.table.bridge.playing import View
-from app.study.table.bridge.position import CARDS, PACK, Position, legal, put, with_calls
+from app.study.table.bridge.position import CARDS, PACK, Position, legal, played_by, put, with_calls
 from app.study.table.model import Act, Given, Incident, Irregularity, Pile, Player, Score, Shown
 from decision_trees.bridge.boards import Board
 from decision_trees.bridge.calls import Doubling, Strain
@@ -95,6 +95,8 @@ class Bridge:
             seen["auction"] = at.auction()
         if at.contract:
             seen["tricks_so_far"] = at.won()
+            if played_by(at) != at.declarer:  # by a ruling, and not by the calls alone
+                seen |= {"declarer": at.declarer, "contract": at.contract, "doubled": at.doubled}
             if at.over:
                 seen["declarer_tricks"] = at.won() if at.claimed is None else at.claimed
         return seen | {f"penalty_cards_{AT[seat]}": list(cards) for seat, cards in at.penalty.items()}

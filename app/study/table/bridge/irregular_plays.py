@@ -28,6 +28,7 @@ from decision_trees.bridge.claims import min_max_tricks_any_legal_play
 
 LAST_TRICKS = 11  # tricks after which a revoke would be of the twelfth, with rules of its own
 CLAIM_LEFT = (2, 4)  # tricks left when somebody claims
+DROPS = 0.25  # a card can be dropped at any time: it is tried more seldom than what needs a moment of its own
 SHOWN_FOR = 8  # acts in which a card that was shown is ruled on
 
 
@@ -207,7 +208,9 @@ def _revoke_truth(at: Position, incident: Incident[Position]) -> Mapping[str, An
     )
     mate = partner_of(incident.offender)
     after_ = "both" if mate in [seat for seat, _ in plays[mine + 1 :]] else "opponents" if since else "none"
-    return {"state": state, "what": "suit", "light": "proper", "after": after_, **established_truth(at, incident)}
+    who = "declarer" if incident.offender == at.declarer else "defender"
+    so = {"state": state, "what": "suit", "light": "proper", "after": after_, "player": who}
+    return {**so, **established_truth(at, incident)}
 
 
 def established_truth(at: Position, incident: Incident[Position]) -> dict[str, Any]:
@@ -244,6 +247,8 @@ def _revoke_answer(at: Position, incident: Incident[Position], fact: str, seat: 
     if fact in ("side_tricks_after", "legal_card_tricks") and at.over:
         value = established_truth(at, incident)[fact]
         return Said(seat, f"照桌上的牌数，{value} 墩。", value)
+    if fact == "player":
+        return Said(seat, f"{NAMES[incident.offender]}自己手里打的。", _revoke_truth(at, incident)["player"])
     return Said(seat, "没有这些情形。", "none") if fact == "special" else None
 
 
@@ -253,7 +258,7 @@ def _revoke_lapsed(at: Position, incident: Incident[Position]) -> bool:
 
 # -- a card shown ------------------------------------------------------------------------------------------------------
 def _dropped(at: Position, act: Act, random: Random) -> Incident[Position] | None:
-    if not _free(at, act) or not (at.tricks or at.trick.plays) or not at.dummy_open:
+    if not _free(at, act) or not at.dummy_open or random.random() > DROPS:
         return None
     seats = [
         seat for seat in (*at.defenders, at.defenders[0], at.declarer) if seat != act.seat and len(at.hands[seat]) > 2
@@ -285,8 +290,9 @@ def _dropped_facts(at: Position, incident: Incident[Position]) -> Mapping[str, A
 
 
 def _dropped_truth(at: Position, incident: Incident[Position]) -> Mapping[str, Any]:
+    whose = "declarer" if incident.offender == at.declarer else "defender"
     return {
-        "defender_how": "shown", "declarer_how": "dropped", "partner_could_see": True, "director_says_otherwise": False,
+        "whose": whose, "defender_how": "shown", "declarer_how": "dropped", "partner_could_see": True, "director_says_otherwise": False,
     }  # fmt: skip
 
 
@@ -294,6 +300,8 @@ def _dropped_answer(at: Position, incident: Incident[Position], fact: str, seat:
     if fact in ("defender_how", "declarer_how"):
         words = "手滑掉下来的，不是打的。" if seat == incident.offender else "是他手里掉下来的。"
         return Said(seat, words, _dropped_truth(at, incident)[fact])
+    if fact == "whose":
+        return Said(seat, f"是{NAMES[incident.offender]}的牌。", _dropped_truth(at, incident)["whose"])
     if fact == "partner_could_see":
         if seat == partner_of(incident.offender):
             return Said(seat, "我没有看清是哪一张。", False, true=False)  # whether he did is not what is asked

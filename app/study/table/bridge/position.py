@@ -158,6 +158,15 @@ def _stands(dealer: str, calls: tuple[tuple[str, str], ...]) -> Mapping[str, Any
     return functions.call("bridge.auction_stands", {"auction": {"dealer": dealer, "calls": data}})
 
 
+def played_by(at: Position) -> str | None:
+    """Who plays by the calls as they stand; None where they do not say so by themselves."""
+    try:
+        found = _stands(at.dealer, at.calls).get("declarer")
+    except functions.RuleInputError:
+        return None
+    return found if isinstance(found, str) else None
+
+
 def with_calls(at: Position, calls: tuple[tuple[str, str], ...], caller: str | None = None) -> Position:
     """The position after these calls: a contract when they end the auction."""
     ended = len(calls) >= len(SEATS) and all(call == "P" for _, call in calls[-3:])
