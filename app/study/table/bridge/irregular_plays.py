@@ -292,7 +292,8 @@ def _dropped_facts(at: Position, incident: Incident[Position]) -> Mapping[str, A
 def _dropped_truth(at: Position, incident: Incident[Position]) -> Mapping[str, Any]:
     whose = "declarer" if incident.offender == at.declarer else "defender"
     return {
-        "whose": whose, "defender_how": "shown", "declarer_how": "dropped", "partner_could_see": True, "director_says_otherwise": False,
+        "whose": whose, "defender_how": "shown", "declarer_how": "dropped", "partner_could_see": True,
+        "director_says_otherwise": False,
     }  # fmt: skip
 
 
