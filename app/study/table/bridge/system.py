@@ -115,7 +115,7 @@ UNBID_FOR_DOUBLE = 3  # cards of each suit the opponents did not bid, of a doubl
 STRONG_DOUBLE = 17
 
 # How high two hands go together: points of both that are enough
-ENOUGH = {"game": 25, "minor_game": 28, "small_slam": 33, "grand_slam": 37, "invite": 23}
+ENOUGH = {"game": 24, "minor_game": 28, "small_slam": 33, "grand_slam": 37, "invite": 24}
 GAME = {"NT": 3, "S": 4, "H": 4, "D": 5, "C": 5}
 FIT = 8  # cards of a suit in both hands
 STOPPERS = {"A": 1, "K": 2, "Q": 3, "J": 4}  # with so many cards a suit is held
