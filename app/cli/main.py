@@ -8,7 +8,20 @@ from typing import Annotated
 import typer
 
 from app import __version__
-from app.cli import books, cases, competition, exams, hearing, journal, publishing, rulings, search, study, tables
+from app.cli import (
+    books,
+    cases,
+    competition,
+    exams,
+    halls,
+    hearing,
+    journal,
+    publishing,
+    rulings,
+    search,
+    study,
+    tables,
+)
 from app.cli.output import fail, prepare
 from app.cli.usage import ChineseGroup
 
@@ -72,7 +85,7 @@ def desktop(
         raise typer.Exit(status)
 
 
-for commands in (books, search, hearing, rulings, cases, tables, journal, competition, exams, publishing, study):
+for commands in (books, search, hearing, rulings, cases, tables, journal, competition, halls, exams, publishing, study):
     commands.register(cli)
 
 

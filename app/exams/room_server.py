@@ -141,8 +141,17 @@ def _marker(said: dict[str, Any]) -> str:
 class Gate:
     """Before the candidates' server: its own address, its own pages, nothing else."""
 
-    def __init__(self, app: ASGIApp, port: int, names: Iterable[str] = (), secure: bool = False) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        port: int,
+        names: Iterable[str] = (),
+        secure: bool = False,
+        methods: Sequence[str] = ("GET", "HEAD"),
+        forms: bool = False,
+    ) -> None:
         self.app, self.port, self.names = app, port, {name.lower() for name in names} | {"localhost"}
+        self.methods, self.forms = methods, "'self'" if forms else "'none'"
         self.scheme, self.line = ("https", "wss") if secure else ("http", "ws")
 
     def own(self, host: str) -> bool:
@@ -173,13 +182,13 @@ class Gate:
                 await receive()
                 await send({"type": "websocket.close", "code": REFUSED})
             return
-        if not self.own(host) or scope["method"] not in ("GET", "HEAD"):
+        if not self.own(host) or scope["method"] not in self.methods:
             await send({"type": "http.response.start", "status": 421, "headers": [(b"content-length", b"0")]})
             await send({"type": "http.response.body", "body": b""})
             return
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-            f"connect-src 'self' {self.line}://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            f"connect-src 'self' {self.line}://{host}; base-uri 'none'; form-action {self.forms}; frame-ancestors 'none'"
         )
         fixed = [
             (b"content-security-policy", policy.encode()),

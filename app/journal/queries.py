@@ -43,6 +43,29 @@ class Queries:
             )
             return found, last or mark
 
+    def arrived_of(self, event: str, mark: int, most: int) -> tuple[list[Record], int]:
+        """At most so many records of an event that came since ``mark``, without receipts, and the mark up to which they go."""
+        end, _ = self.end()  # before: what comes meanwhile is not passed over
+        with self._using() as connection:
+            found, last = rows.listed(
+                connection.execute(
+                    f"SELECT {rows.ROW}, seq FROM records WHERE seq > ? AND event = ? ORDER BY seq LIMIT ?",
+                    (max(mark, 0), event, most),
+                )
+            )
+            return found, last if len(found) == most and last else max(last or 0, mark, end)
+
+    def end(self, mark: int | None = None) -> tuple[int, str]:
+        """The last mark and the name of the record there; of a mark: that, and the record there, empty where there is none."""
+        with self._using() as connection:
+            if mark is None:
+                row = connection.execute(
+                    "SELECT seq, id FROM records WHERE seq > 0 ORDER BY seq DESC LIMIT 1"
+                ).fetchone()
+            else:
+                row = connection.execute("SELECT seq, id FROM records WHERE seq = ?", (mark,)).fetchone()
+            return (int(row[0]), str(row[1])) if row is not None else (mark or 0, "")
+
     def get(self, id_: str) -> Record | None:
         """One record with its receipt; None when there is none of this name."""
         with self._using() as connection:

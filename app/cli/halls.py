@@ -1,0 +1,243 @@
+"""Commands for a hall: one computer holds an event's records for all referees, the others join it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from app.cli.competition import Name, _event
+from app.cli.output import fail, prepare
+
+if TYPE_CHECKING:
+    from app.hall.hall_file import HallFile, Role
+    from app.hall.member import Membership
+    from app.journal.journal import Journal
+    from app.journal.sqlite_store import SQLiteStore
+
+hall = typer.Typer(
+    help="会场：几名裁判共用一项赛事的记录，桌上扫码叫裁判。", no_args_is_help=True, rich_markup_mode=None
+)
+CLOCK = 30  # seconds two clocks may differ before it is said
+ROLES: dict[str, Role] = {"裁判": "referee", "裁判长": "chief", "看板": "board", "桌": "table"}
+
+
+def register(cli: typer.Typer) -> None:
+    """Add the commands."""
+    cli.add_typer(hall, name="hall")
+
+
+@contextmanager
+def _store() -> Iterator[SQLiteStore]:
+    from app.base.data_folder import journal_file
+    from app.hall.hall_file import HallError
+    from app.journal.sqlite_store import open_store
+    from app.journal.store import JournalError
+
+    try:
+        store = open_store(journal_file())
+    except JournalError as fault:
+        fail(fault)
+    try:
+        yield store
+    except (JournalError, HallError) as fault:
+        fail(fault, 1)
+    finally:
+        store.close()
+
+
+def _book(store: SQLiteStore) -> Journal:
+    from app.journal.journal import Journal
+
+    return Journal(store)
+
+
+@contextmanager
+def _file(event: str) -> Iterator[HallFile]:
+    from app.base.data_folder import data_folder
+    from app.hall.hall_file import HallFile
+    from app.hall.opening import hall_file
+
+    file = HallFile(hall_file(data_folder(), event))
+    try:
+        yield file
+    finally:
+        file.close()
+
+
+@hall.command()
+def serve(
+    event: Name,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="端口。")] = 8610,
+    name: Annotated[list[str] | None, typer.Option(help="本机在会场网络里的地址或域名；不写时自己找。")] = None,
+    cert: Annotated[Path | None, typer.Option(help="TLS 证书（PEM）；写了就用 https。")] = None,
+    cert_key: Annotated[Path | None, typer.Option(help="证书的私钥（PEM）。")] = None,
+) -> None:
+    """开会场：这台电脑的日志就是会场的日志，别的裁判加入以后，各自记的都到这里，也都到各自那里。"""
+    from app.exams.hall import Scripts
+    from app.hall.opening import serve_hall
+
+    if (cert is None) != (cert_key is None):
+        fail("--cert 和 --cert-key 要一起写。")
+    handbook = prepare()
+    with _store() as store:
+        found = _event(_book(store), event)
+
+        def ready(address: str) -> None:
+            typer.echo(
+                f"会场已开：{found.body.name}，{address}\n"
+                f"请裁判加入：zhicai hall invite {found.body.name} 裁判 姓名；"
+                f"每张桌的码：zhicai hall invite {found.body.name} 桌 桌号。\n"
+                "按 Ctrl+C 关闭；各人的记录都在各人那里，再开时接着同步。"
+            )
+
+        with _file(found.id) as file:
+            scripts = Scripts(traditional=handbook.script.traditional)
+            serve_hall(store, found.id, file, scripts, port, tuple(name or ()), cert, cert_key, ready)
+
+
+@hall.command()
+def invite(
+    event: Name,
+    role: Annotated[str, typer.Argument(help="裁判、裁判长、看板或桌。")],
+    who: Annotated[str, typer.Argument(help="裁判的姓名，或桌号；看板写放在哪里。")],
+    hours: Annotated[int, typer.Option(min=0, max=24 * 366, help="几小时以后失效；0 是不失效。")] = 24 * 7,
+    address: Annotated[str, typer.Option(help="会场的地址，写了就连同二维码一起印出。")] = "",
+) -> None:
+    """发一个码：只显示这一次，会场只存它的哈希。"""
+    from app.hall.opening import code_picture
+
+    if role not in ROLES:
+        fail(f"没有“{role}”这种身份；请写{'、'.join(ROLES)}。")
+    with _store() as store:
+        found = _event(_book(store), event)
+        now = time.time()
+        with _file(found.id) as file:
+            made, code = file.invite(ROLES[role], who.strip(), now, now + hours * 3600 if hours else None)
+    typer.echo(f"{role} {made.name}（第{made.id}号）：{code}")
+    if address:
+        plain = address.rstrip("/")
+        way = {"table": f"{plain}/t/{code}", "board": f"{plain}/board/{code}"}.get(made.role, f"{plain}/#{code}")
+        typer.echo(f"{way}\n{code_picture(way)}")
+
+
+@hall.command()
+def passes(event: Name) -> None:
+    """列出发过的码：谁的，还能不能用。"""
+    from app.hall.hall_file import NAMES
+
+    with _store() as store:
+        found = _event(_book(store), event)
+        now = time.time()
+        with _file(found.id) as file:
+            for each in file.passes():
+                state = "能用" if each.good(now) else "已收回" if each.revoked is not None else "已过期"
+                typer.echo(f"第{each.id}号  {NAMES[each.role]}  {each.name}  {state}")
+
+
+@hall.command()
+def revoke(event: Name, number: Annotated[int, typer.Argument(min=1, help="第几号码（zhicai hall passes）。")]) -> None:
+    """收回一个码：手机丢了，或给了别人。"""
+    with _store() as store:
+        found = _event(_book(store), event)
+        with _file(found.id) as file:
+            done = file.revoke(number, time.time())
+    if not done:
+        fail(f"没有第{number}号能用的码。", 1)
+    typer.echo(f"第{number}号已收回，从现在起不能用。")
+
+
+@hall.command()
+def join(
+    address: Annotated[str, typer.Argument(help="会场的地址。")],
+    code: Annotated[str, typer.Argument(help="裁判长给的码。")],
+) -> None:
+    """加入会场：只有这项赛事的记录会送去；别的赛事、练习、书签从不送。"""
+    from app.base.data_folder import data_folder
+    from app.hall.hall_file import NAMES, HallError
+    from app.hall.member import Memberships, joined
+
+    try:
+        made = joined(address, code)
+        Memberships(data_folder()).keep(made)
+    except HallError as fault:
+        fail(fault, 1)
+    typer.echo(f"已加入“{made.name}”，身份：{NAMES[made.role]} {made.member}。同步：zhicai hall sync")
+
+
+def _joined() -> list[Membership]:
+    from app.base.data_folder import data_folder
+    from app.hall.hall_file import HallError
+    from app.hall.member import Memberships
+
+    try:
+        found = Memberships(data_folder()).all()
+    except HallError as fault:
+        fail(fault, 1)
+    if not found:
+        fail("这台设备没有加入会场；先 zhicai hall join 地址 码。", 1)
+    return found
+
+
+@hall.command()
+def sync() -> None:
+    """和加入的会场同步一次：送出本机记的，收下别人记的。"""
+    from app.base.data_folder import data_folder
+    from app.hall.hall_file import HallError
+    from app.hall.member import Memberships, synced
+
+    failed = False
+    with _store() as store:
+        for each in _joined():
+            try:
+                done = synced(store, each, keep=Memberships(data_folder()).keep)
+            except HallError as fault:
+                typer.echo(f"{each.name}：{fault}", err=True)
+                failed = True
+                continue
+            typer.echo(f"{each.name}：{done.sentence}")
+            for why in dict.fromkeys(done.refused):
+                typer.echo(f"  {why}", err=True)
+            if abs(done.ahead) >= CLOCK:
+                typer.echo(
+                    f"  本机的时钟比会场{'快' if done.ahead > 0 else '慢'} {abs(done.ahead):.0f} 秒，请核对。", err=True
+                )
+            for call in done.calls:
+                typer.echo(f"  {call['table']}桌叫裁判 {call['about']}{_gone(call)}")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _gone(call: Mapping[str, Any]) -> str:
+    return f"，{call['taken_by']}去了" if call["taken_by"] else ""
+
+
+@hall.command()
+def state() -> None:
+    """说加入了哪些会场，各有几条还没有送。"""
+    from app.hall.member import waiting
+
+    with _store() as store:
+        for each in _joined():
+            typer.echo(f"{each.name}  {each.address}  还有 {waiting(store, each)} 条没有送")
+
+
+@hall.command()
+def leave(event: Annotated[str, typer.Argument(help="赛事的名称，或其中一段。")]) -> None:
+    """退出会场：从此什么也不送去；已记的留在本机。"""
+    from app.base.data_folder import data_folder
+    from app.hall.hall_file import HallError
+    from app.hall.member import Memberships
+
+    found = [each for each in _joined() if event in each.name]
+    if len(found) != 1:
+        fail(f"加入的会场里{'没有' if not found else '不止一个'}“{event}”。", 1)
+    try:
+        Memberships(data_folder()).forget(found[0])
+    except HallError as fault:
+        fail(fault, 1)
+    typer.echo(f"已退出“{found[0].name}”，从此不再送去。")

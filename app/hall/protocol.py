@@ -1,0 +1,55 @@
+"""What a hall and its members say to each other, version 1.
+
+Records go as the lines of an exported journal (:mod:`app.journal.exchange`), to be merged on either side: sent twice they are
+there once, in whatever order. Of the hall's journal a member knows up to which *mark* he has it, a number that only grows in the
+order in which records are kept, so that none that is kept later stands before it. A hall's journal has an *epoch*: where it was
+restored, or is another laptop's, the epoch is another one, marks of before mean nothing, and members offer all they have again.
+
+====  ======================  ====================================================================================
+GET   /hall/1/hello           who one is, the event, epoch, mark, the server's time: JSON
+GET   /hall/1/records         ``?since=MARK&epoch=EPOCH``: lines; ``Hall-Mark``: up to where they go; ``Hall-More: yes``
+                              where that is not all; 409 with ``{"epoch": …}`` where the epoch is another one
+POST  /hall/1/records         lines, also ``Content-Encoding: gzip``; what came of it: JSON (:class:`Taken`)
+GET   /hall/1/stream          server-sent events: ``mark`` (there is more), ``calls`` (:class:`app.hall.hall_file.Call`)
+POST  /hall/1/calls/ID/take   one goes there; 409 where another does
+POST  /hall/1/calls/ID/end    it is over
+====  ======================  ====================================================================================
+
+Each with ``Authorization: Bearer CODE``. What is refused is said in a Chinese sentence: ``{"why": …}``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+VERSION = 1
+AT_ONCE = 500  # records in one answer, and in one that is sent
+LONGEST = 16 << 20  # bytes of what is sent, unpacked
+PACKED = 4 << 20
+MARK, MORE, EPOCH = "Hall-Mark", "Hall-More", "Hall-Epoch"
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came of records that were sent."""
+
+    epoch: str
+    mark: int
+    added: int
+    known: int  # were there already
+    refused: tuple[tuple[int, str], ...] = ()  # line, from 1, and one sentence why
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """What a hall says of itself, and of who asks."""
+
+    hall: int  # version
+    event: str  # id
+    name: str  # of the event
+    role: str
+    member: str  # as the chief named him
+    epoch: str
+    mark: int
+    time: float  # seconds since 1970, of the server's clock
+    calls: tuple[dict[str, object], ...] = field(default=())

@@ -1,0 +1,94 @@
+"""Records coming in and going out of the hall: one event's, checked as at an import, each kind by whoever may write it."""
+
+from __future__ import annotations
+
+import io
+import os
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+
+from app.hall.hall_file import HallFile, Pass
+from app.hall.protocol import AT_ONCE, Taken
+from app.journal.exchange import LONGEST, export, merge
+from app.journal.sqlite_store import SQLiteStore
+from app.journal.store import JournalError
+from rules_data.bounded_json import read_json
+
+WRITES = {
+    "chief": ("event", "ruling", "correction", "withdrawal", "appeal", "note", "competition"),
+    "referee": ("ruling", "correction", "withdrawal", "appeal", "note", "competition"),
+    "board": (),
+    "table": (),
+}
+READS = ("chief", "referee")
+OTHER_EVENT = "这条记录是别的赛事的，没有收；这里只收这项赛事的。"
+
+
+class RecordDesk:
+    """The records of one event in the chief referee's journal."""
+
+    def __init__(self, store: SQLiteStore, path: Path, event: str, file: HallFile) -> None:
+        self.store, self.path, self.event, self.file = store, path, event, file
+        self._lock = threading.Lock()  # one batch at a time: what came of it is that batch's
+
+    def epoch(self) -> str:
+        """Return the name of this time of the journal."""
+        reached = self.file.reached
+        return self.file.epoch(_place(self.path, self.file.path), self.store.end(reached) if reached else (0, ""))
+
+    def mark(self) -> int:
+        """Return up to where the journal goes now."""
+        mark, last = self.store.end()
+        if mark:
+            self.file.reach(mark, last)
+        return mark
+
+    def since(self, mark: int) -> tuple[str, int, bool]:
+        """Return the event's records after a mark as lines, up to which mark they go, and whether there may be more."""
+        found, end = self.store.arrived_of(self.event, mark, AT_ONCE)
+        self.mark()
+        out = io.StringIO()
+        export(self.store, out, [each.id for each in found])
+        return out.getvalue(), end, len(found) == AT_ONCE
+
+    def take(self, lines: Iterable[bytes], who: Pass) -> Taken:
+        """Take records in. Raises :class:`JournalError` where they are none, or the journal cannot be written."""
+        kept: list[bytes] = []
+        refused: list[tuple[int, str]] = []
+        for number, line in enumerate(lines, 1):
+            why = self._why_not(line, who) if number > 1 else ""
+            if why:
+                refused.append((number, why))
+            kept.append(b"" if why else line)
+        with self._lock:
+            report = merge(self.store, kept)
+        return Taken(self.epoch(), self.mark(), report.added, report.known, tuple(sorted((*refused, *report.refused))))
+
+    def _why_not(self, line: bytes, who: Pass) -> str:
+        """Why a line is not for this hall, or not for this member to write; nothing where it may go on to be checked."""
+        if not line.strip():
+            return ""
+        try:
+            said = read_json(line.decode(), size=LONGEST) if len(line) <= LONGEST else None
+        except (ValueError, RecursionError):
+            return ""  # the journal says what is wrong with it
+        if not isinstance(said, dict) or "file" in said:
+            return ""
+        if said.get("event") != self.event:
+            return OTHER_EVENT
+        if said.get("kind") not in WRITES[who.role]:
+            return "这一种记录要由裁判长发来，没有收。" if WRITES[who.role] else "这个码不能记录，没有收。"
+        return ""
+
+
+def _place(*paths: Path) -> str:
+    """What tells files from copies of them: a restored one is another."""
+    found = []
+    for each in paths:
+        try:
+            stat = os.stat(each)
+        except OSError as fault:
+            raise JournalError(f"{each} 不在了：{fault.strerror}；请检查日志所在的文件夹。") from None
+        found.append(f"{stat.st_dev}-{stat.st_ino}")
+    return " ".join(found)

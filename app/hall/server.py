@@ -1,0 +1,338 @@
+"""The hall as a server: what members say (:mod:`app.hall.protocol`), and pages for those who only look or call.
+
+Pages need no script and keep nothing on the device, so that they open in whatever reads a code.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import time
+import zlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from app.exams.admission import Bucket, WrongCodes
+from app.exams.hall import HANS, HANT, Scripts
+from app.exams.room_server import Gate
+from app.hall import pages
+from app.hall.hall_file import Call, HallError, HallFile, Pass
+from app.hall.protocol import EPOCH, LONGEST, MARK, MORE, PACKED, VERSION, Hello
+from app.journal.store import JournalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.types import ASGIApp
+
+    from app.hall.record_desk import RecordDesk
+    from app.journal.journal import Journal
+
+LOOK = 0.4  # seconds between two looks at what other programs wrote into the journal
+BEAT = 15.0  # seconds of silence after which a stream says that it lives
+CALLS_AT_ONCE, CALL_AGAIN = 3.0, 20.0  # of one table; seconds until it may call once more
+ABOUT = ("", "出牌", "叫牌", "贡牌", "时间", "其他")
+
+
+class Refused(Exception):
+    """An answer that is none: a status, and why."""
+
+    def __init__(self, status: int, why: str, **more: object) -> None:
+        super().__init__(why)
+        self.status, self.said = status, {"why": why, **more}
+
+
+class Hall:
+    """What is going on: who listens, and what changed."""
+
+    def __init__(
+        self, journal: Journal, desk: RecordDesk, scripts: Scripts, clock: Callable[[], float] = time.time
+    ) -> None:
+        self.journal, self.desk, self.scripts, self.clock = journal, desk, scripts, clock
+        self.tries = WrongCodes()
+        self.tables: dict[str, Bucket] = {}
+        self._changed = asyncio.Condition()
+        self._mark, self._calls = 0, 0  # counted, so that whoever listens sees what he missed
+
+    @property
+    def file(self) -> HallFile:
+        """What the hall knows besides the records."""
+        return self.desk.file
+
+    async def live(self) -> None:
+        """Look at the journal for what other programs wrote, until cancelled."""
+        while True:
+            await self.look()
+            await asyncio.sleep(LOOK)
+
+    async def look(self) -> None:
+        """Tell those who listen where the journal has grown."""
+        mark = await asyncio.to_thread(self.desk.mark)
+        if mark != self._mark:
+            self._mark = mark
+            await self._tell()
+
+    async def called(self) -> None:
+        """Tell those who listen that something is otherwise with the calls."""
+        self._calls += 1
+        await self._tell()
+
+    async def _tell(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def _other_than(self, seen: tuple[int, int]) -> None:
+        while (self._mark, self._calls) == seen:
+            await self._changed.wait()
+
+    def calls(self) -> list[dict[str, object]]:
+        """The calls, for a member."""
+        return [asdict(each) for each in self.file.calls()]
+
+    async def stream(self) -> AsyncIterator[str]:
+        """What changes from now on, as server-sent events; the present state first."""
+        seen = (-1, -1)
+        while True:
+            now = (self._mark, self._calls)
+            if now[0] != seen[0]:
+                yield _event("mark", {"epoch": self.desk.epoch(), "mark": now[0]})
+            if now[1] != seen[1]:
+                yield _event("calls", self.calls())
+            seen = now
+            async with self._changed:
+                try:
+                    await asyncio.wait_for(self._other_than(seen), BEAT)
+                except TimeoutError:
+                    yield ": lives\n\n"
+
+
+def _event(name: str, data: object) -> str:
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+
+
+class Counter:
+    """Answers to requests."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    def member(self, request: Request, *roles: str) -> Pass:
+        """Who asks. Raises :class:`Refused` where he has no good code, or not this right."""
+        scheme, _, code = request.headers.get("authorization", "").partition(" ")
+        return self.bearer(request, code if scheme.lower() == "bearer" else "", *roles)
+
+    def bearer(self, request: Request, code: str, *roles: str) -> Pass:
+        """Whose code it is."""
+        found = self.hall.file.admitted(code, self.hall.clock()) if code else None
+        if found is None:
+            address = request.client.host if request.client is not None else ""
+            if self.hall.tries.wrong(address):
+                raise Refused(429, "试错的码太多，请过十秒再试。")
+            raise Refused(401, "这个码不能用：可能已过期或被收回；请向裁判长要新的。")
+        if found.role not in roles:
+            raise Refused(403, "这个码没有这项权限。")
+        return found
+
+    async def hello(self, request: Request) -> Response:
+        """Who one is here, and what the hall holds."""
+        from starlette.responses import JSONResponse
+
+        who = self.member(request, "chief", "referee", "board")
+        hall = self.hall
+        event = hall.journal.event(hall.desk.event)
+        calls = tuple(hall.calls())
+        said = Hello(
+            VERSION,
+            event.id,
+            event.body.name,
+            who.role,
+            who.name,
+            hall.desk.epoch(),
+            hall.desk.mark(),
+            hall.clock(),
+            calls,
+        )
+        return JSONResponse(asdict(said))
+
+    async def give(self, request: Request) -> Response:
+        """Records after a mark."""
+        from starlette.responses import Response
+
+        self.member(request, "chief", "referee")
+        desk = self.hall.desk
+        epoch = desk.epoch()
+        if request.query_params.get("epoch", epoch) != epoch:
+            raise Refused(409, "会场的日志换过了，请从头对一遍。", epoch=epoch)
+        since = request.query_params.get("since", "0")
+        if not since.isascii() or not since.isdigit() or len(since) > 16:
+            raise Refused(400, "since 应是一个数。")
+        text, mark, more = await asyncio.to_thread(desk.since, int(since))
+        headers = {MARK: str(mark), MORE: "yes" if more else "no", EPOCH: epoch}
+        data = text.encode()
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            data = await asyncio.to_thread(gzip.compress, data, 5)
+            headers["content-encoding"] = "gzip"
+        return Response(data, media_type="application/x-ndjson", headers=headers)
+
+    async def take(self, request: Request) -> Response:
+        """Records that are sent."""
+        from starlette.responses import JSONResponse
+
+        who = self.member(request, "chief", "referee")
+        body = await _body(request)
+        try:
+            taken = await asyncio.to_thread(self.hall.desk.take, body.splitlines(), who)
+        except JournalError as fault:
+            raise Refused(503 if "没有存" in str(fault) else 400, str(fault)) from None
+        await self.hall.look()
+        return JSONResponse(asdict(taken))
+
+    async def stream(self, request: Request) -> Response:
+        """What changes, while the line holds."""
+        from starlette.responses import StreamingResponse
+
+        self.member(request, "chief", "referee", "board")
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(self.hall.stream(), media_type="text/event-stream", headers=headers)
+
+    async def go(self, request: Request) -> Response:
+        """He goes there."""
+        who = self.member(request, "chief", "referee")
+        return await self._of_call(lambda id_, now: self.hall.file.take(id_, who.name, now), request)
+
+    async def end(self, request: Request) -> Response:
+        """It is over."""
+        self.member(request, "chief", "referee")
+        return await self._of_call(self.hall.file.end, request)
+
+    async def _of_call(self, do: Callable[[int, float], Call], request: Request) -> Response:
+        from starlette.responses import JSONResponse
+
+        try:
+            call = do(request.path_params["id"], self.hall.clock())
+        except HallError as fault:
+            raise Refused(409, str(fault)) from None
+        await self.hall.called()
+        return JSONResponse(asdict(call))
+
+    # Pages
+
+    async def table(self, request: Request) -> Response:
+        """The page of a table: to call the referee, and to see that he comes."""
+        from starlette.responses import HTMLResponse, RedirectResponse
+
+        who = self.bearer(request, request.path_params["code"], "table")
+        script = _script(request)
+        fault = ""
+        if request.method == "POST":
+            said = dict(_form(await request.body()))
+            if said.get("do") == "end":
+                for each in self.hall.file.calls():
+                    if each.table == who.name and each.taken_by is None:
+                        self.hall.file.end(each.id, self.hall.clock())
+            elif not self.hall.tables.setdefault(who.name, Bucket(CALLS_AT_ONCE, CALL_AGAIN)).take():
+                fault = "刚刚已经叫过了，请等一等。"
+            else:
+                about = said.get("about", "")
+                self.hall.file.call(who.name, about if about in ABOUT else "", self.hall.clock())
+            await self.hall.called()
+            if not fault:
+                return RedirectResponse(f"{request.url.path}{'?script=hant' if script == HANT else ''}", 303)
+        waiting = next((each for each in self.hall.file.calls() if each.table == who.name), None)
+        page = pages.table_page(who.name, waiting, ABOUT[1:], fault, self.hall.clock(), script)
+        return HTMLResponse(self.hall.scripts.say(page, script), 429 if fault else 200)
+
+    async def board(self, request: Request) -> Response:
+        """The chief's board: calls with their seconds, rulings as they come. It is asked for anew every few seconds."""
+        from starlette.responses import HTMLResponse
+
+        self.bearer(request, request.path_params["code"], "board", "chief")
+        hall, script = self.hall, _script(request)
+        event = hall.journal.event(hall.desk.event)
+        entries = hall.journal.entries(hall.desk.event, limit=pages.LISTED)
+        page = pages.board_page(event.body.name, hall.file.calls(), entries, hall.clock(), script)
+        return HTMLResponse(hall.scripts.say(page, script))
+
+
+def _script(request: Request) -> str:
+    return HANT if request.query_params.get("script") == HANT else HANS
+
+
+def _form(body: bytes) -> list[tuple[str, str]]:
+    from urllib.parse import parse_qsl
+
+    return parse_qsl(body[:4096].decode("utf-8", "replace"), max_num_fields=8)
+
+
+async def _body(request: Request) -> bytes:
+    """All that was sent, unpacked. Raises :class:`Refused` where it is too much."""
+    packed = request.headers.get("content-encoding", "") == "gzip"
+    data = bytearray()
+    async for piece in request.stream():
+        data += piece
+        if len(data) > (PACKED if packed else LONGEST):
+            raise Refused(413, "一次发来的太多，没有收；请分几次。")
+    if not packed:
+        return bytes(data)
+    unpacking = zlib.decompressobj(31)
+    try:
+        found = unpacking.decompress(bytes(data), LONGEST)
+    except zlib.error:
+        raise Refused(400, "发来的压缩数据读不出，没有收。") from None
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise Refused(413 if unpacking.unconsumed_tail else 400, "发来的压缩数据太大或不全，没有收。")
+    return found
+
+
+def hall_app(hall: Hall, port: int, names: Iterable[str] = (), secure: bool = False) -> ASGIApp:
+    """Return the hall's ASGI application."""
+    from starlette.applications import Starlette
+    from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse
+    from starlette.routing import Route
+
+    counter = Counter(hall)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        living = asyncio.create_task(hall.live())
+        yield
+        living.cancel()
+
+    async def style(_: Request) -> Response:
+        return PlainTextResponse(pages.STYLE, media_type="text/css")
+
+    async def refused(request: Request, fault: Exception) -> Response:
+        assert isinstance(fault, Refused)
+        if request.url.path.startswith("/hall/"):
+            return JSONResponse(fault.said, fault.status)
+        script = _script(request)
+        return HTMLResponse(hall.scripts.say(pages.refusal_page(str(fault), script), script), fault.status)
+
+    async def broken(_: Request, fault: Exception) -> Response:
+        return JSONResponse({"why": str(fault)}, 503)
+
+    routes = [
+        Route("/hall/1/hello", counter.hello),
+        Route("/hall/1/records", counter.give, methods=["GET"]),
+        Route("/hall/1/records", counter.take, methods=["POST"]),
+        Route("/hall/1/stream", counter.stream),
+        Route("/hall/1/calls/{id:int}/take", counter.go, methods=["POST"]),
+        Route("/hall/1/calls/{id:int}/end", counter.end, methods=["POST"]),
+        Route("/hall.css", style),
+        Route("/t/{code:str}", counter.table, methods=["GET", "POST"]),
+        Route("/board/{code:str}", counter.board),
+    ]
+    handlers: Any = {Refused: refused, HallError: broken, JournalError: broken}
+    return Gate(
+        Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers),
+        port,
+        names,
+        secure,
+        methods=("GET", "HEAD", "POST"),
+        forms=True,
+    )

@@ -1,0 +1,102 @@
+"""``zhicai hall``: a hall on one computer, joined from another, without a screen."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from app.cli.main import cli
+from app.exams.opening import listening
+
+runner = CliRunner()
+
+
+def run(data: Path, *words: str, fails: bool = False) -> str:
+    before = os.environ.get("ZHICAI_DATA")
+    os.environ["ZHICAI_DATA"] = str(data)
+    try:
+        done = runner.invoke(cli, list(words))
+    finally:
+        os.environ.pop("ZHICAI_DATA")
+        if before is not None:
+            os.environ["ZHICAI_DATA"] = before
+    assert (done.exit_code != 0) == fails, done.output
+    return done.output
+
+
+@pytest.fixture
+def chief(tmp_path: Path) -> Path:
+    people = tmp_path / "名单.csv"
+    people.write_text("1,甲队\n2,乙队\n3,丙队\n4,丁队\n", encoding="utf-8")
+    run(tmp_path / "chief", "event", "new", "会场赛", "掼蛋", str(people))
+    return tmp_path / "chief"
+
+
+@pytest.fixture
+def address(chief: Path) -> Iterator[str]:
+    heard = listening("127.0.0.1", 0, "--port")
+    port = heard.getsockname()[1]
+    heard.close()
+    command = [sys.executable, "-m", "app.cli", "hall", "serve", "会场赛", "--port", str(port), "--name", "127.0.0.1"]
+    environment = {**os.environ, "ZHICAI_DATA": str(chief), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
+    served = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+    assert served.stdout is not None
+    assert "会场已开" in served.stdout.readline()
+    yield f"http://127.0.0.1:{port}"
+    served.terminate()
+    assert served.wait(10) == 0
+
+
+def code_of(said: str) -> str:
+    found = re.search("：([0-9A-Z]{20})$", said, re.M)
+    assert found is not None, said
+    return found[1]
+
+
+def test_a_hall_is_joined_met_and_left(chief: Path, address: str, tmp_path: Path) -> None:
+    one = tmp_path / "one"
+    code = code_of(run(chief, "hall", "invite", "会场赛", "裁判", "甲"))
+    assert "已加入“会场赛”，身份：裁判 甲" in run(one, "hall", "join", address, code)
+    assert "收到 1 条，送出 0 条" in run(one, "hall", "sync")
+    assert "会场赛" in run(one, "event", "list")
+    run(one, "event", "plan", "会场赛", "循环")
+    assert re.search("还有 [1-9][0-9]* 条没有送", run(one, "hall", "state"))
+    assert re.search("收到 0 条，送出 [1-9]", run(one, "hall", "sync"))
+    assert "还有 0 条没有送" in run(one, "hall", "state")
+    assert "1 甲队" in run(chief, "event", "rounds", "会场赛")  # what was planned there is here
+    assert "已收回" in run(chief, "hall", "revoke", "会场赛", "1")
+    assert "不能用" in run(one, "hall", "sync", fails=True)
+    assert "已退出" in run(one, "hall", "leave", "会场")
+    assert "没有加入会场" in run(one, "hall", "sync", fails=True)
+
+
+def test_a_table_calls_and_it_is_told_at_the_next_meeting(chief: Path, address: str, tmp_path: Path) -> None:
+    from urllib.request import urlopen
+
+    one = tmp_path / "one"
+    run(one, "hall", "join", address, code_of(run(chief, "hall", "invite", "会场赛", "裁判", "甲")))
+    said = run(chief, "hall", "invite", "会场赛", "桌", "12", "--hours", "0", "--address", address)
+    way = f"{address}/t/{code_of(said)}"
+    assert way in said
+    with urlopen(way, b"about=%E5%87%BA%E7%89%8C", timeout=10) as answer:
+        assert "已叫裁判" in answer.read().decode()
+    assert "12桌叫裁判 出牌" in run(one, "hall", "sync")
+
+
+def test_what_is_wrong_is_said_in_a_sentence(chief: Path, tmp_path: Path) -> None:
+    assert "没有“观众”这种身份" in run(chief, "hall", "invite", "会场赛", "观众", "甲", fails=True)
+    assert "who 是空的" in run(chief, "hall", "invite", "会场赛", "裁判", " ", fails=True)
+    assert "没有第9号能用的码" in run(chief, "hall", "revoke", "会场赛", "9", fails=True)
+    assert "要一起写" in run(chief, "hall", "serve", "会场赛", "--cert", "x.pem", fails=True)
+    assert "连不上会场" in run(tmp_path / "one", "hall", "join", "http://127.0.0.1:9", "x", fails=True)
+    taken = listening("0.0.0.0", 0, "--port")
+    said = run(chief, "hall", "serve", "会场赛", "--port", str(taken.getsockname()[1]), fails=True)
+    assert "端口已被别的程序占用" in said
+    taken.close()
