@@ -147,47 +147,68 @@ def synced(
     way = way or OverNetwork(membership.address, membership.code)
     asked = time.time()
     hello = _said(*way.ask("GET", "/hall/1/hello"))
-    answered = time.time()
+    ahead = (asked + time.time()) / 2 - float(hello["time"])
+    meeting = _Meeting(store, membership, way, keep)
     if hello["epoch"] != membership.epoch:
-        membership = replace(membership, epoch=hello["epoch"], pulled=0, offered=0)
-        keep(membership)
-    received, came = 0, set[str]()
+        meeting.go_on(epoch=hello["epoch"], pulled=0, offered=0)
+    meeting.pull()
+    meeting.offer()
+    return Synced(
+        meeting.membership, meeting.received, meeting.sent, tuple(meeting.refused), ahead, tuple(hello["calls"])
+    )
 
-    def pull(one: Membership) -> Membership:
-        nonlocal received
+
+class _Meeting:
+    """One meeting with the hall, as far as it has come."""
+
+    def __init__(
+        self, store: SQLiteStore, membership: Membership, way: Way, keep: Callable[[Membership], None]
+    ) -> None:
+        self.store, self.membership, self.way, self.keep = store, membership, way, keep
+        self.received = self.sent = 0
+        self.came: set[str] = set()
+        self.refused: list[str] = []
+
+    def go_on(self, **further: Any) -> None:
+        """Note how far it is."""
+        self.membership = replace(self.membership, **further)
+        self.keep(self.membership)
+
+    def pull(self) -> None:
+        """Take what the hall has."""
         while True:
-            status, headers, body = way.ask("GET", f"/hall/1/records?since={one.pulled}&epoch={one.epoch}")
+            one = self.membership
+            status, headers, body = self.way.ask("GET", f"/hall/1/records?since={one.pulled}&epoch={one.epoch}")
             if status != 200:
                 _said(status, headers, body)
             lower = {name.lower(): value for name, value in headers.items()}
-            report = merge(store, body.splitlines())
-            received += report.added
-            came.update(report.names)
-            one = replace(one, pulled=int(lower[MARK.lower()]))
-            keep(one)
+            report = merge(self.store, body.splitlines())
+            self.received += report.added
+            self.came |= report.names
+            self.go_on(pulled=int(lower[MARK.lower()]))
             if lower.get(MORE.lower()) != "yes":
-                return one
+                return
 
-    membership = pull(membership)
-    sent, refused = 0, list[str]()
-    while True:
-        found, mark = store.arrived_of(membership.event, membership.offered, AT_ONCE)
-        own = [each.id for each in found if each.id not in came]
-        if own:
-            out = io.StringIO()
-            export(store, out, own)
-            headers = {"Content-Type": "application/x-ndjson", "Content-Encoding": "gzip"}
-            taken = _said(*way.ask("POST", "/hall/1/records", gzip.compress(out.getvalue().encode(), 5), headers))
-            if taken["epoch"] != membership.epoch:
-                raise HallError("会场的日志刚刚换过，请再同步一次。")
-            sent += int(taken["added"])
-            refused += [str(why) for _, why in taken["refused"]]
-        membership = replace(membership, offered=mark)
-        keep(membership)
-        if len(found) < AT_ONCE:
-            break
-    ahead = (asked + answered) / 2 - float(hello["time"])
-    return Synced(membership, received, sent, tuple(refused), ahead, tuple(hello["calls"]))
+    def offer(self) -> None:
+        """Send what is here and did not just come from there."""
+        while True:
+            found, mark = self.store.arrived_of(self.membership.event, self.membership.offered, AT_ONCE)
+            own = [each.id for each in found if each.id not in self.came]
+            if own:
+                self._send(own)
+            self.go_on(offered=mark)
+            if len(found) < AT_ONCE:
+                return
+
+    def _send(self, ids: list[str]) -> None:
+        out = io.StringIO()
+        export(self.store, out, ids)
+        headers = {"Content-Type": "application/x-ndjson", "Content-Encoding": "gzip"}
+        taken = _said(*self.way.ask("POST", "/hall/1/records", gzip.compress(out.getvalue().encode(), 5), headers))
+        if taken["epoch"] != self.membership.epoch:
+            raise HallError("会场的日志刚刚换过，请再同步一次。")
+        self.sent += int(taken["added"])
+        self.refused += [str(why) for _, why in taken["refused"]]
 
 
 def waiting(store: SQLiteStore, membership: Membership) -> int:
