@@ -10,7 +10,7 @@ import hashlib
 import secrets
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -119,26 +119,19 @@ class HallFile:
 
     # The time of the journal
 
-    def epoch(self, place: str, there: tuple[int, str]) -> str:
+    def epoch(self, place: str, at: Callable[[int], str]) -> str:
         """Return the name of this time of the journal: a new one where it is not the journal it was.
 
-        ``place`` tells one file from a copy of it; ``there``: the mark reached, and the record that stands there now.
+        ``place`` tells one file from a copy of it; ``at`` says which record stands at a mark now, asked while nobody moves it.
         """
         with self._using() as connection:
             row = connection.execute("SELECT name, mark, last, place FROM epoch").fetchone()
-            if row is not None and row[3] == place and (not row[1] or there == (row[1], row[2])):
+            if row is not None and row[3] == place and (not row[1] or at(row[1]) == row[2]):
                 return str(row[0])
             name = secrets.token_hex(6)
             connection.execute("DELETE FROM epoch")
             connection.execute("INSERT INTO epoch VALUES (?, 0, '', ?)", (name, place))
             return name
-
-    @property
-    def reached(self) -> int:
-        """The mark up to which records were given out or taken in."""
-        with self._lock:
-            row = self._connection.execute("SELECT mark FROM epoch").fetchone()
-        return int(row[0]) if row is not None else 0
 
     def reach(self, mark: int, last: str) -> None:
         """Note up to where records were given out or taken in."""

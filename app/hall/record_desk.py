@@ -34,8 +34,7 @@ class RecordDesk:
 
     def epoch(self) -> str:
         """Return the name of this time of the journal."""
-        reached = self.file.reached
-        return self.file.epoch(_place(self.path, self.file.path), self.store.end(reached) if reached else (0, ""))
+        return self.file.epoch(_place(self.path, self.file.path), lambda mark: self.store.end(mark)[1])
 
     def mark(self) -> int:
         """Return up to where the journal goes now."""

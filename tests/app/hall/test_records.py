@@ -230,6 +230,32 @@ def test_a_copy_is_another_epoch(tmp_path: Path) -> None:
     file.close()
 
 
+def test_the_epoch_stays_while_records_come_from_all_sides(tmp_path: Path) -> None:
+    from threading import Thread
+
+    from app.hall.record_desk import RecordDesk
+
+    chief = Chief(tmp_path / "one")
+    desk = RecordDesk(chief.store, chief.store.path, chief.event, chief.file)
+    names = {desk.epoch()}
+
+    def ask() -> None:
+        for _ in range(60):
+            desk.mark()
+            names.add(desk.epoch())
+
+    askers = [Thread(target=ask) for _ in range(3)]
+    for each in askers:
+        each.start()
+    for at in range(20):
+        chief.rules(chief.event, str(at), "7")
+    for each in askers:
+        each.join()
+    assert len(names) == 1
+    chief.store.close()
+    chief.file.close()
+
+
 def test_memberships_are_kept_and_forgotten(chief: Chief, tmp_path: Path) -> None:
     them = Memberships(tmp_path)
     assert them.all() == []
