@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -167,19 +167,40 @@ def _with_next(data: Any, afterwards: Mapping[str, Any], document: Document) -> 
         entries = outcome.get("next") if isinstance(outcome, dict) else None
         if isinstance(entries, list):
             for each in entries:
+                each = each.get(SHARED) if isinstance(each, dict) and SHARED in each else each
                 if isinstance(each, str) and each not in afterwards:
                     line = document.line(("outcomes", name, "next"))
                     problems.append(
                         Problem(document.file, line, f"{NEXT} 里没有“{each}”。", "请写进去，或在这里写全。")
                     )
-            told = [
-                afterwards.get(e, ()) if isinstance(e, str) else (e if isinstance(e, list) else [e]) for e in entries
-            ]
+            told = [_group(e, afterwards) for e in entries]
             outcome = {**outcome, "next": [entry for some in told for entry in some]}
         out[name] = outcome
     if problems:
         raise DataError(problems)
     return {**data, "outcomes": out}
+
+
+def _group(entry: Any, afterwards: Mapping[str, Any]) -> Iterable[Any]:
+    """The entries that one of an outcome stands for; a shared one with its own words around theirs, and its own inputs."""
+    if isinstance(entry, str):
+        return list(afterwards.get(entry, ()))
+    if not isinstance(entry, dict) or SHARED not in entry:
+        return entry if isinstance(entry, list) else [entry]
+    before, after = (str(entry.get(key) or "") for key in ("before", "after"))
+    given: dict[str, Any] = entry.get("given") or {}
+    rest = {key: value for key, value in entry.items() if key not in (SHARED, "before", "after", "given", "only")}
+    only, out = entry.get("only") or {}, []
+    for each in afterwards.get(str(entry[SHARED]), ()):
+        own = {**each, **rest}
+        if "say" in each:
+            own["say"] = f"{before}{each['say']}{after}"
+        if "call" in each and given:
+            own["given"] = {**each.get("given", {}), **given}
+        if only:
+            own["only"] = {**each.get("only", {}), **only}
+        out.append(own)
+    return out
 
 
 def shared_next(folder: Path) -> dict[str, Any]:

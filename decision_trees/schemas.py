@@ -146,7 +146,14 @@ def _case(schema: Schema) -> None:
 def _outcome(schema: Schema) -> None:
     entries = schema["properties"]["next"]  # one alone may be written without a list; several trees' by its name
     entry = entries["items"]
-    named = {"anyOf": [{"type": "string"}, entry, {"type": "array", "items": entry}]}
+    text, own = {"type": "string"}, {"type": "object"}
+    shared = {  # several trees' with words of its own around theirs, and its own inputs
+        "type": "object",
+        "properties": {SHARED: text, "before": text, "after": text, "given": own, "only": own},
+        "required": [SHARED],
+        "additionalProperties": False,
+    }
+    named = {"anyOf": [text, shared, entry, {"type": "array", "items": entry}]}
     schema["properties"]["next"] = {"anyOf": [{"type": "string"}, entry, {**entries, "items": named}]}
     figures = schema["properties"]["figures"]
     figures["additionalProperties"] = {"anyOf": [{"const": SHARED}, figures["additionalProperties"]]}
