@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from decision_trees.bridge.cards import Card, Suit, SuitCode, card_codes, parse_cards
+from decision_trees.bridge.cards import Card, Rank, Suit, SuitCode, card_codes, parse_cards
 from decision_trees.bridge.legal_plays import cards_open
 from decision_trees.bridge.penalty_cards import is_small
 from decision_trees.bridge.seats import Seat, SeatCode
@@ -90,10 +90,12 @@ def play_after_correction(
     demand: RequirementCode | None = None,
     suit: SuitCode | None = None,
     lying: list[str] | None = None,
+    fault: str | None = None,
 ) -> dict[str, Any]:
     """Whose turn it is once somebody has put a legal card in place of his in the trick (62B, 44).
 
-    ``card``: the one he puts there, else any he may from his ``hand``. ``state``: going (``next`` plays) or complete (``next``
+    ``card``: the one he puts there, else any he may from his ``hand``, else, where his ``fault`` was not to follow suit, any of
+    that suit. ``state``: going (``next`` plays) or complete (``next``
     wins it and leads, null where that hangs on which card it is), or as for bridge.play_after with ``lying`` of his. ``cards``
     he may play, where that is known. Raises RuleInputError where he has not played to it.
     """
@@ -103,7 +105,8 @@ def play_after_correction(
         raise RuleInputError(f"{Seat(seat).chinese}还没有对这一墩打牌，没有可换的。")
     others = {str(each) for n, each in enumerate(there) if n != at}
     may = cards_open(hand, led, demand, suit)["cards"] if hand and led is not None else []
-    candidates = [card] if card is not None else [each for each in may if each not in others]
+    of_suit = [f"{there[0].suit.value}{rank.letter}" for rank in Rank] if fault == "suit" and at > 0 else []
+    candidates = [card] if card is not None else [each for each in may or of_suit if each not in others]
     if len(there) < len(Seat):
         return {"state": "going", "next": first.after(len(there)).value, "cards": may, **_lying(lying)}
     winners = set()
