@@ -122,6 +122,7 @@ def play_after_correction(
     "bridge-1999:44B",
     "bridge-1999:44C",
     "bridge-1999:44G",
+    "bridge-1999:48A",
     "bridge-1999:50B",
     "bridge-1999:50C",
     "bridge-1999:50D1",
@@ -136,6 +137,7 @@ def play_with_penalty_cards(
     leader: SeatCode,
     trump: TrumpCode | None = None,
     small: Literal["minor", "major", "unknown"] = "unknown",
+    declarer: SeatCode | None = None,
 ) -> dict[str, Any]:
     """Whose card is next where a defender has penalty cards before him, and what they do to it (44, 50, 51A).
 
@@ -143,11 +145,13 @@ def play_with_penalty_cards(
     (somebody they do not bind now); partner_leads (his partner, once declarer has chosen, 50D2); must_lead and must_play
     (himself, one of ``due``; ``which``: of several declarer designates one, 51A); if_void (himself, following ``led`` first, 44C);
     minor_lead and minor_play (himself, with a minor penalty card: small cards of its suit after it, 50C). ``state`` is null
-    where that is not known. Raises RuleInputError for cards that cannot be.
+    where that is not known, or where he is on the side of ``declarer`` and has none (48A). Raises RuleInputError for cards that
+    cannot be.
     """
     cards, him = parse_cards(penalty_cards, "罚张里"), Seat(offender)
     found = trick_so_far(trick, leader, trump)
-    if found["next"] is None or not cards:
+    declares = declarer is not None and Seat(declarer).side is him.side
+    if found["next"] is None or not cards or declares:
         return {"state": None, "next": None, "led": None, "due": [], "which": None, "weight": None, "lying": []}
     weight = "major" if len(cards) > 1 or not is_small(cards[0].rank) else small
     led = None if found["complete"] or found["led"] == "none" else Suit(found["led"])
