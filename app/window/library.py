@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from app.base.background import later
+from app.base.background import THREADS, later
 from app.base.opened import engine, handbook, trees
 
 if TYPE_CHECKING:
@@ -59,7 +59,8 @@ def prepare() -> None:
     """Open the handbook; in the background load what the first ruling and the first search would otherwise wait for."""
     handbook()
     trees()
-    later(engine, lambda: engine().search("藏牌"), _open_functions, set_aside)
+    heard = (_open_hearing,) if THREADS else ()  # without threads somebody would wait for it who may never tell a story
+    later(engine, lambda: engine().search("藏牌"), _open_functions, *heard, set_aside)
 
 
 def set_aside() -> None:
@@ -74,3 +75,11 @@ def _open_functions() -> None:
     from decision_trees.functions import functions
 
     functions()
+
+
+def _open_hearing() -> None:
+    from app.ruling.heard import story
+    from decision_trees.games import games
+
+    for game in games():
+        story("没有轮到他，他先出了一张牌", game)

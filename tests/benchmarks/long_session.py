@@ -213,7 +213,8 @@ def memory_used(*_):
         ctypes.CDLL(None).malloc_trim(0)
     held = gc.get_objects()
     pages = int(open("/proc/self/statm").read().split()[1])
-    tell(memory=pages * os.sysconf("SC_PAGE_SIZE"), objects=len(held), controls=sum(isinstance(each, BaseControl) for each in held))
+    drawn = sum(isinstance(each, BaseControl) for each in held)
+    tell(memory=pages * os.sysconf("SC_PAGE_SIZE"), objects=len(held) + gc.get_freeze_count(), controls=drawn)
 
 signal.signal(signal.SIGUSR1, time_used)
 signal.signal(signal.SIGUSR2, memory_used)
