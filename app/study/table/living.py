@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from decision_trees.engine import Ruled
 
 MOST_ACTS = 1500  # of one table, whatever is ruled at it: then it ends as it stands
-CALLED = 0.5  # of the irregularities somebody at the table calls the referee for
+DEALS = 10  # deals of which one is taken in which a kind that is wanted can come
 LATE = 6  # acts after which the next irregularity may be tried
 Verdict = Literal["right", "wrong", "missed", "groundless"]
 """How an irregularity was dealt with; ``groundless``: the table was stopped, or a ruling given, where there was nothing to rule."""
@@ -74,8 +74,8 @@ class LivingTable(Generic[P]):
         from decision_trees.deal import TableState
 
         self.state = TableState()
-        self.position = self.game.begun(self._random("deal"))
         self._plan = self._planned()
+        self.position = self._dealt()
 
     def _random(self, *what: object) -> Random:
         return Random(f"{self.address.game}/{self.address.version}/{self.address.seed}/{'/'.join(map(str, what))}")
@@ -91,6 +91,28 @@ class LivingTable(Generic[P]):
         wanted = [each for each in self.game.irregularities if each.id in self.address.kinds]
         kinds = [random.choice(wanted or self.game.irregularities) for _ in range(number)]
         return sorted((random.randint(*each.begins), each.id) for each in kinds)
+
+    def _dealt(self) -> P:
+        """The deal; where a kind is wanted, the first of a few in which it can come when it is planned."""
+        deals = (self.game.begun(self._random("deal", n) if n else self._random("deal")) for n in range(DEALS))
+        first = next(deals)
+        if not self.address.kinds or self._comes(first):
+            return first
+        return next((at for at in deals if self._comes(at)), first)
+
+    def _comes(self, at: P) -> bool:
+        """Can the irregularity that is planned first come in this deal?"""
+        when, name = self._plan[0]
+        planned = next(each for each in self.game.irregularities if each.id == name)
+        for now in range(planned.begins[1] + 1):
+            seat = self.game.turn(at)
+            if seat is None:
+                return False
+            act = self.game.player(seat).choose(self.game.view(at, seat), self._random("act", now))
+            if now >= when and planned.bend(at, act, self._random("bend", now)) is not None:
+                return True
+            at = self.game.after(at, act)
+        return False
 
     # What is shown
 

@@ -7,12 +7,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from app.study.table.bridge.bidding import after, choose, height, is_bid, last_bid, partner_of
+from app.study.table.bridge.bidding import SUITS, Hand, after, choose, height, is_bid, last_bid, partner_of
 from app.study.table.bridge.irregular import call_name, called, caller, last_shown, opponents
 from app.study.table.bridge.position import Position, with_calls
 from app.study.table.model import Act, Incident, Irregularity, Said
 
 OPEN_FOR = 3  # calls after it, within which the trees still say what stands
+BIDS = (7, 5)  # points and cards of a suit with which somebody would overcall
 STRONG = "2C"  # the one opening that does not show the suit it names
 
 
@@ -47,14 +48,21 @@ def _regular(at: Position) -> bool:
 # -- too low -----------------------------------------------------------------------------------------------------------
 def _too_low(at: Position, act: Act, random: Random) -> Incident[Position] | None:
     call, last = act.what[0], last_bid(at.calls)
-    if not _free(at, act) or not is_bid(call) or last is None or STRONG in (last[1], call):
+    if not _free(at, act) or last is None or STRONG in (last[1], call) or (partner_of(act.seat), STRONG) in at.calls:
         return None
-    if (partner_of(act.seat), STRONG) in at.calls:
-        return None
-    low = f"{int(call[0]) - 1}{call[1:]}"
-    if call[0] == "1" or height(low) > height(last[1]):
+    low = _overlooked(at, act.seat, last[1]) if not is_bid(call) else f"{int(call[0]) - 1}{call[1:]}"
+    if low is None or low[0] == "0" or height(low) > height(last[1]):
         return None
     return _incident("bridge.insufficient_bid", at, act.seat, low, random)
+
+
+def _overlooked(at: Position, seat: str, last: str) -> str | None:
+    """The suit he would have bid as high as the last bid, had he seen no higher one; None where he has none to bid."""
+    hand = Hand.of(at.dealt[seat])
+    suit = max(SUITS, key=lambda each: hand.lengths[each])
+    low = f"{last[0]}{suit}"
+    fits = hand.points >= BIDS[0] and hand.lengths[suit] >= BIDS[1]
+    return low if fits and height(low) < height(last) and seat not in dict(at.calls) else None
 
 
 def _too_low_truth(at: Position, incident: Incident[Position]) -> Mapping[str, Any]:
@@ -151,19 +159,19 @@ def _no_answer(at: Position, incident: Incident[Position], fact: str, seat: str)
 CALLS: tuple[Irregularity[Position], ...] = (
     Irregularity(
         "bridge.insufficient_bid", "bridge.insufficient_bid", "叫牌不足", _too_low, last_shown, _facts,
-        _too_low_truth, _too_low_answer, _lapsed, (1, 20),
+        _too_low_truth, _too_low_answer, _lapsed, (1, 9),
     ),
     Irregularity(
         "bridge.bid_out_of_rotation", "bridge.bid_out_of_rotation", "越序叫牌", _bid_out_of_turn, last_shown, _facts,
-        _bid_truth, _turn_answer, _lapsed, (1, 20),
+        _bid_truth, _turn_answer, _lapsed, (1, 9),
     ),
     Irregularity(
         "bridge.pass_out_of_rotation", "bridge.pass_out_of_rotation", "越序不叫", _pass_out_of_turn, last_shown, _facts,
-        _pass_truth, _turn_answer, _lapsed, (0, 20),
+        _pass_truth, _turn_answer, _lapsed, (0, 9),
     ),
     Irregularity(
         "bridge.inadmissible_double", "bridge.inadmissible_double", "不能成立的加倍", _cannot_double, last_shown, _facts,
-        _nothing, _no_answer, _lapsed, (2, 20),
+        _nothing, _no_answer, _lapsed, (2, 9),
     ),
 )  # fmt: skip
 
