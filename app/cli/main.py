@@ -16,6 +16,7 @@ from app.cli import (
     halls,
     hearing,
     journal,
+    living_tables,
     publishing,
     rulings,
     search,
@@ -85,7 +86,9 @@ def desktop(
         raise typer.Exit(status)
 
 
-for commands in (books, search, hearing, rulings, cases, tables, journal, competition, halls, exams, publishing, study):
+for commands in (
+    books, search, hearing, rulings, cases, tables, journal, competition, halls, exams, publishing, study, living_tables,
+):  # fmt: skip
     commands.register(cli)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from decision_trees.functions import RuleInputError
 from decision_trees.guandan import announcements
@@ -59,6 +59,12 @@ def _shapes() -> tuple[_Shape, ...]:
     return (*found, *flushes)
 
 
+@lru_cache(maxsize=1024)
+def _beating(over: Reading, level: Rank) -> tuple[_Shape, ...]:
+    """Those that may be put on a play (6.1, 8)."""
+    return tuple(shape for shape in _shapes() if beats(shape[0], over, level))
+
+
 def _take(
     counts: Sequence[tuple[Rank, int]], natural: Mapping[Rank, Sequence[Card]], wild: Sequence[Card]
 ) -> tuple[Card, ...] | None:
@@ -92,9 +98,7 @@ def plays_of(hand: Sequence[Card], level: Rank, over: Reading | None = None) -> 
         if not is_wild(card, level):
             natural.setdefault(card.rank, []).append(card)
     suits = {suit: {rank: [c for c in own if c.suit is suit] for rank, own in natural.items()} for suit in Suit}
-    for reading, counts in _shapes():
-        if over is not None and not beats(reading, over, level):
-            continue
+    for reading, counts in _shapes() if over is None else _beating(over, level):
         ways = suits.values() if reading.type is PatternType.STRAIGHT_FLUSH else (natural,)
         for way in ways:
             taken = _take(counts, way, wild)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from app.study.table.demonstration import ruled_as_it_was
 from app.study.table.games import game_of
 from app.study.table.living import Finding, LivingTable, opened
 from app.study.table.model import Act, Address, Incident
-from app.study.table.ruling import AtTable
-from decision_trees.engine import Asked, Ruled
-
-MOST = 60  # questions of one ruling
+from decision_trees.engine import Ruled
 
 
 @dataclass(slots=True)
@@ -42,23 +40,6 @@ class Seen:
         return self.table.findings
 
 
-def rule(at: AtTable[Any]) -> str | None:
-    """Walk the tree of the irregularity with what was so; the fact nobody knows, where there is one."""
-    kind, incident = at.kind, at.incident
-    assert kind is not None and incident is not None
-    at.open(kind.tree)
-    truth = {**kind.facts(at.at, incident), **kind.truth(at.at, incident)}
-    for _ in range(MOST):
-        if not isinstance(at.step, Asked):
-            return None if isinstance(at.step, Ruled) else f"{kind.tree}: {at.fault or 'undecided'}"
-        if at.step.name not in truth:
-            return f"{kind.tree}: {at.step.name}"
-        at.answer(truth[at.step.name])
-        if at.fault:
-            return f"{kind.tree}: {at.fault}"
-    return f"{kind.tree}: no end"
-
-
 def opened_at(game: str, seed: int, *kinds: str) -> LivingTable[Any]:
     """The table of a seed."""
     found = game_of(game)
@@ -87,7 +68,7 @@ def refereed(table: LivingTable[Any], *, waits: bool = False) -> Seen:
             noted = now
         if table.called is None and (waits or not table.evident or (now is not None and now.queue)):
             continue
-        fault = rule(table.stop())
+        fault = ruled_as_it_was(table.stop())
         if fault is not None:
             out.unanswered.append(fault)
             table.dismiss()
