@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from app.cli.output import fail, prepare
+from app.cli.output import fail, labels, prepare
 from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
@@ -285,7 +285,7 @@ def leave(
 
     if decided not in ("", "bye", "wins"):
         fail(f"--decided 只能是 bye 或 wins，现在是“{decided}”。")
-    prepare()
+    handbook = prepare()
     with _journal() as book:
         found, competition = _competition(book, name, entrant)
         body = ChangeBody(entrant, "leave", number, decided=decided)  # type: ignore[arg-type]
@@ -296,11 +296,15 @@ def leave(
     typer.echo(f"{entrant}号第{number}轮起退赛。" + (f"{said}。" if said else ""))
     for each in follows.settled if follows is not None else ():
         typer.echo(f"按默认：{each}")
+    if follows is not None and follows.cites:
+        typer.echo(f"依据  {labels(follows.cites, handbook)}")
     if follows is not None and follows.rest == "redraw":
         typer.echo(f"重新抽签：zhicai event redraw {name}")
     elif follows is not None and follows.rest in ("refer", "fill_up"):
         typer.echo(
-            "他未赛的各场条文没有写，由裁判长定；定了以后写 --decided bye（不计，按轮空）或 wins（判对手胜）再记一次。"
+            f"他未赛的各场：裁判长定{'不计，按轮空' if decided == 'bye' else '判对手胜'}。"
+            if decided
+            else "他未赛的各场条文没有写，由裁判长定；定了以后写 --decided bye（不计，按轮空）或 wins（判对手胜）再记一次。"
         )
 
 
@@ -336,7 +340,7 @@ def late(
     from app.journal.competition import LateBody, written
     from app.tools.competition import lateness
 
-    prepare()
+    handbook = prepare()
     with _journal() as book:
         found, competition = _competition(book, name, entrant)
         chosen = _round(competition, number)
@@ -348,6 +352,8 @@ def late(
             fail(f"迟到{lateness.time_said(body)}：{follows.words}；请录这一桌的弃权（迟到）。", 1)
         book.save_competition(found.id, [written(body)])
     typer.echo(f"{entrant}号{lateness.said(competition.rules, body, *about)}。")
+    if follows.cites:
+        typer.echo(f"依据  {labels(follows.cites, handbook)}")
 
 
 @event.command()

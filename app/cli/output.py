@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
@@ -58,3 +59,8 @@ def opened() -> tuple[Handbook, Library]:
     from decision_trees.library import open_library
 
     return prepare(), open_library()
+
+
+def labels(cites: Iterable[str], handbook: Handbook) -> str:
+    """The clauses as they are printed: 第二十四条一(2)、第三十五条一."""
+    return "、".join(handbook.provision(each).label for each in cites)

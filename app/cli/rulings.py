@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from app.cli.output import fail, game_of, opened
+from app.cli.output import fail, game_of, labels, opened
 from app.cli.tables import AtTable
 from app.cli.usage import GAME
 from rules_data.disk_faults import why
@@ -110,10 +110,6 @@ def _ruled_record(step: Ruled, handbook: Handbook, library: Library) -> dict[str
     }
 
 
-def _labels(ids: tuple[str, ...], handbook: Handbook) -> str:
-    return "、".join(handbook.provision(i).label for i in ids)
-
-
 def _say_known(step: Step) -> None:
     from decision_trees.engine import Asked
 
@@ -132,13 +128,13 @@ def _say_outcome(step: Ruled, handbook: Handbook) -> None:
     o = step.outcome
     typer.echo(f"\n{MARKS[o.level]} {o.ruling}")
     for figure in step.figures:
-        typer.echo(f"  = {figure.text}（{_labels(figure.cites, handbook)}）")
+        typer.echo(f"  = {figure.text}（{labels(figure.cites, handbook)}）")
     typer.echo("")
     for i, line in enumerate(carried_out(step), 1):
         typer.echo(f"  {i}. {line}")
     if o.choice is not None:
         alone = o.choice.consult is False and "裁判" not in o.choice.who  # a referee has no partner
-        typer.echo(f"选择  {o.choice.who}（{_labels(o.choice.cites, handbook)}）{'，不得与同伴商量' if alone else ''}")
+        typer.echo(f"选择  {o.choice.who}（{labels(o.choice.cites, handbook)}）{'，不得与同伴商量' if alone else ''}")
         for key, option in o.choice.options.items():
             typer.echo(f"  [{key}] {option_text(option)}")
     for who, words in o.tell.items():
@@ -148,7 +144,7 @@ def _say_outcome(step: Ruled, handbook: Handbook) -> None:
     for follow in o.follow_ups:
         typer.echo(f"后续  {follow.when}：{follow.tree}")
     if o.deadline is not None:
-        typer.echo(f"时限  {o.deadline.text}（{_labels(o.deadline.cites, handbook)}）")
+        typer.echo(f"时限  {o.deadline.text}（{labels(o.deadline.cites, handbook)}）")
     if o.note:
         typer.echo(f"说明  {o.note}")
     for offer in step.offers:
@@ -158,7 +154,7 @@ def _say_outcome(step: Ruled, handbook: Handbook) -> None:
     for s in step.settled:
         answer = f"采用“{s.text}”，因为{s.because}" if s.answer else "没有默认，由其决定"
         typer.echo(f"未定  {s.question} {answer}（{s.decides}决定）")
-    typer.echo("依据  " + _labels(step.cites, handbook))
+    typer.echo("依据  " + labels(step.cites, handbook))
 
 
 def _say_undecided(step: Undecided) -> None:
@@ -336,7 +332,7 @@ def _say_question(step: Asked, handbook: Handbook) -> None:
     for key, option in step.fact.options.items():
         typer.echo(f"  [{key}] {option.text}")
     if step.question.cites:
-        typer.echo(f"  为什么问：{_labels(step.question.cites, handbook)}")
+        typer.echo(f"  为什么问：{labels(step.question.cites, handbook)}")
 
 
 def facts(

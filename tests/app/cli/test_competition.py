@@ -62,7 +62,11 @@ def test_who_leaves_before_the_first_round_has_the_draw_made_again(data: Path) -
     _run("plan", "九对", "循环")
     assert "没有要重新抽签的" in _run("redraw", "九对", fails=True).output
     said = _run("leave", "九对", "9", "1").output
-    assert "循环赛剩余为双数，应重新抽签" in said and "zhicai event redraw 九对" in said
+    assert (
+        "循环赛剩余为双数，应重新抽签" in said
+        and "依据  第二十四条一(2)\n" in said
+        and "zhicai event redraw 九对" in said
+    )
     assert sorted(_run("redraw", "九对").output.removeprefix("已重新抽签：").rstrip("。\n").split("、")) == list(
         "12345678"
     )
@@ -75,9 +79,11 @@ def test_what_the_text_does_not_write_of_leaving_the_chief_referee_decides(data:
     """24.1 says nothing of a knockout before it begins."""
     _made(data, 8)
     _run("plan", "公开赛", "单败")
-    assert "本规则没有写" in _run("leave", "公开赛", "8", "1").output
+    silent = _run("leave", "公开赛", "8", "1").output
+    assert "本规则没有写" in silent and "再记一次" in silent
     assert "只能是 bye 或 wins" in _run("leave", "公开赛", "8", "1", "--decided", "x", fails=True).output
-    _run("leave", "公开赛", "8", "1", "--decided", "wins")
+    decided = _run("leave", "公开赛", "8", "1", "--decided", "wins").output
+    assert "裁判长定判对手胜" in decided and "再记一次" not in decided
     assert "弃权" in _run("rounds", "公开赛", "--round", "1").output
     assert "1 甲队" in _run("rounds", "公开赛", "--round", "2").output
 
