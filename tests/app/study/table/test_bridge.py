@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 import pytest
@@ -99,7 +99,7 @@ def test_turns_run_as_the_model_of_turns_says(tables: list[Seen]) -> None:
                 assert plays[at + 4].act.seat == _winner(given)
 
 
-def _winner(given: dict[str, object]) -> str:
+def _winner(given: Mapping[str, object]) -> str:
     """Who wins a trick: the highest trump, else the highest card of the suit led (44E, 44F)."""
     order = "23456789TJQKA"
     cards = [str(card) for card in given["plays"]]  # type: ignore[attr-defined]
