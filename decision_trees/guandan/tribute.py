@@ -332,17 +332,18 @@ def tribute_returns(
     level: str | None = None,
     returner: SeatCode | None = None,
     to: SeatCode | None = None,
+    to_partner: bool = False,
 ) -> dict[str, Any]:
     """The cards that may be returned (10.1, 19.2; supplement 3.3); with the supplement it is the same to whom.
 
-    ``hand``: before returning, without the card received. ``case``: ``any`` card, ``some``, listed, or ``none``. Raises
+    ``hand``: before returning, without the card received; ``to_partner``: it is known to be to his partner. ``case``: ``any`` card, ``some``, listed, or ``none``. Raises
     :class:`MoreNeeded` where it is not known to whom, which hand or which level, and matters, :class:`RuleInputError` for cards
     there cannot be.
     """
     adopted = Regime(regime)
-    if (returner is None or to is None) and not adopted.has_supplement:
+    if (returner is None or to is None) and not (to_partner or adopted.has_supplement):
         raise MoreNeeded("还要知道谁还给谁，请填上。")
-    partner = returner is not None and to is not None and Seat(returner).partner is Seat(to)
+    partner = to_partner or (returner is not None and to is not None and Seat(returner).partner is Seat(to))
     if not partner and not adopted.has_supplement and (hand is None or level is None):
         return {"case": "any", "cards": None}
     if hand is None:
