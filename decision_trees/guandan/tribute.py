@@ -336,9 +336,9 @@ def tribute_returns(
 ) -> dict[str, Any]:
     """The cards that may be returned (10.1, 19.2; supplement 3.3); with the supplement it is the same to whom.
 
-    ``hand``: before returning, without the card received; ``to_partner``: it is known to be to his partner. ``case``: ``any`` card, ``some``, listed, or ``none``. Raises
-    :class:`MoreNeeded` where it is not known to whom, which hand or which level, and matters, :class:`RuleInputError` for cards
-    there cannot be.
+    ``hand``: before returning, without the card received; ``to_partner``: it is known to be to his partner. ``case``: ``any``
+    card, ``some``, listed, or ``none``. Raises :class:`MoreNeeded` where it is not known to whom, which hand or which level, and
+    matters, :class:`RuleInputError` for cards there cannot be.
     """
     adopted = Regime(regime)
     if (returner is None or to is None) and not (to_partner or adopted.has_supplement):
