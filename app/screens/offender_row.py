@@ -76,8 +76,8 @@ def seat_row(session: Session, walk: Walk, seating: Seating | None) -> ft.Contro
             [quiet(session, f"{words}：", theme.BODY), *chips],
             spacing=6 if len(chips) > 4 else 8,
             run_spacing=4,
-            wrap=len(deal.seats) > 4,  # more than fit beside each other, and as many as can be seen at once
-            scroll=None if len(deal.seats) > 4 else ft.ScrollMode.HIDDEN,
+            wrap=len(chips) > 4,  # more than fit beside each other, and as many as can be seen at once
+            scroll=None if len(chips) > 4 else ft.ScrollMode.HIDDEN,
         ),
         padding=ft.Padding.only(left=16, right=12, bottom=6),
     )

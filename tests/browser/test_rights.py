@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from tests.browser.reader import ON_PHONE, PHONE, Node, Reader
@@ -22,15 +23,20 @@ def choose(reader: Reader, text: str) -> None:
     reader.touch(node)
 
 
+def kind(reader: Reader, what: str) -> Node | None:
+    """What one may, must or must not do, as it is chosen: with how many rows there are, which grow with the data."""
+    return next((n for n in reader.nodes() if n.role == "checkbox" and re.fullmatch(rf"{what} \d+", n.flat)), None)
+
+
 def test_from_the_tab_to_a_clause_in_four_taps(reader: Reader, size: tuple[int, int]) -> None:
     reader.open("/")
     reader.tap("权利", "tab" if size == PHONE else "button")
     reader.see("现在是什么时候，你是谁？")
     reader.see("首引翻明以后")
-    assert not reader.find("可以 22"), "nobody said that it is the play, or who he is"
+    assert kind(reader, "不得") is None, "nobody said that it is the play, or who he is"
     press(reader, "打牌：明手")
     reader.see("可以试图防止庄家违规")
-    reader.tap("不得 17")
+    reader.touch(reader.wait(lambda: kind(reader, "不得"), "what he must not do"))
     reader.miss("可以试图防止庄家违规")
     for _ in range(20):  # only what is near the window is built
         if reader.find("第43条A款2(a)"):
@@ -57,7 +63,7 @@ def test_what_is_written_for_the_time_itself_comes_first(reader: Reader) -> None
 @ON_PHONE
 def test_an_address_opens_on_somebody_and_is_remembered(reader: Reader) -> None:
     reader.open("/rights/guandan/wrong/lower")
-    reader.see("可以 10")
+    reader.wait(lambda: kind(reader, "可以"), "what he may do")
     reader.see("采用补充规定的比赛")
     assert any("违规者的下家" in text for text in chosen(reader))
     choose(reader, "贡还")

@@ -52,6 +52,8 @@ def test_seat_and_pair_are_one_choice_and_rulings_follow_who_really_sat_there(
         save(reader)
         press(reader, "重新开始")
         reader.see("违规方是谁")
+        chip = reader.see("实际坐的不一样", "checkbox")
+        assert chip.x + chip.width <= size[0], "it is in sight, also on a phone"
         reader.tap("实际坐的不一样", "checkbox")
         reader.see("点一下就记入日志")
         press(reader, "南北、东西对调")
