@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from search.hearing.sentence import CALL_SIGN, SEAT_SIGN, SUIT_SIGN, Sentence
+from search.hearing.sentence import CALL_SIGN, SEAT_SIGN, SUIT_SIGN, Sentence, acts
 
 _DEALER = re.compile(
     rf"({SEAT_SIGN})(?:是|做|当)?(?:发牌人|发牌的|发牌|发的牌)|(?:发牌人|发牌的人?)(?:就)?(?:是|为)? ?({SEAT_SIGN})"
+    rf"|(?:头一个|第一个)(?:就)?(?:该|应该|轮到|是|轮) ?({SEAT_SIGN})"
+    rf"|(?:该|轮到|应该) ?({SEAT_SIGN})(?:头一个|第一个)"
 )
 _ALL_PASS = re.compile(
     r"(?P<all>(?:后面|后|接着|连着)?(?:都|全|(?P<n>[二两三四234])家?(?:都|全)?(?:连着)?)(?:不叫|派司|PASS|过了))"
@@ -19,17 +21,22 @@ _EVENT = re.compile(
     r"|(?P<pass>不叫|派司|PASS)|(?P<redouble>再加倍)|(?P<double>加倍|(?<!再)加了倍)"
 )
 _CALLED = re.compile(rf"{CALL_SIGN}|加倍|加了倍|不叫|派司|PASS")
-_OUT_OF_TURN = re.compile(r"抢|先|没轮|轮不到|没等|嘴快|手快|越序|直接|急")
+_OUT_OF_TURN = re.compile(r"抢|先|没轮|轮不到|没等|嘴快|手快|越序|直接|急|顺嘴|上来就|倒是|反倒|倒")
 _TURNED = re.compile(
     r"不够|不能|取消|才说|受罚|裁判|改|换|收回|撤回|拿回|没叫|没有叫|不是叫|又|重新|如果|要是|假如|应该|本来|本该|想叫|以为|听成|看成|听错|前面|之前|中间|最后|同时|一齐|一起"
 )
 _MANY = {"二": 2, "两": 2, "2": 2, "三": 3, "3": 3, "四": 4, "4": 4}
 
 
+def _who(m: re.Match[str]) -> str:
+    """The sign of who is said to deal: who has the first call has dealt."""
+    return next(str(sign) for sign in m.groups() if sign)
+
+
 def auction_of(sentence: Sentence, seats: Sequence[str]) -> tuple[str, str] | None:
     """The auction as it is typed (``N 1S P E:1H``) and the words it was heard in; None unless it is said whole."""
     dealers = [*_DEALER.finditer(sentence.text)]
-    if len({sentence.values[m[1] or m[2]] for m in dealers}) != 1:
+    if len({sentence.values[_who(m)] for m in dealers}) != 1:
         return None
     return _from(sentence, seats, dealers[0])
 
@@ -39,7 +46,7 @@ def _from(
 ) -> tuple[str, str] | None:
     """The auction from where it is said who dealt or opened."""
     text = sentence.text
-    dealer = sentence.values[found[1] or ("" if opened else found[2])]
+    dealer = sentence.values[found[1] if opened else _who(found)]
     if _TURNED.search(text) or re.search(r"不是$", text[: found.start()]):
         return None
     if re.search(CALL_SIGN, text[: found.start()]) or re.search(rf"{SUIT_SIGN}|无将|NT", text[found.end() :]):
@@ -92,3 +99,31 @@ def opened_auction(sentence: Sentence, seats: Sequence[str]) -> tuple[str, str] 
     if _DEALER.search(sentence.text) or len(openers := [*_OPENER.finditer(sentence.text)]) != 1:
         return None
     return _from(sentence, seats, openers[0], opened=True)
+
+
+_INSTEAD = re.compile(r"改|换|想叫|要叫|本想|以为|看成|听成|看岔|听岔|如果|要是|应该|本来|重新")
+_NEAR = 8  # characters from who called to what he called
+
+
+def two_bids(sentence: Sentence) -> tuple[str, str, str | None, int, int] | None:
+    """The only two bids before anybody thinks better of it, who is said to have made the second, and where that stands.
+
+    Whether the second is too low, the law of the game says.
+    """
+    text = sentence.text
+    cut = _INSTEAD.search(text)
+    end = cut.start() if cut is not None else len(text)
+    calls = [*re.finditer(CALL_SIGN, text[:end])]
+    if len(calls) != 2:
+        return None
+    first, second = calls
+    seats = [*re.finditer(SEAT_SIGN, text[first.end() : second.start()])]
+    by = None
+    if (
+        seats
+        and second.start() - (first.end() + seats[-1].start()) <= _NEAR
+        and acts(sentence, first.end() + seats[-1].start())
+    ):
+        by = sentence.values[seats[-1][0]]
+    start = first.end() + seats[-1].start() if by is not None else second.start()
+    return sentence.values[first[0]], sentence.values[second[0]], by, start, second.end()

@@ -26,7 +26,7 @@ from decision_trees.values import read
 from decision_trees.wording import NotKnown
 from rules_data import compiled
 from rules_data.handbook import open_handbook
-from search.hearing.auctions import auction_of, opened_auction, opens
+from search.hearing.auctions import auction_of, opened_auction, opens, two_bids
 from search.hearing.numbers import clock, minutes, number, seconds
 from search.hearing.sentence import Sentence, acts, kind_of, only, read_sentence, seen_from, spoken_of
 
@@ -142,8 +142,8 @@ def happened(text: str, game: str) -> Happened:
 
 
 def _spoken_of(sentence: Sentence, templates: Sequence[Template]) -> bool:
-    """Whether it is spoken of at all, said, asked or denied."""
-    return any(_pattern(template.pattern).search(sentence.text) for template in templates)
+    """Whether it is spoken of at all, said, asked or denied; as it was said too: of “八黑桃” a sentence has only a sign."""
+    return any(_pattern(t.pattern).search(text) for t in templates for text in (sentence.text, sentence.said))
 
 
 def _says(sentence: Sentence, templates: Sequence[Template]) -> bool:
@@ -176,9 +176,11 @@ _DENIED = re.compile(
 )
 _TO_HIM = re.compile(r"(?:向|给|对|被|让|叫|替|等|越过|跳过|隔着|从|比|请|劝|帮|和|跟|把)$")
 _IF = re.compile(r"如果|要是|假如|假设|万一|假使")
-_ASKED = re.compile(r"吗|嘛|么$|没$|没有$|不$|是不是|对不对|有没有|还是|与否|是否|呢还")
+_ASKED = re.compile(r"吗|么$|没$|没有$|不$|是不是|对不对|有没有|还是|与否|是否|呢还")
+_ASKED_AT_THE_END = re.compile(r"嘛$")  # elsewhere it only says that something is so
 _OTHERWISE = re.compile(
     r"还能|还算|还可以|算不算|该不该|能不能|要不要|可不可以|可以|怎么|咋|该|要罚|罚|行不|作数|有没有关系|要紧"
+    r"|(?:是不是|是否)(?:就|也|还)?(?:要|得|应|能|可以|算|成立|作废|得判|判)|中不中|成不成"
 )
 _ABOUT_AFTER = re.compile(r"(?:分钟|分|秒钟?|[张墩个次圈轮副])?(?:以上|以内|之内|以下|左右|上下|出头|内[提交来])")
 _YES_OR_NO = re.compile(r"(.)没\1")
@@ -198,6 +200,8 @@ def _certain(sentence: Sentence, start: int, end: int) -> bool:
     if _IF.search(earlier):
         return False
     after = sentence.text[end:to]
+    if to == len(sentence.text) and _ASKED_AT_THE_END.search(after):
+        return False
     cut = _OTHERWISE.search(after)
     return _ASKED.search(after if cut is None else after[: cut.start()]) is None
 
@@ -209,6 +213,8 @@ def _taken(template: Template, m: re.Match[str], sentence: Sentence, fact: Fact)
     said = m["v"]
     if kind_of(said[:1]) is not None:
         value = sentence.values.get(said)
+        if template.kind == "suited":  # “引红心2”: of a card its suit
+            return _suit_of(value, fact)
         return [value] if fact.kind == "cards" and not isinstance(value, list) else value
     if template.kind == "rank":
         return notation.RANKS.get(said)
@@ -222,6 +228,12 @@ def _taken(template: Template, m: re.Match[str], sentence: Sentence, fact: Fact)
         return None  # “一分二十秒” is not twenty seconds
     value = number(said)
     return value if fact.kind == "number" or value is None else str(value)
+
+
+def _suit_of(value: Any, fact: Fact) -> str | None:
+    """The suit of a suit or a card, where a fact can be it; jokers have none."""
+    suit = str(value)[:1]
+    return suit if suit in fact.options and str(value) not in notation.JOKERS.values() else None
 
 
 def _found(
@@ -258,6 +270,22 @@ def _found(
             auction = auction if auction and _irregular(game, auction[0], INSUFFICIENT) else None
         if auction is not None:
             yield _Match(name, *auction, 0, len(sentence.text))
+        elif tree in {id_.partition(".")[2] for id_ in grammar.shown.get(INSUFFICIENT, ())}:
+            yield from _too_low(sentence, game, declared, seats)
+
+
+def _too_low(sentence: Sentence, game: str, declared: Mapping[str, Fact], seats: Sequence[str]) -> Iterator[_Match]:
+    """The second of two bids where it is too low for the first, and who made it."""
+    bids = two_bids(sentence)
+    if bids is None or "bid" not in declared:
+        return
+    first, second, by, start, end = bids
+    if not _certain(sentence, start, end) or not _irregular(game, f"{seats[0]} {first} {second}", INSUFFICIENT):
+        return
+    said = sentence.words(start, end)
+    yield _Match("bid", second, said, start, end)
+    if by is not None:
+        yield _Match("offender", by, said, start, end)
 
 
 # -- agreement ----------------------------------------------------------------------------------------------------------

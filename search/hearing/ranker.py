@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 
-from search.hearing.features import features, runs
+from search.hearing.features import features
 from search.hearing.weights import FINE, GAMES, NO, RULED, weights_of
 
 MOST = 3
@@ -14,7 +14,14 @@ MOST = 3
 
 # Both found on the sentences of writers left out, and on stories made up that no tree rules.
 SHARP = 9  # how much likelier a tree is, a point of its score ahead of another
-DOUBT = -FINE // 3  # from which doubt on, less half of what speaks for the likeliest tree, no tree rules a story
+DOUBT = FINE // 10  # from which doubt on, less what speaks for the likeliest tree, no tree rules a story
+TELLING, MOST_TELLING = (
+    FINE // 4,
+    2,
+)  # how much each fact of the likeliest tree that was said speaks against that, and how many count
+
+Told = Callable[[str], int]
+"""How many facts that only this tree asks for a story says."""
 
 Possible = Callable[[str], int | bool]
 """Whether a story with what was said can have happened that this tree rules: more than 1 where what was said shows that it did."""
@@ -47,30 +54,37 @@ def _likeliest(found: set[str], game: str) -> int:
     return max(score for tree, score in zip(weights.names, weights.scores(found), strict=True) if tree)
 
 
-def ranked(text: str, game: str, possible: Possible = lambda tree: True) -> list[Ranked] | None:
+def ranked(
+    text: str, game: str, possible: Possible = lambda tree: True, told: Told = lambda tree: 0
+) -> list[Ranked] | None:
     """The trees a story may be about, likeliest first; none where no tree rules it.
 
     None instead of a list where nothing was learnt for the game. A tree that is not ``possible`` comes after all others, one
-    that is more than that before them.
+    that is more than that before them. A story that says facts of the likeliest tree (``told``) is less easily one
+    that no tree rules.
     """
     weights = weights_of(game)
     if weights is None:
         return None
-    scores = dict(zip(weights.names, weights.scores(features(text)), strict=True))
+    found = features(text)
+    scores = dict(zip(weights.names, weights.scores(found), strict=True))
     scores.pop("", None)  # no tree
-    if doubt(text) - max(scores.values()) // 2 >= DOUBT:
-        return []
     order = sorted(scores, key=lambda tree: (-scores[tree], tree))
+    beyond = doubt(found) - scores[order[0]] - DOUBT
+    if beyond >= 0 and not any(int(possible(tree)) > 1 for tree in order):  # what calls show has happened
+        beyond -= TELLING * min(MOST_TELLING, told(order[0]))
+        if beyond >= 0:
+            return []
     likely = _likely(scores)
     best = order[: 2 * MOST]
     best.sort(key=lambda tree: -int(possible(tree)))
     return [Ranked(tree, round(likely[tree], 4)) for tree in best[:MOST]]
 
 
-def doubt(text: str) -> int:
-    """How much speaks for it that no tree rules a story, in parts of :data:`FINE`."""
+def doubt(found: set[str]) -> int:
+    """How much speaks for it that no tree rules a story with these features, in parts of :data:`FINE`."""
     weights = weights_of(RULED)
-    return -FINE if weights is None else weights.scores(runs(text))[weights.names.index(NO)]
+    return -FINE if weights is None else weights.scores(found)[weights.names.index(NO)]
 
 
 def _likely(scores: Mapping[str, int]) -> dict[str, float]:

@@ -169,7 +169,7 @@ def seen_from(sentence: Sentence, seat: str, seats: Sequence[str]) -> Sentence:
 _SIDES = re.compile(r"(南北|东西)(?:方|家|两家|两位|两人|俩|向|这一?对|那一?对|那边|这边|一方)")
 _SEATS = re.compile(
     rf"(?<![{_SEAT}])([{_SEAT}])(?:家|边(?!那?[桌张台])|位|门|(?![{_SEAT}方])(?=[{_ACTS}]))"
-    rf"|(?:(?<=轮到)|(?<=该)|(?<=由)|(?<=坐))([{_SEAT}])(?![{_SEAT}方])"
+    rf"|(?:(?<=轮到)|(?<=该)|(?<=由)|(?<=坐)|(?<=庄是)|(?<=庄家是)|(?<=发牌的是)|(?<=发牌人是))([{_SEAT}])(?![{_SEAT}方])"
 )
 _CALLS = re.compile(
     rf"(?<![{DIGITS}第])([1-9一二两三四五六七八九])(?:阶|线)?({any_of(_STRAIN_WORDS)})(?!{RANK}(?![家个])|参谋)"
@@ -307,11 +307,26 @@ def read_sentence(
         sentence.change(re.compile(any_of(slips)), lambda m: slips[m[0]])
     sentence.change(_PAUSE, lambda m: None if m[0] == ":" and _between_digits(m) else " ")
     _recognise_people(sentence, seats)
+    _pause(sentence)
     if calls:
         sentence.change(_CALLS, lambda m: sentence.sign("call", (notation.bid(m[1] + m[2]) or "")))
     _recognise_cards(sentence, whole_suits)
     _take_corrections(sentence)
     return sentence
+
+
+_ASIDE = re.compile(
+    r"(?:我)?(?:跟|和|给|同)(?:你|您)(?:说|讲|汇报|反映)(?:个|一|件|下|声)*(?:事儿?|情况)?|(?:照|按)(?:你|您)(?:说|讲|判)的(?:那样)?"
+)
+_ENDED = re.compile(rf"(?<=[吧嘛呀呢啦哟])(?={SEAT_SIGN})")  # nobody says a pause aloud: a particle, then somebody else
+
+
+def _pause(sentence: Sentence) -> None:
+    """A pause where one thing is told and the next begins, and in the place of what is said to the referee alone."""
+    sentence.change(_ASIDE, lambda m: " ")
+    for at in reversed([m.start() for m in _ENDED.finditer(sentence.text)]):
+        sentence.text = f"{sentence.text[:at]} {sentence.text[at:]}"
+        sentence.spans.insert(at, sentence.spans[at])
 
 
 def _between_digits(m: re.Match[str]) -> bool:

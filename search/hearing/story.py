@@ -56,14 +56,20 @@ class Hearing:
         found = self._searched(text, game) if game is None and game_of(text, games) is None else None
         game = game or game_of(text, games) or (self.library.tree(found[0].tree).game if found else None)
         if found is None and game is not None:
-            found = self._trees(text, game)
+            found = self.trees(text, game)
         if not found or game is None:
             return Story(game, nearest=self._nearest(text, game))
         facts, heard = self._facts(text, found[0].tree, game)
         return Story(game, tuple(found), facts, heard, self.questions(self.library.tree(found[0].tree), facts))
 
-    def _trees(self, text: str, game: str) -> list[Ranked]:
-        found = ranked(text, game, self._possible(text, game))
+    def trees(self, text: str, game: str) -> list[Ranked]:
+        """The trees a story may be about, likeliest first; none where no tree rules it."""
+
+        def told(tree: str) -> int:
+            own = self.library.tree(tree).facts
+            return sum(fact.name in own for fact in heard(text, tree, game))
+
+        found = ranked(text, game, self._possible(text, game), told)
         if found is None:
             return self._searched(text, game)
         return self._both(text, game, [each for each in found if self._entered(each.tree)])

@@ -29,11 +29,12 @@ if TYPE_CHECKING:
 
     from decision_trees.library import Library
 
-STRICT = 0.5  # how much a sentence on the wrong side counts against small weights
+STRICT, STRICT_RULED = 0.5, 1.0  # how much a sentence on the wrong side counts against small weights
 LOOSE = 0.01  # how near to the best weights is near enough
 SEED = 0
 CASES = 2  # times each text of the trees themselves is taken: they are written otherwise than people speak
-MOST_OF_GAMES, MOST_OF_GAME = 15_000, 70_000  # features kept
+UNRULED_COUNTS = 2  # times each story that no tree rules is taken where those are told from others: they are few
+MOST_OF_GAMES, MOST_OF_RULED, MOST_OF_GAME = 15_000, 25_000, 64_000  # features kept
 COARSE = 3.0  # a step of a weight, in standard deviations
 
 
@@ -61,7 +62,9 @@ def digest(examples: Iterable[Example]) -> str:
     return hashlib.sha256(json.dumps([told, code], ensure_ascii=False).encode()).hexdigest()[:16]
 
 
-def learn(examples: Sequence[Example], most: int, cut_by: Callable[[str], set[str]] = features) -> Weights:
+def learn(
+    examples: Sequence[Example], most: int, cut_by: Callable[[str], set[str]] = features, strict: float = STRICT
+) -> Weights:
     """The weights for what these examples are about."""
     import numpy as np
     from scipy.sparse import csr_matrix
@@ -78,13 +81,18 @@ def learn(examples: Sequence[Example], most: int, cut_by: Callable[[str], set[st
     data = rarity[columns].astype(np.float64)
     lengths = np.sqrt([max(1.0, (data[a:b] ** 2).sum()) for a, b in itertools.pairwise(ends)])
     matrix = csr_matrix((data / np.repeat(lengths, np.diff(ends)), columns, ends), shape=(len(rows), len(known)))
-    machine = LinearSVC(C=STRICT, dual=True, tol=LOOSE, random_state=SEED)
-    machine.fit(matrix, [each.about for each in examples], sample_weight=[1 if e.writer else CASES for e in examples])
+    machine = LinearSVC(C=strict, dual=True, tol=LOOSE, random_state=SEED)
+    machine.fit(matrix, [each.about for each in examples], sample_weight=[_counts(each) for each in examples])
     often = np.array([count[number] for number in known], dtype=np.int64)
     table, bias = machine.coef_.T, machine.intercept_
     if len(machine.classes_) == 2:  # one score, for the second against the first
         table, bias = np.hstack([-table, table]), np.concatenate([-bias, bias])
     return _shortened(list(map(str, machine.classes_)), bias, known, rarity, often, table, most)
+
+
+def _counts(example: Example) -> int:
+    """How often an example is taken."""
+    return UNRULED_COUNTS if example.about == NO else 1 if example.writer else CASES
 
 
 def _rarity(times: int, of: int) -> int:
@@ -147,8 +155,12 @@ def train(folder: Path = FOLDER, names: Collection[str] = ()) -> Iterator[Path]:
     for name, examples in all_sources().items():
         if names and name not in names:
             continue
-        own = name not in (GAMES, RULED)
-        weights = learn(examples, MOST_OF_GAME if own else MOST_OF_GAMES, features if own else runs)
+        if name == RULED:
+            weights = learn(examples, MOST_OF_RULED, strict=STRICT_RULED)
+        elif name == GAMES:
+            weights = learn(examples, MOST_OF_GAMES, runs)
+        else:
+            weights = learn(examples, MOST_OF_GAME)
         file_of(name, folder).write_bytes(pack(replace(weights, about={"sources": digest(examples)})))
         yield file_of(name, folder)
 

@@ -1,5 +1,7 @@
 """How well stories are heard: python -m tests.benchmarks.hearing [--learn] [--write]
 
+Printed are the trees found, the refusals, what is taken for what, and the facts filled.
+
 Told are the judged sentences, whose writers nobody who wrote for training has seen. ``--learn`` adds what each kind of feature and
 each writer is worth, by learning without them and asking the sentences of a writer left out (some minutes); ``--write`` keeps what
 was printed in ``hearing.txt``, which names the commit, the seed and what was measured.
@@ -14,15 +16,18 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from app.base import opened
 from decision_trees.games import games
-from search.hearing import features, ranker, weights
+from search.hearing import features, ranker, story, weights
 from search.hearing.ranker import game_of, ranked
+from search.hearing.story import Hearing
 from search.hearing.weights import FOLDER
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,7 +40,8 @@ HELD = {"bridge": "d", "guandan": "d", "shengji": "d"}  # the writer left out
 
 def measured() -> str:
     """The hash of what the figures are of: the weights, how they are applied, and what is asked."""
-    codes = [Path(str(module.__file__)) for module in (features, ranker, weights)]
+    codes = [Path(str(module.__file__)) for module in (features, ranker, story, weights)]
+    codes += [ROOT / "decision_trees" / game / "hearing.yaml" for game in games()]
     told = hashlib.sha256()
     for file in [*codes, *sorted(FOLDER.glob("*.weights")), *JUDGED]:
         content = file.read_bytes()
@@ -64,17 +70,26 @@ def share(good: int, of: int) -> str:
     return f"{good:3d}/{of:<3d} {100 * good / max(of, 1):5.1f} [{100 * low:4.1f} {100 * high:5.1f}]"
 
 
+def _has(key: str, value: str, each: dict[str, Any]) -> bool:
+    return bool(each[key] == value)
+
+
+def groups(cases: Iterable[dict[str, Any]]) -> Iterator[tuple[str, Callable[[dict[str, Any]], bool]]]:
+    """Yield the lines of a table: each game, each writer, all, with which sentences are in it."""
+    for game in games():
+        yield game, partial(_has, "game", game)
+    for writer in sorted({each["writer"] for each in cases}):
+        yield f"writer {writer}", partial(_has, "writer", writer)
+    yield "all", lambda each: True
+
+
 def figures(cases: Sequence[dict[str, Any]]) -> Iterator[str]:
     """Yield the table: by game and writer, how many are found first, among three, and rightly or wrongly refused."""
-    heard = {each["id"]: [one.tree for one in ranked(each["text"], each["game"]) or ()] for each in cases}
+    hearing = Hearing(opened.trees(), opened.law(), opened.engine)
+    heard = {each["id"]: [one.tree for one in hearing.trees(each["text"], each["game"])] for each in cases}
     games_told = {each["id"]: game_of(each["text"], tuple(games())) for each in cases}
     yield f"{'':12s} {'first':27s} {'among three':27s} {'refused rightly':27s} {'refused wrongly':27s} {'game told':27s}"
-    groups: list[tuple[str, Callable[[dict[str, Any]], bool]]] = [
-        *((game, lambda e, g=game: e["game"] == g) for game in games()),  # type: ignore[misc]
-        *((f"writer {name}", lambda e, w=name: e["writer"] == w) for name in sorted({e["writer"] for e in cases})),  # type: ignore[misc]
-        ("all", lambda each: True),
-    ]
-    for name, inside in groups:
+    for name, inside in groups(cases):
         ruled = [each for each in cases if inside(each) and each["trees"]]
         unruled = [each for each in cases if inside(each) and not each["trees"]]
         found = [heard[each["id"]] for each in ruled]
@@ -97,6 +112,41 @@ def figures(cases: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 def _most(item: tuple[object, int]) -> tuple[int, str]:
     return -item[1], str(item[0])
+
+
+# -- facts ---------------------------------------------------------------------------------------------------------------
+def facts_filled(cases: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Yield, by game and writer, how many of the facts that were said are filled, and are right of those filled.
+
+    The tree is the one that is right: what is heard of facts is measured by itself. A fact that neither reader looked for counts
+    in neither column; what is filled otherwise than they have it is wrong.
+    """
+    from decision_trees.library import open_library
+    from decision_trees.reach import facts_of
+    from decision_trees.values import read
+    from search.hearing.facts import heard
+
+    library = open_library()
+    counted: list[tuple[dict[str, Any], int, int]] = []  # the case, how many are filled rightly, and otherwise
+    for each in cases:
+        if not each["trees"]:
+            continue
+        declared = facts_of(library.tree(each["trees"][0]), library.trees)
+
+        def as_read(name: str, value: Any, game: str = each["game"], declared: Any = declared) -> Any:
+            return read(game, name, declared[name], value, {})
+
+        right = wrong = 0
+        for fact in heard(each["text"], each["trees"][0], each["game"]):
+            if fact.name in each["facts"]:
+                same = as_read(fact.name, fact.value) == as_read(fact.name, each["facts"][fact.name])
+                right, wrong = right + same, wrong + (not same)
+        counted.append((each, right, wrong))
+    yield f"{'':12s} {'filled of those said':27s} right of those filled"
+    for name, inside in groups(cases):
+        mine = [(len(each["facts"]), right, wrong) for each, right, wrong in counted if inside(each)]
+        said, right, wrong = (sum(each[at] for each in mine) for at in range(3))
+        yield f"{name:12s} {share(right, said):27s} {share(right, right + wrong)}"
 
 
 def speed(cases: Sequence[dict[str, Any]]) -> str:
@@ -160,7 +210,7 @@ def main(arguments: Sequence[str]) -> None:
     lines = [f"commit {commit.stdout.strip()} seed {SEED} measured {measured()}", ""]
     print(lines[0])
     cases = judged()
-    parts = [figures(cases)]
+    parts = [figures(cases), facts_filled(cases)]
     if "--learn" in arguments:
         parts.append(learning())
     for part in parts:
