@@ -130,7 +130,7 @@ _KINDS: Mapping[str, str] = {
     "cards": f"[{_block('card')}{_block('cards')}]",
     "rank": RANK,
     "suited": f"[{_block('suit')}{_block('card')}]",
-    "number": rf"(?<![{DIGITS}.])(?!一[共起直样些般块齐定边会])[{DIGITS}]+(?![{DIGITS}多几来.])",
+    "number": rf"(?<![{DIGITS}.])(?!一[共起直样些般块齐定边会])[{DIGITS}]+(?![{DIGITS}多几来游.])",
     "minutes": _LASTING,
     "seconds": _LASTING,
     "time": rf"(?<![{DIGITS}:])[{DIGITS}]+(?:[点时:](?:半|整|一刻|三刻|[{DIGITS}]+分?(?::[0-9]{{2}})?)?)(?![钟{DIGITS}多:])",
