@@ -68,6 +68,10 @@ class Kind:
     asks_what: bool = False  # asks what it is, or by which clause: its picture must not say who did what
 
 
+FEWEST = 3
+"""Options of a question, where its kind does not say otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A question before its options are chosen and shuffled."""
@@ -82,7 +86,7 @@ class Draft:
     difficulty: float = 0.5
     settled: tuple[tuple[str, Any], ...] = ()
     ordered: bool = False  # options stand in the order of their numbers
-    fewest: int = 3  # options it needs
+    fewest: int = FEWEST  # options it needs
 
 
 def chance(kind: str, subject: str, seed: int) -> Random:

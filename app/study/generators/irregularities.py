@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from random import Random
 
 from app.base.opened import trees
 from app.study.clauses import article, says
 from app.study.fairness.giving_away import HALF, title_told, told_of
 from app.study.generators.outcomes import drawn, hard
-from app.study.making import Draft, Kind, Subject, bare
+from app.study.making import FEWEST, Draft, Kind, Subject, bare
 from app.study.model import Option, Question
 from app.study.worked import by_tree, case_of, decider, taught, told
 from decision_trees.model import Case, Tree
@@ -23,10 +24,11 @@ TRIES = 12
 
 
 def subjects(game: GameId) -> Iterator[Subject]:
-    """Yield the trees that are an entry by themselves and have cases."""
+    """Yield the trees that are an entry by themselves and have cases, and are apart from enough others to be asked about."""
     for name in by_tree(game):
         tree = trees().tree(name)
-        if not tree.part:
+        others = (each for each in trees().of_game(game) if each.id != name and apart(tree, each))
+        if not tree.part and len(list(islice(others, FEWEST - 1))) == FEWEST - 1:
             yield Subject(f"tree:{name}", tree.title, tree.stage, (ID,))
 
 

@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
+from app.base.opened import trees
 from app.study import bank
+from app.study.generators import irregularities
 from decision_trees.games import games
 
 
@@ -40,3 +42,15 @@ def test_a_bridge_player_on_ones_right_is_rho() -> None:
     assert "位于右方的对手" in question.stem
     assert question.answer.text == "上家"
     assert question.cites == ("bridge-1999:def/上家",)
+
+
+@pytest.mark.parametrize(("others", "asked"), [(0, 0), (1, 0), (2, 1), (3, 1)])
+def test_what_it_is_is_asked_only_where_there_are_enough_others_to_choose_from(
+    monkeypatch: pytest.MonkeyPatch, others: int, asked: int
+) -> None:
+    """A question needs three options: a game of two irregularities, as 拱猪 of the tests, cannot ask which of them it is."""
+    name = "shengji.revoke"
+    few = tuple(each for each in trees().of_game("shengji") if each.id != name)[:others]
+    monkeypatch.setattr(irregularities, "by_tree", lambda _: {name: ()})
+    monkeypatch.setattr(irregularities, "apart", lambda _, other: other in few)
+    assert len(list(irregularities.subjects("shengji"))) == asked
