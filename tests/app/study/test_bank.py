@@ -11,6 +11,8 @@ from app.study import bank
 from app.study.generators import irregularities
 from decision_trees.games import games
 
+FEW = 10  # trees: in a game of fewer a kind may find too little to make a question of
+
 
 @pytest.mark.parametrize("game", games())
 def test_every_kind_asks_and_asks_the_same_again(game: str) -> None:
@@ -18,7 +20,11 @@ def test_every_kind_asks_and_asks_the_same_again(game: str) -> None:
     for kind in bank.kinds():
         if not bank.subjects(game, kind=kind.id):
             continue
-        question = bank.any_question(rng, game, kinds=[kind.id])
+        try:
+            question = bank.any_question(rng, game, kinds=[kind.id])
+        except bank.NoQuestionError:
+            assert len(trees().of_game(game)) < FEW, f"no question of kind {kind.id}"
+            continue
         assert question.kind == kind.id
         assert question.game == game
         assert bank.by_id(question.id) == question
