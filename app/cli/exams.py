@@ -67,7 +67,9 @@ def _clause(handbook: Handbook) -> Callable[[str], str | None]:
 def compose(
     file: Annotated[Path, typer.Argument(help="试卷存到哪个文件（.json）。")],
     title: Annotated[str, typer.Option(help="试卷的标题。")],
-    minutes: Annotated[int, typer.Option(min=1, max=600, help="考试时间，分钟。")] = 60,
+    minutes: Annotated[
+        int | None, typer.Option(min=1, max=600, help="考试时间，分钟；不写时照细目表的“规定,时间”，没有的是 60。")
+    ] = None,
     blueprint: Annotated[
         Path | None, typer.Option(help="细目表（CSV）：项目、主题、题型、最易、最难、题数、分值。")
     ] = None,
@@ -76,9 +78,11 @@ def compose(
     seed: Annotated[int, typer.Option(help="种子：同一种子和细目表组出同一份试卷。")] = 1,
     versions: Annotated[int, typer.Option(min=1, max=8, help="平行卷的份数：题目和选项的次序不同。")] = 1,
     note: Annotated[str, typer.Option(help="写在卷首的话。")] = "",
+    book: Annotated[str, typer.Option(help="open 开卷（可以翻规则书），closed 闭卷；不写不声明。")] = "",
 ) -> None:
     """组卷：按细目表从题库出题，可加入自编题。"""
-    from app.exams.blueprint import composed, from_bank, read_blueprint
+    from app.exams.blueprint import composed, from_bank, read_plan
+    from app.exams.limits import Limits
     from app.exams.own_questions import decoded, read_own
     from app.exams.paper import PaperError, as_json, marks_text
 
@@ -94,9 +98,10 @@ def compose(
                 items += read_own(each.name, _read(each), about, _clause(handbook))
             except PaperError as fault:
                 raise PaperError(f"{each} {fault}") from None
-        wanted = read_blueprint(decoded(_read(blueprint))) if blueprint is not None else ()
+        wanted, limits = read_plan(decoded(_read(blueprint))) if blueprint is not None else ((), Limits())
         made = composed(
-            title, minutes, wanted, from_bank, seed=seed, versions=versions, by_hand=items, books=handbook.books, note=note
+            title, minutes or limits.minutes or 60, wanted, from_bank, seed=seed, versions=versions, by_hand=items,
+            books=handbook.books, note=note, limits=limits, book=book,
         )  # fmt: skip
     except PaperError as fault:
         fail(fault)
@@ -104,6 +109,25 @@ def compose(
     typer.echo(
         f"共 {len(made.items)} 题，满分 {marks_text(made.total)} 分，{made.versions} 份平行卷，编号 {made.id[:8]}。"
     )
+
+
+@exam.command()
+def blueprint(
+    file: Annotated[Path, typer.Argument(help="细目表写到哪个文件（.csv）。")],
+    game: Annotated[str, typer.Option(help=GAME)],
+    level: Annotated[int, typer.Option(min=1, max=3, help="1 三级裁判员，2 二级裁判员，3 国家级裁判员。")],
+) -> None:
+    """写出一级裁判员考试的现成细目表，可以改了再组卷。"""
+    from app.exams.limits import ready
+    from app.exams.paper import PaperError
+
+    prepare()
+    about = game_of(game)
+    assert about is not None
+    try:
+        _write(file, ready(about, level).encode("utf-8-sig"))
+    except PaperError as fault:
+        fail(fault)
 
 
 @exam.command("print")

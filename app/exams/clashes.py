@@ -36,7 +36,12 @@ def clash(one: Question, other: Question) -> str:
     """Say why two questions cannot stand on one paper; empty where they can."""
     if one.subject == other.subject:
         return "考的是同一个知识点"
-    if one.game == other.game and bare(one.stem) == bare(other.stem) and one.drawn == other.drawn:
+    if (
+        one.game == other.game
+        and bare(one.stem) == bare(other.stem)
+        and one.drawn == other.drawn
+        and one.parts == other.parts
+    ):
         return "题干相同"
     for key, stem in ((one, other), (other, one)):
         if gives_away(key, stem):

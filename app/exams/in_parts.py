@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from app.exams import calculations, collected, written_rulings
@@ -20,11 +20,14 @@ def kind_named(name: str) -> str | None:
     return next((each for each, title in TITLES.items() if name and name in (each, title)), None)
 
 
-def made(game: GameId, kind: str, topic: str, seed: int) -> Iterator[Question]:
-    """Yield questions of a kind, of one topic or (empty) of all, in an order by chance."""
+def made(game: GameId, kind: str, topic: str, seed: int, family: Collection[str] = ()) -> Iterator[Question]:
+    """Yield questions of a kind, of one topic or (empty) of all, or about some trees, in an order by chance."""
     if kind in written_rulings.KINDS:
-        yield from written_rulings.written(game, kind, topic, seed)
+        yield from written_rulings.written(game, kind, topic, seed, family)
     elif kind in collected.TITLES:
-        yield from collected.collected(game, kind, topic, seed)
-    elif not topic:
+        wanted = {f"tree:{tree}" for tree in family}
+        yield from (
+            each for each in collected.collected(game, kind, topic, seed) if not family or each.subject in wanted
+        )
+    elif not topic and not family:
         yield from calculations.calculations(game, kind, seed)

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 FORMAT = "zhicai-paper-1"
 WRITTEN_FORMAT = "zhicai-paper-2"  # with questions in parts, which an older version cannot show
 LETTERS = "ABCDEFGHIJ"
+BOOKS: Mapping[str, str] = {
+    "": "", "open": "开卷：可以翻规则书和自己的笔记", "closed": "闭卷：不得翻规则书、笔记和别的设备",
+}  # fmt: skip
 MOST_VERSIONS = 8
 MOST_ITEMS = 300
 MOST_MINUTES = 600
@@ -80,6 +83,7 @@ class Paper:
     seed: int = 1
     versions: int = 1  # parallel ones
     note: str = ""  # what the examiner tells the candidates before they begin
+    book: str = ""  # whether the book of rules may be used: open, closed; empty: not declared
 
     @property
     def total(self) -> float:
@@ -140,9 +144,10 @@ def marks_text(marks: float) -> str:
 def as_json(paper: Paper) -> str:
     """Return the paper as the text of its file."""
     found = {
-        "format": WRITTEN_FORMAT if any(item.question.parts for item in paper.items) else FORMAT,
+        "format": WRITTEN_FORMAT if paper.book or any(item.question.parts for item in paper.items) else FORMAT,
         "title": paper.title,
         "note": paper.note,
+        **({"book": paper.book} if paper.book else {}),
         "minutes": paper.minutes,
         "seed": paper.seed,
         "versions": paper.versions,
@@ -174,6 +179,7 @@ def from_json(text: str, name: str = "试卷文件") -> Paper:
             Paper(
                 _text(data, "title"), _whole(data, "minutes"), tuple(items), _whole(data, "seed"),
                 _whole(data, "versions"), _text(data, "note"),
+                _text(data, "book") if "book" in data else "",
             ), name,
         )  # fmt: skip
     except PaperError:
@@ -192,6 +198,7 @@ def checked(paper: Paper, name: str = "试卷") -> Paper:
         (not paper.title.strip(), "没有标题，请写上标题"),
         (not paper.items, "没有题目，请至少选一道"),
         (len(paper.items) > MOST_ITEMS, f"有 {len(paper.items)} 题，至多 {MOST_ITEMS} 题"),
+        (paper.book not in BOOKS, "应是开卷（open）或闭卷（closed）"),
         (not 1 <= paper.minutes <= MOST_MINUTES, f"时间应为 1 至 {MOST_MINUTES} 分钟"),
         (not 1 <= paper.versions <= MOST_VERSIONS, f"平行卷应为 1 至 {MOST_VERSIONS} 份"),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.exams.drawing import drawn_picture
-from app.exams.paper import LETTERS, marks_text
+from app.exams.paper import BOOKS, LETTERS, marks_text
 from app.exams.printed_parts import print_key, print_parts
 from app.papers.picture import picture_height, print_picture
 from app.papers.sheet import BODY, ROOM, SMALL, Sheet
@@ -62,6 +62,8 @@ def question_paper(paper: Paper, version: Version, say: Callable[[str], str] = s
         sheet.text(say(f"{which}只有一个正确答案，{told}请在答题卡上涂满所选的字母。"), SMALL, grey=True)
     if in_parts:
         sheet.text(say("分几问的题直接写在题下的横线上；写不下的写在背面，注明题号。"), SMALL, grey=True)
+    if paper.book:
+        sheet.text(say(f"{BOOKS[paper.book]}。"), SMALL, bold=True)
     if paper.note:
         sheet.text(paper.note, SMALL)
     sheet.gap(2)

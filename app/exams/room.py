@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from app.exams.drawing import drawn_picture, drawn_words
 from app.exams.grading import LONGEST_NOTE, STEPS, Grade, Graded, grade_from, parts_of, whole_share
 from app.exams.marking import Answers, marked, right
-from app.exams.paper import LETTERS, Paper, PaperError
+from app.exams.paper import BOOKS, LETTERS, Paper, PaperError
 from app.exams.room_records import Record, sound
 
 if TYPE_CHECKING:
@@ -527,7 +527,7 @@ class Room:
         asked = self._asked[one.version]
         return {
             "title": self.paper.title,
-            "note": self.paper.note,
+            "note": "　".join(filter(None, (BOOKS[self.paper.book], self.paper.note))),
             "count": len(self.paper.items),
             "total": self.paper.total,
             "minutes": self.paper.minutes,

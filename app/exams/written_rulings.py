@@ -7,7 +7,7 @@ worked out from.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
@@ -22,7 +22,7 @@ from app.study.fairness.grounds import sends_on, unquoted
 from app.study.generators.outcomes import drawn, hard
 from app.study.model import Question
 from app.study.parts import Part, Point
-from app.study.worked import PREMISE, by_tree, cases_of, decider, otherwise, premises, ruled, said, told
+from app.study.worked import PREMISE, cases_of, decider, otherwise, premises, ruled, said, told
 from decision_trees.chain import play, rulings_of
 from decision_trees.engine import Ruled
 from decision_trees.law import Law
@@ -250,11 +250,19 @@ def _compound(chain: Chain, seed: int) -> Question | None:
 # The bank
 
 
-def written(game: GameId, kind: str, topic: str, seed: int) -> Iterator[Question]:
-    """Yield the questions of a kind that are written out, each once, in an order by chance; of one topic, or of all."""
+def written(game: GameId, kind: str, topic: str, seed: int, family: Collection[str] = ()) -> Iterator[Question]:
+    """Yield the questions of a kind that are written out, each once, in an order by chance.
+
+    They are of one topic or (empty) of all, and where a family of trees is given, about one of these.
+    """
     order: list[Case | Chain] = [*_fit(game)] if kind == WRITTEN else [*chains_of(game)]
     Random(f"{game}/{kind}/{seed}").shuffle(order)
     for each in order:
+        trees_of = {each.tree} if isinstance(each, Case) else {link.tree for link in each.rulings}
+        if family and not trees_of & set(family):
+            continue
+        if topic and not any(trees().tree(tree).stage == topic for tree in trees_of):
+            continue
         found = make(each, seed)
         if found is not None and topic in ("", found.topic):
             yield found
@@ -263,8 +271,3 @@ def written(game: GameId, kind: str, topic: str, seed: int) -> Iterator[Question
 def make(of: Case | Chain, seed: int = 1) -> Question | None:
     """The question a worked case or a chain makes; None where it makes no fair one."""
     return _single(of, seed) if isinstance(of, Case) else _compound(of, seed)
-
-
-def topics_of(game: GameId) -> frozenset[str]:
-    """The stages of a game whose trees have cases."""
-    return frozenset(trees().tree(tree).stage for tree in by_tree(game))
