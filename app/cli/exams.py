@@ -284,6 +284,9 @@ def results(
         typer.echo(each, err=True)
     if not marks:
         fail("没有考生的答案，无法分析。")
+    unmarked = sum(len(each.unmarked) for each in marks)
+    if unmarked:
+        typer.echo(f"还有 {unmarked} 份书写的题没有评完，没有算分：在考官网页上点“评书写的题”。")
     found = analysis(made, marks)
     folder.mkdir(parents=True, exist_ok=True)
     for words, value in summary(found, made):
