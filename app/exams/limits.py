@@ -25,6 +25,7 @@ PER_LAW, GLOSSARY, MINUTES = "同一条至多", "术语和对错至多", "时间
 NAMES = (PER_LAW, GLOSSARY, MINUTES)
 KINDS_OF_GLOSSARY = frozenset({"meaning", "term", "where", "right"})
 WORKED_OUT = frozenset({"calculation", "order", "sheet"})  # of the same table of the law, and each with other figures
+DEFINED = frozenset({"meaning", "term"})  # definitions stand in one law, and are bounded as terms
 READY = Path(__file__).with_name("ready")
 LEVELS: Mapping[int, str] = {1: "三级裁判员", 2: "二级裁判员", 3: "国家级裁判员"}
 
@@ -54,7 +55,7 @@ def law(question: Question) -> str:
     """The law that decides a question: of what is written out the first it asks for, else the first it cites."""
     asked = (point.cites[0] for part in question.parts for point in part.points if point.cites)
     first = next(asked, question.cites[0] if question.cites else "")
-    alone = question.kind in WORKED_OUT or question.subject.startswith("several:")
+    alone = question.kind in WORKED_OUT | DEFINED or question.subject.startswith("several:")
     return _law(first) if first and not alone else question.subject
 
 

@@ -42,7 +42,7 @@ def test_three_questions_on_one_law_and_too_many_terms_do_not_stand_together() -
     assert law(one) == law(other) == "bridge-1999:27"
     limits = Limits(per_law=2, glossary=1)
     assert limits.allow(other, [one]) and not limits.allow(other, [one, one])
-    term = replace(one, kind="term", cites=("bridge-1999:64A",))
+    term = replace(one, kind="term", subject="term:x", cites=("bridge-1999:64A",))
     assert limits.allow(term, []) and not limits.allow(term, [term])
 
 
