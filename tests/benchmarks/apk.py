@@ -56,7 +56,8 @@ def main(file: Path | None) -> None:
         ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.strip()
     about = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, commit {commit}, Python {sys.version.split()[0]}, {os.cpu_count()} cores"
-    lines.insert(0, f"{about}, load {min(loads):.1f} to {max(loads):.1f}")
+    before = ", before all others" if os.sched_getscheduler(0) else ""  # begun with chrt: others had to wait
+    lines.insert(0, f"{about}, load {min(loads):.1f} to {max(loads):.1f}{before}")
     print("\n".join(lines))
     if file is not None:
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -124,7 +124,8 @@ def main(folder: Path, file: Path | None) -> None:
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.strip()
-    busy = f"load {min(loads):.1f} to {max(loads):.1f}"
+    before = ", before all others" if os.sched_getscheduler(0) else ""  # begun with chrt: others had to wait
+    busy = f"load {min(loads):.1f} to {max(loads):.1f}{before}"
     lines = [
         f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, commit {commit}, {os.cpu_count()} cores, {busy}, {STARTS} starts each",
         f"{'seconds':<28}{'least':>7}{'median':>8}{'most':>7}",
