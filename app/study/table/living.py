@@ -121,7 +121,9 @@ class LivingTable(Generic[P]):
         """Is the deal over, with nothing left to show or to rule?"""
         waiting = self._open is not None and bool(self._open.queue)
         ended = self.game.turn(self.position) is None or len(self.acts) >= MOST_ACTS
-        return ended and not waiting and self.called is None and self.ruling is None
+        if not ended or waiting or self.called is not None or self.ruling is not None:
+            return False
+        return self._owed() is None
 
     def step(self) -> Act | None:
         """Show the next act; None where the deal is over, or the table waits for the referee."""
@@ -129,8 +131,11 @@ class LivingTable(Generic[P]):
             return None
         if self.over:
             self._lapse()
-            if not self._owes():
-                return None
+            return None
+        if self.game.turn(self.position) is None and not (self._open is not None and self._open.queue):
+            owed = self._owed()
+            if owed is not None:
+                self._call_for(*owed)
         if self._open is not None and self._open.queue:
             act, self.position = self._open.queue.pop(0)
         else:
@@ -139,15 +144,16 @@ class LivingTable(Generic[P]):
         self._look()
         return act
 
-    def _owes(self) -> bool:
-        """Is a ruling owed at the end of the deal? Then somebody calls for it."""
-        owed = getattr(self.game, "owed", None)
-        found = owed(self.position) if owed is not None else None
-        if found is None:
-            return False
-        kind, incident = found
+    def _owed(self) -> tuple[Irregularity[P], Incident[P]] | None:
+        """What is to be ruled once the deal is over."""
+        owed: Any = getattr(self.game, "owed", None)
+        found: tuple[Irregularity[P], Incident[P]] | None = owed(self.position) if owed is not None else None
+        return found
+
+    def _call_for(self, kind: Irregularity[P], incident: Incident[P]) -> None:
+        """The deal is over, and somebody calls for what is owed."""
+        self._lapse()
         self._open = _Open(kind, incident, len(self.acts), list(zip(incident.acts, incident.after, strict=True)))
-        return True
 
     def _next(self) -> Act:
         seat = self.game.turn(self.position)

@@ -140,12 +140,10 @@ def visible(acts: Sequence[Act], kind: str, dealer: str) -> bool:
             "opening_lead_face_up", "defender_lead_out_of_turn", "declarer_lead_out_of_turn", "premature_play",
         ):  # fmt: skip
             return wrong and bool(trick) == (name == "premature_play") and (tricks == 0 or "opening" not in name)
+        if act is plays[-1] and name == "revoke.established":  # led, followed with or thrown away: he has had it
+            return act.what[0][0] in revoked.get(act.seat, "")
         if trick and act.what[0][0] != trick[0].what[0][0]:
             revoked[act.seat] = revoked.get(act.seat, "") + trick[0].what[0][0]
-        elif act is plays[-1] and name == "revoke.established":
-            return act.what[0][0] in revoked.get(act.seat, "")
-        if not trick and name == "revoke.established" and act is plays[-1]:
-            return act.what[0][0] in revoked.get(act.seat, "")
         trick.append(act)
         due = SEATS[(SEATS.index(act.seat) + 1) % 4]
         if len(trick) == 4:
@@ -174,7 +172,8 @@ def test_what_was_so_is_all_a_tree_asks_and_play_goes_on_from_its_ruling(tables:
             told = {known.name: known.value for known in final.known}
             if coming.act == "call" and position.in_auction:
                 assert position.turn == coming.seat, (final.outcome_id, coming.text)
-            if coming.act in ("lead", "play") and "led_from" not in told and position.hands[coming.seat]:
+            begun = coming.act == "lead" and position.trick.plays  # 由西家引下一墩，已经引出的各家接着打
+            if coming.act in ("lead", "play") and "led_from" not in told and not begun and position.hands[coming.seat]:
                 assert position.turn == coming.seat, (final.outcome_id, coming.text)
         assert held(seen.table.position) == sorted(PACK)
         assert seen.table.score().text
@@ -235,6 +234,35 @@ def test_whatever_is_ruled_the_deal_comes_to_its_score(seed: int) -> None:
         table.give() if at.final is not None else table.dismiss()
     assert held(table.position) == sorted(PACK)
     assert table.score().text
+
+
+def test_an_established_revoke_is_ruled_once_the_deal_is_over() -> None:
+    seen = next(
+        found
+        for seed in range(30)
+        if (found := refereed(opened_at("bridge", seed, "bridge.revoke.established")))
+        and any(final.outcome_id == "established_by_play" for final, _, _ in found.ruled)
+    )
+    at: Position = seen.table.position
+    owed = [final for final, _, _ in seen.ruled if final.tree.id == "bridge.established_revoke"]
+    assert len(owed) == 1 and not any(at.hands.values())
+    told = {known.name: known.value for known in owed[0].known}
+    offender, side = told["offender"], _side(owed[0].known)
+    number, incident = next(
+        (n, each) for n, trick in enumerate(at.tricks) for each, _ in seen.incidents
+        if each.kind == "bridge.revoke.established" and trick.played(offender) == each.acts[0].what[0]
+    )  # fmt: skip
+    own = at.tricks[number].winner(at.trump)
+    after = [trick for trick in at.tricks[number + 1 :] if trick.winner(at.trump) in side]
+    led = at.tricks[number].led
+    by_suit = [t for t in after if t.winner(at.trump) == offender and str(t.played(offender))[0] == led]
+    if own == offender:  # 64A1: the revoke trick, and one of those won after it
+        due = 1 + bool(after)
+    else:  # 64A2: one of the revoke trick and those after it; one more won with a card he could have played
+        won = len(after) + (own in side)
+        due = min(won, 1 + bool(by_suit)) if won else 0
+    moved = [effect.amount for effect in owed[0].outcome.effects if effect.kind == "trick_transfer"]
+    assert sum(moved) == due, (incident.acts[0].text, owed[0].outcome.ruling)
 
 
 def test_a_ruling_by_the_wrong_tree_is_told_in_the_debrief() -> None:
