@@ -147,7 +147,7 @@ class Bridge:
         """The position a ruling left; a revoke that is established is owed a ruling at the end."""
         now = carried_out(at, given)
         last = given.ruled[-1]
-        settles = last.tree.id == "bridge.revoke" and last.next is not None and last.next.act == "play"
+        settles = last.tree.id == "bridge.revoke" and last.next is not None and last.next.act in ("play", "lead")
         stands = any(effect.kind == "trick_transfer" for effect in last.outcome.effects)
         if settles and stands and given.incident is not None and "could" in (given.incident.more or {}):
             now = replace(now, owed=given.incident)
