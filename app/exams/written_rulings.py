@@ -18,7 +18,7 @@ from app.exams.statements import pieces
 from app.ruling.consequences import carried_out, overlap
 from app.ruling.wording import after_lines, option_text, shaped
 from app.study.clauses import definition, label, labels
-from app.study.fairness.grounds import sends_on, unquoted
+from app.study.fairness.grounds import misprinted, sends_on, unquoted
 from app.study.generators.outcomes import drawn, hard
 from app.study.model import Question
 from app.study.parts import Part, Point
@@ -129,6 +129,13 @@ def _following(step: Ruled) -> tuple[str, tuple[Point, ...]]:
     return "".join(map(_sentence, lines)), tuple(Point(each.removeprefix("接着：").rstrip("。")) for each in lines)
 
 
+def on_a_misprint(stem: str, parts: Sequence[Part], cites: Collection[str]) -> bool:
+    """Whether a model may count by a table with a slip of print: whoever reads it as printed would be marked wrong."""
+    if not misprinted().keys() & set(cites):
+        return False
+    return "加倍" in stem + "".join(part.model for part in parts) and any("得分" in part.model for part in parts)
+
+
 # One ruling
 
 
@@ -151,7 +158,7 @@ def _single(case: Case, seed: int) -> Question | None:
     first = decider(case)
     clauses = tuple(dict.fromkeys(filter(None, (first, *case.expect.cites))))
     parts = parts_of(found, clauses, rivals)
-    if len(parts) < 3:
+    if len(parts) < 3 or on_a_misprint(told(case), parts, found.cites):
         return None
     return Question(
         WRITTEN, found.entry.game, f"tree:{case.tree}", seed, found.entry.stage, f"{told(case)}{premise}", (), 0, case.why,
@@ -236,7 +243,7 @@ def _compound(chain: Chain, seed: int) -> Question | None:
         if link.expect.cites and not sends_on(shaped(step.outcome.ruling)):
             each = parts_of(step, link.expect.cites, (), f"第（{number}）件：")
             parts += [part for part in each if part.ask.endswith((_ASKS[CLAUSES], _ASKS[RULING], _ASKS[CHOOSE]))]
-    if len(parts) < 4:
+    if len(parts) < 4 or on_a_misprint(found.told, parts, [cite for step in found.steps for cite in step.cites]):
         return None
     first = found.steps[0].entry
     text = f"{found.told}\n{found.premise}按先后逐件裁定。"

@@ -6,9 +6,10 @@ from itertools import islice
 
 import pytest
 
+from app.base.opened import trees
 from app.exams.blueprint import Wanted, composed, from_bank
 from app.exams.paper import PaperError, as_json, from_json
-from app.exams.written_rulings import COMPOUND, KINDS, WRITTEN, written
+from app.exams.written_rulings import COMPOUND, KINDS, WRITTEN, make, written
 from app.study.clauses import label
 from decision_trees.games import games
 from tests.benchmarks.written_marks import question
@@ -54,3 +55,9 @@ def test_a_blueprint_asks_for_written_rulings_by_their_titles_and_the_same_seed_
 def test_a_kind_that_is_not_there_is_refused_with_all_that_are() -> None:
     with pytest.raises(PaperError, match="书面裁决"):
         composed("考", 90, [Wanted("bridge", "", "口试")], from_bank)
+
+
+def test_what_is_counted_by_a_table_with_a_misprint_is_not_asked() -> None:
+    """Law 77 prints 40 for a doubled trick in a major, which is read as 60: 4♥ doubled, made with two overtricks."""
+    case = next(each for each in trees().cases.values() if each.id.endswith("established_revoke.two_tricks"))
+    assert "加倍" in case.situation and make(case) is None
