@@ -228,6 +228,7 @@ def contradicted(point: str, answer: str) -> str:
 
 
 _HEDGE = re.compile("^(?:但|不过|然而)?(?:也|或|亦|另一说|又|再不然)|(?:也可以?|或者?|亦可|也算|也是|也行)不?")
+_OFFERS = re.compile("(?:但|不过|然而)?(?:也|或|亦|另一说)")
 _PLAIN = frozenset({
     "withdrawn", "warned", "violation", "foul", "lost", "right_lost", "corrected", "procedural", "redealt", "no_tribute",
 })  # fmt: skip
@@ -247,6 +248,8 @@ def wavering(part: Part, answer: str) -> str:
             said_too = (name, not affirmed) in whole.acts or (OPPOSITE.get(name, ""), affirmed) in whole.acts
             if opposed and said_too and (hedged or name in _PLAIN or name in OPPOSITE):
                 return sentence.strip()
+        if _OFFERS.match(sentence.strip()) and here.numbers - model.numbers - {_ONCE}:
+            return sentence.strip()
         if hedged and any(
             (NARROWER.get(name, ""), True) in model.acts and (name, True) not in model.acts for name, _ in here.acts
         ):

@@ -10,14 +10,14 @@ from app.base.opened import handbook
 from app.exams.clauses_named import reader
 from app.exams.proposing import chosen, contradicted, proposed, said, share_of
 from app.study.parts import Part
-from tests.benchmarks.written_marks import Tried, question, tried
+from tests.benchmarks.written_marks import LATER, Tried, question, tried
 
 LEAD = "bridge.opening_lead_face_up.require"
 
 
 @cache
 def everything() -> tuple[Tried, ...]:
-    return tuple(tried())
+    return (*tried(), *tried(LATER))
 
 
 def test_sixty_answers_and_more_were_marked_by_hand_of_every_kind_and_game() -> None:
@@ -50,9 +50,10 @@ def test_what_contradicts_itself_is_noticed_in_most_and_no_right_answer_is_accus
             assert all(part.clean for part in each.parts), (each.case, [part.doubts for part in each.parts])
 
 
-def test_a_proposal_is_within_one_mark_of_the_reader_in_more_than_eight_of_ten() -> None:
+def test_a_proposal_is_within_one_mark_of_the_reader_in_eight_of_ten_and_seldom_above_him() -> None:
     near = sum(abs(each.hand - each.proposal) <= 1 for each in everything())
     assert near / len(everything()) >= 0.8
+    assert sum(each.proposal - each.hand > 1 for each in everything()) <= 3
 
 
 @pytest.mark.parametrize(
