@@ -342,7 +342,7 @@ def rule_on_site(reader: Reader, ruling: Ruling, step: Callable[[str, Callable[[
 
     def search() -> None:
         reader.page.keyboard.insert_text(ruling.heard)
-        reader.see("条文")
+        reader.wait(lambda: reader.find("常用", "h2") is None, "what was found")  # the clauses may lie far below
         settle()
 
     if reader.find("清除", "button"):
