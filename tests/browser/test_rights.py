@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
+
 from tests.browser.reader import ON_PHONE, PHONE, Node, Reader
 from tests.browser.test_ruling import press, to_the_choice
 
@@ -103,6 +105,7 @@ def test_what_they_can_make_me_do(reader: Reader) -> None:
     reader.see("会听到的")
 
 
+@pytest.mark.not_in_app("the shell says whether the phone is dark: test_shell.py")
 @ON_PHONE
 def test_traditional_dark_and_large(sit_down: Callable[..., Reader], size: tuple[int, int]) -> None:
     reader = sit_down(size, color_scheme="dark")
