@@ -288,9 +288,15 @@ def right_way(
     tree = trees().tree(kind.tree)
     deal = tree.deal or Deal(facts={})
     table = given_at(state, deal, facts_of(tree, trees().trees), {}, tuple(game.seen(at)))
-    told = told_of(tree, {**table, **game.seen(at), **kind.facts(at, incident), **kind.truth(at, incident)})
-    try:
+    told = told_of(tree, {**table, **game.seen(at), **kind.facts(at, incident)})
+    truth = kind.truth(at, incident)
+    try:  # only what is asked is told: more would say more than the best referee has heard
         step = walked(game, at, tree, told, {}, draw)
+        for _ in range(MOST_STEPS):
+            if not isinstance(step, Asked) or step.name not in truth:
+                break
+            told[step.name] = truth[step.name]
+            step = walked(game, at, tree, told, {}, draw)
     except RuleInputError:
         return None
     return step if isinstance(step, Ruled) else None

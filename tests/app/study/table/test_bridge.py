@@ -216,6 +216,14 @@ def _name(seat: str) -> str:
     return "NS" if seat in "NS" else "EW"
 
 
+@pytest.mark.parametrize("seed", [1114, 1206])
+def test_who_rules_as_it_was_is_right_whatever_the_tree_does_not_ask(seed: int) -> None:
+    """A bid out of turn that is cancelled (31B): what it meant is not asked, and nobody is faulted for not knowing it."""
+    seen = refereed(opened_at("bridge", seed))
+    assert "bridge.bid_out_of_rotation" in {finding.kind for finding in seen.findings}
+    assert {finding.verdict for finding in seen.findings} == {"right"}
+
+
 @pytest.mark.parametrize("seed", range(300, 310))
 def test_whatever_is_ruled_the_deal_comes_to_its_score(seed: int) -> None:
     random, table = Random(seed), opened_at("bridge", seed)
