@@ -69,7 +69,8 @@ def test_what_trees_say_alike_of_who_acts_next_is_used_twice(game: str) -> None:
         name
         for file in (ROOT / game / "trees").glob("*.yaml")
         for outcome in read_yaml(file).data["outcomes"].values()
-        for name in ([outcome["next"]] if isinstance(outcome.get("next"), str) else outcome.get("next") or ())
+        for each in ([outcome["next"]] if isinstance(outcome.get("next"), str) else outcome.get("next") or ())
+        for name in (each, each.get("shared") if isinstance(each, dict) else None)
         if isinstance(name, str)
     )
     assert sorted(name for name in read_yaml(ROOT / game / NEXT).data if used[name] < 2) == []

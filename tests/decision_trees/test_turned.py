@@ -31,6 +31,7 @@ FIXED = {  # North passes the boards on (bridge 8A2); the supplement names seats
     "bridge.wrong_board": {"score_stands"},
     "guandan.deal_start": {"first_supplement"},
     "guandan.improper_shuffle": {"first_supplement"},
+    "guandan.lateness": {"on_time", "one_level", "two_levels", "both_by_band", "both_no_advance"},  # then it begins
     "guandan.special_card_turned": {
         "again_supplement", "counted_supplement", "counted_from_next_supplement", "first_drawer_leads",
         "first_drawer_leads_from_next",

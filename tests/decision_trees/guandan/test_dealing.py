@@ -197,3 +197,12 @@ def test_who_leads_off_by_the_places_of_the_deal_before() -> None:
     assert ask("deal.leads_off", first="N", second="S", last="W") == {"seat": None}  # the higher of two tributes (10.2)
     assert ask("deal.leads_off", offender="W", listed=True, regime="supplement") == {"seat": "N"}  # supplement 2.1.4
     assert ask("deal.leads_off", offender="W", listed=False, regime="supplement") == {"seat": None}  # 16.3: named
+
+
+def test_who_drew_the_card_that_was_turned_up_leads_the_first_circle() -> None:
+    assert ask("deal.first_leader", drew="W") == {"leader": "W"}  # 3.8.1
+
+
+def test_whether_a_card_was_turned_up() -> None:
+    assert ask("deal.turned", flipped="H7") == {"turned": True}  # 5.1.2
+    assert ask("deal.turned") == {"turned": False}

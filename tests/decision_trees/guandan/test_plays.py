@@ -280,3 +280,12 @@ def test_whose_play_is_to_be_beaten_and_who_leads_where_nobody_does() -> None:
 def test_what_he_called_it_is_known_from_whether_he_declared() -> None:
     said = [ask("play.said_other", **given)["other"] for given in ({}, {"declared": "none"}, {"declared": "invalid"})]
     assert said == [None, False, True]
+
+
+def test_after_a_play_that_stands_the_next_with_cards_must_beat_it() -> None:
+    """6.1: anticlockwise, past who has finished; 8: a pair by a higher pair; 9: where it was his last, his partner leads."""
+    pair = {"maker": "S", "play": ["S8", "D8"], "level": "2"}
+    stands = ask("play.stands", **pair)
+    assert (stands["seat"], stands["least"]) == ("E", "至少一对9，或炸弹")
+    assert ask("play.stands", **pair, finished=["E"])["seat"] == "N"
+    assert "由北家领出" in ask("play.stands", **pair, finished=["S"])["said"]

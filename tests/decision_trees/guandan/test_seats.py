@@ -151,9 +151,9 @@ def _now(seat: str, case: str, does: str) -> dict[str, str]:
     ("turn.now", {"turn": "W", "stopped": "W", "last_play_by": "S"}, _now("S", "stopped_leads", "领出")),
     ("turn.now", {"turn": "W", "stopped": "W"}, _now("S", "stopped_follows", "出牌或过牌")),
     # 6.1: after the last who acted, past whoever has finished
-    ("turn.after_others", {"offender": "S"}, {"seat": "N", "round": False}),
-    ("turn.after_others", {"offender": "S", "acted": "partner", "finished": ["W"]}, {"seat": "S", "round": True}),
-    ("turn.after_others", {"offender": "S", "acted": "previous"}, {"seat": "S", "round": True}),
+    ("turn.after_others", {"offender": "S"}, {"seat": "N", "round": False, "back": False}),
+    ("turn.after_others", {"offender": "S", "acted": "partner", "finished": ["W"]}, {"seat": "S", "round": True, "back": False}),
+    ("turn.after_others", {"offender": "S", "acted": "previous"}, {"seat": "S", "round": True, "back": False}),
     # supplement 4.4.1: the player opposite the first who finished, next after the offender
     ("turn.opposite", {"offender": "E", "last_play_by": "S"}, {"seat": "S", "case": "leads"}),
     ("turn.opposite", {"offender": "E", "last_play_by": "W"}, {"seat": "S", "case": "follows"}),

@@ -126,7 +126,12 @@ def test_a_game_from_which_points_were_taken_is_won_by_whoever_won_it() -> None:
 
 def test_the_games_of_a_table() -> None:
     assert ask("match.played", before="16:9", now="10:16")["games"] == "16:9 10:16"
-    assert ask("match.played", now="10:16") == {"games": "10:16", "first": "南北方", "second": "东西方"}
+    assert ask("match.played", now="10:16") == {
+        "games": "10:16",
+        "written": "NS",
+        "first": "南北方",
+        "second": "东西方",
+    }
     assert ask("match.played", games="16:9  10:16", before="16:9", now="10:16")["first"] == "南北方"
     other = ask("match.played", games="9:16 10:16", before="16:9", now="10:16")
     assert (other["games"], other["first"], other["second"]) == ("9:16 10:16", None, None), "who wrote that first?"
