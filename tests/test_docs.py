@@ -43,6 +43,8 @@ NOT_RUN = {
     "zhicai hall serve 会场赛": "never ends: tests/app/cli/test_halls.py",
     "zhicai hall join http://192.0.2.7:8610 码": "asks another computer: tests/app/cli/test_halls.py",
     "zhicai hall sync": "the same",
+    "zhicai hall state": "the same",
+    "zhicai hall leave 会场赛": "the same",
     "zhicai publish 网站文件夹": "takes minutes: tests/app/publishing/test_publishing.py",
     "zhicai publish 网站文件夹 --base /zhicai/ --serve": "never ends: tests/browser/test_published.py",
     "pip install 'zhicai[apk]'": "changes the environment the tests run in",

@@ -70,7 +70,7 @@ def sheet(
             "proposed": [got.share for got in found[at].points],
             "by": [
                 "、".join(map(label, got.by.split("、"))) if point.cites and got.by else got.by
-                for point, got in zip(part.points, found[at].points, strict=True)
+                for point, got in zip(part.points, found[at].points, strict=False)  # one that marks itself has no points
             ],
             "share": found[at].share, "doubts": list(found[at].doubts),
             "mine": list(own.points) if own is not None else None, "note": own.note if own is not None else "",

@@ -218,12 +218,9 @@ def _overview(session: Session, sitting: Sitting) -> ft.Control:
 
 def _cell(session: Session, sitting: Sitting, number: int) -> ft.Control:
     letter, flagged = sitting.letter(number), sitting.flagged(number)
-    letter = letter or ("✎" if sitting.answered(number) else "")
-    words = (
-        f"第 {number} 题，"
-        + (f"答 {letter}".replace("答 ✎", "写了") if letter else "没答")
-        + ("，已标记" if flagged else "")
-    )
+    given = f"答 {letter}" if letter else "写了" if sitting.answered(number) else "没答"
+    letter = letter or ("写" if sitting.answered(number) else "")
+    words = f"第 {number} 题，{given}{'，已标记' if flagged else ''}"
     side = max(HIGH, session.px(52))
     face = ft.Text(f"{number}{letter}", size=session.px(theme.BODY), weight=ft.FontWeight.W_600 if letter else None)
     return ft.Semantics(

@@ -161,7 +161,8 @@ function partPage(now, part, at) {
       draw();
     }, { "aria-pressed": String(points[place] === step), "aria-label": `${text}：${words}` }));
     const found = part.by[place] && part.proposed[place] ? `（答卷：${part.by[place]}）` : "";
-    return make("div", { class: "point" }, make("span", {}, `${text}（${Math.round(marks * 100) / 100} 分）${found}`), make("div", {}, ...steps));
+    const words = make("span", {}, `${text}（${Math.round(marks * 100) / 100} 分）${found}`);
+    return make("div", { class: "point" }, words, make("div", {}, ...steps));
   });
   const note = make("input", { "aria-label": "说明", maxlength: 500, value: part.note });
   /** @param {boolean} final */
