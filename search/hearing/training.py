@@ -22,7 +22,21 @@ from decision_trees.library import open_library
 from decision_trees.said import once, sentences
 from search.hearing import features as cutting
 from search.hearing.features import features, runs
-from search.hearing.weights import FINE, FOLDER, GAMES, NO, RARITY, RULED, YES, Weights, bucket, file_of, pack, unpack
+from search.hearing.weights import (
+    FINE,
+    FOLDER,
+    GAMES,
+    NO,
+    RARITY,
+    RULED,
+    YES,
+    Weights,
+    bucket,
+    file_of,
+    pack,
+    sparse,
+    unpack,
+)
 
 if TYPE_CHECKING:
     import numpy
@@ -115,12 +129,15 @@ def _shortened(
     worth = np.sqrt((table**2).sum(axis=1) * often) * rarity
     kept = np.sort(np.argsort(-worth, kind="stable")[:most])
     whole = np.clip(np.rint(table[kept] / step), -127, 127).astype(np.int64)
+    counts, gaps, values = sparse(whole.ravel().tolist(), len(names))
     return Weights(
         names=tuple(names),
         bias=tuple(int(each) for each in np.rint(bias * FINE)),
         buckets=[known[at] for at in kept.tolist()],
         rarity=bytes(rarity[kept].tolist()),
-        values=whole.ravel().tolist(),
+        counts=counts,
+        gaps=gaps,
+        values=values,
         scale=round(100 * step * FINE),
     )
 

@@ -14,7 +14,7 @@ import pytest
 from decision_trees.games import games
 from search.hearing import features, training
 from search.hearing.ranker import game_of, ranked
-from search.hearing.weights import FOLDER, GAMES, RULED, Weights, file_of, pack, unpack
+from search.hearing.weights import FOLDER, GAMES, RULED, Weights, bucket, file_of, pack, sparse, unpack
 
 MOST = 1_500_000  # bytes of all files
 
@@ -32,16 +32,31 @@ def test_there_is_one_file_for_each_thing_told_apart_and_all_are_small() -> None
 def test_a_file_reads_back_as_it_was_written(seed: int) -> None:
     dice = random.Random(seed)
     buckets = sorted(dice.sample(range(1 << 20), 50))
+    counts, gaps, values = sparse([dice.choice((0, 0, dice.randrange(-127, 128))) for _ in range(4 * len(buckets))], 4)
     weights = Weights(
         names=("a.one", "a.two", "a.three", ""),
         bias=tuple(dice.randrange(-9000, 9000) for _ in range(4)),
         buckets=array("I", buckets),
         rarity=bytes(dice.randrange(256) for _ in buckets),
-        values=array("b", [dice.randrange(-127, 128) for _ in range(4 * len(buckets))]),
+        counts=counts,
+        gaps=gaps,
+        values=values,
         scale=dice.randrange(1, 9000),
         about={"sources": "x"},
     )
     assert unpack(pack(weights)) == weights
+
+
+def test_each_feature_speaks_for_the_names_it_was_learnt_for() -> None:
+    """Worked out by hand: 256 × rarity × value × scale / (100 × 256 × rarity) for one feature, added to the bias."""
+    counts, gaps, values = sparse([0, 5, 0, -3, 0, 0, 0, 0], 4)
+    assert (counts, gaps, list(values)) == (bytes([2, 0]), bytes([1, 1]), [5, -3])
+    known = sorted((bucket("一"), bucket("二")))
+    weights = Weights(("a", "b", "c", "d"), (1, 2, 3, 4), known, bytes([16, 16]), counts, gaps, values, scale=400)
+    speaks, says_nothing = ("一", "二") if known[0] == bucket("一") else ("二", "一")
+    assert weights.scores([speaks]) == [1, 2 + 20, 3, 4 - 12]
+    assert weights.scores([says_nothing]) == [1, 2, 3, 4]
+    assert weights.scores(["三"]) == [1, 2, 3, 4]
 
 
 def test_another_format_is_refused() -> None:
