@@ -18,6 +18,7 @@ from app.study.clauses import labels
 from app.study.model import Question
 from app.study.parts import Part
 from decision_trees import functions
+from decision_trees.bridge import limit
 from decision_trees.functions import RuleInputError
 
 if TYPE_CHECKING:
@@ -62,16 +63,17 @@ def _fill(ask: str, value: float | str, weight: float = 1.0) -> Part:
 
 def _board(rng: Random, results: int) -> tuple[str, list[str], list[int]]:
     """A board's head, its results in words, and what North-South scored for each; no two the same."""
-    number = rng.randrange(1, 17)
+    number = rng.randrange(1, limit("board-cycle") + 1)
     about = _call("bridge.board", number=number)
     lines: list[str] = []
     scores: list[int] = []
     while len(scores) < results:
         contract, declarer = rng.choice(_CONTRACTS), rng.choice("NESW")
-        tricks = int(contract[0]) + 6 + rng.choice((-2, -1, -1, 0, 0, 0, 1))
-        made = tricks >= int(contract[0]) + 6  # of a doubled contract made the printed table has a misprint
+        wanted = int(contract[0]) + limit("book-tricks")
+        tricks = wanted + rng.choice((-2, -1, -1, 0, 0, 0, 1))
+        made = tricks >= wanted  # of a doubled contract made the printed table has a misprint
         doubled = "none" if made else rng.choice(("none", "none", "X"))
-        if not 0 <= tricks <= 13:
+        if tricks > limit("hand-cards"):
             continue
         found = _call(
             "bridge.score_of_result", contract=contract, declarer=declarer, tricks=tricks,
@@ -166,28 +168,38 @@ def _level_points_table(rng: Random) -> Made:
         Part("按名次从第一名排起。", "order", 2, options=tuple(f"{each}对" for each in _PAIRS), right=order, lines=1)
     )
     totals = "、".join(f"{name}场分 {found['totals'][name][0]}、级分 {found['totals'][name][1]}" for name in _PAIRS)
-    stem = "四对单循环赛，各赛一局，胜者场分2分，级分照级差换算；没有人过A，没有判罚。\n" + "\n".join(lines)
+    stem = "四对单循环赛，各赛一局，没有人过A，没有判罚。\n" + "\n".join(lines)
     cites = ("guandan-2017:13.3", "guandan-2017:A4t", "guandan-2017:27.4.1", "guandan-2017:27.4.2")
     return Made(stem, tuple(parts), f"{totals}；先比场分，再比级分，再比相互之间的级分。", cites)
 
 
-def _level_points_sheet(rng: Random) -> Made:
-    options, right, wrong = [], "", rng.randrange(5)
+def _pairs_sheet(
+    rng: Random, points: str, scored: Callable[[str, str], tuple[int, int]], cites: tuple[str, ...]
+) -> Made:
+    """Five tables with the levels both sides came to, and what each gets for it; in one of them wrong by a little."""
+    options, right, total, wrong = [], "", 0, rng.randrange(5)
     for at in range(5):
         own, theirs = _levels(rng, _RANKS)
-        found = _call("guandan.score.level_points", own=own, opp=theirs)
-        points, others = found["own_pts"], found["opp_pts"]
+        ours, others = scored(own, theirs)
         if at == wrong:
-            right = f"{points}比{others}"
+            right, total = f"{ours}比{others}", ours + others
             step = rng.choice((-2, -1, 1, 2))
-            points, others = points + step, others - step
-        options.append(f"南北打到{own}，东西打到{theirs}：南北 {points}，东西 {others}")
+            ours, others = ours + step, others - step
+        options.append(f"南北打到{own}，东西打到{theirs}：南北 {ours}，东西 {others}")
     parts = (
         Part("哪一行记错了？", "one", 1, options=tuple(options), right=(wrong,), lines=1),
-        Part("这一行南北与东西的级分应是多少（写作 几比几）？", "fill", 2, accepted=(right,), lines=1),
+        Part(f"这一行南北与东西的{points}应是多少（写作 几比几）？", "fill", 2, accepted=(right,), lines=1),
     )
-    stem = "五桌的级分表，没有人过A，没有判罚，其中一行记错了。"
-    return Made(stem, parts, f"应是 {right}，合计总是26分。", ("guandan-2017:13.3", "guandan-2017:A4t"))
+    stem = f"五桌的{points}表，没有人过A，没有判罚，其中一行记错了。"
+    return Made(stem, parts, f"应是 {right}，合计{total}分。", cites)
+
+
+def _level_points_sheet(rng: Random) -> Made:
+    def scored(own: str, theirs: str) -> tuple[int, int]:
+        found = _call("guandan.score.level_points", own=own, opp=theirs)
+        return found["own_pts"], found["opp_pts"]
+
+    return _pairs_sheet(rng, "级分", scored, ("guandan-2017:13.3", "guandan-2017:A4t"))
 
 
 def _sorted(cards: Sequence[str], higher: Callable[[str, str], int]) -> tuple[int, ...]:
@@ -235,22 +247,11 @@ def _standard_table(rng: Random) -> Made:
 
 
 def _standard_sheet(rng: Random) -> Made:
-    options, right, wrong = [], "", rng.randrange(5)
-    for at in range(5):
-        own, theirs = _levels(rng, _RANKS)
+    def scored(own: str, theirs: str) -> tuple[int, int]:
         found = _call("shengji.round_scores", level_ns=own, level_ew=theirs)
-        points, others = found["NS"], found["EW"]
-        if at == wrong:
-            right = f"{points}比{others}"
-            step = rng.choice((-2, -1, 1, 2))
-            points, others = points + step, others - step
-        options.append(f"南北打到{own}，东西打到{theirs}：南北 {points}，东西 {others}")
-    parts = (
-        Part("哪一行记错了？", "one", 1, options=tuple(options), right=(wrong,), lines=1),
-        Part("这一行南北与东西的标准分应是多少（写作 几比几）？", "fill", 2, accepted=(right,), lines=1),
-    )
-    stem = "五桌的标准分表，没有人打过A，没有判罚，其中一行记错了。"
-    return Made(stem, parts, f"应是 {right}，合计总是20分。", ("shengji-40:A1t", "shengji-40:1.3"))
+        return found["NS"], found["EW"]
+
+    return _pairs_sheet(rng, "标准分", scored, ("shengji-40:A1t", "shengji-40:1.3"))
 
 
 def _trump_order(rng: Random) -> Made:
