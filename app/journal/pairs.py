@@ -26,13 +26,19 @@ class Pairs:
 
 
 def pairs_at(
-    event: EventBody, place: Place, entries: Iterable[Entry], parties: Iterable[str], seated: Iterable[str] = ()
+    event: EventBody,
+    game: str,
+    place: Place,
+    entries: Iterable[Entry],
+    parties: Iterable[str],
+    seated: Iterable[str] = (),
 ) -> Pairs:
     """The pairs at a place of an event, by who is ``seated`` and by what was ruled there in this round, and the others by number.
 
     Where the event has no list, the parties of the game (its sides) stand for its pairs, and whoever was named before follows.
+    Only what was ruled in this ``game`` is looked at: table 3 of another game is another table, and other pairs sit there.
     """
-    standing = [entry.body for entry in entries if entry.withdrawn is None]
+    standing = [entry.body for entry in entries if entry.withdrawn is None and entry.body.game == game]
     seen = {
         pair
         for body in standing

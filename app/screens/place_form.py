@@ -49,7 +49,7 @@ def use_pairs(session: Session, event: str, place: Place, game: str) -> Pairs:
             entries = []
         seating = session.table.seating(Scene(event, game, place))
         seated = seating.pairs.values() if seating is not None and seating.of_an_event else ()
-        return pairs_at(session.duty.event_body(event), place, entries, games()[game].parties, seated)
+        return pairs_at(session.duty.event_body(event), game, place, entries, games()[game].parties, seated)
 
     return ft.use_memo(look, [event, place.table, place.round, game])
 
