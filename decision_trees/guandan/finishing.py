@@ -283,10 +283,19 @@ def play_borrow_wind(just_finished: SeatCode, place: int, beaten: bool) -> dict[
 
 @rule("guandan.finish.still_plays", _B + "3.9", title="他还有没有牌")
 def still_plays(
-    seat: SeatCode, first: SeatCode | None = None, second: SeatCode | None = None, third: SeatCode | None = None
+    seat: SeatCode,
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    third: SeatCode | None = None,
+    demoted: SeatCode | None = None,
 ) -> dict[str, Any]:
-    """Whether somebody said to have held up play or passed has cards left (3.9). Raises RuleInputError where he has finished."""
+    """Whether somebody said to have held up play or passed has cards left (3.9). Raises RuleInputError where he has finished.
+
+    So it does of ``demoted``, who was made last and whose cards are void (19.4).
+    """
+    if demoted == seat:
+        raise RuleInputError(f"{Seat.parse(seat).chinese}本副已改作下游，手里的牌作废：请改正方位。")
     for place, finished in (("上游", first), ("二游", second), ("三游", third)):
         if finished == seat:
-            raise RuleInputError(f"{Seat.parse(seat).chinese}是本副的{place}，已经打完了：请改正违规者或名次。")
+            raise RuleInputError(f"{Seat.parse(seat).chinese}是本副的{place}，已经打完了：请改正方位或名次。")
     return {"plays": True}

@@ -200,23 +200,36 @@ def _between(first: Seat, last: Seat) -> list[Seat]:
 
 
 @rule("guandan.turn.successor", _B + "6.1", _B + "6.3", title="打完或停一次的人以后轮到谁")
-def turn_successor(finisher: SeatCode, first: SeatCode | None = None, second: SeatCode | None = None) -> dict[str, Any]:
+def turn_successor(
+    finisher: SeatCode, first: SeatCode | None = None, second: SeatCode | None = None, demoted: SeatCode | None = None
+) -> dict[str, Any]:
     """The next player with cards after one who has finished or is stopped, anticlockwise (6.1, 6.3).
 
-    ``first`` and ``second`` have none left.
+    ``first`` and ``second`` have none left; those of ``demoted``, made last, are void (19.4).
     """
-    out = {Seat(s) for s in (first, second) if s is not None} - {Seat(finisher)}
+    out = {Seat(s) for s in (first, second, demoted) if s is not None} - {Seat(finisher)}
     return {"seat": next_with_cards(Seat(finisher), out).value}
 
 
 @rule("guandan.turn.bar_moot", _B + "17.4", _B + "18.2", _B + "6.4", title="搭档已打完，不再领出")
-def turn_bar_moot(offender: SeatCode, first: SeatCode | None = None, second: SeatCode | None = None) -> dict[str, Any]:
-    """Is what offender's partner may not lead (17.4, 18.2) moot, as he has no cards left and leads no more?
+def turn_bar_moot(
+    offender: SeatCode | None = None,
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    demoted: SeatCode | None = None,
+) -> dict[str, Any]:
+    """Is what offender's partner may not lead (17.4, 18.2) moot, as he has no cards left, or they are void (19.4)?
 
-    ``said`` in words, without naming him; None where he has cards left, or is not known to have finished.
+    ``said`` in words, without naming him; None where he has cards left, or is not known to have finished. ``out`` says the same.
     """
-    out = Seat(offender).partner.value in (first, second)
-    return {"said": "已打完，不会再领出，领出牌型的限制用不上" if out else None}
+    partner = Seat(offender).partner.value if offender is not None else None
+    if partner is None:
+        return {"said": None, "out": False}
+    if partner in (first, second):
+        return {"said": "已打完，不会再领出，领出牌型的限制用不上", "out": True}
+    if partner == demoted:
+        return {"said": "的牌已作废，不会再领出，领出牌型的限制用不上", "out": True}
+    return {"said": None, "out": False}
 
 
 @rule("guandan.turn.passed_over", _B + "18.2", _B + "18.3", _B + "6.1", title="被越过的是对方还是搭档")

@@ -428,6 +428,75 @@ def tribute_high_and_low(
     return {"high": high, "low": low}
 
 
+@rule("guandan.tribute.goes_to", _B + "10.1", _B + "10.2", _B + "3.8.1", title="贡牌、还牌各归谁，由谁领出")
+def tribute_goes_to(
+    first: SeatCode,
+    second: SeatCode | None = None,
+    last: SeatCode | None = None,
+    next_card: str | None = None,
+    previous_card: str | None = None,
+    level: str | None = None,
+) -> dict[str, Any]:
+    """Who pays and returns to whom, and who leads, by the places of the deal before (10.1, 10.2, 3.8.1).
+
+    After a double down ``next_card`` and ``previous_card``, paid by the players after and before the first, decide. ``said`` and
+    ``returns`` are words, ``leader`` and ``returner`` seats; each None where it cannot be told. Raises :class:`RuleInputError`
+    for cards that cannot be.
+    """
+    upper = Seat(first)
+    partner = upper.partner
+    if second is None or Seat(second) is not partner:
+        if last is None or second is None:
+            return dict.fromkeys(("said", "returns", "leader", "returner"))
+        payer = Seat(last)
+        returns = f"{upper.chinese}还给{payer.chinese}"
+        said = f"{payer.chinese}贡的归{upper.chinese}，{returns}，由{payer.chinese}领出"
+        return {"said": said, "returns": returns, "leader": payer.value, "returner": upper.value}
+    if next_card is not None and previous_card is not None and level is not None:
+        found = tribute_two(first, next_card, previous_card, level)
+        paid = {upper.next: Card.parse(next_card).chinese, upper.previous: Card.parse(previous_card).chinese}
+        high, low = Seat(found["high"] or upper.next.value), Seat(found["low"] or upper.previous.value)
+        said = f"{high.chinese}贡的{paid[high]}归{upper.chinese}，{low.chinese}贡的{paid[low]}归{partner.chinese}"
+        returns = f"{upper.chinese}还给{high.chinese}，{partner.chinese}还给{low.chinese}"
+        lead = Seat(found["leader"])
+        return {
+            "said": f"{said}，{returns}，由{lead.chinese}领出",
+            "returns": returns,
+            "leader": lead.value,
+            "returner": None,
+        }
+    said = (
+        f"{upper.chinese}拿大的、还给贡大牌者，{partner.chinese}拿小的、还给贡小牌者，由贡大牌者领出"
+        f"（一样大的由{upper.next.chinese}领出）"
+    )
+    return {
+        "said": said,
+        "returns": f"{upper.chinese}还给贡大牌者，{partner.chinese}还给贡小牌者",
+        "leader": None,
+        "returner": None,
+    }
+
+
+@rule("guandan.tribute.kept_of_given", _B + "10.1", title="多贡的几张里留哪一张")
+def tribute_kept_of_given(given: list[str], level: str | None = None) -> dict[str, Any]:
+    """Of several cards paid, the highest but wild cards, which is the tribute; the others go back (10.1).
+
+    ``kept`` and ``back`` are None where two are equally high, or where it depends on the level and that is not known. Raises
+    :class:`RuleInputError` for cards there cannot be.
+    """
+    cards = parse_cards(given, "贡出的牌")
+
+    def highest(rank: Rank) -> tuple[Card, ...] | None:
+        return candidates(cards, rank) if any(not is_wild(card, rank) for card in cards) else None
+
+    found = at_each_level(level, highest)
+    if found is None or len(found) != 1:
+        return {"kept": None, "back": None}
+    back = list(cards)
+    back.remove(found[0])
+    return {"kept": str(found[0]), "back": [str(card) for card in back]}
+
+
 @rule("guandan.penalty.wrong_tribute_after_start", _B + "19.4", _S + "4.6.2", title="开打后发现贡错牌怎样判")
 def penalty_wrong_tribute_after_start(
     actual_order: list[str], offender: SeatCode, regime: RegimeCode

@@ -233,7 +233,8 @@ def trick_of(
     open of level cards. ``bomb``: ``none``; the one led wins for ``sure``; a ``higher_trump`` or ``two_bombs`` make that
     open; four equal cards were played ``in_following`` to four others, or to an ``other_number`` of cards (D-26).
     ``higher_later``: after the first bomb there was one of a higher rank, or with level cards. ``smallest``: cards of an
-    established revoke, which count as the lowest of their class (28b.3). ``won_by``: who won as the referee found it,
+    established revoke, which count as the lowest of their class (28b.3); ``lowered`` says of those played to this trick, with
+    ``any_lowered`` whether there are any. ``won_by``: who won as the referee found it,
     where that is another than the cards say; ``won_by_side``: where he found the side only, and ``way`` then ends in
     ``found`` if it is the other. ``net``: ``total`` with what was charged in this deal so far
     (28b.6, 19.3p1), null where nothing was. Raises RuleInputError for plays that cannot be.
@@ -244,9 +245,12 @@ def trick_of(
     plays = [Play(start.after(n), parse_cards(c, f"第{n + 1}手")) for n, c in enumerate(hands)]
     result, kinds, bomb = trick_result(plays, of), kinds_of(plays, of), bomb_trick(plays, of)
     bombs = [p for p in plays if is_bomb(p.cards)]
+    lowered = [f"{p.seat.chinese}的{c.chinese}" for p in plays for c in p.cards if c in lowest]
     told: dict[str, Any] = {
         "points": result.points,
         "bomb": bomb,
+        "lowered": "、".join(lowered) or None,
+        "any_lowered": bool(lowered),
         "higher_later": len(bombs) > 1 and _higher_bomber(bombs, of) is not bombs[0].seat,
         "kinds": {p.seat.value: kind for p, kind in zip(plays, kinds, strict=True)},
         "walk": "，".join(

@@ -133,8 +133,9 @@ def test_a_partner_who_has_finished_is_barred_from_nothing() -> None:
     """Rules 17.4, 18.2.2: what is barred is barred when he leads, and he has no cards left to lead."""
     assert ask("turn.bar_moot", offender="W", first="E")["said"].startswith("已打完")
     assert ask("turn.bar_moot", offender="W", first="N", second="E")["said"].startswith("已打完")
-    assert ask("turn.bar_moot", offender="W", first="N", second="S") == {"said": None}
-    assert ask("turn.bar_moot", offender="W") == {"said": None}
+    assert ask("turn.bar_moot", offender="W", first="N", second="S") == {"said": None, "out": False}
+    assert ask("turn.bar_moot") == {"said": None, "out": False}
+    assert ask("turn.bar_moot", offender="W") == {"said": None, "out": False}
 
 
 def _now(seat: str, case: str, does: str) -> dict[str, str]:
@@ -160,3 +161,13 @@ def _now(seat: str, case: str, does: str) -> dict[str, str]:
 ])  # fmt: skip
 def test_who_acts_now(name: str, given: dict[str, Any], answer: dict[str, Any]) -> None:
     check_answer(name, given, answer)
+
+
+def test_whose_cards_are_void_is_passed_over() -> None:
+    """Rule 19.4: who was made last plays no more, so that it goes on past him, and nobody's partner he is leads again."""
+    assert ask("turn.successor", finisher="S", demoted="E") == {"seat": "N"}
+    assert ask("turn.successor", finisher="S", first="N", demoted="E") == {"seat": "W"}
+    moot = ask("turn.bar_moot", offender="W", demoted="E")
+    assert moot["out"] and moot["said"].startswith("的牌已作废")
+    with pytest.raises(RuleInputError, match="东家本副已改作下游"):
+        ask("finish.still_plays", seat="E", first="N", demoted="E")

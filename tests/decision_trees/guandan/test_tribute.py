@@ -46,7 +46,41 @@ def _wrong(order: str, offender: str, finish: str, place: int, advance: int) -> 
     return "penalty.wrong_tribute_after_start", given, out
 
 
+def _goes_to(given: dict[str, str], said: str | None, returns: str | None, leader: str | None, by: str | None) -> Case:
+    return "tribute.goes_to", given, {"said": said, "returns": returns, "leader": leader, "returner": by}
+
+
+def _kept(paid: str, level: str | None, kept: str | None, back: str | None) -> Case:
+    given = {"given": paid.split()} | ({"level": level} if level else {})
+    return "tribute.kept_of_given", given, {"kept": kept, "back": back.split() if back is not None else None}
+
+
 WORKED: list[Case] = [
+    # 10.1, 10.2, 3.8.1: east first, the south last; after a double down north is next to east and south before him
+    _goes_to(
+        {"first": "E", "second": "N", "last": "S"}, "南家贡的归东家，东家还给南家，由南家领出", "东家还给南家", "S", "E"
+    ),
+    _goes_to({"first": "E", "second": "N"}, None, None, None, None),
+    _goes_to(
+        {"first": "E", "second": "W", "next_card": "SA", "previous_card": "LJ", "level": "9"},
+        "南家贡的小王归东家，北家贡的黑桃A归西家，东家还给南家，西家还给北家，由南家领出",
+        "东家还给南家，西家还给北家",
+        "S",
+        None,
+    ),
+    _goes_to(
+        {"first": "E", "second": "W", "next_card": "SA", "previous_card": "HA", "level": "9"},
+        "北家贡的黑桃A归东家，南家贡的红心A归西家，东家还给北家，西家还给南家，由北家领出",
+        "东家还给北家，西家还给南家",
+        "N",
+        None,
+    ),
+    # 10.1: the highest but wild cards is the tribute, whatever else was given goes back
+    _kept("LJ SA", "8", "LJ", "SA"),
+    _kept("LJ SA", None, "LJ", "SA"),
+    _kept("H8 SA S8", "8", "S8", "H8 SA"),
+    _kept("SA HA", "8", None, None),
+    _kept("SA S8", None, None, None),  # at 8 the level card is above A
     # 10.1: the strongest, wild cards left out; other level cards are above A
     _pay("SA HA SK H2", "2", "HA SA"),
     _pay("SA CA S5 C5 H5", "5", "C5 S5"),
