@@ -6,16 +6,15 @@ None says how it is ruled: the tree does.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
 
-from app.study.table.asked import answered
 from app.study.table.guandan.acts import action, cards_act, give_act, names, pass_act, play_act
 from app.study.table.guandan.players import SimplePlayer, View
 from app.study.table.guandan.position import PAY, RETURN, At, after, gives, laid, play_of
-from app.study.table.model import Act, Incident, Irregularity, Said
+from app.study.table.kinds import Facts, Kinds, shown
+from app.study.table.model import Act, Incident, Irregularity
 from decision_trees.functions import call
 from decision_trees.guandan.cards import Card, Rank, is_wild, strength
 from decision_trees.guandan.numbers import Regime
@@ -24,9 +23,7 @@ from decision_trees.guandan.plays import play_defect, play_forms, words
 from decision_trees.guandan.seats import Seat, next_with_cards
 from decision_trees.guandan.tribute import return_is_legal
 
-Facts = dict[str, Any]
 RARE = 0.3  # of what can always happen
-LATER = 4  # actions after an irregularity after which nobody comes back to it
 
 
 def _texts(cards: Sequence[Card]) -> list[str]:
@@ -38,43 +35,14 @@ def _caller(random: Random, offender: Seat) -> str | None:
     return random.choice((offender.next.value, offender.previous.value, None))
 
 
-def shown(acts: Sequence[Act], incident: Incident[At]) -> bool:
-    """Were the acts of the irregularity shown, one after the other?"""
-    size = len(incident.acts)
-    return any(tuple(acts[at : at + size]) == incident.acts for at in range(len(acts) - size + 1))
-
-
-def _lapsed(at: At, incident: Incident[At]) -> bool:
-    return at.turn is None or len(at.actors) - len(incident.after[-1].actors) >= LATER
-
-
-def _no_truth(at: At, incident: Incident[At]) -> Facts:
-    return {}
-
-
-def _answering(
-    tree: str, facts: Callable[[At, Incident[At]], Facts], truth: Callable[[At, Incident[At]], Facts]
-) -> Any:
-    def answer(at: At, incident: Incident[At], fact: str, seat: str) -> Said | None:
-        known = {**facts(at, incident), **truth(at, incident)}
-        chance = f"{len(incident.before.actors)}/{incident.offender}"
-        return answered(tree, known, fact, seat, incident.offender, list(Seat), chance)
-
-    return answer
-
-
-def _kind(
-    name: str,
-    title: str,
-    bend: Callable[[At, Act, Random], Incident[At] | None],
-    facts: Callable[[At, Incident[At]], Facts],
-    truth: Callable[[At, Incident[At]], Facts] = _no_truth,
-    evident: Callable[[Sequence[Act], Incident[At]], bool] = shown,
-    lapsed: Callable[[At, Incident[At]], bool] = _lapsed,
-    begins: tuple[int, int] = (1, 60),
-) -> Irregularity[At]:
-    tree = f"guandan.{name}"
-    return Irregularity(tree, tree, title, bend, evident, facts, truth, _answering(tree, facts, truth), lapsed, begins)
+_KINDS: Kinds[At] = Kinds(
+    "guandan",
+    tuple(Seat),
+    acted=lambda at: len(at.actors),
+    over=lambda at: at.turn is None,
+    begins=(1, 60),
+)
+kind = _KINDS.kind
 
 
 def _playing(at: At) -> bool:
@@ -526,14 +494,23 @@ def _return_truth(at: At, incident: Incident[At]) -> Facts:
 
 
 IRREGULARITIES: tuple[Irregularity[At], ...] = (
-    _kind("wrong_play_by_follower", "跟牌方出错牌", _wrong_follow, _wrong_facts),
-    _kind("wrong_play_by_leader", "领出方出错牌", _wrong_lead, _wrong_facts),
-    _kind("play_out_of_turn", "越序出牌", _out_of_turn, _out_of_turn_facts),
-    _kind("pass_out_of_turn", "越序表态", _pass_early, _pass_early_facts, evident=_pass_shown),
-    _kind("play_taken_back", "打出的牌又收回", _taken_back, _taken_back_facts),
-    _kind("card_exposed", "暴露张", _exposed, _exposed_facts, _exposed_truth),
-    _kind("not_announced", "未报牌", _unannounced, _unannounced_facts),
-    _kind("wrong_tribute", "贡错牌", _wrong_tribute, _tribute_facts, _tribute_truth, _tribute_seen, _over_play, (0, 3)),
-    _kind("wrong_return", "还错牌", _wrong_return, _return_facts, _return_truth, begins=(0, 4)),
+    kind("wrong_play_by_follower", "跟牌方出错牌", _wrong_follow, _wrong_facts),
+    kind("wrong_play_by_leader", "领出方出错牌", _wrong_lead, _wrong_facts),
+    kind("play_out_of_turn", "越序出牌", _out_of_turn, _out_of_turn_facts),
+    kind("pass_out_of_turn", "越序表态", _pass_early, _pass_early_facts, evident=_pass_shown),
+    kind("play_taken_back", "打出的牌又收回", _taken_back, _taken_back_facts),
+    kind("card_exposed", "暴露张", _exposed, _exposed_facts, _exposed_truth),
+    kind("not_announced", "未报牌", _unannounced, _unannounced_facts),
+    kind(
+        "wrong_tribute",
+        "贡错牌",
+        _wrong_tribute,
+        _tribute_facts,
+        _tribute_truth,
+        evident=_tribute_seen,
+        lapsed=_over_play,
+        begins=(0, 3),
+    ),
+    kind("wrong_return", "还错牌", _wrong_return, _return_facts, _return_truth, begins=(0, 4)),
 )
 """Each with the tree that rules on it."""

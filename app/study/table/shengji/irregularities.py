@@ -5,13 +5,12 @@ None says how it is ruled: the tree does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
 
-from app.study.table.asked import answered
-from app.study.table.model import Act, Incident, Irregularity, Said
+from app.study.table.kinds import Facts, Kinds
+from app.study.table.model import Act, Incident, Irregularity
 from app.study.table.shengji.acts import bury_act, declare_act, names, play_act, say_act
 from app.study.table.shengji.players import SimplePlayer, View
 from app.study.table.shengji.position import At, buries, hidden, plays
@@ -23,9 +22,7 @@ from decision_trees.shengji.throws import check_against, smallest
 from decision_trees.shengji.tricks import Play
 from decision_trees.shengji.trumps import class_chinese
 
-Facts = dict[str, Any]
 RARE = 0.3  # of what can always happen
-LATER = 4  # actions after an irregularity after which nobody comes back to it
 _HANDS = {Seat.S: "south_hand", Seat.E: "east_hand", Seat.N: "north_hand", Seat.W: "west_hand"}
 
 
@@ -38,45 +35,16 @@ def _caller(random: Random, offender: Seat) -> str:
     return random.choice((offender.next.value, offender.previous.value))
 
 
-def shown(acts: Sequence[Act], incident: Incident[At]) -> bool:
-    """Were the acts of the irregularity shown, one after the other?"""
-    size = len(incident.acts)
-    return any(tuple(acts[at : at + size]) == incident.acts for at in range(len(acts) - size + 1))
-
-
-def _lapsed(at: At, incident: Incident[At]) -> bool:
-    return at.turn is None or at.actions - incident.after[-1].actions >= LATER
-
-
-def _no_truth(at: At, incident: Incident[At]) -> Facts:
-    return {}
-
-
-def _kind(
-    name: str,
-    title: str,
-    bend: Callable[[At, Act, Random], Incident[At] | None],
-    facts: Callable[[At, Incident[At]], Facts],
-    truth: Callable[[At, Incident[At]], Facts] = _no_truth,
-    evident: Callable[[Sequence[Act], Incident[At]], bool] = shown,
-    lapsed: Callable[[At, Incident[At]], bool] = _lapsed,
-    begins: tuple[int, int] = (3, 40),
-) -> Irregularity[At]:
-    tree = f"shengji.{name}"
-
-    def told(at: At, incident: Incident[At]) -> Facts:
-        return {"offender": incident.offender, **facts(at, incident)}
-
-    def known(at: At, incident: Incident[At]) -> Facts:
-        return {"pointed_out": "normal", **truth(at, incident)}
-
-    def answer(at: At, incident: Incident[At], fact: str, seat: str) -> Said | None:
-        chance = f"{incident.before.actions}/{incident.offender}"
-        return answered(
-            tree, {**told(at, incident), **known(at, incident)}, fact, seat, incident.offender, list(Seat), chance
-        )
-
-    return Irregularity(tree, tree, title, bend, evident, told, known, answer, lapsed, begins)
+_KINDS: Kinds[At] = Kinds(
+    "shengji",
+    tuple(Seat),
+    acted=lambda at: at.actions,
+    over=lambda at: at.turn is None,
+    begins=(3, 40),
+    told=lambda incident: {"offender": incident.offender},
+    known={"pointed_out": "normal"},
+)
+kind = _KINDS.kind
 
 
 def _playing(at: At) -> bool:
@@ -471,14 +439,14 @@ def _never(at: At, incident: Incident[At]) -> bool:
 
 
 IRREGULARITIES: tuple[Irregularity[At], ...] = (
-    _kind("revoke", "藏张", _revoke, _revoke_facts, _revoke_truth, _later_trick, _never, (4, 30)),
-    _kind("wrong_follow", "跟错牌", _wrong_follow, _wrong_follow_facts, _wrong_follow_truth),
-    _kind("failed_throw", "甩错牌", _failed_throw, _failed_throw_facts, _failed_throw_truth),
-    _kind("lead_out_of_turn", "越序领出", _lead_early, _lead_early_facts),
-    _kind("play_out_of_turn", "越序跟牌", _follow_early, _follow_early_facts),
-    _kind("exposed_card", "暴露张", _exposed, _exposed_facts),
-    _kind("wrong_discard", "庄家扣错底牌", _wrong_bottom, _wrong_bottom_facts, begins=(0, 2)),
-    _kind("declaring_trumps", "亮主的争议", _second_showing, _second_showing_facts, begins=(0, 1)),
-    _kind("points_gathered", "拣分有误", _gathering, _gathering_facts, lapsed=_next_trick),
+    kind("revoke", "藏张", _revoke, _revoke_facts, _revoke_truth, evident=_later_trick, lapsed=_never, begins=(4, 30)),
+    kind("wrong_follow", "跟错牌", _wrong_follow, _wrong_follow_facts, _wrong_follow_truth),
+    kind("failed_throw", "甩错牌", _failed_throw, _failed_throw_facts, _failed_throw_truth),
+    kind("lead_out_of_turn", "越序领出", _lead_early, _lead_early_facts),
+    kind("play_out_of_turn", "越序跟牌", _follow_early, _follow_early_facts),
+    kind("exposed_card", "暴露张", _exposed, _exposed_facts),
+    kind("wrong_discard", "庄家扣错底牌", _wrong_bottom, _wrong_bottom_facts, begins=(0, 2)),
+    kind("declaring_trumps", "亮主的争议", _second_showing, _second_showing_facts, begins=(0, 1)),
+    kind("points_gathered", "拣分有误", _gathering, _gathering_facts, lapsed=_next_trick),
 )
 """Each with the tree that rules on it."""

@@ -9,7 +9,7 @@ import pytest
 from app.study.table.games import game_of
 from tests.app.study.table.many import NUMBER, looked_at, measured, result
 
-GAMES = ("guandan", "shengji")
+GAMES = ("bridge", "guandan", "shengji")
 
 
 @pytest.mark.parametrize("game", GAMES)
