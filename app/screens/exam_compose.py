@@ -11,7 +11,8 @@ from app.base.opened import handbook
 from app.base.words import GAMES
 from app.exams.blueprint import LEVELS
 from app.exams.in_parts import TITLES
-from app.exams.paper import PaperError, marks_text
+from app.exams.limits import LEVELS as READY_LEVELS
+from app.exams.paper import BOOKS, PaperError, marks_text
 from app.exams.shelf import keep_paper
 from app.screens.exams import block
 from app.study import bank
@@ -53,7 +54,7 @@ def ComposePane() -> ft.Control:
         except PaperError as refused:
             form.fault = str(refused)
             return
-        composing.lines, composing.chosen, composing.said = (), (), ""
+        composing.clear()
         form.values.clear()
         form.version += 1
         session.go(routes.paper_address(name), instead=True)
@@ -68,16 +69,42 @@ def ComposePane() -> ft.Control:
             entry(session, form, "seed", "种子，不填是 1；换一个种子就换一套题"),
             entry(session, form, "note", "写在卷首的话，可以不填"),
         ),
+        *_whole_paper(session, composing),
         *_lines(session, composing),
         *_by_hand(session, composing),
         *_own(session, composing),
         *_chosen(session, composing),
     ]
+    said = ft.Semantics(content=sentence(session, composing.said, theme.BODY), live_region=True)
     pinned = [
         *fault(session, form),
+        *([block(said)] if composing.said else []),
         onward(session, f"组成试卷（{number} 题，{marks_text(float(marks))} 分）" if number else "组成试卷", compose),
     ]
     return page(session, "组卷", parts, pinned=pinned)
+
+
+def _whole_paper(session: Session, composing: Composing) -> list[ft.Control]:
+    """Return what holds for all of it: with the book or without, and how many questions of a kind at most."""
+
+    def choose_book(book: str) -> None:
+        composing.book = book
+
+    return [
+        section_title(session, "整张试卷"),
+        block(
+            caption(session, "规则书"),
+            chips(
+                session,
+                [(key, words.partition("：")[0] or "不写明") for key, words in BOOKS.items()],
+                composing.book,
+                choose_book,
+            ),
+            *([quiet(session, f"卷首写“{BOOKS[composing.book]}”。", theme.BODY)] if composing.book else []),
+            _stepper(session, "同一条至多出几题", composing.per_law, lambda n: setattr(composing, "per_law", n), 0),
+            _stepper(session, "术语和对错至多几题", composing.glossary, lambda n: setattr(composing, "glossary", n), 0),
+        ),
+    ]
 
 
 def _games(session: Session, composing: Composing) -> ft.Control:
@@ -100,12 +127,20 @@ def _lines(session: Session, composing: Composing) -> list[ft.Control]:
     def choose_level(level: str) -> None:
         composing.level = level
 
+    form = session.examining.form
+    family = "" if any(composing.topic == key for key, _ in topics) else composing.topic
     parts: list[ft.Control] = [
         section_title(session, "从题库按细目出题"),
         block(
             _games(session, composing),
+            caption(session, f"现成的细目（{GAMES[game]}），换掉下面已有的行"),
+            chips(session, READY_LEVELS.items(), 0, lambda level: composing.take_ready(level, form)),
             caption(session, "主题"),
-            chips(session, topics, composing.topic, choose_topic),
+            chips(
+                session, [*topics, *([(family, f"裁决：{family}")] if family else [])], composing.topic, choose_topic
+            ),
+            entry(session, form, "family", "或者一种裁决，写名称里的字，如“越序”"),
+            button(session, "只出这种裁决的", lambda _: composing.name_family(form), ft.Icons.FILTER_ALT_OUTLINED),
             caption(session, "题型"),
             chips(session, kinds, composing.kind, choose_kind),
             caption(session, "难易"),
@@ -117,19 +152,23 @@ def _lines(session: Session, composing: Composing) -> list[ft.Control]:
     ]
     named = dict(kinds)
     for at, line in enumerate(composing.lines):
-        topic = next((each.title for each in bank.topics(line.game) if each.id == line.topic), "全部主题")
-        level = next((words for words, *between in LEVELS.values() if between == [line.easiest, line.hardest]), "")
-        about = "　".join(filter(None, (GAMES[line.game], topic, named.get(line.kind, ""), level)))
+        titles = {each.id: each.title for each in bank.topics(line.game)}
+        topic = titles.get(line.topic, line.topic) or "全部主题"
+        level = next((words for words, *between in LEVELS.values() if between == [line.easiest, line.hardest]), None)
+        if level is None:
+            level = f"难度 {line.easiest:g} 至 {line.hardest:g}"
+        about = "　".join(filter(None, (GAMES[line.game], topic, named.get(line.kind, line.kind), level)))
         words = f"{about}　{line.number} 题，每题 {marks_text(line.marks)} 分"
         parts.append(_removable(session, words, lambda _, at=at: composing.drop_line(at)))  # type: ignore[misc]
     return parts
 
 
-def _stepper(session: Session, words: str, now: int, put: Callable[[int], None]) -> ft.Control:
+def _stepper(session: Session, words: str, now: int, put: Callable[[int], None], least: int = 1) -> ft.Control:
+    shown = f"{words} {now}" if now or least else f"{words}：不限"
     return ft.Row(
         [
-            icon_button(session, ft.Icons.REMOVE_CIRCLE_OUTLINE, f"{words}减一", lambda _: put(max(1, now - 1))),
-            written(session, f"{words} {now}", theme.LAW, text_align=ft.TextAlign.CENTER, expand=True),
+            icon_button(session, ft.Icons.REMOVE_CIRCLE_OUTLINE, f"{words}减一", lambda _: put(max(least, now - 1))),
+            written(session, shown, theme.LAW, text_align=ft.TextAlign.CENTER, expand=True),
             icon_button(session, ft.Icons.ADD_CIRCLE_OUTLINE, f"{words}加一", lambda _: put(min(100, now + 1))),
         ],
         spacing=0,
@@ -191,8 +230,6 @@ def _own(session: Session, composing: Composing) -> list[ft.Control]:
 
 def _chosen(session: Session, composing: Composing) -> list[ft.Control]:
     parts: list[ft.Control] = []
-    if composing.said:
-        parts.append(block(ft.Semantics(content=sentence(session, composing.said, theme.BODY), live_region=True)))
     if composing.chosen:
         parts.append(section_title(session, f"挑好和自编的 {len(composing.chosen)} 题"))
     for at, item in enumerate(composing.chosen):

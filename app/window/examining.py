@@ -15,6 +15,7 @@ from app.base.words import GAMES
 
 if TYPE_CHECKING:
     from app.exams.blueprint import Wanted
+    from app.exams.limits import Limits
     from app.exams.paper import Item, Paper
     from app.exams.shelf import Shelf, Sitting
     from app.study.answers import Answer
@@ -39,6 +40,9 @@ class Composing:
     level: str = ""  # how hard: a key of app.exams.blueprint.LEVELS
     number: int = 5
     marks: int = 2
+    book: str = ""  # whether the book of rules may be used: a key of app.exams.paper.BOOKS
+    per_law: int = 0  # questions on one law at most; 0: nothing is ruled
+    glossary: int = 0  # questions on terms and single statements at most; 0: nothing is ruled
     lines: tuple[Wanted, ...] = ()
     chosen: tuple[Item, ...] = ()  # by hand
     found: tuple[Subject, ...] = ()
@@ -56,6 +60,39 @@ class Composing:
         line = Wanted(self.game, self.topic, self.kind, easiest, hardest, self.number, float(self.marks))
         self.lines = (*self.lines, line)
         self.said = ""
+
+    def name_family(self, form: Form) -> None:
+        """Let the next line be about the trees that have a word in their titles."""
+        from app.exams.blueprint import trees_about
+
+        word = form.text("family").strip()
+        if word and not trees_about(self.game, word):
+            form.fault = f"{GAMES[self.game]}没有名称里有“{word[:12]}”的裁决树；请换个词，如“查找”里裁决的名称。"
+            return
+        self.topic = word
+        form.put("family", "")
+
+    def take_ready(self, level: int, form: Form) -> None:
+        """Put in the lines and rules of a ready blueprint of a level of referee, instead of the lines there are."""
+        from app.exams.blueprint import read_plan
+        from app.exams.limits import LEVELS, ready
+
+        self.lines, limits = read_plan(ready(self.game, level))
+        self.per_law, self.glossary = limits.per_law or 0, limits.glossary or 0
+        if limits.minutes:
+            form.put("minutes", str(limits.minutes))
+        self.said = f"用了{GAMES[self.game]}{LEVELS[level]}的现成细目：{len(self.lines)} 行，下面可以增减。"
+
+    def limits(self) -> Limits:
+        """What is ruled for the whole paper."""
+        from app.exams.limits import Limits
+
+        return Limits(self.per_law or None, self.glossary or None)
+
+    def clear(self) -> None:
+        """Begin another paper."""
+        self.lines, self.chosen, self.said = (), (), ""
+        self.book, self.per_law, self.glossary = "", 0, 0
 
     def drop_line(self, at: int) -> None:
         """Take a line out."""
@@ -141,6 +178,7 @@ class Composing:
         return composed(
             form.text("title"), numbers["minutes"], self.lines, partial(from_bank, hardness=observed(answers)),
             seed=numbers["seed"], versions=numbers["versions"], by_hand=self.chosen, books=books, note=form.text("note").strip(),
+            limits=self.limits(), book=self.book,
         )  # fmt: skip
 
 

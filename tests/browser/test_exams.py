@@ -47,6 +47,8 @@ def test_a_paper_is_composed_taken_killed_resumed_and_marked(browser: Browser, o
         reader.tap("组成试卷")
         reader.see("请写上试卷的标题")
         fill_in(reader, "标题", "裁判员考试")
+        reader.tap("闭卷")
+        reader.see("卷首写“闭卷：不得翻规则书、笔记和别的设备”")
         reader.tap("加入这一行", "button")
         reader.see("组成试卷（5 题，10 分）")
         reader.tap("组成试卷")
@@ -56,6 +58,7 @@ def test_a_paper_is_composed_taken_killed_resumed_and_marked(browser: Browser, o
         (name,) = shelf.names(PAPERS)
         made = from_json(shelf.text(PAPERS, name) or "")
         assert made.title == "裁判员考试" and len(made.items) == 5 and made.total == 10
+        assert made.book == "closed"
 
         reader.tap("在这台设备上答题")
         reader.see("第 1 题，共 5 题")

@@ -41,7 +41,11 @@ def measured(game: str) -> str:
     """The digest of what deals, plays, bends and carries rulings out."""
     table = ROOT / "app" / "study" / "table"
     playing = ROOT / "decision_trees" / game / "playing.py"
-    files = [*sorted((table / game).glob("*.py")), *sorted(table.glob("*.py")), *([playing] if playing.exists() else ())]
+    files = [
+        *sorted((table / game).glob("*.py")),
+        *sorted(table.glob("*.py")),
+        *([playing] if playing.exists() else ()),
+    ]
     return hashlib.sha256(b"".join(each.read_bytes() for each in files)).hexdigest()[:16]
 
 

