@@ -32,7 +32,7 @@ from search.hearing.weights import FOLDER
 
 ROOT = Path(__file__).resolve().parents[2]
 SETS = ROOT / "tests" / "search" / "hearing"
-JUDGED = (SETS / "judged.yaml", SETS / "judged_later.yaml", SETS / "judged_third.yaml")
+JUDGED = (SETS / "judged.yaml", SETS / "judged_later.yaml", SETS / "judged_third.yaml", SETS / "judged_fourth.yaml")
 RESULT = Path(__file__).with_suffix(".txt")
 SEED = 0  # of the learning; nothing else is by chance
 HELD = {"bridge": "d", "guandan": "d", "shengji": "d"}  # the writer left out
