@@ -1,5 +1,6 @@
 """The judged sentences stay as they were written: the first before there was anything to be trained, the later ones by a writer of
-whom nobody who worked on what is heard has seen a line, the third and the fourth by one more each, measured before anybody read them.
+whom nobody who worked on what is heard has seen a line, the third and the fourth by one more each, measured before anybody
+read them.
 """
 
 from __future__ import annotations
