@@ -352,7 +352,7 @@ def revoke(values: Mapping[str, Any]) -> Answer:
         contract = f"{values['level']}{values['strain']}"
         try:
             scored = results_compared(
-                contract, values["doubled"], values["vulnerable"] == "yes", values["tricks"], moved, values["offender"]
+                contract, values["vulnerable"] == "yes", values["tricks"], moved, values["offender"], values["doubled"]
             )
         except RuleInputError as fault:
             raise Unfit("tricks", str(fault)) from None

@@ -596,6 +596,22 @@ def call_out_of_rotation(auction: dict[str, Any], kind: OutOfRotationKind) -> di
     }
 
 
+@rule("bridge.turn_called_over", "bridge-1999:28B", title="越序以后原轮到的人叫的牌")
+def turn_called_over(auction: dict[str, Any], offender: SeatCode) -> dict[str, Any]:
+    """Whose turn it was when somebody last called out of rotation, what is annulled and which call stands in its place (28B).
+
+    All null where the auction has no call out of rotation of his, ``stands`` also where he whose turn it was has not called after.
+    """
+    made = made_calls(auction)
+    for at in reversed(range(len(made))):
+        one = made[at]
+        if one.seat.value == offender and Flag.OUT_OF_ROTATION in one.flags:
+            after = made[at + 1] if at + 1 < len(made) else None
+            stands = str(after.call) if after is not None and after.seat is one.before.turn else None
+            return {"turn": one.before.turn.value, "cancelled": str(one.call), "stands": stands}
+    return {"turn": None, "cancelled": None, "stands": None}
+
+
 def seats_and_calls(auction: dict[str, Any], what: str) -> tuple[tuple[Seat, Call], ...]:
     """The calls of an auction in the order they were made, with who made them, whether or not they stand.
 

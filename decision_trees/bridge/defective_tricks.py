@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from decision_trees.bridge.cards import Card, Suit, SuitCode, card_codes, hand_size, parse_cards, parse_hand
 from decision_trees.bridge.seats import PlayerRole
-from decision_trees.bridge.tricks import following
+from decision_trees.bridge.tricks import LedCode, following
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 
@@ -149,6 +149,27 @@ def defective_trick_fault(held: int, others_hold: int) -> dict[str, Any]:
     return {"fault": fault, "cards": abs(held - others_hold)}
 
 
+@rule("bridge.surplus_kept", "bridge-1999:67B2", title="多打的一墩里留下哪一张")
+def surplus_kept(
+    played: list[str] | None = None,
+    shown: str | None = None,
+    led: LedCode | None = None,
+    found: bool | None = None,
+) -> dict[str, Any]:
+    """The card left in a trick somebody played too many to (67B2): the one ``shown`` in it, else the highest he could play.
+
+    ``played``: his cards that may have been played to it; ``led``: the suit led, none when he led; ``found``: it was found out
+    which was exposed, said or not. ``cards`` is null while that does not tell it. ``known``: is the one exposed said? Raises
+    RuleInputError for cards that cannot be.
+    """
+    if shown is None and (played is None or found):
+        return {"cards": None, "known": None}
+    one = Card.parse(shown) if shown is not None else None
+    suit = None if led in (None, "none") else Suit(led)
+    left = surplus_card(True, "defender", parse_hand(played or [], "打出的牌"), one, suit).cards
+    return {"cards": card_codes(left), "known": True if one is not None else None}
+
+
 @rule("bridge.surplus_cards", "bridge-1999:67B2", title="收回的多余牌张")
 def surplus_cards(played: list[str], kept: list[str]) -> dict[str, Any]:
     """The cards taken back from a trick somebody played several cards to: all but the one ``kept`` (67B2).
@@ -156,4 +177,4 @@ def surplus_cards(played: list[str], kept: list[str]) -> dict[str, Any]:
     Raises RuleInputError for a card that is there twice.
     """
     stays = parse_cards(kept, "留下的牌里")
-    return {"cards": [str(c) for c in parse_cards(played, "那一墩里") if c not in stays]}
+    return {"cards": [str(c) for c in parse_cards(played, "那一墩里") if c not in stays], "kept": card_codes(stays)}

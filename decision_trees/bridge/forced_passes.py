@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from decision_trees.bridge import limit
 from decision_trees.bridge.calls import Action, Call, parse_call
+from decision_trees.bridge.call_in_question import made_calls
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
@@ -210,3 +211,23 @@ def held_next_turn(
     held = [f"{Seat(seat).chinese}不叫" for seat, how in passes.items() if how == "one_turn"]
     held += [f"{Seat(seat).chinese}不加倍" for seat, how in doubles.items() if how]
     return {"seats": "、".join(held) or None}
+
+
+@rule("bridge.rho_required_to_pass", "bridge-1999:28A", "bridge-1999:37", "bridge-1999:24", title="上家是不是正受罚不叫")
+def rho_required_to_pass(
+    seat: SeatCode,
+    auction: dict[str, Any] | None = None,
+    north: Literal["one_turn", "rest_of_auction"] | None = None,
+    east: Literal["one_turn", "rest_of_auction"] | None = None,
+    south: Literal["one_turn", "rest_of_auction"] | None = None,
+    west: Literal["one_turn", "rest_of_auction"] | None = None,
+) -> dict[str, Any]:
+    """Must the right-hand opponent of one who called out of rotation pass (28A)? Null where nothing tells it.
+
+    He must where a ruling said so of him. Where the call out of rotation was the first of all, no call has been penalised: only
+    a card exposed before it could bar him (24), and the referee who ruled that corrects it.
+    """
+    barred = required_to_pass(Seat(seat).rho.value, north, east, south, west)["required"]
+    made = made_calls(auction) if auction is not None else ()
+    first = bool(made) and made[0].seat is Seat(seat)
+    return {"required": True if barred else False if first else None}

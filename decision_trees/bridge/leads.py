@@ -23,6 +23,7 @@ from decision_trees.bridge.penalty_cards import (
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.bridge.tricks import FREE, LegalPlays, Requirement, complying
 from decision_trees.functions import RuleInputError, rule
+from decision_trees.values import say
 
 
 @rule(
@@ -227,6 +228,37 @@ def penalty_cards_picked_up(partner_penalty: list[dict[str, Any]], declarer_choi
         "remain": card_codes(remain),
         "laws": [f"bridge-1999:{choice.law}"],
     }
+
+
+@rule(
+    "bridge.picked_up_each_way",
+    "bridge-1999:50D2b",
+    "bridge-1999:51B2a",
+    "bridge-1999:51B2b",
+    title="庄家的各种选择收回哪些罚张",
+)
+def picked_up_each_way(penalty_cards: list[str]) -> dict[str, Any]:
+    """What becomes of a defender's penalty cards of several suits with each choice of declarer's, in words (51B2, 50D2b).
+
+    A suit required and a suit forbidden give back the same cards (51B2a, 51B2b). Raises RuleInputError where there is no card.
+    """
+    lying = parse_cards(penalty_cards, "罚张里")
+    if not lying:
+        raise RuleInputError("没有写哪些牌是罚张。")
+
+    def named(cards: Sequence[Card]) -> str:
+        return say(card_codes(cards), "cards", None)
+
+    said = []
+    for choice in lead_choices(as_major(lying)):
+        if choice.requirement.kind == "require":
+            suit = choice.requirement.suits[0].chinese
+            stay = [c for c in lying if c not in choice.picked_up]
+            kept = f"，{named(stay)}仍为罚张" if stay else ""
+            said.append(f"要求引{suit}，或只禁止引{suit}：{named(choice.picked_up)}收回{kept}")
+    if len(said) > 1:
+        said.append(f"各门都禁止：{named(lying)}都收回")
+    return {"said": "；".join((*said, f"不限制：{named(lying)}仍为罚张"))}
 
 
 @rule(

@@ -360,17 +360,23 @@ def penalty_cards_due(
 
     Following suit and a lead or play penalty come first; ``requirement`` is that penalty, in words. Without ``hand`` the
     penalty cards alone tell it when he leads freely, or has one of the suit led; otherwise all is null. Returns
-    ``count``, the ``cards`` due and their ``names`` in Chinese. Raises RuleInputError for cards that cannot be.
+    ``count``, the ``cards`` due and their ``names`` in Chinese; ``open``: all he may play, null where the hand is unknown.
+    Raises RuleInputError for cards that cannot be.
     """
     cards, on_table = _hand_and_penalty_cards(penalty_cards if hand is None else hand, penalty_cards)
     led_suit = None if led == "none" else Suit(led)
     follows = led_suit is None or any(c.suit is led_suit for c in on_table)
     if hand is None and (requirement or not follows):
-        return dict.fromkeys(("count", "cards", "names"))
+        return dict.fromkeys(("count", "cards", "names", "open"))
     penalty = [PenaltyCard(c, PenaltyClass.MAJOR) for c in on_table]
     open_to_him = plays_open_to_holder(cards, penalty, led_suit, requirement_in_words(requirement, led_suit)).cards
     due = [c for c in open_to_him if c in on_table]
-    return {"count": len(due), "cards": [str(c) for c in due], "names": "、".join(c.chinese for c in due)}
+    return {
+        "count": len(due),
+        "cards": [str(c) for c in due],
+        "names": "、".join(c.chinese for c in due),
+        "open": None if hand is None else card_codes(open_to_him),
+    }
 
 
 @rule(

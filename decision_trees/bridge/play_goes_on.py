@@ -94,7 +94,7 @@ def play_after_correction(
 ) -> dict[str, Any]:
     """Whose turn it is once somebody has put a legal card in place of his in the trick (62B, 44).
 
-    ``card``: the one he puts there, else any he may from his ``hand``, else, where his ``fault`` was not to follow suit, any of
+    ``since``: has somebody played to the trick after him, or nobody? ``card``: the one he puts there, else any he may from his ``hand``, else, where his ``fault`` was not to follow suit, any of
     that suit. ``state``: going (``next`` plays) or complete (``next``
     wins it and leads, null where that hangs on which card it is), or as for bridge.play_after with ``lying`` of his. ``cards``
     he may play, where that is known. Raises RuleInputError where he has not played to it.
@@ -104,17 +104,19 @@ def play_after_correction(
     if at is None:
         raise RuleInputError(f"{Seat(seat).chinese}还没有对这一墩打牌，没有可换的。")
     others = {str(each) for n, each in enumerate(there) if n != at}
+    since = "nobody" if at == len(there) - 1 else "some"
     may = cards_open(hand, led, demand, suit)["cards"] if hand and led is not None else []
     of_suit = [f"{there[0].suit.value}{rank.letter}" for rank in Rank] if fault == "suit" and at > 0 else []
     candidates = [card] if card is not None else [each for each in may or of_suit if each not in others]
     if len(there) < len(Seat):
-        return {"state": "going", "next": first.after(len(there)).value, "cards": may, **_lying(lying)}
+        return {"state": "going", "next": first.after(len(there)).value, "since": since, "cards": may, **_lying(lying)}
     winners = set()
     for each in candidates:
         now = [str(Card.parse(each)) if n == at else str(one) for n, one in enumerate(there)]
         winners.add(trick_so_far(now, leader, trump)["next"])
     leads = winners.pop() if len(winners) == 1 else None
-    return {"state": _complete(leads, Seat(seat), lying), "next": leads, "cards": may, **_lying(lying)}
+    state = _complete(leads, Seat(seat), lying)
+    return {"state": state, "next": leads, "since": since, "cards": may, **_lying(lying)}
 
 
 @rule(

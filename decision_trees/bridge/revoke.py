@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from decision_trees.bridge.cards import Card, Suit, parse_cards, parse_hand, tricks_in_deal
+from decision_trees.bridge.cards import Card, Suit, card_codes, parse_cards, parse_hand, tricks_in_deal
 from decision_trees.bridge.json_input import text_field
 from decision_trees.bridge.penalty_cards import PenaltyCard, plays_open_to_holder
 from decision_trees.bridge.seats import Seat, SeatCode
@@ -328,3 +328,25 @@ def revoke_trick_won(
     if winner.side is not him.side:
         return {"by": "opponents"}
     return {"by": "dummy" if him is Seat(declarer) else "partner"}
+
+
+@rule("bridge.twelfth_trick_of_partner", "bridge-1999:44C", "bridge-1999:62D2", title="第十二墩藏牌者的同伴该打哪张")
+def twelfth_trick_of_partner(hand: list[str], led: LedCode, suggested: str | None = None) -> dict[str, Any]:
+    """What a revoker's partner may play to the twelfth trick, with two cards of two suits (62D2).
+
+    ``led``: the suit led; ``suggested``: the card that seeing the revoke may have suggested, as the referee finds. ``case``:
+    follows (he has the suit led, 44C), other (he may not play the one ``barred``), or open (it is not said which is suggested);
+    ``cards`` he may play. Raises RuleInputError where he has not two cards of two suits, or not the one suggested.
+    """
+    held = parse_hand(hand, "同伴剩下的牌")
+    if len(held) != 2 or held[0].suit is held[1].suit:
+        raise RuleInputError("同伴应剩两张不同花色的牌（第62条D款2）。")
+    barred = Card.parse(suggested) if suggested is not None else None
+    if barred is not None and barred not in held:
+        raise RuleInputError(f"{barred.chinese}不在同伴剩下的牌里。")
+    may = [c for c in held if led != "none" and c.suit.value == led]
+    if may:
+        return {"case": "follows", "cards": card_codes(may), "barred": []}
+    if barred is None:
+        return {"case": "open", "cards": card_codes(held), "barred": []}
+    return {"case": "other", "cards": card_codes([c for c in held if c != barred]), "barred": [str(barred)]}

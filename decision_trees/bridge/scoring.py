@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -267,37 +267,59 @@ def _ns_score(contract: str, doubled: str, declarer: str, tricks: int, vulnerabi
     return score if seat.side is Side.NS else -score
 
 
+_STATES = {Doubling.NONE: "没有加倍的", Doubling.DOUBLED: "加倍的", Doubling.REDOUBLED: "再加倍的"}
+
+
+def _each_state(doubled: str | None, say: Callable[[Doubling], str], mark: str) -> str:
+    """What is said of a contract; of each state (77) where nobody has said whether it was doubled."""
+    if doubled is not None:
+        return say(Doubling(doubled))
+    return mark.join(f"{words}{say(state)}" for state, words in _STATES.items())
+
+
 @rule("bridge.score_of_result", "bridge-1999:77", "bridge-1999:12C2", title="一个结果的得分")
 def score_of_result(
     contract: str,
     declarer: SeatCode,
     tricks: int,
     vulnerability: Literal["none", "NS", "EW", "both"],
-    doubled: DoublingCode = "none",
+    doubled: DoublingCode | None = None,
     ruled_before: int = 0,
+    not_said: DoublingCode | None = None,
 ) -> dict[str, Any]:
     """What a result at this vulnerability scores for both sides, and the result in words (77).
 
-    ``tricks``: all that declarer's side won; ``ruled_before``: what rulings have moved to it since. ``ns`` and ``ew`` are
-    signed total points. Raises RuleInputError for a contract or a number of tricks that cannot be.
+    ``tricks``: all that declarer's side won; ``ruled_before``: what rulings have moved to it since; ``not_said``: what
+    ``doubled`` is where it was not said. Where neither is known the words give the score of each state, and ``ns`` and
+    ``ew``, signed total points, are null. Raises RuleInputError for a contract or a number of tricks that cannot be.
     """
     tricks += ruled_before
-    ns = _ns_score(contract, doubled, declarer, tricks, vulnerability)
+    doubled = doubled or not_said
     bid, seat = parse_bid(contract), Seat(declarer)
     made = margin(bid.level, tricks)
     result = "做成" if made == 0 else f"超{made}墩" if made > 0 else f"宕{-made}墩"
-    name = f"{bid.chinese}{Doubling(doubled).chinese if doubled != 'none' else ''}"
-    return {"ns": ns, "ew": -ns, "said": f"{seat.chinese}打{name}{result}，南北方{ns:+d}，东西方{-ns:+d}"}
+    name = f"{bid.chinese}{Doubling(doubled).chinese if doubled not in (None, 'none') else ''}"
+
+    def scored(state: Doubling) -> str:
+        ns = _ns_score(contract, state, declarer, tricks, vulnerability)
+        return f"南北方{ns:+d}，东西方{-ns:+d}"
+
+    ns = _ns_score(contract, doubled, declarer, tricks, vulnerability) if doubled else None
+    return {
+        "ns": ns,
+        "ew": -ns if ns is not None else None,
+        "said": f"{seat.chinese}打{name}{result}，{_each_state(doubled, scored, '；')}",
+    }
 
 
 @rule("bridge.imps_of_board", "bridge-1999:78B", "bridge-1999:77", title="本桌的结果和另一桌比较的IMP")
 def imps_of_board(
     contract: str,
-    doubled: DoublingCode,
     declarer: SeatCode,
     tricks: int,
     vulnerability: Literal["none", "NS", "EW", "both"],
     other_table_ns: int,
+    doubled: DoublingCode | None = None,
     moved: int = 0,
     moved_from: Literal["declarer", "defenders"] = "declarer",
     ruled_before: int = 0,
@@ -305,23 +327,22 @@ def imps_of_board(
     """IMPs of a board against the other table, for the team that sits North-South here (78B).
 
     ``tricks``: all that declarer's side won, before ``moved`` of them go from one side to the other; ``ruled_before``: what
-    earlier rulings have moved to it; ``other_table_ns``: what North-South scored there, in points. Raises RuleInputError for a
-    contract or a number of tricks that cannot be.
+    earlier rulings have moved to it; ``other_table_ns``: what North-South scored there, in points. Where nobody has said whether
+    it was doubled, the words give each state, and ``ns`` and ``imp_ns`` are null. Raises RuleInputError for a contract or a number
+    of tricks that cannot be.
     """
-    here = _ns_score(
-        contract,
-        doubled,
-        declarer,
-        declarer_tricks_after_transfer(tricks + ruled_before, moved_from, moved),
-        vulnerability,
-    )
-    found = imps_for_home_team(here, other_table_ns)
-    if found == 0:
-        said = f"南北方{here:+d}，另一桌{other_table_ns:+d}：0 IMP"
-    else:
+    after = declarer_tricks_after_transfer(tricks + ruled_before, moved_from, moved)
+
+    def compared(state: Doubling) -> str:
+        here = _ns_score(contract, state, declarer, after, vulnerability)
+        found = imps_for_home_team(here, other_table_ns)
         team = "南北" if found > 0 else "东西"
-        said = f"南北方{here:+d}，另一桌{other_table_ns:+d}：本桌坐{team}的队得{abs(found)} IMP"
-    return {"ns": here, "imp_ns": found, "said": said}
+        gained = f"本桌坐{team}的队得{abs(found)} IMP" if found else "0 IMP"
+        return f"南北方{here:+d}，另一桌{other_table_ns:+d}：{gained}"
+
+    here = _ns_score(contract, doubled, declarer, after, vulnerability) if doubled else None
+    found = imps_for_home_team(here, other_table_ns) if here is not None else None
+    return {"ns": here, "imp_ns": found, "said": _each_state(doubled, compared, "；")}
 
 
 @rule("bridge.imps_of_result", "bridge-1999:78B", "bridge-1999:12C2", title="一个结果与另一桌比较的IMP")
@@ -368,11 +389,11 @@ def result_in_words(level: int, tricks: int) -> str:
 )
 def results_compared(
     contract: str,
-    doubled: DoublingCode,
     vulnerable: bool,
     declarer_tricks: int,
     moved: int,
     moved_from: Literal["declarer", "defenders"],
+    doubled: DoublingCode | None = None,
     won_after: int = 0,
     won_revoke_trick: bool = False,
     ruled_before: int = 0,
@@ -381,8 +402,9 @@ def results_compared(
 
     ``contract`` is the bid, ``vulnerable`` declarer's side; ``declarer_tricks``: all its tricks before; scores are its
     own, in points; ``ruled_before``: what earlier rulings have moved to it, ``with_ruled`` in words. ``won_after``,
-    ``won_revoke_trick``: tricks the offending side is said to have won from the revoke on. Raises RuleInputError when a side has
-    not the tricks to be moved, or said to be won.
+    ``won_revoke_trick``: tricks the offending side is said to have won from the revoke on. ``scored`` and ``rescored`` are the
+    score after, and before and after, in words: of each state where nobody has said whether it was doubled; ``score_before``
+    and ``score_after`` are then null. Raises RuleInputError when a side has not the tricks to be moved, or said to be won.
     """
     bid = parse_call(contract)
     if not isinstance(bid, Bid):
@@ -395,12 +417,15 @@ def results_compared(
     declarer_tricks += ruled_before
     after = declarer_tricks_after_transfer(declarer_tricks, moved_from, moved)
 
-    def score(tricks: int) -> int:
-        return duplicate_score(bid.level, bid.strain, Doubling(doubled), vulnerable, tricks).total
+    def score(state: Doubling, tricks: int) -> int:
+        return duplicate_score(bid.level, bid.strain, state, vulnerable, tricks).total
+
+    def rescored(state: Doubling) -> str:
+        return f"得分由{score(state, declarer_tricks):+d}改为{score(state, after):+d}"
 
     return {
         "contract": str(bid),
-        "doubling": "" if doubled == "none" else Doubling(doubled).chinese,
+        "doubling": "" if doubled in (None, "none") else Doubling(doubled).chinese,
         "moved": moved,
         "with_ruled": f"（连同已裁定{'转来' if ruled_before > 0 else '转出'}的{abs(ruled_before)}墩）"
         if ruled_before
@@ -409,8 +434,10 @@ def results_compared(
         "after": after,
         "result_before": result_in_words(bid.level, declarer_tricks),
         "result_after": result_in_words(bid.level, after),
-        "score_before": score(declarer_tricks),
-        "score_after": score(after),
+        "score_before": score(Doubling(doubled), declarer_tricks) if doubled else None,
+        "score_after": score(Doubling(doubled), after) if doubled else None,
+        "scored": _each_state(doubled, lambda state: f"得分{score(state, after):+d}", "，"),
+        "rescored": _each_state(doubled, rescored, "，"),
     }
 
 

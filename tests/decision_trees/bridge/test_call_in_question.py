@@ -249,3 +249,12 @@ def test_not_the_call_asked_for(auction: str, kind: str, says: str) -> None:
 )
 def test_what_an_insufficient_bid_was_corrected_to(call: str, kind: str, standing: str | None) -> None:
     assert ask_auction("correction_made", "N 1S 1H", call=call) == {"kind": kind, "standing": standing}
+
+
+def test_the_call_of_him_whose_turn_it_was_stands() -> None:  # 28B
+    ask = "bridge.turn_called_over"
+    found = call(ask, {"auction": auction("N E:1H N:1C"), "offender": "E"})
+    assert found == {"turn": "N", "cancelled": "1H", "stands": "1C"}
+    found = call(ask, {"auction": auction("N E:1H S:P"), "offender": "E"})  # his left-hand opponent called, not North
+    assert found == {"turn": "N", "cancelled": "1H", "stands": None}
+    assert call(ask, {"auction": auction("N 1C 1H"), "offender": "E"})["turn"] is None

@@ -86,5 +86,15 @@ def test_no_hand_holds_fourteen() -> None:
         call("bridge.defective_trick_fault", {"held": 14, "others_hold": 13})
 
 
-def test_what_is_not_kept_of_a_defective_trick_is_taken_back() -> None:
-    assert call("bridge.surplus_cards", {"played": ["H7", "H2"], "kept": ["H7"]}) == {"cards": ["H2"]}  # 67B2
+def test_what_is_not_kept_of_a_defective_trick_is_taken_back() -> None:  # 67B2
+    assert call("bridge.surplus_cards", {"played": ["H7", "H2"], "kept": ["H7"]}) == {"cards": ["H2"], "kept": ["H7"]}
+
+
+def test_the_card_shown_stays_in_a_defective_trick_else_the_highest_he_could_play() -> None:  # 67B2
+    both = ["H7", "HQ"]
+    assert call("bridge.surplus_kept", {"played": both, "shown": "H7", "led": "H"}) == {"cards": ["H7"], "known": True}
+    assert call("bridge.surplus_kept", {"played": both, "led": "H"}) == {"cards": ["HQ"], "known": None}
+    assert call("bridge.surplus_kept", {"played": ["H7", "DA"], "led": "H"})["cards"] == ["H7"]  # the ace did not follow
+    assert call("bridge.surplus_kept", {"played": both, "led": "H", "found": True})["cards"] is None  # found out, not yet said
+    with pytest.raises(RuleInputError, match="不在他打出的牌里"):
+        call("bridge.surplus_kept", {"played": both, "shown": "S2"})

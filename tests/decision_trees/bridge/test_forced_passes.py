@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.decision_trees.bridge.asking import Case, Refusal, cases, check_answer, check_refused, refusals
+from decision_trees.functions import call
+from tests.decision_trees.bridge.asking import Case, Refusal, auction, cases, check_answer, check_refused, refusals
 
 
 def _pass(event: str, who: str, duration: str, lead: Any = None, given: Any = None, **more: Any) -> Case:
@@ -67,3 +68,12 @@ REFUSED: list[Refusal] = [
 @refusals(REFUSED)
 def test_bad_input_is_refused_with_one_sentence(name: str, given: dict[str, Any], words: str) -> None:
     check_refused(name, given, words)
+
+
+def test_whether_the_right_hand_opponent_must_pass_anyway() -> None:  # 28A
+    ask = "bridge.rho_required_to_pass"
+    assert call(ask, {"seat": "E", "north": "one_turn"}) == {"required": True}
+    assert call(ask, {"seat": "E", "south": "rest_of_auction"}) == {"required": None}
+    assert call(ask, {"seat": "E", "auction": auction("N E:P")}) == {"required": False}  # nobody has called before him
+    assert call(ask, {"seat": "E", "auction": auction("N E:P"), "north": "one_turn"}) == {"required": True}
+    assert call(ask, {"seat": "S", "auction": auction("N 1S S:2S")}) == {"required": None}

@@ -204,3 +204,15 @@ def test_who_made_the_opening_lead() -> None:
     assert ask("who_led_first", declarer="N", led_by="declaring_side") == {"seat": None}
     assert ask("who_led_first", declarer="N", led_by="declaring_side", offender="S") == {"seat": "S"}
     assert ask("who_led_first", declarer="S", opening_lead=False) == {"seat": None}
+
+
+def test_each_choice_of_declarers_gives_back_its_own_penalty_cards() -> None:  # 51B2, 50D2b
+    said = call("bridge.picked_up_each_way", {"penalty_cards": ["HK", "C5", "C2"]})["said"].split("；")
+    assert said == [
+        "要求引红心，或只禁止引红心：♥K收回，♣5 ♣2仍为罚张",
+        "要求引梅花，或只禁止引梅花：♣5 ♣2收回，♥K仍为罚张",
+        "各门都禁止：♥K ♣5 ♣2都收回",
+        "不限制：♥K ♣5 ♣2仍为罚张",
+    ]
+    with pytest.raises(RuleInputError, match="没有写哪些牌是罚张"):
+        call("bridge.picked_up_each_way", {"penalty_cards": []})

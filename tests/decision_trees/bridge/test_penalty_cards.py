@@ -168,3 +168,10 @@ def test_a_penalty_card_that_lies_there_and_is_not_told_is_asked_for() -> None:
     assert all_penalty_cards("W", ["S5"], east=["HK"]) == {"cards": ["S5"]}
     with pytest.raises(RuleInputError, match="东家面前原有罚张红心K"):
         all_penalty_cards("E", ["S5"], east=["HK"])
+
+
+def test_what_may_be_played_while_no_penalty_card_can_be() -> None:  # 44C, 50D1
+    given = {"penalty_cards": ["HK", "C5"], "led": "S", "hand": ["S9", "S3", "D4"]}
+    assert call("bridge.penalty_cards_due", given)["open"] == ["S9", "S3"]
+    assert call("bridge.penalty_cards_due", given | {"led": "D"})["open"] == ["D4"]
+    assert call("bridge.penalty_cards_due", {"penalty_cards": ["HK"], "led": "none"})["open"] is None  # his hand is not known

@@ -197,3 +197,15 @@ def test_who_won_the_revoke_trick_is_seen_from_the_revoker() -> None:
     assert won(offender="N") == "partner"
     assert won(offender="S", trump="S") == "dummy"  # declarer's revoke, dummy's trick (D-07)
     assert won(offender="N", trick=["H2", "S3"]) is None
+
+
+def test_the_revokers_partner_may_not_play_what_seeing_the_revoke_suggests() -> None:  # 62D2
+    ask = "bridge.twelfth_trick_of_partner"
+    assert call(ask, {"hand": ["SA", "DK"], "led": "H", "suggested": "DK"})["cards"] == ["SA"]
+    assert call(ask, {"hand": ["SA", "DK"], "led": "D", "suggested": "DK"})["cards"] == ["DK"]  # he follows suit first (44C)
+    assert call(ask, {"hand": ["SA", "DK"], "led": "H"})["case"] == "open"
+    for hand in (["SA", "S2"], ["SA"]):
+        with pytest.raises(RuleInputError, match="两张不同花色"):
+            call(ask, {"hand": hand, "led": "H"})
+    with pytest.raises(RuleInputError, match="不在同伴剩下的牌里"):
+        call(ask, {"hand": ["SA", "DK"], "led": "H", "suggested": "C2"})

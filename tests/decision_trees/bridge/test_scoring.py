@@ -270,3 +270,21 @@ def test_the_team_that_gains_is_named_by_how_it_sits_here() -> None:
     assert call("bridge.imps_of_board", given)["said"] == "南北方-100，另一桌+620：本桌坐东西的队得12 IMP"
     given["tricks"], given["other_table_ns"] = 10, 620
     assert call("bridge.imps_of_board", given)["said"] == "南北方+620，另一桌+620：0 IMP"
+
+
+def test_where_nobody_said_whether_it_was_doubled_each_state_is_scored() -> None:  # 77
+    board = {"contract": "4S", "declarer": "S", "tricks": 9, "vulnerability": "none"}
+    found = call("bridge.score_of_result", board)
+    assert found["ns"] is None
+    assert found["said"].endswith(
+        "没有加倍的南北方-50，东西方+50；加倍的南北方-100，东西方+100；再加倍的南北方-200，东西方+200"
+    )
+    assert call("bridge.score_of_result", board | {"not_said": "none"})["ns"] == -50
+    assert call("bridge.score_of_result", board | {"not_said": "none", "doubled": "X"})["ns"] == -100
+    against = call("bridge.imps_of_board", board | {"other_table_ns": 420})
+    assert against["imp_ns"] is None
+    assert [each.rpartition("得")[2] for each in against["said"].split("；")] == ["10 IMP", "11 IMP", "12 IMP"]
+    moved = {"contract": "3NT", "vulnerable": False, "declarer_tricks": 8, "moved": 1, "moved_from": "defenders"}
+    # 3NT made: 400; doubled 200 + 300 + 50; redoubled 400 + 300 + 100
+    assert call("bridge.results_compared", moved)["scored"] == "没有加倍的得分+400，加倍的得分+550，再加倍的得分+800"
+    assert call("bridge.results_compared", moved | {"doubled": "X"})["rescored"] == "得分由-100改为+550"
