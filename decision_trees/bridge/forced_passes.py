@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees.bridge import limit
-from decision_trees.bridge.calls import Action, Call, parse_call
 from decision_trees.bridge.call_in_question import made_calls
+from decision_trees.bridge.calls import Action, Call, parse_call
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
@@ -213,7 +213,9 @@ def held_next_turn(
     return {"seats": "、".join(held) or None}
 
 
-@rule("bridge.rho_required_to_pass", "bridge-1999:28A", "bridge-1999:37", "bridge-1999:24", title="上家是不是正受罚不叫")
+@rule(
+    "bridge.rho_required_to_pass", "bridge-1999:28A", "bridge-1999:37", "bridge-1999:24", title="上家是不是正受罚不叫"
+)
 def rho_required_to_pass(
     seat: SeatCode,
     auction: dict[str, Any] | None = None,

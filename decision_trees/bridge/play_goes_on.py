@@ -94,10 +94,10 @@ def play_after_correction(
 ) -> dict[str, Any]:
     """Whose turn it is once somebody has put a legal card in place of his in the trick (62B, 44).
 
-    ``since``: has somebody played to the trick after him, or nobody? ``card``: the one he puts there, else any he may from his ``hand``, else, where his ``fault`` was not to follow suit, any of
-    that suit. ``state``: going (``next`` plays) or complete (``next``
-    wins it and leads, null where that hangs on which card it is), or as for bridge.play_after with ``lying`` of his. ``cards``
-    he may play, where that is known. Raises RuleInputError where he has not played to it.
+    ``card``: the one he puts there, else any he may from his ``hand``, else, where his ``fault`` was not to follow suit, any of
+    that suit. ``since``: has somebody played to the trick after him, or nobody? ``state``: going (``next`` plays) or complete
+    (``next`` wins it and leads, null where that hangs on which card it is), or as for bridge.play_after with ``lying`` of his.
+    ``cards`` he may play, where that is known. Raises RuleInputError where he has not played to it.
     """
     there, first = parse_cards(trick, "这一墩里"), Seat(leader)
     at = _played_by(Seat(seat), there, first)

@@ -94,7 +94,11 @@ def test_the_card_shown_stays_in_a_defective_trick_else_the_highest_he_could_pla
     both = ["H7", "HQ"]
     assert call("bridge.surplus_kept", {"played": both, "shown": "H7", "led": "H"}) == {"cards": ["H7"], "known": True}
     assert call("bridge.surplus_kept", {"played": both, "led": "H"}) == {"cards": ["HQ"], "known": None}
-    assert call("bridge.surplus_kept", {"played": ["H7", "DA"], "led": "H"})["cards"] == ["H7"]  # the ace did not follow
-    assert call("bridge.surplus_kept", {"played": both, "led": "H", "found": True})["cards"] is None  # found out, not yet said
+    assert call("bridge.surplus_kept", {"played": ["H7", "DA"], "led": "H"})["cards"] == [
+        "H7"
+    ]  # the ace did not follow
+    assert (
+        call("bridge.surplus_kept", {"played": both, "led": "H", "found": True})["cards"] is None
+    )  # found out, not yet said
     with pytest.raises(RuleInputError, match="不在他打出的牌里"):
         call("bridge.surplus_kept", {"played": both, "shown": "S2"})

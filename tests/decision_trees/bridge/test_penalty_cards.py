@@ -174,4 +174,6 @@ def test_what_may_be_played_while_no_penalty_card_can_be() -> None:  # 44C, 50D1
     given = {"penalty_cards": ["HK", "C5"], "led": "S", "hand": ["S9", "S3", "D4"]}
     assert call("bridge.penalty_cards_due", given)["open"] == ["S9", "S3"]
     assert call("bridge.penalty_cards_due", given | {"led": "D"})["open"] == ["D4"]
-    assert call("bridge.penalty_cards_due", {"penalty_cards": ["HK"], "led": "none"})["open"] is None  # his hand is not known
+    assert (
+        call("bridge.penalty_cards_due", {"penalty_cards": ["HK"], "led": "none"})["open"] is None
+    )  # his hand is not known

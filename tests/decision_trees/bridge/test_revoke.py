@@ -202,7 +202,9 @@ def test_who_won_the_revoke_trick_is_seen_from_the_revoker() -> None:
 def test_the_revokers_partner_may_not_play_what_seeing_the_revoke_suggests() -> None:  # 62D2
     ask = "bridge.twelfth_trick_of_partner"
     assert call(ask, {"hand": ["SA", "DK"], "led": "H", "suggested": "DK"})["cards"] == ["SA"]
-    assert call(ask, {"hand": ["SA", "DK"], "led": "D", "suggested": "DK"})["cards"] == ["DK"]  # he follows suit first (44C)
+    assert call(ask, {"hand": ["SA", "DK"], "led": "D", "suggested": "DK"})["cards"] == [
+        "DK"
+    ]  # he follows suit first (44C)
     assert call(ask, {"hand": ["SA", "DK"], "led": "H"})["case"] == "open"
     for hand in (["SA", "S2"], ["SA"]):
         with pytest.raises(RuleInputError, match="两张不同花色"):
