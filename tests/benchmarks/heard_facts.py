@@ -3,7 +3,7 @@
 Measured are the annotated sentences of training (``tests/search/hearing/annotated_GAME.yaml``), each with its tree given: what is
 heard of facts is measured by itself. Every fifth sentence is held out: patterns are made looking at the others alone. ``--missed``
 prints, of the others, what was said and not filled, what is filled otherwise, and what is filled though nothing of it is written
-down; ``--held-out`` prints that of the sentences held out too, and is for the end. What readers may differ about (``open``) counts
+down, or readers may differ about it; ``--held-out`` prints that of the sentences held out too, and is for the end. What readers may differ about (``open``) counts
 nowhere.
 """
 
@@ -48,6 +48,7 @@ class Measured:
     wrong: dict[str, tuple[Any, str]]  # fact -> what was filled, and the words
     more: dict[str, tuple[Any, str]]  # filled, though nothing of it is written down
     missed: tuple[str, ...]
+    differing: dict[str, tuple[Any, str]]  # filled, though readers may differ about it
 
 
 def annotated(game: str) -> list[Case]:
@@ -74,7 +75,8 @@ def measure(case: Case) -> Measured:
         except RuleInputError:
             return value
 
-    found = {fact.name: fact for fact in heard(case.text, case.tree, game) if fact.name not in case.open}
+    every = {fact.name: fact for fact in heard(case.text, case.tree, game)}
+    found = {name: fact for name, fact in every.items() if name not in case.open}
     same = [name for name in case.facts if name in found]
     right = tuple(name for name in same if as_read(name, found[name].value) == as_read(name, case.facts[name]))
     return Measured(
@@ -83,6 +85,7 @@ def measure(case: Case) -> Measured:
         {name: (found[name].value, found[name].said) for name in same if name not in right},
         {name: (fact.value, fact.said) for name, fact in found.items() if name not in case.facts},
         tuple(name for name in case.facts if name not in found),
+        {name: (every[name].value, every[name].said) for name in case.open & every.keys()},
     )
 
 
@@ -99,7 +102,7 @@ def figures(measured: Sequence[Measured]) -> str:
 def told(measured: Iterable[Measured]) -> Iterator[str]:
     """Yield what is missed, wrong or more, a sentence at a time."""
     for each in measured:
-        if not (each.missed or each.wrong or each.more):
+        if not (each.missed or each.wrong or each.more or each.differing):
             continue
         yield f"{each.case.tree}  {each.case.text}"
         yield from (f"    missed {name} = {each.case.facts[name]}" for name in each.missed)
@@ -108,6 +111,7 @@ def told(measured: Iterable[Measured]) -> Iterator[str]:
             for name, (value, said) in each.wrong.items()
         )
         yield from (f"    more {name} = {value}: {said}" for name, (value, said) in each.more.items())
+        yield from (f"    open {name} = {value}: {said}" for name, (value, said) in sorted(each.differing.items()))
 
 
 def main(arguments: Sequence[str]) -> None:
