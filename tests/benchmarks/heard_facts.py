@@ -3,8 +3,8 @@
 Measured are the annotated sentences of training (``tests/search/hearing/annotated_GAME.yaml``), each with its tree given: what is
 heard of facts is measured by itself. Every fifth sentence is held out: patterns are made looking at the others alone. ``--missed``
 prints, of the others, what was said and not filled, what is filled otherwise, and what is filled though nothing of it is written
-down, or readers may differ about it; ``--held-out`` prints that of the sentences held out too, and is for the end. What readers may differ about (``open``) counts
-nowhere.
+down, or readers may differ about it; ``--held-out`` prints that of the sentences held out too, and is for the end. What readers may
+differ about (``open``) counts nowhere.
 """
 
 from __future__ import annotations
