@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent
 FILE = "game.yaml"
 NAME = "games"
-FORMAT = "5"
+FORMAT = "6"
 SUITS = ("S", "H", "D", "C")
 JOKERS = 2
 
@@ -92,6 +92,7 @@ class Game:
     wrong_ruling: Begins | None = (
         None  # what is gone through when the referee ruled wrongly; None: not written in the law
     )
+    calls: tuple[str, ...] = ()  # what a table calls the referee about, in a word, besides the time and other things
     without_claims: int | None = (
         None  # trees with fewer wrong claims answered than asked for: no more; it may only fall
     )

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from contextlib import suppress
 from threading import Thread
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +28,31 @@ async def aside(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await asyncio.to_thread(work, *args, **kwargs)
     await asyncio.sleep(0)  # what was said before is sent first
     return work(*args, **kwargs)
+
+
+async def detached(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Return what a piece of work returns that may wait long for others, and that nobody waits for at the end of the program."""
+    loop, found = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
+
+    def put(result: T | None, fault: BaseException | None) -> None:
+        if found.done():
+            return
+        if fault is not None:
+            found.set_exception(fault)
+        else:
+            found.set_result(result)
+
+    def run() -> None:
+        result, fault = None, None
+        try:
+            result = work(*args, **kwargs)
+        except BaseException as e:
+            fault = e
+        with suppress(RuntimeError):  # the loop has ended meanwhile
+            loop.call_soon_threadsafe(put, result, fault)
+
+    Thread(target=run, name="detached", daemon=True).start()
+    return cast(T, await found)
 
 
 def later(work: Callable[[], object], *more: Callable[[], object]) -> None:

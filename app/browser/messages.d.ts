@@ -342,6 +342,15 @@ interface GivenToPython {
   pen: (writes: boolean) => void;
   takeNewer: () => void;
   hold: (on: boolean) => void;
+  hall: (asked: string, body: Uint8Array | null) => Promise<[status: number, headers: string, body: Uint8Array]>;
+}
+
+/** What is asked of the hall that this site came from, as JSON: app/hall/browser_way.py. */
+interface AskedOfHall {
+  method: "GET" | "POST";
+  path: string;
+  headers: Record<string, string>;
+  seconds: number;
 }
 
 // Beneath that: what python.js and python-worker.js, keeping.js and sw.js say to each other. What is drawn goes as bytes.

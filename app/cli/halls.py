@@ -76,6 +76,7 @@ def serve(
     name: Annotated[list[str] | None, typer.Option(help="本机在会场网络里的地址或域名；不写时自己找。")] = None,
     cert: Annotated[Path | None, typer.Option(help="TLS 证书（PEM）；写了就用 https。")] = None,
     cert_key: Annotated[Path | None, typer.Option(help="证书的私钥（PEM）。")] = None,
+    site: Annotated[Path | None, typer.Option(help="发布的网站的文件夹；写了，手机打开会场的地址就是执裁。")] = None,
 ) -> None:
     """开会场：这台电脑的日志就是会场的日志，别的裁判加入以后，各自记的都到这里，也都到各自那里。"""
     from app.exams.hall import Scripts
@@ -97,7 +98,7 @@ def serve(
 
         with _file(found.id) as file:
             scripts = Scripts(traditional=handbook.script.traditional)
-            serve_hall(store, found.id, file, scripts, port, tuple(name or ()), cert, cert_key, ready)
+            serve_hall(store, found.id, file, scripts, port, tuple(name or ()), cert, cert_key, ready, site)
 
 
 @hall.command()
@@ -109,6 +110,7 @@ def invite(
     address: Annotated[str, typer.Option(help="会场的地址，写了就连同二维码一起印出。")] = "",
 ) -> None:
     """发一个码：只显示这一次，会场只存它的哈希。"""
+    from app.hall.member import Invitation
     from app.hall.opening import code_picture
 
     if role not in ROLES:
@@ -121,7 +123,9 @@ def invite(
     typer.echo(f"{role} {made.name}（第{made.id}号）：{code}")
     if address:
         plain = address.rstrip("/")
-        way = {"table": f"{plain}/t/{code}", "board": f"{plain}/board/{code}"}.get(made.role, f"{plain}/#{code}")
+        way = {"table": f"{plain}/t/{code}", "board": f"{plain}/board/{code}"}.get(
+            made.role, Invitation(plain, code).link
+        )
         typer.echo(f"{way}\n{code_picture(way)}")
 
 
@@ -153,16 +157,17 @@ def revoke(event: Name, number: Annotated[int, typer.Argument(min=1, help="第�
 
 @hall.command()
 def join(
-    address: Annotated[str, typer.Argument(help="会场的地址。")],
-    code: Annotated[str, typer.Argument(help="裁判长给的码。")],
+    address: Annotated[str, typer.Argument(help="会场的地址，或裁判长给的整个链接。")],
+    code: Annotated[str, typer.Argument(help="裁判长给的码；写了整个链接就不用写。")] = "",
 ) -> None:
     """加入会场：只有这项赛事的记录会送去；别的赛事、练习、书签从不送。"""
     from app.base.data_folder import data_folder
     from app.hall.hall_file import NAMES, HallError
-    from app.hall.member import Memberships, joined
+    from app.hall.member import Invitation, Memberships, invitation, joined
 
+    invited = invitation(address) or Invitation(address, code)
     try:
-        made = joined(address, code)
+        made = joined(invited.address, invited.code, print=invited.print)
         Memberships(data_folder()).keep(made)
     except HallError as fault:
         fail(fault, 1)

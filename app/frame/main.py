@@ -93,6 +93,14 @@ async def wake(session: Session) -> None:
     session.senses.on_unheard = session.tell
     await session.senses.open()
     await session.bell.open()
+    await meet_halls(session)
+
+
+async def meet_halls(session: Session) -> None:
+    """Go on with the halls this device has joined."""
+    from app.window.hall_desk import hall_desk
+
+    hall_desk().attend(session)
 
 
 async def main(page: ft.Page) -> None:

@@ -24,6 +24,7 @@ from app.screens.ruling import RulingPane
 from app.screens.tools import AboutPane, LicencesPane, SettingsPane, ToolsPane
 from app.widgets.basics import quiet
 from app.widgets.columns import stretched
+from app.widgets.hall_bar import HallBar
 from app.widgets.no_room import NoRoom
 from app.widgets.running_clocks import RunningClocks
 from app.widgets.sheets import SheetHost
@@ -200,6 +201,7 @@ def page_title(session: Session, destination: Destination) -> str:
         "journal": "日志",
         "entry": "记录",
         "handover": "传给另一台手机",
+        "hall": "会场",
         "events": "赛事",
         "event": "赛事",
         "competition": "赛程",
@@ -267,7 +269,7 @@ def _rail(session: Session, tab: DestinationKind) -> ft.NavigationRail:
 
 
 def _view(content: list[ft.Control], route: str, bar: ft.NavigationBar | ft.NavigationRail | None = None) -> ft.View:
-    page: ft.Control = under_toast(ft.Column([RunningClocks(), NoRoom(), *content], spacing=0, expand=True))
+    page: ft.Control = under_toast(ft.Column([RunningClocks(), NoRoom(), HallBar(), *content], spacing=0, expand=True))
     if isinstance(bar, ft.NavigationRail):
         page = ft.Row([bar, page], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.View(
@@ -384,6 +386,20 @@ def _one_tool(destination: Destination) -> ft.Control:
 
 
 @component
+def HallPage() -> ft.View:
+    """Show the hall over the tools."""
+    destination = use_destination()
+    return _view([_hall(destination), SheetHost()], "/hall")
+
+
+def _hall(destination: Destination) -> ft.Control:
+    """The hall, loaded when somebody goes there."""
+    from app.screens.hall import HallPane
+
+    return HallPane(destination.record or "", destination.part or "")
+
+
+@component
 def LearnPage() -> ft.View:
     """Show what is due to be learned."""
     session = use_session()
@@ -431,7 +447,7 @@ def _phone_routes() -> list[ft.Route]:
     pages: dict[DestinationKind, Callable[[], Any]] = {
         **dict.fromkeys(STUDY_PANES, StudyPage),
         **{kind: _tool_page(kind) for kind in TOOL_PANES},
-        **{"entry": EntryPage, "competition": CompetitionPage, "event": EventPage, "tool": ToolPage},
+        **{"entry": EntryPage, "competition": CompetitionPage, "event": EventPage, "tool": ToolPage, "hall": HallPage},
         **{"rule": RulePage, "ruling": RulingPage, "rights": RightsPage},
         **{"book": BookPage, "clause": ClausePage},
         **dict.fromkeys(("kept", "glossary", "changes"), ReadingPage),
@@ -484,7 +500,7 @@ def WidePage() -> ft.View:
         route="/wide",
         controls=[
             ft.SafeArea(  # of a phone on its side too: its notch is beside the screen
-                under_toast(stretched([RunningClocks(), NoRoom(), side_by_side], spacing=0)),
+                under_toast(stretched([RunningClocks(), NoRoom(), HallBar(), side_by_side], spacing=0)),
                 expand=True,
                 minimum_padding=0,
             ),
@@ -544,6 +560,8 @@ def _tool(session: Session, destination: Destination) -> ft.Control:
         return _competition(destination)
     if destination.kind == "tool":
         return _one_tool(destination)
+    if destination.kind == "hall":
+        return _hall(destination)
     return EventPane(destination.record or "") if destination.kind == "event" else ft.Container()
 
 

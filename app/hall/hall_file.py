@@ -14,11 +14,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, get_args
 
-Role = Literal["chief", "referee", "board", "table"]
-ROLES: tuple[str, ...] = get_args(Role)
-NAMES = {"chief": "裁判长", "referee": "裁判", "board": "看板", "table": "桌"}
+from app.hall.protocol import NAMES as NAMES
+from app.hall.protocol import ROLES as ROLES
+from app.hall.protocol import HallError as HallError
+from app.hall.protocol import Role as Role
+
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is taken for another
 LONG = 20  # letters of a code: 100 bits, so that nobody finds one by trying
 VERSION = 1
@@ -29,10 +30,6 @@ CREATE TABLE passes (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, role TEX
 CREATE TABLE calls (id INTEGER PRIMARY KEY, "table" TEXT NOT NULL, about TEXT NOT NULL, at REAL NOT NULL, taken_by TEXT,
   taken REAL, ended REAL);
 """
-
-
-class HallError(Exception):
-    """What a referee or organiser must know of the hall: one Chinese sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +205,11 @@ class HallFile:
             _call(connection, id_)
             connection.execute("UPDATE calls SET ended = COALESCE(ended, ?) WHERE id = ?", (now, id_))
             return _call(connection, id_)
+
+    def changes(self) -> int:
+        """A number that is another one after another program has written into the file."""
+        with self._lock:
+            return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
 
     def calls(self, *, ended: bool = False) -> list[Call]:
         """Return the calls that wait or are being answered, the longest first; ``ended``: those that are over, too."""

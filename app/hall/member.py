@@ -12,23 +12,22 @@ import io
 import json
 import os
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
+from urllib.parse import urlsplit
 
-from app.hall.hall_file import HallError
-from app.hall.protocol import AT_ONCE, MARK, MORE, VERSION
+from app.hall.protocol import AT_ONCE, MARK, MORE, NO_HEADERS, PATIENCE, VERSION, WAITS, HallError
 from app.journal.exchange import export, merge
-from app.journal.sqlite_store import SQLiteStore
+from app.journal.heads import Head
+from app.journal.records import Record
+from app.journal.store import JournalStore
 from rules_data.bounded_json import read_json
 
 FILE = "halls.json"
-PATIENCE = 20.0  # seconds for one answer
-MOST = 64 << 20  # bytes of one answer
 EVERYTHING = 1 << 31
+JOIN = "tools/hall"  # the page of a published site, and of the app, at which one joins; and a code after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +43,27 @@ class Membership:
     epoch: str = ""
     pulled: int = 0  # mark of the hall's journal up to which its records are here
     offered: int = 0  # mark of the own journal up to which the hall was offered its records
+    print: str = ""  # SHA-256 of the hall's own certificate, in hexadecimal digits; empty: one that is known anyway
+    expires: float | None = None  # when the code ends, seconds since 1970
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """What tells one membership from others."""
+        return self.address, self.event
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a hall's code for a referee says: where the hall is, and by what he comes in."""
+
+    address: str
+    code: str
+    print: str = ""  # of its certificate
+
+    @property
+    def link(self) -> str:
+        """The address to open, or to have read from a phone."""
+        return f"{self.address}/{JOIN}/{self.code}" + (f"/{self.print}" if self.print else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,52 +84,110 @@ class Synced:
         return f"{said}，有 {len(self.refused)} 条会场没有收。" if self.refused else f"{said}，已同步。"
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One request to the hall."""
+
+    method: str
+    path: str
+    body: bytes | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    patience: float = PATIENCE  # seconds
+
+
+Answer = tuple[int, Mapping[str, str], bytes]
+"""Status, headers and body."""
+T = TypeVar("T")
+Talk = Generator[Question, Answer, T]
+"""What is said to a hall, whoever carries it there: requests come out of it, their answers are put in."""
+
+
+class Store(JournalStore, Protocol):
+    """A journal that can be asked by event and device: both kinds can."""
+
+    def arrived_of(self, event: str, mark: int, most: int) -> tuple[list[Record], int]:
+        """At most so many records of an event that came since ``mark``, and the mark up to which they go."""
+        ...
+
+    def written_of(self, event: str, device: str, mark: int = 0) -> int:
+        """How many records of an event a device wrote that came since ``mark``."""
+        ...
+
+    def head(self) -> Head:
+        """How far the journal of this device has come."""
+        ...
+
+
 class Way(Protocol):
     """How requests get to the hall."""
 
     def ask(
-        self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] = {}
+        self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] = NO_HEADERS
     ) -> tuple[int, Mapping[str, str], bytes]:
         """Status, headers and body of the answer. Raises :class:`HallError` where there is none."""
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class OverNetwork:
-    """Requests by the standard library, on a computer."""
-
-    address: str
-    code: str = field(repr=False)
-
-    def ask(
-        self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] = {}
-    ) -> tuple[int, Mapping[str, str], bytes]:
-        """Ask the hall."""
-        own = {"Authorization": f"Bearer {self.code}", "Accept-Encoding": "gzip", **headers}
-        request = urllib.request.Request(f"{self.address}{path}", body, own, method=method)
+def carried(talk: Talk[T], way: Way) -> T:
+    """Carry on a talk to its end, waiting for each answer."""
+    answer: Answer | None = None
+    while True:
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                return answer.status, dict(answer.headers), _unpacked(answer.read(MOST), answer.headers)
-        except urllib.error.HTTPError as refusal:
-            return refusal.code, dict(refusal.headers), _unpacked(refusal.read(1 << 20), refusal.headers)
-        except (OSError, ValueError, EOFError) as fault:
-            reason = getattr(fault, "reason", fault)
-            raise HallError(f"连不上会场 {self.address}：{reason}；记录都在本机，连上以后再同步。") from None
+            asked = next(talk) if answer is None else talk.send(answer)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+        answer = way.ask(asked.method, asked.path, asked.body, asked.headers)
 
 
-def _unpacked(data: bytes, headers: Any) -> bytes:
-    return gzip.decompress(data) if headers.get("Content-Encoding") == "gzip" else data
+def invitation(text: str) -> Invitation | None:
+    """Read what a hall's code says, or somebody typed of it: a link; None where it is none."""
+    parts = urlsplit(text.strip())
+    before, found, after = parts.path.partition(f"/{JOIN}/")
+    if parts.scheme not in ("http", "https") or not parts.netloc or not found:
+        return None
+    code, _, mark = after.strip("/").partition("/")
+    return Invitation(f"{parts.scheme}://{parts.netloc}{before}", code, mark.lower()) if code else None
 
 
-def joined(address: str, code: str, way: Way | None = None) -> Membership:
-    """Join a hall. Raises :class:`HallError` where it is none, or the code is not good."""
-    plain = address.strip().rstrip("/")
-    if "://" not in plain:
-        plain = f"http://{plain}"
-    said = _said(*(way or OverNetwork(plain, code)).ask("GET", "/hall/1/hello"))
+def address_of(text: str) -> str:
+    """Return the address of a hall from what somebody typed of it."""
+    plain = text.strip().rstrip("/")
+    return plain if not plain or "://" in plain else f"http://{plain}"
+
+
+def hello() -> Talk[dict[str, Any]]:
+    """Ask who one is in the hall, and what it holds. Raises :class:`HallError` where it is none, or the code is not good."""
+    said = _said(*(yield Question("GET", "/hall/1/hello")))
     if said.get("hall") != VERSION:
         raise HallError("会场的程序和这里的版本不同，没有加入；请两边用同一版的执裁。")
-    return Membership(plain, code, said["event"], said["name"], said["role"], said["member"])
+    return said
+
+
+def membership_of(invited: Invitation, said: Mapping[str, Any]) -> Membership:
+    """The membership that a hall's greeting makes of an invitation."""
+    return Membership(
+        invited.address,
+        invited.code,
+        said["event"],
+        said["name"],
+        said["role"],
+        said["member"],
+        print=invited.print,
+        expires=said.get("expires"),
+    )
+
+
+def joined(address: str, code: str, way: Way | None = None, print: str = "") -> Membership:
+    """Join a hall. Raises :class:`HallError` where it is none, or the code is not good."""
+    invited = Invitation(address_of(address), code, print)
+    return membership_of(invited, carried(hello(), way or _over_network(invited)))
+
+
+def _over_network(one: Membership | Invitation) -> Way:
+    from app.hall.over_network import OverNetwork
+
+    return OverNetwork(one.address, one.code, one.print)
 
 
 def _said(status: int, _headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
@@ -133,7 +211,7 @@ class _OfHall(HallError):
 
 
 def synced(
-    store: SQLiteStore,
+    store: Store,
     membership: Membership,
     way: Way | None = None,
     keep: Callable[[Membership], None] = lambda _: None,
@@ -144,27 +222,41 @@ def synced(
         HallError: the hall cannot be reached, or refuses; what was done until then stays done, and doing it again costs nothing.
         JournalError: the journal here cannot be written.
     """
-    way = way or OverNetwork(membership.address, membership.code)
+    return carried(meeting(store, membership, keep), way or _over_network(membership))
+
+
+def meeting(store: Store, membership: Membership, keep: Callable[[Membership], None]) -> Talk[Synced]:
+    """What is said at one meeting; see :func:`synced`."""
     asked = time.time()
-    hello = _said(*way.ask("GET", "/hall/1/hello"))
-    ahead = (asked + time.time()) / 2 - float(hello["time"])
-    meeting = _Meeting(store, membership, way, keep)
-    if hello["epoch"] != membership.epoch:
-        meeting.go_on(epoch=hello["epoch"], pulled=0, offered=0)
-    meeting.pull()
-    meeting.offer()
-    return Synced(
-        meeting.membership, meeting.received, meeting.sent, tuple(meeting.refused), ahead, tuple(hello["calls"])
-    )
+    said = yield from hello()
+    ahead = (asked + time.time()) / 2 - float(said["time"])
+    one = _Meeting(store, membership, keep)
+    if said["epoch"] != membership.epoch:
+        one.go_on(epoch=said["epoch"], pulled=0, offered=0)
+    if (said["name"], said.get("expires")) != (membership.name, membership.expires):
+        one.go_on(name=said["name"], expires=said.get("expires"))
+    yield from one.pull()
+    yield from one.offer()
+    return Synced(one.membership, one.received, one.sent, tuple(one.refused), ahead, tuple(said["calls"]))
+
+
+def news(membership: Membership, number: int) -> Talk[dict[str, Any]]:
+    """Wait for something new in the hall: a mark, an epoch, calls other than those of this number."""
+    query = f"epoch={membership.epoch}&mark={membership.pulled}&calls={number}"
+    said = _said(*(yield Question("GET", f"/hall/1/news?{query}", patience=WAITS + PATIENCE)))
+    return said
+
+
+def of_call(id_: int, what: str) -> Talk[dict[str, Any]]:
+    """Say of a call that one goes there (``take``), or that it is over (``end``). Raises :class:`HallError` where another does."""
+    return _said(*(yield Question("POST", f"/hall/1/calls/{int(id_)}/{what}", b"")))
 
 
 class _Meeting:
     """One meeting with the hall, as far as it has come."""
 
-    def __init__(
-        self, store: SQLiteStore, membership: Membership, way: Way, keep: Callable[[Membership], None]
-    ) -> None:
-        self.store, self.membership, self.way, self.keep = store, membership, way, keep
+    def __init__(self, store: Store, membership: Membership, keep: Callable[[Membership], None]) -> None:
+        self.store, self.membership, self.keep = store, membership, keep
         self.received = self.sent = 0
         self.came: set[str] = set()
         self.refused: list[str] = []
@@ -174,11 +266,12 @@ class _Meeting:
         self.membership = replace(self.membership, **further)
         self.keep(self.membership)
 
-    def pull(self) -> None:
+    def pull(self) -> Talk[None]:
         """Take what the hall has."""
         while True:
             one = self.membership
-            status, headers, body = self.way.ask("GET", f"/hall/1/records?since={one.pulled}&epoch={one.epoch}")
+            path = f"/hall/1/records?since={one.pulled}&epoch={one.epoch}"
+            status, headers, body = yield Question("GET", path)
             if status != 200:
                 _said(status, headers, body)
             lower = {name.lower(): value for name, value in headers.items()}
@@ -189,33 +282,54 @@ class _Meeting:
             if lower.get(MORE.lower()) != "yes":
                 return
 
-    def offer(self) -> None:
+    def offer(self) -> Talk[None]:
         """Send what is here and did not just come from there."""
         while True:
             found, mark = self.store.arrived_of(self.membership.event, self.membership.offered, AT_ONCE)
             own = [each.id for each in found if each.id not in self.came]
             if own:
-                self._send(own)
+                yield from self._send(own)
             self.go_on(offered=mark)
             if len(found) < AT_ONCE:
                 return
 
-    def _send(self, ids: list[str]) -> None:
+    def _send(self, ids: list[str]) -> Talk[None]:
         out = io.StringIO()
         export(self.store, out, ids)
         headers = {"Content-Type": "application/x-ndjson", "Content-Encoding": "gzip"}
-        taken = _said(*self.way.ask("POST", "/hall/1/records", gzip.compress(out.getvalue().encode(), 5), headers))
+        packed = gzip.compress(out.getvalue().encode(), 5)
+        taken = _said(*(yield Question("POST", "/hall/1/records", packed, headers)))
         if taken["epoch"] != self.membership.epoch:
             raise HallError("会场的日志刚刚换过，请再同步一次。")
         self.sent += int(taken["added"])
         self.refused += [str(why) for _, why in taken["refused"]]
 
 
-def waiting(store: SQLiteStore, membership: Membership) -> int:
+def waiting(store: Store, membership: Membership) -> int:
     """Return how many records that this device wrote of the event the hall was not offered yet."""
+    return store.written_of(membership.event, store.head().device, membership.offered)
+
+
+def waiting_records(store: Store, membership: Membership) -> list[Record]:
+    """Return the records that this device wrote of the event and the hall was not offered yet."""
     found, _ = store.arrived_of(membership.event, membership.offered, EVERYTHING)
     own = store.head().device
-    return sum(each.link is not None and each.link.device == own for each in found)
+    return [each for each in found if each.link is not None and each.link.device == own]
+
+
+def put_in(them: Sequence[Membership], membership: Membership) -> list[Membership]:
+    """Return memberships with one in the place of that of the same event at the same address."""
+    return [*(each for each in them if each.place != membership.place), membership]
+
+
+def plain_of(them: Sequence[Membership]) -> list[dict[str, Any]]:
+    """Return memberships as JSON."""
+    return [asdict(each) for each in them]
+
+
+def memberships_of(said: Any) -> list[Membership]:
+    """Return memberships from JSON. Raises TypeError where that is something else."""
+    return [Membership(**each) for each in said]
 
 
 class Memberships:
@@ -228,7 +342,7 @@ class Memberships:
         """Return them. Raises :class:`HallError` where the file cannot be read."""
         try:
             said = read_json(self.path.read_bytes().decode())
-            return [Membership(**each) for each in said]
+            return memberships_of(said)
         except FileNotFoundError:
             return []
         except (OSError, ValueError, TypeError, RecursionError) as fault:
@@ -236,14 +350,11 @@ class Memberships:
 
     def keep(self, membership: Membership) -> None:
         """Write one, in the place of the one of the same event at the same address."""
-        others = [each for each in self.all() if (each.address, each.event) != (membership.address, membership.event)]
-        self._write([*others, membership])
+        self._write(put_in(self.all(), membership))
 
     def forget(self, membership: Membership) -> None:
         """Leave a hall: nothing is sent there any more."""
-        self._write(
-            [each for each in self.all() if (each.address, each.event) != (membership.address, membership.event)]
-        )
+        self._write([each for each in self.all() if each.place != membership.place])
 
     def _write(self, them: list[Membership]) -> None:
         beside = self.path.with_name(f"{self.path.name}.partial")
@@ -251,7 +362,7 @@ class Memberships:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with open(handle, "w", encoding="utf-8") as file:
-                json.dump([asdict(each) for each in them], file, ensure_ascii=False, indent=1)
+                json.dump(plain_of(them), file, ensure_ascii=False, indent=1)
             os.replace(beside, self.path)
         except OSError as fault:
             raise HallError(f"{self.path} 写不进去：{fault}；请检查文件夹的权限和空间。") from None

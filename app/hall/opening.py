@@ -17,6 +17,7 @@ from app.hall.hall_file import HallError, HallFile
 from app.hall.protocol import LONGEST
 from app.hall.record_desk import RecordDesk
 from app.hall.server import Hall, hall_app
+from app.hall.site import site_of
 from app.journal.journal import Journal
 
 if TYPE_CHECKING:
@@ -40,19 +41,22 @@ def serve_hall(
     certificate: Path | None = None,
     key: Path | None = None,
     ready: Callable[[str], None] = print,
+    site: Path | None = None,
 ) -> None:
-    """Serve the hall until Ctrl+C; ``ready`` is told the address.
+    """Serve the hall until Ctrl+C, and a published site beside it; ``ready`` is told the address.
 
     Raises:
         HallError: the port is taken, or the certificate cannot be used.
     """
     scheme = "http" if certificate is None else "https"
+    if site is not None:
+        site_of(site)
     hall = Hall(Journal(store), RecordDesk(store, store.path, event, file), scripts)
     hall.desk.epoch()
     try:
         with closing(listening("0.0.0.0", port, "--port")) as heard:
             try:
-                settings = config(hall_app(hall, port, names, certificate is not None), LONGEST, certificate, key)
+                settings = config(hall_app(hall, port, names, certificate is not None, site), LONGEST, certificate, key)
                 settings.load()
             except (OSError, ValueError) as fault:
                 raise HallError(f"证书用不了：{fault}；请核对 --cert 和 --cert-key。") from None

@@ -10,6 +10,8 @@ GET   /hall/1/hello           who one is, the event, epoch, mark, the server's t
 GET   /hall/1/records         ``?since=MARK&epoch=EPOCH``: lines; ``Hall-Mark``: up to where they go; ``Hall-More: yes``
                               where that is not all; 409 with ``{"epoch": …}`` where the epoch is another one
 POST  /hall/1/records         lines, also ``Content-Encoding: gzip``; what came of it: JSON (:class:`Taken`)
+GET   /hall/1/news            ``?epoch=EPOCH&mark=MARK&calls=NUMBER``: waits until something is otherwise than that, at most
+                              :data:`WAITS` seconds; what is so then: JSON (:class:`News`)
 GET   /hall/1/stream          server-sent events: ``mark`` (there is more), ``calls`` (:class:`app.hall.hall_file.Call`)
 POST  /hall/1/calls/ID/take   one goes there; 409 where another does
 POST  /hall/1/calls/ID/end    it is over
@@ -20,13 +22,26 @@ Each with ``Authorization: Bearer CODE``. What is refused is said in a Chinese s
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal, get_args
 
+Role = Literal["chief", "referee", "board", "table"]
+ROLES: tuple[str, ...] = get_args(Role)
+NAMES = {"chief": "裁判长", "referee": "裁判", "board": "看板", "table": "桌"}
 VERSION = 1
+PATIENCE = 20.0  # seconds a member waits for one answer
+NO_HEADERS: Mapping[str, str] = MappingProxyType({})
+WAITS = 25.0  # seconds an answer about news is waited with, where there are none
 AT_ONCE = 500  # records in one answer, and in one that is sent
 LONGEST = 16 << 20  # bytes of what is sent, unpacked
 PACKED = 4 << 20
 MARK, MORE, EPOCH = "Hall-Mark", "Hall-More", "Hall-Epoch"
+
+
+class HallError(Exception):
+    """What a referee or organiser must know of the hall: one Chinese sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,5 +66,18 @@ class Hello:
     member: str  # as the chief named him
     epoch: str
     mark: int
+    time: float  # seconds since 1970, of the server's clock
+    calls: tuple[dict[str, object], ...] = field(default=())
+    game: str = ""  # of the event; empty: any
+    expires: float | None = None  # when the code ends, seconds since 1970; None: when it is revoked
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """How things stand in the hall now, for a member who waited for it."""
+
+    epoch: str
+    mark: int
+    number: int  # of the state of the calls: what a member says he knows
     time: float  # seconds since 1970, of the server's clock
     calls: tuple[dict[str, object], ...] = field(default=())

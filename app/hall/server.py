@@ -11,7 +11,7 @@ import json
 import time
 import zlib
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -20,14 +20,17 @@ from app.exams.hall import HANS, HANT, Scripts
 from app.exams.room_server import Gate
 from app.hall import pages
 from app.hall.hall_file import Call, HallError, HallFile, Pass
-from app.hall.protocol import EPOCH, LONGEST, MARK, MORE, PACKED, VERSION, Hello
+from app.hall.protocol import EPOCH, LONGEST, MARK, MORE, PACKED, VERSION, WAITS, Hello, News
 from app.journal.store import JournalError
+from decision_trees.games import games
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
     from starlette.requests import Request
     from starlette.responses import Response
+    from starlette.routing import BaseRoute
     from starlette.types import ASGIApp
 
     from app.hall.record_desk import RecordDesk
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
 LOOK = 0.4  # seconds between two looks at what other programs wrote into the journal
 BEAT = 15.0  # seconds of silence after which a stream says that it lives
 CALLS_AT_ONCE, CALL_AGAIN = 3.0, 20.0  # of one table; seconds until it may call once more
-ABOUT = ("", "出牌", "叫牌", "贡牌", "时间", "其他")
+ANY = ("时间", "其他")  # what a table may call about whatever is played
 
 
 class Refused(Exception):
@@ -58,6 +61,7 @@ class Hall:
         self.tables: dict[str, Bucket] = {}
         self._changed = asyncio.Condition()
         self._mark, self._calls = 0, 0  # counted, so that whoever listens sees what he missed
+        self._changes, self._known = -1, self.calls()  # of the hall's file, which other programs write too
 
     @property
     def file(self) -> HallFile:
@@ -71,8 +75,15 @@ class Hall:
             await asyncio.sleep(LOOK)
 
     async def look(self) -> None:
-        """Tell those who listen where the journal has grown."""
+        """Tell those who listen where the journal has grown, or another program has written of the calls."""
         mark = await asyncio.to_thread(self.desk.mark)
+        changes = self.file.changes()
+        if changes != self._changes:
+            self._changes = changes
+            if (calls := self.calls()) != self._known:
+                self._known = calls
+                self._calls += 1
+                await self._tell()
         if mark != self._mark:
             self._mark = mark
             await self._tell()
@@ -80,7 +91,25 @@ class Hall:
     async def called(self) -> None:
         """Tell those who listen that something is otherwise with the calls."""
         self._calls += 1
+        self._known = self.calls()
         await self._tell()
+
+    def about(self) -> tuple[str, ...]:
+        """What a table may call about: as the event's game has it, or every game where it is of none."""
+        of_event = self.journal.event(self.desk.event).body.game
+        known = games()
+        played = [known[of_event]] if of_event is not None and of_event in known else list(known.values())
+        return tuple(dict.fromkeys((*(each for game in played for each in game.calls), *ANY)))
+
+    def news(self) -> News:
+        """How things stand now."""
+        return News(self.desk.epoch(), self._mark, self._calls, self.clock(), tuple(self.calls()))
+
+    async def otherwise(self, mark: int, number: int, patience: float) -> None:
+        """Return once the journal or the calls are otherwise than that, or after so many seconds."""
+        async with self._changed:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._other_than((mark, number)), patience)
 
     async def _tell(self) -> None:
         async with self._changed:
@@ -156,8 +185,20 @@ class Counter:
             hall.desk.mark(),
             hall.clock(),
             calls,
+            event.body.game or "",
+            who.expires,
         )
         return JSONResponse(asdict(said))
+
+    async def news(self, request: Request) -> Response:
+        """How things stand, once that is otherwise than the member knows."""
+        from starlette.responses import JSONResponse
+
+        self.member(request, "chief", "referee")
+        mark, number = (_number(request, name) for name in ("mark", "calls"))
+        if request.query_params.get("epoch", "") == self.hall.desk.epoch():
+            await self.hall.otherwise(mark, number, WAITS)
+        return JSONResponse(asdict(self.hall.news()))
 
     async def give(self, request: Request) -> Response:
         """Records after a mark."""
@@ -168,10 +209,7 @@ class Counter:
         epoch = desk.epoch()
         if request.query_params.get("epoch", epoch) != epoch:
             raise Refused(409, "会场的日志换过了，请从头对一遍。", epoch=epoch)
-        since = request.query_params.get("since", "0")
-        if not since.isascii() or not since.isdigit() or len(since) > 16:
-            raise Refused(400, "since 应是一个数。")
-        text, mark, more = await asyncio.to_thread(desk.since, int(since))
+        text, mark, more = await asyncio.to_thread(desk.since, _number(request, "since"))
         headers = {MARK: str(mark), MORE: "yes" if more else "no", EPOCH: epoch}
         data = text.encode()
         if "gzip" in request.headers.get("accept-encoding", ""):
@@ -227,7 +265,7 @@ class Counter:
         from starlette.responses import HTMLResponse, RedirectResponse
 
         who = self.bearer(request, request.path_params["code"], "table")
-        script = _script(request)
+        script, about = _script(request), self.hall.about()
         fault = ""
         if request.method == "POST":
             said = dict(_form(await request.body()))
@@ -238,13 +276,13 @@ class Counter:
             elif not self.hall.tables.setdefault(who.name, Bucket(CALLS_AT_ONCE, CALL_AGAIN)).take():
                 fault = "刚刚已经叫过了，请等一等。"
             else:
-                about = said.get("about", "")
-                self.hall.file.call(who.name, about if about in ABOUT else "", self.hall.clock())
+                said_of = said.get("about", "")
+                self.hall.file.call(who.name, said_of if said_of in about else "", self.hall.clock())
             await self.hall.called()
             if not fault:
                 return RedirectResponse(f"{request.url.path}{'?script=hant' if script == HANT else ''}", 303)
         waiting = next((each for each in self.hall.file.calls() if each.table == who.name), None)
-        page = pages.table_page(who.name, waiting, ABOUT[1:], fault, self.hall.clock(), script)
+        page = pages.table_page(who.name, waiting, about, fault, self.hall.clock(), script)
         return HTMLResponse(self.hall.scripts.say(page, script), 429 if fault else 200)
 
     async def board(self, request: Request) -> Response:
@@ -257,6 +295,13 @@ class Counter:
         entries = hall.journal.entries(hall.desk.event, limit=pages.LISTED)
         page = pages.board_page(event.body.name, hall.file.calls(), entries, hall.clock(), script)
         return HTMLResponse(hall.scripts.say(page, script))
+
+
+def _number(request: Request, name: str) -> int:
+    said = request.query_params.get(name, "0")
+    if not said.isascii() or not said.isdigit() or len(said) > 16:
+        raise Refused(400, f"{name} 应是一个数。")
+    return int(said)
 
 
 def _script(request: Request) -> str:
@@ -289,11 +334,34 @@ async def _body(request: Request) -> bytes:
     return found
 
 
-def hall_app(hall: Hall, port: int, names: Iterable[str] = (), secure: bool = False) -> ASGIApp:
-    """Return the hall's ASGI application."""
-    from starlette.applications import Starlette
-    from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse
+def _routes(counter: Counter) -> list[BaseRoute]:
+    """What is asked where."""
+    from starlette.responses import PlainTextResponse
     from starlette.routing import Route
+
+    async def style(_: Request) -> Response:
+        return PlainTextResponse(pages.STYLE, media_type="text/css")
+
+    return [
+        Route("/hall/1/hello", counter.hello),
+        Route("/hall/1/records", counter.give, methods=["GET"]),
+        Route("/hall/1/records", counter.take, methods=["POST"]),
+        Route("/hall/1/news", counter.news),
+        Route("/hall/1/stream", counter.stream),
+        Route("/hall/1/calls/{id:int}/take", counter.go, methods=["POST"]),
+        Route("/hall/1/calls/{id:int}/end", counter.end, methods=["POST"]),
+        Route("/hall.css", style),
+        Route("/t/{code:str}", counter.table, methods=["GET", "POST"]),
+        Route("/board/{code:str}", counter.board),
+    ]
+
+
+def hall_app(
+    hall: Hall, port: int, names: Iterable[str] = (), secure: bool = False, site: Path | None = None
+) -> ASGIApp:
+    """Return the hall's ASGI application; ``site``: the folder of a published site it serves, too."""
+    from starlette.applications import Starlette
+    from starlette.responses import HTMLResponse, JSONResponse
 
     counter = Counter(hall)
 
@@ -302,9 +370,6 @@ def hall_app(hall: Hall, port: int, names: Iterable[str] = (), secure: bool = Fa
         living = asyncio.create_task(hall.live())
         yield
         living.cancel()
-
-    async def style(_: Request) -> Response:
-        return PlainTextResponse(pages.STYLE, media_type="text/css")
 
     async def refused(request: Request, fault: Exception) -> Response:
         assert isinstance(fault, Refused)
@@ -316,23 +381,17 @@ def hall_app(hall: Hall, port: int, names: Iterable[str] = (), secure: bool = Fa
     async def broken(_: Request, fault: Exception) -> Response:
         return JSONResponse({"why": str(fault)}, 503)
 
-    routes = [
-        Route("/hall/1/hello", counter.hello),
-        Route("/hall/1/records", counter.give, methods=["GET"]),
-        Route("/hall/1/records", counter.take, methods=["POST"]),
-        Route("/hall/1/stream", counter.stream),
-        Route("/hall/1/calls/{id:int}/take", counter.go, methods=["POST"]),
-        Route("/hall/1/calls/{id:int}/end", counter.end, methods=["POST"]),
-        Route("/hall.css", style),
-        Route("/t/{code:str}", counter.table, methods=["GET", "POST"]),
-        Route("/board/{code:str}", counter.board),
-    ]
     handlers: Any = {Refused: refused, HallError: broken, JournalError: broken}
-    return Gate(
-        Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers),
+    gate = Gate(
+        Starlette(routes=_routes(counter), lifespan=lifespan, exception_handlers=handlers),
         port,
         names,
         secure,
         methods=("GET", "HEAD", "POST"),
         forms=True,
     )
+    if site is None:
+        return gate
+    from app.hall.site import WithSite
+
+    return WithSite(gate, site)

@@ -55,6 +55,14 @@ class Queries:
             )
             return found, last if len(found) == most and last else max(last or 0, mark, end)
 
+    def written_of(self, event: str, device: str, mark: int = 0) -> int:
+        """How many records of an event a device wrote that came since ``mark``."""
+        with self._using() as connection:
+            row = connection.execute(
+                "SELECT count(*) FROM records WHERE seq > ? AND event = ? AND device = ?", (max(mark, 0), event, device)
+            ).fetchone()
+            return int(row[0])
+
     def end(self, mark: int | None = None) -> tuple[int, str]:
         """The last mark and the name of the record there; of a mark: that, and the record there, empty where there is none."""
         with self._using() as connection:

@@ -13,26 +13,13 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from app.base.own_files import PAGES
+from app.serving.site_heads import HEADERS, KINDS
 
 if TYPE_CHECKING:
     from os import PathLike
     from pathlib import Path
 
 HOST = "127.0.0.1"
-HEADERS = {
-    "Cache-Control": "no-cache",  # asked again each time, sent again only when changed
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Embedder-Policy": "require-corp",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
-KINDS = {
-    ".mjs": "text/javascript",
-    ".wasm": "application/wasm",
-    ".pack": "application/octet-stream",
-    ".woff2": "font/woff2",
-}
 
 
 class Handler(SimpleHTTPRequestHandler):

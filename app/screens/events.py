@@ -92,11 +92,18 @@ def EventsPane() -> ft.Control:
         ],
         ft.Icons.PERSON_OUTLINE,
     )
-    new = ft.Container(
-        button(session, "设一项赛事", lambda _: session.go(routes.event_address(NEW)), ft.Icons.ADD, filled=True),
-        padding=16,
-    )
-    return page(session, "赛事", [*rows, new, me])
+    return page(session, "赛事", [*rows, _ways(session), me])
+
+
+def _ways(session: Session) -> ft.Control:
+    """The ways to a new event, and to the hall of one."""
+    to_hall = on_tap(session.go, routes.tab_address("hall"))
+    to_new = on_tap(session.go, routes.event_address(NEW))
+    keys: list[ft.Control] = [
+        button(session, "设一项赛事", to_new, ft.Icons.ADD, filled=True),
+        button(session, "会场：和别的裁判共用记录", to_hall, ft.Icons.HUB_OUTLINED),
+    ]
+    return ft.Container(stretched(keys, spacing=12), padding=16)
 
 
 def offers(events: Iterable[Event], games_of: Callable[[EventBody], Iterable[str]]) -> dict[str, list[Event]]:

@@ -40,6 +40,10 @@ class Duty:
         self.session.assignment.written()
         self.session.preferences.tell_all(JOURNAL)
         keeping.saved(self.session)
+        if self.session.hall.standings:
+            from app.window.hall_desk import hall_desk
+
+            hall_desk().written()
 
     def call_myself(self, name: str) -> None:
         """Note the name of who is on assignment."""

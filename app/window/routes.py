@@ -8,7 +8,7 @@
 ``/learn/scenarios`` ``/learn/scenarios/bridge/revoke/late`` ·
 ``/learn/table`` ``/learn/table/bridge/1-7`` · ``/learn/exams`` ``/learn/exams/compose``
 ``/learn/exams/paper/1f0c…`` ``/learn/exams/results/1f0c…`` ``/learn/exams/sitting/01J…`` · ``/tools`` ·
-``/tools/journal`` ``/tools/journal/01J…`` ``/tools/handover`` ``/tools/events`` ``/tools/events/01J…`` ·
+``/tools/journal`` ``/tools/journal/01J…`` ``/tools/handover`` ``/tools/hall`` ``/tools/events`` ``/tools/events/01J…`` ·
 ``/tools/events/01J…/rounds`` ``/tools/events/01J…/standings`` ``/tools/events/01J…/result/3_2`` (what belongs to its rounds) ·
 ``/tools/settings`` ``/tools/about`` ``/tools/licences`` ·
 ``/tools/bridge-score?level=4&tricks=10`` (a tool and what is entered into it)
@@ -46,6 +46,7 @@ ToolKind = Literal[
     "journal",
     "entry",
     "handover",
+    "hall",
     "events",
     "event",
     "competition",
@@ -159,6 +160,9 @@ ROUTES: tuple[Route, ...] = (  # what is written out stands before what may be a
     Route("journal", "/tools/journal"),
     Route("entry", "/tools/journal/:record"),
     Route("handover", "/tools/handover"),
+    Route("hall", "/tools/hall"),
+    Route("hall", "/tools/hall/:record"),
+    Route("hall", "/tools/hall/:record/:part"),
     Route("events", "/tools/events"),
     Route("event", "/tools/events/:record"),
     Route("competition", "/tools/events/:record/:part"),

@@ -21,6 +21,7 @@ from app.window import keeping, routes, theme
 from app.window.bell import Bell
 from app.window.duty import Duty
 from app.window.examining import Examining
+from app.window.hall_sight import HallSight
 from app.window.preferences import (
     ASSIGNMENT,
     CLOCKS,
@@ -97,6 +98,7 @@ class Session:
     event_forms: dict[str, Form] = field(default_factory=dict)  # events being written
     studying: Studying = field(default_factory=Studying)
     examining: Examining = field(default_factory=Examining)
+    hall: HallSight = field(default_factory=HallSight)
     on_arrival: Callable[[], None] | None = None  # what is to be done with the next screen
     search_field: ft.TextField | None = None  # the one on the screen
     typed_at: float = 0.0  # when its text was last changed by typing, by time.monotonic()

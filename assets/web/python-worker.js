@@ -69,6 +69,20 @@ const held = { on: false, drawn: /** @type {Uint8Array[]} */ ([]) };
 /** @param {Uint8Array} bytes */
 const draw = (bytes) => postMessage(bytes, [/** @type {ArrayBuffer} */ (bytes.buffer)]);
 
+// A hall this site came from: only there the browser lets it ask, and only there it is sent.
+/** @type {GivenToPython["hall"]} */
+async function hall(asked, body) {
+  /** @type {AskedOfHall} */
+  const { method, path, headers, seconds } = JSON.parse(asked);
+  const address = new URL(path, self.location.origin);
+  if (address.origin !== self.location.origin) throw new Error("another origin");
+  const answer = await fetch(address, {
+    method, headers, body, cache: "no-store", credentials: "omit", redirect: "error", signal: AbortSignal.timeout(seconds * 1000),
+  });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return [answer.status, JSON.stringify(Object.fromEntries(answer.headers)), bytes];
+}
+
 async function start() {
   const parts = await (await fetch(here("python/parts.json"))).json();
   wanted = parts.bytes;
@@ -86,6 +100,7 @@ async function start() {
     hearOfNewer: (heard) => { newer.heard = heard; if (newer.waits) newer.tell(); },
     pen: (writes) => say({ pen: writes }),
     takeNewer: () => say({ take: true }),
+    hall,
     hold: (on) => { held.on = on; if (!on) held.drawn.splice(0).forEach(draw); },
   };
   python.registerJsModule("zhicai_site", given);

@@ -221,7 +221,8 @@ worker.addEventListener("message", (event) => {
   if (data === "forget") event.waitUntil(forget());
   if (data === "whole") event.waitUntil(whole());
 });
+const HALL = /^(hall|t|board|results|health|metrics)(\/|$)/;  // a hall's own addresses, where a hall serves this site
 worker.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(home.href)) event.respondWith(answer(event));
+  if (method === "GET" && url.startsWith(home.href) && !HALL.test(url.slice(home.href.length))) event.respondWith(answer(event));
 });

@@ -173,7 +173,7 @@ SCREENS = (
     "/learn/scenarios", "/learn/scenarios/bridge/revoke/late", "/learn/progress", "/learn/exams", "/learn/exams/compose",
     "/learn/exams/paper/1f0c", "/learn/exams/results/1f0c", "/learn/exams/sitting/01J0", "/learn/table",
     "/learn/table/bridge/1-1", "/tools", "/tools/journal",
-    "/tools/journal/01J0", "/tools/handover", "/tools/events", "/tools/events/01J0",
+    "/tools/journal/01J0", "/tools/handover", "/tools/hall", "/tools/events", "/tools/events/01J0",
     "/tools/events/01J0/rounds", "/tools/bridge-score",
     "/tools/settings", "/tools/about", "/tools/licences", "/nowhere",
 )  # fmt: skip

@@ -75,7 +75,7 @@ class Chief(Device):
         return self.file.invite(role, name, now, None if lasts is None else now + lasts)[1]
 
     @contextmanager
-    def open(self) -> Iterator[None]:
+    def open(self, site: Path | None = None) -> Iterator[None]:
         import uvicorn
 
         heard = listening("127.0.0.1", 0, "--port")
@@ -83,7 +83,7 @@ class Chief(Device):
         self.address = f"http://127.0.0.1:{self.port}"
         desk = RecordDesk(self.store, self.store.path, self.event, self.file)
         hall = Hall(self.journal, desk, Scripts())
-        server = uvicorn.Server(config(hall_app(hall, self.port), LONGEST))
+        server = uvicorn.Server(config(hall_app(hall, self.port, site=site), LONGEST))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [heard]}, daemon=True)
         thread.start()
         while not server.started:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+import threading
 import time
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
-from app.hall.hall_file import HallError
+from app.hall.hall_file import HallError, HallFile
 from app.hall.pages import LATE, board_page
+from app.hall.protocol import WAITS
+from app.journal.records import EventBody
 from tests.app.hall.halls import Chief
 
 
@@ -120,3 +124,52 @@ def test_the_board_shows_rulings_as_they_come(chief: Chief) -> None:
     assert "7号迟到，记违例。" in page(chief, board)
     chief.journal.withdraw(id_, "看错了")
     assert "已撤回" in page(chief, board)
+
+
+def news(chief: Chief, code: str, **known: object) -> dict[str, Any]:
+    status, said = chief.said("GET", f"/hall/1/news?{urlencode(known)}", code=code)
+    assert status == 200
+    return dict(said)
+
+
+def test_a_member_who_waits_hears_at_once_of_a_call_that_another_program_wrote(chief: Chief) -> None:
+    one = chief.invite("referee", "甲")
+    first = news(chief, one, epoch="")
+    known = {"epoch": first["epoch"], "mark": first["mark"], "calls": first["number"]}
+    heard: list[dict[str, Any]] = []
+    waits = threading.Thread(target=lambda: heard.append(news(chief, one, **known)))
+    began = time.monotonic()
+    waits.start()
+    time.sleep(0.3)
+    assert not heard, "there is nothing new yet"
+    other = HallFile(chief.file.path)  # as a program of its own has it
+    other.call("7", "出牌", time.time())
+    other.close()
+    waits.join(WAITS)
+    assert [(each["table"], each["about"]) for each in heard[0]["calls"]] == [("7", "出牌")]
+    assert time.monotonic() - began < WAITS / 2
+    assert heard[0]["number"] != first["number"]
+
+
+def test_what_others_recorded_is_news(chief: Chief) -> None:
+    one = chief.invite("referee", "甲")
+    first = news(chief, one, epoch="")
+    known = {"epoch": first["epoch"], "mark": first["mark"], "calls": first["number"]}
+    chief.rules(chief.event, "3", "7")
+    assert news(chief, one, **known)["mark"] > first["mark"]
+    assert news(chief, one, **{**known, "epoch": "0" * 12})["epoch"] == first["epoch"]  # another journal: said at once
+
+
+@pytest.mark.parametrize(("game", "offered", "absent"), [("guandan", "贡牌", "叫牌"), ("bridge", "叫牌", "贡牌")])
+def test_a_table_is_offered_what_its_game_knows(chief: Chief, game: str, offered: str, absent: str) -> None:
+    chief.journal.save_event(EventBody("春季赛", game), chief.event)
+    said = page(chief, f"/t/{chief.invite('table', '12', None)}")
+    for each in (offered, "出牌", "时间", "其他"):
+        assert f'value="{each}"' in said
+    assert f'value="{absent}"' not in said
+
+
+def test_an_event_of_no_game_offers_what_any_knows(chief: Chief) -> None:
+    chief.journal.save_event(EventBody("春季赛", None), chief.event)
+    said = page(chief, f"/t/{chief.invite('table', '12', None)}")
+    assert all(said.count(f'value="{each}"') == 1 for each in ("贡牌", "叫牌", "出牌", "时间"))

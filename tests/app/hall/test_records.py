@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from app.hall.hall_file import HallError, HallFile
-from app.hall.member import Memberships, OverNetwork, joined, synced, waiting
+from app.hall.member import Memberships, joined, synced, waiting
 from app.hall.opening import hall_file
+from app.hall.over_network import OverNetwork
 from app.hall.protocol import AT_ONCE
 from app.journal.exchange import export
 from app.journal.records import EventBody
