@@ -249,10 +249,8 @@ def _standing(session: Session, standing: Standing, now: float) -> list[ft.Contr
         button(session, "退出会场", leave, ft.Icons.LOGOUT),
         quiet(session, f"{RINGS}把手机给别人用：先退出，再用他的码加入。", theme.BODY),
     ]
-    parts = [card(session, shown(one.name, LINE), body, ft.Icons.HUB_OUTLINED)]
-    if standing.calls:
-        parts.append(section_title(session, "叫裁判的桌"))
-        parts += [_call(session, standing, call, now) for call in standing.calls]
+    parts = [_call(session, standing, call, now) for call in standing.calls]  # they are what one comes for
+    parts.append(card(session, shown(one.name, LINE), body, ft.Icons.HUB_OUTLINED))
     if waits := _waiting(standing):
         why = standing.why or "正在送"
         parts.append(section_title(session, f"还没有送的 {len(waits)} 条"))
