@@ -44,7 +44,7 @@ def _inside(text: str, start: int, end: int, words: Iterable[str]) -> bool:
     return any(text.find(w, max(0, end - len(w)), start + len(w)) >= 0 for w in words)
 
 
-class _TermFinder:
+class TermFinder:
     """Finds the terms of one game, longest first, once each in a provision."""
 
     def __init__(self, terms: Iterable[Term]) -> None:
@@ -53,6 +53,7 @@ class _TermFinder:
         self._pattern = re.compile("|".join(map(re.escape, words))) if words else None
 
     def find(self, text: str, own: str) -> Iterable[tuple[int, int, Term]]:
+        """Where terms stand in the text of the provision ``own``, which may be what defines one."""
         seen: set[str] = set()
         for m in self._pattern.finditer(text) if self._pattern else ():
             term = self._by_word[m.group()]
@@ -65,9 +66,10 @@ class _TermFinder:
                 yield m.start(), m.end(), term
 
 
-def _spans(
-    provision: Provision, references: Sequence[Reference], errata: Sequence[Erratum], terms: _TermFinder
+def spans_of(
+    provision: Provision, references: Sequence[Reference], errata: Sequence[Erratum], terms: TermFinder
 ) -> tuple[Span, ...]:
+    """The stretches of a provision's text that mean something, in order."""
     text = provision.text
     if not text or provision.kind in ("contents", "form", "table"):
         return ()
@@ -93,7 +95,7 @@ def annotate(books: Sequence[Book]) -> dict[str, Annotations]:
     """Annotations of every provision that has any, by id."""
     out: dict[str, Annotations] = {}
     finders = {
-        game: _TermFinder([t for b in books if b.game == game for t in b.terms]) for game in {b.game for b in books}
+        game: TermFinder([t for b in books if b.game == game for t in b.terms]) for game in {b.game for b in books}
     }
     known = {p.id for book in books for p in book.walk()}
     for book in books:
@@ -103,7 +105,7 @@ def annotate(books: Sequence[Book]) -> dict[str, Annotations]:
                 errata.setdefault(e.at[0], []).append(e)
         for provision in book.walk():
             references = references_in(provision, book, known)
-            spans = _spans(provision, references, errata.get(provision.id, ()), finders[book.game])
+            spans = spans_of(provision, references, errata.get(provision.id, ()), finders[book.game])
             if references or spans:
                 out[provision.id] = Annotations(references, spans)
     return out

@@ -51,6 +51,15 @@ class Handbook:
             for top in book.provisions:
                 self._register(top, None, pages)
 
+    @property
+    def annotations(self) -> Mapping[str, Any]:
+        """What was worked out about the provisions, as data."""
+        return self._annotations
+
+    def with_books(self, books: Mapping[str, Book], annotations: Mapping[str, Any]) -> Handbook:
+        """A handbook with these books after its own, and with the annotations of all of them."""
+        return Handbook({**self.books, **books}, annotations, self._script_file, self.version)
+
     def _register(self, provision: Provision, parent: Provision | None, pages: list[str]) -> None:
         self._provisions[provision.id] = provision
         if parent is not None:

@@ -20,7 +20,7 @@ from rules_data.record import record
 
 MarkClass = Literal[
     "chapter", "part", "section", "article", "appendix", "cn", "cn-paren", "digit", "digit-right", "paren-digit",
-    "letter", "paren-letter", "circled", "entry",
+    "letter", "paren-letter", "circled", "entry", "decimal",
 ]  # fmt: skip
 
 _N = rf"(?:[{CHINESE}]{{1,5}}|\d{{1,3}})"
@@ -94,7 +94,9 @@ class Doubt:
 
 
 @dataclass(slots=True)
-class _Node:
+class Node:
+    """A provision while it is being read."""
+
     mark: MarkClass | None
     id: str
     kind: Kind
@@ -103,7 +105,7 @@ class _Node:
     rest: str = ""  # what follows the number on the heading line
     head_mark: str = ""
     body: list[str] = field(default_factory=list)
-    children: list[_Node] = field(default_factory=list)
+    children: list[Node] = field(default_factory=list)
     discards: list[Discard] = field(default_factory=list)
     title: str | None = None
     title_supplied: bool = False
@@ -111,8 +113,8 @@ class _Node:
     table: str | None = None
     keep: bool = False
     n: str = ""
-    outer: _Node | None = field(default=None, repr=False)
-    latest: dict[MarkClass | None, _Node] = field(default_factory=dict, repr=False)  # of its children, by mark
+    outer: Node | None = field(default=None, repr=False)
+    latest: dict[MarkClass | None, Node] = field(default_factory=dict, repr=False)  # of its children, by mark
 
 
 _KIND: dict[MarkClass, Kind] = {
@@ -149,14 +151,17 @@ MOST = 10_000
 """Provisions of a book: the laws of bridge have 723."""
 
 
-class _Reader:
+class Reader:
+    """Reads a text line by line into an outline."""
+
     def __init__(self, book: str, hints: Hints, prefix: str = "") -> None:
         self.book, self.hints, self.prefix = book, hints, prefix
+        self.hant = book.endswith("hant")
         self.number = 0  # of the line being read
-        self.roots: list[_Node] = []
-        self.stack: list[_Node] = []
-        self.latest: dict[MarkClass | None, _Node] = {}  # of the roots
-        self.by_id: dict[str, _Node] = {}
+        self.roots: list[Node] = []
+        self.stack: list[Node] = []
+        self.latest: dict[MarkClass | None, Node] = {}  # of the roots
+        self.by_id: dict[str, Node] = {}
         self.again: dict[str, int] = {}  # how often an id has come out of the numbering
         self.pending: list[Discard] = []
         self.doubts: list[Doubt] = []
@@ -165,10 +170,9 @@ class _Reader:
         self.in_contents = False
 
     # -- ids and labels ---------------------------------------------------------------------------------------------
-    def _identify(self, parent: _Node | None, mark: MarkClass, n: str) -> tuple[str, str]:
+    def _identify(self, parent: Node | None, mark: MarkClass, n: str) -> tuple[str, str]:
         style = self.hints.style
-        hant = self.book.endswith("hant")
-        law, par = ("條", "款") if hant else ("条", "款")
+        law, par = ("條", "款") if self.hant else ("条", "款")
         number = n if mark in ("letter", "paren-letter") else str(to_int(n))
         if mark in ("chapter", "part", "section"):
             prefix = {"chapter": "ch", "part": "pt", "section": "s"}[mark]
@@ -194,14 +198,18 @@ class _Reader:
             return parent.id + number, parent.label + shown
         shown = {
             "cn": n, "cn-paren": f"({n})", "digit": number, "paren-digit": f"({number})", "digit-right": f"({number})",
-            "letter": number, "paren-letter": f"({number})", "circled": n,
+            "letter": number, "paren-letter": f"({number})", "circled": n, "decimal": number,
         }[mark]  # fmt: skip
         if style in ("points", "mixed") and mark == "digit" and parent.mark == "cn":
             shown = f"({number})"
         return f"{parent.id}.{number}", parent.label + shown
 
+    def mark(self, text: str) -> tuple[MarkClass, str, str, str] | None:
+        """The number a line starts with, as :func:`match_mark`; another reader may know others."""
+        return match_mark(text)
+
     # -- placing ----------------------------------------------------------------------------------------------------
-    def _open(self, node: _Node, parent: _Node | None) -> None:
+    def _open(self, node: Node, parent: Node | None) -> None:
         generated = node.id
         again = self.again.get(generated, 1)
         while node.id in self.by_id and generated not in self.hints.rename:
@@ -227,7 +235,7 @@ class _Reader:
         while self.stack[0].outer is not None:
             self.stack.insert(0, self.stack[0].outer)
 
-    def _parent_for(self, mark: MarkClass) -> _Node | None:
+    def _parent_for(self, mark: MarkClass) -> Node | None:
         rank = _RANK.get(mark)
         if rank is not None:
             for node in reversed(self.stack):
@@ -243,7 +251,7 @@ class _Reader:
                 return node
         return None
 
-    def _expected(self, parent: _Node | None, mark: MarkClass, n: str) -> bool:
+    def _expected(self, parent: Node | None, mark: MarkClass, n: str) -> bool:
         latest = (parent.latest if parent else self.latest).get(mark)
         value = (
             ord(n) - 64 if n.isalpha() and n.isupper() else ord(n) - 96 if n.isalpha() and n.islower() else to_int(n)
@@ -293,7 +301,7 @@ class _Reader:
                     found = insert
         return found
 
-    def _body(self, node: _Node, text: str) -> None:
+    def _body(self, node: Node, text: str) -> None:
         node.discards += [Discard(name=d.name, text=d.text, line=len(node.body)) for d in self.pending]
         self.pending = []
         node.body.append(text)
@@ -301,10 +309,10 @@ class _Reader:
     def _content(self, number: int, text: str) -> None:
         current = self.stack[-1] if self.stack else None
         if re.fullmatch(r"目\s*录", text):
-            self._open(_Node(None, "toc", "contents", "目录", heading=text, title="目录", head_mark=text), None)
+            self._open(Node(None, "toc", "contents", "目录", heading=text, title="目录", head_mark=text), None)
             self.in_contents = True
             return
-        mark = match_mark(text)
+        mark = self.mark(text)
         if self.in_contents and current is not None:
             if mark is None or mark[3] != self.contents_first:
                 if mark and self.contents_first is None:
@@ -331,18 +339,18 @@ class _Reader:
             chapter = self.by_id[self.hints.entries]
             name = re.sub(r"[(（].*|\b[A-Za-z][A-Za-z ]*\s*", "", text).strip()
             self._open(
-                _Node("entry", f"def/{name}", "definition", f"定义·{name}", heading=text, title=name, head_mark=text),
+                Node("entry", f"def/{name}", "definition", f"定义·{name}", heading=text, title=name, head_mark=text),
                 chapter,
             )
             return
         article = next((n for n in reversed(self.stack) if n.mark == "article"), None)
         if re.match(r"[(（]注[:：]", text) and self.hints.style == "letters" and article is not None:
-            self._open(_Node(None, article.id + "n", "note", f"{article.label}注"), article)
+            self._open(Node(None, article.id + "n", "note", f"{article.label}注"), article)
             current = self.stack[-1]
         elif mark is None and _LOOKS_NUMBERED.match(text):
             self.doubts.append(Doubt(number, text, "像编号而不认得，已当作正文"))
         if current is None:
-            self._open(_Node(None, "title", "title", "标题"), None)
+            self._open(Node(None, "title", "title", "标题"), None)
             current = self.stack[-1]
         self._body(current, text)
 
@@ -353,7 +361,7 @@ class _Reader:
             )
         ) and not text.endswith("。")
 
-    def _numbered(self, mark: tuple[MarkClass, str, str, str], parent: _Node | None) -> None:
+    def _numbered(self, mark: tuple[MarkClass, str, str, str], parent: Node | None) -> None:
         name, n, rest, head = mark
         id_, label = self._identify(parent, name, n)
         kind = _KIND.get(name, "clause")
@@ -363,13 +371,13 @@ class _Reader:
             and (parent is None or parent.kind == "chapter")
         ):
             kind = "chapter" if parent is None else "article"
-        node = _Node(name, id_, kind, label, head_mark=head, rest=rest.strip(), n=n)
+        node = Node(name, id_, kind, label, head_mark=head, rest=rest.strip(), n=n)
         self._open(node, parent)
 
     def _insert(self, insert: Insert, text: str) -> None:
         parent = self.by_id[insert.under] if insert.under else None
         label = insert.label or insert.title or (parent.label if parent else insert.id)
-        node = _Node(None, insert.id, insert.kind, label, lost=insert.lost, table=insert.table, keep=insert.keep)
+        node = Node(None, insert.id, insert.kind, label, lost=insert.lost, table=insert.table, keep=insert.keep)
         if insert.kind in ("article", "appendix"):
             node.mark, node.n = insert.kind, insert.id.lstrip("A")
             node.label = insert.label or self._identify(None, insert.kind, node.n)[1]
@@ -383,7 +391,7 @@ class _Reader:
             self._body(node, text)
 
 
-def _is_title(node: _Node) -> bool:
+def _is_title(node: Node) -> bool:
     """Is what follows the number on its line a heading rather than the provision's own sentence?"""
     if node.mark in ("chapter", "part", "section", "article", "appendix"):
         return True
@@ -399,7 +407,7 @@ def _is_title(node: _Node) -> bool:
     return rest[-1] not in _SENTENCE_END and len(rest) <= limit and bool(node.body or node.children or not inner)
 
 
-def _paragraphs(node: _Node, book: str, body: list[str], discards: list[Discard]) -> list[Provision]:
+def _paragraphs(node: Node, book: str, body: list[str], discards: list[Discard]) -> list[Provision]:
     """The lines of a text that are cited by their number."""
     return [
         Provision(
@@ -413,14 +421,15 @@ def _paragraphs(node: _Node, book: str, body: list[str], discards: list[Discard]
     ]
 
 
-def _finish(node: _Node, book: str, hints: Hints) -> Provision:
+def finish(node: Node, book: str, hints: Hints) -> Provision:
+    """The provision that was read, with those below it."""
     heading, title, supplied = node.heading, node.title, node.title_supplied
     body, discards = list(node.body), list(node.discards)
     if node.mark is not None and node.heading is None and node.head_mark:
         if _is_title(node):
             heading = node.head_mark + node.rest
             if node.mark in ("chapter", "part", "section", "appendix") or (
-                hints.style in ("points", "mixed") and node.mark == "article"
+                (hints.style in ("points", "mixed") and node.mark == "article") or node.mark == "decimal"
             ):
                 heading = f"{node.head_mark} {node.rest}".strip()
             title = node.rest.lstrip(":：、 ").rstrip(":：").strip() or None
@@ -434,7 +443,7 @@ def _finish(node: _Node, book: str, hints: Hints) -> Provision:
             m = _TITLE_PREFIX.match(node.rest)
             if m and title is None and hints.style != "letters":
                 title, supplied = m["t"], True
-    children = [_finish(c, book, hints) for c in node.children]
+    children = [finish(c, book, hints) for c in node.children]
     if node.id in hints.titles:
         title, supplied = hints.titles[node.id], True
     text: str | None = "\n".join(body) or None
@@ -473,7 +482,7 @@ def import_text(text: str, book: str, hints: Hints | None = None) -> Imported:
     """
     text = text.removeprefix("\ufeff")
     hints = hints or Hints(style=guess_style(text))
-    reader = _Reader(book, hints, prefix="附件" if text.lstrip().startswith("附件") else "")
+    reader = Reader(book, hints, prefix="附件" if text.lstrip().startswith("附件") else "")
     unmet = set(hints.split)
     for number, raw in enumerate(text.splitlines(), 1):
         pieces = [raw]
@@ -487,7 +496,7 @@ def import_text(text: str, book: str, hints: Hints | None = None) -> Imported:
     missing = [i.id for i in hints.inserts if i.id not in reader.by_id] + sorted(unmet)
     if missing:
         raise ValueError(f"导入提示在原文中没有找到位置：{', '.join(missing)}")
-    provisions = tuple(_finish(node, book, hints) for node in reader.roots)
+    provisions = tuple(finish(node, book, hints) for node in reader.roots)
     return Imported(provisions, tuple(reader.pending), tuple(reader.doubts))
 
 

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
-
-import yaml
+from typing import TYPE_CHECKING, Any
 
 from rules_data.model import Discard, Provision
 
-
-class _Dumper(yaml.SafeDumper):
-    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
-        super().increase_indent(flow, False)
+if TYPE_CHECKING:
+    import yaml
 
 
-def _text(dumper: yaml.SafeDumper, value: str) -> yaml.Node:
-    style = "|" if "\n" in value else None
-    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
+@functools.cache
+def _dumper() -> type[yaml.SafeDumper]:
+    """Writes lists indented and texts of several lines as blocks; PyYAML is there only where books are compiled."""
+    import yaml
 
+    class Dumper(yaml.SafeDumper):
+        def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+            super().increase_indent(flow, False)
 
-_Dumper.add_representer(str, _text)
+    def text(dumper: yaml.SafeDumper, value: str) -> yaml.Node:
+        style = "|" if "\n" in value else None
+        return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
+
+    Dumper.add_representer(str, text)
+    return Dumper
 
 
 def _discard(d: Discard) -> dict[str, Any]:
@@ -46,8 +52,10 @@ def provision_record(p: Provision) -> dict[str, Any]:
 
 def dump(records: Sequence[dict[str, Any]]) -> str:
     """Plain records as block-style YAML."""
+    import yaml
+
     return yaml.dump(
-        list(records), Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=10**9, default_flow_style=False
+        list(records), Dumper=_dumper(), allow_unicode=True, sort_keys=False, width=10**9, default_flow_style=False
     )
 
 

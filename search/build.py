@@ -28,6 +28,7 @@ from search.documents import (
     build_entries,
     build_sayings,
     provision_draft,
+    said_titles,
     table_draft,
     term_draft,
 )
@@ -130,7 +131,8 @@ def build_both(
     say(0.4, "写索引")
     heard = _Heard.of(handbook, synonyms)
     sayings = build_sayings((text for _, text in heard.said), *own, words.noise)
-    compact(write(whoosh / TEXTS, build_entries(drafts, *own), sayings), folder / INDEX_FILE)
+    usual: dict[str, float] = {}
+    compact(write(whoosh / TEXTS, build_entries(drafts, *own, usual), sayings), folder / INDEX_FILE)
 
     say(0.75, "编裁决树与案例")
     build_rulings(library, handbook, *own, words.noise, numbers, folder, whoosh)
@@ -145,7 +147,7 @@ def build_both(
     )
 
     say(0.9, "编同义词")
-    _write_json(folder / LANGUAGE_FILE, _language(handbook, everyday, words, heard, drafts, numbers))
+    _write_json(folder / LANGUAGE_FILE, _language(handbook, everyday, words, heard, drafts, numbers) | {"usual": usual})
     foremost = Foremost(Index.open(folder / INDEX_FILE), Language.load(folder), [draft.id for draft in drafts])
     told = [text for text, _, _ in heard.titles]
     _write_json(folder / LIGHT_FILE, light_data(handbook, _said(handbook, synonyms), spoken, told, foremost))
@@ -296,24 +298,12 @@ def _titles(handbook: Handbook) -> Iterator[tuple[str, GameId, list[str]]]:
         if book.witness_of:
             continue
         for provision in book.walk():
-            for title in _said_titles(provision.title or ""):
+            for title in said_titles(provision.title or ""):
                 if provision.kind not in FRAMES:
                     found[title, book.game].append(provision.id)
     for (title, game), ids in found.items():
         if len(ids) <= 3:  # 定义, 判罚, 一般原则: titles of many
             yield title, game, ids
-
-
-def _said_titles(title: str) -> Iterator[str]:
-    """A title, and its parts where it names several things: 贡错牌、还错牌及其处理, 三带对(俗称夯)."""
-    plain = re.sub(r"[(（].*?[)）]", "", title).strip()
-    if 2 <= len(plain) <= 16:
-        yield plain
-    parts = [
-        re.sub(r"^关于|(?:及其|的)?(?:处理|判罚|规定|罚则)$", "", p).strip()
-        for p in re.split(r"[、,，与和及—-]+|::|：：", plain)
-    ]
-    yield from (p for p in dict.fromkeys(parts) if 2 <= len(p) <= 12 and p != plain)
 
 
 def _documents(drafts: Sequence[Draft], handbook: Handbook, numbers: Mapping[str, int]) -> dict[str, Any]:

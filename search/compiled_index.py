@@ -11,7 +11,7 @@ from rules_data import compiled, handbook
 from rules_data.script import SOURCE
 
 NAME = "search"
-FORMAT = "12"
+FORMAT = "13"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 SYNONYMS = Path(__file__).with_name("synonyms")

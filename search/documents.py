@@ -197,6 +197,18 @@ def _prior(provision: Provision, path: Sequence[Provision]) -> float:
     return min([_PRIORS.get(provision.kind, 1.0), *inherited])
 
 
+def said_titles(title: str) -> Iterator[str]:
+    """A title, and its parts where it names several things: 贡错牌、还错牌及其处理, 三带对(俗称夯)."""
+    plain = re.sub(r"[(（].*?[)）]", "", title).strip()
+    if 2 <= len(plain) <= 16:
+        yield plain
+    parts = [
+        re.sub(r"^关于|(?:及其|的)?(?:处理|判罚|规定|罚则)$", "", p).strip()
+        for p in re.split(r"[、,，与和及—-]+|::|：：", plain)
+    ]
+    yield from (p for p in dict.fromkeys(parts) if 2 <= len(p) <= 12 and p != plain)
+
+
 KIND_LETTERS = {"provision": "p", "term": "t", "table": "b", "tree": "e", "case": "c", "tool": ""}
 
 
@@ -223,13 +235,20 @@ class _Weigher:
         self.means[name] = sum(lengths) / max(len(lengths), 1)
 
 
-def build_entries(drafts: Sequence[Draft], segmenter: Segmenter, canonical: Mapping[str, str]) -> Iterator[IndexEntry]:
-    """Weigh the words of documents, field by field."""
-    weigher = _Weigher(segmenter, canonical, {})
+def build_entries(
+    drafts: Sequence[Draft], segmenter: Segmenter, canonical: Mapping[str, str], usual: dict[str, float] | None = None
+) -> Iterator[IndexEntry]:
+    """Weigh the words of documents, field by field.
+
+    ``usual`` says how many words a field usually has; where it is empty it is filled from these documents.
+    """
+    weigher = _Weigher(segmenter, canonical, {} if usual is None else usual)
+    known = bool(weigher.means)
     cut = {name: [weigher.tokens(getattr(d, name)) for d in drafts] for name in ("title", "text", "below")}
     pairs = [grams(f"{d.title}\n{d.text}") for d in drafts]
     for name, lists in (*cut.items(), ("grams", pairs)):
-        weigher.usual(name, lists)
+        if not known:
+            weigher.usual(name, lists)
     for i, draft in enumerate(drafts):
         words: dict[str, float] = {}
         weigher.add(words, cut["title"][i], _TITLE, _TITLE_LENGTH, weigher.means["title"])

@@ -101,6 +101,7 @@ class Engine:
     language: Language
     rulings: Rulings
     tools: Tools
+    own_from: int | None = None  # the number of the first document of a book that somebody brought
     _filters: dict[tuple[str | None, str | None, str | None], _Filter] = field(default_factory=dict, repr=False)
 
     def search(
@@ -236,6 +237,8 @@ class Engine:
             for place, (number, _) in enumerate(self._numbered(understood, self._filter(game, None, None))):
                 boosted[number] = max(scores.get(number, 0.0), 2.0 - 0.2 * place)
             scores = dict(sorted(boosted.items()))
+        if self.own_from is not None:  # trees are about the law
+            scores = {number: score for number, score in scores.items() if number < self.own_from}
         best = list(islice(_by_score(scores), _LAWS))
         laws: dict[int, float] = {}
         for number in best:

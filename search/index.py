@@ -187,6 +187,11 @@ class Index:
             self._numbers = {one: number for number, one in enumerate(self._ids.decode().split("\n"))}
         return self._numbers.get(id)
 
+    def saying(self, number: int) -> str:
+        """The text of a saying."""
+        text: str = self.shown(number)
+        return text
+
     def shown(self, document: int) -> Any:
         """What is shown of a document (a mapping), or the text of a saying."""
         found = self._read.get(document)

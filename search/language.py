@@ -171,6 +171,17 @@ class Language:
         )
 
     @cached_property
+    def first_saying(self) -> int:
+        """The number of the first saying of the index: after the last document that was compiled."""
+        compiled: int = self.data.get("first_saying", 0)
+        return compiled or self.documents.count
+
+    @cached_property
+    def usual(self) -> Mapping[str, float]:
+        """How many words the fields of a document usually have."""
+        return self.data["usual"]  # type: ignore[no-any-return]
+
+    @cached_property
     def books(self) -> tuple[BookNumbers, ...]:
         """The clause numbers of every book."""
         return tuple(
@@ -181,13 +192,12 @@ class Language:
     @cached_property
     def pinyin(self) -> Pinyin:
         """Pinyin of characters and names."""
-        from search.pinyin import Name, Pinyin
+        from search.pinyin import Name, Pinyin, by_first_readings
 
         data = _read(self.folder / PINYIN_FILE)
-        return Pinyin(
-            dict(zip(data["characters"], data["readings"], strict=True)),
-            list(map(Name, data["names"], data["spoken"], data["weights"])),
-        )
+        characters = dict(zip(data["characters"], data["readings"], strict=True))
+        names = list(map(Name, data["names"], data["spoken"], data["weights"]))
+        return Pinyin(characters, [*names, *by_first_readings(self.data.get("own_names", ()), characters)])
 
     @cached_property
     def _to_simplified(self) -> dict[int, int]:

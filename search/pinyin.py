@@ -209,6 +209,14 @@ def _southern(reading: str) -> str:
     return re.sub(r"([aeiou]n)g\b", r"\1", reading)
 
 
+def by_first_readings(names: Iterable[tuple[str, float]], characters: Mapping[str, str]) -> Iterator[Name]:
+    """Names with the commonest reading of each character; those with a character that has none are left out."""
+    for text, weight in names:
+        readings = [characters[c].partition(" ")[0] for c in text if c in characters]
+        if len(readings) == len(text):
+            yield Name(text, " ".join(readings), weight)
+
+
 def readings_of_names(names: Iterable[tuple[str, float]], overrides: Mapping[str, str]) -> tuple[Name, ...]:
     """Give each Chinese name its readings (build time only: uses pypinyin)."""
     from pypinyin import Style, pinyin

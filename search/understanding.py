@@ -404,7 +404,7 @@ class _Reader:
         if not pieces:
             return
         total = len(language.sayings)
-        first = language.documents.count
+        first = language.first_saying
         tokens: dict[str, float] = {}  # with the weight of the piece they are from
         for piece, weight in pieces:
             for token in saying_tokens(piece, language.segmenter, language.canonical, language.noise):
@@ -434,5 +434,5 @@ class _Reader:
             if closeness > best.get(meaning, (0.0, 0))[0]:
                 best[meaning] = (closeness, number)
         chosen = sorted(best.items(), key=lambda pair: -pair[1][0])[:_SAYINGS]
-        said = [Said(self.index.shown(n), language.meanings[m], closeness) for m, (closeness, n) in chosen]
+        said = [Said(self.index.saying(n), language.meanings[m], closeness) for m, (closeness, n) in chosen]
         self.understood.said = sorted([*self.understood.said, *said], key=lambda s: -s.closeness)[:_SAYINGS]

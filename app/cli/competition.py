@@ -85,6 +85,12 @@ def _round(competition: Competition, number: int | None) -> Round:
     return found
 
 
+def event_named(name: str) -> Event:
+    """The one event of this name in the journal; stops with a message where there is none or several."""
+    with _journal() as book:
+        return _event(book, name)
+
+
 @event.command("list")
 def list_() -> None:
     """列出日志里的赛事。"""

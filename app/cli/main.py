@@ -10,6 +10,7 @@ import typer
 from app import __version__
 from app.cli import (
     books,
+    brought,
     cases,
     competition,
     exams,
@@ -87,7 +88,7 @@ def desktop(
 
 
 for commands in (
-    books, search, hearing, rulings, cases, tables, journal, competition, halls, exams, publishing, study, living_tables,
+    books, brought, search, hearing, rulings, cases, tables, journal, competition, halls, exams, publishing, study, living_tables,
 ):  # fmt: skip
     commands.register(cli)
 

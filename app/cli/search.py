@@ -10,10 +10,12 @@ import typer
 
 from app.cli.output import fail, game_of, prepare
 from app.cli.usage import GAME
+from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from app.brought.opened import Opened
     from rules_data.handbook import Handbook
     from rules_data.model import GameId, Provision
     from search.engine import Engine, Hit, HitKind
@@ -57,6 +59,31 @@ def _search_stdin(engine: Engine, game: GameId | None, kind: HitKind | None, lim
     return good
 
 
+def _engine() -> Engine:
+    """The search over the law and the books of this device."""
+    from app.base import opened
+
+    own = own_books()
+    return own.engine() if own is not None else opened.engine()
+
+
+def own_books() -> Opened | None:
+    """The books of this device, opened with the handbook; None: it has none."""
+    from app.base.data_folder import data_folder
+    from app.brought.kept import NAME
+
+    if not (data_folder() / NAME).is_file():
+        return None
+    from app.brought.book_file import open_books
+    from app.brought.opened import Opened
+
+    try:
+        return Opened(open_books(data_folder()))
+    except OSError as e:
+        typer.echo(f"自己的规则书没有打开（{why(e)}），只查随程序的。", err=True)
+        return None
+
+
 def search(
     query: Annotated[list[str] | None, typer.Argument(help="要找的话、术语、拼音或条款号。")] = None,
     game: Annotated[str | None, typer.Option("--game", help=f"只找一个项目。{GAME}")] = None,
@@ -79,9 +106,7 @@ def search(
     if not stdin and not query:
         fail("请写出要找的内容，例如：zhicai search 藏牌。")
     prepare()
-    from search.engine import open_engine
-
-    engine = open_engine()
+    engine = _engine()
     if stdin:
         if not _search_stdin(engine, asked, only, limit):
             raise typer.Exit(1)
@@ -100,7 +125,8 @@ def search(
         typer.echo("\n    ".join(line for line in lines if line))
 
 
-def _provision_text(provision: Provision, depth: int = 0) -> list[str]:
+def provision_text(provision: Provision, depth: int = 0) -> list[str]:
+    """The lines of a provision and those below it, indented by how deep they stand."""
     indent = "  " * depth
     if provision.heading and provision.text and (provision.title is None or provision.title_supplied):
         parts = [f"{provision.heading} {provision.text}"]  # a bare number stands before its sentence
@@ -109,7 +135,7 @@ def _provision_text(provision: Provision, depth: int = 0) -> list[str]:
     lines = [indent + line for part in parts for line in part.splitlines()]
     if provision.lost:
         lines.append(f"{indent}〔源文件缺失：{provision.lost}〕")
-    return lines + [line for child in provision.children for line in _provision_text(child, depth + 1)]
+    return lines + [line for child in provision.children for line in provision_text(child, depth + 1)]
 
 
 def _law_record(handbook: Handbook, provision: Provision) -> dict[str, Any]:
@@ -158,6 +184,8 @@ def law(
     """显示一条规则的原文。"""
     asked = game_of(game)
     handbook = prepare()
+    if (own := own_books()) is not None:
+        handbook = own.handbook()
     from search.clause_number import find
 
     text = " ".join(ref)
@@ -178,7 +206,7 @@ def law(
     typer.echo(
         f"{book.short}({book.edition}) {' › '.join([*(p.label for p in handbook.path(first.id)), provision.label])}"
     )
-    typer.echo("\n".join(_provision_text(provision)))
+    typer.echo("\n".join(provision_text(provision)))
     for erratum in dict.fromkeys(e for p in provision.walk() for e in handbook.errata(p.id)):
         reading = f"印作“{erratum.printed}”，应读“{erratum.reading}”。" if erratum.printed and erratum.reading else ""
         typer.echo(f"〔勘误〕{reading}{erratum.evidence}")

@@ -1,0 +1,239 @@
+"""The books users brought, kept in a file that is only ever added to: every version, who made it and when, and every source.
+
+A line is JSON; how lines are kept whole is :mod:`app.journal.log_file`'s. Two kinds there are, told apart by ``what``:
+
+* ``source``: what was brought, byte for byte, with the text that was read out of it; named by its SHA-256.
+* ``version``: a :class:`~rules_data.brought.model.Brought`, with all its provisions as they were read then, so that what a
+  ruling cited stays the same whatever a later version of this program would read.
+
+Nothing is edited or deleted: a withdrawn book is one more version.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from typing import Any, Protocol
+
+from app.journal.log_file import LogFile, MemoryHandle, Read, read
+from app.journal.store import JournalError
+from rules_data.bounded_json import read_json
+from rules_data.brought.model import Brought
+from rules_data.records import misfit, plain, revive
+
+FORMAT = 1
+NAME = "books.log"
+_HEADER = b"zhicai-books "
+NOT_ON_DISK = "没有存下：存储空间已满或出错。请腾出空间后再试，内容还在这一页里。"
+ELSEWHERE = "执裁已在另一个标签页打开，请在那一页里改动，或关掉那一页再试。"
+NEWER = "自己添加的规则书是更新版本的执裁写的，没有改动；请更新执裁后再用。"
+MOST_BYTES = 80_000_000  # of JSON in a line that is read: a source of the largest size, packed
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What was brought: a file, or a text that was pasted."""
+
+    sha256: str
+    name: str  # of the file; empty: pasted
+    text: str  # what was read out of it
+    original: bytes
+
+
+class BookStore(Protocol):
+    """Where the books of a device are kept."""
+
+    @property
+    def notice(self) -> str:
+        """What the user must know of it; empty: all is well."""
+        ...
+
+    @property
+    def changes(self) -> int:
+        """A number that changes whenever a book does."""
+        ...
+
+    def current(self) -> Mapping[str, Brought]:
+        """The latest version of every book, withdrawn ones too, by id in the order in which they were first brought."""
+        ...
+
+    def versions(self, id_: str) -> tuple[Brought, ...]:
+        """All versions of a book, the first first; none: there is no such book."""
+        ...
+
+    def source(self, sha256: str) -> Source | None:
+        """What was brought; None: it is not here, or damaged."""
+        ...
+
+    def put(self, brought: Brought, source: Source | None = None) -> None:
+        """Keep a version, and what it was read from if that is new. Raises :class:`JournalError` where it was not kept."""
+        ...
+
+
+class BookLog:
+    """The books of one file, read when they are asked for."""
+
+    def __init__(self) -> None:
+        self.notice = ELSEWHERE
+        self.changes = 0
+        self._log: LogFile | None = None
+        self._opened = False
+        self._unread = b""
+        self._versions: dict[str, dict[int, Brought]] = {}
+        self._sources: dict[str, bytes] = {}  # the line of each, read when it is asked for
+        self.read_to = 0  # bytes of the file that were taken over while another tab has it
+
+    def write_to(self, log: LogFile) -> None:
+        """Have the file from now on."""
+        self._log, self._opened, self._unread, self.notice = log, False, b"", ""
+        self.changes += 1
+
+    def read_from(self, data: bytes) -> None:
+        """Take over what another tab has written, from the byte :attr:`read_to` on."""
+        whole = data.rfind(b"\n") + 1
+        self._unread += data[:whole]
+        self.read_to += whole
+        self.changes += 1
+
+    def again(self) -> None:
+        """Read the file anew: another program may have added to it."""
+        self._opened = False
+        self.changes += 1
+
+    def current(self) -> Mapping[str, Brought]:
+        """The latest version of every book, by id."""
+        self._open()
+        return {id_: found[max(found)] for id_, found in self._versions.items()}
+
+    def versions(self, id_: str) -> tuple[Brought, ...]:
+        """All versions of a book, the first first."""
+        self._open()
+        found = self._versions.get(id_, {})
+        return tuple(found[number] for number in sorted(found))
+
+    def source(self, sha256: str) -> Source | None:
+        """What was brought."""
+        self._open()
+        line = self._sources.get(sha256)
+        if line is None:
+            return None
+        with suppress(ValueError, KeyError, zlib.error):
+            data = json.loads(line)
+            return Source(sha256, data["name"], data["text"], zlib.decompress(base64.b64decode(data["original"])))
+        return None
+
+    def put(self, brought: Brought, source: Source | None = None) -> None:
+        """Keep a version, and what it was read from if that is new."""
+        self._open()
+        if self._log is None:
+            raise JournalError(self.notice or ELSEWHERE)
+        had = self._versions.get(brought.book.id, {})
+        if brought.version != len(had) + 1:
+            raise JournalError(f"《{brought.book.short}》刚刚在别处改过，没有存。请重新打开这本书再改。")
+        bodies = [] if source is None or source.sha256 in self._sources else [_source_body(source)]
+        bodies.append(_version_body(brought))
+        try:
+            self._log.add(bodies)
+        except OSError as fault:
+            raise JournalError(NOT_ON_DISK) from fault
+        for body in bodies:
+            self._take_line(body)
+        self.changes += 1
+
+    def _open(self) -> None:
+        if self._unread:
+            data, self._unread = self._unread, b""
+            self._take(read(data))
+        if self._log is None or self._opened:
+            return
+        try:
+            found = self._log.open()
+        except OSError:
+            self.notice = "自己添加的规则书读不出来：请检查存储，日志和别的都在。"
+            return
+        self._opened = True
+        self._take(found)
+        if self._newer(found):
+            self._log, self.notice = None, NEWER
+        elif not found.bodies:
+            with suppress(OSError):
+                self._log.add([_HEADER + str(FORMAT).encode()])
+        if found.damage:
+            self.notice = (
+                f"自己添加的规则书的文件有 {len(found.damage)} 处损坏，读得出的都在；请从备份或别的设备再添加一次。"
+            )
+
+    @staticmethod
+    def _newer(found: Read) -> bool:
+        head = found.bodies[0] if found.bodies else b""
+        version = head.removeprefix(_HEADER)
+        return head.startswith(_HEADER) and version.isdigit() and int(version) > FORMAT
+
+    def _take(self, found: Read) -> None:
+        for body in found.bodies:
+            if body.startswith(b"{"):
+                self._take_line(body)
+
+    def _take_line(self, body: bytes) -> None:
+        """Take a line that can be read; of a later version, or damaged, it stays where it is."""
+        if body.startswith(b'{"what":"source","sha256":"'):
+            self._sources[body[27:91].decode("ascii", "replace")] = body
+            return
+        with suppress(ValueError, TypeError, KeyError):
+            brought = revived(read_json(body.decode(), size=MOST_BYTES))
+            self._versions.setdefault(brought.book.id, {})[brought.version] = brought
+
+    def let_go(self) -> None:
+        """Leave the file to another tab, and read what that one writes."""
+        if self._log is None:
+            return
+        self.read_to = self._log.size if self._opened else 0
+        self.notice = ELSEWHERE
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._log is not None:
+            self._log.close()
+            self._log = None
+
+
+def in_memory() -> BookLog:
+    """A store that is kept nowhere: for a browser that keeps nothing."""
+    log = BookLog()
+    log.write_to(LogFile(MemoryHandle()))
+    return log
+
+
+def revived(data: Any) -> Brought:
+    """A version out of JSON data. Raises ``ValueError`` where it is none; what later versions add at the top is passed over."""
+    if not isinstance(data, dict) or data.get("what") != "version":
+        raise ValueError("no version of a book")
+    names = {f.name for f in fields(Brought)}
+    kept = {name: value for name, value in data.items() if name in names}
+    wrong = misfit(Brought, kept)
+    if wrong is not None:
+        raise ValueError(f"no version of a book: {wrong}")
+    return revive(Brought, kept)
+
+
+def _version_body(brought: Brought) -> bytes:
+    made = {"what": "version", "format": FORMAT, **plain(brought)}
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def _source_body(source: Source) -> bytes:
+    packed = base64.b64encode(zlib.compress(source.original, 9)).decode()
+    made = {
+        "what": "source",
+        "sha256": source.sha256,
+        "format": FORMAT,
+        "name": source.name,
+        "text": source.text,
+        "original": packed,
+    }
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")

@@ -1,0 +1,279 @@
+"""Commands for the books users bring: add, list, show, diff, export, withdraw."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app.cli.output import fail, game_of, prepare
+from rules_data.disk_faults import why
+
+if TYPE_CHECKING:
+    from app.brought.book_file import FileBooks
+    from app.brought.kept import Source
+    from rules_data.brought.model import Brought
+
+book = typer.Typer(help="自己的规则书：竞赛规程、补充规定、俱乐部约定。", no_args_is_help=True, rich_markup_mode=None)
+
+Name = Annotated[str, typer.Argument(help="书名，或其中一段；也可写它的代号。")]
+SHOWN = 12  # lines not understood that are said at once
+
+
+def register(cli: typer.Typer) -> None:
+    """Add the commands."""
+    cli.add_typer(book, name="book")
+
+
+@contextmanager
+def _books() -> Iterator[FileBooks]:
+    from app.base.data_folder import data_folder
+    from app.brought.book_file import open_books
+    from app.journal.store import JournalError
+
+    try:
+        store = open_books(data_folder())
+    except OSError as e:
+        fail(f"不能打开自己的规则书：{why(e)}。请检查 {data_folder()}。")
+    try:
+        store.current()
+        if store.notice:
+            typer.echo(store.notice, err=True)
+        yield store
+    except JournalError as fault:
+        fail(fault, 1)
+    finally:
+        store.close()
+
+
+def _named(store: FileBooks, name: str) -> Brought:
+    """The one book of this name; stops with a message where there is none or several."""
+    every = list(store.current().values())
+    found = [b for b in every if name in (b.book.id, b.book.title, b.book.short)]
+    found = found or [b for b in every if name in b.book.title or name in b.book.short or b.book.id.startswith(name)]
+    if not found:
+        known = "、".join(b.book.short for b in every[:8]) or "还没有添加过"
+        fail(f"没有规则书“{name}”；现有：{known}。")
+    if len(found) > 1:
+        fail(f"“{name}”有几本：{'、'.join(f'{b.book.short}（{b.book.id}）' for b in found[:8])}；请写全名或代号。")
+    return found[0]
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _read(file: Path | None) -> Source:
+    from app.brought.bringing import NotBrought, pasted, source_of
+    from rules_data.decoding import SIZE, NotText, decoded
+
+    try:
+        if file is None or str(file) == "-":
+            return pasted(decoded(sys.stdin.buffer.read(SIZE + 1)))
+        with file.open("rb") as stream:
+            return source_of(file.name, stream.read(SIZE + 1))
+    except FileNotFoundError:
+        fail(f"没有文件 {file}，请检查路径。")
+    except OSError as e:
+        fail(f"不能读 {file}：{why(e)}。")
+    except NotText as e:
+        fail(f"从标准输入读到的{e}")
+    except NotBrought as e:
+        fail(e)
+
+
+def _event_id(name: str | None) -> str:
+    """The id of an event of the journal; nothing for all events. Stops with a message where there is none of that name."""
+    if not name:
+        return ""
+    from app.cli.competition import event_named
+
+    return event_named(name).id
+
+
+@book.command()
+def add(
+    file: Annotated[Path, typer.Argument(help="规程的文件：.txt、.md、.docx、.pdf；写 - 时从标准输入读。")],
+    game: Annotated[str | None, typer.Option("--game", help="项目；不写时从文中看出来。")] = None,
+    event: Annotated[str | None, typer.Option("--event", help="只用于日志里的这一项赛事；不写时用于所有赛事。")] = None,
+    title: Annotated[str, typer.Option("--title", help="书名；不写时是文中第一行。")] = "",
+    short: Annotated[str, typer.Option("--short", help="简称。")] = "",
+    since: Annotated[str, typer.Option("--since", help="施行日期；不写时从文中看。")] = "",
+    by: Annotated[str, typer.Option("--by", help="是谁添加的。")] = "",
+    instead: Annotated[str, typer.Option("--instead", help="这是已有的一本的新文本：写那一本的书名。")] = "",
+) -> None:
+    """添加一本自己的规则书，或一本的新文本；说出没有读懂的行。"""
+    from app.brought.bringing import NotBrought, first_version, game_in, next_version
+    from decision_trees.games import games, names
+    from rules_data.brought.making import About, base_of
+
+    handbook = prepare()
+    asked = game_of(game)
+    source = _read(file)
+    with _books() as store:
+        try:
+            if instead:
+                before = _named(store, instead)
+                if before.source == source.sha256:
+                    fail(f"《{before.book.short}》现在就是这份文本，没有改动。")
+                made = next_version(before, source, before.mends, at=_now(), by=by, did="换成新的文本")
+            else:
+                found = asked or game_in(source.text, {g.id: (g.name, *g.called.names) for g in games().values()})
+                if found is None:
+                    fail(f"看不出是哪个项目的规程，请加 --game：{names()}。")
+                base = base_of(found, handbook.books.values())
+                about = About(
+                    game=found, title=title, short=short, in_force_since=since, event=_event_id(event), base=base
+                )
+                simplified = handbook.script.simplified
+                made = first_version(source, about, store.current(), at=_now(), by=by, simplified=simplified)
+        except NotBrought as fault:
+            fail(fault)
+        store.put(made, source)
+    _say_added(made)
+
+
+def _say_added(made: Brought) -> None:
+    from rules_data.brought.making import of_provisions
+
+    b = made.book
+    typer.echo(
+        f"已添加《{b.title}》第 {made.version} 版（{b.id}）：{of_provisions(b.provisions)} 条，{len(b.tables)} 个表。"
+    )
+    if b.in_force_since:
+        typer.echo(f"施行日期：{b.in_force_since}。")
+    for doubt in made.doubts[:SHOWN]:
+        typer.echo(f"第 {doubt.line} 行没有读懂：{doubt.why}：{doubt.text[:40]}")
+    if len(made.doubts) > SHOWN:
+        typer.echo(f"还有 {len(made.doubts) - SHOWN} 行，用 zhicai book show 看。")
+
+
+@book.command("list")
+def list_() -> None:
+    """列出自己添加的规则书。"""
+    from decision_trees.games import games
+
+    with _books() as store:
+        every = store.current()
+        if not every:
+            typer.echo("还没有添加过规则书。用 zhicai book add 添加一本。")
+        for each in every.values():
+            named = games().get(each.book.game)
+            state = "已撤下" if each.withdrawn else "用于一项赛事" if each.event else "用于所有赛事"
+            typer.echo(
+                f"{each.book.id}  {named.name if named else each.book.game}  {each.book.title}  第{each.version}版  {state}"
+            )
+
+
+@book.command()
+def show(
+    name: Name,
+    version: Annotated[int | None, typer.Option("--version", min=1, help="第几版；不写是现在的。")] = None,
+    source: Annotated[bool, typer.Option("--source", help="照原样写出添加时的文本。")] = False,
+) -> None:
+    """显示一本书：条文、没有读懂的行、各版是谁何时改的。"""
+    from app.cli.search import provision_text
+
+    with _books() as store:
+        shown = _version(store, _named(store, name), version)
+        if source:
+            kept = store.source(shown.source)
+            if kept is None:
+                fail("原文的记录坏了，读不出来；条文还在。", 1)
+            typer.echo(kept.text, nl=False)
+            return
+        typer.echo(f"《{shown.book.title}》 {shown.book.id}")
+        for each in store.versions(shown.book.id):
+            here = " ←" if each.version == shown.version else ""
+            typer.echo(
+                f"第 {each.version} 版  {each.at[:16].replace('T', ' ')} UTC  {each.by or '（没有署名）'}  {each.did}{here}"
+            )
+        for top in shown.book.provisions:
+            typer.echo("\n".join(provision_text(top)))
+        for doubt in shown.doubts:
+            typer.echo(f"〔第 {doubt.line} 行没有读懂〕{doubt.why}：{doubt.text}")
+
+
+def _version(store: FileBooks, now: Brought, number: int | None) -> Brought:
+    if number is None:
+        return now
+    found = next((each for each in store.versions(now.book.id) if each.version == number), None)
+    if found is None:
+        fail(f"《{now.book.short}》只有 {now.version} 版。")
+    return found
+
+
+@book.command()
+def diff(
+    name: Name,
+    old: Annotated[int | None, typer.Option("--old", min=1, help="拿哪一版比；不写是上一版。")] = None,
+    new: Annotated[int | None, typer.Option("--new", min=1, help="和哪一版比；不写是现在的。")] = None,
+) -> None:
+    """逐条比较一本书的两版。删去的写成〔-…-〕，加上的写成〔+…+〕。"""
+    from rules_data.brought.comparing import compared
+
+    with _books() as store:
+        now = _named(store, name)
+        after = _version(store, now, new)
+        if old is None and after.version == 1:
+            fail(f"《{now.book.short}》第 1 版前面没有别的版本。")
+        before = _version(store, now, old or after.version - 1)
+        pairs = compared(before.book, after.book)
+    different = [pair for pair in pairs if pair.kind != "same"]
+    typer.echo(f"《{now.book.short}》第 {before.version} 版与第 {after.version} 版：{len(different)} 处不同。")
+    signs = {"both": ("", ""), "old": ("〔-", "-〕"), "new": ("〔+", "+〕")}
+    says = {"changed": "改", "moved": "移", "added": "加", "gone": "删"}
+    for pair in different:
+        labels = "→".join(dict.fromkeys(p.label for p in (pair.old, pair.new) if p is not None))
+        text = "".join(f"{signs[p.where][0]}{p.text}{signs[p.where][1]}" for p in pair.pieces)
+        typer.echo(f"{says[pair.kind]} {labels}：{text}")
+
+
+@book.command()
+def export(
+    name: Name,
+    into: Annotated[Path, typer.Option("--into", help="放在哪个文件夹下。")] = Path(),
+    as_: Annotated[str, typer.Option("--as", help="书的代号，如 jiangcheng-2026；不写时是它现在的代号。")] = "",
+) -> None:
+    """写成维护者可以收进 rules_data/books 的文件夹。"""
+    from rules_data.brought.exporting import BadName, exported
+
+    handbook = prepare()
+    with _books() as store:
+        now = _named(store, name)
+        kept = store.source(now.source)
+    if kept is None:
+        fail("原文的记录坏了，不能导出；条文还可以用 zhicai book show 看。", 1)
+    try:
+        files = exported(now, kept.text, as_, {p.id for p in handbook.walk()})
+    except BadName as fault:
+        fail(fault)
+    folder = into / (as_ or now.book.id)
+    if folder.exists():
+        fail(f"{folder} 已经有了，没有覆盖；请换一个文件夹，或用 --as 换一个代号。")
+    try:
+        for path, text in files.items():
+            file = folder / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8", newline="")
+    except OSError as e:
+        fail(f"写不进 {folder}：{why(e)}。请换一个文件夹。", 1)
+    typer.echo(f"已写出：{folder}（{len(files)} 个文件）。检查用 zhicai check {into}。")
+
+
+@book.command()
+def withdraw(name: Name, by: Annotated[str, typer.Option("--by", help="是谁撤下的。")] = "") -> None:
+    """撤下一本书：不再查到，也不再改动条文；引用过它的裁决照样读得到。"""
+    from rules_data.brought.making import changed
+
+    with _books() as store:
+        now = _named(store, name)
+        if now.withdrawn:
+            fail(f"《{now.book.short}》已经撤下了。")
+        store.put(changed(now, at=_now(), by=by, did="撤下", withdrawn=True))
+    typer.echo(f"已撤下《{now.book.title}》；再添加同一份文本就恢复。")

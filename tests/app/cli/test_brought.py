@@ -1,0 +1,129 @@
+"""``zhicai book``: what is typed, what is said, what is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from app.cli.main import cli
+from tests.rules_data.brought.making import BRIDGE, GUANDAN, SHENGJI, TEXTS, brought, text_of
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ZHICAI_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*words: str, given: bytes | None = None) -> Any:
+    return CliRunner().invoke(cli, list(words), input=given)
+
+
+def added(name: str, *more: str) -> Any:
+    done = run("book", "add", str(TEXTS / name), *more)
+    assert done.exit_code == 0, done.output
+    return done
+
+
+def test_three_books_are_added_listed_and_shown() -> None:
+    said = added(GUANDAN, "--by", "裁判甲").output
+    assert "《2026年江城杯掼蛋公开赛竞赛规程》第 1 版" in said and "施行日期：2026年12月1日" in said
+    added(BRIDGE)
+    assert "第 8 行没有读懂：上一行没有说完" in added(SHENGJI).output
+    listed = run("book", "list").output.splitlines()
+    assert [line.split()[1] for line in listed] == ["掼蛋", "桥牌", "升级"]
+    shown = run("book", "show", "江城杯").output
+    assert "裁判甲" in shown and "第十二条 茶歇" in shown
+    assert run("book", "show", "江城杯", "--source").output == text_of(GUANDAN)
+
+
+def test_they_are_searched_and_read_with_the_law() -> None:
+    before = run("search", "茶歇").output
+    assert "江城杯" not in before and run("law", "第十五条", "--game", "掼蛋").exit_code == 0
+    added(GUANDAN)
+    assert "第十二条  茶歇" in run("search", "茶歇").output
+    law = run("law", "第十二条", "--game", "掼蛋").output
+    assert (
+        law.startswith("掼蛋规则") and "江城杯掼蛋公开赛竞赛规程第十二条" in law
+    )  # the law first, the regulation beside it
+    run("book", "withdraw", "江城杯")
+    assert "茶歇" not in run("search", "茶歇").output.replace("没有找到“茶歇”", "")
+    assert "第十二条 茶歇" in run("book", "show", "江城杯").output  # stays readable
+
+
+def test_a_new_text_is_a_new_version_and_the_old_one_stays(data: Path) -> None:
+    added(SHENGJI)
+    changed = text_of(SHENGJI).replace("罚10分", "罚20分")
+    (data / "新约定.txt").write_text(changed, encoding="utf-8")
+    done = run("book", "add", "新约定.txt", "--instead", "周三", "--by", "乙")
+    assert "第 2 版" in done.output
+    assert run("book", "diff", "周三").output.splitlines() == [
+        "《东风俱乐部周三升级活动约定》第 1 版与第 2 版：1 处不同。",
+        "改 五：甩牌",
+        "甩牌失败的，收回后出其中最小的一张，并罚〔-1-〕〔+2+〕0分。",
+    ]
+    assert "罚10分" in run("book", "show", "周三", "--version", "1").output
+    same = run("book", "add", "新约定.txt", "--instead", "周三")
+    assert same.exit_code == 2 and "没有改动" in same.output
+
+
+def test_an_exported_folder_is_checked_without_a_complaint(data: Path) -> None:
+    added(BRIDGE)
+    assert run("book", "export", "队式赛", "--into", "导出", "--as", "jiangcheng-2026").exit_code == 0
+    assert (data / "导出" / "jiangcheng-2026" / "book.yaml").is_file()
+    checked = run("check", "导出")
+    assert checked.exit_code == 0, checked.output
+    again = run("book", "export", "队式赛", "--into", "导出", "--as", "jiangcheng-2026")
+    assert again.exit_code == 2 and "没有覆盖" in again.output
+
+
+def test_a_text_from_the_standard_input() -> None:
+    done = run("book", "add", "-", "--game", "升级", given=text_of(SHENGJI).encode("gb18030"))
+    assert done.exit_code == 0 and "东风俱乐部" in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["book", "add", "没有.txt"], "没有文件"),
+        (["book", "add", "空.txt"], "是空的"),
+        (["book", "add", "一行.txt", "--game", "桥牌"], "只有一行"),
+        (["book", "add", "图.txt"], "不是纯文本"),
+        (["book", "add", "无题.txt"], "看不出是哪个项目"),
+        (["book", "add", "旧.doc"], "另存为”.docx"),
+        (["book", "show", "没有的"], "没有规则书“没有的”"),
+        (["book", "diff", "周三"], "前面没有别的版本"),
+        (["book", "show", "周三", "--version", "9"], "只有 1 版"),
+        (["book", "export", "周三", "--as", "江城"], "不合用"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_nothing_is_kept(words: list[str], said: str, data: Path) -> None:
+    added(SHENGJI)
+    (data / "空.txt").write_bytes(b"")
+    (data / "一行.txt").write_text("打牌要守规矩\n", encoding="utf-8")
+    (data / "图.txt").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
+    (data / "无题.txt").write_text("会议纪要\n一、时间\n周三。\n", encoding="utf-8")
+    (data / "旧.doc").write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600))
+    done = run(*words)
+    assert done.exit_code == 2, done.output
+    (line,) = done.stderr.strip().splitlines()
+    assert said in line and line.endswith("。")
+    assert len(run("book", "list").output.splitlines()) == 1
+
+
+def test_the_same_book_twice() -> None:
+    added(SHENGJI)
+    done = run("book", "add", str(TEXTS / SHENGJI))
+    assert done.exit_code == 2 and "已经添加过了" in done.stderr
+    run("book", "withdraw", brought(SHENGJI).book.id)
+    assert "第 3 版" in added(SHENGJI).output
+
+
+def test_two_books_with_the_same_clause_numbers_are_told_apart() -> None:
+    added(GUANDAN)
+    said = run("search", "第七条", "--game", "掼蛋", "--kind", "provision").output
+    assert "参谋" in said and "正常出牌时间改为15秒" in said
