@@ -334,8 +334,12 @@ def config(app: ASGIApp, biggest: int, certificate: Path | None = None, key: Pat
     )
 
 
-async def run(servers: Sequence[tuple[uvicorn.Config, socket.socket]], ready: Callable[[], None]) -> None:
-    """Serve until Ctrl+C."""
+async def run(
+    servers: Sequence[tuple[uvicorn.Config, socket.socket]],
+    ready: Callable[[], None],
+    leaving: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve until Ctrl+C; ``leaving`` is told when it is asked to end, before those who wait for an answer are cut off."""
     import uvicorn
 
     class Server(uvicorn.Server):
@@ -348,6 +352,7 @@ async def run(servers: Sequence[tuple[uvicorn.Config, socket.socket]], ready: Ca
     def leave(*_: Any) -> None:
         for server, _listener in made:
             server.should_exit = True
+        leaving()
 
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):

@@ -62,7 +62,7 @@ def serve_hall(
                 raise HallError(f"证书用不了：{fault}；请核对 --cert 和 --cert-key。") from None
             address = f"{scheme}://{(names or tuple(own_addresses()))[0]}:{port}"
             with suppress(KeyboardInterrupt):
-                asyncio.run(run([(settings, heard)], lambda: ready(address)))
+                asyncio.run(run([(settings, heard)], lambda: ready(address), hall.end))
     except PaperError as fault:
         raise HallError(str(fault)) from None
 

@@ -61,6 +61,8 @@ class Hall:
         self.tables: dict[str, Bucket] = {}
         self._changed = asyncio.Condition()
         self._mark, self._calls = 0, 0  # counted, so that whoever listens sees what he missed
+        self.ending = False  # whoever waits is answered at once
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._changes, self._known = -1, self.calls()  # of the hall's file, which other programs write too
 
     @property
@@ -70,6 +72,7 @@ class Hall:
 
     async def live(self) -> None:
         """Look at the journal for what other programs wrote, until cancelled."""
+        self._loop = asyncio.get_running_loop()
         while True:
             await self.look()
             await asyncio.sleep(LOOK)
@@ -111,12 +114,18 @@ class Hall:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._other_than((mark, number)), patience)
 
+    def end(self) -> None:
+        """Answer all who wait, from whatever thread: the hall is about to be closed."""
+        self.ending = True
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(lambda: asyncio.ensure_future(self._tell()))
+
     async def _tell(self) -> None:
         async with self._changed:
             self._changed.notify_all()
 
     async def _other_than(self, seen: tuple[int, int]) -> None:
-        while (self._mark, self._calls) == seen:
+        while (self._mark, self._calls) == seen and not self.ending:
             await self._changed.wait()
 
     def calls(self) -> list[dict[str, object]]:
@@ -126,7 +135,7 @@ class Hall:
     async def stream(self) -> AsyncIterator[str]:
         """What changes from now on, as server-sent events; the present state first."""
         seen = (-1, -1)
-        while True:
+        while not self.ending:
             now = (self._mark, self._calls)
             if now[0] != seen[0]:
                 yield _event("mark", {"epoch": self.desk.epoch(), "mark": now[0]})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from app.journal.entries import Entry
 
 _REACH = ("round", "game", "deal")
+_WITHIN = {"event": (), "round": ("round",), "game": ("round", "game"), "deal": ("round", "game", "deal")}
+NOBODY: Mapping[str, str] = {}
 
 
 Find = Callable[[str], Entry | None]
@@ -27,19 +30,29 @@ def incident(entry: Entry, find: Find) -> str:
     return min(seen) if following is not None else root
 
 
-def history(entries: Iterable[Entry], game: str, find: Find, *, leaving_out: str | None = None) -> list[dict[str, Any]]:
+def history(
+    entries: Iterable[Entry],
+    game: str,
+    find: Find,
+    *,
+    leaving_out: str | None = None,
+    as_one: Mapping[str, str] = NOBODY,
+) -> list[dict[str, Any]]:
     """The records the history facts of a game take, the earliest first; ``find`` knows rulings that were withdrawn, too.
 
     Within one incident a pair has of each kind the most that one ruling counts, not the sum: the ruling on the play and the
-    one that looks at the ladder speak of the same violation.
+    one that looks at the ladder speak of the same violation. ``as_one`` names for some incidents another that they count as: two
+    referees ruled on one, or nobody has said yet that they did not (:mod:`app.journal.doubles`).
     """
     rulings = sorted((e for e in entries if e.body.game == game and e.withdrawn is None), key=lambda e: e.id)
     ruling = find(leaving_out) if leaving_out is not None else None
     left_out = incident(ruling, find) if ruling is not None else leaving_out
+    left_out = as_one.get(left_out, left_out) if left_out is not None else None
     counted: dict[tuple[str, str, str], int] = defaultdict(int)
     where: dict[tuple[str, str], dict[str, Any]] = defaultdict(dict)
     for entry in rulings:
         root = incident(entry, find)
+        root = as_one.get(root, root)
         if root == left_out:
             continue
         body = entry.body
@@ -57,3 +70,71 @@ def history(entries: Iterable[Entry], game: str, find: Find, *, leaving_out: str
         for (root, pair, kind), number in counted.items()
         for _ in range(number)
     ]
+
+
+def counting(entries: Iterable[Entry], pairs: Collection[str], find: Find, leaving_out: str | None = None) -> list[str]:
+    """The rulings that count against one of some pairs now, by their names: what a ruling made now knows of them."""
+    ruling = find(leaving_out) if leaving_out is not None else None
+    left_out = incident(ruling, find) if ruling is not None else leaving_out
+    return sorted(
+        each.id
+        for each in entries
+        if each.withdrawn is None
+        and each.body.counts
+        and set(each.body.offenders) & set(pairs)
+        and incident(each, find) != left_out
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """A ruling that counted without some that are earlier: they had not arrived when it was made."""
+
+    entry: Entry
+    missing: tuple[Entry, ...]  # the earliest first
+
+
+def outdated(
+    entries: Iterable[Entry],
+    find: Find,
+    known: Callable[[Entry], Collection[str] | None],
+    within: Mapping[str, str],
+    as_one: Mapping[str, str] = NOBODY,
+) -> list[Outdated]:
+    """The rulings of a game that stand and counted on less than there was before them.
+
+    ``known`` names the rulings that counted when one was made, None where that was not noted; ``within`` says for each kind of
+    count within what it is counted. A ruling in another round, or whose round nobody said, is not held against one within it.
+    """
+    standing = sorted((each for each in entries if each.withdrawn is None), key=lambda each: each.id)
+    roots = {each.id: as_one.get(root := incident(each, find), root) for each in standing}
+    by_root: dict[str, set[str]] = defaultdict(set)  # what an incident counts
+    against: dict[str, list[Entry]] = defaultdict(list)  # by pair, what counts at all
+    for each in standing:
+        by_root[roots[each.id]] |= {kind for kind, _ in each.body.counts}
+        for pair in each.body.offenders if each.body.counts else ():
+            against[pair].append(each)
+    found = []
+    for entry in standing:
+        if not entry.body.offenders or roots[entry.id] != entry.id or (had := known(entry)) is None:
+            continue
+        kinds = by_root[entry.id]
+        missing = {
+            each.id: each
+            for pair in entry.body.offenders
+            for each in against[pair]
+            if each.id < entry.id
+            and each.id not in had
+            and roots[each.id] != roots[entry.id]
+            and any(kind in kinds and _within(entry, each, within.get(kind, "event")) for kind, _ in each.body.counts)
+        }
+        if missing:
+            found.append(Outdated(entry, tuple(missing[id_] for id_ in sorted(missing))))
+    return found
+
+
+def _within(one: Entry, other: Entry, scope: str) -> bool:
+    """Whether two rulings lie in one round, game or deal, as far as a kind is counted within it."""
+    here, there = one.body.place, other.body.place
+    values = [(getattr(here, name), getattr(there, name)) for name in _WITHIN[scope]]
+    return one.body.game == other.body.game and all(a is not None and a == b for a, b in values)

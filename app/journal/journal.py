@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from app.journal import incidents
+from app.journal import conflicts, doubles, incidents
+from app.journal.conflicts import Conflict, TwiceCorrected
+from app.journal.doubles import Double
 from app.journal.entries import RULING_FIELDS, Entry, Event, Fold, Remark
+from app.journal.incidents import Outdated
 from app.journal.numbers import form_number
+from app.journal.queries import Queries
 from app.journal.records import KEEPS, NO_EVENT, EventBody, Kind, Place, Record, RulingBody, plain
 from app.journal.store import JournalError, JournalStore
 from app.journal.ulids import milliseconds, new_id
@@ -35,6 +39,11 @@ class Journal:
         self._lock = threading.RLock()
         self._fold = Fold()
         self._mark = 0
+
+    @property
+    def device(self) -> str:
+        """The device whose journal this is, as its records name it; nothing where it has written none."""
+        return self.store.head().device if isinstance(self.store, Queries) else ""
 
     def _read(self) -> Fold:
         """What the records come to now, those of other windows included."""
@@ -356,18 +365,87 @@ class Journal:
         return sorted({p for e in self.entries(event) for p in e.body.offenders}, key=_natural)
 
     def history(
-        self, event: str, game: str, *, pair: str | None = None, leaving_out: str | None = None
+        self,
+        event: str,
+        game: str,
+        *,
+        pair: str | None = None,
+        leaving_out: str | None = None,
+        family: Callable[[str], str] | None = None,
     ) -> list[dict[str, Any]]:
         """What was recorded before, as the history facts of a game take it; what was withdrawn is left out.
 
         ``pair``: of this pair only, which is quicker. ``leaving_out`` names a ruling whose incident does not count: the one
-        that is being ruled on.
+        that is being ruled on. ``family``: what two referees may have ruled of one incident counts once, until they say that
+        it was two; it says to which trees one belongs.
         """
         entries = self.entries(event, pair=pair)
         with self._lock:
             fold = self._fold
-            found = incidents.history(entries, game, fold.entry, leaving_out=leaving_out)
+            one = self._as_one(entries, family) if family is not None else incidents.NOBODY
+            found = incidents.history(entries, game, fold.entry, leaving_out=leaving_out, as_one=one)
         return [r for r in found if pair is None or r["pair"] == pair]
+
+    # What several referees wrote without knowing of each other
+
+    def doubles(self, event: str, family: Callable[[str], str]) -> list[Double]:
+        """The rulings of an event that may be of one incident, two by two; ``family`` says to which trees one belongs."""
+        entries = self.entries(event, withdrawn=False)
+        with self._lock:
+            return doubles.doubles(entries, self._fold.entry, self._device, family)
+
+    def answer_same(self, double: Double, same: bool, words: str) -> Record:
+        """Put on record whether two rulings are of one incident."""
+        with self._lock:
+            ruling, latest = self._ruling(double.later.id)
+            latest = max(latest, self._ruling(double.earlier.id)[1])
+            body = doubles.answer_body(double.earlier, same, words)
+            return self._write("note", ruling.event, body, about=ruling.id, after=latest)
+
+    def counting(self, event: str, pairs: Sequence[str], leaving_out: str | None = None) -> list[str]:
+        """The rulings that count against some pairs now."""
+        entries = self.entries(event, withdrawn=False)
+        with self._lock:
+            return incidents.counting(entries, pairs, self._fold.entry, leaving_out)
+
+    def outdated(
+        self, event: str, game: str, within: Mapping[str, str], family: Callable[[str], str], own: bool = False
+    ) -> list[Outdated]:
+        """The rulings that counted on less than there was before them; ``own``: those of this device only."""
+        entries = [each for each in self.entries(event, kind=game, withdrawn=False) if each.body.game == game]
+        with self._lock:
+            mine = self.device if own else ""
+
+            def known(entry: Entry) -> Collection[str] | None:
+                if not entry.body.offenders or (mine and self._device(entry.id) != mine):
+                    return None
+                said = (self.receipt(entry.id) or {}).get(COUNTED)
+                return said if isinstance(said, list) else None
+
+            one = self._as_one(entries, family)
+            return incidents.outdated(entries, self._fold.entry, known, within, one)
+
+    def conflicts(self, event: str) -> list[Conflict]:
+        """What two devices wrote otherwise of one thing of an event's rounds and results."""
+        return conflicts.conflicts(self.competition(event))
+
+    def twice_corrected(self, event: str) -> list[TwiceCorrected]:
+        """The rulings of an event that two devices corrected otherwise."""
+        entries = self.entries(event, withdrawn=False)
+        device = {each.id: self._device(each.id) for entry in entries for each in entry.corrections}
+        return conflicts.twice_corrected(entries, device)
+
+    def _as_one(self, entries: Sequence[Entry], family: Callable[[str], str]) -> Mapping[str, str]:
+        standing = [each for each in entries if each.withdrawn is None]
+        found = doubles.doubles(standing, self._fold.entry, self._device, family)
+        return doubles.as_one(found, self._fold.entry)
+
+    def _device(self, id_: str) -> str:
+        record = self._fold.record(id_)
+        return record.link.device if record is not None and record.link is not None else ""
+
+
+COUNTED = "counted"  # of a receipt: the rulings that counted against the pair when it was made
 
 
 def _as_read(value: Mapping[str, Any]) -> dict[str, Any]:

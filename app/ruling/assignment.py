@@ -130,6 +130,11 @@ def adopted(event: EventBody, game: str, supplements: Collection[str]) -> dict[s
     return {"regime": "supplement" if any(book in supplements for book in event.books) else "base"}
 
 
+def family(tree: str) -> str:
+    """Return to which trees one belongs, among which two referees may choose for one incident: those of its stage."""
+    return trees().trees[tree].stage if tree in trees().trees else tree
+
+
 def history_of(journal: Journal, scene: Scene, leaving_out: str | None = None) -> list[dict[str, Any]] | None:
     """What the rulings of the event count against the pair; None where one of them does not say when it was.
 
@@ -138,7 +143,7 @@ def history_of(journal: Journal, scene: Scene, leaving_out: str | None = None) -
     ladder = trees().ladders.get(scene.game)
     if ladder is None or not ladder.kinds or not scene.pair:
         return None
-    recorded = journal.history(scene.event, scene.game, pair=scene.pair, leaving_out=leaving_out)
+    recorded = journal.history(scene.event, scene.game, pair=scene.pair, leaving_out=leaving_out, family=family)
     records = [r for r in recorded if r["kind"] in ladder.kinds]  # a later version may count more
     if any(_unplaced(r, ladder.kinds[r["kind"]].within, scene.place) for r in records):
         return None

@@ -238,6 +238,12 @@ def _without(rulings: Iterable[Kept], mine: Kept, gone: Collection[str]) -> Play
     return next(each for each in play(given, law()) if each.given.id == mine.given.id)
 
 
+def given_again(journal: Journal, entry: Entry) -> Resting | None:
+    """A ruling as it can be gone through again on its own account; None where its receipt does not say how it was given."""
+    mine = next((each for each in of_one_deal(journal, entry) if each.entry.id == entry.id), None)
+    return Resting(entry, entry, "", mine.given, mine.deal) if mine is not None else None
+
+
 def left_by(journal: Journal, entry: Entry) -> list[tuple[str, str, tuple[Change, ...]]]:
     """What a ruling, and each that follows it up, changes at its table as the journal has it now: the deal, its name, the changes.
 

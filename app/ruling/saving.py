@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.base.opened import handbook, trees
+from app.journal.journal import COUNTED
 from app.journal.records import RulingBody
 from app.ruling.built_on import TABLE
 from app.ruling.heard import still_heard
@@ -75,6 +76,8 @@ def save(
     made = make_receipt(final.made, handbook(), trees()) | ({TABLE: dict(table)} if table is not None else {})
     if heard := still_heard(walk):
         made[HEARD] = heard
+    if scene.offenders:
+        made[COUNTED] = journal.counting(scene.event, scene.offenders, first)
     rulings = [(_body(walk, final.made, player, remark), made)]
     rulings += [(_body(walk, ruled, player, ""), make_receipt(ruled, handbook(), trees())) for ruled in final.looked]
     saved, *_ = journal.save_incident(scene.event, rulings, instead_of=instead_of, reason=REPLACED)

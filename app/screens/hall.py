@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +16,16 @@ from app.base.words import GAMES
 from app.browser import device
 from app.hall.member import Invitation, address_of, invitation, waiting_records
 from app.hall.protocol import NAMES, HallError
+from app.journal.doubles import QUESTION
+from app.journal.json_text import decoded
 from app.journal.records import Place
 from app.journal.store import JournalError
+from app.ruling.built_on import given_again
+from app.ruling.matters import matters
 from app.ruling.scene import Scene
 from app.ruling.seating import round_now
 from app.screens.receiving import ENDED
-from app.widgets.basics import quiet, section_title
+from app.widgets.basics import notice, quiet, section_title
 from app.widgets.columns import stretched
 from app.widgets.fields import button, entry, fault
 from app.widgets.hall_bar import STEP, waited
@@ -36,9 +41,13 @@ from app.window.published import IS_SITE, in_app
 from app.window.session import use_session
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from app.journal.doubles import Double
+    from app.journal.entries import Entry
+    from app.journal.journal import Journal
     from app.journal.records import Record
+    from app.ruling.matters import Matter
     from app.window.hall_desk import Standing
     from app.window.session import Session
 
@@ -71,6 +80,8 @@ def HallPane(code: str, mark: str) -> ft.Control:
     sight = session.hall
     ft.use_state(sight)
     ft.use_state(sight.form)
+    ft.use_state(session.assignment)
+    looked = ft.use_memo(lambda: _matters(sight.standings), [session.assignment.version, _places(sight.standings)])
     _, tick = ft.use_state(0)
 
     async def arrive() -> None:
@@ -88,7 +99,7 @@ def HallPane(code: str, mark: str) -> ft.Control:
     if sight.refused:
         parts.append(ft.Container(sentence(session, sight.refused, theme.BODY), padding=16))
     for each in sight.standings:
-        parts += _standing(session, each, time.time())
+        parts += _standing(session, each, time.time(), looked.get(each.membership.place, []))
     if sight.greeting is not None and sight.asked is not None:
         parts += _offer(session, sight.asked, sight.greeting)
     elif not sight.standings or code:
@@ -223,7 +234,22 @@ def until(expires: float | None) -> str:
 # Joined
 
 
-def _standing(session: Session, standing: Standing, now: float) -> list[ft.Control]:
+def _places(standings: Sequence[Standing]) -> tuple[tuple[str, str], ...]:
+    return tuple(each.membership.place for each in standings)
+
+
+def _matters(standings: Sequence[Standing]) -> dict[tuple[str, str], list[Matter]]:
+    """What is to be looked at in each event: of counts that were outdated a referee his own, the chief all."""
+    found = {}
+    for each in standings:
+        with suppress(JournalError):
+            found[each.membership.place] = matters(
+                journal(), each.membership.event, own=each.membership.role != "chief"
+            )
+    return found
+
+
+def _standing(session: Session, standing: Standing, now: float, look_at: Sequence[Matter]) -> list[ft.Control]:
     one = standing.membership
 
     async def now_(_: object) -> None:
@@ -250,6 +276,9 @@ def _standing(session: Session, standing: Standing, now: float) -> list[ft.Contr
         quiet(session, f"{RINGS}把手机给别人用：先退出，再用他的码加入。", theme.BODY),
     ]
     parts = [_call(session, standing, call, now) for call in standing.calls]  # they are what one comes for
+    if look_at:
+        parts.append(section_title(session, f"要看一看的 {len(look_at)} 件"))
+        parts += [_matter(session, one.event, each) for each in look_at[:LISTED]]
     parts.append(card(session, shown(one.name, LINE), body, ft.Icons.HUB_OUTLINED))
     if waits := _waiting(standing):
         why = standing.why or "正在送"
@@ -261,6 +290,65 @@ def _standing(session: Session, standing: Standing, now: float) -> list[ft.Contr
         shown_lines = [sentence(session, line, theme.BODY) for line in lines]
         parts.append(ft.Container(stretched(shown_lines, spacing=4), padding=ft.Padding.symmetric(horizontal=16)))
     return parts
+
+
+def _matter(session: Session, event: str, matter: Matter) -> ft.Control:
+    """One thing to look at, and what can be said or done about it."""
+    keys: list[ft.Control] = []
+    if (double := matter.double) is not None:
+        for text, same in (("是同一件事，只计一次", True), ("不是，是两件事", False)):
+            keys.append(button(session, text, on_tap(_answer, session, double, same)))
+    if (conflict := matter.conflict) is not None:
+        for record in (conflict.earlier, conflict.later):
+            text = f"照{record.author or '一名裁判'} {record.at[11:16]} 写的"
+            keys.append(button(session, text, on_tap(_write_again, session, event, record)))
+    if matter.outdated is not None:
+        keys.append(button(session, "照现在的次数重裁", on_tap(_rule_anew, session, matter.outdated.entry)))
+    if matter.entry is not None:
+        keys.append(button(session, "看记录", on_tap(session.go, routes.journal_address(matter.entry.id))))
+    body = notice(
+        session, ft.Icons.HELP_OUTLINE, _title(matter), [sentence(session, matter.said), *keys], session.shade(theme.AMBER)
+    )
+    return ft.Container(body, padding=ft.Padding.only(left=16, right=16, top=8))
+
+
+def _title(matter: Matter) -> str:
+    if matter.double is not None:
+        return QUESTION
+    return "次数变了" if matter.outdated is not None else "写的不一样"
+
+
+def _answer(session: Session, double: Double, same: bool) -> None:
+    """Put on record whether two rulings are of one incident."""
+    other = (
+        f"{double.earlier.author or '一名裁判'} {double.earlier.at[11:16]} 的“{shown(double.earlier.body.title, LINE)}”"
+    )
+    words = f"和{other}{'是同一件事，只计一次' if same else '不是同一件事，各计一次'}。"
+    _write(session, lambda book: book.answer_same(double, same, words))
+
+
+def _write_again(session: Session, event: str, record: Record) -> None:
+    """Write one of two states again, as it stands: it counts from now on."""
+    _write(session, lambda book: book.save_competition(event, [dict(decoded(record.body))]))
+
+
+def _write(session: Session, work: Callable[[Journal], object]) -> None:
+    try:
+        work(session.duty.journal())
+    except JournalError as refused:
+        session.tell(str(refused))
+        return
+    session.duty.written()
+    session.tell("已存入日志")
+
+
+def _rule_anew(session: Session, entry: Entry) -> None:
+    """Go through a ruling again with what counts now; saved, it takes the place of the one in the journal."""
+    again = given_again(journal(), entry)
+    if again is None:
+        session.tell("这条记录没有记下当时怎样答的：请从“裁决”重新裁一次，再撤回它")
+    else:
+        session.table.rule_anew(again)
 
 
 def _waiting(standing: Standing) -> list[Record]:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 from urllib.request import urlopen
 
@@ -21,6 +22,9 @@ from app.journal.sqlite_store import open_store
 from tests.browser.reader import ON_PHONE, PHONE, Reader, Server, free_port, profile
 from tests.browser.test_journal import SLOW, fill_in, save, too_slow
 from tests.browser.test_ruling import press
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 NOT_SERVED = pytest.mark.served_only("every referee here has a server of his own; a site comes from the hall itself")
 EVENT = "会场赛"
@@ -48,8 +52,9 @@ class OpenHall:
         file.close()
         return code
 
-    def begin(self) -> None:
+    def begin(self, site: Path | None = None) -> None:
         command = [sys.executable, "-m", "app.cli", "hall", "serve", EVENT, "--port", str(self.port)]
+        command += ["--site", str(site)] if site is not None else []
         self.process = subprocess.Popen(
             [*command, "--name", "127.0.0.1"],
             env={**os.environ, "ZHICAI_DATA": str(self.folder), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"},
@@ -76,7 +81,7 @@ def hall(tmp_path: Path) -> Iterator[OpenHall]:
 
 
 @pytest.fixture
-def referee(browser, tmp_path: Path) -> Iterator[Callable[[str], Reader]]:  # type: ignore[no-untyped-def]
+def referee(browser: Browser, tmp_path: Path) -> Iterator[Callable[[str], Reader]]:
     """Somebody with an app and data of his own."""
     servers: list[Server] = []
     readers: list[Reader] = []
@@ -172,3 +177,55 @@ def fill_place(reader: Reader) -> None:
     if not reader.find("第1轮"):
         press(reader, "轮次加一")
     press(reader, "就这样")
+
+
+@ON_PHONE
+@pytest.mark.not_in_app("the app for Android has no network")
+def test_a_phone_opens_the_site_at_the_hall_and_joins_by_what_it_scanned(
+    browser: Browser, tmp_path: Path, size: tuple[int, int], request: pytest.FixtureRequest
+) -> None:
+    if request.config.getoption("--site") == "served":
+        pytest.skip("a published site takes minutes to make: run with --site published")
+    site = request.getfixturevalue("published")
+    hall = OpenHall(tmp_path / "chief")
+    hall.begin(site)
+    contexts = [profile(browser, size) for _ in range(2)]
+    try:
+        readers = []
+        for context, name in zip(contexts, ("甲", "乙"), strict=True):
+            reader = Reader.sit_down(context, hall.address)
+            reader.open(f"/tools/hall/{hall.invite('referee', name)}")  # what the code says
+            reader.see(f"身份：裁判 {name}")
+            press(reader, "加入")
+            reader.see("刚刚")
+            readers.append(reader)
+        one, other = readers
+        one.open(SLOW)
+        fill_place(one)
+        one.tap("2号 乙队", "checkbox")
+        too_slow(one)
+        save(one)
+        one.see("本机记下 1 条，已同步 1 条")
+        other.open("/tools/journal")
+        other.see("2桌 第1轮 2号 乙队")
+        # what was recorded without a way to the hall is kept by the browser, and goes when there is one
+        hall.end()
+        press(one, "重新开始")
+        one.miss("已记入日志")
+        one.tap("3号 丙队", "checkbox")
+        too_slow(one)
+        save(one)
+        one.see("本机记下 2 条，已同步 1 条")
+        hall.begin(site)
+        one.see("本机记下 2 条，已同步 2 条")
+        other.see("2桌 第1轮 3号 丙队")
+        # a hall at another address cannot be joined from here, and that is said
+        other.open("/tools/hall")
+        press(other, "退出会场")
+        fill_in(other, "裁判长给的码", f"http://192.0.2.7:8610/tools/hall/{'0' * 20}")
+        press(other, "看看是哪一个会场")
+        other.see("网页只能和它来的地方说话")
+    finally:
+        for context in contexts:
+            context.close()
+        hall.end()
