@@ -40,6 +40,7 @@ NOT_RUN = {
     "一处/bin/shiv --site-packages 一处/lib/python3.11/site-packages -c zhicai -o zhicai.pyz": "the same",
     "zhicai check": "runs every case, many seconds: each commit does, and tests/app/cli/test_main.py",
     "zhicai exam serve 考试.json --list 名单.csv": "never ends: tests/app/exams/test_room_server.py and test_killed.py",
+    "zhicai hall check 会场赛 http://hall.invalid:8610": "asks the network: tests/app/hall/test_checking.py",
     "zhicai hall serve 会场赛": "never ends: tests/app/cli/test_halls.py",
     "zhicai hall join http://192.0.2.7:8610 码": "asks another computer: tests/app/cli/test_halls.py",
     "zhicai hall sync": "the same",

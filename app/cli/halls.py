@@ -14,6 +14,7 @@ from app.cli.competition import Name, _event
 from app.cli.output import fail, prepare
 
 if TYPE_CHECKING:
+    from app.hall.certificate import OwnCertificate
     from app.hall.hall_file import HallFile, Role
     from app.hall.member import Membership
     from app.journal.journal import Journal
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 hall = typer.Typer(
     help="会场：几名裁判共用一项赛事的记录，桌上扫码叫裁判。", no_args_is_help=True, rich_markup_mode=None
 )
+TRIAL = "试一试"  # the name of a table that is only for trying
 CLOCK = 30  # seconds two clocks may differ before it is said
 ROLES: dict[str, Role] = {"裁判": "referee", "裁判长": "chief", "看板": "board", "桌": "table"}
 
@@ -74,8 +76,13 @@ def serve(
     event: Name,
     port: Annotated[int, typer.Option(min=1, max=65535, help="端口。")] = 8610,
     name: Annotated[list[str] | None, typer.Option(help="本机在会场网络里的地址或域名；不写时自己找。")] = None,
-    cert: Annotated[Path | None, typer.Option(help="TLS 证书（PEM）；写了就用 https。")] = None,
-    cert_key: Annotated[Path | None, typer.Option(help="证书的私钥（PEM）。")] = None,
+    cert: Annotated[
+        Path | None, typer.Option("--certificate", "--cert", help="TLS 证书（PEM）；写了就用 https。")
+    ] = None,
+    cert_key: Annotated[Path | None, typer.Option("--key", "--cert-key", help="证书的私钥（PEM）。")] = None,
+    own_cert: Annotated[
+        bool, typer.Option("--own-certificate", help="用自己做的证书（https）：指纹写在码里，执裁照它认会场。")
+    ] = False,
     site: Annotated[Path | None, typer.Option(help="发布的网站的文件夹；写了，手机打开会场的地址就是执裁。")] = None,
 ) -> None:
     """开会场：这台电脑的日志就是会场的日志，别的裁判加入以后，各自记的都到这里，也都到各自那里。"""
@@ -83,10 +90,15 @@ def serve(
     from app.hall.opening import serve_hall
 
     if (cert is None) != (cert_key is None):
-        fail("--cert 和 --cert-key 要一起写。")
+        fail("--certificate 和 --key 要一起写。")
+    if own_cert and cert is not None:
+        fail("--own-certificate 和 --certificate 只写一个。")
     handbook = prepare()
     with _store() as store:
         found = _event(_book(store), event)
+        own = _own(found.id, name) if own_cert else None
+        if own is not None:
+            cert, cert_key = own.certificate, own.key
 
         def ready(address: str) -> None:
             typer.echo(
@@ -95,10 +107,81 @@ def serve(
                 f"每张桌的码：zhicai hall invite {found.body.name} 桌 桌号。\n"
                 "按 Ctrl+C 关闭；各人的记录都在各人那里，再开时接着同步。"
             )
+            if own is not None:
+                typer.echo(f"证书的指纹（SHA-256）：{own.fingerprint}")
 
         with _file(found.id) as file:
             scripts = Scripts(traditional=handbook.script.traditional)
             serve_hall(store, found.id, file, scripts, port, tuple(name or ()), cert, cert_key, ready, site)
+
+
+def _own(event: str, names: list[str] | None) -> OwnCertificate:
+    """The hall's own certificate, made where there is none."""
+    from app.base.data_folder import data_folder
+    from app.exams.room_server import own_addresses
+    from app.hall.certificate import own_certificate
+    from app.hall.protocol import HallError
+
+    try:
+        return own_certificate(data_folder(), event, names or own_addresses())
+    except HallError as fault:
+        fail(fault, 1)
+
+
+def _print_of(event: str, address: str) -> str:
+    """The fingerprint a code says: of the hall's own certificate, where it has one and the address is one of https."""
+    from app.base.data_folder import data_folder
+    from app.hall.certificate import certificate_files
+
+    files = certificate_files(data_folder(), event)
+    return files.fingerprint if address.startswith("https://") and files.certificate.exists() else ""
+
+
+@hall.command()
+def check(
+    event: Name,
+    address: Annotated[str, typer.Argument(help="给手机的地址，像 http://192.168.1.5:8610。")],
+    wait: Annotated[int, typer.Option(min=0, max=3600, help="印出试用的码，等手机叫一次裁判，至多等几秒。")] = 0,
+    elsewhere: Annotated[bool, typer.Option("--elsewhere", help="会场开在别的电脑上。")] = False,
+) -> None:
+    """手机打开这个地址会遇到什么：名字、地址、端口、证书，哪一样不行；有几样要用手机试。"""
+    from app.exams.room_server import own_addresses
+    from app.hall.checking import NETWORK, examine
+    from app.hall.opening import code_picture
+
+    bad = False
+    with _store() as store:
+        found = _event(_book(store), event)
+        for each in examine(address, () if elsewhere else own_addresses(), print=_print_of(found.id, address)):
+            typer.echo(each.line)
+            bad = bad or each.level == "bad"
+        if bad:
+            raise typer.Exit(1)
+        if not wait:
+            typer.echo(f"要用手机试的：{NETWORK}")
+            return
+        with _file(found.id) as file:
+            made, code = file.invite("table", TRIAL, time.time(), time.time() + wait + 60)
+            way = f"{address.rstrip('/')}/t/{code}"
+            typer.echo(f"请用手机扫这个码，点“叫裁判”：\n{way}\n{code_picture(way)}")
+            heard = _heard(file, wait)
+            file.revoke(made.id, time.time())
+    if heard is None:
+        typer.echo(f"不行  等了{wait}秒，没有手机来。{NETWORK}")
+        raise typer.Exit(1)
+    typer.echo(f"好    手机连上了，等了{heard:.0f}秒。")
+
+
+def _heard(file: HallFile, wait: int) -> float | None:
+    """Seconds until a phone called from the table that is only for trying; None where none did."""
+    began = time.monotonic()
+    while time.monotonic() - began < wait:
+        for call in file.calls():
+            if call.table == TRIAL:
+                file.end(call.id, time.time())
+                return time.monotonic() - began
+        time.sleep(0.2)
+    return None
 
 
 @hall.command()

@@ -59,7 +59,7 @@ def serve_hall(
                 settings = config(hall_app(hall, port, names, certificate is not None, site), LONGEST, certificate, key)
                 settings.load()
             except (OSError, ValueError) as fault:
-                raise HallError(f"证书用不了：{fault}；请核对 --cert 和 --cert-key。") from None
+                raise HallError(f"证书用不了：{fault}；请核对 --certificate 和 --key。") from None
             address = f"{scheme}://{(names or tuple(own_addresses()))[0]}:{port}"
             with suppress(KeyboardInterrupt):
                 asyncio.run(run([(settings, heard)], lambda: ready(address), hall.end))

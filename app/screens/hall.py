@@ -307,7 +307,11 @@ def _matter(session: Session, event: str, matter: Matter) -> ft.Control:
     if matter.entry is not None:
         keys.append(button(session, "看记录", on_tap(session.go, routes.journal_address(matter.entry.id))))
     body = notice(
-        session, ft.Icons.HELP_OUTLINE, _title(matter), [sentence(session, matter.said), *keys], session.shade(theme.AMBER)
+        session,
+        ft.Icons.HELP_OUTLINE,
+        _title(matter),
+        [sentence(session, matter.said), *keys],
+        session.shade(theme.AMBER),
     )
     return ft.Container(body, padding=ft.Padding.only(left=16, right=16, top=8))
 

@@ -100,3 +100,25 @@ def test_what_is_wrong_is_said_in_a_sentence(chief: Path, tmp_path: Path) -> Non
     said = run(chief, "hall", "serve", "会场赛", "--port", str(taken.getsockname()[1]), fails=True)
     assert "端口已被别的程序占用" in said
     taken.close()
+
+
+def test_an_address_is_looked_at_before_the_event(chief: Path, address: str) -> None:
+    assert "是执裁的会场" in run(chief, "hall", "check", "会场赛", address)
+    assert "解析不到" in run(chief, "hall", "check", "会场赛", "http://hall.invalid:8610", fails=True)
+    assert "没有手机来" in run(chief, "hall", "check", "会场赛", address, "--wait", "1", fails=True)
+    listed = run(chief, "hall", "passes", "会场赛")
+    assert "试一试  已收回" in listed
+
+
+def test_a_trial_call_is_heard(tmp_path: Path) -> None:
+    from app.cli.halls import TRIAL, _heard
+    from app.hall.hall_file import HallFile
+
+    file = HallFile(tmp_path / "x.sqlite")
+    assert _heard(file, 0) is None
+    file.call("12", "", 0.0)
+    file.call(TRIAL, "", 0.0)
+    heard = _heard(file, 5)
+    assert heard is not None and heard < 5
+    assert [each.table for each in file.calls()] == ["12"]
+    file.close()

@@ -75,15 +75,17 @@ class Chief(Device):
         return self.file.invite(role, name, now, None if lasts is None else now + lasts)[1]
 
     @contextmanager
-    def open(self, site: Path | None = None) -> Iterator[None]:
+    def open(
+        self, site: Path | None = None, certificate: Path | None = None, key: Path | None = None
+    ) -> Iterator[None]:
         import uvicorn
 
         heard = listening("127.0.0.1", 0, "--port")
         self.port = heard.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.address = f"{'https' if certificate else 'http'}://127.0.0.1:{self.port}"
         desk = RecordDesk(self.store, self.store.path, self.event, self.file)
         hall = Hall(self.journal, desk, Scripts())
-        server = uvicorn.Server(config(hall_app(hall, self.port, site=site), LONGEST))
+        server = uvicorn.Server(config(hall_app(hall, self.port, site=site), LONGEST, certificate, key))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [heard]}, daemon=True)
         thread.start()
         while not server.started:
