@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -84,6 +84,8 @@ def serve(
         bool, typer.Option("--own-certificate", help="用自己做的证书（https）：指纹写在码里，执裁照它认会场。")
     ] = False,
     site: Annotated[Path | None, typer.Option(help="发布的网站的文件夹；写了，手机打开会场的地址就是执裁。")] = None,
+    results: Annotated[bool, typer.Option("--results", help="公开成绩：地址/results，谁都能看名次、对阵。")] = False,
+    log: Annotated[Path | None, typer.Option(help="每次回答记一行（JSON），没有姓名、没有码。")] = None,
 ) -> None:
     """开会场：这台电脑的日志就是会场的日志，别的裁判加入以后，各自记的都到这里，也都到各自那里。"""
     from app.exams.hall import Scripts
@@ -112,7 +114,20 @@ def serve(
 
         with _file(found.id) as file:
             scripts = Scripts(traditional=handbook.script.traditional)
-            serve_hall(store, found.id, file, scripts, port, tuple(name or ()), cert, cert_key, ready, site)
+            serve_hall(
+                store, found.id, file, scripts, port, tuple(name or ()), cert, cert_key, ready, site, results, _log(log)
+            )
+
+
+def _log(file: Path | None) -> Callable[[str], object] | None:
+    """What writes a line to a log; none where none is wanted."""
+    if file is None:
+        return None
+    try:
+        stream = file.open("a", encoding="utf-8", buffering=1)
+    except OSError as fault:
+        fail(f"日志文件 {file} 写不进去：{fault}；请换一个位置。", 1)
+    return lambda line: stream.write(line + "\n")
 
 
 def _own(event: str, names: list[str] | None) -> OwnCertificate:
@@ -210,6 +225,22 @@ def invite(
             made.role, Invitation(plain, code).link
         )
         typer.echo(f"{way}\n{code_picture(way)}")
+
+
+@hall.command()
+def paper(event: Name, folder: Annotated[Path, typer.Argument(help="写到哪个文件夹。")]) -> None:
+    """一次写出照纸接着比赛要的全部：名次、对阵、桌位、本轮记录卡、裁决汇总、成绩，和整本日志。"""
+    from app.hall.on_paper import write_all
+
+    handbook = prepare()
+    with _store() as store:
+        found = _event(_book(store), event)
+        try:
+            written = write_all(_book(store), found, handbook, folder)
+        except OSError as fault:
+            fail(f"写不进 {folder}：{fault}；请换一个位置。", 1)
+    for each in written:
+        typer.echo(f"已写入 {each}。")
 
 
 @hall.command()

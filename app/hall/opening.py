@@ -16,6 +16,7 @@ from app.exams.room_server import config, own_addresses, run
 from app.hall.hall_file import HallError, HallFile
 from app.hall.protocol import LONGEST
 from app.hall.record_desk import RecordDesk
+from app.hall.results import Results
 from app.hall.server import Hall, hall_app
 from app.hall.site import site_of
 from app.journal.journal import Journal
@@ -42,8 +43,12 @@ def serve_hall(
     key: Path | None = None,
     ready: Callable[[str], None] = print,
     site: Path | None = None,
+    results: bool = False,
+    log: Callable[[str], object] | None = None,
 ) -> None:
     """Serve the hall until Ctrl+C, and a published site beside it; ``ready`` is told the address.
+
+    ``results``: the event's results are public; ``log`` is told of each answer, without names.
 
     Raises:
         HallError: the port is taken, or the certificate cannot be used.
@@ -53,10 +58,14 @@ def serve_hall(
         site_of(site)
     hall = Hall(Journal(store), RecordDesk(store, store.path, event, file), scripts)
     hall.desk.epoch()
+    if results:
+        hall.results = Results(hall.journal, event)
     try:
         with closing(listening("0.0.0.0", port, "--port")) as heard:
             try:
-                settings = config(hall_app(hall, port, names, certificate is not None, site), LONGEST, certificate, key)
+                settings = config(
+                    hall_app(hall, port, names, certificate is not None, site, log), LONGEST, certificate, key
+                )
                 settings.load()
             except (OSError, ValueError) as fault:
                 raise HallError(f"证书用不了：{fault}；请核对 --certificate 和 --key。") from None

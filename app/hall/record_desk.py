@@ -76,9 +76,13 @@ class RecordDesk:
             return ""
         if said.get("event") != self.event:
             return OTHER_EVENT
-        if said.get("kind") not in WRITES[who.role]:
+        if said.get("kind") not in WRITES[who.role] and not self._there(said.get("id")):
             return "这一种记录要由裁判长发来，没有收。" if WRITES[who.role] else "这个码不能记录，没有收。"
         return ""
+
+    def _there(self, id_: object) -> bool:
+        """Whether the hall has a record already: who offers it again, after a restore or a move, writes nothing."""
+        return isinstance(id_, str) and not self.store.missing([id_])
 
 
 def _place(*paths: Path) -> str:

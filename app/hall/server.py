@@ -18,9 +18,12 @@ from typing import TYPE_CHECKING, Any
 from app.exams.admission import Bucket, WrongCodes
 from app.exams.hall import HANS, HANT, Scripts
 from app.exams.room_server import Gate
-from app.hall import pages
+from app.hall import pages, results
 from app.hall.hall_file import Call, HallError, HallFile, Pass
 from app.hall.protocol import EPOCH, LONGEST, MARK, MORE, PACKED, VERSION, WAITS, Hello, News
+from app.hall.results import NOTHING_YET, Results
+from app.hall.site import WithSite
+from app.hall.watching import Watched
 from app.journal.store import JournalError
 from decision_trees.games import games
 
@@ -61,6 +64,8 @@ class Hall:
         self.tables: dict[str, Bucket] = {}
         self._changed = asyncio.Condition()
         self._mark, self._calls = 0, 0  # counted, so that whoever listens sees what he missed
+        self.results: Results | None = None  # where they are public
+        self.watched: Watched | None = None
         self.ending = False  # whoever waits is answered at once
         self._loop: asyncio.AbstractEventLoop | None = None
         self._changes, self._known = -1, self.calls()  # of the hall's file, which other programs write too
@@ -127,6 +132,11 @@ class Hall:
     async def _other_than(self, seen: tuple[int, int]) -> None:
         while (self._mark, self._calls) == seen and not self.ending:
             await self._changed.wait()
+
+    @property
+    def mark(self) -> int:
+        """Up to where the journal went when it was looked at last."""
+        return self._mark
 
     def calls(self) -> list[dict[str, object]]:
         """The calls, for a member."""
@@ -294,6 +304,46 @@ class Counter:
         page = pages.table_page(who.name, waiting, about, fault, self.hall.clock(), script)
         return HTMLResponse(self.hall.scripts.say(page, script), 429 if fault else 200)
 
+    async def results(self, request: Request) -> Response:
+        """Standings and pairings, for everybody who has the address; where the chief made them public."""
+        from starlette.responses import HTMLResponse, Response
+
+        hall, script = self.hall, _script(request)
+        if hall.results is None:
+            raise Refused(404, "这项赛事的成绩没有公开。")
+        page = await hall.results.page(hall.mark, script)
+        if not page:
+            return HTMLResponse(hall.scripts.say(pages.refusal_page(NOTHING_YET, script), script))
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return HTMLResponse(gzip.decompress(page))
+        return Response(page, media_type="text/html", headers={"content-encoding": "gzip"})
+
+    async def health(self, _: Request) -> Response:
+        """Whether the journal can be read and the hall's file written: 200, else 503."""
+        from starlette.responses import JSONResponse
+
+        await asyncio.to_thread(self.hall.desk.mark)
+        return JSONResponse({"ok": not self.hall.ending}, 503 if self.hall.ending else 200)
+
+    async def metrics(self, request: Request) -> Response:
+        """What is counted, for programs of this machine."""
+        from starlette.responses import PlainTextResponse
+
+        if request.client is None or request.client.host not in ("127.0.0.1", "::1"):
+            raise Refused(403, "这一页只给会场这台电脑上的程序看。")
+        hall = self.hall
+        now, calls = hall.clock(), hall.file.calls()
+        waits = [now - each.at for each in calls if each.taken_by is None]
+        gauges = {
+            "mark": ("Mark of the journal.", hall.mark),
+            "calls_waiting": ("Tables that wait for a referee.", len(waits)),
+            "calls_longest_seconds": ("How long the first of them has waited.", max(waits, default=0.0)),
+            "passes": ("Codes that are good.", sum(each.good(now) for each in hall.file.passes())),
+            "results_rendered": ("Public pages rendered.", hall.results.rendered if hall.results is not None else 0),
+        }
+        text = hall.watched.text(gauges) if hall.watched is not None else ""
+        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
     async def board(self, request: Request) -> Response:
         """The chief's board: calls with their seconds, rulings as they come. It is asked for anew every few seconds."""
         from starlette.responses import HTMLResponse
@@ -351,7 +401,14 @@ def _routes(counter: Counter) -> list[BaseRoute]:
     async def style(_: Request) -> Response:
         return PlainTextResponse(pages.STYLE, media_type="text/css")
 
+    async def results_style(_: Request) -> Response:
+        return PlainTextResponse(results.style(), media_type="text/css")
+
     return [
+        Route("/results", counter.results),
+        Route(results.SHEET, results_style),
+        Route("/health", counter.health),
+        Route("/metrics", counter.metrics),
         Route("/hall/1/hello", counter.hello),
         Route("/hall/1/records", counter.give, methods=["GET"]),
         Route("/hall/1/records", counter.take, methods=["POST"]),
@@ -366,9 +423,17 @@ def _routes(counter: Counter) -> list[BaseRoute]:
 
 
 def hall_app(
-    hall: Hall, port: int, names: Iterable[str] = (), secure: bool = False, site: Path | None = None
+    hall: Hall,
+    port: int,
+    names: Iterable[str] = (),
+    secure: bool = False,
+    site: Path | None = None,
+    log: Callable[[str], object] | None = None,
 ) -> ASGIApp:
-    """Return the hall's ASGI application; ``site``: the folder of a published site it serves, too."""
+    """Return the hall's ASGI application.
+
+    ``site``: the folder of a published site it serves, too; ``log`` is told of each answer, without names, as a line of JSON.
+    """
     from starlette.applications import Starlette
     from starlette.responses import HTMLResponse, JSONResponse
 
@@ -399,8 +464,5 @@ def hall_app(
         methods=("GET", "HEAD", "POST"),
         forms=True,
     )
-    if site is None:
-        return gate
-    from app.hall.site import WithSite
-
-    return WithSite(gate, site)
+    hall.watched = Watched(gate if site is None else WithSite(gate, site), log)
+    return hall.watched

@@ -14,7 +14,16 @@ if TYPE_CHECKING:
 
     from app.exams.room_server import Gate
 
-OWN = ("hall", "hall.css", "t", "board", "results", "health", "metrics")  # first parts of the hall's addresses
+OWN = (
+    "hall",
+    "hall.css",
+    "t",
+    "board",
+    "results",
+    "results.css",
+    "health",
+    "metrics",
+)  # first parts of the hall's addresses
 
 
 def site_of(folder: Path) -> Path:

@@ -100,7 +100,7 @@ def _sheet_name(name: str, taken: Sequence[str]) -> str:
 # The page
 
 
-_STYLE = """
+STYLE = """
 :root{color-scheme:light dark}
 body{font:16px/1.6 "Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif;margin:0 auto;max-width:60rem;padding:1rem}
 h1{font-size:1.5rem;margin:.2em 0}h2{font-size:1.15rem;margin:1.6em 0 .4em}
@@ -114,16 +114,29 @@ svg .r{stroke:currentColor;stroke-opacity:.5}svg .h{font-weight:700}svg .m{font-
 """
 
 
-def as_html(found: Competition, handbook: Handbook, *, printed_at: str, script: Script = "hans") -> bytes:
-    """Return one page with everything: standings and what separates two, rounds, the bracket. Nothing is fetched for it."""
+def as_html(
+    found: Competition,
+    handbook: Handbook,
+    *,
+    printed_at: str,
+    script: Script = "hans",
+    sheet: str = "",
+    again: int = 0,
+) -> bytes:
+    """Return one page with everything: standings and what separates two, rounds, the bracket.
+
+    Nothing is fetched for it; where it is served, ``sheet`` is the address of its style, :data:`STYLE`, and the page asks anew
+    after ``again`` seconds.
+    """
     say = say_in(script, handbook)
     event = found.event
     parts = [
         "<!doctype html>",
         f'<html lang="{"zh-Hant" if script == "hant" else "zh-Hans"}"><head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width,initial-scale=1">',
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
-        f"<title>{escape(event.name)}</title><style>{_STYLE}</style></head><body>",
+        *([f'<meta http-equiv="refresh" content="{again}">'] if again else []),
+        *_dress(sheet),
+        f"<title>{escape(event.name)}</title></head><body>",
         f"<h1>{escape(event.name)}</h1>",
     ]
     about = "　".join(escape(each) for each in (event.date, event.venue) if each)
@@ -153,6 +166,13 @@ def as_html(found: Competition, handbook: Handbook, *, printed_at: str, script: 
         parts.append(f'<p class="q">{escape(say(f"名次先比{names}；仍相同的并列或抽签{basis}。"))}</p>')
     parts.append("</body></html>")
     return "\n".join(parts).encode()
+
+
+def _dress(sheet: str) -> list[str]:
+    if sheet:
+        return [f'<link rel="stylesheet" href="{sheet}">']
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return [f'<meta http-equiv="Content-Security-Policy" content="{policy}">', f"<style>{STYLE}</style>"]
 
 
 def _picture(title: str, drawing: pictures.Drawing) -> list[str]:

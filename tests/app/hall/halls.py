@@ -19,6 +19,7 @@ from app.hall.member import Membership, joined, synced
 from app.hall.opening import hall_file
 from app.hall.protocol import LONGEST
 from app.hall.record_desk import RecordDesk
+from app.hall.results import Results
 from app.hall.server import Hall, hall_app
 from app.journal.journal import Journal
 from app.journal.records import EventBody, Place, RulingBody
@@ -69,6 +70,16 @@ class Chief(Device):
         self.file = HallFile(hall_file(folder, self.event))
         self.address = ""
         self.port = 0
+        self.log: list[str] = []
+
+    @classmethod
+    def of(cls, device: Device, event: str) -> Chief:
+        """A member's computer that becomes the hall of an event it has."""
+        made = cls.__new__(cls)
+        made.__dict__.update(device.__dict__)
+        made.event, made.file = event, HallFile(hall_file(device.folder, event))
+        made.address, made.port, made.log = "", 0, []
+        return made
 
     def invite(self, role: Role, name: str, lasts: float | None = 3600) -> str:
         now = time.time()
@@ -85,7 +96,11 @@ class Chief(Device):
         self.address = f"{'https' if certificate else 'http'}://127.0.0.1:{self.port}"
         desk = RecordDesk(self.store, self.store.path, self.event, self.file)
         hall = Hall(self.journal, desk, Scripts())
-        server = uvicorn.Server(config(hall_app(hall, self.port, site=site), LONGEST, certificate, key))
+        hall.results = Results(self.journal, self.event)
+        self.hall = hall
+        server = uvicorn.Server(
+            config(hall_app(hall, self.port, site=site, log=self.log.append), LONGEST, certificate, key)
+        )
         thread = threading.Thread(target=server.run, kwargs={"sockets": [heard]}, daemon=True)
         thread.start()
         while not server.started:
@@ -94,6 +109,7 @@ class Chief(Device):
             yield
         finally:
             server.should_exit = True
+            hall.end()
             thread.join(10)
             heard.close()
 
