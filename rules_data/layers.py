@@ -15,7 +15,7 @@ from rules_data.model import Amendment, Book, Provision
 if TYPE_CHECKING:
     from rules_data.handbook import Handbook
 
-Status = Literal["stands", "replaced", "narrowed", "added-to", "agrees", "conflicts", "not-adopted"]
+Status = Literal["stands", "replaced", "narrowed", "added-to", "agrees", "conflicts", "repealed", "not-adopted"]
 
 _STATUS: dict[str, Status] = {
     "replaces": "replaced",
@@ -23,6 +23,7 @@ _STATUS: dict[str, Status] = {
     "adds": "added-to",
     "agrees": "agrees",
     "conflicts": "conflicts",
+    "repeals": "repealed",
 }
 _SAYS: dict[Status, str] = {
     "stands": "照印本适用。",
@@ -31,6 +32,7 @@ _SAYS: dict[Status, str] = {
     "added-to": "本条照用；赛事采用《{by}》，另有补充。",
     "agrees": "本条照用；《{by}》的规定与此一致。",
     "conflicts": "赛事采用《{by}》，其规定与本条不同，以补充规定为准。",
+    "repealed": "赛事采用《{by}》，照其规定本条相应部分不再适用。",
     "not-adopted": "赛事没有采用《{by}》，本条不适用。",
 }
 
@@ -64,7 +66,7 @@ class NotAdopted(ValueError):
     """The provision's game is not played at this event."""
 
 
-_WEIGHT: tuple[Status, ...] = ("replaced", "conflicts", "narrowed", "added-to", "agrees")
+_WEIGHT: tuple[Status, ...] = ("repealed", "replaced", "conflicts", "narrowed", "added-to", "agrees")
 
 
 def _amending(handbook: Handbook, provision: Provision) -> Iterable[tuple[Book, Amendment]]:
@@ -111,5 +113,5 @@ def in_force(handbook: Handbook, id_: str, adopted: Collection[str]) -> InForce:
         because = f"赛事没有采用《{others[0].short}》，" if others else ""
         return InForce(provision, True, "stands", because + _SAYS["stands"])
     applied.sort(key=lambda a: _WEIGHT.index(a.status))
-    whole = [a for a in applied if a.status == "replaced" and id_ in a.amendment.base and not a.amendment.remains]
+    whole = [a for a in applied if a.status in ("replaced", "repealed") and id_ in a.amendment.base and not a.amendment.remains]
     return InForce(provision, not whole, applied[0].status, " ".join(a.reason for a in applied), tuple(applied))

@@ -200,7 +200,7 @@ class Amendment:
     topic: str
     base: tuple[str, ...]  # provisions of the base book; may be empty where the base is silent
     by: tuple[str, ...]  # provisions of the supplement
-    effect: Literal["adds", "replaces", "narrows", "conflicts", "agrees"]
+    effect: Literal["adds", "replaces", "narrows", "conflicts", "agrees", "repeals"]
     base_says: str
     supplement_says: str
     in_force: str  # which text applies when the supplement is adopted

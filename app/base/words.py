@@ -33,6 +33,7 @@ EFFECTS: Mapping[str, str] = {
     "narrows": "收窄",
     "conflicts": "抵触",
     "agrees": "一致",
+    "repeals": "废止",
 }
 
 STANDINGS: Mapping[str, str] = {

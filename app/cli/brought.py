@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.cli.output import fail, game_of, prepare
+from app.cli.search import provision_lines
 from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
@@ -177,8 +178,6 @@ def show(
     source: Annotated[bool, typer.Option("--source", help="照原样写出添加时的文本。")] = False,
 ) -> None:
     """显示一本书：条文、没有读懂的行、各版是谁何时改的。"""
-    from app.cli.search import provision_text
-
     with _books() as store:
         shown = _version(store, _named(store, name), version)
         if source:
@@ -194,7 +193,7 @@ def show(
                 f"第 {each.version} 版  {each.at[:16].replace('T', ' ')} UTC  {each.by or '（没有署名）'}  {each.did}{here}"
             )
         for top in shown.book.provisions:
-            typer.echo("\n".join(provision_text(top)))
+            typer.echo("\n".join(provision_lines(top)))
         for doubt in shown.doubts:
             typer.echo(f"〔第 {doubt.line} 行没有读懂〕{doubt.why}：{doubt.text}")
 
@@ -232,6 +231,45 @@ def diff(
         labels = "→".join(dict.fromkeys(p.label for p in (pair.old, pair.new) if p is not None))
         text = "".join(f"{signs[p.where][0]}{p.text}{signs[p.where][1]}" for p in pair.pieces)
         typer.echo(f"{says[pair.kind]} {labels}：{text}")
+
+
+@book.command()
+def changes(
+    name: Name,
+    confirm: Annotated[list[int] | None, typer.Option("--confirm", min=1, help="确认第几处；可以写几次。")] = None,
+    refuse: Annotated[list[int] | None, typer.Option("--refuse", min=1, help="第几处不是改动；可以写几次。")] = None,
+    by: Annotated[str, typer.Option("--by", help="是谁确认的。")] = "",
+) -> None:
+    """列出一本书看来改动了规则的哪些条；确认了的才算数。"""
+    from rules_data.brought.amending import amendment_of, decided, proposals
+    from rules_data.brought.making import changed
+
+    handbook = prepare()
+    with _books() as store:
+        now = _named(store, name)
+        found = proposals(now.book, handbook.books.get(now.base or ""))
+        for number in (*(confirm or ()), *(refuse or ())):
+            if number > len(found):
+                fail(f"《{now.book.short}》只有 {len(found)} 处。")
+            one = found[number - 1]
+            accepted = number in (confirm or ())
+            if accepted and not one.base:
+                fail(f"第 {number} 处说的{one.named}，规则里没有找到，不能确认；请核对原文。")
+            amendment = amendment_of(one, now.book, handbook) if accepted else None
+            book_, every = decided(now, one.key, amendment)
+            did = f"{'确认' if accepted else '不算'}：{one.named}"
+            now = changed(now, at=_now(), by=by, did=did, book=book_, decided=every)
+            store.put(now)
+        state = {each.key: "已确认" if each.accepted else "不算" for each in now.decided}
+        says = {"replaces": "改", "adds": "补充", "repeals": "不再适用"}
+        for number, one in enumerate(found, 1):
+            label = next(p.label for p in now.book.walk() if p.id == one.by)
+            typer.echo(f"{number}. {state.get(one.key, '没有确认')}  {one.named} {says[one.effect]}（{label}）")
+            for target in one.base:
+                typer.echo("    原文：" + " ".join(" ".join(provision_lines(handbook.provision(target))).split()))
+            typer.echo(f"    这里：{one.sentence}")
+        if not found:
+            typer.echo("没有看出改动规则的话。")
 
 
 @book.command()

@@ -125,7 +125,7 @@ def search(
         typer.echo("\n    ".join(line for line in lines if line))
 
 
-def provision_text(provision: Provision, depth: int = 0) -> list[str]:
+def provision_lines(provision: Provision, depth: int = 0) -> list[str]:
     """The lines of a provision and those below it, indented by how deep they stand."""
     indent = "  " * depth
     if provision.heading and provision.text and (provision.title is None or provision.title_supplied):
@@ -135,7 +135,7 @@ def provision_text(provision: Provision, depth: int = 0) -> list[str]:
     lines = [indent + line for part in parts for line in part.splitlines()]
     if provision.lost:
         lines.append(f"{indent}〔源文件缺失：{provision.lost}〕")
-    return lines + [line for child in provision.children for line in provision_text(child, depth + 1)]
+    return lines + [line for child in provision.children for line in provision_lines(child, depth + 1)]
 
 
 def _law_record(handbook: Handbook, provision: Provision) -> dict[str, Any]:
@@ -186,6 +186,7 @@ def law(
     handbook = prepare()
     if (own := own_books()) is not None:
         handbook = own.handbook()
+    from rules_data.brought.making import is_brought
     from search.clause_number import find
 
     text = " ".join(ref)
@@ -206,12 +207,14 @@ def law(
     typer.echo(
         f"{book.short}({book.edition}) {' › '.join([*(p.label for p in handbook.path(first.id)), provision.label])}"
     )
-    typer.echo("\n".join(provision_text(provision)))
+    typer.echo("\n".join(provision_lines(provision)))
     for erratum in dict.fromkeys(e for p in provision.walk() for e in handbook.errata(p.id)):
         reading = f"印作“{erratum.printed}”，应读“{erratum.reading}”。" if erratum.printed and erratum.reading else ""
         typer.echo(f"〔勘误〕{reading}{erratum.evidence}")
     for amendment in dict.fromkeys(a for p in provision.walk() for a in handbook.amendments(p.id)):
-        typer.echo(f"〔补充规定〕{amendment.topic}：{amendment.in_force}")
+        by = handbook.book_of(amendment.by[0])
+        name = f"{by.short}{handbook.provision(amendment.by[0]).label}" if is_brought(by.id) else "补充规定"
+        typer.echo(f"〔{name}〕{amendment.topic}：{amendment.in_force}")
     if len(found) > 1:
         typer.echo(
             "也可能是："

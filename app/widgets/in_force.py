@@ -28,6 +28,7 @@ LOOKS: dict[str, tuple[ft.IconData, str]] = {
     "narrowed": (ft.Icons.LAYERS, "与补充规定一并适用"),
     "conflicts": (ft.Icons.LAYERS, "与补充规定不同的，以补充规定为准"),
     "replaced": (ft.Icons.LAYERS, "部分由补充规定代替"),
+    "repealed": (ft.Icons.LAYERS, "部分不再适用"),
 }
 ELSEWHERE = (ft.Icons.BLOCK, "本条不适用")
 

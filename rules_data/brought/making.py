@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from rules_data.brought.amending import carried, with_amendments
 from rules_data.brought.days import since_of
 from rules_data.brought.model import Brought, Mend
 from rules_data.brought.reading import Outline, as_lines, read_text
@@ -111,7 +112,8 @@ def _with(brought: Brought, outline: Outline) -> Brought:
         brought.book, numbering=style, provisions=outline.provisions, trailing_discards=outline.trailing,
         tables=outline.tables,
     )  # fmt: skip
-    return replace(brought, book=book, doubts=outline.doubts)
+    kept = carried(book, brought.decided)
+    return replace(brought, book=with_amendments(book, kept), decided=kept, doubts=outline.doubts)
 
 
 def _is_traditional(text: str, simplified: Callable[[str], str]) -> bool:

@@ -50,6 +50,7 @@ class Proposal:
     effect: Literal["replaces", "adds", "repeals"]
     base: tuple[str, ...]  # provisions of the law; empty: named, and not found
     named: str  # the clause as the sentence names it
+    whole: bool = False  # all of the clause, not a part of it
 
 
 @record
