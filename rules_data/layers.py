@@ -113,5 +113,9 @@ def in_force(handbook: Handbook, id_: str, adopted: Collection[str]) -> InForce:
         because = f"赛事没有采用《{others[0].short}》，" if others else ""
         return InForce(provision, True, "stands", because + _SAYS["stands"])
     applied.sort(key=lambda a: _WEIGHT.index(a.status))
-    whole = [a for a in applied if a.status in ("replaced", "repealed") and id_ in a.amendment.base and not a.amendment.remains]
+    whole = [
+        a
+        for a in applied
+        if a.status in ("replaced", "repealed") and id_ in a.amendment.base and not a.amendment.remains
+    ]
     return InForce(provision, not whole, applied[0].status, " ".join(a.reason for a in applied), tuple(applied))

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.brought.kept import Source
-from rules_data.brought.making import About, again, book_id, digest, make, title_of
+from rules_data.brought.making import About, again, digest, make, title_of
+from rules_data.brought.names import book_id
 from rules_data.decoding import SIZE, NotText, decoded
 
 if TYPE_CHECKING:

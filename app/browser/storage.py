@@ -12,6 +12,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Protocol
 
+from app.brought.kept import NAME as BOOKS
+from app.brought.kept import BookLog
 from app.browser.kept_values import KeptValues
 from app.journal.key_file import in_handle
 from app.journal.log_file import Handle, LogFile, MemoryHandle
@@ -24,7 +26,7 @@ VALUES = ("values-1.log", "values-2.log")
 ANSWERS = "answers.log"  # given in practice
 LEARNING = "zhicai.study"  # the key under which windows hear of them
 KEY = "journal.key"  # with which the journal is signed
-FILES = (JOURNAL, *VALUES, ANSWERS, KEY)
+FILES = (JOURNAL, *VALUES, ANSWERS, KEY, BOOKS)
 NOT_KEPT = "这个浏览器不让网页存东西（可能是无痕窗口）：答题记录只在这一页里，关掉就没有了。离开前可以导出。"
 PATIENCE = 3.0  # seconds in which a tab that has just been closed lets go of its files
 AGAIN = 0.1  # seconds between two tries
@@ -104,6 +106,7 @@ class Storage:
         self.browser = browser
         self.values = KeptValues()
         self.answers = AnswerLog()
+        self.books = BookLog()
         self.kept = True  # whether this browser keeps anything
         self.persisted = False  # whether it promised not to clear that by itself
         self.gone = 0  # how many records it kept once and has not any more
@@ -181,6 +184,7 @@ class Storage:
         self._store.write_to(MemoryHandle(), kept=False)
         self.values.write_to(MemoryHandle(), MemoryHandle())
         self.answers.write_to(LogFile(MemoryHandle()))
+        self.books.write_to(LogFile(MemoryHandle()))
         self.answers.notice = NOT_KEPT
 
     def ask_to_keep(self, heard: Callable[[bool], object] = lambda persisted: None) -> None:
@@ -209,6 +213,7 @@ class Storage:
         self._guarded(lambda: self._store.write_to(handles[0], keys=in_handle(handles[4])))
         self._guarded(lambda: self.values.write_to(handles[1], handles[2]))
         self.answers.write_to(LogFile(handles[3]))
+        self.books.write_to(LogFile(handles[5]))
         return True
 
     async def _all_opened(self) -> list[Handle] | None:
@@ -291,7 +296,7 @@ class Storage:
             return True  # nobody knows
 
     async def _read(self) -> None:
-        for name in (JOURNAL, VALUES[0], ANSWERS):
+        for name in (JOURNAL, VALUES[0], ANSWERS, BOOKS):
             await self._hear(name)
 
     async def _hear(self, name: str) -> None:
@@ -305,6 +310,12 @@ class Storage:
                     if not self.writes:
                         self.answers.read_from(data)
                         self._value_changed(LEARNING)
+            elif name == BOOKS:
+                with suppress(OSError):
+                    data = await self.browser.read(BOOKS, self.books.read_to)
+                    if not self.writes:
+                        self.books.read_from(data)
+                        self._value_changed(BOOKS)
             else:
                 try:
                     both = [await self.browser.read(each) for each in VALUES]
@@ -398,6 +409,7 @@ class Storage:
         self._store.let_go()
         self.values.close()
         self.answers.let_go()
+        self.books.let_go()
 
 
 class _Watched:

@@ -186,7 +186,7 @@ def law(
     handbook = prepare()
     if (own := own_books()) is not None:
         handbook = own.handbook()
-    from rules_data.brought.making import is_brought
+    from rules_data.brought.names import is_brought
     from search.clause_number import find
 
     text = " ".join(ref)

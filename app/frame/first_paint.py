@@ -5,8 +5,8 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING
 
-from app.base.opened import handbook
 from app.window import routes
+from app.window.library import law_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,14 +19,14 @@ PLACE = "<!-- law -->"
 def on_page(page: str, path: str) -> str:
     """Return the page with the law text that its address names, as printed; the page as it is where it names none."""
     destination = routes.parse("/" + path)
-    if destination.kind != "clause" or destination.provision_id not in handbook():
+    if destination.kind != "clause" or destination.provision_id not in law_texts():
         return page
     return page.replace(PLACE, _law(destination.provision_id))
 
 
 def _law(provision_id: str) -> str:
-    law = handbook().article(provision_id)
-    book = handbook().book_of(provision_id)
+    law = law_texts().article(provision_id)
+    book = law_texts().book_of(provision_id)
     return f'<div id="law" lang="zh-Hans"><p class="book">{html.escape(book.title)}</p>{"".join(_lines(law, provision_id))}</div>'
 
 

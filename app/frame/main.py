@@ -8,7 +8,6 @@ from typing import Any
 
 import flet as ft
 
-from app.base.opened import handbook
 from app.frame import shell
 from app.frame.drawing import draw_once
 from app.frame.keyboard import press
@@ -18,7 +17,7 @@ from app.window import keeping, routes
 from app.window.checking import check_in_background
 from app.window.error_boundary import component, keep_window
 from app.window.files import Picked
-from app.window.library import prepare
+from app.window.library import law_texts, prepare
 from app.window.preferences import Preferences
 from app.window.published import follow_opened, follow_readiness, hear_of_newer, tell_dark
 from app.window.senses import NOT_SAID
@@ -109,7 +108,7 @@ async def main(page: ft.Page) -> None:
     look_quickly()
     keep_window(page)
     forgive_late_replies(page)
-    page.data = session = Session(page, handbook(), Preferences(page, keeping.values()))
+    page.data = session = Session(page, law_texts(), Preferences(page, keeping.values()))
     session.trail.begin(page.route)
     session.tools.take(routes.parse(page.route))
     follow_history(session)

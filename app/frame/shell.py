@@ -198,6 +198,7 @@ def page_title(session: Session, destination: Destination) -> str:
         "kept": "书签与笔记",
         "glossary": "术语",
         "changes": "改了什么",
+        "own": "自己的规则书",
         "journal": "日志",
         "entry": "记录",
         "handover": "传给另一台手机",
@@ -328,6 +329,10 @@ def ReadingPage() -> ft.View:
 def _reading(destination: Destination) -> ft.Control:
     if destination.kind == "changes":
         return ChangesPane(destination.book or "")
+    if destination.kind == "own":
+        from app.screens.own_books import OwnBooksPane  # loaded when somebody brings a book
+
+        return OwnBooksPane(destination.book or "", destination.part or "")
     return KeptPane() if destination.kind == "kept" else GlossaryPane(destination.book)
 
 
@@ -450,7 +455,7 @@ def _phone_routes() -> list[ft.Route]:
         **{"entry": EntryPage, "competition": CompetitionPage, "event": EventPage, "tool": ToolPage, "hall": HallPage},
         **{"rule": RulePage, "ruling": RulingPage, "rights": RightsPage},
         **{"book": BookPage, "clause": ClausePage},
-        **dict.fromkeys(("kept", "glossary", "changes"), ReadingPage),
+        **dict.fromkeys(("kept", "glossary", "changes", "own"), ReadingPage),
     }
 
     def at(path: str, kind: DestinationKind) -> ft.Route:
@@ -544,7 +549,7 @@ def _beside(listing: ft.Control, main: ft.Control) -> list[ft.Control]:
 
 def _read(session: Session, destination: Destination) -> ft.Control:
     """What is read: a clause, or what lies around the clauses; nothing before one is chosen."""
-    if destination.kind in ("kept", "glossary", "changes"):
+    if destination.kind in ("kept", "glossary", "changes", "own"):
         return _reading(destination)
     return ClausePane(destination.provision_id) if destination.kind == "clause" else _nothing_open(session)
 

@@ -14,6 +14,7 @@ from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
+from rules_data.brought.names import is_brought
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,6 +44,8 @@ def BookPane(book_id: str) -> ft.Control:
     """Show a book's contents; a chapter unfolds when tapped."""
     session = use_session()
     ft.use_state(session.layout)
+    ft.use_state(session.own)
+    ft.use_state(session.own.form)
     book = session.handbook.books.get(book_id)
     if book is None:
         return ft.Column(
@@ -76,10 +79,22 @@ def BookPane(book_id: str) -> ft.Control:
         ),
         padding=16,
     )
-    rows = [*_lists(session, book), *(each for top in book.provisions for each in _rows(session, top, 0))]
+    rows = [
+        *_own(session, book),
+        *_lists(session, book),
+        *(each for top in book.provisions for each in _rows(session, top, 0)),
+    ]
     return stretched(
         [head, ft.ListView([about, *rows], expand=True, padding=ft.Padding.only(bottom=24))], spacing=0, expand=True
     )
+
+
+def _own(session: Session, book: Book) -> Iterator[ft.Control]:
+    """What can be done with a book of one's own; loaded where it is one."""
+    if is_brought(book.id):
+        from app.screens.own_books import own_parts
+
+        yield from own_parts(session, book.id)
 
 
 def _lists(session: Session, book: Book) -> Iterator[ft.Control]:
@@ -100,7 +115,11 @@ def _lists(session: Session, book: Book) -> Iterator[ft.Control]:
     books = session.handbook.books.values()
     if book.terms:
         yield link(ft.Icons.SORT_BY_ALPHA, f"术语表（{len(book.terms)}）", routes.glossary_address(book.id))
-    changing = [book] if book.amendments else [each for each in books if each.amends == book.id and each.amendments]
+    changing = (
+        [book]
+        if book.amendments and book.amends
+        else [each for each in books if each.amends == book.id and each.amendments]
+    )
     for each in changing:
         text = f"{each.short}改了什么（{len(each.amendments)}）"
         yield link(ft.Icons.COMPARE_ARROWS, text, routes.changes_address(each.id))

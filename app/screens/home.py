@@ -43,6 +43,7 @@ def Home(game: GameId | None) -> ft.Control:
     ft.use_state(session.notes)
     ft.use_state(session.newer)
     ft.use_state(session.settings)
+    ft.use_state(session.own)
     if session.newcomer:
         return welcome(session)
     kept = _of_game(session, session.shelf.bookmarks)
@@ -68,7 +69,11 @@ def Home(game: GameId | None) -> ft.Control:
     if (tiles := common_rulings(session, game, LISTING if session.layout.wide else session.layout.pane)) is not None:
         parts.extend([section_title(session, "常用裁定"), tiles])
     parts.append(section_title(session, "规则书"))
-    parts.extend(_card(session, book) for book in session.handbook.books.values() if game in (None, book.game))
+    own = session.own.books()
+    gone = {id_ for id_, each in own.items() if each.withdrawn}
+    books = [each for each in session.handbook.books.values() if game in (None, each.game) and each.id not in gone]
+    parts.extend(_card(session, book) for book in books)
+    parts.append(_link(session, ft.Icons.LIBRARY_ADD_OUTLINED, "加一本自己的规则书", routes.own_address()))
     parts.append(_terms(session))
     return ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24), key="home")
 
@@ -96,7 +101,7 @@ def _terms(session: Session) -> ft.Control:
     changed = (
         _link(session, ft.Icons.COMPARE_ARROWS, f"{each.short}改了什么", routes.changes_address(each.id))
         for each in books
-        if each.amendments
+        if each.amendments and each.amends
     )
     return stretched([_link(session, ft.Icons.SORT_BY_ALPHA, "术语表", terms), *changed], spacing=0)
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.base.opened import engine
 from app.screens.home import Home
 from app.screens.results import Results
 from app.widgets.chips import game_chips_and_all
@@ -16,6 +15,7 @@ from app.widgets.columns import stretched
 from app.widgets.search_box import clear_button, search_box, search_field
 from app.window.components import memo
 from app.window.error_boundary import component
+from app.window.library import finder
 from app.window.published import called
 from app.window.routes import ALL
 from app.window.session import use_session
@@ -124,7 +124,7 @@ def find(session: Session) -> None:
     """Search for what is in the box now."""
     lookup = session.lookup
     query = lookup.query.strip()
-    lookup.results = engine().search(query, game=lookup.game, limit=100)
+    lookup.results = finder().search(query, game=lookup.game, limit=100)
     lookup.answered = (query, lookup.game)
     lookup.shown = FIRST
     lookup.told = None  # heard once the hits are on the screen

@@ -20,6 +20,7 @@ from app.widgets.clause_row import clause_rows
 from app.widgets.columns import stretched
 from app.widgets.countdown import Countdown
 from app.widgets.fields import button
+from app.widgets.in_force import own_changes
 from app.widgets.picture import PictureCard
 from app.widgets.sentences import (
     GROUNDS,
@@ -50,6 +51,7 @@ def outcome_parts(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Cont
     """Yield the parts of the outcome: what it comes to first, then always in the same order."""
     final = after_ladder(walk, step)
     yield _band(session, final)
+    yield from own_changes(session, step.entry.game, final.step.cites)
     yield from not_the_first(session, walk, final.asking)
     for part in SECTIONS:
         yield from part(session, walk, final.step)

@@ -12,10 +12,11 @@ from app.widgets.basics import notice
 from app.widgets.links import provision_links
 from app.widgets.text import written
 from app.window import theme
+from rules_data.brought.names import is_brought
 from rules_data.layers import in_force
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from app.window.session import Session
     from rules_data.layers import InForce
@@ -39,9 +40,20 @@ def applied(session: Session, provision: Provision) -> tuple[str, InForce] | Non
     name, adopted = session.duty.adopted_books(book.game)
     books = session.handbook.books.values()
     amended = book.amends is not None or any(each.amends == book.id for each in books)
-    if not amended or not any(each.id in adopted for each in books):
+    chosen = amended and any(each.id in adopted for each in books)
+    own = session.duty.own_books(book.game)
+    if not chosen and (not own or book.amends):
         return None
-    return name, in_force(session.handbook, provision.id, adopted)
+    result = in_force(session.handbook, provision.id, adopted | own if chosen else {book.id, *own})
+    if not chosen and not result.amendments:
+        return None
+    return name or "这里", result
+
+
+def _of(session: Session, result: InForce, said: str) -> str:
+    """What is said of a supplement, said of the book that changes the clause where that is one of one's own."""
+    by = next((each.amendment.by[0] for each in result.amendments if each.amendment.by), "")
+    return said.replace("补充规定", f"《{session.book_of(by).short}》") if is_brought(by) else said
 
 
 def in_force_here(session: Session, provision: Provision) -> Iterator[ft.Control]:
@@ -51,6 +63,7 @@ def in_force_here(session: Session, provision: Provision) -> Iterator[ft.Control
         return
     name, result = found
     icon, verdict = LOOKS[result.status] if result.applies else ELSEWHERE
+    verdict = _of(session, result, verdict)
     body: list[ft.Control] = []
     if result.status in ("stands", "not-adopted") and result.reason != f"{verdict}。":
         body.append(written(session, result.reason, theme.BODY))
@@ -81,3 +94,31 @@ def mark(session: Session, provision: Provision) -> Iterator[ft.Control]:
                 theme.SMALL,
                 color=session.shade(theme.AMBER) if not result.applies else ft.Colors.ON_SURFACE_VARIANT,
             )
+
+
+def own_changes(session: Session, game: str, cites: Sequence[str]) -> Iterator[ft.Control]:
+    """Say which clauses a ruling rests on are changed by a book of one's own: no tree knows of that."""
+    own = session.duty.own_books(game)
+    if not any(session.handbook.books[id_].amendments for id_ in own if id_ in session.handbook.books):
+        return
+    from rules_data.brought.amending import changes
+
+    found = changes(session.handbook, cites, own)
+    for by in dict.fromkeys(each.amendment.by for _, each in found):
+        those = [(cite, each) for cite, each in found if each.amendment.by == by]
+        named = "、".join(dict.fromkeys(session.handbook.provision(cite).label for cite, _ in those))
+        short, label = session.book_of(by[0]).short, session.handbook.provision(by[0]).label
+        yield ft.Container(
+            notice(
+                session,
+                ft.Icons.LAYERS,
+                f"《{short}》{label}改了这里依据的{named}",
+                [
+                    written(session, "裁决照规则作出，没有算进这一改动；请对照着定。", theme.BODY),
+                    *(written(session, each.amendment.in_force, theme.BODY) for _, each in those[:1]),
+                    provision_links(session, by),
+                ],
+                session.shade(theme.AMBER),
+            ),
+            padding=ft.Padding.only(left=16, right=16, top=12),
+        )

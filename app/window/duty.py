@@ -84,6 +84,10 @@ class Duty:
         amended = {book.id: book.amends for book in self.session.handbook.books.values() if book.amends}
         return body.name, duties.adopted_books(body, game, amended)
 
+    def own_books(self, game: str) -> frozenset[str]:
+        """The books of one's own that are in force at the event the next ruling of a game would be at."""
+        return self.session.own.in_force(self.session.assignment.post(game).event, game)
+
     def listed_event(self) -> str:
         """The event whose rulings the journal lists, where it does not list all: the one chosen, or else one that has rulings."""
         here, chosen = self.listed_events(), self.session.journal_view.event

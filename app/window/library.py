@@ -9,8 +9,12 @@ from app.base.background import THREADS, later
 from app.base.opened import engine, handbook, trees
 
 if TYPE_CHECKING:
+    from app.brought.kept import BookStore
+    from app.brought.opened import Opened
     from app.journal.journal import Journal
     from app.study.answers import AnswerStore
+    from rules_data.handbook import Handbook
+    from search.engine import Engine
 
 
 @cache
@@ -53,6 +57,54 @@ def answers() -> AnswerStore:
         return instead
     atexit.register(store.close)
     return store
+
+
+@cache
+def own_books() -> Opened:
+    """Return the books of this device's owner; where they cannot be kept, their notice says so."""
+    import atexit
+
+    from app.base.data_folder import data_folder
+    from app.brought.opened import Opened
+    from app.window import keeping
+
+    kept = keeping.storage()
+    if kept is not None:
+        return Opened(kept.books)
+    from app.brought.book_file import open_books
+    from app.brought.kept import NOT_ON_DISK, in_memory
+
+    store: BookStore
+    try:
+        store = opened = open_books(data_folder())
+        atexit.register(opened.close)
+    except OSError:
+        store = instead = in_memory()
+        instead.notice = NOT_ON_DISK
+    return Opened(store)
+
+
+def has_own() -> bool:
+    """Whether this device has ever kept a book of its owner: where it has not, nothing of that is opened."""
+    from app.window import keeping
+
+    kept = keeping.storage()
+    if kept is not None:
+        return bool(own_books().books())
+    from app.base.data_folder import data_folder
+    from app.brought.kept import NAME
+
+    return (data_folder() / NAME).is_file()
+
+
+def law_texts() -> Handbook:
+    """Return the handbook with the books of this device's owner."""
+    return own_books().handbook() if has_own() else handbook()
+
+
+def finder() -> Engine:
+    """Return the search over the law and the books of this device's owner."""
+    return own_books().engine() if has_own() else engine()
 
 
 def prepare() -> None:

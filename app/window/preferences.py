@@ -40,6 +40,7 @@ PATIENCE = 3.0  # seconds to wait for the client before starting with defaults
 ANSWER = 2.0  # seconds to wait for the client before it is asked again
 TRIES = 300  # as long as a window that is away is waited for
 JOURNAL = "journal"  # told to all windows: it has grown
+BOOKS = "books.log"  # told to all windows: a book of one's own has changed
 
 
 class Values(Protocol):
@@ -120,7 +121,7 @@ class Preferences:
 
     def catch_up(self, heard: Callable[[str], None]) -> None:
         """Take over what was changed while this window was away, and write what could not be written."""
-        for key in (*AT_ONCE, JOURNAL, *(key for key in tuple(self.shared.values) if key.startswith(RULING))):
+        for key in (*AT_ONCE, JOURNAL, BOOKS, *(key for key in tuple(self.shared.values) if key.startswith(RULING))):
             heard(key)
         self._run(self._write)
 

@@ -1,6 +1,7 @@
 """The addresses of the app. Each names one thing, can be shared, and opens on it.
 
 ``/`` search · ``/?q=藏牌`` search for it · ``/kept`` · ``/glossary`` ``/glossary/bridge-1999`` · ``/changes/guandan-supplement`` ·
+``/own`` ``/own/own-1f0c…`` ``/own/own-1f0c…/changes`` (a book of one's own: brought, line by line, what it changes) ·
 ``/book/bridge-1999`` · ``/clause/bridge-1999/64A1`` · ``/rule`` ``/rule/bridge`` ``/rule/bridge/insufficient_bid``
 ``/rule/bridge/insufficient_bid/1f0c…`` (one ruling) ·
 ``/rights`` ``/rights/bridge`` ``/rights/bridge/play/dummy`` ``/rights/bridge/after`` ·
@@ -63,6 +64,7 @@ DestinationKind = Literal[
     "kept",
     "glossary",
     "changes",
+    "own",
     "rule",
     "ruling",
     "rights",
@@ -134,6 +136,9 @@ ROUTES: tuple[Route, ...] = (  # what is written out stands before what may be a
     Route("glossary", "/glossary"),
     Route("glossary", "/glossary/:book"),
     Route("changes", "/changes/:book"),
+    Route("own", "/own"),
+    Route("own", "/own/:book"),
+    Route("own", "/own/:book/:part"),
     Route("rule", "/rule"),
     Route("rule", "/rule/:game", of_a_game=True),
     Route("ruling", "/rule/:game/:tree"),
@@ -255,6 +260,8 @@ class Destination:
         """Where the back arrow leads when one came here directly."""
         if self.kind in ("clause", "glossary", "changes") and self.book:
             return book_address(self.book)
+        if self.kind == "own" and self.book:
+            return own_address() if self.book == "new" else book_address(self.book)
         if self.kind == "ruling" and self.game:
             return rule_address(self.game)
         if self.kind in ("entry", "event"):
@@ -292,6 +299,11 @@ def glossary_address(book: str | None = None) -> str:
 def changes_address(book: str) -> str:
     """Return the address of what a supplement changed."""
     return _address("changes", book=book)
+
+
+def own_address(book: str | None = None, part: str | None = None) -> str:
+    """Return the address at which a book of one's own is brought, read line by line, or says what it changes."""
+    return _address("own", book=book, part=part)
 
 
 def clause_address(provision_id: str) -> str:

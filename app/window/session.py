@@ -22,8 +22,10 @@ from app.window.bell import Bell
 from app.window.duty import Duty
 from app.window.examining import Examining
 from app.window.hall_sight import HallSight
+from app.window.own_books import OwnBooks
 from app.window.preferences import (
     ASSIGNMENT,
+    BOOKS,
     CLOCKS,
     DEALS,
     JOURNAL,
@@ -99,6 +101,7 @@ class Session:
     studying: Studying = field(default_factory=Studying)
     examining: Examining = field(default_factory=Examining)
     hall: HallSight = field(default_factory=HallSight)
+    own: OwnBooks = field(default_factory=OwnBooks)
     on_arrival: Callable[[], None] | None = None  # what is to be done with the next screen
     search_field: ft.TextField | None = None  # the one on the screen
     typed_at: float = 0.0  # when its text was last changed by typing, by time.monotonic()
@@ -281,6 +284,8 @@ class Session:
         kept = self.preferences.kept(key)
         if key in (JOURNAL, DEALS):  # what rulings know before anything is asked
             self.assignment.written()
+        elif key == BOOKS:
+            self.own.heard(self)
         elif key == SETTINGS:
             self.settings.restore(kept)
         elif key == SHELF:

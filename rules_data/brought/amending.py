@@ -1,7 +1,7 @@
 """What a book seems to do to clauses of the law, proposed from its words; and what is in force once a person has confirmed it.
 
-A sentence is proposed when it names a clause of the law and says of it that it is changed (改为), no longer applies (不再适用) or is
-added to (补充). Nothing is concluded from a proposal: it is shown beside the clause, and only what is confirmed becomes an
+A sentence is proposed when it names a clause of the law and says that it is changed (改为), no longer applies (不再适用) or added to
+(补充). Nothing is concluded from a proposal: it is shown beside the clause, and only what is confirmed becomes an
 :class:`~rules_data.model.Amendment`.
 """
 
@@ -67,7 +67,11 @@ def sentences(provision: Provision) -> Iterator[str]:
         depth, begun = 0, 0
         for at, c in enumerate(part):
             depth += (c in _OPENING) - (c in _CLOSING and depth > 0)
-            if (c in "。；;！!" and depth == 0) or c == "\n" or (c in _CLOSING and depth == 0 and part[at - 1] in "。！"):
+            if (
+                (c in "。；;！!" and depth == 0)
+                or c == "\n"
+                or (c in _CLOSING and depth == 0 and part[at - 1] in "。！")
+            ):
                 if sentence := part[begun : at + 1].strip():
                     yield sentence
                 begun, depth = at + 1, 0 if c == "\n" else depth
@@ -191,7 +195,9 @@ def decided(before: Brought, key: str, amendment: Amendment | None) -> tuple[Boo
 
 def with_amendments(book: Book, every: Iterable[Confirmed]) -> Book:
     """The book with what is confirmed, and nothing else, in force."""
-    return replace(book, amendments=tuple(each.amendment for each in every if each.accepted and each.amendment is not None))
+    return replace(
+        book, amendments=tuple(each.amendment for each in every if each.accepted and each.amendment is not None)
+    )
 
 
 def carried(book: Book, every: Iterable[Confirmed]) -> tuple[Confirmed, ...]:

@@ -10,11 +10,9 @@ from dataclasses import dataclass, replace
 from rules_data.brought.amending import carried, with_amendments
 from rules_data.brought.days import since_of
 from rules_data.brought.model import Brought, Mend
+from rules_data.brought.names import book_id, is_brought
 from rules_data.brought.reading import Outline, as_lines, read_text
 from rules_data.model import Book, GameId, NumberingStyle, Provision
-
-PREFIX = "own-"
-"""Ids of books that were brought begin so: no book shipped with the program does."""
 
 _SHORTENED = re.compile(r"^(?:关于)?\d{4}(?:年度?|[-—～~]\d{4})?|[(（][^()（）]*[)）]")
 
@@ -36,16 +34,6 @@ class About:
 def digest(data: bytes) -> str:
     """The SHA-256 of a file as it was brought."""
     return hashlib.sha256(data).hexdigest()
-
-
-def book_id(source: str) -> str:
-    """The id of a book first brought as the file with this digest: the same file is the same book on every device."""
-    return PREFIX + source[:12]
-
-
-def is_brought(id_: str) -> bool:
-    """Whether a book, or the provision with this id, was brought by somebody."""
-    return id_.startswith(PREFIX)
 
 
 def base_of(game: GameId, books: Iterable[Book]) -> str | None:

@@ -168,7 +168,8 @@ def happen(handler: Any) -> None:
 
 
 SCREENS = (
-    "/", "/book/bridge-1999", "/clause/bridge-1999/64A1", "/kept", "/glossary", "/changes/guandan-supplement", "/rule/bridge",
+    "/", "/book/bridge-1999", "/clause/bridge-1999/64A1", "/kept", "/glossary", "/changes/guandan-supplement", "/own",
+    "/rule/bridge",
     "/rule/bridge/insufficient_bid", "/rights/bridge/play/dummy", "/learn", "/learn/practice", "/learn/topics",
     "/learn/scenarios", "/learn/scenarios/bridge/revoke/late", "/learn/progress", "/learn/exams", "/learn/exams/compose",
     "/learn/exams/paper/1f0c", "/learn/exams/results/1f0c", "/learn/exams/sitting/01J0", "/learn/table",

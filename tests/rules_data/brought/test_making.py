@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules_data.brought.days import dated, since_of
-from rules_data.brought.making import again, changed, is_brought, short_of, texts
+from rules_data.brought.making import again, changed, short_of, texts
 from rules_data.brought.model import Mend
+from rules_data.brought.names import is_brought
 from tests.rules_data.brought.making import AT, BRIDGE, GUANDAN, SHENGJI, brought, text_of
 
 

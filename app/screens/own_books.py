@@ -1,0 +1,335 @@
+"""Books of one's own: bring a text, see how it was read beside its lines, mend what was not understood, confirm what it changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from app.base.words import EFFECTS, GAMES
+from app.journal.records import NO_EVENT
+from app.reading.printed import plain_text
+from app.screens.exams import block
+from app.widgets.basics import choice_chip, label_chip, labelled, more_button, notice, quiet, row, section_title
+from app.widgets.chips import chip_row
+from app.widgets.columns import stretched
+from app.widgets.fields import button, done_or_not, entry, fault
+from app.widgets.links import provision_links
+from app.widgets.pages import page
+from app.widgets.text import written
+from app.window import routes, theme
+from app.window.components import on_tap
+from app.window.error_boundary import component
+from app.window.files import pick
+from app.window.own_books import NEW, SAID, undecided
+from app.window.session import use_session
+from rules_data.brought.amending import proposals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from app.window.session import Session
+    from rules_data.brought.model import Brought, Doubtful, LineRead, Proposal
+
+KINDS = ("txt", "md", "docx", "pdf", "doc", "wps")  # the last two to say what to do with them
+SHOWN = 40  # lines at once
+SIDE_BY_SIDE = 700  # px from which the two texts stand beside each other
+LONG = 400  # characters of a clause
+READ_AS = {
+    "blank": "", "title": "标题行", "heading": "标题", "number": "编号", "text": "正文",
+    "continues": "接上", "own": "自成一条", "row": "表格", "contents": "目录",
+}  # fmt: skip
+
+
+@component
+def OwnBooksPane(book: str, part: str) -> ft.Control:
+    """Show where a book is brought, how one was read, or what it changes."""
+    session = use_session()
+    ft.use_state(session.own)
+    ft.use_state(session.own.form)
+    ft.use_state(session.layout)
+    if not book:
+        return _bring(session)
+    brought = session.own.book(book)
+    if brought is None:
+        gone = "没有这本规则书。请回到“查找”重新选择，或再添加一次。"
+        return page(session, "自己的规则书", [block(quiet(session, gone, theme.BODY))])
+    return _changes(session, brought, book) if part == "changes" else _lines(session, brought, book)
+
+
+def _bring(session: Session) -> ft.Control:
+    own, form = session.own, session.own.form
+
+    async def open_file(_: object) -> None:
+        picked = await pick(*KINDS)
+        if picked is not None:
+            own.open(picked.name, picked.content)
+
+    def read(_: object) -> None:
+        if own.read(session):
+            session.go(routes.own_address(NEW))
+
+    game = form.text("game")
+    chosen = [
+        choice_chip(session, name, game == id_, on_tap(form.put, "game", "" if game == id_ else id_))
+        for id_, name in GAMES.items()
+    ]
+    parts: list[ft.Control] = [
+        block(
+            quiet(session, "竞赛规程、补充规定、俱乐部约定：粘贴全文，或打开文件。只存在本机。", theme.BODY),
+            entry(session, form, "text", "规程的全文，每条另起一行", lines=6),
+            button(session, "打开文件", open_file, ft.Icons.FILE_OPEN_OUTLINED),
+            quiet(session, "读 .txt、.md、.docx、.pdf（有文字的）。图片请先用系统的“提取文字”。"),
+        ),
+        section_title(session, "项目"),
+        block(chip_row(chosen), quiet(session, "不选时从文中看出来。")),
+        *_meant_for(session, game),
+        block(*fault(session, form)),
+    ]
+    if own.draft is not None:
+        parts.append(
+            row(
+                written(session, f"还没有添加完：{own.draft.book.title}", theme.BODY, color=ft.Colors.PRIMARY),
+                on_tap(session.go, routes.own_address(NEW)),
+            )
+        )
+    return page(
+        session, "加一本规则书", parts, pinned=[button(session, "读一读", read, ft.Icons.MENU_BOOK, filled=True)]
+    )
+
+
+def _meant_for(session: Session, game: str) -> Iterator[ft.Control]:
+    """Ask whether the book is meant for the event at hand; nothing where there is none."""
+    form = session.own.form
+    events = {session.assignment.post(each).event for each in ([game] if game else GAMES)} - {NO_EVENT}
+    if not events:
+        return
+    yield section_title(session, "用在哪里")
+    choices = [("", "所有赛事"), *((each, session.duty.event_body(each).name) for each in sorted(events))]
+    yield block(
+        chip_row(
+            choice_chip(session, name, form.text("event") == id_, on_tap(form.put, "event", id_))
+            for id_, name in choices
+        )
+    )
+
+
+# Line by line
+
+
+def _lines(session: Session, brought: Brought, name: str) -> ft.Control:
+    own = session.own
+    if not own.text_of(brought):
+        damaged = "原文的记录坏了，不能逐行核对；条文还在，可以照常查和引用。"
+        return page(session, brought.book.short, [block(quiet(session, damaged, theme.BODY))])
+    outline = own.outline(brought)
+    doubts = {each.line: each for each in outline.doubts}
+    filled = [each for each in outline.lines if each.text.strip()]
+    listed = filled if own.all_lines or not doubts else [e for e in filled if e.line in doubts or e.line == own.line]
+    room = SHOWN + own.shown
+
+    def show(everything: bool) -> None:
+        own.all_lines, own.shown = everything, 0
+
+    def more(_: object) -> None:
+        own.shown += SHOWN
+
+    labels = {p.id: p.label for p in brought.book.walk()}
+    book = brought.book
+    count = sum(1 for p in book.walk() if p.kind not in ("title", "closing", "contents"))
+    facts = f"{GAMES.get(book.game, book.game)} · {count} 条 · {len(book.tables)} 个表 · 第 {brought.version} 版"
+    parts: list[ft.Control] = [
+        block(
+            written(session, book.title, theme.LAW, weight=ft.FontWeight.W_600),
+            quiet(session, facts),
+            quiet(session, f"施行日期：{book.in_force_since}" if book.in_force_since else "原文没有写施行日期"),
+        ),
+        _to_changes(session, brought, name),
+    ]
+    if doubts:
+        chips = [
+            choice_chip(session, f"没有读懂的 {len(doubts)}", not own.all_lines, on_tap(show, False)),
+            choice_chip(session, f"全部 {len(filled)} 行", own.all_lines, on_tap(show, True)),
+        ]
+        parts.append(block(chip_row(chips)))
+    else:
+        parts.append(block(quiet(session, f"{len(filled)} 行都读懂了。点一行可以改。", theme.BODY)))
+    parts.extend(
+        part for each in listed[:room] for part in _line(session, brought, each, doubts.get(each.line), labels)
+    )
+    if len(listed) > room:
+        parts.append(more_button(session, f"{len(listed) - room} 行", more))
+    return page(session, "核对" if name == NEW else book.short, parts, pinned=_finish(session, name))
+
+
+def _finish(session: Session, name: str) -> Sequence[ft.Control]:
+    if name != NEW:
+        return ()
+
+    def keep(_: object) -> None:
+        if id_ := session.own.keep(session):
+            session.tell("已添加，可以查到了")
+            session.go(routes.book_address(id_), instead=True)
+
+    done = button(session, "添加到手册", keep, ft.Icons.LIBRARY_ADD_CHECK, filled=True)
+    return (done_or_not(session, done, button(session, "改文本", lambda _: session.back())),)
+
+
+def _line(
+    session: Session, brought: Brought, line: LineRead, doubt: Doubtful | None, labels: dict[str, str]
+) -> Iterator[ft.Control]:
+    own = session.own
+    label = labels.get(line.provision, "")
+    what = READ_AS[line.what] if line.what not in ("number", "text") else label or READ_AS[line.what]
+    text = written(session, line.text.strip(), theme.BODY, expand=True)
+    said: list[ft.Control] = [
+        ft.Row(
+            [quiet(session, str(line.line)), label_chip(session, what), text],
+            spacing=8,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        )
+    ]
+    if doubt is not None:
+        amber = session.shade(theme.AMBER)
+        said.append(written(session, doubt.why, theme.SMALL, color=amber))
+    elif line.mended:
+        said.append(quiet(session, "照你说的"))
+    chosen = own.line == line.line
+
+    def open_line(_: object) -> None:
+        own.line = 0 if chosen else line.line
+
+    yield row(stretched(said, spacing=2), open_line, selected=chosen, key=f"line-{line.line}")
+    if chosen:
+        kept = next((each.what for each in brought.mends if each.line == line.line), None)
+        choices = [
+            choice_chip(session, name, kept == what_, on_tap(own.mend, session, brought, line.line, line.text, what_))
+            for what_, name in SAID.items()
+        ]
+        if kept is not None:
+            back = on_tap(own.mend, session, brought, line.line, line.text, None)
+            choices.append(choice_chip(session, "照读出的", False, back))
+        yield block(ft.Row(choices, wrap=True, spacing=8, run_spacing=8))
+
+
+# What it changes
+
+
+def _to_changes(session: Session, brought: Brought, name: str) -> ft.Control:
+    found = proposals(brought.book, session.handbook.books.get(brought.base or ""))
+    if not found:
+        return ft.Container()
+    left = len(undecided(found, brought))
+    text = f"看来改动了规则 {len(found)} 处" + (f"，{left} 处没有确认" if left else "，都定了")
+    sign = ft.Icon(ft.Icons.COMPARE_ARROWS, color=ft.Colors.PRIMARY, size=session.px(20))
+    return row(
+        ft.Row([sign, written(session, text, theme.BODY, color=ft.Colors.PRIMARY, expand=True)], spacing=12),
+        on_tap(session.go, routes.own_address(name, "changes")),
+    )
+
+
+def _changes(session: Session, brought: Brought, name: str) -> ft.Control:
+    found = proposals(brought.book, session.handbook.books.get(brought.base or ""))
+    if not found:
+        nothing = "没有看出改动规则的话（将第…条改为、补充、不再适用）。"
+        return page(session, "改动的条款", [block(quiet(session, nothing, theme.BODY))])
+    intro = "确认了的才算数：裁决引用这一条时会说明，“现行文字”里写着改成什么、出自哪里。没有确认的什么也不改。"
+    return page(
+        session,
+        "改动的条款",
+        [block(quiet(session, intro)), *(_proposal(session, brought, each) for each in found)],
+    )
+
+
+def _proposal(session: Session, brought: Brought, proposal: Proposal) -> ft.Control:
+    state = next((each for each in brought.decided if each.key == proposal.key), None)
+    base = session.handbook.books.get(brought.base or "")
+    by = next(p for p in brought.book.walk() if p.id == proposal.by)
+    law: list[ft.Control] = [quiet(session, base.short if base else "规则")]
+    for target in proposal.base:
+        text = plain_text(session.handbook.provision(target))
+        law.append(provision_links(session, (target,)))
+        law.append(written(session, text if len(text) <= LONG else f"{text[:LONG]}……", theme.BODY))
+    if not proposal.base:
+        law.append(written(session, f"规则里没有找到“{proposal.named}”，不能确认。", theme.BODY))
+    mine = [quiet(session, f"{brought.book.short} {by.label}"), written(session, proposal.sentence, theme.BODY)]
+    if by.children and by.title == proposal.sentence:
+        mine.append(written(session, plain_text(by), theme.BODY))
+    both = [stretched(law, spacing=2), stretched(mine, spacing=2)]
+    wide = session.layout.pane >= SIDE_BY_SIDE
+    side = ft.Row(
+        [ft.Container(each, expand=True) for each in both], spacing=16, vertical_alignment=ft.CrossAxisAlignment.START
+    )
+    chips = [
+        choice_chip(
+            session,
+            text,
+            state is not None and state.accepted is yes,
+            on_tap(session.own.decide, session, brought, proposal, yes),
+        )
+        for text, yes in (("确认", True), ("不算改动", False))
+        if proposal.base or not yes
+    ]
+    whole = "" if proposal.whole or proposal.effect == "adds" else "（这一条的一部分）"
+    return ft.Container(
+        stretched(
+            [
+                labelled(session, EFFECTS[proposal.effect], f"{proposal.named}{whole}", theme.LAW),
+                side if wide else stretched(both, spacing=10),
+                chip_row(chips),
+                *([] if state else [quiet(session, "还没有确认，没有生效")]),
+            ],
+            spacing=8,
+        ),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
+        border_radius=12,
+        padding=12,
+        margin=ft.Margin.symmetric(horizontal=12, vertical=6),
+        key=f"proposal-{proposal.key}",
+    )
+
+
+def own_parts(session: Session, book_id: str) -> Iterator[ft.Control]:
+    """What the page of a book of one's own has besides: its versions, line by line, what it changes, and to withdraw it."""
+    brought = session.own.books().get(book_id)
+    if brought is None:
+        return
+    meant = session.duty.event_body(brought.event).name if brought.event else "所有赛事"
+    who = f"，{brought.by}" if brought.by else ""
+    said = [f"第 {brought.version} 版（{brought.at[:10]}{who}：{brought.did}）", f"用于{meant}"]
+    if brought.withdrawn:
+        said.append("已撤下：不再查到，也不改动条文；引用过它的裁决照样读得到。再添加同一份文本就恢复。")
+    yield block(*(quiet(session, each) for each in said))
+    yield _to_changes(session, brought, book_id)
+    doubts = f"，{len(brought.doubts)} 行没有读懂" if brought.doubts else ""
+    sign = ft.Icon(ft.Icons.FACT_CHECK_OUTLINED, color=ft.Colors.PRIMARY, size=session.px(20))
+    yield row(
+        ft.Row(
+            [sign, written(session, f"逐行核对{doubts}", theme.BODY, color=ft.Colors.PRIMARY, expand=True)], spacing=12
+        ),
+        on_tap(session.go, routes.own_address(book_id)),
+    )
+    if not brought.withdrawn:
+        yield _withdrawing(session, brought)
+
+
+def _withdrawing(session: Session, brought: Brought) -> ft.Control:
+    form = session.own.form
+    asked = form.text("withdraw") == brought.book.id
+
+    def withdraw(_: object) -> None:
+        form.put("withdraw", "")
+        if session.own.withdraw(session, brought):
+            session.tell("已撤下")
+
+    if not asked:
+        return block(
+            button(session, "撤下这本", on_tap(form.put, "withdraw", brought.book.id), ft.Icons.ARCHIVE_OUTLINED)
+        )
+    sure = done_or_not(
+        session,
+        button(session, "撤下", withdraw, ft.Icons.ARCHIVE_OUTLINED, filled=True),
+        button(session, "不撤", on_tap(form.put, "withdraw", "")),
+    )
+    words = written(session, "不再查到，也不改动条文；已有的裁决照样读得到。", theme.BODY)
+    return block(notice(session, ft.Icons.ARCHIVE_OUTLINED, "撤下这本规则书？", [words, sure]))
