@@ -125,7 +125,7 @@ def _lines(session: Session, brought: Brought, name: str) -> ft.Control:
     outline = own.outline(brought)
     doubts = {each.line: each for each in outline.doubts}
     filled = [each for each in outline.lines if each.text.strip()]
-    listed = filled if own.all_lines or not doubts else [e for e in filled if e.line in doubts or e.line == own.line]
+    listed = filled if own.all_lines or not doubts else _with_the_line_above(filled, {*doubts, own.line})
     room = SHOWN + own.shown
 
     def show(everything: bool) -> None:
@@ -160,6 +160,16 @@ def _lines(session: Session, brought: Brought, name: str) -> ft.Control:
     if len(listed) > room:
         parts.append(more_button(session, f"{len(listed) - room} 行", more))
     return page(session, "核对" if name == NEW else book.short, parts, pinned=_finish(session, name))
+
+
+def _with_the_line_above(lines: Sequence[LineRead], wanted: set[int]) -> list[LineRead]:
+    """The lines that are wanted, each after the one it may go on from."""
+    found = (
+        each
+        for each, following in zip(lines, (*lines[1:], None), strict=True)
+        if each.line in wanted or (following is not None and following.line in wanted)
+    )
+    return list(found)
 
 
 def _finish(session: Session, name: str) -> Sequence[ft.Control]:

@@ -85,6 +85,9 @@ class OwnBooks:
         from rules_data.brought.making import About, base_of
 
         text = self.form.text("text")
+        if not text.strip():
+            self.form.fault = "还没有文字：请粘贴全文，或打开文件。"
+            return False
         try:
             if self.source is None or self.source.text != text:
                 self.source = pasted(text)

@@ -1,7 +1,7 @@
 """What a book seems to do to clauses of the law, proposed from its words; and what is in force once a person has confirmed it.
 
-A sentence is proposed when it names a clause of the law and says that it is changed (改为), no longer applies (不再适用) or added to
-(补充). Nothing is concluded from a proposal: it is shown beside the clause, and only what is confirmed becomes an
+A sentence is proposed when it names a clause of the law and says that it is changed (改为), no longer applies (不再适用),
+or is added to (补充). Nothing is concluded from a proposal: it is shown beside the clause, and only what is confirmed becomes an
 :class:`~rules_data.model.Amendment`.
 """
 
