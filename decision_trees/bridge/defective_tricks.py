@@ -149,6 +149,22 @@ def defective_trick_fault(held: int, others_hold: int) -> dict[str, Any]:
     return {"fault": fault, "cards": abs(held - others_hold)}
 
 
+@rule(
+    "bridge.deemed_revoke_transfer",
+    "bridge-1999:67B1b",
+    "bridge-1999:64A2",
+    "bridge-1999:64B1",
+    title="漏打视同藏牌转几墩",
+)
+def deemed_revoke_transfer(side_tricks: int | None = None) -> dict[str, Any]:
+    """Tricks moved where an omission counts as a revoke (67B1b): one where his side won that trick or a later one (64A2), else none.
+
+    ``side_tricks``: what it won from that trick on; while that is not known one is taken, and it is not ``sure``.
+    """
+    won = side_tricks is None or side_tricks > 0
+    return {"transfer": 1 if won else 0, "sure": side_tricks is not None}
+
+
 @rule("bridge.surplus_kept", "bridge-1999:67B2", title="多打的一墩里留下哪一张")
 def surplus_kept(
     played: list[str] | None = None,

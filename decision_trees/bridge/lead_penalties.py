@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from decision_trees.bridge.auction_state import auction_with_contract
 from decision_trees.bridge.calls import Bid, StrainCode, parse_call
-from decision_trees.bridge.cards import Suit, SuitCode, parse_suits, suit_names
+from decision_trees.bridge.cards import Card, Suit, SuitCode, parse_suits, suit_names
 from decision_trees.bridge.json_input import check_keys
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.bridge.tricks import LedCode, play_requirement
@@ -181,11 +181,12 @@ def lead_penalty_to_come(
     left: str | None = None,
     offender: SeatCode | None = None,
     declarer: SeatCode | None = None,
+    named_by: str | None = None,
 ) -> dict[str, Any]:
     """What declarer may choose once offender's partner first gains the lead (26A1, 26A2, 26B).
 
     ``withdrawn``: how the call was withdrawn; ``suits``: what it relates to, in words; ``left``: those of them the
-    offender did not name legally. ``choice`` is suit or one_of (require or forbid, one or several related suits), any
+    offender did not name legally; ``named_by``: the call he made in place of it, that stands. ``choice`` is suit or one_of (require or forbid, one or several related suits), any
     (forbid any one suit), named or exempt (no penalty), declares (no penalty: ``declarer`` is on ``offender``'s side);
     null where that is not known, or depends on how the event settled an open question. Raises RuleInputError for words
     that are no suits.
@@ -198,6 +199,9 @@ def lead_penalty_to_come(
         return dict.fromkeys(("choice", "suits", "left"))
     related = parse_suits(suits)
     liable = related if left is None else parse_suits(left or "无")
+    instead = parse_call(named_by) if named_by is not None else None
+    if isinstance(instead, Bid):
+        liable = tuple(s for s in liable if s is not instead.strain.suit)
     known = not related or left is not None
     choice = "any" if not related else ("named", "suit", "one_of")[min(len(liable), 2)] if known else None
     return {"choice": choice, "suits": suit_names(related), "left": suit_names(liable)}
@@ -339,3 +343,25 @@ def lead_limits_beside(
     held += [f"不得引{barred}"] if barred else []
     state = ("both" if held else "waits") if waits else "held" if held else "none"
     return {"state": state, "leader": leader.value, "held": "，".join(held) or None}
+
+
+@rule(
+    "bridge.early_lead_back",
+    "bridge-1999:26A2",
+    "bridge-1999:26B",
+    "bridge-1999:47A",
+    "bridge-1999:49",
+    title="选定以前抢引的牌收不收回",
+)
+def early_lead_back(
+    card: str, demand: Literal["require", "forbid", "none"], suit: SuitCode | None = None
+) -> dict[str, Any]:
+    """Whether a card led before declarer chose meets what he chose then: if not it goes ``back`` and is a penalty card (47A, 49).
+
+    ``case``: fits or back; null while the ``suit`` he required or forbade is not known.
+    """
+    led = Card.parse(card)
+    if demand != "none" and suit is None:
+        return {"case": None, "back": None}
+    fits = demand == "none" or (led.suit.value == suit) is (demand == "require")
+    return {"case": "fits" if fits else "back", "back": None if fits else [str(led)]}

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from decision_trees.bridge import limit
-from decision_trees.bridge.cards import Card, Rank, Suit, card_codes, parse_cards, parse_hand
+from decision_trees.bridge.cards import Card, Rank, Suit, SuitCode, card_codes, parse_cards, parse_hand
 from decision_trees.bridge.json_input import text_field
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.bridge.tricks import FREE, LedCode, LegalPlays, Requirement, complying, requirement_in_words
@@ -213,13 +213,13 @@ def penalty_cards_of(
     south: list[str] | None = None,
     west: list[str] | None = None,
 ) -> dict[str, Any]:
-    """The penalty cards lying before somebody, or before his ``partner`` (50A); null where none were entered.
+    """The penalty cards lying before somebody, or before his ``partner`` (50A); null where that was not entered.
 
     Raises RuleInputError for a card that is there twice.
     """
     him = Seat(seat).partner if partner else Seat(seat)
     lying = {"N": north, "E": east, "S": south, "W": west}[him.value]
-    return {"cards": card_codes(parse_cards(lying, "罚张里")) if lying else None}
+    return {"cards": card_codes(parse_cards(lying, "罚张里")) if lying is not None else None}
 
 
 @rule("bridge.all_penalty_cards", "bridge-1999:50A", "bridge-1999:50B", title="他面前的罚张都写上了没有")
@@ -312,16 +312,21 @@ def penalty_cards_left(penalty_cards: list[str], played: str, due: list[str] | N
     """The penalty cards before a defender who had to play one of them in place of the card he ``played`` (52B2, 50A).
 
     The card taken back is one now, and those not played stay. ``cards`` is null, and ``left`` is unknown, while several
-    were ``due``: declarer may name which is played (51A). ``played_off`` is the one that is played. ``left``: alone or
+    were ``due``: declarer may name which is played (51A). ``played_off``, one ``card``, is what is played. ``left``: alone or
     several. Raises RuleInputError for cards that cannot be.
     """
     lying = parse_cards(penalty_cards, "罚张里")
     back = Card.parse(played)
     owed = lying if len(lying) == 1 else parse_cards(due or [], "可打的罚张里")
     if len(owed) != 1:
-        return {"cards": None, "left": "unknown", "played_off": None}
+        return {"cards": None, "left": "unknown", "played_off": None, "card": None}
     cards = [str(c) for c in (*(c for c in lying if c not in (owed[0], back)), back)]
-    return {"cards": cards, "left": "several" if len(cards) > 1 else "alone", "played_off": [str(owed[0])]}
+    return {
+        "cards": cards,
+        "left": "several" if len(cards) > 1 else "alone",
+        "played_off": [str(owed[0])],
+        "card": str(owed[0]),
+    }
 
 
 @rule(
@@ -343,6 +348,13 @@ def penalty_card_suits(penalty_cards: list[str]) -> dict[str, Any]:
     suits = sorted({c.suit for c in cards}, key=lambda s: -s.order)
     pattern = "several_suits" if len(suits) > 1 else "one_suit" if len(cards) > 1 else "one_card"
     return {"pattern": pattern, "suits": [s.value for s in suits], "names": "、".join(s.chinese for s in suits)}
+
+
+@rule("bridge.penalty_cards_of_suit", "bridge-1999:50D2a", "bridge-1999:51B2", title="这门花色的罚张")
+def penalty_cards_of_suit(penalty_cards: list[str], suit: SuitCode) -> dict[str, Any]:
+    """The penalty cards of one suit, which are picked up once declarer requires or forbids it (50D2a, 51B2); null where none is."""
+    cards = [str(c) for c in parse_cards(penalty_cards, "罚张里") if c.suit.value == suit]
+    return {"cards": cards or None}
 
 
 @rule(

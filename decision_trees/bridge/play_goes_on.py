@@ -178,3 +178,16 @@ def play_with_penalty_cards(
         "weight": weight,
         "lying": card_codes(cards),
     }
+
+
+@rule("bridge.played_before_him", "bridge-1999:57A", "bridge-1999:60A1", title="下家是不是早已打过这一墩")
+def played_before_him(
+    what: Literal["next_lead", "out_of_turn", "wrong_defender"], trick: list[str], leader: SeatCode, seat: SeatCode
+) -> dict[str, Any]:
+    """Can the left-hand opponent of one who played out of turn still follow him (60A1)? Not where he has played to that trick.
+
+    ``trick``: the cards played to it in turn, before him. ``followed`` is false then, and null where it may be so. Raises
+    RuleInputError for a card that is there twice.
+    """
+    there = _played_by(Seat(seat).lho, parse_cards(trick, "这一墩里"), Seat(leader))
+    return {"followed": False if what == "out_of_turn" and there is not None else None}

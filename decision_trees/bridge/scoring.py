@@ -457,7 +457,12 @@ def moved_to_declarer(moved: int, moved_from: Literal["declarer", "defenders"]) 
 
 
 @rule("bridge.moved_already", "bridge-1999:64A", "bridge-1999:64B2", title="这一方已转出的墩数")
-def moved_already(to_declarer: int, side: Literal["declarer", "defenders"]) -> dict[str, Any]:
-    """Tricks that earlier rulings have moved from a side (64A); null where they were moved from the other."""
+def moved_already(
+    to_declarer: int, side: Literal["declarer", "defenders"], at_most: int | None = None
+) -> dict[str, Any]:
+    """Tricks that earlier rulings have moved from a side (64A); null where they were moved from the other.
+
+    ``at_most``: what one ruling can move; more are of several, and null.
+    """
     moved = to_declarer if side == "defenders" else -to_declarer
-    return {"moved": moved if moved > 0 else None}
+    return {"moved": moved if moved > 0 and (at_most is None or moved <= at_most) else None}

@@ -12,6 +12,7 @@ from decision_trees.bridge.json_input import text_field
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.notation import SUITS, any_of, half_width
+from decision_trees.values import say
 
 TrumpCode = Literal["C", "D", "H", "S", "NT"]
 
@@ -316,19 +317,25 @@ def trick_so_far(
 
 
 @rule("bridge.played_on", "bridge-1999:62C1", "bridge-1999:44B", title="他打牌以后对方谁又对这一墩打了牌")
-def played_on(trick: list[str], leader: SeatCode, seat: SeatCode) -> dict[str, Any]:
-    """The opponents who played to a trick after somebody (62C1): ``names`` in Chinese, in the order they played.
+def played_on(trick: list[str], leader: SeatCode, seat: SeatCode, trump: TrumpCode | None = None) -> dict[str, Any]:
+    """The opponents who played to a trick after somebody (62C1): ``names`` in Chinese, in the order they played, and ``said`` with their cards.
 
-    Null while he has not played, where none of them has, and where the trick is complete with one of them only: the other
-    may have led to the next. Raises RuleInputError for a card that is there twice.
+    Null while he has not played, where none of them has, and where the trick is complete with one of them only and the other may
+    have led to the next: ``trump`` tells whether he had won it. Raises RuleInputError for a card that is there twice.
     """
     cards, first, him = parse_cards(trick, "这一墩里"), Seat(leader), Seat(seat)
     order = [first.after(n) for n in range(len(cards))]
     if him not in order:
         return {"names": None}
     since = [s for s in order[order.index(him) + 1 :] if s.side is not him.side]
-    sure = since and (len(since) == len(Seat) // 2 or len(cards) < len(Seat))
-    return {"names": "、".join(s.chinese for s in since) if sure else None}
+    leads = trick_so_far(trick, leader, trump)["winner"] if len(cards) == len(Seat) else None
+    all_told = len(since) == len(Seat) // 2 or len(cards) < len(Seat)
+    sure = since and (all_told or (leads is not None and (Seat(leads).side is him.side or Seat(leads) in since)))
+    played = [f"{s.chinese}{say(str(cards[order.index(s)]), 'card', None)}" for s in since]
+    return {
+        "names": "、".join(s.chinese for s in since) if sure else None,
+        "said": f"（{'、'.join(played)}）" if sure else None,
+    }
 
 
 @rule(

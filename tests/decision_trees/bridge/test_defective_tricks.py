@@ -102,3 +102,10 @@ def test_the_card_shown_stays_in_a_defective_trick_else_the_highest_he_could_pla
     )  # found out, not yet said
     with pytest.raises(RuleInputError, match="不在他打出的牌里"):
         call("bridge.surplus_kept", {"played": both, "shown": "S2"})
+
+
+def test_an_omission_that_counts_as_a_revoke_costs_one_trick_where_his_side_won_one() -> None:  # 67B1b, 64A2, 64B1
+    ask = "bridge.deemed_revoke_transfer"
+    assert call(ask, {"side_tricks": 2}) == {"transfer": 1, "sure": True}
+    assert call(ask, {"side_tricks": 0}) == {"transfer": 0, "sure": True}
+    assert call(ask, {}) == {"transfer": 1, "sure": False}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from decision_trees import functions
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, call
 from tests.decision_trees.bridge.asking import (
     Case,
     Refusal,
@@ -177,3 +177,20 @@ def test_suits_of_a_call_that_another_call_has_named() -> None:
     assert found == {"suits": "黑桃", "left": "无"}
     found = functions.call("bridge.suits_of_call", {"call": "3H", "natural": True, "named": "2S"})
     assert found == {"suits": "红心", "left": "红心"}
+
+
+def test_a_card_led_before_declarer_chose_goes_back_where_it_does_not_meet_the_choice() -> None:  # 26A2, 47A, 49
+    ask = "bridge.early_lead_back"
+    assert call(ask, {"card": "C3", "demand": "require", "suit": "D"}) == {"case": "back", "back": ["C3"]}
+    assert call(ask, {"card": "D3", "demand": "require", "suit": "D"})["case"] == "fits"
+    assert call(ask, {"card": "D3", "demand": "forbid", "suit": "D"})["back"] == ["D3"]
+    assert call(ask, {"card": "C3", "demand": "forbid", "suit": "D"})["case"] == "fits"
+    assert call(ask, {"card": "C3", "demand": "none"})["case"] == "fits"
+    assert call(ask, {"card": "C3", "demand": "forbid"})["case"] is None
+
+
+def test_the_call_made_in_place_of_the_cancelled_one_may_name_its_suit() -> None:  # 26A1
+    given = {"withdrawn": "bid", "suits": "红心", "left": "红心"}
+    assert call("bridge.lead_penalty_to_come", given | {"named_by": "3H"})["choice"] == "named"
+    assert call("bridge.lead_penalty_to_come", given | {"named_by": "3C"})["choice"] == "suit"
+    assert call("bridge.lead_penalty_to_come", given | {"named_by": "P"})["choice"] == "suit"

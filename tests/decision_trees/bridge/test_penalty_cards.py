@@ -177,3 +177,14 @@ def test_what_may_be_played_while_no_penalty_card_can_be() -> None:  # 44C, 50D1
     assert (
         call("bridge.penalty_cards_due", {"penalty_cards": ["HK"], "led": "none"})["open"] is None
     )  # his hand is not known
+
+
+def test_the_penalty_cards_of_a_suit_are_picked_up_together() -> None:  # 50D2a, 51B2
+    lying = ["HK", "C5", "H3"]
+    assert call("bridge.penalty_cards_of_suit", {"penalty_cards": lying, "suit": "H"})["cards"] == ["HK", "H3"]
+    assert call("bridge.penalty_cards_of_suit", {"penalty_cards": lying, "suit": "S"})["cards"] is None
+
+
+def test_none_before_him_is_known_where_that_was_entered() -> None:
+    assert call("bridge.penalty_cards_of", {"seat": "W", "west": []})["cards"] == []
+    assert call("bridge.penalty_cards_of", {"seat": "W"})["cards"] is None

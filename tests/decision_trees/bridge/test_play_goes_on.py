@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from decision_trees.bridge.play_goes_on import play_after, play_after_correction, play_with_penalty_cards
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import RuleInputError, call
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,11 @@ def test_with_penalty_cards_before_east(
     found = play_with_penalty_cards("E", cards, trick, leader, "S", small)
     assert (found["state"], found["next"], found["due"]) == (state, next_, due)
     assert (found["which"] is not None) == (len(due) > 1)
+
+
+def test_who_has_played_before_cannot_follow_him() -> None:  # 60A1
+    ask = "bridge.played_before_him"
+    led = {"what": "out_of_turn", "trick": ["H5"], "leader": "S"}
+    assert call(ask, led | {"seat": "E"})["followed"] is False  # South led, and is East's left-hand opponent
+    assert call(ask, led | {"seat": "W"})["followed"] is None  # North has not played
+    assert call(ask, led | {"seat": "E", "what": "next_lead"})["followed"] is None

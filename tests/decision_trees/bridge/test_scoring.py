@@ -288,3 +288,10 @@ def test_where_nobody_said_whether_it_was_doubled_each_state_is_scored() -> None
     # 3NT made: 400; doubled 200 + 300 + 50; redoubled 400 + 300 + 100
     assert call("bridge.results_compared", moved)["scored"] == "没有加倍的得分+400，加倍的得分+550，再加倍的得分+800"
     assert call("bridge.results_compared", moved | {"doubled": "X"})["rescored"] == "得分由-100改为+550"
+
+
+def test_what_several_rulings_moved_is_not_what_one_did() -> None:  # 64A
+    ask = "bridge.moved_already"
+    assert call(ask, {"to_declarer": 2, "side": "defenders", "at_most": 2})["moved"] == 2
+    assert call(ask, {"to_declarer": 4, "side": "defenders", "at_most": 2})["moved"] is None
+    assert call(ask, {"to_declarer": -1, "side": "defenders", "at_most": 2})["moved"] is None

@@ -149,3 +149,12 @@ def test_a_side_is_no_seat_that_plays_a_card() -> None:
         call("bridge.card_in_trick", {"trick": ["H2", "HK"], "leader": "N", "seat": "NS"})
     with pytest.raises(RuleInputError, match="“leader”不能是 'EW'"):
         call("bridge.card_in_trick", {"trick": ["H2", "HK"], "leader": "EW", "seat": "N"})
+
+
+def test_who_played_on_after_him_is_told_with_the_cards() -> None:  # 62C1
+    trick = {"trick": ["DJ", "C5", "D3", "DK"], "leader": "S", "seat": "W"}
+    assert call("bridge.played_on", trick)["names"] is None  # South may have led to the next
+    assert call("bridge.played_on", trick | {"trump": "H"}) == {"names": "北家", "said": "（北家♦3）"}  # East won it
+    assert (
+        call("bridge.played_on", trick | {"trump": "D", "trick": ["DA", "C5", "D3", "DK"]})["names"] is None
+    )  # South did
