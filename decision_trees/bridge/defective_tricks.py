@@ -157,7 +157,7 @@ def defective_trick_fault(held: int, others_hold: int) -> dict[str, Any]:
     title="漏打视同藏牌转几墩",
 )
 def deemed_revoke_transfer(side_tricks: int | None = None) -> dict[str, Any]:
-    """Tricks moved where an omission counts as a revoke (67B1b): one where his side won that trick or a later one (64A2), else none.
+    """Tricks moved where an omission counts as a revoke (67B1b): one where his side won one from then on (64A2), else none (64B1).
 
     ``side_tricks``: what it won from that trick on; while that is not known one is taken, and it is not ``sure``.
     """

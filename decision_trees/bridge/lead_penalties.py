@@ -186,10 +186,10 @@ def lead_penalty_to_come(
     """What declarer may choose once offender's partner first gains the lead (26A1, 26A2, 26B).
 
     ``withdrawn``: how the call was withdrawn; ``suits``: what it relates to, in words; ``left``: those of them the
-    offender did not name legally; ``named_by``: the call he made in place of it, that stands. ``choice`` is suit or one_of (require or forbid, one or several related suits), any
-    (forbid any one suit), named or exempt (no penalty), declares (no penalty: ``declarer`` is on ``offender``'s side);
-    null where that is not known, or depends on how the event settled an open question. Raises RuleInputError for words
-    that are no suits.
+    offender did not name legally; ``named_by``: the call he made in place of it, that stands. ``choice`` is suit or one_of
+    (require or forbid, one or several related suits), any (forbid any one suit), named or exempt (no penalty), declares (no
+    penalty: ``declarer`` is on ``offender``'s side); null where that is not known, or depends on how the event settled an open
+    question. Raises RuleInputError for words that are no suits.
     """
     if offender is not None and declarer is not None and Seat(offender).side is Seat(declarer).side:
         return {"choice": "declares", "suits": None, "left": None}

@@ -318,7 +318,7 @@ def trick_so_far(
 
 @rule("bridge.played_on", "bridge-1999:62C1", "bridge-1999:44B", title="他打牌以后对方谁又对这一墩打了牌")
 def played_on(trick: list[str], leader: SeatCode, seat: SeatCode, trump: TrumpCode | None = None) -> dict[str, Any]:
-    """The opponents who played to a trick after somebody (62C1): ``names`` in Chinese, in the order they played, and ``said`` with their cards.
+    """The opponents who played to a trick after somebody (62C1): ``names`` in Chinese, as they played, ``said`` with their cards.
 
     Null while he has not played, where none of them has, and where the trick is complete with one of them only and the other may
     have led to the next: ``trump`` tells whether he had won it. Raises RuleInputError for a card that is there twice.
