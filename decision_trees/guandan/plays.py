@@ -485,26 +485,48 @@ def play_main_pattern(
     meant as the pattern of ``previous`` where it has as many cards. With ``defect`` unknown one card too many is looked for.
     Raises :class:`RuleInputError` for cards there cannot be.
     """
-    played, rank = parse_cards(cards, "错牌"), parse_level(level)
+    pattern, _ = _main_pattern(parse_cards(cards, "错牌"), parse_level(level), defect, previous)
+    return {"pattern": pattern.chinese if pattern else None}
+
+
+def _main_pattern(
+    played: tuple[Card, ...], rank: Rank, defect: str | None, previous: list[str] | None
+) -> tuple[PatternType | None, tuple[Card, ...]]:
+    """The main pattern of a wrong play, and cards that are of it: those played, the play they followed, or most of them."""
     whole = recognise(played, rank)
     if whole.legal:
-        types = {r.type for r in whole.readings}
-    else:
-        types = set()
-        if defect == "no_pattern":
-            before = parse_cards(previous or [], "前一手")
-            sizes = range(0)
-            if len(before) == len(played):
-                types = {r.type for r in recognise(before, rank).readings}
-        elif defect == "extra":
-            sizes = range(min(len(played) - 1, largest_play()), 0, -1) if len(played) <= MOST_WRONG else range(0)
-        else:
-            sizes = range(len(played) - 1, max(len(played) - 2, 1), -1)
-        for size in sizes:
-            types = {r.type for part in combinations(played, size) for r in recognise(part, rank).readings}
-            if types:
-                break
-    return {"pattern": types.pop().chinese if len(types) == 1 else None}
+        return _only({r.type for r in whole.readings}), played
+    sizes = range(len(played) - 1, max(len(played) - 2, 1), -1)
+    if defect == "no_pattern":
+        before = parse_cards(previous or [], "前一手")
+        same_number = len(before) == len(played)
+        return _only({r.type for r in recognise(before, rank).readings} if same_number else set()), before
+    if defect == "extra":
+        sizes = range(min(len(played) - 1, largest_play()), 0, -1) if len(played) <= MOST_WRONG else range(0)
+    for size in sizes:
+        parts = [(part, {r.type for r in recognise(part, rank).readings}) for part in combinations(played, size)]
+        if types := set().union(*(found for _, found in parts)):
+            return _only(types), next(part for part, found in parts if found)
+    return None, ()
+
+
+def _only(types: set[PatternType]) -> PatternType | None:
+    return next(iter(types)) if len(types) == 1 else None
+
+
+@rule("guandan.play.pattern_shown", _B + "17.4", _S + "4.4.2", title="照哪一手看被禁的主牌型")
+def play_pattern_shown(
+    cards: list[str], level: str | None = None, defect: str | None = None, previous: list[str] | None = None
+) -> dict[str, Any]:
+    """Cards that show the main pattern of a wrong play to whoever looks at it later (17.4; supplement 4.4.2).
+
+    Those played where they are of it or nothing is known; the play followed where they were meant as its pattern; without what
+    was dropped with them. Raises :class:`RuleInputError` for cards there cannot be.
+    """
+    if level is None:
+        return {"cards": list(cards)}
+    pattern, shown = _main_pattern(parse_cards(cards, "错牌"), parse_level(level), defect, previous)
+    return {"cards": [str(card) for card in shown] if pattern else list(cards)}
 
 
 @rule("guandan.play.defect", _B + "4", _B + "6.1", _B + "8", title="跟的这手错在哪里")

@@ -294,14 +294,15 @@ def score_carried(deducted: int, ended: bool | None = None) -> dict[str, Any]:
 def score_deducted(offender: OffenderCode, level_ns: str, level_ew: str) -> dict[str, Any]:
     """Both sides' level points after one wrong tribute or return found before play (supplement 4.6.1, appendix A4).
 
-    Raises :class:`RuleInputError` for a level there is not.
+    ``match_ns``, ``match_ew``: the match points, which the deduction leaves as they are (13.3). Raises :class:`RuleInputError` for a level there is not.
     """
     ns, ew = level_points(level_ns, level_ew)
     if side_of(offender) is Side.NS:
         ns, ew = deduct(ns, ew, 1, Regime.SUPPLEMENT)
     else:
         ew, ns = deduct(ew, ns, 1, Regime.SUPPLEMENT)
-    return {"points_ns": ns, "points_ew": ew}
+    match = match_points(levels.order(level_ns), levels.order(level_ew))
+    return {"points_ns": ns, "points_ew": ew, "match_ns": match[0], "match_ew": match[1]}
 
 
 @rule("guandan.score.forfeited", _B + "16.4", _B + "16.5", _S + "1.3", title="一方判负双方各记几分")

@@ -106,15 +106,23 @@ def turn_next_leader(last_play_by: SeatCode, finished: list[SeatCode] | None = N
 
 @rule("guandan.turn.after_stop", _B + "6.1", _B + "6.3", _B + "9", _B + "17.3.2", title="停一次以后轮到谁")
 def turn_after_stop(
-    offender: SeatCode, last_play_by: SeatCode | None = None, finished: list[SeatCode] | None = None
+    offender: SeatCode,
+    last_play_by: SeatCode | None = None,
+    finished: list[SeatCode] | None = None,
+    to_lead: bool | None = None,
 ) -> dict[str, Any]:
     """Whose turn it is after an offender is stopped once, and what he does (6.1, 17.3.2).
 
     ``finished``: who has no cards. ``over``: nobody is left to act, so that the maker of the last play leads (6.3), or his partner
-    (9; D-13); ``ends`` says so in words. Where it is not known who made it, the next with cards, and all else is None. Raises
+    (9; D-13); ``ends`` says so in words. Where it is not known who made it, the next with cards, and all else is None.
+    ``to_lead``: the offender was to lead, and there is no play to be beaten, so that the next with cards leads (22.1). Raises
     :class:`RuleInputError` when the last play is the offender's own.
     """
     stopped, out = Seat(offender), {Seat(s) for s in finished or []} - {Seat(offender)}
+    if last_play_by is None and to_lead:
+        seat = next_with_cards(stopped, out)
+        ends = f"由{seat.chinese}领出新的一圈"
+        return {"seat": seat.value, "over": None, "case": "leads_new", "does": "领出", "ends": ends}
     if last_play_by is None:
         return {"seat": next_with_cards(stopped, out).value, "over": None, "case": None, "does": None, "ends": None}
     by = Seat(last_play_by)

@@ -196,6 +196,28 @@ def tribute_payer_resists(
     return {"resist": None if double else False}
 
 
+@rule("guandan.tribute.show_jokers", _S + "3.4", _B + "10.3", title="抗贡由谁亮出大王")
+def tribute_show_jokers(
+    first: SeatCode,
+    second: SeatCode | None = None,
+    last: SeatCode | None = None,
+    hand: list[str] | None = None,
+    other: list[str] | None = None,
+) -> dict[str, Any]:
+    """Who lays the big jokers open that free from tribute, in words (supplement 3.4, 10.3); None where it cannot be told.
+
+    After a double down both losers, where each has one; whose the ``hand`` is is not known. Otherwise the last. Raises
+    :class:`RuleInputError` for cards there cannot be.
+    """
+    upper = Seat(first)
+    if second is not None and Seat(second) is upper.partner:
+        losers = "、".join(seat.chinese for seat in (upper.next, upper.previous))
+        hands = [parse_cards(each or [], "应贡者的手牌") for each in (hand, other)]
+        each_has_one = all(any(card.rank is Rank.BIG_JOKER for card in cards) for cards in hands)
+        return {"said": f"{losers}各" if each_has_one else f"{losers}中有大王的"}
+    return {"said": Seat(last).chinese if last is not None else None}
+
+
 @rule("guandan.tribute.may_show_jokers", _S + "3.4", title="抗贡要不要亮出大王")
 def tribute_may_show_jokers(regime: RegimeCode | None = None) -> dict[str, Any]:
     """Whether big jokers may lie shown to resist tribute: only with the supplement (supplement 3.4); None where it may be so."""
