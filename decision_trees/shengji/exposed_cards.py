@@ -264,10 +264,10 @@ def heavy_lead(hand: Written, heavy: Written, level: str, trump: str) -> dict[st
     """Has who is to lead with a heavy penalty card others of its suit, and other suits (24.2p2; trumps are one suit, 1.7)?
 
     ``hand`` with or without the penalty card. ``way``: ``both``, ``only_suit``, ``only_others``, or null where he has
-    no other card. All is null or empty for several penalty cards, where the text says nothing of how they are named.
+    no other card. All is null or empty for penalty cards of several suits, where the text says nothing of how they are named.
     """
     trumps, penalty = Trumps.parse(level, trump), parse_cards(heavy, "重罚张")
-    if len(penalty) != 1:
+    if trumps.one_class(penalty) is None:
         return {"suit_too": None, "other_suits": None, "way": None, "suit_cards": [], "others": []}
     held = tuple(dict.fromkeys([*parse_cards(hand, "这手牌"), *penalty]))
     suit = trumps.class_of(penalty[0])
