@@ -283,3 +283,33 @@ def can_revolt_of(hand: Written, stage: Stage) -> dict[str, Any]:
     (D-27-2).
     """
     return {"can": can_revolt(parse_cards(hand, "这手牌"), stage)}
+
+
+@rule("shengji.showing_at_fault", "shengji-40:3p1", "shengji-40:3p2", "shengji-40:3p4", title="亮牌有争议的是哪一家")
+def showing_at_fault(
+    shower: str | None = None,
+    other: str | None = None,
+    showing: Literal["alone", "one_after_another", "together"] | None = None,
+    level_card: bool | None = None,
+) -> dict[str, Any]:
+    """Whose showing of a card is in question (3p1, 3p2, 3p4): who showed alone, or who did so after another with a level card.
+
+    ``seat`` is null where it may be either of two. Raises RuleInputError for a seat there is not.
+    """
+    if showing == "alone" and shower is not None:
+        return {"seat": Seat.parse(shower).value}
+    if showing == "one_after_another" and level_card and other is not None:
+        return {"seat": Seat.parse(other).value}
+    return {"seat": None}
+
+
+@rule("shengji.nobody_showed", "shengji-40:3p1", "shengji-40:3p3", title="抓牌中没有人亮过的怎样办")
+def nobody_showed(first_deal: bool | None = None, banker: str | None = None) -> dict[str, Any]:
+    """What follows where nobody showed a level card while the cards were drawn, in words (3p1, 3p3).
+
+    ``said`` is null while it is not known whether it is the first deal. Raises RuleInputError for a seat there is not.
+    """
+    if first_deal is None:
+        return {"said": None}
+    who = Seat.parse(banker).chinese if banker is not None else "庄家"
+    return {"said": "首副按无人抢庄" if first_deal else f"由{who}翻底定主"}

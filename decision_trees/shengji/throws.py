@@ -224,8 +224,9 @@ def throw_shown(
     are those that the cards shown beat. ``blocked``: ``one`` card beaten, ``several``, or the ``partner`` among those
     who have higher ones, null where the thrower's seat is not known. ``partner_clear``: the partner's cards are shown, and none of
     them is higher; null where they are not. ``rest_of_smallest``: all but the smallest thrown,
-    if that is beaten. ``equal``: cards shown that are as high as one thrown, named with it. Raises RuleInputError for a
-    card there twice.
+    if that is beaten. ``equal``: cards shown that are as high as one thrown, named with it. ``trumps_shown``: cards shown of the
+    printed suit that was thrown which are trumps, and so no higher of its class (1.7). Raises RuleInputError for a card there
+    twice.
     """
     trumps, thrown_cards = Trumps.parse(level, trump), parse_cards(throw, "甩出的牌")
     one_class = trumps.one_class(thrown_cards) is not None
@@ -244,6 +245,13 @@ def throw_shown(
         for t in thrown_cards
         if trumps.class_of(c) == trumps.class_of(t) and trumps.height(c) == trumps.height(t)
     ]
+    suits = {t.suit for t in thrown_cards if not trumps.is_trump(t)}
+    trumps_shown = [
+        f"{s.chinese}的{c.chinese}"
+        for s, cards in shown.items()
+        for c in cards
+        if c.suit in suits and trumps.is_trump(c)
+    ]
     low = smallest(thrown_cards, trumps) if one_class else None  # beaten itself, it is the smallest of all that are
     by_partner = None if seat is None or not beaten else seat.partner in blockers
     return {
@@ -259,5 +267,28 @@ def throw_shown(
         "rest": [str(t) for t in thrown_cards if t not in beaten] if len(beaten) == 1 else None,
         "rest_of_smallest": [str(t) for t in thrown_cards if t != low] if beaten and low in beaten else None,
         "equal": "；".join(dict.fromkeys(equal)) or None,
+        "trumps_shown": "、".join(trumps_shown) or None,
+        "any_trumps_shown": bool(trumps_shown),
         "found": "higher" if beaten else "equal" if equal else "nothing",
     }
+
+
+@rule("shengji.throw_named", "shengji-40:23.1p2", title="甩错以后指定的一张和其余各张")
+def throw_named(
+    cards: Written, throw: Written, named: Written | None = None, level: str | None = None, trump: str | None = None
+) -> dict[str, Any]:
+    """What may be named of a throw that failed, and what is left of it once one is led (23.1p2).
+
+    ``cards``: those that may be named; ``others`` are they without the ``lowest`` of them, null without level or trump. ``rest``: the throw without the
+    one ``named``, null while none is. Raises RuleInputError for a card that may not be named.
+    """
+    may, thrown_cards = parse_cards(cards, "可以指定的牌"), parse_cards(throw, "甩出的牌")
+    lowest = smallest(may, Trumps.parse(level, trump)) if level is not None and trump is not None else None
+    rest = None
+    if named is not None:
+        chosen = parse_cards(named, "指定的牌")
+        if len(chosen) != 1 or chosen[0] not in may:
+            raise RuleInputError(f"指定的应是{'、'.join(c.chinese for c in may)}中的一张。")
+        rest = [str(c) for c in thrown_cards if c != chosen[0]]
+    others = [str(c) for c in may if c != lowest] if lowest is not None else None
+    return {"others": others, "lowest": str(lowest) if lowest is not None else None, "rest": rest}

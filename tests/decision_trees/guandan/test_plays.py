@@ -289,3 +289,20 @@ def test_after_a_play_that_stands_the_next_with_cards_must_beat_it() -> None:
     assert (stands["seat"], stands["least"]) == ("E", "至少一对9，或炸弹")
     assert ask("play.stands", **pair, finished=["E"])["seat"] == "N"
     assert "由北家领出" in ask("play.stands", **pair, finished=["S"])["said"]
+
+
+def test_what_is_barred_is_shown_by_cards_of_the_pattern_alone() -> None:
+    """Rule 17.4, supplement 4.4.2: what was dropped is no part of it; what is no pattern was meant as the play it followed."""
+    shown = ask("play.pattern_shown", cards=["S8", "D8", "C8", "S9"], level="10", defect="extra")["cards"]
+    assert sorted(shown) == ["C8", "D8", "S8"]
+    assert ask("play.pattern_shown", cards=["SJ", "S4"], level="A", defect="extra")["cards"] in (["SJ"], ["S4"])
+    followed = ["S5", "H5", "D5", "S6", "H6"]
+    wrong = ["S7", "H7", "D7", "S8", "S9"]
+    assert (
+        ask("play.pattern_shown", cards=wrong, level="2", defect="no_pattern", previous=followed)["cards"] == followed
+    )
+    assert (
+        ask("play.pattern_shown", cards=wrong, defect="no_pattern", previous=followed)["cards"] == wrong
+    )  # no level known
+    assert ask("play.pattern_shown", cards=["SQ", "HQ"], level="4")["cards"] == ["SQ", "HQ"]
+    assert ask("play.same_pattern", barred=followed, lead=["SJ", "HJ", "DJ", "S4", "H4"], level="2")["same"] is True

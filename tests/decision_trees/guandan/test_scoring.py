@@ -80,8 +80,16 @@ WORKED: list[Case] = [
         {"opponents": 16, "own": 10, "difference": 6, "level_ns": "9", "level_ew": "6"},
     ),
     # supplement 4.6.1: one point
-    ("score.deducted", {"offender": "S", "level_ns": "9", "level_ew": "6"}, {"points_ns": 15, "points_ew": 10}),
-    ("score.deducted", {"offender": "E", "level_ns": "A+", "level_ew": "2"}, {"points_ns": 26, "points_ew": 0}),
+    (
+        "score.deducted",
+        {"offender": "S", "level_ns": "9", "level_ew": "6"},
+        {"points_ns": 15, "points_ew": 10, "match_ns": 2, "match_ew": 0},
+    ),
+    (
+        "score.deducted",
+        {"offender": "E", "level_ns": "A+", "level_ew": "2"},
+        {"points_ns": 26, "points_ew": 0, "match_ns": 2, "match_ew": 0},
+    ),
     ("score.carried", {"deducted": 1}, {"deducted": 1}),
     ("score.carried", {"deducted": 1, "ended": True}, {"deducted": None}),
     # appendix 4: equal levels are 13 each, less what supplement 4.6.1 takes

@@ -171,3 +171,11 @@ def test_whose_cards_are_void_is_passed_over() -> None:
     assert moot["out"] and moot["said"].startswith("的牌已作废")
     with pytest.raises(RuleInputError, match="东家本副已改作下游"):
         ask("finish.still_plays", seat="E", first="N", demoted="E")
+
+
+def test_who_is_stopped_when_he_was_to_lead_lets_the_next_one_lead() -> None:
+    """Rule 22.1: the next player goes on; with no play to be beaten he leads, past whoever has no cards."""
+    out = ask("turn.after_stop", offender="E", to_lead=True)
+    assert (out["seat"], out["case"], out["does"]) == ("N", "leads_new", "领出")
+    assert ask("turn.after_stop", offender="E", to_lead=True, finished=["N"])["seat"] == "W"
+    assert ask("turn.after_stop", offender="E", last_play_by="W", to_lead=False)["case"] == "follows"

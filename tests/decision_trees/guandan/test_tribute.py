@@ -75,6 +75,11 @@ WORKED: list[Case] = [
         "N",
         None,
     ),
+    # supplement 3.4: who lays the big jokers open; whose of the two hands it is that has both is not known
+    ("tribute.show_jokers", {"first": "E", "second": "W", "hand": ["BJ"], "other": ["BJ"]}, {"said": "北家、南家各"}),
+    ("tribute.show_jokers", {"first": "E", "second": "W", "hand": ["BJ", "BJ"]}, {"said": "北家、南家中有大王的"}),
+    ("tribute.show_jokers", {"first": "E", "second": "N", "last": "S"}, {"said": "南家"}),
+    ("tribute.show_jokers", {"first": "E"}, {"said": None}),
     # 10.1: the highest but wild cards is the tribute, whatever else was given goes back
     _kept("LJ SA", "8", "LJ", "SA"),
     _kept("LJ SA", None, "LJ", "SA"),

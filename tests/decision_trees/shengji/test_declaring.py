@@ -194,3 +194,23 @@ def test_who_prevails_has_shown_a_suit() -> None:
     given = {"winner": "W", "a": "W", "b": "S", "suit_a": "X", "suit_b": "D", "first_deal": True}
     with pytest.raises(RuleInputError, match="花色"):
         call("shengji.showing_prevails", given)
+
+
+def test_whose_showing_is_in_question() -> None:
+    """3p1, 3p2, 3p4: he who showed alone, or he who showed a level card after another; of two at once neither."""
+    ask = {"shower": "W", "other": "S"}
+    assert call("shengji.showing_at_fault", ask | {"showing": "alone", "level_card": True}) == {"seat": "W"}
+    assert call("shengji.showing_at_fault", ask | {"showing": "one_after_another", "level_card": True}) == {"seat": "S"}
+    assert call("shengji.showing_at_fault", ask | {"showing": "one_after_another", "level_card": False}) == {
+        "seat": None
+    }
+    assert call("shengji.showing_at_fault", ask | {"showing": "together", "level_card": True}) == {"seat": None}
+    assert call("shengji.showing_at_fault", {}) == {"seat": None}
+
+
+def test_what_follows_where_nobody_showed() -> None:
+    """3p1, 3p3: nobody is banker in the first deal; later the banker turns up the bottom."""
+    assert call("shengji.nobody_showed", {"first_deal": True}) == {"said": "首副按无人抢庄"}
+    assert call("shengji.nobody_showed", {"first_deal": False, "banker": "W"}) == {"said": "由西家翻底定主"}
+    assert call("shengji.nobody_showed", {"first_deal": False}) == {"said": "由庄家翻底定主"}
+    assert call("shengji.nobody_showed", {}) == {"said": None}

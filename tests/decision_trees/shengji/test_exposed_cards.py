@@ -134,3 +134,11 @@ def test_exposed_points(cards: str, level: str, trump: str, heavy: str, penalty:
 def test_input_that_cannot_be(name: str, given: dict[str, Any]) -> None:
     with pytest.raises(RuleInputError, match=r"。$"):
         call(f"shengji.{name}", given)
+
+
+def test_two_heavy_cards_of_one_suit_leave_that_suit_and_others_to_lead() -> None:
+    """24.2p2: the next player may name the suit; of cards of two suits nothing is said."""
+    held = {"hand": "SA SK S4 H2 D5", "level": "8", "trump": "C"}
+    out = call("shengji.heavy_lead", held | {"heavy": "SA SK"})
+    assert (out["way"], out["suit_cards"], out["others"]) == ("both", ["S4"], ["H2", "D5"])
+    assert call("shengji.heavy_lead", held | {"heavy": "SA H2"})["way"] is None

@@ -192,3 +192,21 @@ def test_table_4_is_lost() -> None:
 def test_points_of_what_is_no_failed_throw(name: str, asked: dict[str, Any]) -> None:
     with pytest.raises(RuleInputError):
         call(name, asked)
+
+
+def test_a_level_card_of_the_suit_thrown_is_a_trump_and_does_not_beat() -> None:
+    """1.6, 1.7, 8: aces are played, so that the ace of hearts is no heart."""
+    given = {"throw": "HK HQ", "level": "A", "trump": "D", "thrower": "N", "east": "HA H10 H3"}
+    shown = call("shengji.throw_shown", given)
+    assert shown["beaten"] == [] and shown["trumps_shown"] == "东家的红心A" and shown["any_trumps_shown"] is True
+    assert call("shengji.throw_shown", given | {"level": "2"})["beaten"] == ["HK", "HQ"]
+
+
+def test_what_may_be_named_of_a_throw_and_what_is_left_of_it() -> None:
+    """23.1p2: one of those that may be named is led, the others are exposed cards."""
+    given = {"cards": "DA DQ DJ", "throw": "DA DQ DJ", "level": "4", "trump": "C"}
+    assert call("shengji.throw_named", given) == {"others": ["DA", "DQ"], "lowest": "DJ", "rest": None}
+    assert call("shengji.throw_named", given | {"named": "DQ"})["rest"] == ["DA", "DJ"]
+    assert call("shengji.throw_named", {"cards": "DQ DJ", "throw": "DA DQ DJ", "named": "DJ"})["rest"] == ["DA", "DQ"]
+    with pytest.raises(RuleInputError, match="方块Q、方块J中的一张"):
+        call("shengji.throw_named", {"cards": "DQ DJ", "throw": "DA DQ DJ", "named": "DA"})

@@ -193,3 +193,12 @@ def test_of_two_bombs_in_following_the_higher_wins_where_the_event_says_so() -> 
     assert call("shengji.trick_of", given | {"bomb_wins": True})["winner"] == "N"
     assert call("shengji.trick_of", given | {"higher_bomb_wins": True})["winner"] == "W"
     assert call("shengji.trick_of", given | {"higher_bomb_wins": True, "level": "9"})["winner"] is None
+
+
+def test_a_card_of_a_revoke_that_was_played_is_said_to_be_the_lowest() -> None:
+    """28b.3: seven of diamonds over a four, but it counts as the lowest of diamonds."""
+    given = {"leader": "W", "led": "D4", "second": "D7", "third": "D3", "fourth": "C6", "level": "J", "trump": "S"}
+    out = call("shengji.trick_of", given | {"smallest": "D7"})
+    assert (out["winner"], out["lowered"], out["any_lowered"]) == ("W", "南家的方块7", True)
+    out = call("shengji.trick_of", given)
+    assert (out["winner"], out["lowered"], out["any_lowered"]) == ("S", None, False)
