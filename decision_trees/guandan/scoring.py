@@ -294,7 +294,8 @@ def score_carried(deducted: int, ended: bool | None = None) -> dict[str, Any]:
 def score_deducted(offender: OffenderCode, level_ns: str, level_ew: str) -> dict[str, Any]:
     """Both sides' level points after one wrong tribute or return found before play (supplement 4.6.1, appendix A4).
 
-    ``match_ns``, ``match_ew``: the match points, which the deduction leaves as they are (13.3). Raises :class:`RuleInputError` for a level there is not.
+    ``match_ns``, ``match_ew``: the match points, which the deduction leaves as they are (13.3). Raises
+    :class:`RuleInputError` for a level there is not.
     """
     ns, ew = level_points(level_ns, level_ew)
     if side_of(offender) is Side.NS:
