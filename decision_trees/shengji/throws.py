@@ -280,7 +280,8 @@ def throw_named(
     """What may be named of a throw that failed, and what is left of it once one is led (23.1p2).
 
     ``cards``: those that may be named; ``others`` are they without the ``lowest`` of them, null without level or
-    trump. ``rest``: the throw without the one ``named``, null while none is. Raises RuleInputError for a card that may not be named.
+    trump. ``rest``: the throw without the one ``named``, null while none is. Raises RuleInputError for a card that may not be
+    named.
     """
     may, thrown_cards = parse_cards(cards, "可以指定的牌"), parse_cards(throw, "甩出的牌")
     lowest = smallest(may, Trumps.parse(level, trump)) if level is not None and trump is not None else None
