@@ -126,6 +126,10 @@ def joined(engine: Engine, handbook: Handbook, books: Sequence[Book]) -> Engine:
     for book in books:
         drafts += (provision_draft(p, book, handbook, simplify) for p in book.walk())
         drafts += (table_draft(table, book) for table in book.tables)
+    shorts = {book.id: book.short for book in books}
+    for draft in drafts:
+        if draft.kind == "provision":  # a hit says which book it is of
+            draft.shown["path"] = [shorts[draft.book], *draft.shown["path"]]
     learnt = learnt_words([f"{d.title}\n{d.text}" for d in drafts], language.segmenter, engine.index)
     words = dict(language.data["words"])
     for piece, frequency in prefix_dictionary(learnt).items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.base.opened import handbook, trees
+from app.brought.in_receipt import OWN
 from app.journal.journal import COUNTED
 from app.journal.records import RulingBody
 from app.ruling.built_on import TABLE
@@ -13,7 +14,7 @@ from app.ruling.tally import counts_of
 from decision_trees.engine import Ruled
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
     from app.journal.journal import Journal
@@ -54,10 +55,12 @@ def save(
     remark: str,
     former: str | None,
     table: Mapping[str, Any] | None = None,
+    own: Sequence[Mapping[str, Any]] = (),
 ) -> Record:
     """Write a ruling with its scene and receipt; it is on disk when this returns. Raises JournalError where it cannot be.
 
-    ``table`` is what the receipt says of the table it was given at (:func:`app.ruling.built_on.table_part`).
+    ``table`` is what the receipt says of the table it was given at (:func:`app.ruling.built_on.table_part`), ``own`` what of the
+    books that users brought (:func:`app.brought.in_receipt.own_part`).
     What the ladder brings is a record of its own, of the same incident. ``former`` is the record of the same ruling before it was
     changed: it is withdrawn with what the ladder had brought by it, and all stay in the journal. All of that is one save: a
     violation is never there without the foul it causes.
@@ -74,6 +77,8 @@ def save(
             if entry.id != former and entry.body.chain == first and entry.body.tree in ladder
         ] + [former]
     made = make_receipt(final.made, handbook(), trees()) | ({TABLE: dict(table)} if table is not None else {})
+    if own:
+        made[OWN] = [dict(each) for each in own]
     if heard := still_heard(walk):
         made[HEARD] = heard
     if scene.offenders:

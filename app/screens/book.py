@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.reading.contents import GROUPS, clause_range
+from app.reading.quoting import beginning
 from app.widgets.basics import heading, icon_button, quiet, row
 from app.widgets.columns import stretched
 from app.widgets.text import written
@@ -164,8 +165,11 @@ def _name(provision: Provision) -> str:
 
 
 def _page_row(session: Session, provision: Provision, level: int) -> ft.Control:
+    name = _name(provision)
+    if name == provision.label and is_brought(provision.id):  # regulations have articles without a heading
+        name = f"{name} {beginning(provision)[:40]}"
     return row(
-        written(session, _name(provision), theme.BODY),
+        written(session, name, theme.BODY, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS),
         lambda _: session.go_clause(provision.id),
         left=16 + 16 * level,
         key=f"row-{provision.id}",

@@ -13,6 +13,7 @@ from app.base.form import Form
 from app.base.opened import handbook, trees
 from app.base.plain_text import LINE, joined, shown
 from app.base.words import COUNTED, GAMES, OWN_ERROR, OWN_ERROR_NOT_WRITTEN
+from app.brought.in_receipt import own_lines
 from app.journal.numbers import form_number
 from app.journal.receipts import figures, readable
 from app.journal.store import JournalError
@@ -279,6 +280,7 @@ def _receipt(session: Session, found: Entry) -> ft.Control | None:
         for q in given["open_questions"][:MOST]
         if q["answer"]
     ]
+    lines += [shown(line, 600) for line in own_lines(receipt)][:MOST]
     if not whole:
         lines.append("凭据由更新的版本写下，或有损坏，这里只列出读得懂的。")
     said: list[ft.Control] = [sentence(session, line) for line in lines]

@@ -214,6 +214,7 @@ def record(session: Session, walk: Walk) -> bool:
             remark=form.text("remark"),
             former=former,
             table=table_part(session.preferences.kept(DEALS), walk),
+            own=session.own.in_receipt(session, walk.scene.event, walk.scene.game, after_ladder(walk, step).made.cites),
         )
     except JournalError as refused:
         form.fault = str(refused)

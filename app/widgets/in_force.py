@@ -47,13 +47,18 @@ def applied(session: Session, provision: Provision) -> tuple[str, InForce] | Non
     result = in_force(session.handbook, provision.id, adopted | own if chosen else {book.id, *own})
     if not chosen and not result.amendments:
         return None
-    return name or "这里", result
+    return name, result
 
 
 def _of(session: Session, result: InForce, said: str) -> str:
     """What is said of a supplement, said of the book that changes the clause where that is one of one's own."""
     by = next((each.amendment.by[0] for each in result.amendments if each.amendment.by), "")
-    return said.replace("补充规定", f"《{session.book_of(by).short}》") if is_brought(by) else said
+    if not is_brought(by):
+        return said
+    short = f"《{session.book_of(by).short}》"
+    if not result.applies:
+        return f"照{short}不再适用" if result.status == "repealed" else f"由{short}代替"
+    return said.replace("补充规定", short)
 
 
 def in_force_here(session: Session, provision: Provision) -> Iterator[ft.Control]:
@@ -63,9 +68,9 @@ def in_force_here(session: Session, provision: Provision) -> Iterator[ft.Control
         return
     name, result = found
     icon, verdict = LOOKS[result.status] if result.applies else ELSEWHERE
-    verdict = _of(session, result, verdict)
+    plain, verdict = verdict, _of(session, result, verdict)
     body: list[ft.Control] = []
-    if result.status in ("stands", "not-adopted") and result.reason != f"{verdict}。":
+    if result.status in ("stands", "not-adopted") and result.reason != f"{plain}。":
         body.append(written(session, result.reason, theme.BODY))
     for each in result.amendments if result.status != "stands" else ():
         point = each.amendment
@@ -74,7 +79,7 @@ def in_force_here(session: Session, provision: Provision) -> Iterator[ft.Control
             body.append(written(session, f"仍适用本条的：{point.remains}", theme.BODY))
     if result.instead and result.status != "stands":
         body.append(provision_links(session, result.instead))
-    title = f"{shown(name, LINE)}：{provision.label}{verdict}"
+    title = f"{shown(name, LINE)}：{provision.label}{verdict}" if name else f"{provision.label}{verdict}"
     yield notice(session, icon, title, body, None if result.applies else session.shade(theme.AMBER))
 
 

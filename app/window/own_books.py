@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
@@ -63,6 +63,16 @@ class OwnBooks:
             for id_, each in self.books().items()
             if each.book.game == game and not each.withdrawn and each.event in ("", event)
         )
+
+    def in_receipt(self, session: Session, event: str, game: GameId, cites: Iterable[str]) -> list[dict[str, Any]]:
+        """What the receipt of a ruling at an event says of the books that change the clauses it rests on."""
+        from app.window.library import has_own
+
+        if not has_own():
+            return []
+        from app.brought.in_receipt import own_part
+
+        return own_part(session.handbook, self.books(), self.in_force(event, game), cites)
 
     # Bringing
 

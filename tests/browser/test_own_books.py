@@ -46,7 +46,7 @@ def test_a_regulation_is_brought_and_used(
         reader.see("上一行没有说完")
         picture(reader, f"lines-{kind}")
         press(reader, "8 四 庄家自己也不得再看")
-        press(reader, "接上一行")
+        reader.tap("接上一行", "checkbox")
         reader.see("都读懂了")
         press(reader, "添加到手册")
         reader.see("东风俱乐部周三升级活动约定")
@@ -61,7 +61,7 @@ def test_a_regulation_is_brought_and_used(
         press(reader, "看来改动了规则 4 处，4 处没有确认")
         reader.see("还没有确认，没有生效")
         picture(reader, f"changes-{kind}")
-        press(reader, "确认")
+        reader.tap("确认", "checkbox")
         reader.open("/")
         hits = reader.search("茶歇")
         assert "第十二条" in hits[0].text, hits

@@ -1,0 +1,142 @@
+"""The screens of one's own books, read and tapped: bringing, mending, confirming, what a clause and a ruling say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.brought.in_receipt import OWN, own_lines
+from app.screens.book import BookPane
+from app.screens.clause import ClausePane
+from app.screens.home import Home
+from app.screens.lookup import find
+from app.screens.own_books import OwnBooksPane
+from app.widgets.in_force import own_changes
+from app.window import library
+from app.window.own_books import NEW
+from app.window.session import Session
+from tests.app.screens.window import Screen, drawn, gone_to, shown, sitting
+from tests.rules_data.brought.making import GUANDAN, SHENGJI, text_of
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Books of its own for each test."""
+    monkeypatch.setenv("ZHICAI_DATA", str(tmp_path))
+    library.own_books.cache_clear()
+    yield tmp_path
+    library.own_books.cache_clear()
+
+
+def pane(session: Session, book: str = "", part: str = "") -> Screen:
+    return drawn(session, OwnBooksPane, book, part)
+
+
+def pasted(session: Session, text: str) -> None:
+    session.own.form.type("text", text)
+    pane(session).tap("读一读")
+
+
+def brought(session: Session, name: str) -> str:
+    pasted(session, text_of(name))
+    pane(session, NEW).tap("添加到手册")
+    return gone_to(session).rpartition("/")[2].partition("?")[0]
+
+
+def test_what_is_wrong_is_said_and_what_was_typed_stays() -> None:
+    session = sitting()
+    pasted(session, "")
+    assert "还没有文字" in pane(session).said
+    pasted(session, "会议纪要\n一、时间\n周三。")
+    assert "看不出是哪个项目" in pane(session).said
+    assert session.own.form.text("text").startswith("会议纪要")
+    session.own.open("旧.doc", b"\xd0\xcf\x11\xe0" + bytes(600))
+    assert "另存为”.docx" in pane(session).said
+
+
+def test_a_line_is_mended_and_the_book_is_kept_and_found() -> None:
+    session = sitting()
+    pasted(session, text_of(SHENGJI))
+    assert gone_to(session) == "/own/new"
+    screen = pane(session, NEW)
+    assert "没有读懂的 1" in screen.said and "上一行没有说完" in screen.said
+    screen.tap("庄家自己也不得再看。")
+    pane(session, NEW).tap("接上一行")
+    assert "都读懂了" in pane(session, NEW).said
+    pane(session, NEW).tap("添加到手册")
+    id_ = gone_to(session).rpartition("/")[2].partition("?")[0]
+    assert session.find(f"{id_}:4") is not None
+    session.lookup.query = "收拾桌子"
+    find(session)
+    assert session.lookup.results is not None
+    assert session.lookup.results.hits[0].id == f"{id_}:8"
+    assert "东风俱乐部周三升级活动约定" in drawn(session, Home, None).said
+
+
+def test_nothing_is_kept_before_somebody_says_so() -> None:
+    session = sitting()
+    pasted(session, text_of(SHENGJI))
+    assert session.own.books() == {}
+    assert "还没有添加完：东风俱乐部周三升级活动约定" in pane(session).said
+
+
+def test_a_kept_book_is_mended_by_a_new_version_and_withdrawn() -> None:
+    session = sitting()
+    id_ = brought(session, SHENGJI)
+    pane(session, id_).tap("庄家自己也不得再看。")
+    pane(session, id_).tap("接上一行")
+    page = drawn(session, BookPane, id_)
+    assert "第 2 版" in page.said and "第 8 行：接上一行" in page.said
+    page.tap("撤下这本")
+    drawn(session, BookPane, id_).tap("撤下")
+    assert session.own.books()[id_].withdrawn
+    assert "东风俱乐部" not in drawn(session, Home, None).said
+    assert "茶水费" in drawn(session, ClausePane, f"{id_}:8").said  # stays readable
+
+
+def test_a_change_is_confirmed_beside_the_law_and_said_where_it_matters() -> None:
+    session = sitting()
+    id_ = brought(session, GUANDAN)
+    page = pane(session, id_, "changes")
+    assert "第十二条第二款" in page.said
+    assert page.said.count("还没有确认，没有生效") == 4
+    assert "江城杯" not in drawn(session, ClausePane, "guandan-2017:12.2").said
+    rulings = shown(session, lambda: list(own_changes(session, "guandan", ["guandan-2017:12.2"])))
+    assert "改了" not in rulings.said
+    page.tap("确认")  # the first: 第六条
+    assert pane(session, id_, "changes").said.count("还没有确认，没有生效") == 3
+    clause = drawn(session, ClausePane, "guandan-2017:12.2").said
+    assert "江城杯掼蛋公开赛竞赛规程" in clause and "不停止出牌权" in clause
+    said = shown(session, lambda: list(own_changes(session, "guandan", ["guandan-2017:12.2", "guandan-2017:17"]))).said
+    assert "《江城杯掼蛋公开赛竞赛规程》第六条改了这里依据的第十二条二" in said
+    assert "没有算进这一改动" in said
+    other = shown(session, lambda: list(own_changes(session, "guandan", ["guandan-2017:17"]))).said
+    assert other == ""
+
+
+def test_a_receipt_names_the_version_and_keeps_the_words() -> None:
+    session = sitting()
+    id_ = brought(session, GUANDAN)
+    cites = ["guandan-2017:12.2", "guandan-2017:17"]
+    assert session.own.in_receipt(session, "", "guandan", cites) == []  # nothing is confirmed yet
+    pane(session, id_, "changes").tap("确认")
+    (one,) = session.own.in_receipt(session, "", "guandan", cites)
+    assert (one["book"], one["version"], one["source"]) == (id_, 2, session.own.books()[id_].source)
+    assert [each["cite"] for each in one["changes"]] == ["guandan-2017:12.2"]
+    (line,) = own_lines({OWN: [one]})  # read where the book is not
+    assert line.startswith("《2026年江城杯掼蛋公开赛竞赛规程》第 2 版第六条改了第十二条二：") and "不停止出牌权" in line
+    assert [*own_lines({OWN: "x"}), *own_lines({OWN: [{"changes": [1]}]}), *own_lines({})] == []
+    assert session.own.in_receipt(session, "", "bridge", ["bridge-1999:64A1"]) == []
+
+
+def test_a_book_of_another_game_changes_nothing() -> None:
+    session = sitting()
+    id_ = brought(session, GUANDAN)
+    pane(session, id_, "changes").tap("确认")
+    assert shown(session, lambda: list(own_changes(session, "bridge", ["bridge-1999:64A1"]))).said == ""
+
+
+def test_an_address_that_names_no_book() -> None:
+    assert "没有这本规则书" in pane(sitting(), "own-000000000000").said
