@@ -90,8 +90,8 @@ def penalty_applied(
 
     ``offender``: a seat or a side. ``gathered``: points the defenders have gathered so far, without the penalties
     before this one, ``banker_penalty`` and ``defender_penalty``. ``total`` is what they have then; below 0 counts as 0
-    at the end (13p3, D-17). ``way``: ``change``, ``total`` or ``below``. ``banker_charge`` and ``defender_charge`` are
-    what either side is charged by it.
+    at the end (13p3, D-17). ``way``: ``change``, ``total`` or ``below``; without ``gathered`` also ``change_so_far`` where there
+    were penalties before, ``so_far`` with them. ``banker_charge`` and ``defender_charge`` are what either side is charged by it.
     """
     of_banker = Seat.parse(banker).side
     side = Side.parse(offender) if len(offender) > 1 else Seat.parse(offender).side
@@ -103,11 +103,13 @@ def penalty_applied(
         "banker_charge": penalty if side is of_banker else 0,
         "defender_charge": 0 if side is of_banker else penalty,
     }
+    earlier = to_defenders([Charge("banker", banker_penalty), Charge("defender", defender_penalty)])
     if gathered is None:
-        return out | {"way": "change", "before": None, "total": None}
-    before = gathered + to_defenders([Charge("banker", banker_penalty), Charge("defender", defender_penalty)])
+        way = "change_so_far" if banker_penalty or defender_penalty else "change"
+        return out | {"way": way, "before": None, "total": None, "so_far": earlier + change}
+    before = gathered + earlier
     total = before + change
-    return out | {"way": "below" if total < 0 else "total", "before": before, "total": total}
+    return out | {"way": "below" if total < 0 else "total", "before": before, "total": total, "so_far": earlier + change}
 
 
 PointedOut = Literal["normal", "outsider", "acted_first", "consulted", "late", "settled_privately"]

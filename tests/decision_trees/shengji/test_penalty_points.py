@@ -76,3 +76,13 @@ def test_penalty_points_are_never_below_nothing() -> None:
         call("shengji.penalty_applied", {"penalty": -5, "offender": "E", "banker": "S"})
     with pytest.raises(RuleInputError, match="罚分不能小于0"):
         call("shengji.deal_total", {"trick_points": 40, "last_trick_side": "banker", "defender_penalty": -5})
+
+
+def test_without_points_gathered_what_was_charged_before_is_added_up() -> None:
+    """28b.6, 19.3p1: east's side is the banker's; 10 before and 20 now are 30 for the others, 40 against 10 are 30."""
+    given = {"penalty": 20, "offender": "W", "banker": "E"}
+    assert call("shengji.penalty_applied", given)["way"] == "change"
+    out = call("shengji.penalty_applied", given | {"banker_penalty": 10})
+    assert (out["way"], out["change"], out["so_far"]) == ("change_so_far", 20, 30)
+    out = call("shengji.penalty_applied", {"penalty": 10, "offender": "S", "banker": "E", "banker_penalty": 40})
+    assert (out["way"], out["change"], out["so_far"]) == ("change_so_far", -10, 30)
