@@ -109,7 +109,12 @@ def penalty_applied(
         return out | {"way": way, "before": None, "total": None, "so_far": earlier + change}
     before = gathered + earlier
     total = before + change
-    return out | {"way": "below" if total < 0 else "total", "before": before, "total": total, "so_far": earlier + change}
+    return out | {
+        "way": "below" if total < 0 else "total",
+        "before": before,
+        "total": total,
+        "so_far": earlier + change,
+    }
 
 
 PointedOut = Literal["normal", "outsider", "acted_first", "consulted", "late", "settled_privately"]
