@@ -110,6 +110,10 @@ interface FromExaminer {
   marking: { by: string };
   sheet: { by: string; who: number; item: number };
   grade: { by: string; who: number; item: number; part: number; points: number[]; note: string; final: boolean };
+  orals: { by: string };
+  oral: { by: string; who: number; item: number };
+  oral_step: { by: string; who: number; item: number; what: "begin" | "tell" | "claim" | "end"; n: number };
+  oral_grade: { by: string; who: number; item: number; part: number; points: number[]; note: string };
 }
 
 /** What the examiner's page is told. */
@@ -119,6 +123,45 @@ interface ToExaminer {
   room: Overview;
   marking: { title: string; ended: boolean; rows: MarkingRow[] };
   sheet: { who: number; item: number; stem: string; why: string; parts: MarkingPart[] };
+  orals: { title: string; open: boolean; rows: OralRow[] };
+  oral: OralSheet;
+}
+
+/** One candidate and one question that is put to him by word of mouth. */
+interface OralRow {
+  who: number;
+  name: string;
+  number: string;
+  item: number;
+  state: "waiting" | "going" | "heard" | "marked";
+  words: string;
+}
+
+/** A question as the examiner plays it: what can be told, each with the second at which it was; the points as he marked them. */
+interface OralSheet {
+  who: number;
+  name: string;
+  item: number;
+  number: number;
+  opening: string;
+  situation: string;
+  tells: [string, number | null][];
+  claims: [string, number | null][];
+  seconds: number;
+  left: number | null;
+  begun: boolean;
+  ended: boolean;
+  why: string;
+  parts: OralPart[];
+}
+
+interface OralPart {
+  ask: string;
+  model: string;
+  marks: number;
+  points: [string, number][];
+  mine: number[] | null;
+  note: string;
 }
 
 /** One candidate's answer to one question in parts, in the list of what is to be marked. */
@@ -160,6 +203,7 @@ interface Overview {
   ended: boolean;
   published: boolean;
   written: boolean;
+  oral: boolean;
   left: number | null;
   rows: OverviewRow[];
   outside: Knock[];

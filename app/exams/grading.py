@@ -74,7 +74,7 @@ def parts_of(question: Question, texts: Mapping[int, str], grades: Sequence[Grad
         text = texts.get(at, "")
         if part.form != "text":
             found.append(Graded(chosen(part, text).share, "agreed"))
-        elif not text.strip():
+        elif not text.strip() and question.oral is None:
             found.append(Graded(0.0, "agreed"))
         else:
             found.append(graded(part, (each for each in grades if each.part == at)))

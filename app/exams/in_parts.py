@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from app.exams import calculations, collected, written_rulings
+from app.exams import calculations, collected, oral, written_rulings
 
 if TYPE_CHECKING:
     from app.study.model import Question
     from rules_data.model import GameId
 
-TITLES: Mapping[str, str] = {**written_rulings.KINDS, **collected.TITLES, **calculations.TITLES}
+TITLES: Mapping[str, str] = {**written_rulings.KINDS, **oral.TITLES, **collected.TITLES, **calculations.TITLES}
 """The kinds, and what an examiner calls them."""
 
 
@@ -24,6 +24,8 @@ def made(game: GameId, kind: str, topic: str, seed: int, family: Collection[str]
     """Yield questions of a kind, of one topic or (empty) of all, or about some trees, in an order by chance."""
     if kind in written_rulings.KINDS:
         yield from written_rulings.written(game, kind, topic, seed, family)
+    elif kind in oral.TITLES:
+        yield from oral.asked_aloud(game, topic, seed, family)
     elif kind in collected.TITLES:
         wanted = {f"tree:{tree}" for tree in family}
         yield from (

@@ -28,8 +28,8 @@ def overview(room: Room, by: str) -> dict[str, Any]:
     """Everything that was written, and how far each answer is marked; nobody's name, and none of the other marker's marks."""
     rows = []
     for at, item in enumerate(room.paper.items):
-        if not item.question.parts:
-            continue
+        if not item.question.parts or item.question.oral is not None:
+            continue  # what was said aloud is marked where it is heard
         for one in room.present:
             states = [each.state for each in room.grades_of(one, at)]
             mine = {each.part for each in room.grades if (each.who, each.item, each.by) == (one.id, at, by)}

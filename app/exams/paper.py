@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 FORMAT = "zhicai-paper-1"
 WRITTEN_FORMAT = "zhicai-paper-2"  # with questions in parts, which an older version cannot show
+ORAL_FORMAT = "zhicai-paper-3"  # with questions put by word of mouth, which an older version would show whole
+FORMATS = (FORMAT, WRITTEN_FORMAT, ORAL_FORMAT)
 LETTERS = "ABCDEFGHIJ"
 BOOKS: Mapping[str, str] = {
     "": "", "open": "开卷：可以翻规则书和自己的笔记", "closed": "闭卷：不得翻规则书、笔记和别的设备",
@@ -141,10 +143,16 @@ def marks_text(marks: float) -> str:
 # The file
 
 
+def _format(paper: Paper) -> str:
+    if any(item.question.oral for item in paper.items):
+        return ORAL_FORMAT
+    return WRITTEN_FORMAT if paper.book or any(item.question.parts for item in paper.items) else FORMAT
+
+
 def as_json(paper: Paper) -> str:
     """Return the paper as the text of its file."""
     found = {
-        "format": WRITTEN_FORMAT if paper.book or any(item.question.parts for item in paper.items) else FORMAT,
+        "format": _format(paper),
         "title": paper.title,
         "note": paper.note,
         **({"book": paper.book} if paper.book else {}),
@@ -166,7 +174,7 @@ def from_json(text: str, name: str = "试卷文件") -> Paper:
         data = read_json(text, size=LONGEST, digits=MOST_DIGITS)
     except JsonFault as fault:
         raise PaperError(f"{name}不是完整的 JSON（{fault}），可能没有保存完；请重新组卷或换一份文件。") from None
-    if not isinstance(data, dict) or data.get("format") not in (FORMAT, WRITTEN_FORMAT):
+    if not isinstance(data, dict) or data.get("format") not in FORMATS:
         raise PaperError(f"{name}不是执裁的试卷（没有“{FORMAT}”的标记）；请选用组卷时存下的 .json 文件。")
     try:
         items = []

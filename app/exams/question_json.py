@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from app.study.model import Drawn, Option, Question
-from app.study.parts import FORMS, Part, Point
+from app.study.parts import FORMS, Oral, Part, Point
 
 if TYPE_CHECKING:
     from app.ruling.picture import Picture
@@ -26,6 +26,8 @@ def question_to(question: Question) -> dict[str, Any]:
     found = dataclasses.asdict(question)
     if not question.parts:
         del found["parts"]
+    if question.oral is None:
+        del found["oral"]
     for part in found.get("parts", ()):
         for each in (part, *part["points"]):
             each["weight"] = float(each["weight"])  # 2 and 2.0 are one name
@@ -56,6 +58,7 @@ def question_from(data: object) -> Question:
             if isinstance(data[key], bool) or not isinstance(data[key], int):
                 raise TypeError(key)
         values["parts"] = tuple(map(_part, data.get("parts", ())))
+        values["oral"] = _oral(data["oral"]) if data.get("oral") else None
         values["difficulty"] = _share(data.get("difficulty", 0.5))
         question = Question(**values)
     except FaultError:
@@ -85,6 +88,13 @@ def _part(data: Mapping[str, Any]) -> Part:
         _several(data, "also"),
         _place(data.get("lines", 4)),
     )
+
+
+def _oral(data: Mapping[str, Any]) -> Oral:
+    seconds = _place(data["seconds"])
+    if not seconds:
+        raise FaultError("口试的时间应在 1000 秒以内")
+    return Oral(_words(data["situation"]), _several(data, "tells"), _several(data, "claims"), seconds)
 
 
 def _several(data: Mapping[str, Any], key: str) -> tuple[str, ...]:

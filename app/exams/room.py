@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 from app.exams.drawing import drawn_picture, drawn_words
 from app.exams.grading import LONGEST_NOTE, STEPS, Grade, Graded, grade_from, parts_of, whole_share
 from app.exams.marking import Answers, marked, right
+from app.exams.oral import STEPS as ORAL_STEPS
+from app.exams.oral import Sitting, as_seen, refused, transcript
 from app.exams.paper import BOOKS, LETTERS, Paper, PaperError
 from app.exams.room_records import Record, sound
 
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from app.exams.paper import Asked
     from app.ruling.picture import Card, Laid
     from app.study.model import Question
-    from app.study.parts import Part
+    from app.study.parts import Oral, Part
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without those that look alike
 ROOM_CODE, OWN_CODE, SEAT = 6, 8, 12  # characters: one in a thousand million; one in a million million; of a device
@@ -65,6 +67,7 @@ class Candidate:
     joined: float
     chosen: dict[int, int] = field(default_factory=dict)  # item -> option
     written: dict[int, dict[int, str]] = field(default_factory=dict)  # item -> part -> answer
+    oral: dict[int, Sitting] = field(default_factory=dict)  # item -> how far it is
     flagged: set[int] = field(default_factory=set)
     away: list[float] = field(default_factory=list)  # how long each time he left the page, seconds
     extra: int = 0  # seconds
@@ -196,6 +199,8 @@ class Room:
             parts = self.paper.items[item].question.parts
             known = 0 <= record["part"] < len(parts)
             return known and (record["do"] == "write" or _gradable(parts[record["part"]], record["points"]))
+        if record["do"] == "oral":
+            return self.paper.items[item].question.oral is not None and record["what"] in ORAL_STEPS
         return option is None or 0 <= option < len(self.paper.items[item].question.options)
 
     def _somebody(self, who: int) -> Candidate:
@@ -214,6 +219,10 @@ class Room:
                 one.chosen[record["item"]] = record["option"]
         elif what == "write":
             one.written.setdefault(record["item"], {})[record["part"]] = record["text"]
+        elif what == "oral":
+            script = self.paper.items[record["item"]].question.oral
+            assert script is not None  # it fits
+            one.oral[record["item"]] = one.oral.get(record["item"], Sitting()).after(record, script)
         elif what == "away":
             one.away.append(record["seconds"])
         elif what == "grade":
@@ -478,7 +487,7 @@ class Room:
         """A marker gives the points of a part: of a candidate, an item and a part, by their places. Raises :class:`RoomError`."""
         who, item, part = of
         one, note = self.by_id(who), note if isinstance(note, str) else ""
-        if self.ended is None:
+        if self.ended is None and item not in one.oral:  # what is said aloud is marked while it is heard
             raise RoomError("先结束考试，再评分。")
         if not by or len(by) > LONGEST_NAME or len(note) > LONGEST_NOTE:
             raise RoomError(f"请写评分人（至多 {LONGEST_NAME} 字）；说明至多 {LONGEST_NOTE} 字。")
@@ -489,6 +498,34 @@ class Room:
         if not sound(record) or not self._fits(record):
             raise RoomError("没有这一问，或分数不是这一问的要点的。")
         return record
+
+    def step_orally(self, of: tuple[object, object], what: object, number: object, now: float) -> Record:
+        """The examiner begins a question put by word of mouth, tells something, or ends it. Raises :class:`RoomError`."""
+        one, (_, item) = self.by_id(of[0]), of
+        script = self.oral_script(item)
+        if self.started is None or self.ended is not None:
+            raise RoomError("口试在考试开始以后、结束以前进行。")
+        assert isinstance(item, int)
+        why = refused(one.oral.get(item, Sitting()), script, what, number)
+        if why:
+            raise RoomError(why)
+        return {
+            "do": "oral",
+            "who": one.id,
+            "item": item,
+            "what": what,
+            "line": number if isinstance(number, int) else 0,
+            "at": now,
+        }
+
+    def oral_script(self, item: object) -> Oral:
+        """How an item is put by word of mouth. Raises :class:`RoomError`: it is not."""
+        items = self.paper.items
+        if isinstance(item, int) and not isinstance(item, bool) and 0 <= item < len(items):
+            script = items[item].question.oral
+            if script is not None:
+                return script
+        raise RoomError("没有这道口试题。")
 
     def grades_of(self, one: Candidate, item: int) -> tuple[Graded, ...]:
         """What counts of the parts of an item of a candidate."""
@@ -508,17 +545,18 @@ class Room:
         """A question as a candidate gets it: nothing of the key, the clauses, the explanations or other versions."""
         item = self.paper.items[asked.item]
         question = item.question
+        sitting = one.oral.get(asked.item, Sitting())
         return {
             "number": asked.number,
             "marks": item.marks,
-            "stem": question.stem,
+            "stem": question.stem if question.oral is None else as_seen(question.stem, sitting),
             "drawn": drawn_parts(question),
             "options": [question.options[at].text for at in asked.options],
             "parts": [
                 {
                     "ask": part.ask, "form": part.form, "options": list(part.options),
                     "marks": round(item.marks * part.weight / sum(each.weight for each in question.parts), 2),
-                } for part in question.parts
+                } for part in (question.parts if question.oral is None else ())
             ],
         }  # fmt: skip
 
@@ -586,10 +624,16 @@ class Room:
             for at, item in enumerate(items)
         )
         written = tuple(
-            tuple(one.written.get(at, {}).get(part, "") for part in range(len(item.question.parts)))
+            tuple(self._text(one, at, part) for part in range(len(item.question.parts)))
             for at, item in enumerate(items)
         )
         return Answers(one.number, one.name, one.version, chosen, shares, written)
+
+    def _text(self, one: Candidate, item: int, part: int) -> str:
+        """What he wrote; of what was said aloud, at its first part, what he was told and when."""
+        if self.paper.items[item].question.oral is None:
+            return one.written.get(item, {}).get(part, "")
+        return transcript(one.oral.get(item, Sitting())) if part == 0 else ""
 
     def everybody(self) -> tuple[Answers, ...]:
         """What all candidates answered who were not removed."""

@@ -34,6 +34,7 @@ _NEEDS: Mapping[str, Mapping[str, tuple[type, ...]]] = {
     "write": {"who": _WHOLE, "item": _WHOLE, "part": _WHOLE, "text": _TEXT, "at": _NUMBERS},
     "away": {"who": _WHOLE, "seconds": _NUMBERS, "at": _NUMBERS},
     "grade": {"who": _WHOLE, "item": _WHOLE, "part": _WHOLE, "points": (list,), "by": _TEXT, "at": _NUMBERS},
+    "oral": {"who": _WHOLE, "item": _WHOLE, "what": _TEXT, "line": _WHOLE, "at": _NUMBERS},
     "extra": {"who": _WHOLE, "seconds": _WHOLE, "at": _NUMBERS},
     "submit": {"who": _WHOLE, "at": _NUMBERS, "by": _TEXT},
     "seat": {"who": _WHOLE, "seat": _TEXT, "at": _NUMBERS},

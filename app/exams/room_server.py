@@ -21,6 +21,7 @@ from app.exams.candidate_line import REFUSED, Line
 from app.exams.hall import HANS, LANGUAGES, Hall, Scripts
 from app.exams.marking import answers_csv
 from app.exams.marking_desk import overview, sheet
+from app.exams.oral_desk import oral_sheet, orals
 from app.exams.room import RoomError
 from rules_data.bounded_json import read_json
 
@@ -118,10 +119,26 @@ class Desk:
             note, final = said.get("note"), said.get("final")
             await hall.do(lambda: [room.grade(of, points, _marker(said), hall.now(), note=note, final=final)])
             return self._sheet(said)
+        elif what == "orals":
+            return orals(room, _marker(said))
+        elif what in ("oral", "oral_step", "oral_grade"):
+            return await self._orally(what, said)
         elif what == "code":
             one = room.by_id(who)
             return {"do": "code", "name": one.name, "code": one.code}
         return None
+
+    async def _orally(self, what: str, said: dict[str, Any]) -> dict[str, Any]:
+        hall, room, by = self.hall, self.hall.room, _marker(said)
+        who, item = said.get("who"), said.get("item")
+        if what == "oral_step":
+            step, number = said.get("what"), said.get("n")
+            await hall.do(lambda: [room.step_orally((who, item), step, number, hall.now())])
+            await hall.tell([room.by_id(who).id], questions=True)
+        elif what == "oral_grade":
+            of, points = (who, item, said.get("part")), said.get("points")
+            await hall.do(lambda: [room.grade(of, points, by, hall.now(), note=said.get("note"))])
+        return oral_sheet(room, who, item, by, hall.now())
 
     def _sheet(self, said: dict[str, Any]) -> dict[str, Any]:
         from app.base.opened import handbook
@@ -281,6 +298,8 @@ def desk_app(hall: Hall, key: Key, port: int) -> ASGIApp:
         Route("/examiner.js", _page("examiner.js")),
         Route("/marking", _page("marking.html", folder=key.folder(port))),
         Route("/marking.js", _page("marking.js")),
+        Route("/oral", _page("oral.html", folder=key.folder(port))),
+        Route("/oral.js", _page("oral.js")),
         Route("/room.css", _page("room.css")),
         Route("/code.svg", code),
         Route(FONT, letters),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from app.ruling.picture import Picture
-    from app.study.parts import Part
+    from app.study.parts import Oral, Part
     from rules_data.model import GameId
 
 
@@ -53,6 +53,7 @@ class Question:
     difficulty: float = 0.5  # 0: everybody knows it, 1: nobody does; an estimate until there are answers
     settled: tuple[tuple[str, Any], ...] = ()  # open questions the stem settles
     parts: tuple[Part, ...] = ()
+    oral: Oral | None = None  # of one that is put by word of mouth
 
     @property
     def id(self) -> str:

@@ -37,3 +37,13 @@ class Part:
     against: tuple[str, ...] = ()  # of a ruling: other rulings of the same tree, which are wrong here
     also: tuple[str, ...] = ()  # ids of clauses that may be named and are not asked for
     lines: int = 4  # to write on, on paper
+
+
+@dataclass(frozen=True, slots=True)
+class Oral:
+    """How a question is put by word of mouth: the examiner plays the table and tells what he is asked for."""
+
+    situation: str  # all of it, for the examiner alone
+    tells: tuple[str, ...]  # what can be found out at the table: 不足的叫牌：1♥
+    claims: tuple[str, ...]  # what players may say that is not so
+    seconds: int  # for the ruling, from when he is called

@@ -27,7 +27,13 @@ from tests.app.exams.test_writing import written_room
 from tests.script.messages import fault, fields, message_fault, types, words
 
 APP = Path(__file__).parents[2] / "app"
-EXAM = ("exams/candidate_line.py", "exams/hall.py", "exams/room_server.py", "exams/marking_desk.py")
+EXAM = (
+    "exams/candidate_line.py",
+    "exams/hall.py",
+    "exams/room_server.py",
+    "exams/marking_desk.py",
+    "exams/oral_desk.py",
+)
 
 
 @cache

@@ -145,6 +145,7 @@ function doing(now, inside, done) {
     shown.push(button("公布成绩", question, { do: "publish" }, { class: "main" }));
   }
   if (now.ended && now.written) shown.push(make("a", { href: "marking", target: "_blank" }, make("button", {}, "评书写的题")));
+  if (now.oral && now.started) shown.push(make("a", { href: "oral", target: "_blank" }, make("button", {}, "口试")));
   if (now.started) shown.push(make("a", { href: "answers.csv", download: "answers.csv" }, make("button", {}, "下载答案表")));
   return shown;
 }
