@@ -53,6 +53,7 @@ def test_one_kind_of_ruling_is_named_by_a_word_of_its_title(composing: Composing
     assert {item.question.subject for item in made.items} <= {
         "tree:guandan.play_out_of_turn",
         "tree:guandan.pass_out_of_turn",
+        "tree:guandan.draw_out_of_turn",
     }
 
 
