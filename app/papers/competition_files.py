@@ -159,13 +159,18 @@ def as_html(
     if not drawn and drawing is not None:
         parts += _picture(say("对阵图"), drawing)
     if not found.is_knockout:
-        steps = found.steps()
-        names = "，再比".join(step.name for step in steps if step.key != "lots")
-        cites = "、".join(label(step.cite, handbook) for step in steps if step.cite)
-        basis = f"（{cites}）" if cites else ""
-        parts.append(f'<p class="q">{escape(say(f"名次先比{names}；仍相同的并列或抽签{basis}。"))}</p>')
+        parts.append(f'<p class="q">{escape(say(_order(found, handbook)))}</p>')
     parts.append("</body></html>")
     return "\n".join(parts).encode()
+
+
+def _order(found: Competition, handbook: Handbook) -> str:
+    """By what the standings are ordered, in a sentence, with the clauses."""
+    steps = found.steps()
+    names = "，再比".join(step.name for step in steps if step.key != "lots")
+    cites = "、".join(label(step.cite, handbook) for step in steps if step.cite)
+    basis = f"（{cites}）" if cites else ""
+    return f"名次先比{names}；仍相同的并列或抽签{basis}。"
 
 
 def _dress(sheet: str) -> list[str]:

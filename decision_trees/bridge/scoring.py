@@ -427,9 +427,7 @@ def results_compared(
         "contract": str(bid),
         "doubling": "" if doubled in (None, "none") else Doubling(doubled).chinese,
         "moved": moved,
-        "with_ruled": f"（连同已裁定{'转来' if ruled_before > 0 else '转出'}的{abs(ruled_before)}墩）"
-        if ruled_before
-        else "",
+        "with_ruled": _with_ruled(ruled_before),
         "before": declarer_tricks,
         "after": after,
         "result_before": result_in_words(bid.level, declarer_tricks),
@@ -439,6 +437,11 @@ def results_compared(
         "scored": _each_state(doubled, lambda state: f"得分{score(state, after):+d}", "，"),
         "rescored": _each_state(doubled, rescored, "，"),
     }
+
+
+def _with_ruled(moved: int) -> str:
+    """What earlier rulings have moved to declarer's side (negative: from it), in words; empty where nothing."""
+    return f"（连同已裁定{'转来' if moved > 0 else '转出'}的{abs(moved)}墩）" if moved else ""
 
 
 @rule("bridge.tricks_after_ruling", "bridge-1999:64A", "bridge-1999:68D", "bridge-1999:71", title="裁定以后庄家方得墩")
