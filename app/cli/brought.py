@@ -301,7 +301,9 @@ def export(
             file.write_text(text, encoding="utf-8", newline="")
     except OSError as e:
         fail(f"写不进 {folder}：{why(e)}。请换一个文件夹。", 1)
-    typer.echo(f"已写出：{folder}（{len(files)} 个文件）。检查用 zhicai check {into}。")
+    with_law = "放进 rules_data/books，和所依据的规则在一起，再运行 zhicai check。"
+    checking = with_law if now.book.amendments else f"检查用 zhicai check {into}。"
+    typer.echo(f"已写出：{folder}（{len(files)} 个文件）。{checking}")
 
 
 @book.command()
