@@ -91,7 +91,7 @@ class Watched:
         lines += [
             f'zhicai_hall_sent_bytes_total{{kind="{kind}"}} {number}' for kind, number in sorted(self.bytes.items())
         ]
-        for name, (what, number) in {"open": ("Requests being answered.", self.open), **gauges}.items():
+        for name, (what, value) in {"open": ("Requests being answered.", self.open), **gauges}.items():
             lines += [f"# HELP zhicai_hall_{name} {what}", f"# TYPE zhicai_hall_{name} gauge"]
-            lines.append(f"zhicai_hall_{name} {number:g}")
+            lines.append(f"zhicai_hall_{name} {value:g}")
         return "\n".join(lines) + "\n"
