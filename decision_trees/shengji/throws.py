@@ -284,7 +284,8 @@ def throw_named(
     named.
     """
     may, thrown_cards = parse_cards(cards, "可以指定的牌"), parse_cards(throw, "甩出的牌")
-    lowest = smallest(may, Trumps.parse(level, trump)) if level is not None and trump is not None else None
+    known = bool(may) and level is not None and trump is not None
+    lowest = smallest(may, Trumps.parse(str(level), str(trump))) if known else None
     rest = None
     if named is not None:
         chosen = parse_cards(named, "指定的牌")

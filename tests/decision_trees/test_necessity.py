@@ -121,7 +121,7 @@ def test_a_figure_that_waits_for_nothing_it_needs_is_found() -> None:
     facts = {"offender": "E", "violations_this_round": 1, "level_ns": "6"}
     step = advance(tree, facts, Law(LIBRARY.trees, BOOKS))
     assert isinstance(step, Ruled) and not any("level_ew" in offer.needs for offer in step.offers)
-    made = Offer(("level_ew",), ("东西的级数",), "可说出升到几级", "levels")
+    made = Offer(("level_ew",), ("东西的级数",), "可说出下一副打几", "next_level")
     (found,) = needless(replace(step, offers=(made,), figures=()), facts, LIBRARY.trees, BOOKS, {})
     assert found.text == "南北方由6升到9"
 
