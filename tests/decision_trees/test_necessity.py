@@ -116,7 +116,7 @@ def test_a_question_that_changes_nothing_is_seen() -> None:
 
 
 def test_a_figure_that_waits_for_nothing_it_needs_is_found() -> None:
-    """The rising side's level alone says from where to where it rises (guandan 3.10.2): the other side's is not wanted for it."""
+    """The rising side's level alone says what the next deal is played at (guandan 3.10.2): the other side's is not wanted for it."""
     tree = LIBRARY.trees["guandan.violation_count"]
     facts = {"offender": "E", "violations_this_round": 1, "level_ns": "6"}
     step = advance(tree, facts, Law(LIBRARY.trees, BOOKS))
