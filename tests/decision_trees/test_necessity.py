@@ -116,14 +116,14 @@ def test_a_question_that_changes_nothing_is_seen() -> None:
 
 
 def test_a_figure_that_waits_for_nothing_it_needs_is_found() -> None:
-    """The rising side's level alone says what the next deal is played at (guandan 3.10.2): the other side's is not wanted for it."""
+    """The rising side's level alone says what the next deal is played at (guandan 3.10.2); the other side's is not wanted."""
     tree = LIBRARY.trees["guandan.violation_count"]
     facts = {"offender": "E", "violations_this_round": 1, "level_ns": "6"}
     step = advance(tree, facts, Law(LIBRARY.trees, BOOKS))
     assert isinstance(step, Ruled) and not any("level_ew" in offer.needs for offer in step.offers)
     made = Offer(("level_ew",), ("东西的级数",), "可说出下一副打几", "next_level")
     (found,) = needless(replace(step, offers=(made,), figures=()), facts, LIBRARY.trees, BOOKS, {})
-    assert found.text == "南北方由6升到9"
+    assert found.text == "下一副打南北方的9"
 
 
 def test_a_figure_that_is_the_same_at_every_level_is_said_without_it() -> None:
