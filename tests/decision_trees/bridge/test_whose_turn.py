@@ -140,6 +140,8 @@ def _in_its_place(step: Ruled, at: View) -> str | None:
             return "P"
         else:
             names = ("correction_standing", "corrected_to")
+    elif (step.tree.id, step.outcome_id) == ("bridge.change_of_call", "new_call"):
+        names = ("new_call",)  # 25B2b2: neither the first call nor the change stands
     else:
         names = ("replacement", "corrected_to")
     found = next((known for name in names if (known := at.known(name)) is not None), None)
