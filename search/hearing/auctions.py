@@ -25,6 +25,7 @@ _OUT_OF_TURN = re.compile(r"抢|先|没轮|轮不到|没等|嘴快|手快|越序
 _TURNED = re.compile(
     r"不够|不能|取消|才说|受罚|裁判|改|换|收回|撤回|拿回|没叫|没有叫|不是叫|又|重新|如果|要是|假如|应该|本来|本该|想叫|以为|听成|看成|听错|前面|之前|中间|最后|同时|一齐|一起"
 )
+_PLAYED = re.compile(r"(?:打|做|做庄|主打|坐庄|定约(?:是|为)?)(?:了|的)?$|(?:左手|右手|上家|下家|对家|同伴|对方)")
 _MANY = {"二": 2, "两": 2, "2": 2, "三": 3, "3": 3, "四": 4, "4": 4}
 
 
@@ -70,6 +71,8 @@ def _from(
         if seat is None:
             return None
         between = text[last : m.start()]
+        if _PLAYED.search(between):
+            return None  # what is played, not what was called; or somebody named by what he is to another
         call = sentence.values[m["call"]] if m["call"] else "P" if m["pass"] else "XX" if m["redouble"] else "X"
         over = passes >= 3 and len(calls) > 3  # whoever calls after the final pass is named
         if seat == turn and not over:

@@ -84,6 +84,7 @@ def told(text: str, tree: str, game: str) -> Told:
         facts, contradictions = _agreed(found, game, declared)
     facts = _apart(facts, grammar.apart)
     law = Law(library.trees, open_handbook().books)
+    facts = _without_other_calls(walked, declared, facts, law)
     return _as_the_calls_show(walked, declared, _possible(walked, facts, law), contradictions, law)
 
 
@@ -219,7 +220,7 @@ def _taken(template: Template, m: re.Match[str], sentence: Sentence, fact: Fact)
     if template.kind == "rank":
         return notation.RANKS.get(said)
     if template.kind == "time":
-        return clock(said)
+        return None if sentence.text.startswith("半", m.end("v")) else clock(said)
     if _ABOUT.search(sentence.text[: m.start("v")]) or _ABOUT_AFTER.match(sentence.text, m.end("v")):
         return None
     if template.kind in ("minutes", "seconds"):
@@ -318,6 +319,25 @@ def _apart(facts: Sequence[HeardFact], apart: Sequence[Sequence[str]]) -> list[H
         if any(values[names[0]] == values[n] for n in names[1:] if n in values and names[0] in values)
     }
     return [fact for fact in facts if fact.name not in doubted]
+
+
+def _without_other_calls(
+    tree: Tree, declared: dict[str, Fact], facts: Sequence[HeardFact], law: Law
+) -> list[HeardFact]:
+    """Without a call that is another than the calls told in order show, where the tree lets nobody contradict them."""
+
+    def shown(name: str) -> Any:
+        others = {fact.name: fact.value for fact in facts if fact.name != name}
+        knowledge = Knowledge(tree=tree, facts=declared, law=law, given=others)
+        try:
+            return knowledge.value(name)
+        except (NotKnown, RuleInputError):
+            return None
+
+    if not any(declared[fact.name].kind == "auction" for fact in facts):
+        return list(facts)
+    calls = {fact.name: shown(fact.name) for fact in facts if declared[fact.name].kind == "call"}
+    return [fact for fact in facts if calls.get(fact.name) in (None, fact.value)]
 
 
 def _as_the_calls_show(
