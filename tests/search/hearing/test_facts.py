@@ -263,6 +263,7 @@ RULED = {
     "j3-b-41": "minor",  # a six that slipped
     "j3-g-34": "referred",  # 骂裁判 死活不打
     "j3-g-39": "accepted",
+    "j5-g-11": "referred",  # the sheet torn up before the referee: to the chief, as j3-g-34
     "j3-g-41": "becomes_foul",  # 先记过一次违例 又记一次
     "j3-s-35": "to_be_decided",
     "j4-b-10": "one_card_pass_once",  # one honour, seen, during the auction
