@@ -208,8 +208,6 @@ ALONE = {"s", "t"}
 MEASURED_WRONG = {  # of the fourth set, as it was measured: nobody has fitted a template to it
     "j5-b-63 what",
     "j5-g-31 place",
-    "j5-g-37 missing",
-    "j5-s-38 shown",
 }
 FOLLOWS = {  # neither reader filled it, and it is so
     ("j2-g-01", "game_begins"),  # where a last deal is spoken of, the game does not just begin
@@ -263,6 +261,7 @@ RULED = {
     "j3-b-41": "minor",  # a six that slipped
     "j3-g-34": "referred",  # 骂裁判 死活不打
     "j3-g-39": "accepted",
+    "j5-s-21": "from_self",  # 头一副: what the reader left out
     "j5-g-11": "referred",  # the sheet torn up before the referee: to the chief, as j3-g-34
     "j3-g-41": "becomes_foul",  # 先记过一次违例 又记一次
     "j3-s-35": "to_be_decided",
