@@ -22,6 +22,7 @@ from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.files import pick
 from app.window.own_books import NEW, SAID, undecided
+from app.window.published import IS_SITE
 from app.window.session import use_session
 from rules_data.brought.amending import proposals
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from rules_data.brought.model import Brought, Doubtful, LineRead, Proposal
 
 KINDS = ("txt", "md", "docx", "pdf", "doc", "wps")  # the last two to say what to do with them
+READS = "读 .txt、.md、.docx、.pdf（有文字的）。图片请先用系统的“提取文字”。"
+READS_ON_A_SITE = "读 .txt、.md、.docx；PDF 请复制文字粘贴。图片请先用系统的“提取文字”。"
 SHOWN = 40  # lines at once
 SIDE_BY_SIDE = 700  # px from which the two texts stand beside each other
 LONG = 400  # characters of a clause
@@ -79,7 +82,7 @@ def _bring(session: Session) -> ft.Control:
             quiet(session, "竞赛规程、补充规定、俱乐部约定：粘贴全文，或打开文件。只存在本机。", theme.BODY),
             entry(session, form, "text", "规程的全文，每条另起一行", lines=6),
             button(session, "打开文件", open_file, ft.Icons.FILE_OPEN_OUTLINED),
-            quiet(session, "读 .txt、.md、.docx、.pdf（有文字的）。图片请先用系统的“提取文字”。"),
+            quiet(session, READS_ON_A_SITE if IS_SITE else READS),
         ),
         section_title(session, "项目"),
         block(chip_row(chosen), quiet(session, "不选时从文中看出来。")),
