@@ -118,6 +118,7 @@ def test_heads_of_pages_and_what_was_deleted_are_left_out_and_footnotes_come_aft
         (word(""), "里面没有文字"),
         (word("<w:p><w:drawing/></w:p>"), "里面没有文字"),
     ],
+    ids=["no archive", "cut off", "empty", "a picture"],
 )
 def test_what_is_no_document_is_one_sentence(data: bytes, said: str) -> None:
     with pytest.raises(NotWord) as fault:
