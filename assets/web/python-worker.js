@@ -77,7 +77,8 @@ async function hall(asked, body) {
   const address = new URL(path, self.location.origin);
   if (address.origin !== self.location.origin) throw new Error("another origin");
   const answer = await fetch(address, {
-    method, headers, body: /** @type {BodyInit | null} */ (body), cache: "no-store", credentials: "omit", redirect: "error", signal: AbortSignal.timeout(seconds * 1000),
+    method, headers, body: /** @type {BodyInit | null} */ (body), cache: "no-store", credentials: "omit", redirect: "error",
+    signal: AbortSignal.timeout(seconds * 1000),
   });
   const bytes = new Uint8Array(await answer.arrayBuffer());
   return [answer.status, JSON.stringify(Object.fromEntries(answer.headers)), bytes];
