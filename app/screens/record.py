@@ -301,14 +301,8 @@ def _receipt(session: Session, found: Entry) -> ft.Control | None:
 
     if (done := session.journal_view.replays.get(found.id)) is not None:
         text = "照原来的事实重走一遍，裁决相同。" if done.same else "照原来的事实重走一遍，有变化："
-        said.append(
-            notice(
-                session,
-                ft.Icons.CHECK_CIRCLE if done.same else ft.Icons.WARNING_AMBER,
-                text,
-                [sentence(session, f"· {change}") for change in done.changes],
-            )
-        )
+        icon = ft.Icons.CHECK_CIRCLE if done.same else ft.Icons.WARNING_AMBER
+        said.append(notice(session, icon, text, [sentence(session, f"· {change}") for change in done.changes]))
     said.append(button(session, "按凭据重走一遍", replay, ft.Icons.REPLAY))
     return card(session, "事实（裁决凭据）", said, ft.Icons.FACT_CHECK_OUTLINED)
 
