@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from decision_trees.bridge.cards import Card, Suit, parse_cards, parse_hand
 from decision_trees.bridge.json_input import text_field
@@ -347,19 +347,23 @@ def played_on(trick: list[str], leader: SeatCode, seat: SeatCode, trump: TrumpCo
     "bridge-1999:44G",
     title="换了一张牌以后的一墩",
 )
-def trick_corrected(trick: list[str], leader: SeatCode, trump: TrumpCode, seat: SeatCode, card: str) -> dict[str, Any]:
+def trick_corrected(
+    trick: list[str], leader: SeatCode, seat: SeatCode, card: str, trump: TrumpCode | None = None
+) -> dict[str, Any]:
     """A trick once somebody's card in it is replaced by ``card`` (62B, 44): ``cards`` as they lie then.
 
-    ``state``: complete (``next`` won it and leads) or going (``next`` plays). Raises RuleInputError where he has not
-    played to it, and for cards that cannot be.
+    ``state``: complete (``next`` won it and leads) or going (``next`` plays); null where ``trump`` is not told and it decides who
+    won. Raises RuleInputError where he has not played to it, and for cards that cannot be.
     """
     cards, first = parse_cards(trick, "这一墩里"), Seat(leader)
     at = next((n for n in range(len(cards)) if first.after(n) is Seat(seat)), None)
     if at is None:
         raise RuleInputError(f"{Seat(seat).chinese}还没有对这一墩打牌，没有可换的。")
     now = [str(c) for c in (*cards[:at], Card.parse(card), *cards[at + 1 :])]
-    found = trick_so_far(now, leader, trump)
-    return {"cards": now, "state": "complete" if found["complete"] else "going", "next": found["next"]}
+    found = [trick_so_far(now, leader, each) for each in ([trump] if trump is not None else get_args(TrumpCode))]
+    following = found[0]["next"] if len({each["next"] for each in found}) == 1 else None
+    state = "complete" if found[0]["complete"] else "going"
+    return {"cards": now, "state": state if following is not None else None, "next": following}
 
 
 @rule(

@@ -158,3 +158,19 @@ def test_who_played_on_after_him_is_told_with_the_cards() -> None:  # 62C1
     assert (
         call("bridge.played_on", trick | {"trump": "D", "trick": ["DA", "C5", "D3", "DK"]})["names"] is None
     )  # South did
+
+
+def test_a_corrected_trick_is_told_without_the_trumps_where_they_decide_nothing() -> None:
+    """44E to 44G: all follow the spade led, so the king wins whatever is trumps; a heart among them wins only as a trump."""
+    trick = ["S3", "H2", "SQ", "SK"]  # South leads
+    found = call("bridge.trick_corrected", {"trick": trick, "leader": "S", "seat": "W", "card": "S9"})
+    assert found == {"cards": ["S3", "S9", "SQ", "SK"], "state": "complete", "next": "E"}
+    ruffed = {"trick": ["S3", "C5", "HQ", "SK"], "leader": "S", "seat": "W", "card": "S9"}
+    assert call("bridge.trick_corrected", ruffed)["next"] is None
+    assert call("bridge.trick_corrected", {**ruffed, "trump": "H"})["next"] == "N"
+    assert call("bridge.trick_corrected", {**ruffed, "trump": "NT"})["next"] == "E"
+    going = {"trick": ["DK", "C3", "D5"], "leader": "E", "seat": "S", "card": "D4"}
+    assert (
+        call("bridge.trick_corrected", going)["state"] == "going"
+        and call("bridge.trick_corrected", going)["next"] == "N"
+    )

@@ -203,12 +203,8 @@ def test_no_situation_is_heard_otherwise_than_its_case_has_it() -> None:
 # -- the judged set ------------------------------------------------------------------------------------------------------
 # Of the facts said, by writer. Templates were written with all four in sight: what others' words get, a new set shows.
 # s read his own sentences alone, so what he left out is no fault: only what he has otherwise is.
-FILLED = {"p": 0.89, "q": 0.74, "r": 0.75, "s": 0.75, "t": 0.4}
+FILLED = {"p": 0.89, "q": 0.75, "r": 0.75, "s": 0.75, "t": 0.4}
 ALONE = {"s", "t"}
-MEASURED_WRONG = {  # of the fourth set, as it was measured: nobody has fitted a template to it
-    "j5-b-63 what",
-    "j5-g-31 place",
-}
 FOLLOWS = {  # neither reader filled it, and it is so
     ("j2-g-01", "game_begins"),  # where a last deal is spoken of, the game does not just begin
     ("j3-g-01", "game_begins"),
@@ -247,7 +243,7 @@ def test_judged_sentences_are_filled_as_far_as_measured_and_never_wrongly() -> N
                 continue
             elif (each["id"], name) not in FOLLOWS:
                 wrong.append(f"{each['id']} {name}={value}")
-    assert {each.partition("=")[0] for each in wrong} <= MEASURED_WRONG
+    assert not wrong
     assert all(right[writer] / said[writer] >= share for writer, share in FILLED.items()), (right, said)
 
 
