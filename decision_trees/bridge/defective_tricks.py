@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees.bridge.cards import Card, Suit, SuitCode, card_codes, hand_size, parse_cards, parse_hand
+from decision_trees.bridge.revoke import trick_transfer
 from decision_trees.bridge.seats import PlayerRole
 from decision_trees.bridge.tricks import LedCode, following
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
@@ -161,8 +162,9 @@ def deemed_revoke_transfer(side_tricks: int | None = None) -> dict[str, Any]:
 
     ``side_tricks``: what it won from that trick on; while that is not known one is taken, and it is not ``sure``.
     """
-    won = side_tricks is None or side_tricks > 0
-    return {"transfer": 1 if won else 0, "sure": side_tricks is not None}
+    won = 1 if side_tricks is None else side_tricks
+    found = trick_transfer(False, won > 0, max(won - 1, 0), 0)
+    return {"transfer": found.tricks, "sure": side_tricks is not None}
 
 
 @rule("bridge.surplus_kept", "bridge-1999:67B2", title="多打的一墩里留下哪一张")
