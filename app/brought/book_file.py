@@ -2,60 +2,32 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from app.brought.kept import NAME, BookLog, Source
-from app.journal.disk_handle import DiskHandle
-from app.journal.file_guard import make_folder
-from app.journal.file_lock import FileLock
-from app.journal.log_file import LogFile
+from app.journal.side_file import SharedFile
 from app.journal.store import JournalError
 from rules_data.brought.model import Brought
 
 
-class FileBooks:
+class FileBooks(SharedFile[BookLog]):
     """The books in a file. Whoever reads or adds has it to himself meanwhile, and sees what others added."""
 
     def __init__(self, path: Path) -> None:
-        make_folder(path.parent)
-        self._handle = DiskHandle(path)
-        self._file = LogFile(self._handle)
-        self._log = BookLog()
-        self._log.write_to(self._file)
-        self._beside = path.with_name(f"{path.name}.lock")
-        self._lock = threading.RLock()
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Have the file to oneself. Raises :class:`JournalError` where another program does not let go of it."""
-        with self._lock:
-            turn = FileLock(self._beside)
-            try:
-                turn.alone()
-                if self._handle.size() != self._file.size:
-                    self._log.again()
-                yield
-            finally:
-                turn.release()
-
-    @property
-    def notice(self) -> str:
-        """What the user must know of it."""
-        return self._log.notice
+        super().__init__(path, BookLog())
 
     @property
     def changes(self) -> int:
         """A number that changes whenever a book does, here or in another program."""
         with suppress(OSError):
-            if self._handle.size() != self._file.size:
+            if self.added_to:
                 self._look()
         return self._log.changes
 
     def _look(self) -> None:
-        with suppress(OSError, JournalError), self._alone():
+        with suppress(OSError, JournalError), self.alone():
             self._log.current()
 
     def current(self) -> Mapping[str, Brought]:
@@ -76,14 +48,10 @@ class FileBooks:
     def put(self, brought: Brought, source: Source | None = None) -> None:
         """Keep a version, and what it was read from if that is new."""
         try:
-            with self._alone():
+            with self.alone():
                 self._log.put(brought, source)
         except OSError as fault:
             raise JournalError(f"没有存下：{fault.strerror or fault}。请检查存储后再试。") from fault
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self._log.close()
 
 
 def open_books(folder: Path) -> FileBooks:

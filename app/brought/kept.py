@@ -19,7 +19,8 @@ from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Any, Protocol
 
-from app.journal.log_file import LogFile, MemoryHandle, Read, read
+from app.journal.log_file import Read
+from app.journal.side_log import SideLog
 from app.journal.store import JournalError
 from rules_data.bounded_json import read_json
 from rules_data.brought.model import Brought
@@ -27,7 +28,6 @@ from rules_data.records import misfit, plain, revive
 
 FORMAT = 1
 NAME = "books.log"
-_HEADER = b"zhicai-books "
 NOT_ON_DISK = "没有存下：存储空间已满或出错。请腾出空间后再试，内容还在这一页里。"
 ELSEWHERE = "执裁已在另一个标签页打开，请在那一页里改动，或关掉那一页再试。"
 NEWER = "自己添加的规则书是更新版本的执裁写的，没有改动；请更新执裁后再用。"
@@ -74,34 +74,22 @@ class BookStore(Protocol):
         ...
 
 
-class BookLog:
+class BookLog(SideLog):
     """The books of one file, read when they are asked for."""
 
+    header = b"zhicai-books "
+    form = FORMAT
+    elsewhere = ELSEWHERE
+    newer = NEWER
+    unreadable = "自己添加的规则书读不出来：请检查存储，日志和别的都在。"
+
     def __init__(self) -> None:
-        self.notice = ELSEWHERE
+        super().__init__()
         self.changes = 0
-        self._log: LogFile | None = None
-        self._opened = False
-        self._unread = b""
         self._versions: dict[str, dict[int, Brought]] = {}
         self._sources: dict[str, bytes] = {}  # the line of each, read when it is asked for
-        self.read_to = 0  # bytes of the file that were taken over while another tab has it
 
-    def write_to(self, log: LogFile) -> None:
-        """Have the file from now on."""
-        self._log, self._opened, self._unread, self.notice = log, False, b"", ""
-        self.changes += 1
-
-    def read_from(self, data: bytes) -> None:
-        """Take over what another tab has written, from the byte :attr:`read_to` on."""
-        whole = data.rfind(b"\n") + 1
-        self._unread += data[:whole]
-        self.read_to += whole
-        self.changes += 1
-
-    def again(self) -> None:
-        """Read the file anew: another program may have added to it."""
-        self._opened = False
+    def _changed(self) -> None:
         self.changes += 1
 
     def current(self) -> Mapping[str, Brought]:
@@ -144,39 +132,11 @@ class BookLog:
             self._take_line(body)
         self.changes += 1
 
-    def _open(self) -> None:
-        if self._unread:
-            data, self._unread = self._unread, b""
-            self._take(read(data))
-        if self._log is None or self._opened:
-            return
-        try:
-            found = self._log.open()
-        except OSError:
-            self.notice = "自己添加的规则书读不出来：请检查存储，日志和别的都在。"
-            return
-        self._opened = True
-        self._take(found)
-        if self._newer(found):
-            self._log, self.notice = None, NEWER
-        elif not found.bodies:
-            with suppress(OSError):
-                self._log.add([_HEADER + str(FORMAT).encode()])
+    def _read(self, found: Read) -> None:
         if found.damage:
             self.notice = (
                 f"自己添加的规则书的文件有 {len(found.damage)} 处损坏，读得出的都在；请从备份或别的设备再添加一次。"
             )
-
-    @staticmethod
-    def _newer(found: Read) -> bool:
-        head = found.bodies[0] if found.bodies else b""
-        version = head.removeprefix(_HEADER)
-        return head.startswith(_HEADER) and version.isdigit() and int(version) > FORMAT
-
-    def _take(self, found: Read) -> None:
-        for body in found.bodies:
-            if body.startswith(b"{"):
-                self._take_line(body)
 
     def _take_line(self, body: bytes) -> None:
         """Take a line that can be read; of a later version, or damaged, it stays where it is."""
@@ -186,27 +146,6 @@ class BookLog:
         with suppress(ValueError, TypeError, KeyError):
             brought = revived(read_json(body.decode(), size=MOST_BYTES))
             self._versions.setdefault(brought.book.id, {})[brought.version] = brought
-
-    def let_go(self) -> None:
-        """Leave the file to another tab, and read what that one writes."""
-        if self._log is None:
-            return
-        self.read_to = self._log.size if self._opened else 0
-        self.notice = ELSEWHERE
-        self.close()
-
-    def close(self) -> None:
-        """Let go of the file."""
-        if self._log is not None:
-            self._log.close()
-            self._log = None
-
-
-def in_memory() -> BookLog:
-    """A store that is kept nowhere: for a browser that keeps nothing."""
-    log = BookLog()
-    log.write_to(LogFile(MemoryHandle()))
-    return log
 
 
 def revived(data: Any) -> Brought:

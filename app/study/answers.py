@@ -12,12 +12,12 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
-from app.journal.log_file import LogFile, MemoryHandle, Read, read
+from app.journal.log_file import LogFile, Read
+from app.journal.side_log import SideLog
 from app.journal.ulids import milliseconds, new_id, valid
 from rules_data.bounded_json import read_json
 
 FORMAT = 1
-_HEADER = b"zhicai-answers "
 NOT_ON_DISK = "这次的答题还没有存下（存储空间已满或出错）：先记在这一页里，腾出空间后答下一题时一并存。"
 ELSEWHERE = "执裁已在另一个标签页打开：这里答的先记在这一页里，那一页关掉后再存。"
 NEWER = "答题记录是更新版本的执裁写的，没有改动；请更新执裁后再练习。"
@@ -96,33 +96,31 @@ class AnswerStore(Protocol):
         ...
 
 
-class AnswerLog:
+class AnswerLog(SideLog):
     """The answers of one file. What cannot be written now is kept here and written with the next.
 
     The file is read when answers are asked for, not when it is given: opening the app does not wait for it.
     """
 
+    header = b"zhicai-answers "
+    form = FORMAT
+    elsewhere = ELSEWHERE
+    newer = NEWER
+    unreadable = NOT_ON_DISK
+
     def __init__(self) -> None:
-        self.notice = ELSEWHERE
+        super().__init__()
         self._answers: dict[str, Answer] = {}
         self._order: tuple[Answer, ...] | None = None
-        self._log: LogFile | None = None
-        self._opened = False
-        self._unread = b""  # what another tab has written and nobody asked for yet
         self._unwritten: dict[str, Answer] = {}
-        self.read_to = 0  # bytes of the file that were taken over while another tab has it
 
     def write_to(self, log: LogFile) -> None:
         """Have the file from now on; what was answered before is written at once."""
-        self._log, self._opened, self._unread, self.notice = log, False, b"", ""
+        super().write_to(log)
         if self._unwritten:
             self._open()
 
-    def read_from(self, data: bytes) -> None:
-        """Take over what another tab has written, from the byte :attr:`read_to` on."""
-        whole = data.rfind(b"\n") + 1
-        self._unread += data[:whole]
-        self.read_to += whole
+    def _changed(self) -> None:
         self._order = None
 
     def all(self) -> tuple[Answer, ...]:
@@ -152,45 +150,16 @@ class AnswerLog:
             self._order = None
         return len(new)
 
-    def again(self) -> None:
-        """Read the file anew: another program may have added to it."""
-        self._opened, self._order = False, None
+    def _take_line(self, body: bytes) -> None:
+        with suppress(ValueError):
+            each = revived(read_json(body.decode()))
+            self._answers[each.id] = each
+            self._unwritten.pop(each.id, None)
+            self._order = None
 
-    def _open(self) -> None:
-        if self._unread:
-            data, self._unread = self._unread, b""
-            self._take(read(data))
-        if self._log is None or self._opened:
-            return
-        try:
-            found = self._log.open()
-        except OSError:
-            self.notice = NOT_ON_DISK
-            return
-        self._opened = True
-        self._order = None
-        self._take(found)
-        if self._newer(found):
-            self._log, self.notice = None, NEWER
-        elif not found.bodies:
-            with suppress(OSError):
-                self._log.add([_HEADER + str(FORMAT).encode()])
+    def _read(self, found: Read) -> None:
         if self._unwritten:
             self._write()
-
-    @staticmethod
-    def _newer(found: Read) -> bool:
-        head = found.bodies[0] if found.bodies else b""
-        version = head.removeprefix(_HEADER)
-        return head.startswith(_HEADER) and version.isdigit() and int(version) > FORMAT
-
-    def _take(self, found: Read) -> None:
-        for body in found.bodies:
-            if body.startswith(b"{"):
-                with suppress(ValueError):  # a line of a later version: it stays where it is
-                    each = revived(read_json(body.decode()))
-                    self._answers[each.id] = each
-                    self._unwritten.pop(each.id, None)
 
     def _write(self) -> None:
         if self._log is None or not self._unwritten:
@@ -203,27 +172,6 @@ class AnswerLog:
         self._unwritten = {}
         if self.notice == NOT_ON_DISK:
             self.notice = ""
-
-    def let_go(self) -> None:
-        """Leave the file to another tab, and read what that one writes."""
-        if self._log is None:
-            return
-        self.read_to = self._log.size if self._opened else 0
-        self.notice = ELSEWHERE
-        self.close()
-
-    def close(self) -> None:
-        """Let go of the file."""
-        if self._log is not None:
-            self._log.close()
-            self._log = None
-
-
-def in_memory() -> AnswerLog:
-    """A record that is kept nowhere: for a browser that keeps nothing."""
-    log = AnswerLog()
-    log.write_to(LogFile(MemoryHandle()))
-    return log
 
 
 def _body(answer: Answer) -> bytes:

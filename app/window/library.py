@@ -42,8 +42,9 @@ def answers() -> AnswerStore:
     import atexit
 
     from app.base.data_folder import data_folder
+    from app.journal.side_log import in_memory
     from app.study.answer_file import NAME, FileAnswers
-    from app.study.answers import NOT_ON_DISK, in_memory
+    from app.study.answers import NOT_ON_DISK, AnswerLog
     from app.window import keeping
 
     kept = keeping.storage()
@@ -52,7 +53,7 @@ def answers() -> AnswerStore:
     try:
         store = FileAnswers(data_folder() / NAME)
     except OSError:
-        instead = in_memory()
+        instead = in_memory(AnswerLog())
         instead.notice = NOT_ON_DISK
         return instead
     atexit.register(store.close)
@@ -72,14 +73,15 @@ def own_books() -> Opened:
     if kept is not None:
         return Opened(kept.books)
     from app.brought.book_file import open_books
-    from app.brought.kept import NOT_ON_DISK, in_memory
+    from app.brought.kept import NOT_ON_DISK, BookLog
+    from app.journal.side_log import in_memory
 
     store: BookStore
     try:
         store = opened = open_books(data_folder())
         atexit.register(opened.close)
     except OSError:
-        store = instead = in_memory()
+        store = instead = in_memory(BookLog())
         instead.notice = NOT_ON_DISK
     return Opened(store)
 

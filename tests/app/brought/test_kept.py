@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from app.brought.book_file import FileBooks, open_books
-from app.brought.kept import FORMAT, NAME, NEWER, BookLog, Source, in_memory
+from app.brought.kept import FORMAT, NAME, NEWER, BookLog, Source
 from app.journal.log_file import LogFile, MemoryHandle
+from app.journal.side_log import in_memory
 from app.journal.store import JournalError
 from rules_data.brought.making import changed
 from tests.rules_data.brought.making import AT, BRIDGE, GUANDAN, SHENGJI, brought, text_of
@@ -126,7 +127,7 @@ def test_a_disk_that_is_full_keeps_nothing_and_says_so() -> None:
 
 
 def test_in_memory_until_the_page_is_closed() -> None:
-    store = in_memory()
+    store = in_memory(BookLog())
     store.put(brought(SHENGJI), source(SHENGJI))
     assert list(store.current()) == [brought(SHENGJI).book.id]
 
