@@ -12,7 +12,7 @@ import json
 import re
 import signal
 import socket
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -42,6 +42,10 @@ KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
+}
+MARKERS = {
+    "marking": {"__TITLE__": "评分", "__PAGE__": "marking"},
+    "oral": {"__TITLE__": "口试", "__PAGE__": "oral"},
 }
 _PORT = re.compile(r"[0-9]{1,5}")
 
@@ -223,12 +227,23 @@ class Gate:
         await self.app(scope, receive, send_guarded)
 
 
-def _page(name: str, scripts: Scripts | None = None, script: str = HANS, folder: str = "/") -> Callable[[Request], Any]:
-    """A page as it is, or in the characters of a script: 繁體 leads to the other. It asks for everything in a folder."""
+def _page(
+    name: str,
+    scripts: Scripts | None = None,
+    script: str = HANS,
+    folder: str = "/",
+    words: Mapping[str, str] | None = None,
+) -> Callable[[Request], Any]:
+    """A page as it is, or in the characters of a script: 繁體 leads to the other. It asks for everything in a folder.
+
+    ``words`` stand in it where their names do.
+    """
     from starlette.responses import Response
 
     file = PAGES / name
     text = file.read_text(encoding="utf-8").replace("__FOLDER__", folder)
+    for each, word in (words or {}).items():
+        text = text.replace(each, word)
     if scripts is not None:
         text = scripts.say(text, script).replace("__LANGUAGE__", LANGUAGES[script]).replace("__SCRIPT__", script)
     data = text.encode()
@@ -296,9 +311,12 @@ def desk_app(hall: Hall, key: Key, port: int) -> ASGIApp:
     routes = [
         Route("/", _page("examiner.html", folder=key.folder(port))),
         Route("/examiner.js", _page("examiner.js")),
-        Route("/marking", _page("marking.html", folder=key.folder(port))),
+        Route("/desk.js", _page("desk.js")),
+        *(
+            Route(f"/{page}", _page("marker.html", folder=key.folder(port), words=words))
+            for page, words in MARKERS.items()
+        ),
         Route("/marking.js", _page("marking.js")),
-        Route("/oral", _page("oral.html", folder=key.folder(port))),
         Route("/oral.js", _page("oral.js")),
         Route("/room.css", _page("room.css")),
         Route("/code.svg", code),

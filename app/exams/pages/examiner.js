@@ -1,8 +1,7 @@
 // The examiner's page: who is there, how far, how long still; start, more time, end, marks. It never shows an answer.
 // What it says, and is told: FromExaminer and ToExaminer of app/browser/messages.d.ts.
-"use strict";
+import { FOLDER, byId, make, named } from "./desk.js";
 
-const FOLDER = new URL(document.baseURI).pathname;  // a secret of this address and port, see app/serving/access.py
 // The token: who looks over his shoulder, or at a picture of the screen, needs no key.
 if (location.search) history.replaceState(null, "", location.pathname);
 try { localStorage.setItem("zhicai.door", FOLDER); } catch { /* asked for again next time */ }
@@ -22,32 +21,9 @@ let last = "", toldLast = "";  // what is drawn
 
 // The page
 
-/** @param {string} id @returns {HTMLElement} */
-function byId(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
 /** @param {string} id @param {string} text */
 function put(id, text) {
   byId(id).textContent = text;
-}
-
-/**
- * An element; "do" is what a click does.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, any>} about
- * @param {...(Node | string)} inside
- */
-function make(tag, about, ...inside) {
-  const node = document.createElement(tag);
-  for (const [key, value] of Object.entries(about)) {
-    if (key === "do") node.addEventListener("click", value);
-    else if (key === "class") node.className = value;
-    else if (value !== false) node.setAttribute(key, value);
-  }
-  node.append(...inside);
-  return node;
 }
 
 /**
@@ -67,11 +43,6 @@ function clock(seconds) {
   const left = Math.max(0, Math.round(seconds));
   const hours = left >= 3600 ? Math.floor(left / 3600) + ":" : "";
   return hours + String(Math.floor(left / 60) % 60).padStart(2, "0") + ":" + String(left % 60).padStart(2, "0");
-}
-
-/** @param {{ number: string, name: string }} who */
-function named(who) {
-  return who.number === who.name ? who.name : `${who.number} ${who.name}`;
 }
 
 // The line

@@ -1,77 +1,26 @@
 // The page on which what candidates wrote is marked: no names, a proposal for each key point, two markers apart from each other.
 // What it says, and is told: FromExaminer and ToExaminer of app/browser/messages.d.ts.
-"use strict";
+import { button, byId, connected, make, marker, pointRow, rounded, tell, whoPage, worth } from "./desk.js";
 
-const FOLDER = new URL(document.baseURI).pathname;
-const BY = "zhicai-marker";  // kept in this tab: who marks
-const STEPS = /** @type {const} */ ([[0, "无"], [0.5, "半"], [1, "有"]]);
+const WHO = {
+  title: "评分",
+  note: "两人评的，各用各的名字：看不到对方给的分，评了自己的以后才看得到。",
+  label: "评分人",
+  begin: "开始评分",
+};
 
-/** @type {WebSocket | null} */
-let line = null;
 /** @type {Said<Pick<ToExaminer, "marking">> | null} */
 let todo = null;
 /** @type {Said<Pick<ToExaminer, "sheet">> | null} */
 let open = null;  // the answer on the screen
 /** @type {Map<number, number[]>} */
 const given = new Map();  // points given and not saved yet, by part
-let by = "", told = "";
-try { by = sessionStorage.getItem(BY) || ""; } catch { /* it is typed again */ }
+let by = marker();
 
-/** @param {string} id @returns {HTMLElement} */
-function byId(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
-/**
- * An element; "do" is what a click does.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, any>} about
- * @param {...(Node | string)} inside
- */
-function make(tag, about, ...inside) {
-  const node = document.createElement(tag);
-  for (const [key, value] of Object.entries(about)) {
-    if (key === "do") node.addEventListener("click", value);
-    else if (key === "class") node.className = value;
-    else if (value !== false) node.setAttribute(key, value);
-  }
-  node.append(...inside.filter((each) => each !== ""));
-  return node;
-}
-
-/** @param {string} words @param {() => void} act @param {Record<string, any>} [about] */
-function button(words, act, about = {}) {
-  return make("button", { ...about, do: act }, words);
-}
-
-// The line
-
-/** @param {Said<FromExaminer>} what */
-function send(what) {
-  if (line && line.readyState === WebSocket.OPEN) line.send(JSON.stringify(what));
-  else tell("与考场服务断开，没有存下。");
-}
-
-/** @param {string} words */
-function tell(words) {
-  told = words;
-  byId("said").textContent = words;
-}
-
-function connect() {
-  line = new WebSocket("ws://" + location.host + FOLDER + "ws");
-  line.onopen = () => {
-    tell("");
-    if (by) send({ do: "marking", by });
-    else draw();
-  };
-  line.onmessage = (event) => hear(JSON.parse(event.data));
-  line.onclose = () => {
-    tell("与考场服务断开，正在重连……");
-    setTimeout(connect, 1000);
-  };
-}
+const send = connected(hear, () => {
+  if (by) send({ do: "marking", by });
+  else draw();
+});
 
 /** @param {Said<ToExaminer>} what */
 function hear(what) {
@@ -83,7 +32,7 @@ function hear(what) {
   } else if (what.do === "sheet") {
     if (!open || open.who !== what.who || open.item !== what.item) given.clear();
     open = what;
-    if (told) tell("");
+    tell("");
     draw();
   }
 }
@@ -91,22 +40,13 @@ function hear(what) {
 // What is shown
 
 function draw() {
-  byId("main").replaceChildren(...(!by ? whoPage() : open ? sheetPage(open) : listPage()));
+  byId("main").replaceChildren(...(!by ? whoPage(WHO, enter) : open ? sheetPage(open) : listPage()));
 }
 
-function whoPage() {
-  const input = make("input", { id: "by", maxlength: 40, autocomplete: "off" });
-  const enter = () => {
-    by = input.value.trim().replace(/\s+/g, " ");
-    try { sessionStorage.setItem(BY, by); } catch { /* it is typed again */ }
-    if (by) send({ do: "marking", by });
-  };
-  return [
-    make("h1", {}, "评分"),
-    make("p", {}, "两人评的，各用各的名字：看不到对方给的分，评了自己的以后才看得到。"),
-    make("label", { for: "by" }, "评分人"), input,
-    make("p", {}, button("开始评分", enter, { class: "main" })),
-  ];
+/** @param {string} who */
+function enter(who) {
+  by = who;
+  send({ do: "marking", by });
 }
 
 function listPage() {
@@ -141,11 +81,6 @@ function sheetPage(now) {
   ];
 }
 
-/** @param {MarkingPart} part @param {number[]} points */
-function worth(part, points) {
-  return Math.round(part.points.reduce((sum, [, marks], at) => sum + marks * (points[at] ?? 0), 0) * 100) / 100;
-}
-
 /** @param {Said<Pick<ToExaminer, "sheet">>} now @param {MarkingPart} part @param {number} at */
 function partPage(now, part, at) {
   const answer = [
@@ -156,13 +91,11 @@ function partPage(now, part, at) {
   if (part.form !== "text" || !part.text.trim()) return [...answer, make("p", {}, `得 ${part.got ?? 0} 分（自动）`)];
   const points = given.get(at) ?? part.mine ?? part.proposed;
   const rows = part.points.map(([text, marks], place) => {
-    const steps = STEPS.map(([step, words]) => button(words, () => {
+    const found = part.by[place] && part.proposed[place] ? `（答卷：${part.by[place]}）` : "";
+    return pointRow(text, marks, found, points[place], (step) => {
       given.set(at, points.map((each, other) => other === place ? step : each));
       draw();
-    }, { "aria-pressed": String(points[place] === step), "aria-label": `${text}：${words}` }));
-    const found = part.by[place] && part.proposed[place] ? `（答卷：${part.by[place]}）` : "";
-    const words = make("span", {}, `${text}（${Math.round(marks * 100) / 100} 分）${found}`);
-    return make("div", { class: "point" }, words, make("div", {}, ...steps));
+    });
   });
   const note = make("input", { "aria-label": "说明", maxlength: 500, value: part.note });
   /** @param {boolean} final */
@@ -171,11 +104,11 @@ function partPage(now, part, at) {
     send({ do: "grade", by, who: now.who, item: now.item, part: at, points: Array.from(points), note: note.value, final });
   };
   const changed = given.has(at) || part.mine === null;
-  const proposal = Math.round(part.share * part.marks * 100) / 100;
+  const proposal = rounded(part.share * part.marks);
   return [
     ...answer,
     ...part.doubts.map((each) => make("p", { class: "bad" }, `留意：${each}`)),
-    make("p", {}, `建议 ${proposal} 分；照下面点的是 ${worth(part, points)} 分${changed ? "，还没有存" : "，已存"}。`),
+    make("p", {}, `建议 ${proposal} 分；照下面点的是 ${worth(part.points, points)} 分${changed ? "，还没有存" : "，已存"}。`),
     ...rows,
     make("label", {}, "说明（可不写）"), note,
     make("p", {}, button(part.mine === null ? "存这一问" : "改存这一问", () => save(false), { class: changed ? "main" : "" })),
@@ -197,5 +130,3 @@ function differences(part, decide) {
   const got = part.got === null ? "" : make("p", {}, `算 ${part.got} 分。`);
   return [make("div", { class: "said" }, ...shown, ...differ, got)];
 }
-
-connect();

@@ -1,14 +1,16 @@
 // The page on which the examiner plays a table: he tells the candidate one thing at a time, hears his ruling, and marks it.
 // What it says, and is told: FromExaminer and ToExaminer of app/browser/messages.d.ts.
-"use strict";
+import { button, byId, connected, make, marker, named, pointRow, tell, whoPage, worth } from "./desk.js";
 
-const FOLDER = new URL(document.baseURI).pathname;
-const BY = "zhicai-marker";  // kept in this tab: who marks
-const STEPS = /** @type {const} */ ([[0, "无"], [0.5, "半"], [1, "有"]]);
 const SOON = 30;  // seconds before the end at which the clock turns
 
-/** @type {WebSocket | null} */
-let line = null;
+const WHO = {
+  title: "口试",
+  note: "你扮牌手：考生问到的才说，点一下就记下何时说的，考生的手机上同时看到；裁决照要点评分。",
+  label: "考官",
+  begin: "开始",
+};
+
 /** @type {Said<Pick<ToExaminer, "orals">> | null} */
 let todo = null;
 /** @type {Said<Pick<ToExaminer, "oral">> | null} */
@@ -19,65 +21,13 @@ let ends = null;  // when its time is over, ms
 const given = new Map();  // points given and not saved yet, by part
 /** @type {Map<number, string>} */
 const notes = new Map();  // what he said, typed and not saved yet, by part
-let by = "", told = "";
-try { by = sessionStorage.getItem(BY) || ""; } catch { /* it is typed again */ }
+let by = marker();
 
-/** @param {string} id @returns {HTMLElement} */
-function byId(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
-/**
- * An element; "do" is what a click does.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, any>} about
- * @param {...(Node | string)} inside
- */
-function make(tag, about, ...inside) {
-  const node = document.createElement(tag);
-  for (const [key, value] of Object.entries(about)) {
-    if (key === "do") node.addEventListener("click", value);
-    else if (key === "class") node.className = value;
-    else if (value !== false) node.setAttribute(key, value);
-  }
-  node.append(...inside.filter((each) => each !== ""));
-  return node;
-}
-
-/** @param {string} words @param {() => void} act @param {Record<string, any>} [about] */
-function button(words, act, about = {}) {
-  return make("button", { ...about, do: act }, words);
-}
-
-// The line
-
-/** @param {Said<FromExaminer>} what */
-function send(what) {
-  if (line && line.readyState === WebSocket.OPEN) line.send(JSON.stringify(what));
-  else tell("与考场服务断开，没有存下。");
-}
-
-/** @param {string} words */
-function tell(words) {
-  told = words;
-  byId("said").textContent = words;
-}
-
-function connect() {
-  line = new WebSocket("ws://" + location.host + FOLDER + "ws");
-  line.onopen = () => {
-    tell("");
-    if (by && open) send({ do: "oral", by, who: open.who, item: open.item });
-    else if (by) send({ do: "orals", by });
-    else draw();
-  };
-  line.onmessage = (event) => hear(JSON.parse(event.data));
-  line.onclose = () => {
-    tell("与考场服务断开，正在重连……");
-    setTimeout(connect, 1000);
-  };
-}
+const send = connected(hear, () => {
+  if (by && open) send({ do: "oral", by, who: open.who, item: open.item });
+  else if (by) send({ do: "orals", by });
+  else draw();
+});
 
 /** @param {Said<ToExaminer>} what */
 function hear(what) {
@@ -93,7 +43,7 @@ function hear(what) {
     }
     open = what;
     ends = what.left === null ? null : performance.now() + what.left * 1000;
-    if (told) tell("");
+    tell("");
     draw();
   }
 }
@@ -115,22 +65,13 @@ function minutes(seconds) {
 // What is shown
 
 function draw() {
-  byId("main").replaceChildren(...(!by ? whoPage() : open ? oralPage(open) : listPage()));
+  byId("main").replaceChildren(...(!by ? whoPage(WHO, enter) : open ? oralPage(open) : listPage()));
 }
 
-function whoPage() {
-  const input = make("input", { id: "by", maxlength: 40, autocomplete: "off" });
-  const enter = () => {
-    by = input.value.trim().replace(/\s+/g, " ");
-    try { sessionStorage.setItem(BY, by); } catch { /* it is typed again */ }
-    if (by) send({ do: "orals", by });
-  };
-  return [
-    make("h1", {}, "口试"),
-    make("p", {}, "你扮牌手：考生问到的才说，点一下就记下何时说的，考生的手机上同时看到；裁决照要点评分。"),
-    make("label", { for: "by" }, "考官"), input,
-    make("p", {}, button("开始", enter, { class: "main" })),
-  ];
+/** @param {string} who */
+function enter(who) {
+  by = who;
+  send({ do: "orals", by });
 }
 
 function listPage() {
@@ -140,7 +81,7 @@ function listPage() {
   return [make("p", {}, note), ...items.flatMap((item) => [
     make("h2", {}, `第 ${item + 1} 题（A 卷的题号）`),
     make("div", { class: "sheets" }, ...(todo ? todo.rows : []).filter((each) => each.item === item).map((each) =>
-      button((each.number === each.name ? each.name : `${each.number} ${each.name}`) + "　" + each.words,
+      button(named(each) + "　" + each.words,
         () => send({ do: "oral", by, who: each.who, item }),
         { class: each.state === "marked" ? "done" : each.state === "going" ? "differ" : "" }))),
   ])];
@@ -180,13 +121,10 @@ function oralPage(now) {
 /** @param {Said<Pick<ToExaminer, "oral">>} now @param {OralPart} part @param {number} at */
 function partPage(now, part, at) {
   const points = given.get(at) ?? part.mine ?? part.points.map(() => 0);
-  const worth = part.points.reduce((sum, [, marks], place) => sum + marks * (points[place] ?? 0), 0);
-  const rows = part.points.map(([text, marks], place) => make("div", { class: "point" },
-    make("span", {}, `${text}（${Math.round(marks * 100) / 100} 分）`),
-    make("div", {}, ...STEPS.map(([step, words]) => button(words, () => {
-      given.set(at, points.map((each, other) => other === place ? step : each));
-      draw();
-    }, { "aria-pressed": String(points[place] === step), "aria-label": `${text}：${words}` })))));
+  const rows = part.points.map(([text, marks], place) => pointRow(text, marks, "", points[place], (step) => {
+    given.set(at, points.map((each, other) => other === place ? step : each));
+    draw();
+  }));
   const note = make("input", { "aria-label": `第 ${at + 1} 问他怎样说的`, maxlength: 500, value: notes.get(at) ?? part.note });
   note.addEventListener("input", () => { notes.set(at, note.value); });
   const save = () => {
@@ -200,9 +138,7 @@ function partPage(now, part, at) {
     make("details", {}, make("summary", {}, "参考答案"), make("p", { class: "model" }, part.model)),
     ...rows,
     make("label", {}, "他怎样说的（可不写）"), note,
-    make("p", {}, `照上面点的是 ${Math.round(worth * 100) / 100} 分${changed ? "，还没有存" : "，已存"}。 `,
+    make("p", {}, `照上面点的是 ${worth(part.points, points)} 分${changed ? "，还没有存" : "，已存"}。 `,
       button(part.mine === null ? "存这一问" : "改存这一问", save, { class: changed ? "main" : "" })),
   ];
 }
-
-connect();
