@@ -135,6 +135,11 @@ class WhooshIndex:
                 return None
             return int(self.reader.postings("id", id).id())
 
+    def saying(self, number: int) -> str:
+        """The text of a saying."""
+        text: str = self.shown(number)
+        return text
+
     def shown(self, document: int) -> Any:
         """What is shown of a document (a mapping), or the text of a saying."""
         with self._lock:

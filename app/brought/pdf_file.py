@@ -54,7 +54,7 @@ def _garbled(text: str) -> bool:
     """Whether what came out is no writing: characters of no use, and hardly a common Chinese one among them."""
     odd = len(re.findall(r"[\ue000-\uf8ff\ufffd\x00-\x08\x0e-\x1f]", text))
     letters = len(re.findall(r"\S", text)) or 1
-    common = len(re.findall(r"[的一是不在人有我他这为之大来以个中上们条规则赛牌]", text))
+    common = len(re.findall(r"[的一是不在人有我他这为之大来以中上个们条规则赛牌]", text))
     return odd * 10 > letters or (len(text) > 300 and common * 200 < letters)
 
 

@@ -96,10 +96,14 @@ async def wake(session: Session) -> None:
 
 
 async def meet_halls(session: Session) -> None:
-    """Go on with the halls this device has joined."""
-    from app.window.hall_desk import hall_desk
+    """Go on with the halls this device has joined; where it has joined none, nothing of that is loaded."""
+    from app.window.hall_sight import WINDOWS, ever_joined
 
-    hall_desk().attend(session)
+    WINDOWS[id(session)] = session
+    if ever_joined():
+        from app.window.hall_desk import hall_desk
+
+        hall_desk().attend(session)
 
 
 async def main(page: ft.Page) -> None:

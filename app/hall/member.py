@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 
+from app.hall import MEMBERSHIPS
 from app.hall.protocol import AT_ONCE, MARK, MORE, NO_HEADERS, PATIENCE, VERSION, WAITS, HallError
 from app.journal.exchange import export, merge
 from app.journal.heads import Head
@@ -25,7 +26,6 @@ from app.journal.records import Record
 from app.journal.store import JournalStore
 from rules_data.bounded_json import read_json
 
-FILE = "halls.json"
 EVERYTHING = 1 << 31
 JOIN = "tools/hall"  # the page of a published site, and of the app, at which one joins; and a code after it
 
@@ -336,7 +336,7 @@ class Memberships:
     """The halls this device has joined, in a file beside the journal."""
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder / FILE
+        self.path = folder / MEMBERSHIPS
 
     def all(self) -> list[Membership]:
         """Return them. Raises :class:`HallError` where the file cannot be read."""

@@ -40,6 +40,7 @@ from app.hall.member import (
 from app.hall.protocol import HallError
 from app.journal.store import JournalError
 from app.window import keeping
+from app.window.hall_sight import HALLS, WINDOWS
 from app.window.library import journal
 from app.window.published import IS_SITE, in_app
 
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
 
     from app.window.session import Session
 
-HALLS = "zhicai.halls"  # in a browser: under which they are kept
 FIRST, LONGEST = 1.0, 30.0  # seconds until it is tried again; twice as long each time
 NOT_IN_APP = "安卓应用不联网，不能加入会场；请用手机的浏览器打开会场的地址。"
 OTHER_ORIGIN = "网页只能和它来的地方说话，这一页来自{origin}：请在浏览器里打开会场的地址{address}，在那里加入。"
@@ -177,7 +177,7 @@ class HallDesk:
     store: Callable[[], Store]
     standings: dict[tuple[str, str], Standing] = field(default_factory=dict)
     refused: str = ""  # why it is not known which halls were joined
-    windows: WeakValueDictionary[int, Session] = field(default_factory=WeakValueDictionary)
+    windows: WeakValueDictionary[int, Session] = field(default_factory=lambda: WINDOWS)
     _loop: asyncio.AbstractEventLoop | None = None
     _following: dict[tuple[str, str], asyncio.Task[None]] = field(default_factory=dict)
     _pokes: dict[tuple[str, str], asyncio.Event] = field(default_factory=dict)
@@ -186,17 +186,22 @@ class HallDesk:
     def attend(self, session: Session) -> None:
         """Have a window told from now on; the first one begins the meetings with the halls joined before."""
         self.windows[id(session)] = session
-        if not self._opened:
-            self._opened = True
-            try:
-                joined = self.keeper.all()
-            except HallError as fault:
-                self.refused = str(fault)
-                joined = []
-            for one in joined:
-                self._put(Standing(one))
-                self._run(self._begin(one))
+        self._open()
         session.hall.take(self)
+
+    def _open(self) -> None:
+        """Begin the meetings with the halls joined before, once."""
+        if self._opened:
+            return
+        self._opened = True
+        try:
+            joined = self.keeper.all()
+        except HallError as fault:
+            self.refused = str(fault)
+            joined = []
+        for one in joined:
+            self._put(Standing(one))
+            self._run(self._begin(one))
 
     # In whatever loop
 
@@ -236,6 +241,7 @@ class HallDesk:
 
     async def join(self, invited: Invitation, said: Mapping[str, Any]) -> Membership:
         """Join a hall that greeted; a hall of the same event at another address is left: it is this one, moved."""
+        self._open()
         one = membership_of(invited, said)
         for other in [each.membership for each in self.standings.values()]:
             if other.event == one.event:

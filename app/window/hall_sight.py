@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 import flet as ft
 
@@ -17,6 +18,24 @@ if TYPE_CHECKING:
     from app.hall.member import Invitation
     from app.window.hall_desk import HallDesk, Standing
     from app.window.session import Session
+
+
+HALLS = "zhicai.halls"  # in a browser: under which they are kept
+WINDOWS: WeakValueDictionary[int, Session] = WeakValueDictionary()
+"""Every window there is, to be told how this device stands with its halls."""
+
+
+def ever_joined() -> bool:
+    """Whether this device has ever joined a hall: where it has not, nothing of that is loaded."""
+    from app.hall import MEMBERSHIPS
+    from app.window import keeping
+
+    kept = keeping.storage()
+    if kept is not None:
+        return HALLS in kept.values.values
+    from app.base.data_folder import data_folder
+
+    return (data_folder() / MEMBERSHIPS).exists()
 
 
 @ft.observable

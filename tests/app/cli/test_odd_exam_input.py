@@ -22,7 +22,7 @@ from app.exams.moodle import as_moodle_xml
 from app.exams.own_questions import as_csv, decoded, read_own
 from app.exams.paper import PaperError, as_json, from_json
 from app.exams.report import result_sheet
-from app.exams.room import Room
+from app.exams.room import Candidate, Room
 from app.papers.wording import label
 from app.study.answers import imported
 from rules_data.handbook import open_handbook
@@ -69,8 +69,8 @@ def test_a_paper_changed_anywhere_is_refused_or_can_be_used_for_everything() -> 
         assert made.id and as_json(made).encode() and as_gift(made.items, made.title).encode() and as_csv(made.items)
         assert as_moodle_xml(made, lambda cite: label(cite, handbook))
         assert json.dumps(
-            [room.shown(type("One", (), {"version": 0})(), each) for each in made.version(0).asked]
-        ).encode()  # type: ignore[arg-type]
+            [room.shown(Candidate(1, "1", "甲", "", 0, 0.0), each) for each in made.version(0).asked]
+        ).encode()
     assert used > 50
 
 

@@ -54,7 +54,7 @@ def test_a_blueprint_asks_for_written_rulings_by_their_titles_and_the_same_seed_
 
 def test_a_kind_that_is_not_there_is_refused_with_all_that_are() -> None:
     with pytest.raises(PaperError, match="书面裁决"):
-        composed("考", 90, [Wanted("bridge", "", "口试")], from_bank)
+        composed("考", 90, [Wanted("bridge", "", "默写")], from_bank)
 
 
 def test_what_is_counted_by_a_table_with_a_misprint_is_not_asked() -> None:

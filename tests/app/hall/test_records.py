@@ -189,9 +189,7 @@ def test_a_restored_journal_gets_back_what_it_lost(chief: Chief, tmp_path: Path)
     (restored / "halls").mkdir()
     chief.file.close()
     shutil.copy(hall_file(chief.folder, chief.event), hall_file(restored, chief.event))
-    again = Chief.__new__(Chief)
-    Device.__init__(again, restored, "裁判长")
-    again.event, again.file = chief.event, HallFile(hall_file(restored, chief.event))
+    again = Chief.of(Device(restored, "裁判长"), chief.event)
     assert lost not in again.ids(chief.event)
     with again.open():
         for each in (one, other):

@@ -210,6 +210,7 @@ NOT_ON_A_SITE = {  # what functions import that run elsewhere only
     "doctest": "tests of its own", "runpy": "a command", "EasyDialogs": "Python 2", "zopfli.zlib": "writes WOFF",
     "lz4.block": "fonts we have not", "glyphsLib": "fonts we have not", "fontTools.ufoLib": "fonts we have not",
     "fontTools.ttLib.removeOverlaps": "makes fonts of variable ones", "fontTools.ttx": "a command",
+    "app.hall.over_network": "a site asks the hall it came from by its browser",
     "fsrs.optimizer": "fits a schedule to one learner, with torch",
 }  # fmt: skip
 

@@ -10,6 +10,7 @@ from app.study.table.games import game_of
 from tests.app.study.table.many import NUMBER, looked_at, measured, result
 
 GAMES = ("bridge", "guandan", "shengji")
+OWED = {"bridge": {"bridge.established_revoke"}}  # ruled once the deal is over: an established revoke (63, 64)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -22,7 +23,7 @@ def test_three_hundred_tables_have_no_fault_and_every_irregularity(game: str) ->
     played = game_of(game)
     assert played is not None
     ruled = {line.split()[1] for line in rest if line.endswith(" right")}
-    assert ruled == {kind.id for kind in played.irregularities}
+    assert ruled == {kind.id for kind in played.irregularities} | OWED.get(game, set())
 
 
 @pytest.mark.parametrize(("game", "seed"), [("guandan", 1000), ("guandan", 1001), ("shengji", 1000), ("shengji", 1003)])
