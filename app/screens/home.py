@@ -68,12 +68,18 @@ def Home(game: GameId | None) -> ft.Control:
         parts.extend(_clauses(session, read))
     if (tiles := common_rulings(session, game, LISTING if session.layout.wide else session.layout.pane)) is not None:
         parts.extend([section_title(session, "常用裁定"), tiles])
-    parts.append(section_title(session, "规则书"))
+    bring = ft.TextButton(
+        written(session, "加一本", theme.SMALL),
+        icon=ft.Icons.ADD,
+        tooltip=session.say("加一本自己的规则书"),
+        on_click=on_tap(session.go, routes.own_address()),
+        height=max(theme.TARGET, session.px(40)),
+    )
+    parts.append(section_title(session, "规则书", bring))
     own = session.own.books()
     gone = {id_ for id_, each in own.items() if each.withdrawn}
     books = [each for each in session.handbook.books.values() if game in (None, each.game) and each.id not in gone]
     parts.extend(_card(session, book) for book in books)
-    parts.append(_link(session, ft.Icons.LIBRARY_ADD_OUTLINED, "加一本自己的规则书", routes.own_address()))
     parts.append(_terms(session))
     return ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24), key="home")
 
