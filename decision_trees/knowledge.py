@@ -26,14 +26,27 @@ class Knowledge(Wording):
     known: dict[str, Known] = field(default_factory=dict)
     results: dict[str, FunctionResult] = field(default_factory=dict)
     ignored: dict[str, Known] = field(default_factory=dict)  # given, and made irrelevant by how a question is settled
+    looking: set[str] = field(default_factory=set)  # facts that are being worked out
 
     def value(self, name: str) -> Any:
-        """The value of a fact, given or derived. Raises :class:`NotKnown`."""
+        """The value of a fact, given or derived; where it rests on itself, only as it was given. Raises :class:`NotKnown`."""
         if name in self.known:
             return self.known[name].value
         fact = self.facts.get(name)
         if fact is None:
             raise NotKnown(name)
+        if name in self.looking:
+            if name not in self.given:
+                raise NotKnown(name)
+            return read(self.tree.game, name, fact, self.given[name], {n: k.value for n, k in self.known.items()})
+        self.looking.add(name)
+        try:
+            return self._found(name, fact)
+        finally:
+            self.looking.discard(name)
+
+    def _found(self, name: str, fact: Fact) -> Any:
+        """The value of a fact that is not known yet; keeps it. Raises :class:`NotKnown`."""
         derived: Any = None
         function: str | None = None
         could = False
@@ -127,6 +140,7 @@ class Knowledge(Wording):
             known=known,
             results={},
             ignored={},
+            looking=set(),
         )
 
 

@@ -22,7 +22,7 @@ from decision_trees.bridge.penalty_cards import (
 )
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.bridge.tricks import FREE, LegalPlays, Requirement, complying
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.values import say
 
 
@@ -65,11 +65,20 @@ def declarers_hand(
 
 
 @rule("bridge.opening_lead_by", "bridge-1999:41A", "bridge-1999:54", "bridge-1999:24", title="首引是谁引的")
-def opening_lead_by(auction: dict[str, Any], leader: str) -> dict[str, Any]:
+def opening_lead_by(
+    leader: str, auction: dict[str, Any] | None = None, declarer: SeatCode | None = None
+) -> dict[str, Any]:
     """Who made the opening lead (41A, 54): the right leader, his partner, declarer's side; or it was still the auction (24).
 
-    Raises RuleInputError when the board was passed out.
+    Without the ``auction`` by how he sits to ``declarer``: who is declarer is known once the auction is over. Raises
+    RuleInputError when the board was passed out, MoreNeeded where neither is known.
     """
+    if auction is None:
+        if declarer is None:
+            raise MoreNeeded("请写竞叫过程，或谁是庄家。", "auction")
+        if Seat.parse(leader).side is Seat(declarer).side:
+            return {"led_by": "declaring_side"}
+        return {"led_by": "right_leader" if Seat.parse(leader) is Seat(declarer).lho else "wrong_defender"}
     made = made_calls(auction)
     seat = Seat.parse(leader)
     if not made or made[-1].flags != (Flag.LEGAL,):

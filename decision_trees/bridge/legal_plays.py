@@ -200,6 +200,13 @@ def own_cards_under_lead_demand(
     return {"case": case + several, "own": answer["own"], "suits": suit_names(found)}
 
 
+@rule("bridge.suits_besides", "bridge-1999:57A3", title="引牌花色以外的花色")
+def suits_besides(suit: LedCode) -> dict[str, Any]:
+    """The suits other than the one led, of which declarer may forbid one (57A3); null while nothing is led."""
+    others = [each for each in reversed(Suit) if each.value != suit]
+    return {"said": f"（{suit_names(others)}中的一门）" if suit != "none" else None}
+
+
 @rule(
     "bridge.cards_open",
     "bridge-1999:44A",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from decision_trees.functions import RuleInputError, call
+from decision_trees.functions import MoreNeeded, RuleInputError, call
 from tests.decision_trees.bridge.asking import (
     Case,
     Refusal,
@@ -117,6 +117,19 @@ def test_bad_input_is_refused_with_one_sentence(name: str, given: dict[str, Any]
 )
 def test_opening_lead_by(auction: str, leader: str, led_by: str) -> None:
     assert ask_auction("opening_lead_by", auction, leader=leader) == {"led_by": led_by}
+
+
+@pytest.mark.parametrize(
+    ("leader", "led_by"),
+    [("W", "right_leader"), ("E", "wrong_defender"), ("S", "declaring_side"), ("N", "declaring_side")],
+)
+def test_opening_lead_by_how_he_sits_to_declarer(leader: str, led_by: str) -> None:  # 41A: South declares, West leads
+    assert call("bridge.opening_lead_by", {"leader": leader, "declarer": "S"}) == {"led_by": led_by}
+
+
+def test_opening_lead_without_auction_and_declarer() -> None:
+    with pytest.raises(MoreNeeded, match="庄家"):
+        call("bridge.opening_lead_by", {"leader": "W"})
 
 
 @pytest.mark.parametrize(

@@ -149,3 +149,11 @@ def test_cards_open_follow_suit_and_show_the_highest_first() -> None:
     assert call("bridge.cards_open", hand) == {"cards": ["H9", "H2"], "count": 2}
     assert call("bridge.cards_open", {**hand, "led": "D"})["cards"] == ["SA", "H9", "H2"]  # 44D
     assert call("bridge.cards_open", {**hand, "led": "D", "penalty_cards": ["C4"]})["cards"] == ["C4"]  # 50D1
+
+
+@pytest.mark.parametrize(
+    ("suit", "said"),
+    [("D", "（黑桃、红心、梅花中的一门）"), ("S", "（红心、方块、梅花中的一门）"), ("none", None)],
+)
+def test_the_suits_declarer_may_forbid(suit: str, said: str | None) -> None:  # 57A3: another suit
+    assert call("bridge.suits_besides", {"suit": suit}) == {"said": said}

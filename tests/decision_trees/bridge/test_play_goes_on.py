@@ -90,5 +90,16 @@ def test_who_has_played_before_cannot_follow_him() -> None:  # 60A1
     ask = "bridge.played_before_him"
     led = {"what": "out_of_turn", "trick": ["H5"], "leader": "S"}
     assert call(ask, led | {"seat": "E"})["followed"] is False  # South led, and is East's left-hand opponent
-    assert call(ask, led | {"seat": "W"})["followed"] is None  # North has not played
+    assert call(ask, led | {"seat": "E", "leader": "W"})["followed"] is None  # West led, and South has not played
     assert call(ask, led | {"seat": "E", "what": "next_lead"})["followed"] is None
+
+
+def test_what_the_trick_tells_of_the_partner() -> None:  # 57A
+    ask = "bridge.played_before_him"
+    wests = {"what": "out_of_turn", "leader": "W", "seat": "E"}
+    assert call(ask, wests | {"trick": ["D4"]})["partner"] is True  # West led: East's partner has played
+    souths = wests | {"leader": "S"}
+    assert call(ask, souths | {"trick": ["D4"]})["partner"] is False  # only South has
+    assert call(ask, souths | {"trick": ["D4", "D7"]})["partner"] is None  # West, or North before him
+    with pytest.raises(RuleInputError, match="正轮到西家"):
+        call(ask, souths | {"trick": ["D4"], "seat": "W"})
