@@ -499,6 +499,34 @@ def tribute_goes_to(
     }
 
 
+@rule("guandan.tribute.leads_once_right", _B + "10.1", _B + "10.2", _B + "3.8.1", title="贡错改正以后由谁领出")
+def tribute_leads_once_right(
+    first: SeatCode,
+    second: SeatCode | None = None,
+    last: SeatCode | None = None,
+    offender: SeatCode | None = None,
+    hand: list[str] | None = None,
+    other: list[str] | None = None,
+) -> dict[str, Any]:
+    """Who leads once a wrong tribute is put right (10.1, 10.2, 3.8.1): ``said`` in words, None where the places are not known.
+
+    After a double down the higher tribute leads, so a big joker in the offender's ``hand`` or in the ``other`` payer's settles
+    it (two of them would be no tribute at all); else both payers are named, and who leads where they pay the same. Raises
+    :class:`RuleInputError` for cards there cannot be.
+    """
+    upper = Seat(first)
+    if second is None or Seat(second) is not upper.partner:
+        return {"said": None if second is None or last is None else Seat(last).chinese}
+    held = tuple(
+        any(card.rank is Rank.BIG_JOKER for card in parse_cards(cards or [], "贡牌前的手牌")) for cards in (hand, other)
+    )
+    if offender is not None and held[0] is not held[1]:
+        payer = Seat(offender)
+        return {"said": (payer if held[0] else payer.partner).chinese}
+    after, before = upper.next.chinese, upper.previous.chinese
+    return {"said": f"{after}、{before}中贡得大的一家（一样大的由{after}）"}
+
+
 @rule("guandan.tribute.kept_of_given", _B + "10.1", title="多贡的几张里留哪一张")
 def tribute_kept_of_given(given: list[str], level: str | None = None) -> dict[str, Any]:
     """Of several cards paid, the highest but wild cards, which is the tribute; the others go back (10.1).

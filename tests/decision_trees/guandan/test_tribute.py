@@ -289,3 +289,23 @@ def test_jokers_are_shown_only_with_the_supplement() -> None:
         ask("tribute.may_show_jokers", **given)["shown"] for given in ({}, {"regime": BASE}, {"regime": "supplement"})
     ]
     assert shown == [None, False, None]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"first": "W", "second": "S", "last": "N"}, "北家"),
+        ({"first": "W", "second": "S"}, None),
+        ({"first": "S", "second": "N", "offender": "E"}, "东家、西家中贡得大的一家（一样大的由东家）"),
+        (
+            {"first": "S", "second": "N", "offender": "E", "hand": ["LJ", "SA"]},
+            "东家、西家中贡得大的一家（一样大的由东家）",
+        ),
+        ({"first": "S", "second": "N", "offender": "E", "hand": ["BJ", "SA"]}, "东家"),
+        ({"first": "S", "second": "N", "offender": "E", "hand": ["LJ"], "other": ["BJ"]}, "西家"),
+        ({"first": "S", "second": "N", "hand": ["BJ"]}, "东家、西家中贡得大的一家（一样大的由东家）"),
+    ],
+)
+def test_who_leads_once_a_wrong_tribute_is_put_right(given: dict[str, object], said: str | None) -> None:
+    """The loser of the last deal; after a double down who pays the higher card, the upper's next where they are the same (10.2)."""
+    assert ask("tribute.leads_once_right", **given) == {"said": said}
