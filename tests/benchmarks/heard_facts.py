@@ -1,15 +1,16 @@
-"""How many of the facts that were said are filled: python -m tests.benchmarks.heard_facts GAME [--missed] [--held-out]
+"""How many of the facts that were said are filled: python -m tests.benchmarks.heard_facts GAME [--missed] [--held-out] [--kinds]
 
 Measured are the annotated sentences of training (``tests/search/hearing/annotated_GAME.yaml``), each with its tree given: what is
 heard of facts is measured by itself. Every fifth sentence is held out: patterns are made looking at the others alone. ``--missed``
 prints, of the others, what was said and not filled, what is filled otherwise, and what is filled though nothing of it is written
 down, or readers may differ about it; ``--held-out`` prints that of the sentences held out too, and is for the end. What readers may
-differ about (``open``) counts nowhere.
+differ about (``open``) counts nowhere. ``--kinds`` ranks the facts of the others by how many times they were said and not filled.
 """
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -114,6 +115,16 @@ def told(measured: Iterable[Measured]) -> Iterator[str]:
         yield from (f"    open {name} = {value}: {said}" for name, (value, said) in sorted(each.differing.items()))
 
 
+def kinds(measured: Sequence[Measured]) -> Iterator[str]:
+    """Yield a line for each fact that was said and not filled, the greatest loss first: missed, said, wrong, more."""
+    said = Counter(name for each in measured for name in each.case.facts)
+    missed = Counter(name for each in measured for name in each.missed)
+    wrong = Counter(name for each in measured for name in each.wrong)
+    more = Counter(name for each in measured for name in each.more)
+    for name in sorted(missed.keys() | wrong.keys() | more.keys(), key=lambda name: (-missed[name], name)):
+        yield f"    {name:28s} missed {missed[name]:3d} of {said[name]:3d}  wrong {wrong[name]}  more {more[name]}"
+
+
 def main(arguments: Sequence[str]) -> None:
     """Print what is asked for."""
     games = [each for each in arguments if not each.startswith("--")]
@@ -125,6 +136,8 @@ def main(arguments: Sequence[str]) -> None:
             print(*told(seen), sep="\n")
         if "--held-out" in arguments:
             print(*told(held), sep="\n")
+        if "--kinds" in arguments:
+            print(*kinds(seen), sep="\n")
         print(f"{game:8s} worked with  {figures(seen)}")
         print(f"{game:8s} held out     {figures(held)}")
 
