@@ -184,6 +184,7 @@ _OTHERWISE = re.compile(
     r"|(?:是不是|是否)(?:就|也|还)?(?:要|得|应|能|可以|算|成立|作废|得判|判)|中不中|成不成"
 )
 _ABOUT_AFTER = re.compile(r"(?:分钟|分|秒钟?|[张墩个次圈轮副])?(?:以上|以内|之内|以下|左右|上下|出头|内[提交来])")
+_COUNTED_AFTER = re.compile("[分秒点刻圈轮墩张家个]")  # “现在三分十秒”, “现在三家”: a count or a time, no rank
 _YES_OR_NO = re.compile(r"(.)没\1")
 _ABOUT = re.compile(r"(?:快|差不多|大约|大概|将近|约|近|好像|至少|起码|不到|超过|不止|上|小|过了|没到|足足有|好)$")
 
@@ -218,7 +219,7 @@ def _taken(template: Template, m: re.Match[str], sentence: Sentence, fact: Fact)
             return _suit_of(value, fact)
         return [value] if fact.kind == "cards" and not isinstance(value, list) else value
     if template.kind == "rank":
-        return notation.RANKS.get(said)
+        return None if _COUNTED_AFTER.match(sentence.text, m.end("v")) else notation.RANKS.get(said)
     if template.kind == "time":
         return None if sentence.text.startswith("半", m.end("v")) else clock(said)
     if _ABOUT.search(sentence.text[: m.start("v")]) or _ABOUT_AFTER.match(sentence.text, m.end("v")):

@@ -44,6 +44,7 @@ def test_the_calls_told_in_order_show_which_of_them_was_insufficient() -> None:
 @pytest.mark.parametrize(
     ("tree", "text", "expected"),
     [
+        ("guandan.time_up", "现在打3 时间到了", {"level": "3"}),
         (
             "bridge.bid_out_of_rotation",
             "发牌人是东家，我坐南边嘴快先喊了个一无将",
@@ -123,6 +124,8 @@ def test_what_is_said_is_filled(tree: str, text: str, expected: dict[str, Any]) 
         ("bridge.wrong_number_of_cards", "北家十几张", "north"),
         ("guandan.slow_play", "他想了三四十秒", "seconds"),
         ("guandan.slow_play", "他想了快三十秒", "seconds"),
+        ("guandan.time_up", "时间到了已经开打 现在三分十秒没打完", "level"),  # the clock, not the level
+        ("guandan.time_up", "现在五点一刻", "level"),
         ("guandan.play_taken_back", "没人看见牌面", "offender"),
         ("shengji.exposed_card", "没人看见，不是红心A掉出来了", "cards"),
     ],
