@@ -185,6 +185,7 @@ _OTHERWISE = re.compile(
 )
 _ABOUT_AFTER = re.compile(r"(?:分钟|分|秒钟?|[张墩个次圈轮副])?(?:以上|以内|之内|以下|左右|上下|出头|内[提交来])")
 _COUNTED_AFTER = re.compile("[分秒点刻圈轮墩张家个]")  # “现在三分十秒”, “现在三家”: a count or a time, no rank
+_BEFORE_IT = re.compile("(?:之|以)?前(?![面头边墩圈])")  # “西家贡牌前”: when it was, not what is held against him
 _YES_OR_NO = re.compile(r"(.)没\1")
 _ABOUT = re.compile(r"(?:快|差不多|大约|大概|将近|约|近|好像|至少|起码|不到|超过|不止|上|小|过了|没到|足足有|好)$")
 
@@ -258,6 +259,8 @@ def _found(
                         continue
                     if name == "offender" and template.kind == "seat":
                         at = m.start("v")
+                        if _BEFORE_IT.match(sentence.text, m.end()):
+                            continue
                         if opens(sentence, at) or (at == m.start() and spoken_of(sentence, at)):
                             continue
                     value = _taken(template, m, sentence, fact)
