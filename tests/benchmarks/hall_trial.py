@@ -1,0 +1,44 @@
+"""The hall under faults, in its long form: many runs, each with a seed of its own.
+
+    python -m tests.benchmarks.hall_trial [--runs 50] [--records 10000] [--seed 1]
+
+Each run is that of ``tests/app/hall/trial.py``: five members, lost and doubled requests, lost answers, requests that come late,
+clocks wrong by ±23 hours, restarts of hall and members, the hall put back to a copy and moved to another laptop. A line of JSON for
+each run goes to ``hall_trial.txt`` beside this file as it ends; the status is 1 where a run lost, doubled or differed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.app.hall.trial import Trial
+from tests.browser.record import commit
+
+RESULT = Path(__file__).with_suffix(".txt")
+
+
+def main(arguments: list[str]) -> int:
+    """Run them; return what the shell is told."""
+    asked = argparse.ArgumentParser(prog="python -m tests.benchmarks.hall_trial")
+    asked.add_argument("--runs", type=int, default=50)
+    asked.add_argument("--records", type=int, default=10_000)
+    asked.add_argument("--seed", type=int, default=1)
+    given = asked.parse_args(arguments)
+    bad = 0
+    lines = [f"commit {commit()}, {given.runs} runs of {given.records} records, from seed {given.seed}"]
+    for seed in range(given.seed, given.seed + given.runs):
+        with tempfile.TemporaryDirectory(prefix="zhicai-trial-") as folder:
+            report = Trial(Path(folder), seed, given.records).run()
+        bad += not report.good
+        lines.append(report.line)
+        print(report.line, flush=True)
+        RESULT.write_text("\n".join([*lines, f"bad runs so far: {bad}"]) + "\n", encoding="utf-8")
+    print(f"{given.runs} runs, {bad} bad")
+    return int(bad > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
