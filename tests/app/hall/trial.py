@@ -121,6 +121,7 @@ class Trial:
         self.devices: list[Device] = []
         self.acknowledged: set[str] = set()
         self.copy: Path | None = None
+        self.put_back = False  # whether the present laptop's journal is one
 
     def run(self) -> Report:
         """Record under faults, heal, and look."""
@@ -263,6 +264,7 @@ class Trial:
     def _restore(self) -> None:
         """The hall's journal is put back to the copy; the hall's file, with its codes, stays."""
         assert self.copy is not None
+        signed = sum(1 for _ in self.hall.store.records(self.event))
         self._end()
         folder = self.hall.folder
         self.hall.store.close()
@@ -275,6 +277,7 @@ class Trial:
         self._reopen(folder)
         self._begin()
         self.report.restores += 1
+        self.put_back |= sum(1 for _ in self.hall.store.records(self.event)) < signed
 
     def _move(self) -> None:
         """The laptop dies; another one becomes the hall from what one of the referees has, and codes are given anew."""
@@ -285,7 +288,7 @@ class Trial:
         self.hall.store.close()
         self.hall.file.close()
         self.report.moves += 1
-        self.copy = None
+        self.copy, self.put_back = None, False
         from_ = self.dice.choice(able)
         folder = self.folder / f"laptop-{self.report.moves}"
         laptop = Device(folder, "裁判长")
@@ -318,7 +321,10 @@ class Trial:
             self.report.missing += len(self.acknowledged - set(ids))
             self.report.doubles += len(ids) - len(set(ids))
             faults = each.store.verify().faults
-            self.report.chain_faults += len(faults)
+            if each is self.hall and self.put_back:  # an older copy in its place: that it was is to be noticed, for ever
+                self.report.chain_faults += not any("旧备份" in str(fault) for fault in faults)
+            else:
+                self.report.chain_faults += len(faults)
         first, *others = [self._state(each) for each in everybody]
         self.report.differing = sum(each != first for each in others)
 
