@@ -69,6 +69,7 @@ class Hall:
         self.ending = False  # whoever waits is answered at once
         self._loop: asyncio.AbstractEventLoop | None = None
         self._changes, self._known = -1, self.calls()  # of the hall's file, which other programs write too
+        self._epoch = ""  # as it was when the journal was looked at last
 
     @property
     def file(self) -> HallFile:
@@ -84,7 +85,7 @@ class Hall:
 
     async def look(self) -> None:
         """Tell those who listen where the journal has grown, or another program has written of the calls."""
-        mark = await asyncio.to_thread(self.desk.mark)
+        mark, self._epoch = await asyncio.to_thread(lambda: (self.desk.mark(), self.desk.epoch()))
         changes = self.file.changes()
         if changes != self._changes:
             self._changes = changes
@@ -110,8 +111,8 @@ class Hall:
         return tuple(dict.fromkeys((*(each for game in played for each in game.calls), *ANY)))
 
     def news(self) -> News:
-        """How things stand now."""
-        return News(self.desk.epoch(), self._mark, self._calls, self.clock(), tuple(self.calls()))
+        """How things stood when they were looked at last: everybody who waits is told at once, so nothing is read for each."""
+        return News(self._epoch, self._mark, self._calls, self.clock(), tuple(self._known))
 
     async def otherwise(self, mark: int, number: int, patience: float) -> None:
         """Return once the journal or the calls are otherwise than that, or after so many seconds."""
@@ -134,6 +135,11 @@ class Hall:
             await self._changed.wait()
 
     @property
+    def epoch(self) -> str:
+        """Which time of the journal it was when it was looked at last."""
+        return self._epoch
+
+    @property
     def mark(self) -> int:
         """Up to where the journal went when it was looked at last."""
         return self._mark
@@ -148,9 +154,9 @@ class Hall:
         while not self.ending:
             now = (self._mark, self._calls)
             if now[0] != seen[0]:
-                yield _event("mark", {"epoch": self.desk.epoch(), "mark": now[0]})
+                yield _event("mark", {"epoch": self._epoch, "mark": now[0]})
             if now[1] != seen[1]:
-                yield _event("calls", self.calls())
+                yield _event("calls", self._known)
             seen = now
             async with self._changed:
                 try:
@@ -215,7 +221,7 @@ class Counter:
 
         self.member(request, "chief", "referee")
         mark, number = (_number(request, name) for name in ("mark", "calls"))
-        if request.query_params.get("epoch", "") == self.hall.desk.epoch():
+        if request.query_params.get("epoch", "") == self.hall.epoch:
             await self.hall.otherwise(mark, number, WAITS)
         return JSONResponse(asdict(self.hall.news()))
 
@@ -441,6 +447,7 @@ def hall_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await hall.look()
         living = asyncio.create_task(hall.live())
         yield
         living.cancel()

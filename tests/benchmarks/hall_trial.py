@@ -15,9 +15,17 @@ import tempfile
 from pathlib import Path
 
 from tests.app.hall.trial import Trial
+from tests.app.study.many import digest
 from tests.browser.record import commit
 
 RESULT = Path(__file__).with_suffix(".txt")
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def measured() -> str:
+    """What was tried: the hall, and how records are taken in and kept."""
+    kept = [ROOT / "app" / "journal" / f"{name}.py" for name in ("exchange", "sqlite_store", "store")]
+    return digest([*(ROOT / "app" / "hall").glob("*.py"), *kept])
 
 
 def main(arguments: list[str]) -> int:
@@ -28,7 +36,7 @@ def main(arguments: list[str]) -> int:
     asked.add_argument("--seed", type=int, default=1)
     given = asked.parse_args(arguments)
     bad = 0
-    lines = [f"commit {commit()}, {given.runs} runs of {given.records} records, from seed {given.seed}"]
+    lines = [f"commit {commit()}, {given.runs} runs of {given.records} records, from seed {given.seed}, of {measured()}"]
     for seed in range(given.seed, given.seed + given.runs):
         with tempfile.TemporaryDirectory(prefix="zhicai-trial-") as folder:
             report = Trial(Path(folder), seed, given.records).run()

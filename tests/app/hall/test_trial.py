@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.app.hall.trial import Trial
+from tests.benchmarks.hall_trial import RESULT, measured
 
 
 @pytest.mark.parametrize("seed", [3, 11])
@@ -32,3 +33,9 @@ def test_the_trial_notices_what_is_lost(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(member._Meeting, "offer", careless)
     report = Trial(tmp_path, 3, records=60, upheavals=False).run()
     assert report.missing > 0, report.line
+
+
+def test_the_long_trial_was_of_this_hall_and_lost_nothing() -> None:
+    said = RESULT.read_text(encoding="utf-8")
+    assert measured() in said.splitlines()[0], "python -m tests.benchmarks.hall_trial"
+    assert said.rstrip().endswith("bad runs so far: 0")
