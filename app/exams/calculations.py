@@ -105,12 +105,20 @@ def _match_points(rng: Random) -> Made:
 
 def _imp_match(rng: Random) -> Made:
     lines, parts, said = [], [], []
+    heads: set[str] = set()
     total = 0
-    for board in range(1, 5):
-        home, other = (rng.choice((-1, 1)) * rng.choice((50, 100, 110, 140, 400, 420, 620, 650, 1430)) for _ in "12")
+    while len(heads) < 4:
+        head, results, (home, other) = _board(rng, 2)  # one board, so one vulnerability, at both tables
+        if head in heads:
+            continue
+        heads.add(head)
+        board = len(heads)
         imps = _call("bridge.imp_board", ns_score_home_table=home, ns_score_other_table=other)["home_ns_team_imp"]
         total += imps
-        lines.append(f"第{board}副：主队坐南北的一桌南北 {home:+d}，另一桌南北 {other:+d}。")
+        where, there = results
+        lines.append(
+            f"第{board}副（{head.rstrip('。')}）：主队坐南北的一桌{where}，南北 {home:+d}；另一桌{there}，南北 {other:+d}。"
+        )
         parts.append(_fill(f"第{board}副主队得多少 IMP（失分写负数）？", imps))
         said.append(f"第{board}副 {home - other:+d} 分，{imps:+d} IMP")
     parts.append(_fill("四副合计主队净得多少 IMP（失分写负数）？", total, 2.0))

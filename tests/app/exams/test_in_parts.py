@@ -51,7 +51,8 @@ def test_a_match_in_imp_is_what_the_printed_table_gives() -> None:
     """Law 78B, the table as printed: from which difference on how many."""
     for each in islice(calculations("bridge", CALCULATION, 6), 1, 9, 2):
         total = 0
-        boards = re.findall(r"主队坐南北的一桌南北 ([+-]\d+)，另一桌南北 ([+-]\d+)", each.stem)
+        boards = re.findall(r"主队坐南北的一桌.*?，南北 ([+-]\d+)；另一桌.*?，南北 ([+-]\d+)。", each.stem)
+        assert len(boards) == 4
         for (home, other), part in zip(boards, each.parts, strict=False):
             difference = int(home) - int(other)
             imps = sum(abs(difference) >= least for least in FROM[1:])
@@ -59,6 +60,22 @@ def test_a_match_in_imp_is_what_the_printed_table_gives() -> None:
             assert float(part.accepted[0]) == imps
             total += imps
         assert float(each.parts[-1].accepted[0]) == total
+
+
+def test_both_tables_of_a_match_play_the_board_as_it_is_vulnerable() -> None:
+    """Law 77: an undertrick, undoubled, costs 50 where the side is not vulnerable and 100 where it is."""
+    seen = set()
+    for each in islice(calculations("bridge", CALCULATION, 6), 1, 31, 2):
+        for vulnerable, board in re.findall(r"号牌，(\S\S)[有无]局）：(.*)", each.stem):
+            boards = re.findall(r"([东南西北])家(\d)\S+?，庄家方得(\d+)墩，南北 ([+-]\d+)", board)
+            assert len(boards) == 2
+            for seat, level, tricks, score in boards:
+                under = int(level) + 6 - int(tricks)
+                if under > 0 and "加倍" not in board and vulnerable != "双方":
+                    each_costs = 100 if seat in vulnerable else 50
+                    assert abs(int(score)) == under * each_costs
+                    seen.add(each_costs)
+    assert seen == {50, 100}
 
 
 def test_in_a_sheet_one_line_only_is_wrong() -> None:
