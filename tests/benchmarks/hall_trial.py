@@ -36,7 +36,9 @@ def main(arguments: list[str]) -> int:
     asked.add_argument("--seed", type=int, default=1)
     given = asked.parse_args(arguments)
     bad = 0
-    lines = [f"commit {commit()}, {given.runs} runs of {given.records} records, from seed {given.seed}, of {measured()}"]
+    lines = [
+        f"commit {commit()}, {given.runs} runs of {given.records} records, from seed {given.seed}, of {measured()}"
+    ]
     for seed in range(given.seed, given.seed + given.runs):
         with tempfile.TemporaryDirectory(prefix="zhicai-trial-") as folder:
             report = Trial(Path(folder), seed, given.records).run()

@@ -321,7 +321,7 @@ class Trial:
             self.report.missing += len(self.acknowledged - set(ids))
             self.report.doubles += len(ids) - len(set(ids))
             faults = each.store.verify().faults
-            if each is self.hall and self.put_back:  # an older copy in its place: that it was is to be noticed, for ever
+            if each is self.hall and self.put_back:  # that it is an older copy is to be noticed, for ever
                 self.report.chain_faults += not any("旧备份" in str(fault) for fault in faults)
             else:
                 self.report.chain_faults += len(faults)
