@@ -5,6 +5,7 @@ An auction that goes on has no declarer: the functions answer null where there i
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal
 
 from decision_trees.bridge.auction import Auction, Contract, Flag, StandingCall
@@ -20,10 +21,15 @@ SIMULTANEOUS = "simultaneous"
 """What happened where two players called at the same time (33)."""
 
 
-def contract_fields(found: Contract | None) -> dict[str, Any]:
-    """Contract, doubling and the people of a contract; nothing while there is none."""
+def contract_fields(found: Contract | None, exchanged: bool = False) -> dict[str, Any]:
+    """Contract, doubling and the people of a contract; nothing while there is none.
+
+    ``exchanged``: declarer spread his hand after a lead out of turn, and dummy plays both hands since (54A).
+    """
     if found is None:
         return dict.fromkeys(("contract", "doubled", "declarer", "dummy", "leader"))
+    if exchanged:
+        found = replace(found, declarer=found.dummy)
     return {
         "contract": str(found.bid),
         "doubled": found.doubled.value,
@@ -92,13 +98,14 @@ def auction_stands(
     barred: str | None = None,
     held: str | None = None,
     partner_of: SeatCode | None = None,
+    exchanged: bool = False,
 ) -> dict[str, Any]:
     """Where an auction stands: over or not, whose turn, the last bid; contract, declarer, dummy, opening leader (22, 41A).
 
     ``must_pass``, ``bound`` in Chinese: whose turn it is must pass, of those who have to as bridge.barred_for_good and
     bridge.held_next_turn say it (``barred``, ``held``), or the partner of ``partner_of``; ``can``: what else he may call
     (18, 19). While the last call made is irregular and not ruled on, whose turn it is and whether it is over are not known
-    (null); a contract reached before that call is. Raises RuleInputError for what is no auction.
+    (null); a contract reached before that call is. ``exchanged``: declarer and dummy changed places (54A). Raises RuleInputError for what is no auction.
     """
     standing, in_question = calls_that_stand(auction)
     last = standing.last_bid
@@ -119,7 +126,7 @@ def auction_stands(
         "can": can,
         "last_bid": str(last.call) if last else None,
         "last_bid_by": last.seat.value if last else None,
-        **contract_fields(standing.contract),
+        **contract_fields(standing.contract, exchanged),
     }
 
 
