@@ -105,7 +105,8 @@ def auction_stands(
     ``must_pass``, ``bound`` in Chinese: whose turn it is must pass, of those who have to as bridge.barred_for_good and
     bridge.held_next_turn say it (``barred``, ``held``), or the partner of ``partner_of``; ``can``: what else he may call
     (18, 19). While the last call made is irregular and not ruled on, whose turn it is and whether it is over are not known
-    (null); a contract reached before that call is. ``exchanged``: declarer and dummy changed places (54A). Raises RuleInputError for what is no auction.
+    (null); a contract reached before that call is. ``exchanged``: declarer and dummy changed places (54A).
+    Raises RuleInputError for what is no auction.
     """
     standing, in_question = calls_that_stand(auction)
     last = standing.last_bid
