@@ -183,13 +183,29 @@ def _higher_bomber(bombs: Sequence[Play], trumps: Trumps) -> Seat | None:
     return max(bombs, key=lambda p: RANKS.index(p.cards[0].rank)).seat
 
 
-def _way(points: int, role: str | None, total: int | None, net: int | None) -> str:
+def _way(points: int, role: str | None, total: int | None, net: int | None, picked: bool = False) -> str:
     """What can be said of the points of a trick: none, whose, and what the defenders have gathered then."""
     if not points:
         return "no_points"
     if role is None:
         return "plain"
-    return role if total is None else f"{role}_total" if net is None else f"{role}_net"
+    if total is None:
+        return role
+    if picked:
+        role = {"banker": "banker_back", "defender": "defender_kept"}[role]
+        return role if net is None else f"{role}_net"
+    return f"{role}_total" if net is None else f"{role}_net"
+
+
+def _before(gathered: int | None, points: int, picked: bool) -> int | None:
+    """What the defenders had gathered before this trick; of what they have now, where its points were picked out already."""
+    if gathered is None or not picked:
+        return gathered
+    if gathered < points:
+        raise RuleInputError(
+            f"防家已拣的是{gathered}分，不够这一圈拣走的{points}分：请把拣走的也算进已拣的分，或改正这一圈的牌。"
+        )
+    return gathered - points
 
 
 @rule(
@@ -222,6 +238,7 @@ def trick_of(
     smallest: Written | None = None,
     won_by: str | None = None,
     won_by_side: Literal["banker", "defender"] | None = None,
+    picked: bool = False,
 ) -> dict[str, Any]:
     """Who wins a trick and by what, whose its points are, and what each play of it is (11, 12, 13p1).
 
@@ -237,7 +254,8 @@ def trick_of(
     ``any_lowered`` whether there are any. ``won_by``: who won as the referee found it,
     where that is another than the cards say; ``won_by_side``: where he found the side only, and ``way`` then ends in
     ``found`` if it is the other. ``net``: ``total`` with what was charged in this deal so far
-    (28b.6, 19.3p1), null where nothing was. Raises RuleInputError for plays that cannot be.
+    (28b.6, 19.3p1), null where nothing was. ``picked``: its points were picked out already and lie among ``gathered``.
+    Raises RuleInputError for plays that cannot be, and where fewer points lie there than were picked.
     """
     lowest = frozenset(parse_cards(smallest, "作最小的牌")) if smallest else frozenset()
     of, start = replace(Trumps.parse(level, trump), lowest=lowest), Seat.parse(leader)
@@ -281,7 +299,8 @@ def trick_of(
         role = "banker" if winner.side is Seat.parse(banker).side else "defender"
     found_other = role is not None and won_by_side not in (None, role)
     role = won_by_side if found_other else role
-    total = None if role is None or gathered is None else gathered + (result.points if role == "defender" else 0)
+    before = _before(gathered, result.points, picked)
+    total = None if role is None or before is None else before + (result.points if role == "defender" else 0)
     charges = to_defenders([Charge("banker", banker_penalty), Charge("defender", defender_penalty)])
     net = total + charges if total is not None and (banker_penalty or defender_penalty) else None
     won = winner.side.opponents if found_other else winner.side
@@ -297,7 +316,7 @@ def trick_of(
         "role": role,
         "total": total,
         "net": net,
-        "way": f"{role}_found" if found_other else _way(result.points, role, total, net),
+        "way": f"{role}_found" if found_other else _way(result.points, role, total, net, picked),
         "pick": pick if result.points or role is None else "本圈没有分牌，不用拣",
     }
 
