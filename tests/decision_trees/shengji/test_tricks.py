@@ -202,3 +202,14 @@ def test_a_card_of_a_revoke_that_was_played_is_said_to_be_the_lowest() -> None:
     assert (out["winner"], out["lowered"], out["any_lowered"]) == ("W", "南家的方块7", True)
     out = call("shengji.trick_of", given)
     assert (out["winner"], out["lowered"], out["any_lowered"]) == ("S", None, False)
+
+
+def test_points_picked_out_already_lie_among_those_gathered() -> None:
+    """13p2, 13p3: what was picked out wrongly goes back; what was picked out rightly is not counted twice."""
+    given = {"leader": "W", "led": "C10", "second": "C5", "third": "CA", "fourth": "C2", "level": "3", "trump": "S"}
+    back = call("shengji.trick_of", given | {"banker": "E", "gathered": 30, "picked": True})
+    assert (back["way"], back["total"]) == ("banker_back", 15)
+    kept = call("shengji.trick_of", given | {"banker": "N", "gathered": 30, "picked": True, "defender_penalty": 20})
+    assert (kept["way"], kept["total"], kept["net"]) == ("defender_kept_net", 30, 10)
+    with pytest.raises(RuleInputError, match="10分"):
+        call("shengji.trick_of", given | {"banker": "E", "gathered": 10, "picked": True})
