@@ -259,6 +259,34 @@ def heavy_due(
     return {"cards": texts(penalty) if meant == len(penalty) else None}
 
 
+@rule("shengji.heavy_skipped", "shengji-40:24.2p2", title="重罚张能合法打出而没有打出")
+def heavy_skipped(
+    heavy: Written | None = None,
+    hand: Written | None = None,
+    led: Written | None = None,
+    play: Written | None = None,
+    level: str | None = None,
+    trump: str | None = None,
+) -> dict[str, Any]:
+    """Did a play to a trick leave out a heavy penalty card that could legally be played to it (24.2p2)?
+
+    ``heavy``: those lying in his discard area; without any nothing is left out. ``hand`` as it was before the play.
+    ``cards``: those left out, null where it is open which of several goes first (G-33). ``skipped`` is null to a bomb where
+    it turns on how trumps follow one (D-26-4). Raises MoreNeeded while there are penalty cards and something else is missing.
+    """
+    if not heavy:
+        return {"skipped": False, "cards": None}
+    if hand is None or led is None or play is None or level is None or trump is None:
+        raise MoreNeeded("请写领出的牌、他的手牌、他打出的牌和本副的级、将牌花色。")
+    found, played = heavy_playable(hand, led, heavy, level, trump), texts(parse_cards(play, "打出的牌"))
+    if found["playable"] is None:
+        return {"skipped": None, "cards": None}
+    left = [card for card in found["cards"] if card not in played]
+    if found["playable"] != "too_many":
+        return {"skipped": bool(left), "cards": left or None}
+    return {"skipped": len(left) == len(found["cards"]), "cards": None}
+
+
 @rule("shengji.heavy_lead", "shengji-40:24.2p2", "shengji-40:1.7", title="持重罚张者领出时还有哪些别的牌")
 def heavy_lead(hand: Written, heavy: Written, level: str, trump: str) -> dict[str, Any]:
     """Has who is to lead with a heavy penalty card others of its suit, and other suits (24.2p2; trumps are one suit, 1.7)?

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from decision_trees.functions import RuleInputError, call
+from decision_trees.functions import MoreNeeded, RuleInputError, call
 
 
 @pytest.mark.parametrize(
@@ -142,3 +142,27 @@ def test_two_heavy_cards_of_one_suit_leave_that_suit_and_others_to_lead() -> Non
     out = call("shengji.heavy_lead", held | {"heavy": "SA SK"})
     assert (out["way"], out["suit_cards"], out["others"]) == ("both", ["S4"], ["H2", "D5"])
     assert call("shengji.heavy_lead", held | {"heavy": "SA H2"})["way"] is None
+
+
+def _skipped(**given: str) -> Any:
+    return call("shengji.heavy_skipped", {"level": "9", "trump": "H", **given})
+
+
+def test_a_penalty_card_that_could_be_played_and_was_not_is_left_out() -> None:
+    """24.2p2: at the first legal chance; a suit led is followed first (10p1)."""
+    assert _skipped(heavy="SK", hand="SK S8 D3", led="S4", play="S8") == {"skipped": True, "cards": ["SK"]}
+    assert _skipped(heavy="SK", hand="SK S8 D3", led="S4", play="SK") == {"skipped": False, "cards": None}
+    assert _skipped(heavy="DK", hand="SQ S8 D3", led="S4", play="S8") == {"skipped": False, "cards": None}
+    assert _skipped(heavy="DK", hand="C3 D8", led="S4", play="D8") == {"skipped": True, "cards": ["DK"]}
+
+
+def test_of_more_penalty_cards_than_fit_one_is_enough() -> None:
+    """G-33: nothing is said of the order, so any of them will do; with all left out none is named."""
+    assert _skipped(heavy="SK S10", hand="S8 D3", led="S4", play="S10") == {"skipped": False, "cards": None}
+    assert _skipped(heavy="SK S10", hand="S8 D3", led="S4", play="S8") == {"skipped": True, "cards": None}
+
+
+def test_without_penalty_cards_nothing_is_left_out_and_with_them_the_play_is_wanted() -> None:
+    assert _skipped(hand="SQ S8", led="S4", play="S8")["skipped"] is False
+    with pytest.raises(MoreNeeded):
+        _skipped(heavy="SK", led="S4")
