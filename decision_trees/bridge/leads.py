@@ -64,6 +64,16 @@ def declarers_hand(
     return {"seat": seats[0].value, "other": seats[1].value, "right": right}
 
 
+@rule("bridge.hand_of_card", "bridge-1999:45A", "bridge-1999:45C3", title="要问的牌是哪一手的")
+def hand_of_card(
+    player: SeatCode | None = None, whose: str | None = None, declarer: SeatCode | None = None
+) -> dict[str, Any]:
+    """The hand a card in question belongs to: dummy's that declarer touched, else that of whoever played it; null where unknown."""
+    if whose == "dummy":
+        return {"seat": Seat(declarer).partner.value if declarer is not None else None}
+    return {"seat": player}
+
+
 @rule("bridge.opening_lead_by", "bridge-1999:41A", "bridge-1999:54", "bridge-1999:24", title="首引是谁引的")
 def opening_lead_by(
     leader: str, auction: dict[str, Any] | None = None, declarer: SeatCode | None = None

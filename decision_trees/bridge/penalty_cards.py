@@ -208,6 +208,7 @@ def penalty_card_class(cards: list[dict[str, Any]]) -> dict[str, Any]:
 def penalty_cards_of(
     seat: SeatCode,
     partner: bool = False,
+    more: str | None = None,
     north: list[str] | None = None,
     east: list[str] | None = None,
     south: list[str] | None = None,
@@ -215,10 +216,12 @@ def penalty_cards_of(
 ) -> dict[str, Any]:
     """The penalty cards lying before somebody, or before his ``partner`` (50A); null where that was not entered.
 
-    Raises RuleInputError for a card that is there twice.
+    ``more``: a card that becomes one now, whatever lay there. Raises RuleInputError for a card that is there twice.
     """
     him = Seat(seat).partner if partner else Seat(seat)
     lying = {"N": north, "E": east, "S": south, "W": west}[him.value]
+    if more is not None:
+        return penalty_cards_with(more, lying)
     return {"cards": card_codes(parse_cards(lying, "罚张里")) if lying is not None else None}
 
 

@@ -330,6 +330,29 @@ def revoke_trick_won(
     return {"by": "dummy" if him is Seat(declarer) else "partner"}
 
 
+@rule("bridge.twelfth_trick_binds", "bridge-1999:62D2", "bridge-1999:44B", title="第十二墩藏牌者的同伴受不受限制")
+def twelfth_trick_binds(
+    offender: SeatCode, declarer: SeatCode, leader: SeatCode | None = None, hand: list[str] | None = None
+) -> dict[str, Any]:
+    """Is a revoker's partner restricted at the twelfth trick (62D2)? A defender's, who had yet to play, with two suits.
+
+    ``leader`` of the trick; ``hand``: what the partner holds before he plays to it.
+    ``binds`` is null while that is not known. Raises RuleInputError for cards that cannot be.
+    """
+    him = Seat(offender)
+    if him.side is Seat(declarer).side:
+        return {"binds": False}
+    before = None
+    if leader is not None:
+        order = [Seat(leader).after(n) for n in range(len(Seat))]
+        before = order.index(him) < order.index(him.partner)
+    held = parse_hand(hand, "同伴剩下的牌") if hand else ()
+    two_suits = len({card.suit for card in held}) > 1 if len(held) > 1 else None
+    if before is False or two_suits is False:
+        return {"binds": False}
+    return {"binds": True if before and two_suits else None}
+
+
 @rule("bridge.twelfth_trick_of_partner", "bridge-1999:44C", "bridge-1999:62D2", title="第十二墩藏牌者的同伴该打哪张")
 def twelfth_trick_of_partner(hand: list[str], led: LedCode, suggested: str | None = None) -> dict[str, Any]:
     """What a revoker's partner may play to the twelfth trick, with two cards of two suits (62D2).

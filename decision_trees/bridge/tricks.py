@@ -294,16 +294,17 @@ def trick_so_far(
     """The trick in progress: the suit led, whose turn it is, who is winning; complete: who leads next (44B-G).
 
     ``trick``: its cards in the order played. ``led_to_him``: the suit that ``seat`` had to follow, none where he
-    led it. Seats are null while the leader is not known, the winner while trumps are not. Raises RuleInputError for more than
-    four cards, or one that is there twice.
+    led it. Seats are null while the leader is not known, the winner while trumps are not and somebody did not follow suit. Raises
+    RuleInputError for more than four cards, or one that is there twice.
     """
     cards = parse_cards(trick, "这一墩里")
     if len(cards) > len(Seat):
         raise RuleInputError(f"一墩牌四家各出一张，这里写了{len(cards)}张。")
     first = Seat(leader) if leader is not None else None
     winner = None
-    if first is not None and trump is not None and cards:
-        winner = winning_so_far([Play(first.after(n), c) for n, c in enumerate(cards)], parse_trump(trump)).seat
+    if first is not None and cards and (trump is not None or len({c.suit for c in cards}) == 1):
+        plays = [Play(first.after(n), c) for n, c in enumerate(cards)]
+        winner = winning_so_far(plays, parse_trump(trump) if trump is not None else None).seat
     complete = len(cards) == len(Seat)
     following = winner if complete else first.after(len(cards)) if first is not None else None
     led = cards[0].suit.value if cards else "none"

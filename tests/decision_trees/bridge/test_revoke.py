@@ -211,3 +211,23 @@ def test_the_revokers_partner_may_not_play_what_seeing_the_revoke_suggests() -> 
             call(ask, {"hand": hand, "led": "H"})
     with pytest.raises(RuleInputError, match="不在同伴剩下的牌里"):
         call(ask, {"hand": ["SA", "DK"], "led": "H", "suggested": "C2"})
+
+
+@pytest.mark.parametrize(
+    ("offender", "leader", "hand", "binds"),
+    [
+        ("W", "S", ["C9", "H3"], True),  # West follows South, East plays after him and has two suits
+        ("W", "S", ["H9", "H3"], False),  # one suit: nothing to choose by what he saw
+        ("W", "S", None, None),
+        ("W", "E", ["C9", "H3"], False),  # East led: he had played before West revoked
+        ("W", None, ["C9", "H3"], None),
+        ("S", "W", ["C9", "H3"], False),  # declarer's: 62D2 is of a defender
+        ("N", "W", None, False),
+    ],
+)
+def test_who_is_restricted_at_the_twelfth_trick(
+    offender: str, leader: str | None, hand: list[str] | None, binds: bool | None
+) -> None:
+    given = {"offender": offender, "declarer": "S", "leader": leader, "hand": hand}
+    known = {name: value for name, value in given.items() if value is not None}
+    assert call("bridge.twelfth_trick_binds", known) == {"binds": binds}

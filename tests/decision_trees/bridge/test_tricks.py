@@ -174,3 +174,10 @@ def test_a_corrected_trick_is_told_without_the_trumps_where_they_decide_nothing(
         call("bridge.trick_corrected", going)["state"] == "going"
         and call("bridge.trick_corrected", going)["next"] == "N"
     )
+
+
+def test_a_trick_in_which_all_follow_needs_no_trumps() -> None:  # 44F: the best of the suit led, trumps or not
+    follow = {"trick": ["C4", "C9", "CK", "C2"], "leader": "S"}
+    assert call("bridge.trick_so_far", follow)["next"] == "N"
+    assert call("bridge.trick_so_far", follow | {"trick": ["C4", "C9", "CK", "D2"]})["next"] is None
+    assert call("bridge.trick_so_far", follow | {"trick": ["C4", "C9"]})["winner"] == "W"
