@@ -15,6 +15,7 @@ from decision_trees.following_up import as_left, with_added
 from decision_trees.functions import RuleInputError
 from decision_trees.knowledge import Knowledge
 from decision_trees.model import Fact, Question, Tree
+from decision_trees.possible import left_to_choose
 from decision_trees.roles import posed, spoken_of
 from decision_trees.steps import Asked, Known, Ruled, Settled, Step, Undecided
 from decision_trees.values import read, show
@@ -96,7 +97,7 @@ class Walking:
 
     def _ask(self, tree: Tree, node: str, question: Question, name: str) -> Asked:
         knowledge = self.knowledge
-        fact = knowledge.facts[name]
+        fact = left_to_choose(name, knowledge.facts[name], (tree, knowledge.tree), self._aside())
         ask = (question.ask or fact.label) if name == question.fact else f"{fact.label}？"
         options = {key: replace(option, text=knowledge.text(option.text)) for key, option in fact.options.items()}
         worded = posed(question, knowledge.text, knowledge.who)
@@ -116,6 +117,16 @@ class Walking:
             knowledge.seats(()),
             knowledge.tree,
         )
+
+    def _aside(self) -> Callable[[str], Known | None]:
+        """What a fact would be, looked up without its becoming known for the ruling."""
+        own = self.knowledge
+        aside = replace(own, known=dict(own.known), results=dict(own.results), ignored=dict(own.ignored), looking=set())
+
+        def seen(name: str) -> Known | None:
+            return aside.known.get(name) if name in aside.facts and aside.quietly(name) is not None else None
+
+        return seen
 
     def _settle(self, tree: Tree, node: str, question: Question) -> str | Undecided:
         knowledge = self.knowledge

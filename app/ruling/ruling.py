@@ -26,7 +26,6 @@ from app.ruling.declared import (
     shared,
 )
 from app.ruling.pack import is_rank, marks_cards
-from app.ruling.possible import left_to_choose
 from app.ruling.scene import Scene
 from app.ruling.standing import NAME, NOTHING, OFFENDER, Context, Incident, Moment, Standing, around, stand
 from app.ruling.wording import HISTORY
@@ -35,6 +34,7 @@ from decision_trees.decisive import decisive
 from decision_trees.engine import Asked, Known, Ruled, Step, Undecided
 from decision_trees.functions import RuleInputError
 from decision_trees.notation import CALL_NAMES
+from decision_trees.possible import left_to_choose
 from decision_trees.values import read, show
 from decision_trees.view import View, view
 from decision_trees.wording import reworded

@@ -68,7 +68,7 @@ def declarers_hand(
 def hand_of_card(
     player: SeatCode | None = None, whose: str | None = None, declarer: SeatCode | None = None
 ) -> dict[str, Any]:
-    """The hand a card in question belongs to: dummy's that declarer touched, else that of whoever played it; null where unknown."""
+    """The hand a card in question is of (45A): dummy's that declarer touched (45C3), else his who played it; null if unknown."""
     if whose == "dummy":
         return {"seat": Seat(declarer).partner.value if declarer is not None else None}
     return {"seat": player}

@@ -208,11 +208,11 @@ def penalty_card_class(cards: list[dict[str, Any]]) -> dict[str, Any]:
 def penalty_cards_of(
     seat: SeatCode,
     partner: bool = False,
-    more: str | None = None,
     north: list[str] | None = None,
     east: list[str] | None = None,
     south: list[str] | None = None,
     west: list[str] | None = None,
+    more: str | None = None,
 ) -> dict[str, Any]:
     """The penalty cards lying before somebody, or before his ``partner`` (50A); null where that was not entered.
 

@@ -130,7 +130,7 @@ def test_a_trick_tells_which_card_a_player_put_into_it(trick: str, leader: str, 
 
 def test_the_trick_in_progress_tells_whose_turn_it_is_and_who_leads_next() -> None:
     trick = {"trick": ["H2", "HK"], "leader": "W"}
-    found = {"led": "H", "led_to_him": "H", "complete": False, "winner": None, "next": "E"}
+    found = {"led": "H", "led_to_him": "H", "complete": False, "winner": "N", "next": "E"}
     assert call("bridge.trick_so_far", trick) == found
     whole = {"trick": ["H2", "HK", "S3", "HA"], "leader": "W", "trump": "S"}
     assert call("bridge.trick_so_far", whole) == {**found, "complete": True, "winner": "E", "next": "E"}

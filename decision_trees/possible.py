@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from decision_trees.engine import Known
     from decision_trees.model import Fact, Tree
+    from decision_trees.steps import Known
 
 
 def left_to_choose(name: str, fact: Fact, trees: Iterable[Tree], seen: Callable[[str], Known | None]) -> Fact:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from app.base.opened import trees
-from app.ruling.possible import left_to_choose
 from app.ruling.walk import start
 from decision_trees.engine import Known
 from decision_trees.model import Choice, Fact, Never, Tree
+from decision_trees.possible import left_to_choose
 
 
 def tree(*never: Never) -> Tree:
