@@ -31,6 +31,9 @@ COMPILED = "hearing.json"
 TAKEN = "="
 """Where values are named, the key of the templates that take theirs from the sentence."""
 
+UNLESS = "!"
+"""The key of the templates that, fitting anywhere in the sentence, leave the fact unheard."""
+
 Says = tuple[str, ...]
 """Templates that carry the value themselves (``{=seat}``)."""
 
@@ -72,6 +75,7 @@ class Template:
     kind: str  # of the value that is taken from it; empty where the value is given
     value: Any = None
     only: bool = False  # what it takes must be the only one of its kind
+    unless: bool = False  # where it fits, nothing is heard of the fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +189,8 @@ class _Reader:
         while self.at < len(self.tokens) and self.tokens[self.at][1] == "|":
             self.at += 1
             pieces.append(self.row(end))
+        if len(pieces) > 1:  # a pause by itself as one of several must be there, or the end
+            pieces = [_Piece("(?: |$)", ()) if piece.pattern == " ?" else piece for piece in pieces]
         if len(pieces) == 1:
             return pieces[0]
         needs = () if any(not p.needs for p in pieces) else tuple(dict.fromkeys(n for p in pieces for n in p.needs))
@@ -245,9 +251,13 @@ class _Reader:
 
 
 def template(text: str, phrases: Mapping[str, str], value: Any = None) -> Template:
-    """A template compiled. Raises :class:`TemplateError`."""
+    """A template compiled; with the value :data:`UNLESS` one that leaves its fact unheard. Raises :class:`TemplateError`."""
     reader = _Reader(text, phrases)
     piece = reader.whole()
+    if value == UNLESS:
+        if piece.kind:
+            raise TemplateError("“!”下的不取值")
+        return Template(piece.pattern, piece.needs, "", unless=True)
     if bool(piece.kind) == (value is not None):
         raise TemplateError("要么写明值，要么用 {=…} 取值")
     if reader.only and piece.kind not in SIGNS:
@@ -268,7 +278,7 @@ def _said(says: Says | Mapping[str, Says], fact: Fact | None) -> Iterator[tuple[
     if isinstance(says, Mapping):
         for key, texts in says.items():
             for i, text in enumerate(texts):
-                yield text, None if key == TAKEN else _value(key, fact), (key, i)
+                yield text, None if key == TAKEN else key if key == UNLESS else _value(key, fact), (key, i)
     else:
         for i, text in enumerate(says):
             yield text, None, (i,)
@@ -296,7 +306,7 @@ def compiled_form(game: str, trees: Mapping[str, Tree], root: Path = ROOT) -> di
 
     def made(says: Says | Mapping[str, Says], fact: Fact | None) -> list[list[Any]]:
         every = [template(text, hearing.phrases, value) for text, value, _ in _said(says, fact)]
-        return [[t.pattern, list(t.needs), t.kind, t.value, t.only] for t in every]
+        return [[t.pattern, list(t.needs), t.kind, t.value, t.only, t.unless] for t in every]
 
     anywhere = {name: fact for tree in trees.values() for name, fact in facts_of(tree, trees).items()}
     return {
@@ -342,6 +352,8 @@ def _faults(game: str, trees: Mapping[str, Tree], hearing: Hearing, document: Do
                 made = template(text, hearing.phrases, value)
             except TemplateError as e:
                 yield problem(at, f"“{text}”读不懂：{e}。", "照 decision_trees/README.md“听到的”改写。")
+                continue
+            if made.unless:
                 continue
             if made.kind and fact.kind not in _TAKES[made.kind]:
                 yield problem(
@@ -419,7 +431,10 @@ def open_hearing(folder: Path, game: str) -> Heard | None:
         return None
 
     def made(facts: Mapping[str, Any]) -> dict[str, tuple[Template, ...]]:
-        return {name: tuple(Template(p, tuple(n), k, v, o) for p, n, k, v, o in every) for name, every in facts.items()}
+        return {
+            name: tuple(Template(p, tuple(n), k, v, o, u) for p, n, k, v, o, u in every)
+            for name, every in facts.items()
+        }
 
     return Heard(
         data["slips"],

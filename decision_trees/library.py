@@ -26,7 +26,7 @@ from rules_data import compiled
 from rules_data.records import Revived, plain, revive
 
 NAME = "trees"
-FORMAT = "18"
+FORMAT = "19"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 

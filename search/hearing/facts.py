@@ -28,7 +28,7 @@ from rules_data import compiled
 from rules_data.handbook import open_handbook
 from search.hearing.auctions import auction_of, opened_auction, opens, two_bids
 from search.hearing.numbers import clock, minutes, number, seconds
-from search.hearing.sentence import Sentence, acts, kind_of, only, read_sentence, seen_from, spoken_of
+from search.hearing.sentence import SEAT_SIGN, Sentence, acts, kind_of, only, read_sentence, seen_from, spoken_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,19 +168,29 @@ class _Match:
 _pattern = cache(re.compile)
 
 _DOUBT = re.compile(
-    r"说|讲|嚷|咬定|声称|坚称|以为|觉得|感觉|怀疑|好像|似乎|可能|大概|估计|估摸|也许|恐怕|应该|是不是|有没有|是否|要不要|该|应"
-    r"|如果|要是|假如|假设|万一|难道|据说|认为|告诉|承认|否认|硬赖|赖|指控|叫明手|叫我|让我|让他|要求|想|打算|准备|差点|险些|眼瞅|眼看|也算|这算|那算|就算|能不能"
-    r"|可不可以|可以|能|担心|怕|谁|哪|几时|问|不知道|不晓得|不清楚|没看清|忘了|规定|禁止|选定|选择|决定|必须|不许|不准|不让|不该|只要|凡是|一般|平时|上次|上回|以前|记错"
+    r"(?<!没)(?<!还没)说(?!好|定|完|话|不清)|讲(?!好|定|完)|嚷|咬定|声称|坚称|以为|觉得|感觉|怀疑|好像|似乎|可能|大概|估计|估摸|也许|恐怕|应该|是不是|有没有|是否|要不要"
+    r"|该|(?<![反答响])应(?!叫)|如果|要是|假如|假设|万一|难道|据说|认为|告诉|承认|否认|硬赖|赖|指控|叫明手|叫我|让我|让他|要求"
+    r"|想(?!了|着|半|老半|起|好)|打算|准备|差点|险些|眼瞅|眼看|也算|这算|那算|就算|能不能|可不可以|可以|能|担心|怕|谁(?!都|也)|哪(?!门都|个都|家都|知)|几时"
+    r"|问(?!牌|叫|清|完)|不知道|不晓得|不清楚|没看清|忘了|规定|禁止|选定|选择|决定|必须|不许|不准|不让|不该|只要|凡是|一般|平时|上次|上回|以前|记错"
 )
+_HAPPENED = re.compile(  # what somebody believed or said ends there: what comes after is what happened
+    r"结果|后来|然后|谁知|哪知|没想到|其实|实际上?|可是|但是|这才|才发现|才看见|才看到|才知道|一看|一数"
+)
+_BELIEVED = re.compile(r"以为|觉得|感觉")
+_SO_HE = re.compile(r"就|才|便|所以|于是")  # “以为外面没有大的了才甩的黑桃A”: he did
+_DUE = re.compile("应该|该|应")
+_HIS_DUE = re.compile(rf"{SEAT_SIGN}[^ ]{{0,2}}[叫引出打抓摸跟领说垫贡还的]")
+_AS_TOLD = re.compile(r"(?:照|按|听|信|依)[^ ]{0,4}$")  # “照他们说的打了黑桃Q”
 _DENIED = re.compile(
-    r"(?:没有?人?|无人|谁也没|谁都没|不是?|未|别|甭|并非|非|休|从不|绝不)(?:再|真|曾|有|在|能|被|把|用|要|采用)?$"
+    r"(?:没有?人?|无人|谁也没|谁都没|不是?|未|别|甭|并非|非|休|从不|绝不)(?:再|真|曾|有|在|能|被|把|用|要|采用|经过?|得到|征得|跟|向|和)?$"
 )
 _TO_HIM = re.compile(r"(?:向|给|对|被|让|叫|替|等|越过|跳过|隔着|从|比|请|劝|帮|和|跟|把)$")
 _IF = re.compile(r"如果|要是|假如|假设|万一|假使")
 _ASKED = re.compile(r"吗|么$|没$|没有$|不$|是不是|对不对|有没有|还是|与否|是否|呢还")
+_FAR = 12  # characters: what is asked so much later is something else
 _ASKED_AT_THE_END = re.compile(r"嘛$")  # elsewhere it only says that something is so
 _OTHERWISE = re.compile(
-    r"还能|还算|还可以|算不算|该不该|能不能|要不要|可不可以|可以|怎么|咋|该|要罚|罚|行不|作数|有没有关系|要紧"
+    r"咋|变成什么|是哪|还能|还算|还可以|算不算|该不该|能不能|要不要|可不可以|可以|怎么|咋|该|要罚|罚|行不|作数|有没有关系|要紧"
     r"|(?:是不是|是否)(?:就|也|还)?(?:要|得|应|能|可以|算|成立|作废|得判|判)|中不中|成不成"
 )
 _ABOUT_AFTER = re.compile(r"(?:分钟|分|秒钟?|[张墩个次圈轮副])?(?:以上|以内|之内|以下|左右|上下|出头|内[提交来])")
@@ -190,12 +200,28 @@ _YES_OR_NO = re.compile(r"(.)没\1")
 _ABOUT = re.compile(r"(?:快|差不多|大约|大概|将近|约|近|好像|至少|起码|不到|超过|不止|上|小|过了|没到|足足有|好)$")
 
 
+def _doubted(before: str) -> bool:
+    """Whether what stands before it in its clause makes it a belief, a claim, a duty or a question."""
+    for doubt in _DOUBT.finditer(before):
+        since = before[doubt.end() :]
+        if _IF.match(doubt[0]):
+            return True
+        if _HAPPENED.search(since) or (_BELIEVED.match(doubt[0]) and _SO_HE.search(since)):
+            continue
+        if _DUE.match(doubt[0]) and _HIS_DUE.search(since):
+            continue  # “该北家引的南家先引了”: whose turn it was has been said
+        if doubt[0] in "说讲" and since.startswith("的") and _AS_TOLD.search(before, 0, doubt.start()):
+            continue
+        return True
+    return False
+
+
 def _certain(sentence: Sentence, start: int, end: int) -> bool:
     """Is what stands there said as it is: not denied, asked, supposed or told of somebody else's words?"""
     from_, to = sentence.clause(start)
     _, to = sentence.clause(max(end - 1, start))
     before = sentence.text[from_:start]
-    if _DOUBT.search(before) or _DENIED.search(before) or _YES_OR_NO.search(sentence.text[max(0, start - 1) : end]):
+    if _doubted(before) or _DENIED.search(before) or _YES_OR_NO.search(sentence.text[max(0, start - 1) : end]):
         return False
     if kind_of(sentence.text[start]) == "seat" and _TO_HIM.search(before):
         return False
@@ -206,7 +232,8 @@ def _certain(sentence: Sentence, start: int, end: int) -> bool:
     if to == len(sentence.text) and _ASKED_AT_THE_END.search(after):
         return False
     cut = _OTHERWISE.search(after)
-    return _ASKED.search(after if cut is None else after[: cut.start()]) is None
+    asked = _ASKED.search(after if cut is None else after[: cut.start()])
+    return asked is None or asked.start() > _FAR
 
 
 def _taken(template: Template, m: re.Match[str], sentence: Sentence, fact: Fact) -> Any:
@@ -239,18 +266,29 @@ def _suit_of(value: Any, fact: Fact) -> str | None:
     return suit if suit in fact.options and str(value) not in notation.JOKERS.values() else None
 
 
+def _needed(sentence: Sentence, template: Template) -> bool:
+    """Whether a sentence has what a template cannot do without."""
+    return not template.needs or any(each in sentence.text for each in template.needs)
+
+
+def _left_unheard(sentence: Sentence, templates: Sequence[Template]) -> bool:
+    """Whether a sentence says something that puts a fact in doubt."""
+    return any(t.unless and _needed(sentence, t) and _pattern(t.pattern).search(sentence.text) for t in templates)
+
+
 def _found(
     sentence: Sentence, grammar: Heard, game: str, tree: str, declared: Mapping[str, Fact], seats: Sequence[str]
 ) -> Iterator[_Match]:
     own = grammar.trees.get(tree, {})
     silent = {name for name, templates in own.items() if not templates}
+    silent |= {name for facts in (grammar.facts, own) for name in facts if _left_unheard(sentence, facts[name])}
     for facts in (grammar.facts, own):
         for name, templates in facts.items():
             fact = declared.get(name)
             if fact is None or fact.later or name in silent:
                 continue
             for template in templates:
-                if template.needs and not any(each in sentence.text for each in template.needs):
+                if template.unless or not _needed(sentence, template):
                     continue
                 if template.only and not only(sentence, template.kind):
                     continue
