@@ -377,7 +377,7 @@ class Question:
     cites: tuple[str, ...] = ()
     answers: dict[str, str] = field(default_factory=dict)  # answer -> node; "*" for any other
     ranges: tuple[Range, ...] = ()  # for numbers
-    next: str | None = None  # for facts that do not branch
+    next: str | None = None  # for facts that do not branch; for an open question as long as nobody has settled it
     open: str | None = None  # an open question of a book, e.g. bridge-1999/D-26
     tree: str | None = None  # another tree whose outcome leads on
 

@@ -134,6 +134,8 @@ class Walking:
         found = knowledge.law.question(id_)
         answer = knowledge.law.settled.get(id_, found.default)
         options = {o.key: o for o in found.options}
+        if answer is None and question.next is not None:
+            return question.next  # what is ruled there says that it is open
         if answer is None:
             return Undecided(
                 tree,

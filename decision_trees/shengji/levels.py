@@ -449,9 +449,3 @@ def round_scores(
         "NS": own[Side.NS],
         "EW": own[Side.EW],
     }
-
-
-@rule("shengji.settled", "shengji-40:endp2", title="赛事已定的读法")
-def settled() -> dict[str, Any]:
-    """The reading an event has settled on: true, for open questions whose answer a tree needs as a fact (endp2)."""
-    return {"settled": True}

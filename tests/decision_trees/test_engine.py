@@ -10,6 +10,7 @@ from decision_trees import functions
 from decision_trees.engine import Asked, Ruled, Step, Undecided, advance
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.law import Law
+from decision_trees.library import open_library
 from decision_trees.model import (
     Choice,
     Derivation,
@@ -222,3 +223,16 @@ def test_functions_check_their_input(data: dict[str, Any], said: str) -> None:
 def test_an_unknown_function_names_the_near_ones() -> None:
     with pytest.raises(RuleInputError, match=r"bridge\.test_double_it"):
         functions.call("bridge.test_double_up", {})
+
+
+def test_an_open_question_nobody_has_settled_leads_on_where_the_tree_says_so() -> None:
+    trees = open_library().trees
+    facts = {"pointed_out": "normal", "offender": "W", "right_leader": "S", "lead_state": "alone", "cards": "SK"}
+    facts |= {"banker": "E", "trump": "D", "level": "8"}
+    tree, law = trees["shengji.lead_out_of_turn"], Law(trees, open_handbook().books)
+    step = advance(tree, facts, law)
+    assert isinstance(step, Ruled) and step.outcome_id == "heavy"
+    assert [s.source for s in step.settled if s.id == "shengji-40/D-09"] == ["undecided"]
+    step = advance(tree, facts, law.settling({"shengji-40/D-09": "ten"}))
+    assert isinstance(step, Ruled) and step.outcome_id == "heavy_ten"
+    assert [s.source for s in step.settled if s.id == "shengji-40/D-09"] == ["event"]
