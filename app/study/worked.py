@@ -36,7 +36,8 @@ ALIKE = 0.45
 """How much of the wording two rulings share that may be the same."""
 PREMISE = 105
 """Characters of open questions that a stem may settle."""
-ALONE = 5  # letters: an answer as long says what it is about; a shorter one is said with what it answers
+ALONE = 11  # letters: an answer as long says what it is about; a shorter one is said with what it answers
+WHO = re.compile("谁|哪")  # in what is answered: who somebody is says nothing by itself
 IF = "题里若"
 VALUES = 4
 """Other values of one fact that are tried."""
@@ -295,11 +296,15 @@ def _is(tree: Tree, fact: Fact, value: Any) -> str:
 
 
 def supposed(fact: Fact, value: Any, label: str, shown: str) -> str:
-    """An answer as a referee supposes it after 若: 是“他叫牌时轮到他”, 不是“下家已接着叫牌”, 是“引的花色：黑桃”."""
+    """An answer as a referee supposes it after 若.
+
+    是“他叫牌时轮到他”, 不是“下家已接着叫牌”, 是“引的花色：黑桃”, 是“当时轮到谁叫：违规者的同伴”; of what begins with 是 already, no more.
+    """
     if fact.kind == "bool":
         return f"{'是' if value else '不是'}“{_inner(label)}”"
-    alone = fact.kind == "choice" and len(shown) >= ALONE
-    return f"是“{_inner(shown if alone else f'{label}：{shown}')}”"
+    alone = fact.kind == "choice" and len(shown) >= ALONE and not WHO.search(label)
+    said = _inner(shown if alone else f"{label}：{shown}")
+    return f"“{said}”" if said.startswith("是") else f"是“{said}”"
 
 
 def _others(fact: Fact, known: Known) -> tuple[Any, ...]:

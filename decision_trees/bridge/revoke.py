@@ -280,7 +280,7 @@ def revokes_together(first: int, second: int, counted_twice: int = 0) -> dict[st
 
 @rule("bridge.revoker", "bridge-1999:62B1", "bridge-1999:62B2", "bridge-1999:48A", title="藏的是谁的牌")
 def revoker(
-    offender: SeatCode, declarer: SeatCode, played: str, penalty_cards: list[str] | None = None
+    offender: SeatCode, declarer: SeatCode, played: str | None = None, penalty_cards: list[str] | None = None
 ) -> dict[str, Any]:
     """Whose card a revoke was: declarer, dummy, a defender, or a defender's exposed card (62B).
 
@@ -290,7 +290,7 @@ def revoker(
     him, declaring = Seat(offender), Seat(declarer)
     if him.side is declaring.side:
         return {"player": "declarer" if him is declaring else "dummy"}
-    if penalty_cards is None:
+    if penalty_cards is None or played is None:
         return {"player": None}
     exposed = Card.parse(played) in parse_cards(penalty_cards, "罚张里")
     return {"player": "defender_exposed" if exposed else "defender"}

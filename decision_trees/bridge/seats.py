@@ -83,12 +83,18 @@ def players_of(declarer: SeatCode) -> dict[str, Any]:
 
 @rule("bridge.side_of_play", "bridge-1999:def/防家", "bridge-1999:64A", title="他是庄家方还是防守方")
 def side_of_play(seat: SeatCode, declarer: SeatCode) -> dict[str, Any]:
-    """Does somebody play for declarer's side or defend (64A)? ``hand``: declarer, dummy or defender."""
+    """Does somebody play for declarer's side or defend (64A)? ``hand``: declarer, dummy or defender.
+
+    ``never_exposed``: declarers where no card of his becomes a penalty card (48A), null for a defender, whose cards may.
+    """
     him, declaring = Seat(seat), Seat(declarer)
     hand = "declarer" if him is declaring else "dummy" if him is declaring.partner else "defender"
     ours = him.side is declaring.side
     sides = ("declarer", "defenders") if ours else ("defenders", "declarer")
-    return {"side": sides[0], "other": sides[1], "hand": hand, "whose": "declarer" if ours else "defender"}
+    return {
+        "side": sides[0], "other": sides[1], "hand": hand, "whose": "declarer" if ours else "defender",
+        "never_exposed": "declarers" if ours else None,
+    }  # fmt: skip
 
 
 @rule("bridge.must_defend", "bridge-1999:def/防家", "bridge-1999:def/庄家", title="违规者要是防家")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from app.base.opened import trees
 from app.ruling.walk import start
 from decision_trees.engine import Known
@@ -55,3 +57,61 @@ def test_a_defender_is_not_asked_whether_dummy_revoked() -> None:
         ]
         assert offered and not any("庄家手里藏牌，明手赢" in text for text in offered)
     assert "bridge.established_revoke" in trees().trees
+
+
+@pytest.mark.parametrize(
+    ("tree", "fact", "offender", "never"),
+    [  # South declares: North is dummy, East and West defend
+        ("bridge.established_revoke", "winner", "W", "dummy"),  # only declarer's own revoke is won by dummy
+        ("bridge.established_revoke", "winner", "S", "partner"),
+        ("bridge.revoke", "light", "W", "dummy_asked"),  # 43B2b: dummy asks declarer
+        ("bridge.revoke", "light", "S", "partner_asked"),  # 61B: defenders may not ask each other
+        ("bridge.revoke", "light", "S", "dummy_asked_defender"),
+        ("bridge.card_played_or_not", "whose", "W", "dummy"),  # 45C3: declarer touches dummy's card
+        ("bridge.card_played_or_not", "whose", "S", "penalty_card"),  # 48A
+        ("bridge.contested_claim", "act", "S", "partner_objected"),  # 68B: a defender's partner
+        ("bridge.call_after_final_pass", "side", "W", "declaring"),  # 39A
+        ("bridge.call_after_final_pass", "side", "N", "defending"),  # 39A: declarer or dummy to be
+    ],
+)
+def test_what_the_seats_rule_out_is_not_offered(tree: str, fact: str, offender: str, never: str) -> None:
+    walk = start(tree, {"declarer": "S"})
+    assert never in walk.again(fact).fact.options
+    assert walk.answer("offender", offender)
+    assert never not in walk.again(fact).fact.options
+
+
+@pytest.mark.parametrize(
+    ("tree", "fact", "seats"),
+    [
+        ("bridge.opening_lead_face_up", "led_by", {"E": "wrong_defender", "W": "right_leader", "N": "declaring_side"}),
+        ("bridge.revoke", "player", {"S": "declarer", "N": "dummy"}),  # 62B2
+        ("bridge.card_played_or_not", "withdrawn_by", {"E": "defender", "N": "declarer"}),
+        ("bridge.defective_trick", "surplus", {"S": "declarers", "N": "declarers"}),  # 48A
+    ],
+)
+def test_what_the_seats_decide_is_not_asked(tree: str, fact: str, seats: dict[str, str]) -> None:
+    for offender, value in seats.items():
+        known = start(tree, {"declarer": "S", "offender": offender})._seen(fact)
+        assert known is not None and known.value == value
+
+
+def test_who_should_have_led_is_named_by_his_seat() -> None:
+    """Law 41A: the defender on declarer's left leads; South declares, so that is West."""
+    known = start("bridge.opening_lead_face_up", {"declarer": "S", "offender": "E"})._seen("led_by")
+    assert known is not None and known.shown == "东家，本该由西家首引"
+
+
+def test_no_question_has_one_answer_left() -> None:
+    """Of all trees, wherever the offender sits: an answer that is the only one possible is known, not asked."""
+    for tree in trees().trees.values():
+        deal = trees().deals.get(tree.game)
+        if tree.part or deal is None:
+            continue
+        for seat in deal.seats:
+            walk = start(tree.id, {"declarer": "S"})
+            if "offender" not in walk.declared() or not walk.answer("offender", seat):
+                continue
+            for name, fact in tree.facts.items():
+                if fact.kind == "choice" and walk._seen(name) is None:
+                    assert len(walk.again(name).fact.options) > 1, (tree.id, name, seat)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from app.base.opened import trees
 from app.study import bank, worked
+from app.study.worked import supposed
 from decision_trees.engine import Ruled
+from decision_trees.model import Fact
 
 
 def test_another_ruling_comes_of_what_is_said_to_be_otherwise() -> None:
@@ -60,3 +64,17 @@ def test_a_case_is_found_by_what_a_stem_tells() -> None:
     assert case is not None
     assert question.stem.startswith(case.situation)
     assert case.why == question.why
+
+
+@pytest.mark.parametrize(
+    ("label", "shown", "said"),
+    [
+        ("当时轮到谁叫", "违规者的下家（左手）", "是“当时轮到谁叫：违规者的下家（左手）”"),
+        ("争什么", "下一副打哪一方的级", "是“争什么：下一副打哪一方的级”"),
+        ("第二次藏牌", "是同一赛员在同一花色第二次藏牌", "“是同一赛员在同一花色第二次藏牌”"),
+        ("引的花色", "黑桃", "是“引的花色：黑桃”"),
+        ("发生了什么", "对方越序叫牌后，轮到的赛员径行叫了牌", "是“对方越序叫牌后，轮到的赛员径行叫了牌”"),
+    ],
+)
+def test_what_is_supposed_is_said_so_that_it_can_be_understood_alone(label: str, shown: str, said: str) -> None:
+    assert supposed(Fact(kind="choice", label=label), "any", label, shown) == said
