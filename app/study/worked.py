@@ -298,7 +298,8 @@ def _is(tree: Tree, fact: Fact, value: Any) -> str:
 def supposed(fact: Fact, value: Any, label: str, shown: str) -> str:
     """An answer as a referee supposes it after 若.
 
-    是“他叫牌时轮到他”, 不是“下家已接着叫牌”, 是“引的花色：黑桃”, 是“当时轮到谁叫：违规者的同伴”; of what begins with 是 already, no more.
+    是“他叫牌时轮到他”, 不是“下家已接着叫牌”, 是“引的花色：黑桃”, 是“当时轮到谁叫：违规者的同伴”; what begins with 是
+    already takes no other.
     """
     if fact.kind == "bool":
         return f"{'是' if value else '不是'}“{_inner(label)}”"
