@@ -569,7 +569,7 @@ def game_ended(
     return {"ended": True if state == "past_ace" or limit else None}
 
 
-@rule("guandan.level.settled", _B + "14.1.1", title="赛事已定：过A的读法")
+@rule("guandan.level.settled", _B + "14.1.1", title="赛事已定的读法")
 def level_settled() -> dict[str, Any]:
     """The reading an event has settled on: true, for open questions whose answer a tree needs as a fact (14.1.1)."""
     return {"settled": True}

@@ -24,7 +24,7 @@ from decision_trees.guandan.patterns import (
     largest_play,
     recognise,
 )
-from decision_trees.guandan.seats import Seat, SeatCode, next_leader, next_with_cards
+from decision_trees.guandan.seats import Seat, SeatCode, held_seats, next_leader, next_with_cards
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 MOST_WRONG = 16
@@ -339,17 +339,19 @@ def play_to_beat(
     finished: list[SeatCode] | None = None,
     natural_triples: bool = False,
     flush_as_straight: bool = False,
+    held: str | None = None,
 ) -> dict[str, Any]:
     """Whose play must be beaten, by what at least, and who leads where nobody does (6.1, 6.3, 8, 9), in words.
 
     ``said`` and ``least`` are None while neither maker nor cards are known, or what was said of the cards decides. Without
-    ``level`` only what is the same at each. Raises :class:`RuleInputError` for cards there cannot be, or words that do not fit.
+    ``level`` only what is the same at each. ``held``: who is stopped still, and is passed over.
+    Raises :class:`RuleInputError` for cards there cannot be, or words that do not fit.
     """
     maker = Seat(last_play_by) if last_play_by is not None else None
     after = ""
     if maker is not None:
-        leader = next_leader(maker, {Seat(s) for s in finished or []})
-        after = f"；别家都过牌的，由{leader.chinese}领出"
+        leader = next_leader(maker, {Seat(s) for s in finished or []}, held_seats(held))
+        after = f"；别家都过牌的，由{leader.chinese}领出" + (f"；{held}还停着，轮到时跳过" if held else "")
     readings = {
         _to_beat(previous, Rank.parse(each), previous_said, natural_triples, flush_as_straight)
         for each in ([level] if level is not None else [r.code for r in SUITED])
@@ -375,15 +377,16 @@ def play_stands(
     finished: list[SeatCode] | None = None,
     natural_triples: bool = False,
     flush_as_straight: bool = False,
+    held: str | None = None,
 ) -> dict[str, Any]:
     """Whose turn it is after a play that stands, and what he must beat, in words (6.1, 6.3, 8, 9).
 
-    ``finished``: who has no cards, the maker too where these were his last. Raises :class:`RuleInputError` for cards there cannot
-    be, or words that do not fit.
+    ``finished``: who has no cards, the maker too where these were his last; ``held``: who is stopped still.
+    Raises :class:`RuleInputError` for cards there cannot be, or words that do not fit.
     """
     out = {Seat(each) for each in finished or []}
-    beaten = play_to_beat(maker, play, level, said, finished, natural_triples, flush_as_straight)
-    return {"seat": next_with_cards(Seat(maker), out - {Seat(maker)}).value, **beaten}
+    beaten = play_to_beat(maker, play, level, said, finished, natural_triples, flush_as_straight, held)
+    return {"seat": next_with_cards(Seat(maker), (out | held_seats(held)) - {Seat(maker)}).value, **beaten}
 
 
 def _to_beat(

@@ -76,26 +76,50 @@ def next_with_cards(after: Seat, finished: Collection[Seat]) -> Seat:
     raise RuleInputError("四家都打完了，没有人再出牌。")
 
 
-def after_stop(stopped: Seat, last_play_by: Seat, finished: Collection[Seat]) -> tuple[Seat, bool]:
+def held_seats(held: str | None) -> frozenset[Seat]:
+    """Who is passed over when his turn comes, of the words of :func:`turn_held`."""
+    return frozenset(seat for seat in Seat if seat.chinese in (held or ""))
+
+
+def after_stop(
+    stopped: Seat, last_play_by: Seat, finished: Collection[Seat], held: Collection[Seat] = ()
+) -> tuple[Seat, bool]:
     """Who acts once a player is stopped, and whether he leads: where nobody is left to act on the last play, the circle is over.
 
-    Then :func:`next_leader` says who leads.
+    Then :func:`next_leader` says who leads. ``held``: who else is stopped still.
     """
     for turns in range(1, len(Seat)):
         seat = stopped.after(turns)
         if seat is last_play_by:
             break
-        if seat not in finished:
+        if seat not in finished and seat not in held:
             return seat, False
-    return next_leader(last_play_by, finished), True
+    return next_leader(last_play_by, finished, held), True
 
 
-def next_leader(last_play_by: Seat, finished: Collection[Seat]) -> Seat:
-    """Who leads the next circle: the maker of the play nobody beat (6.3), or his partner where he has finished (9; D-13)."""
-    if last_play_by not in finished:
-        return last_play_by
+def next_leader(last_play_by: Seat, finished: Collection[Seat], held: Collection[Seat] = ()) -> Seat:
+    """Who leads the next circle: the maker of the play nobody beat (6.3), or his partner where he has finished (9; D-13).
+
+    Who is stopped still (``held``) does not lead either (16.2): the next with cards does.
+    """
     partner = last_play_by.partner
-    return partner if partner not in finished else next_with_cards(last_play_by, finished)
+    if last_play_by not in finished:
+        leader = last_play_by
+    else:
+        leader = partner if partner not in finished else next_with_cards(last_play_by, finished)
+    return leader if leader not in held else next_with_cards(leader, {*finished, *held})
+
+
+@rule("guandan.turn.held", _B + "16.2", _B + "18.3.1", title="还停着、轮到时跳过的人")
+def turn_held(
+    south: str | None = None, east: str | None = None, north: str | None = None, west: str | None = None
+) -> dict[str, Any]:
+    """Whose stop of earlier rulings has not been used up, in words, in the order of play; None where nobody's is (16.2, 18.3.1).
+
+    Each is what the table says of a seat: stopped once, or for the circle.
+    """
+    seats = [seat for seat, stop in zip(Seat, (south, east, north, west), strict=True) if stop]
+    return {"seats": "、".join(seat.chinese for seat in seats) or None}
 
 
 @rule("guandan.turn.next_leader", _B + "6.3", _B + "9", title="没有人压的，下一圈由谁领出")
@@ -110,27 +134,35 @@ def turn_after_stop(
     last_play_by: SeatCode | None = None,
     finished: list[SeatCode] | None = None,
     to_lead: bool | None = None,
+    held: str | None = None,
 ) -> dict[str, Any]:
     """Whose turn it is after an offender is stopped once, and what he does (6.1, 17.3.2).
 
     ``finished``: who has no cards. ``over``: nobody is left to act, so that the maker of the last play leads (6.3), or his partner
     (9; D-13); ``ends`` says so in words. Where it is not known who made it, the next with cards, and all else is None.
     ``to_lead``: the offender was to lead, and there is no play to be beaten, so that the next with cards leads (22.1). Raises
-    :class:`RuleInputError` when the last play is the offender's own.
+    :class:`RuleInputError` when the last play is the offender's own. ``held``: who else is stopped still (:func:`turn_held`).
     """
     stopped, out = Seat(offender), {Seat(s) for s in finished or []} - {Seat(offender)}
+    waits = held_seats(held) - {stopped}
     if last_play_by is None and to_lead:
-        seat = next_with_cards(stopped, out)
+        seat = next_with_cards(stopped, out | waits)
         ends = f"由{seat.chinese}领出新的一圈"
         return {"seat": seat.value, "over": None, "case": "leads_new", "does": "领出", "ends": ends}
     if last_play_by is None:
-        return {"seat": next_with_cards(stopped, out).value, "over": None, "case": None, "does": None, "ends": None}
+        return {
+            "seat": next_with_cards(stopped, out | waits).value,
+            "over": None,
+            "case": None,
+            "does": None,
+            "ends": None,
+        }
     by = Seat(last_play_by)
     if stopped is by:
         raise RuleInputError(f"{stopped.chinese}停这一次，要压的那一手不会是他自己出的。")
-    seat, over = after_stop(stopped, by, out)
+    seat, over = after_stop(stopped, by, out, waits)
     case, does = ("leads", "领出") if over else ("follows", "出牌或过牌")
-    leader = next_leader(by, out).chinese
+    leader = next_leader(by, out, waits).chinese
     ends = f"别家都过了，本圈结束，由{leader}领出" if over else f"以后别家都过牌的，由{leader}领出"
     return {"seat": seat.value, "over": over, "case": case, "does": does, "ends": ends}
 
@@ -141,27 +173,30 @@ def turn_now(
     last_play_by: SeatCode | None = None,
     finished: list[SeatCode] | None = None,
     stopped: SeatCode | None = None,
+    held: str | None = None,
 ) -> dict[str, Any]:
     """Who acts now, and how, of a table that goes on where it stood (6.1, 6.3).
 
     ``turn``: whose turn it was; ``finished``: who has no cards; ``stopped``: who is stopped the next time. ``case``: ``leads``,
     ``follows``, or, where the one stopped is passed over now, ``stopped_leads``, ``stopped_follows``, and ``stopped_leader`` where
     he was to lead, so that the next one does (22.1; supplement 4.4.1). Without the maker of the
-    last play nobody is said to lead.
+    last play nobody is said to lead. ``held``: who else is stopped still (:func:`turn_held`).
     """
     out = {Seat(s) for s in finished or []}
+    waits = held_seats(held) - ({Seat(stopped)} if stopped is not None else set())
+    away = out | waits
     by = Seat(last_play_by) if last_play_by is not None else None
-    seat = Seat(turn) if Seat(turn) not in out else next_with_cards(Seat(turn), out)
+    seat = Seat(turn) if Seat(turn) not in away else next_with_cards(Seat(turn), away)
     if by is not None and (seat is by or by in _between(Seat(turn), seat)):
-        leader = next_leader(by, out)
+        leader = next_leader(by, out, waits)
         if stopped is None or Seat(stopped) is not leader:
             return {"seat": leader.value, "case": "leads", "does": "领出"}
-        return {"seat": next_with_cards(leader, out).value, "case": "stopped_leader", "does": "领出"}
+        return {"seat": next_with_cards(leader, away).value, "case": "stopped_leader", "does": "领出"}
     if stopped is None or Seat(stopped) is not seat:
         return {"seat": seat.value, "case": "follows", "does": "出牌或过牌"}
     if by is None:
-        return {"seat": next_with_cards(seat, out).value, "case": "stopped_follows", "does": "出牌或过牌"}
-    after, over = after_stop(seat, by, out)
+        return {"seat": next_with_cards(seat, away).value, "case": "stopped_follows", "does": "出牌或过牌"}
+    after, over = after_stop(seat, by, out, waits)
     return {
         "seat": after.value,
         "case": "stopped_leads" if over else "stopped_follows",
@@ -175,15 +210,16 @@ def turn_after_others(
     acted: Literal["next", "partner", "previous"] = "next",
     finished: list[SeatCode] | None = None,
     last_play_by: SeatCode | None = None,
+    held: str | None = None,
 ) -> dict[str, Any]:
     """Whose turn it is once others have acted after an offender, the last of them his next, partner or previous (6.1).
 
     ``finished``: who has no cards. ``round``: it is the offender's own turn again. ``back``: it comes to the maker of the last play
-    before, so that his circle is over if they only passed (6.3).
+    before, so that his circle is over if they only passed (6.3). ``held``: who is stopped still (:func:`turn_held`).
     """
     seat, out = Seat(offender), {Seat(s) for s in finished or []}
     last = {"next": seat.next, "partner": seat.partner, "previous": seat.previous}[acted]
-    turn = next_with_cards(last, out - {seat})
+    turn = next_with_cards(last, (out | held_seats(held)) - {seat})
     back = last_play_by is not None and Seat(last_play_by) in (turn, *_between(last.next, turn))
     return {"seat": turn.value, "round": turn is seat, "back": back}
 
@@ -209,13 +245,18 @@ def _between(first: Seat, last: Seat) -> list[Seat]:
 
 @rule("guandan.turn.successor", _B + "6.1", _B + "6.3", title="打完或停一次的人以后轮到谁")
 def turn_successor(
-    finisher: SeatCode, first: SeatCode | None = None, second: SeatCode | None = None, demoted: SeatCode | None = None
+    finisher: SeatCode,
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    demoted: SeatCode | None = None,
+    held: str | None = None,
 ) -> dict[str, Any]:
     """The next player with cards after one who has finished or is stopped, anticlockwise (6.1, 6.3).
 
-    ``first`` and ``second`` have none left; those of ``demoted``, made last, are void (19.4).
+    ``first`` and ``second`` have none left; those of ``demoted``, made last, are void (19.4); ``held``: who is stopped still
+    (:func:`turn_held`).
     """
-    out = {Seat(s) for s in (first, second, demoted) if s is not None} - {Seat(finisher)}
+    out = (held_seats(held) | {Seat(s) for s in (first, second, demoted) if s is not None}) - {Seat(finisher)}
     return {"seat": next_with_cards(Seat(finisher), out).value}
 
 
@@ -262,10 +303,13 @@ def turn_skipped_does(kind: Literal["upper_skipped", "several_skipped", "not_lea
 
 
 @rule("guandan.turn.skipped", _B + "18.2", _B + "6.1", title="越序越过了谁、以后轮到谁")
-def turn_skipped(offender: SeatCode, due: SeatCode, finished: list[SeatCode] | None = None) -> dict[str, Any]:
+def turn_skipped(
+    offender: SeatCode, due: SeatCode, finished: list[SeatCode] | None = None, held: str | None = None
+) -> dict[str, Any]:
     """Who was passed over by a play out of turn, and who is next after the offender has been stopped (18.2, 6.1).
 
-    ``due``: whose turn it was; ``finished``: who has no cards. Raises :class:`RuleInputError` when it was his own turn.
+    ``due``: whose turn it was; ``finished``: who has no cards; ``held``: who else is stopped still (:func:`turn_held`). Raises
+    :class:`RuleInputError` when it was his own turn.
     """
     stopped, seat = Seat(offender), Seat(due)
     if stopped is seat:
@@ -276,7 +320,11 @@ def turn_skipped(offender: SeatCode, due: SeatCode, finished: list[SeatCode] | N
     while turn is not stopped:
         between.append(turn)
         turn = next_with_cards(turn, out)
-    return {"due": seat.value, "skipped": [s.value for s in between], "then": next_with_cards(stopped, out).value}
+    return {
+        "due": seat.value,
+        "skipped": [s.value for s in between],
+        "then": next_with_cards(stopped, out | held_seats(held)).value,
+    }
 
 
 @rule("guandan.seat.partners", _B + "3.1", _B + "17.4", _B + "18.2.2", title="两家是不是搭档")

@@ -359,15 +359,16 @@ def tribute_returns(
     """The cards that may be returned (10.1, 19.2; supplement 3.3); with the supplement it is the same to whom.
 
     ``hand``: before returning, without the card received; ``to_partner``: it is known to be to his partner. ``case``: ``any``
-    card, ``some``, listed, or ``none``. Raises :class:`MoreNeeded` where it is not known to whom, which hand or which level, and
-    matters, :class:`RuleInputError` for cards there cannot be.
+    card, ``some``, listed, or ``none``; ``among``: in words, that one of several is to be returned.
+    Raises :class:`MoreNeeded` where it is not known to whom, which hand or which level, and matters, :class:`RuleInputError` for
+    cards there cannot be.
     """
     adopted = Regime(regime)
     if (returner is None or to is None) and not (to_partner or adopted.has_supplement):
         raise MoreNeeded("还要知道谁还给谁，请填上。")
     partner = to_partner or (returner is not None and to is not None and Seat(returner).partner is Seat(to))
     if not partner and not adopted.has_supplement and (hand is None or level is None):
-        return {"case": "any", "cards": None}
+        return {"case": "any", "cards": None, "among": None}
     if hand is None:
         raise MoreNeeded("还要知道还牌的人手里有哪些牌。", "hand")
     if level is None:
@@ -376,7 +377,11 @@ def tribute_returns(
     legal = [c for c in dict.fromkeys(cards) if return_is_legal(cards, c, partner, rank, adopted)]
     if not partner and not adopted.has_supplement:
         return {"case": "any", "cards": [str(c) for c in legal]}
-    return {"case": "some" if legal else "none", "cards": [str(c) for c in legal]}
+    return {
+        "case": "some" if legal else "none",
+        "cards": [str(c) for c in legal],
+        "among": "中的一张" if len({str(c) for c in legal}) > 1 else "这一张",
+    }
 
 
 @rule("guandan.tribute.two_shown", _B + "10.1", _B + "10.2", _B + "10.3", title="双贡的两张牌有没有问题")

@@ -287,6 +287,8 @@ def test_after_a_play_that_stands_the_next_with_cards_must_beat_it() -> None:
     pair = {"maker": "S", "play": ["S8", "D8"], "level": "2"}
     stands = ask("play.stands", **pair)
     assert (stands["seat"], stands["least"]) == ("E", "至少一对9，或炸弹")
+    waiting = ask("play.stands", **pair, held="东家")
+    assert waiting["seat"] == "N" and waiting["said"].endswith("东家还停着，轮到时跳过")
     assert ask("play.stands", **pair, finished=["E"])["seat"] == "N"
     assert "由北家领出" in ask("play.stands", **pair, finished=["S"])["said"]
 

@@ -179,3 +179,24 @@ def test_who_is_stopped_when_he_was_to_lead_lets_the_next_one_lead() -> None:
     assert (out["seat"], out["case"], out["does"]) == ("N", "leads_new", "领出")
     assert ask("turn.after_stop", offender="E", to_lead=True, finished=["N"])["seat"] == "W"
     assert ask("turn.after_stop", offender="E", last_play_by="W", to_lead=False)["case"] == "follows"
+
+
+def test_who_was_stopped_before_is_passed_over() -> None:
+    held = ask("turn.held", south="次", west="圈")["seats"]
+    assert held == "南家、西家"
+    assert ask("turn.held")["seats"] is None
+    # north is to be beaten; after west (held) and south (held) it is east's turn (6.1, 16.2)
+    assert ask("turn.now", turn="W", last_play_by="N", held=held)["seat"] == "E"
+    assert ask("turn.after_stop", offender="E", last_play_by="S", held="北家")["seat"] == "W"
+    # nobody is left to act on north's play: west stopped now, south before, east has passed (6.3)
+    over = ask("turn.after_stop", offender="W", last_play_by="N", held="南家、东家")
+    assert (over["seat"], over["does"]) == ("N", "领出")
+    assert ask("turn.after_others", offender="S", acted="next", held="北家")["seat"] == "W"
+    assert ask("turn.successor", finisher="S", first="S", held="东家")["seat"] == "N"
+    assert ask("turn.skipped", offender="S", due="W", held="东家")["then"] == "N"
+
+
+def test_who_is_stopped_does_not_lead() -> None:
+    # nobody beat north's play, and he is stopped: the next one with cards leads (16.2; 22.1)
+    assert ask("turn.now", turn="N", last_play_by="N", held="北家") == {"seat": "W", "case": "leads", "does": "领出"}
+    assert ask("turn.now", turn="N", last_play_by="N", finished=["W"], held="北家")["seat"] == "S"
