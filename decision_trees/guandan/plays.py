@@ -340,17 +340,20 @@ def play_to_beat(
     natural_triples: bool = False,
     flush_as_straight: bool = False,
     held: str | None = None,
+    stopped: SeatCode | None = None,
 ) -> dict[str, Any]:
     """Whose play must be beaten, by what at least, and who leads where nobody does (6.1, 6.3, 8, 9), in words.
 
     ``said`` and ``least`` are None while neither maker nor cards are known, or what was said of the cards decides. Without
-    ``level`` only what is the same at each. ``held``: who is stopped still, and is passed over.
+    ``level`` only what is the same at each. ``held``: who is stopped still, and is passed over; ``stopped``: who is from
+    now on, and would not lead either (16.2).
     Raises :class:`RuleInputError` for cards there cannot be, or words that do not fit.
     """
     maker = Seat(last_play_by) if last_play_by is not None else None
     after = ""
     if maker is not None:
-        leader = next_leader(maker, {Seat(s) for s in finished or []}, held_seats(held))
+        away = held_seats(held) | ({Seat(stopped)} if stopped is not None else set())
+        leader = next_leader(maker, {Seat(s) for s in finished or []}, away)
         after = f"；别家都过牌的，由{leader.chinese}领出" + (f"；{held}还停着，轮到时跳过" if held else "")
     readings = {
         _to_beat(previous, Rank.parse(each), previous_said, natural_triples, flush_as_straight)
@@ -378,14 +381,16 @@ def play_stands(
     natural_triples: bool = False,
     flush_as_straight: bool = False,
     held: str | None = None,
+    stopped: SeatCode | None = None,
 ) -> dict[str, Any]:
     """Whose turn it is after a play that stands, and what he must beat, in words (6.1, 6.3, 8, 9).
 
-    ``finished``: who has no cards, the maker too where these were his last; ``held``: who is stopped still.
+    ``finished``: who has no cards, the maker too where these were his last; ``held``: who is stopped still,
+    ``stopped``: who is from now on.
     Raises :class:`RuleInputError` for cards there cannot be, or words that do not fit.
     """
     out = {Seat(each) for each in finished or []}
-    beaten = play_to_beat(maker, play, level, said, finished, natural_triples, flush_as_straight, held)
+    beaten = play_to_beat(maker, play, level, said, finished, natural_triples, flush_as_straight, held, stopped)
     return {"seat": next_with_cards(Seat(maker), (out | held_seats(held)) - {Seat(maker)}).value, **beaten}
 
 

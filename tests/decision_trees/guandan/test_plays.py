@@ -287,6 +287,8 @@ def test_after_a_play_that_stands_the_next_with_cards_must_beat_it() -> None:
     pair = {"maker": "S", "play": ["S8", "D8"], "level": "2"}
     stands = ask("play.stands", **pair)
     assert (stands["seat"], stands["least"]) == ("E", "至少一对9，或炸弹")
+    # the maker himself is stopped from now on: nobody beats it, and the next one leads (16.2)
+    assert "别家都过牌的，由东家领出" in ask("play.stands", **pair, stopped="S")["said"]
     waiting = ask("play.stands", **pair, held="东家")
     assert waiting["seat"] == "N" and waiting["said"].endswith("东家还停着，轮到时跳过")
     assert ask("play.stands", **pair, finished=["E"])["seat"] == "N"

@@ -217,7 +217,9 @@ def test_what_may_be_returned() -> None:
     hand = ["C4", "D10", "HK", "S5"]
     own = ask("tribute.returns", hand=hand, level="5", regime="base", returner="S", to="N")
     assert own == {"case": "some", "cards": ["C4", "D10"], "among": "中的一张"}  # the level card is above A (8.1; D-15)
-    assert ask("tribute.returns", hand=["C4", "SA"], level="5", regime="base", returner="S", to="N")["among"] == "这一张"
+    assert (
+        ask("tribute.returns", hand=["C4", "SA"], level="5", regime="base", returner="S", to="N")["among"] == "这一张"
+    )
     assert ask("tribute.returns", hand=hand, level="5", regime="base", returner="S", to="E")["case"] == "any"
     assert ask("tribute.returns", hand=["HK", "SA"], level="5", regime="supplement", returner="S", to="E")["cards"] == [
         "HK"
