@@ -257,9 +257,9 @@ def known_past_ace(
 
 
 @rule("shengji.later_deal", "shengji-40:2.1", "shengji-40:3p2", title="从第二副牌开始")
-def later_deal() -> dict[str, Any]:
-    """What the deal after another one is: not the first of the game (2.1, 3p2)."""
-    return {"first_deal": False}
+def later_deal(new_game: bool = False) -> dict[str, Any]:
+    """What the deal after another one is: not the first of the game (2.1, 3p2), unless a ``new_game`` begins with it (1.21)."""
+    return {"first_deal": new_game}
 
 
 @rule(
@@ -280,6 +280,9 @@ def after_deal(
     lost_by: str | None = None,
     lost_up: int = 0,
     banker_stays: bool = False,
+    stops_at_ace: bool = False,
+    new_game: bool = False,
+    rises: str | None = None,
 ) -> dict[str, Any]:
     """After a deal: who is banker next, and the level of either side (table of levels; 1.13, 16, 17).
 
@@ -287,8 +290,13 @@ def after_deal(
     the other side goes up by ``lost_up`` (26p3). ``banker_stays``: the event has it that he is then banker again (D-30).
     Null where it is not settled: the score of a deal played out is not known; a side that went past A or over it
     (1.21; D-18) has no level, and there is no banker yet; levels are null too where they were not known before.
+    ``stops_at_ace``: it is settled that a side which goes over A from below stops there (D-18). ``new_game``: it is settled
+    that another game begins (D-18-3), from the first level, without a banker. ``rises``: the side known to go up where
+    nothing else of the deal is known; its levels are not.
     """
     seat = Seat.parse(banker)
+    if new_game:
+        return {"banker": None, "level_ns": RANKS[0], "level_ew": RANKS[0]}
     if lost_by is not None:
         change, banker_up, defender_up = Seat.parse(lost_by).side is seat.side, lost_up, lost_up
         after = seat if banker_stays else seat.next if change else seat.partner
@@ -296,15 +304,19 @@ def after_deal(
         result = deal_result(defenders_total, seat)
         change, banker_up, defender_up = result.change, result.banker_side_delta, result.defender_side_delta
         after = result.next_banker
+    elif rises is not None:
+        after = seat.partner if Side.parse(rises) is seat.side else seat.next
+        return {"banker": after.value, "level_ns": None, "level_ew": None}
     else:
         return {"banker": None, "level_ns": None, "level_ew": None}
     try:
         settled = settled_levels(change, banker_up, defender_up, banker, level_ns, level_ew)
     except MoreNeeded:
         return {"banker": after.value, "level_ns": None, "level_ew": None}
-    levels = {settled["side"]: settled["to"], settled["other_side"]: settled["other"]}
+    to = RANKS[-1] if stops_at_ace and settled["climb"] == "over_ace" else settled["to"]
+    levels = {settled["side"]: to, settled["other_side"]: settled["other"]}
     return {
-        "banker": after.value if settled["to"] is not None else None,
+        "banker": after.value if to is not None else None,
         "level_ns": levels[Side.NS.value],
         "level_ew": levels[Side.EW.value],
     }

@@ -292,3 +292,25 @@ def test_no_next_deal_after_a_plain_climb() -> None:
 )
 def test_only_an_event_known_to_do_without_standard_scores(given: dict[str, bool], otherwise: bool) -> None:
     assert call("shengji.scored_otherwise", given) == {"otherwise": otherwise}
+
+
+def test_after_a_deal_that_goes_over_ace_where_ace_must_be_played() -> None:
+    """D-18 settled: from K two levels up is A, and the winner's partner plays it (1.13)."""
+    given = {"banker": "S", "level_ns": "K", "level_ew": "9", "stops_at_ace": True}
+    found = call("shengji.after_deal", given | {"defenders_total": 0})
+    assert found == {"banker": "N", "level_ns": "A", "level_ew": "9"}
+    found = call("shengji.after_deal", given | {"level_ns": "A", "defenders_total": 0})
+    assert found == {"banker": None, "level_ns": None, "level_ew": "9"}  # past A the game is over all the same
+
+
+def test_another_game_begins_at_two_with_its_first_deal() -> None:
+    found = call("shengji.after_deal", {"banker": "S", "level_ns": "A", "level_ew": "9", "new_game": True})
+    assert found == {"banker": None, "level_ns": "2", "level_ew": "2"}
+    assert call("shengji.later_deal", {"new_game": True}) == {"first_deal": True}
+    assert call("shengji.later_deal", {}) == {"first_deal": False}
+
+
+@pytest.mark.parametrize(("rises", "banker"), [("NS", "N"), ("EW", "E")])
+def test_the_next_banker_follows_from_the_side_that_rises(rises: str, banker: str) -> None:
+    """1.13: of the banker's side, his partner; of the other, the next player."""
+    assert call("shengji.after_deal", {"banker": "S", "rises": rises})["banker"] == banker
