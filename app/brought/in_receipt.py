@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rules_data.handbook import Handbook
 
 OWN = "own_books"  # of a receipt
-_SAYS = {"replaces": "改了", "adds": "补充了", "repeals": "说不再适用的是"}
+SAYS = {"replaces": "改了", "adds": "补充了", "repeals": "说不再适用的是"}
 
 
 def own_part(
@@ -54,5 +54,5 @@ def own_lines(receipt: Mapping[str, Any]) -> Iterator[str]:
             names = ("cited", "effect", "label", "says")
             if not isinstance(each, Mapping) or not all(isinstance(each.get(name), str) for name in names):
                 continue
-            says = _SAYS.get(each["effect"], "改了")
+            says = SAYS.get(each["effect"], "改了")
             yield f"《{one.get('title')}》第 {one.get('version')} 版{each['label']}{says}{each['cited']}：{each['says']}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from app.brought.in_receipt import own_lines
 from app.journal.numbers import form_number
 from app.journal.receipts import readable
 from app.papers.journal_head import print_head
@@ -305,6 +306,8 @@ def _grounds(sheet: Sheet, cites: Sequence[str], receipt: Mapping[str, Any] | No
             sheet.text(say(book), SMALL, bold=True)
         for name, words in parts:
             sheet.text(say(words if words.startswith(name) else f"{name}  {words}"), SMALL, indent=2)
+    for line in own_lines(receipt or {}):  # the event's own books, as they stood when it was ruled
+        sheet.text(say(line), SMALL)
     then = {cite["id"]: cite.get("hash") for cite in receipt.get("cites", ())} if receipt else {}
     changed = [
         label(cite, handbook)

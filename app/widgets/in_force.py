@@ -106,18 +106,19 @@ def own_changes(session: Session, game: str, cites: Sequence[str]) -> Iterator[f
     own = session.duty.own_books(game)
     if not any(session.handbook.books[id_].amendments for id_ in own if id_ in session.handbook.books):
         return
+    from app.brought.in_receipt import SAYS
     from rules_data.brought.amending import changes
 
     found = changes(session.handbook, cites, own)
-    for by in dict.fromkeys(each.amendment.by for _, each in found):
-        those = [(cite, each) for cite, each in found if each.amendment.by == by]
+    for by, effect in dict.fromkeys((each.amendment.by, each.amendment.effect) for _, each in found):
+        those = [(cite, each) for cite, each in found if (each.amendment.by, each.amendment.effect) == (by, effect)]
         named = "、".join(dict.fromkeys(session.handbook.provision(cite).label for cite, _ in those))
         short, label = session.book_of(by[0]).short, session.handbook.provision(by[0]).label
         yield ft.Container(
             notice(
                 session,
                 ft.Icons.LAYERS,
-                f"《{short}》{label}改了这里依据的{named}",
+                f"《{short}》{label}{SAYS.get(effect, '改了')}这里依据的{named}",
                 [
                     written(session, "裁决照规则作出，没有算进这一改动；请对照着定。", theme.BODY),
                     *(written(session, each.amendment.in_force, theme.BODY) for _, each in those[:1]),

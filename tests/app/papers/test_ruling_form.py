@@ -70,6 +70,24 @@ def test_a_choice_still_to_be_made_is_ticked_on_paper(
     holds(data, "□")
 
 
+def test_the_events_own_book_stands_beside_the_law_as_it_was_then(
+    ruling: Make, cases: list[str], event: Event, holds: Holds
+) -> None:
+    entry, receipt, _ = ruling(cases[3])
+    change = {
+        "cite": "guandan-2017:12.2",
+        "cited": "第十二条二",
+        "effect": "replaces",
+        "label": "第六条",
+        "says": "不停止出牌权。",
+    }
+    own = {"book": "own-1", "title": "江城杯竞赛规程", "version": 2, "changes": [change]}
+    holds(
+        paper(entry, event, {**receipt, "own_books": [own]}),
+        "《江城杯竞赛规程》第 2 版第六条改了第十二条二：不停止出牌权。",
+    )
+
+
 def test_withdrawn(ruling: Make, cases: list[str], event: Event, holds: Holds) -> None:
     entry, receipt, _ = ruling(cases[3], withdrawn="看错了桌号")
     holds(paper(entry, event, receipt), "本裁决已撤回，不再有效。理由：看错了桌号", "状态已撤回")

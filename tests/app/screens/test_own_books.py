@@ -17,6 +17,7 @@ from app.widgets.in_force import own_changes
 from app.window import library
 from app.window.own_books import NEW
 from app.window.session import Session
+from rules_data.brought.amending import proposals
 from tests.app.screens.window import Screen, drawn, gone_to, shown, sitting
 from tests.rules_data.brought.making import GUANDAN, SHENGJI, text_of
 
@@ -129,6 +130,19 @@ def test_a_receipt_names_the_version_and_keeps_the_words() -> None:
     assert line.startswith("《2026年江城杯掼蛋公开赛竞赛规程》第 2 版第六条改了第十二条二：") and "不停止出牌权" in line
     assert [*own_lines({OWN: "x"}), *own_lines({OWN: [{"changes": [1]}]}), *own_lines({})] == []
     assert session.own.in_receipt(session, "", "bridge", ["bridge-1999:64A1"]) == []
+
+
+def test_what_is_added_or_repealed_is_not_called_changed() -> None:
+    session = sitting()
+    id_ = brought(session, GUANDAN)
+    book = session.own.books()[id_].book
+    for each in proposals(book, session.handbook.books["guandan-2017"]):
+        session.own.decide(session, session.own.books()[id_], each, True)
+    cites = ["guandan-2017:7.3", "guandan-2017:21", "guandan-2017:12.2"]
+    said = shown(session, lambda: list(own_changes(session, "guandan", cites))).said
+    assert "第六条改了这里依据的第十二条二" in said
+    assert "第八条说不再适用的是这里依据的第七条三" in said
+    assert "第九条补充了这里依据的第二十一条" in said
 
 
 def test_a_book_of_another_game_changes_nothing() -> None:
