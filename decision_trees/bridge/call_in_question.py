@@ -651,6 +651,33 @@ def called_since(auction: dict[str, Any], seat: str) -> dict[str, Any]:
     }
 
 
+def _over_after(last: MadeCall) -> bool:
+    """Is the auction over with this call?"""
+    return last.before.is_over or last.before.with_call(last.call, last.seat, accepted=True).is_over
+
+
+@rule("bridge.last_call_of", "bridge-1999:17C", "bridge-1999:35B", "bridge-1999:37", title="他最后叫的牌")
+def last_call_of(auction: dict[str, Any], seat: SeatCode) -> dict[str, Any]:
+    """The last call of a player, whether it is a pass, and whether his LHO has called since (35B, 37).
+
+    All null where he has not called, or where it is his turn again: the call in question is not among those entered. Raises
+    RuleInputError for what is no auction.
+    """
+    player = Seat(seat)
+    made = seats_and_calls(auction, "竞叫过程")
+    own = [at for at, (caller, _) in enumerate(made) if caller is player]
+    last = made_calls(auction)[-1] if made else None
+    again = last is not None and last.seat is player.rho and not _over_after(last)
+    if not own or again:
+        return dict.fromkeys(("call", "passed", "lho_called"))
+    call = made[own[-1]][1]
+    return {
+        "call": str(call),
+        "passed": call is Action.PASS,
+        "lho_called": player.lho in {caller for caller, _ in made[own[-1] + 1 :]},
+    }
+
+
 @rule("bridge.doubled_against_the_ban", "bridge-1999:30B2b", title="该轮不能加倍而加倍了没有")
 def doubled_against_the_ban(
     auction: dict[str, Any],

@@ -189,14 +189,16 @@ def lead_penalty_to_come(
     offender did not name legally; ``named_by``: the call he made in place of it, that stands. ``choice`` is suit or one_of
     (require or forbid, one or several related suits), any (forbid any one suit), named or exempt (no penalty), declares (no
     penalty: ``declarer`` is on ``offender``'s side); null where that is not known, or depends on how the event settled an open
-    question. Raises RuleInputError for words that are no suits.
+    question. ``waits``: how it was withdrawn, while a penalty may come of it (else null). Raises RuleInputError for words that are
+    no suits.
     """
+    nothing: dict[str, Any] = dict.fromkeys(("choice", "suits", "left", "waits"))
     if offender is not None and declarer is not None and Seat(offender).side is Seat(declarer).side:
-        return {"choice": "declares", "suits": None, "left": None}
+        return {**nothing, "choice": "declares"}
     if withdrawn == "exempt":
-        return {"choice": "exempt", "suits": None, "left": None}
+        return {**nothing, "choice": "exempt"}
     if withdrawn != "bid" or suits is None:
-        return dict.fromkeys(("choice", "suits", "left"))
+        return {**nothing, "waits": withdrawn}
     related = parse_suits(suits)
     liable = related if left is None else parse_suits(left or "无")
     instead = parse_call(named_by) if named_by is not None else None
@@ -204,7 +206,8 @@ def lead_penalty_to_come(
         liable = tuple(s for s in liable if s is not instead.strain.suit)
     known = not related or left is not None
     choice = "any" if not related else ("named", "suit", "one_of")[min(len(liable), 2)] if known else None
-    return {"choice": choice, "suits": suit_names(related), "left": suit_names(liable)}
+    waits = None if choice == "named" else withdrawn
+    return {"choice": choice, "suits": suit_names(related), "left": suit_names(liable), "waits": waits}
 
 
 @rule("bridge.lead_waiting", "bridge-1999:26A2", "bridge-1999:26B", title="等庄家选定的引牌判罚")

@@ -28,6 +28,24 @@ def test_called_since_needs_a_call() -> None:
         call("bridge.called_since", {"auction": auction("N 1NT"), "seat": "W"})
 
 
+@pytest.mark.parametrize(
+    ("calls", "seat", "made", "passed", "lho"),
+    [
+        ("N 1C 2H P 3H", "W", "3H", False, False),  # 37: the call of a player who had to pass
+        ("N 1C 2H P 3H P", "W", "3H", False, True),  # 35B: his LHO has called over it
+        ("N 1S 2D 2S P", "W", "P", True, False),
+        ("N 1S P P P", "E", "P", True, True),  # the auction is over: nobody is to call
+        ("N 1C 2H P P 2NT P P", "W", None, None, None),  # his turn again: the call in question is not among them
+        ("N 1C 2H P", "W", None, None, None),
+    ],
+)
+def test_the_last_call_of_a_player(
+    calls: str, seat: str, made: str | None, passed: bool | None, lho: bool | None
+) -> None:
+    found = call("bridge.last_call_of", {"auction": auction(calls), "seat": seat})
+    assert found == {"call": made, "passed": passed, "lho_called": lho}
+
+
 @pytest.mark.parametrize("calls", ["N 1S P P P E:2H S:P", "N 1S P P P E:2H", "N P P P P N:1S"])
 def test_after_the_final_pass_law_39_alone_rules(calls: str) -> None:
     with pytest.raises(RuleInputError, match="第39条"):

@@ -194,3 +194,13 @@ def test_the_call_made_in_place_of_the_cancelled_one_may_name_its_suit() -> None
     assert call("bridge.lead_penalty_to_come", given | {"named_by": "3H"})["choice"] == "named"
     assert call("bridge.lead_penalty_to_come", given | {"named_by": "3C"})["choice"] == "suit"
     assert call("bridge.lead_penalty_to_come", given | {"named_by": "P"})["choice"] == "suit"
+
+
+def test_a_lead_penalty_waits_unless_the_suit_was_named_or_his_side_declares() -> None:  # 26, 26A1
+    ask = "bridge.lead_penalty_to_come"
+    given = {"withdrawn": "bid", "suits": "红心", "left": "红心"}
+    assert call(ask, given | {"named_by": "3H"})["waits"] is None
+    assert call(ask, given | {"named_by": "2D"})["waits"] == "bid"
+    assert call(ask, {"withdrawn": "bid"})["waits"] == "bid"  # what it relates to is not known: 26 may hold
+    assert call(ask, given | {"offender": "W", "declarer": "E"})["waits"] is None
+    assert call(ask, given | {"offender": "W", "declarer": "N"})["waits"] == "bid"
