@@ -118,7 +118,6 @@ async function keep(cache, file, before) {
     await cache.put(address, answer);
     return there();
   }
-  come.parts.delete(file);
   const what = `${file} is not the one of version ${VERSION}`;
   if (overloaded) throw new Error(what);
   throw Object.assign(new Broken(what), { file, seen: marks(answer) });
@@ -137,7 +136,9 @@ async function fill() {
   const broken = {};
   const next = async () => {
     while (waiting.length && (!fault || fault instanceof Broken)) {
-      await keep(cache, /** @type {string} */ (waiting.shift()), before).catch((one) => {
+      const file = /** @type {string} */ (waiting.shift());
+      await keep(cache, file, before).catch((one) => {
+        come.parts.delete(file);  // what came of it is not kept
         fault = one;
         if (one instanceof Broken) broken[one.file] = one.seen;
       });
