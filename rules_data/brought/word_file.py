@@ -7,6 +7,7 @@ file itself stays beside the text byte for byte. Standard library only.
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,6 +21,8 @@ _LARGEST = 40_000_000
 """Bytes of one part of the file once it is unpacked."""
 _SKIPPED = {f"{_W}{name}" for name in ("del", "moveFrom", "instrText", "delText", "rPr", "pPr")} | {f"{_MC}Fallback"}
 _DEEPEST = 60
+_LEVELS, _LAST, _WIDEST = 8, 9_999, 60
+"""The deepest level of a list, which Word counts from 0; the last number one may begin with; the most columns of a cell."""
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 _STEMS = "甲乙丙丁戊己庚辛壬癸"
 
@@ -75,15 +78,9 @@ def text_of(data: bytes) -> str:
             document = _part(archive, "word/document.xml")
             numbering = _numbering(archive, names)
             notes = list(_notes(archive, names))
-    except (
-        zipfile.BadZipFile,
-        ElementTree.ParseError,
-        KeyError,
-        OSError,
-        RuntimeError,
-        NotImplementedError,
-        EOFError,
-    ) as e:
+    except NotWord:
+        raise
+    except Exception as e:  # whatever a damaged archive makes its parts raise: zlib.error, EOFError, ValueError, ...
         raise NotWord("打不开：文件坏了或有密码，请重新“另存为”.docx，再添加。") from e
     body = document.find(f"{_W}body")
     lines = [*_blocks(body, numbering, 0), *notes] if body is not None else []
@@ -108,7 +105,7 @@ def _numbering(archive: zipfile.ZipFile, names: set[str]) -> _Numbering:
     kinds: dict[str, dict[int, _Level]] = {}
     for kind in root.iter(f"{_W}abstractNum"):
         kinds[kind.get(f"{_W}abstractNumId", "")] = {
-            int(level.get(f"{_W}ilvl", "0")): _level(level) for level in kind.iter(f"{_W}lvl")
+            _whole(level.get(f"{_W}ilvl", "0"), _LEVELS): _level(level) for level in kind.iter(f"{_W}lvl")
         }
     lists: dict[str, dict[int, _Level]] = {}
     shared: dict[str, str] = {}
@@ -118,19 +115,24 @@ def _numbering(archive: zipfile.ZipFile, names: set[str]) -> _Numbering:
         lists[name] = dict(kinds.get(kind_of, {}))
         shared[name] = f"abstract {kind_of}"
         for override in one.iter(f"{_W}lvlOverride"):
-            at = int(override.get(f"{_W}ilvl", "0"))
+            at = _whole(override.get(f"{_W}ilvl", "0"), _LEVELS)
             started, whole = _value(override, "startOverride"), override.find(f"{_W}lvl")
             if whole is not None:
                 lists[name][at] = _level(whole)
-            elif started.isdigit() and at in lists[name]:
-                lists[name][at] = _Level(lists[name][at].shape, lists[name][at].text, int(started))
+            elif started and at in lists[name]:
+                lists[name][at] = _Level(lists[name][at].shape, lists[name][at].text, _whole(started, _LAST))
                 shared[name] = name  # begins anew
     return _Numbering(lists, shared, _styles(archive, names))
 
 
 def _level(level: ElementTree.Element) -> _Level:
     start = _value(level, "start")
-    return _Level(_value(level, "numFmt") or "decimal", _value(level, "lvlText"), int(start) if start.isdigit() else 1)
+    return _Level(_value(level, "numFmt") or "decimal", _value(level, "lvlText"), _whole(start, _LAST, 1))
+
+
+def _whole(written: str, most: int, otherwise: int = 0) -> int:
+    """A whole number as Word writes it, ``most`` at most; another for what is none."""
+    return min(int(written), most) if re.fullmatch("[0-9]{1,9}", written) else otherwise
 
 
 def _styles(archive: zipfile.ZipFile, names: set[str]) -> dict[str, tuple[str, int]]:
@@ -158,8 +160,7 @@ def _numbered(properties: ElementTree.Element | None) -> tuple[str, int] | None:
     numbers = properties.find(f"{_W}numPr") if properties is not None else None
     if numbers is None:
         return None
-    level = _value(numbers, "ilvl")
-    return _value(numbers, "numId"), int(level) if level.isdigit() else 0
+    return _value(numbers, "numId"), _whole(_value(numbers, "ilvl"), _LEVELS)
 
 
 def _value(element: ElementTree.Element, name: str) -> str:
@@ -214,19 +215,27 @@ def _runs(element: ElementTree.Element, depth: int) -> Iterator[str]:
 
 def _rows(table: ElementTree.Element, numbering: _Numbering, depth: int) -> Iterator[str]:
     """A row a line; a cell over several columns is followed by empty ones, one that goes on from the row above is empty."""
-    for row in table.iter(f"{_W}tr"):
+    for row in _of(table, f"{_W}tr"):
         cells: list[str] = []
-        for cell in row.findall(f"{_W}tc"):
+        for cell in _of(row, f"{_W}tc"):
             properties = cell.find(f"{_W}tcPr")
             across, goes_on = 1, False
             if properties is not None:
-                span = _value(properties, "gridSpan")
-                across = min(int(span), 60) if span.isdigit() else 1
+                across = max(_whole(_value(properties, "gridSpan"), _WIDEST, 1), 1)
                 merged = properties.find(f"{_W}vMerge")
                 goes_on = merged is not None and merged.get(f"{_W}val", "continue") == "continue"
             text = " ".join(line for line in _blocks(cell, numbering, depth + 1) if line.strip())
             cells += ["" if goes_on else text.replace("\t", " "), *[""] * (across - 1)]
         yield "\t".join(cells)
+
+
+def _of(element: ElementTree.Element, tag: str, depth: int = 0) -> Iterator[ElementTree.Element]:
+    """The rows of a table or the cells of a row, also those in a control for content; none of a table in a cell."""
+    for child in element:
+        if child.tag == tag:
+            yield child
+        elif child.tag not in (*_SKIPPED, f"{_W}tbl", f"{_W}tr", f"{_W}tc") and depth < _DEEPEST:
+            yield from _of(child, tag, depth + 1)
 
 
 def _notes(archive: zipfile.ZipFile, names: set[str]) -> Iterator[str]:

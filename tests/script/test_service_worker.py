@@ -36,7 +36,9 @@ class Site:
         """What the host sends; some files otherwise than they are. ``marked``: with what tells another version of a file."""
         host: dict[str, Any] = {}
         for name, body in self.files.items():
-            host[name] = {"body": body, "etag": f"{len(body)}" if marked else ""} | wrong.get(name.replace(".", "_"), {})
+            host[name] = {"body": body, "etag": f"{len(body)}" if marked else ""} | wrong.get(
+                name.replace(".", "_"), {}
+            )
         return {"files": host}
 
     @property
@@ -48,7 +50,9 @@ class Site:
 def browsed(*steps: dict[str, Any]) -> list[dict[str, Any]]:
     """What came of each start: what it became, what was asked of the host, what the page was told."""
     command = [program("node"), str(HERE / "kept_site.mjs")]
-    done = subprocess.run(command, input=json.dumps(steps), capture_output=True, text=True, encoding="utf-8", timeout=60)
+    done = subprocess.run(
+        command, input=json.dumps(steps), capture_output=True, text=True, encoding="utf-8", timeout=60
+    )
     assert done.returncode == 0, done.stderr
     found: list[dict[str, Any]] = json.loads(done.stdout)
     return found

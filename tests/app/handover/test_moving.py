@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import zipfile
 
 import pytest
@@ -59,6 +60,25 @@ def file(**parts: str) -> bytes:
 def test_what_is_no_file_of_ours_is_refused(data: bytes) -> None:
     with pytest.raises(NotOursError, match="没有导入"):
         unpacked(data)
+
+
+def test_a_file_damaged_on_the_way_is_refused_as_a_whole_whatever_was_hit() -> None:
+    """The answers of practice too: nothing of it is taken, and nothing is passed over."""
+    journal, answers, chance = "第一行\n第二行\n" * 40, "一次答题\n" * 40, random.Random(23)
+    sound, refused = packed(journal, VALUES, answers), 0
+    listed = sound.index(b"PK\x01\x02")
+    for at in [*range(0, len(sound), 3), *(chance.randrange(len(sound)) for _ in range(200))]:
+        wrong = bytearray(sound)
+        wrong[at] ^= 1 << chance.randrange(8)
+        try:
+            found = unpacked(bytes(wrong))
+        except NotOursError as fault:
+            assert "请重新选" in str(fault)
+            refused += 1
+            continue
+        assert found == unpacked(sound), at
+        assert answers_of(bytes(wrong)) == answers or at > listed, "where the list of parts was hit, one may be missing"
+    assert refused > 100
 
 
 def test_values_that_are_none_of_ours_are_left_out() -> None:

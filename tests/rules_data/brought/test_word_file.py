@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 import zipfile
 
 import pytest
@@ -143,3 +144,49 @@ def test_another_archive_and_a_bomb_are_refused() -> None:
         archive.writestr("word/document.xml", b" " * 41_000_000)
     with pytest.raises(NotWord, match="太大或写法不寻常"):
         text_of(out.getvalue())
+
+
+def test_a_table_within_a_cell_and_cells_within_a_control_are_read_once() -> None:
+    """A form drawn with tables in tables, as Word's templates are: its inner rows are text of the cell they stand in."""
+    inner = f"<w:tbl><w:tr><w:tc>{p('时限')}</w:tc><w:tc>{p('30秒')}</w:tc></w:tr></w:tbl>"
+    control = f"<w:sdt><w:sdtContent><w:tc>{p('附件')}</w:tc></w:sdtContent></w:sdt>"
+    outer = f"<w:tbl><w:tr><w:tc>{p('第一项')}{inner}</w:tc>{control}</w:tr></w:tbl>"
+    assert text_of(word(outer)).split() == ["第一项", "时限", "30秒", "附件"]
+
+
+def test_tables_nested_deep_are_read_in_the_time_of_their_length() -> None:
+    """Twenty in each other: were every row read once more for each table around it, a million would be."""
+    nested = p("里面")
+    for depth in range(20):
+        nested = f"<w:tbl><w:tr><w:tc>{p(f'第{depth}层')}{nested}</w:tc></w:tr></w:tbl>"
+    assert text_of(word(nested)).split().count("里面") == 1
+
+
+@pytest.mark.parametrize("number", ["x", "-1", "²", "٣", "9" * 5000, "99999999", ""])
+def test_numbers_that_are_none_leave_the_text(number: str) -> None:
+    """Of levels, of beginnings, of columns: as no version of Word writes them."""
+    level = f'<w:lvl w:ilvl="{number}"><w:start w:val="{number}"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1、"/></w:lvl>'
+    override = f'<w:lvlOverride w:ilvl="{number}"><w:startOverride w:val="{number}"/></w:lvlOverride>'
+    numbering = (
+        f'<w:numbering {W}><w:abstractNum w:abstractNumId="0">{level}</w:abstractNum>'
+        f'<w:num w:numId="1"><w:abstractNumId w:val="0"/>{override}</w:num></w:numbering>'
+    )
+    of = f'<w:pPr><w:numPr><w:ilvl w:val="{number}"/><w:numId w:val="1"/></w:numPr></w:pPr>'
+    cell = f'<w:tc><w:tcPr><w:gridSpan w:val="{number}"/></w:tcPr>{p("一格")}</w:tc>'
+    text = text_of(
+        word(f"<w:p>{of}<w:r><w:t>一条</w:t></w:r></w:p><w:tbl><w:tr>{cell}</w:tr></w:tbl>", numbering=numbering)
+    )
+    assert "一条" in text and "一格" in text and len(text) < 200
+
+
+def test_a_document_damaged_anywhere_is_read_or_refused_in_one_sentence() -> None:
+    sound, chance, refused = word(p("第一条 总则") * 30, numbering=f"<w:numbering {W}/>"), random.Random(23), 0
+    for at in range(0, len(sound), 2):
+        wrong = bytearray(sound)
+        wrong[at] = chance.randrange(256)
+        try:
+            assert text_of(bytes(wrong))
+        except NotWord as fault:
+            assert str(fault).endswith("。") and "\n" not in str(fault)
+            refused += 1
+    assert refused > 50
