@@ -347,6 +347,45 @@ def number_off(led: Written, play: Written) -> dict[str, Any]:
     }
 
 
+@rule(
+    "shengji.right_number",
+    "shengji-40:9p2",
+    "shengji-40:10p1",
+    "shengji-40:10p3",
+    title="张数不符的一手，留哪几张、补哪几张",
+)
+def right_number(
+    led: Written, level: str, trump: str, play: Written | None = None, hand: Written | None = None
+) -> dict[str, Any]:
+    """Which cards of a play stay and which were too many, and what makes it up where it was too few (9p2, 10p1, 10p3)?
+
+    ``keep`` and ``extra``: where more were played than led and as many of them as were led are of its class; null where
+    somebody has to choose. ``add``: what the ``hand``, as it was before, owes to the lead beyond ``play``, in words and brackets; null
+    without the hand or where nothing is owed. All is null for a bomb led, which is followed otherwise (4). Raises
+    RuleInputError for cards of several classes when led.
+    """
+    of, first = Trumps.parse(level, trump), parse_cards(led, "领出的牌")
+    nothing: dict[str, Any] = {"keep": None, "extra": None, "add": None}
+    if is_bomb(first):
+        return nothing
+    suit, played = class_led(first, of), parse_cards(play or [], "打出的牌")
+    inside = [c for c in played if of.class_of(c) == suit]
+    if len(played) > len(first):
+        settled = len(inside) == len(first)
+        outside = [str(c) for c in played if c not in inside]
+        return nothing | ({"keep": [str(c) for c in inside], "extra": outside} if settled else {})
+    if hand is None:
+        return nothing
+    held = parse_cards(hand, "这手牌")
+    same = sorted((c for c in held if of.class_of(c) == suit and c not in played), key=of.height, reverse=True)
+    owed = min(len(same) + len(inside), len(first)) - len(inside)
+    free = len(first) - len(played) - owed
+    names = "、".join(c.chinese for c in same)
+    said = [names if owed == len(same) else f"{names}中的{owed}张"] if owed > 0 else []
+    said += [f"任意{free}张"] if free > 0 else []
+    return nothing | {"add": f"（{'，另'.join(said)}）" if said else None}
+
+
 @rule("shengji.wrong_follow_free", "shengji-40:23.2p1", "shengji-40:28.4", title="跟错不判罚的原因")
 def wrong_follow_free(mistake: str | None = None) -> dict[str, Any]:
     """Why a wrong follow is not penalised: it is ``minor`` (23.2p1), or the right to a penalty is lost (28.4).

@@ -202,3 +202,26 @@ def test_following_is_what_some_choice_of_cards_allows(name: str) -> None:
 def test_what_differs_from_a_lead_needs_a_lead() -> None:
     with pytest.raises(RuleInputError, match="领出"):
         call("shengji.number_off", {"led": "", "play": "S3"})
+
+
+def _right(**given: str) -> Any:
+    return call("shengji.right_number", {"level": "2", "trump": "C", **given})
+
+
+def test_of_too_many_cards_those_of_the_suit_led_stay() -> None:
+    """9p2, 10p1: as many as were led, of the suit led; where somebody has to choose nothing is said."""
+    found = _right(led="S9", play="S8 HK")
+    assert (found["keep"], found["extra"]) == (["S8"], ["HK"])
+    assert _right(led="S9", play="S8 S3")["extra"] is None  # either may stay
+    assert _right(led="S9", play="H8 D3")["extra"] is None  # two discards
+    assert _right(led="S9 S7", play="S8 H3 D3")["extra"] is None  # one discard of two stays
+    assert _right(led="C9", play="S2 HK")["keep"] == ["S2"]  # 1.7: level cards are trumps
+
+
+def test_what_makes_up_too_few_cards_follows_from_the_hand() -> None:
+    assert _right(led="H9 H8", play="H4", hand="H4 HK S6 S7")["add"] == "（红心K）"
+    assert _right(led="H9 H8", play="H4", hand="H4 HK HQ S7")["add"] == "（红心K、红心Q中的1张）"
+    assert _right(led="H9 H8 H7", play="H4", hand="H4 HK S6 S7")["add"] == "（红心K，另任意1张）"
+    assert _right(led="H9", hand="S6 S7")["add"] == "（任意1张）"
+    assert _right(led="H9 H8", play="H4")["add"] is None
+    assert _right(led="S9 H9 D9 C9", play="S3", hand="S3 S4")["add"] is None  # a bomb is followed otherwise
