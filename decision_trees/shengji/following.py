@@ -360,9 +360,9 @@ def right_number(
     """Which cards of a play stay and which were too many, and what makes it up where it was too few (9p2, 10p1, 10p3)?
 
     ``keep`` and ``extra``: where more were played than led and as many of them as were led are of its class; null where
-    somebody has to choose. ``add``: what the ``hand``, as it was before, owes to the lead beyond ``play``, in words and brackets; null
-    without the hand or where nothing is owed. All is null for a bomb led, which is followed otherwise (4). Raises
-    RuleInputError for cards of several classes when led.
+    somebody has to choose. ``add``: what the ``hand``, as it was before, owes to the lead beyond ``play``, in words and
+    brackets; null without the hand or where nothing is owed. All is null for a bomb led, which is followed otherwise (4).
+    Raises RuleInputError for cards of several classes when led.
     """
     of, first = Trumps.parse(level, trump), parse_cards(led, "领出的牌")
     nothing: dict[str, Any] = {"keep": None, "extra": None, "add": None}

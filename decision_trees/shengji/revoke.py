@@ -38,7 +38,8 @@ def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: s
 
     ``said``: the same cards by their Chinese names; null when there are none. ``wrong``: the cards played instead,
     where it is clear which; null otherwise. ``lowest``: the cards that count as the lowest from now on (28b.3), where
-    every card withheld was owed; null where the offender had a choice (D-13). ``to_play``: what he plays instead, in words.
+    every card withheld was owed; null where the offender had a choice (D-13); ``lowers`` is ``all`` then or ``one``, and
+    ``lowest_said`` says so in words. ``to_play``: what he plays instead, in words.
     To a bomb a card of every suit held is
     owed (4): ``revoke`` is null where it turns on how trumps follow one (D-26-4). ``way``: ``yes``, ``bomb`` or ``no``.
     Raises RuleInputError for cards that cannot be.
@@ -54,6 +55,8 @@ def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: s
             "said": "、".join(c.chinese for c in owed or ()) or None,
             "wrong": None,
             "lowest": None,
+            "lowers": "one" if owed else None,
+            "lowest_said": _lowest_said(owed or (), settled=False),
             "to_play": None,
             "way": "bomb" if owed else "no",
         }
@@ -69,9 +72,22 @@ def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: s
         "said": "、".join(c.chinese for c in cards) or None,
         "wrong": wrong,
         "lowest": texts(cards) if cards and len(cards) == missing else None,
+        "lowers": None if not cards else "all" if len(cards) == missing else "one",
+        "lowest_said": _lowest_said(cards, settled=len(cards) == missing),
         "to_play": _to_play(cards, missing),
         "way": "yes" if cards else "no",
     }
+
+
+def _lowest_said(cards: Sequence[Card], settled: bool) -> str | None:
+    """Which cards count as the lowest of their class from now on (28b.3), in words; None where none was withheld."""
+    said = "、".join(card.chinese for card in cards)
+    if not cards:
+        return None
+    lowest = "作这一门最小的牌"
+    return (
+        f"应出而未出的{said}以后打出时{lowest}" if settled else f"能跟的是{said}，哪一张以后打出时{lowest}，由裁判长定"
+    )
 
 
 def _to_play(cards: Sequence[Card], missing: int) -> str | None:

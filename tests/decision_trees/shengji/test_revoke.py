@@ -91,3 +91,19 @@ def test_four_level_cards_led_as_a_bomb() -> None:
     one_each = call("shengji.withheld", asked | {"play": "S3 H3 D7 C8"})
     assert one_each["revoke"] is None  # one of every suit, or trumps to the four trumps (D-26-4)
     assert call("shengji.withheld", asked | {"play": "S3 D7 C8 H3", "hand": "S3 H3 D7 C8"})["revoke"] is False
+
+
+def test_which_cards_count_as_the_lowest_is_said_only_where_all_of_them_were_owed() -> None:
+    """28b.3, D-13: with one card owed and two that could follow it is open which of them."""
+    given = {"led": "H8", "play": "S4", "level": "2", "trump": "C"}
+    one = call("shengji.withheld", {**given, "hand": "HQ S4 D9"})
+    assert (one["lowers"], one["lowest"], one["lowest_said"]) == (
+        "all",
+        ["HQ"],
+        "应出而未出的红心Q以后打出时作这一门最小的牌",
+    )
+    two = call("shengji.withheld", {**given, "hand": "HQ H3 S4 D9"})
+    assert (two["lowers"], two["lowest"]) == ("one", None)
+    assert two["lowest_said"] == "能跟的是红心Q、红心3，哪一张以后打出时作这一门最小的牌，由裁判长定"
+    none = call("shengji.withheld", {**given, "hand": "S4 D9"})
+    assert (none["lowers"], none["lowest_said"]) == (None, None)
