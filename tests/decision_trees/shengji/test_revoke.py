@@ -41,7 +41,10 @@ def test_withheld(
     to_play: str | None,
 ) -> None:
     asked = {"hand": hand, "led": led, "play": play, "level": "7", "trump": "S"}
-    assert call("shengji.withheld", asked) == {
+    found = call("shengji.withheld", asked)
+    assert found.pop("lowers") == (None if not cards else "one" if lowest is None else "all")
+    assert (said is None) is (found.pop("lowest_said") is None)
+    assert found == {
         "revoke": bool(cards),
         "cards": cards.split(),
         "said": said,
