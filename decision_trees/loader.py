@@ -37,6 +37,8 @@ _AUCTION = "竞叫只认得 N、E、S、W 四家顺时针叫牌，这个项目�
 LADDER = "ladder.yaml"
 SHARED = "shared"
 """In place of a fact of a tree: the one of this name that several trees of the game share."""
+NONE = "none"
+"""In place of a figure that every outcome of a tree has: this outcome does without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,27 +124,44 @@ def _with_shared(data: Any, shared: Mapping[str, Any], document: Document) -> An
 
 
 def _with_figures(data: Any, figures: Mapping[str, Any], document: Document) -> Any:
-    """The tree with the figures it shares with others put in. Raises DataError for one that is not in ``figures.yaml``."""
+    """The tree with the figures it shares with others put in, and in each outcome those of every outcome.
+
+    Raises DataError for one that is not in ``figures.yaml``, and for one left out of an outcome that none would be in.
+    """
     outcomes = data.get("outcomes") if isinstance(data, dict) and "questions" in data else None
     if not isinstance(outcomes, dict):
         return data
-    problems = []
+    problems: list[Problem] = []
+
+    def put_in(own: Any, *place: str) -> Any:
+        if not isinstance(own, dict):
+            return own
+        for figure, written in own.items():
+            if written == SHARED and figure not in figures:
+                line = document.line((*place, "figures", figure))
+                problems.append(
+                    Problem(document.file, line, f"{FIGURES} 里没有“{figure}”。", "请写进去，或在这里写全。")
+                )
+            if written == NONE and (not place or figure not in every):
+                line = document.line((*place, "figures", figure))
+                problems.append(
+                    Problem(document.file, line, f"树的 figures 里没有“{figure}”，不用写 none。", "请删去。")
+                )
+        return {figure: figures.get(figure) if written == SHARED else written for figure, written in own.items()}
+
+    every = put_in(data.get("figures") or {})
     out = {}
     for name, outcome in outcomes.items():
-        own = outcome.get("figures") if isinstance(outcome, dict) else None
-        if isinstance(own, dict) and SHARED in own.values():
-            for figure, written in own.items():
-                if written == SHARED and figure not in figures:
-                    line = document.line(("outcomes", name, "figures", figure))
-                    problems.append(
-                        Problem(document.file, line, f"{FIGURES} 里没有“{figure}”。", "请写进去，或在这里写全。")
-                    )
-            told = {figure: figures.get(figure) if written == SHARED else written for figure, written in own.items()}
-            outcome = {**outcome, "figures": told}
+        if isinstance(outcome, dict) and isinstance(every, dict) and (every or "figures" in outcome):
+            own = put_in(outcome.get("figures", {}), "outcomes", name)
+            if isinstance(own, dict):
+                others = {figure: each for figure, each in every.items() if figure not in own}
+                own = {figure: each for figure, each in {**own, **others}.items() if each != NONE}
+            outcome = {**outcome, "figures": own}
         out[name] = outcome
     if problems:
         raise DataError(problems)
-    return {**data, "outcomes": out}
+    return {**data, "outcomes": out, **({"figures": every} if every else {})}
 
 
 def shared_figures(folder: Path) -> dict[str, Any]:

@@ -604,6 +604,7 @@ class Tree:
     facts: dict[str, Fact]
     questions: dict[str, Question]
     outcomes: dict[str, Outcome]
+    figures: dict[str, Figure] = field(default_factory=dict)  # of every outcome that does not write it ``none``
     never: tuple[Never, ...] = ()
     agree: tuple[str, ...] = ()  # agreements of the deal sheet that hold for what is entered here
     usual: tuple[Usual, ...] = ()

@@ -20,7 +20,7 @@ from decision_trees.event_law import EventLaw
 from decision_trees.exercises import Exercise
 from decision_trees.games import Game
 from decision_trees.hearing import Hearing
-from decision_trees.loader import SHARED
+from decision_trees.loader import NONE, SHARED
 from decision_trees.model import Case, Chain, Deal, Fact, Figure, Ladder, Next, Stage, Tree
 from decision_trees.rights import Rights
 from decision_trees.said import Said
@@ -124,6 +124,8 @@ def _tree(schema: Schema) -> None:
     _without("deal")(schema)
     facts = schema["properties"]["facts"]
     facts["additionalProperties"] = {"anyOf": [{"const": SHARED}, facts["additionalProperties"]]}
+    figures = schema["properties"]["figures"]
+    figures["additionalProperties"] = {"anyOf": [{"const": SHARED}, figures["additionalProperties"]]}
     _text_alone("roles")(schema)
 
 
@@ -156,7 +158,7 @@ def _outcome(schema: Schema) -> None:
     named = {"anyOf": [text, shared, entry, {"type": "array", "items": entry}]}
     schema["properties"]["next"] = {"anyOf": [{"type": "string"}, entry, {**entries, "items": named}]}
     figures = schema["properties"]["figures"]
-    figures["additionalProperties"] = {"anyOf": [{"const": SHARED}, figures["additionalProperties"]]}
+    figures["additionalProperties"] = {"anyOf": [{"enum": [SHARED, NONE]}, figures["additionalProperties"]]}
     stays = schema["properties"]["stays"]
     stays["items"] = {"anyOf": [{"type": "string"}, stays["items"]]}
 

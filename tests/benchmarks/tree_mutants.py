@@ -413,8 +413,17 @@ def mutants(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Mutant]:
                 yield Mutant(tree.id, "answers", f"{name}: {one}/{other}", changed, at)
         for where, posed in _ranges(question, declared.get(question.fact or "")):
             yield Mutant(tree.id, "ranges", f"{name}: {where}", asked(name, posed), at)
+    for name, figure in tree.figures.items():
+        nodes = frozenset((tree.id, node) for node, o in tree.outcomes.items() if o.figures.get(name) == figure)
+        bare = {
+            node: replace(tree.outcomes[node], figures=_less(tree.outcomes[node].figures, name)) for _, node in nodes
+        }
+        changed = {tree.id: replace(tree, outcomes={**tree.outcomes, **bare})}
+        yield Mutant(tree.id, "sentence", f"every outcome: figure {name}", changed, nodes)
     for name, outcome in tree.outcomes.items():
         for kind, where, ruled, filled in _outcomes(outcome):
+            if any(where == f"figure {each}" and outcome.figures.get(each) == f for each, f in tree.figures.items()):
+                continue  # written once for all outcomes
             changed = {tree.id: replace(tree, outcomes={**tree.outcomes, name: ruled})}
             yield Mutant(tree.id, kind, f"{name}: {where}", changed, frozenset({(tree.id, name)}), filled=filled)
     yield from _faulty_figures(tree, trees)

@@ -85,3 +85,22 @@ def test_a_figure_and_who_acts_next_are_taken_by_their_name(tmp_path: Path) -> N
     with pytest.raises(DataError) as raised:
         load_game("bridge", tmp_path)
     assert "figures.yaml 里没有“score”" in str(raised.value)
+
+
+def test_a_figure_of_every_outcome_is_written_once(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(ROOT / "bridge", tmp_path / "bridge", ignore=shutil.ignore_patterns("*.py")))
+    file = folder / "trees" / "wrong_seats.yaml"
+    text = file.read_text(encoding="utf-8")
+    before = load_game("bridge", tmp_path).trees["bridge.wrong_seats"].outcomes
+    assert not any("score" in outcome.figures for outcome in before.values())
+    first = next(iter(before))
+    every = text.replace("\noutcomes:\n", "\nfigures: {score: shared}\noutcomes:\n")
+    bare = every.replace(f"\n  {first}:\n", f"\n  {first}:\n    figures: {{score: none}}\n")
+    file.write_text(bare, encoding="utf-8")
+    tree = load_game("bridge", tmp_path).trees["bridge.wrong_seats"]
+    assert tree.figures["score"].call == "bridge.score_of_result"
+    assert [name for name, outcome in tree.outcomes.items() if "score" not in outcome.figures] == [first]
+    file.write_text(bare.replace("{score: shared}", "{imps: shared}"), encoding="utf-8")
+    with pytest.raises(DataError) as raised:
+        load_game("bridge", tmp_path)
+    assert "wrong_seats.yaml" in str(raised.value) and "树的 figures 里没有“score”" in str(raised.value)
