@@ -123,9 +123,23 @@ def turn_held(
 
 
 @rule("guandan.turn.next_leader", _B + "6.3", _B + "9", title="没有人压的，下一圈由谁领出")
-def turn_next_leader(last_play_by: SeatCode, finished: list[SeatCode] | None = None) -> dict[str, Any]:
-    """Who leads the next circle: the maker of the play nobody beat (6.3), or, of those in ``finished``, his partner (9; D-13)."""
-    return {"seat": next_leader(Seat(last_play_by), {Seat(s) for s in finished or []}).value}
+def turn_next_leader(
+    last_play_by: SeatCode, finished: list[SeatCode] | None = None, held: str | None = None
+) -> dict[str, Any]:
+    """Who leads the next circle: the maker of the play nobody beat (6.3), or, of those in ``finished``, his partner (9; D-13).
+
+    ``held``: who is stopped still (:func:`turn_held`); the next player with cards leads in his place (16.2).
+    """
+    return {"seat": next_leader(Seat(last_play_by), {Seat(s) for s in finished or []}, held_seats(held)).value}
+
+
+@rule("guandan.turn.partner_held", _B + "9", _B + "16.2", title="借风的搭档是不是还停着")
+def turn_partner_held(seat: SeatCode | None = None, held: str | None = None) -> dict[str, Any]:
+    """Whether the partner of one who has finished is stopped still, and does not lead in his place (9, 16.2).
+
+    ``held``: who is stopped (:func:`turn_held`); false where nobody is known to be.
+    """
+    return {"held": seat is not None and Seat(seat).partner in held_seats(held)}
 
 
 @rule("guandan.turn.after_stop", _B + "6.1", _B + "6.3", _B + "9", _B + "17.3.2", title="停一次以后轮到谁")

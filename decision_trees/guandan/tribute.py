@@ -172,6 +172,15 @@ def tribute_both_big_jokers(hand: list[str] | None = None) -> dict[str, Any]:
     return {"resist": bool(hand) and resists([parse_cards(hand or [], "应贡者的手牌")])}
 
 
+@rule("guandan.tribute.none_due", _B + "16.3", _S + "2.1.4", title="上一副判双下，这一副贡不贡牌")
+def tribute_none_due(offender: SeatCode | None = None) -> dict[str, Any]:
+    """Whether no tribute is due in this deal, as the last one was adjudged lost by ``offender`` (16.3; supplement 2.1.4).
+
+    ``none`` is false where nobody is known to have lost it so.
+    """
+    return {"none": offender is not None}
+
+
 @rule("guandan.tribute.payer_resists", _B + "10.3", title="贡错的人本来是不是不用进贡")
 def tribute_payer_resists(
     hand: list[str] | None = None,

@@ -200,3 +200,11 @@ def test_who_is_stopped_does_not_lead() -> None:
     # nobody beat north's play, and he is stopped: the next one with cards leads (16.2; 22.1)
     assert ask("turn.now", turn="N", last_play_by="N", held="北家") == {"seat": "W", "case": "leads", "does": "领出"}
     assert ask("turn.now", turn="N", last_play_by="N", finished=["W"], held="北家")["seat"] == "S"
+
+
+def test_a_stopped_partner_does_not_lead_for_who_has_finished() -> None:
+    assert ask("turn.partner_held", seat="N", held="南家")["held"] is True  # 9, 16.2
+    assert ask("turn.partner_held", seat="N", held="东家、西家")["held"] is False
+    assert ask("turn.partner_held")["held"] is False
+    # north has finished, south is stopped: his right-hand player leads (9, 16.2)
+    assert ask("turn.next_leader", last_play_by="N", finished=["N"], held="南家")["seat"] == "E"

@@ -312,3 +312,8 @@ def test_jokers_are_shown_only_with_the_supplement() -> None:
 def test_who_leads_once_a_wrong_tribute_is_put_right(given: dict[str, object], said: str | None) -> None:
     """The loser of the last deal; after a double down who pays the higher card, the upper's next where they are the same (10.2)."""
     assert ask("tribute.leads_once_right", **given) == {"said": said}
+
+
+def test_after_a_deal_adjudged_lost_no_tribute_is_due() -> None:
+    assert ask("tribute.none_due", offender="N")["none"] is True  # 16.3
+    assert ask("tribute.none_due")["none"] is False
