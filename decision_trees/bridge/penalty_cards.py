@@ -310,6 +310,67 @@ def penalty_cards_with(card: str, lying: list[str] | None = None) -> dict[str, A
     return {"cards": [str(c) for c in (*(c for c in cards if c != new), new)]}
 
 
+@rule(
+    "bridge.penalty_cards_laid_down",
+    "bridge-1999:58B2",
+    "bridge-1999:45E1",
+    "bridge-1999:50B",
+    title="多打的牌成为的罚张",
+)
+def penalty_cards_laid_down(
+    card: str | None = None, cards: list[str] | None = None, lying: list[str] | None = None
+) -> dict[str, Any]:
+    """The penalty cards once those played too many lie there (58B2, 45E1): ``cards``, else ``card``, beside those ``lying``.
+
+    ``cards`` is null where neither is known. Raises RuleInputError for cards that cannot be.
+    """
+    more = parse_cards(cards if cards is not None else [card] if card is not None else [], "多打的牌里")
+    if not more:
+        return {"cards": None}
+    before = parse_cards(lying or [], "罚张里")
+    return {"cards": [str(c) for c in (*(c for c in before if c not in more), *more)]}
+
+
+@rule("bridge.cards_to_designate", "bridge-1999:58B2", "bridge-1999:44C", title="一次打出几张，可以指定打哪一张")
+def cards_to_designate(shown: list[str], led: LedCode | None = None, designated: str | None = None) -> dict[str, Any]:
+    """Which of several cards shown at once their player may designate (58B2): one of the suit led, where he shows one (44C).
+
+    ``led``: none where he leads, null where it is not known. ``rest``: those that are not played, once that is said or only one
+    may be designated. ``case``: named, one, several or, of several of which none follows, void. Raises RuleInputError for a
+    ``designated`` card that is not among them, or may not be played.
+    """
+    cards = parse_cards(shown, "露出来的牌里")
+    suit = Suit(led) if led not in (None, "none") else None
+    may = [card for card in cards if card.suit is suit] or list(cards)
+    case = "void" if suit is not None and may[0].suit is not suit else "one" if len(may) == 1 else "several"
+    case = "named" if designated is not None else case
+    chosen = Card.parse(designated) if designated is not None else may[0] if case == "one" else None
+    if chosen is not None and chosen not in may:
+        raise RuleInputError(f"不能指定打{chosen.chinese}：能打的是{'、'.join(card.chinese for card in may)}。")
+    rest = [str(card) for card in cards if card != chosen] if chosen is not None else None
+    return {
+        "case": case,
+        "cards": card_codes(may),
+        "played": str(chosen) if chosen is not None else None,
+        "rest": rest,
+        "count": len(cards),
+    }
+
+
+@rule("bridge.penalty_suits_with", "bridge-1999:50B", "bridge-1999:51B2", title="连同这一张，罚张是不是有几门花色")
+def penalty_suits_with(card: str | None = None, lying: list[str] | None = None) -> dict[str, Any]:
+    """Do penalty cards of one defender show several suits once ``card`` becomes one (50B, 51B2)? No where it is not known.
+
+    ``lying``: those before him already. ``names``: the suits, from the highest. Raises RuleInputError for cards that cannot be.
+    """
+    cards = parse_cards(lying or [], "罚张里")
+    if card is not None:
+        cards = (*cards, Card.parse(card))
+    suits = sorted({c.suit for c in cards}, key=lambda s: -s.order)
+    several = card is not None and len(suits) > 1
+    return {"several": several, "names": "、".join(s.chinese for s in suits) if several else None}
+
+
 @rule("bridge.penalty_cards_left", "bridge-1999:52B2", "bridge-1999:50A", title="改打罚张以后仍在面前的罚张")
 def penalty_cards_left(penalty_cards: list[str], played: str, due: list[str] | None = None) -> dict[str, Any]:
     """The penalty cards before a defender who had to play one of them in place of the card he ``played`` (52B2, 50A).

@@ -187,13 +187,15 @@ def played_before_him(
     """What the trick tells of one who played out of turn: who had played to it, and who can follow him (57A, 60A1).
 
     ``trick``: the cards played to it in turn, before him. ``followed`` is false where his left-hand opponent had played to
-    that trick, and null where it may be so. ``partner``: had his partner? Known where he led, and where nobody but the leader
-    had; else null, for those who jumped the turn do not stand in order. Raises RuleInputError for a card that is there twice,
-    and where it was his turn.
+    that trick, and null where it may be so. ``partner``: had his partner? Known where he led, where nobody but the leader
+    had, and where the card was led to the next trick; else null, for those who jumped the turn do not stand in order. Raises
+    RuleInputError for a card that is there twice, and where it was his turn.
     """
     cards, first, him = parse_cards(trick, "这一墩里"), Seat(leader), Seat(seat)
     if what == "out_of_turn" and len(cards) != 2 and first.after(len(cards)) is him:
         raise RuleInputError(f"照这一墩已出的牌，正轮到{him.chinese}，他没有抢先：请改正这一墩的牌，或防家做了什么。")
     there = _played_by(him.lho, cards, first)
     partner = True if cards and first is him.partner else False if len(cards) == 1 else None
+    if what == "next_lead" and cards:
+        partner = _played_by(him.partner, cards, first) is not None
     return {"followed": False if what == "out_of_turn" and there is not None else None, "partner": partner}

@@ -189,3 +189,46 @@ def test_the_penalty_cards_of_a_suit_are_picked_up_together() -> None:  # 50D2a,
 def test_none_before_him_is_known_where_that_was_entered() -> None:
     assert call("bridge.penalty_cards_of", {"seat": "W", "west": []})["cards"] == []
     assert call("bridge.penalty_cards_of", {"seat": "W"})["cards"] is None
+
+
+def test_the_suits_of_the_penalty_cards_once_one_more_lies_there() -> None:
+    """The ♥K led out of turn beside the ♦5: declarer may choose among both suits (51B2); beside the ♥5 there is one suit."""
+    assert call("bridge.penalty_suits_with", {"card": "HK", "lying": ["D5"]}) == {
+        "several": True,
+        "names": "红心、方块",
+    }
+    assert call("bridge.penalty_suits_with", {"card": "HK", "lying": ["H5"]}) == {"several": False, "names": None}
+    assert call("bridge.penalty_suits_with", {"lying": ["D5", "H5"]})["several"] is False
+    assert call("bridge.penalty_suits_with", {})["several"] is False
+
+
+def test_of_several_cards_shown_one_that_follows_is_designated() -> None:
+    """58B2: he designates which is played, but he must follow suit where he can (44C)."""
+    shown = {"shown": ["D5", "C8"]}
+    name = "bridge.cards_to_designate"
+    assert call(name, shown | {"led": "D"}) == {
+        "case": "one",
+        "cards": ["D5"],
+        "played": "D5",
+        "rest": ["C8"],
+        "count": 2,
+    }
+    assert call(name, shown | {"led": "H"}) == {
+        "case": "void",
+        "cards": ["D5", "C8"],
+        "played": None,
+        "rest": None,
+        "count": 2,
+    }
+    leads = call(name, shown | {"led": "none", "designated": "C8"})
+    assert (leads["case"], leads["played"], leads["rest"]) == ("named", "C8", ["D5"])
+    assert call(name, {"shown": ["D5", "D9", "C8"], "led": "D"})["cards"] == ["D5", "D9"]
+    with pytest.raises(RuleInputError, match="不能指定打梅花8：能打的是方块5"):
+        call(name, shown | {"led": "D", "designated": "C8"})
+
+
+def test_cards_played_too_many_lie_beside_those_that_lay_there() -> None:  # 45E1, 50B, 58B2
+    name = "bridge.penalty_cards_laid_down"
+    assert call(name, {"card": "C8", "lying": ["DQ"]}) == {"cards": ["DQ", "C8"]}
+    assert call(name, {"card": "D5", "cards": ["C8", "C7"]}) == {"cards": ["C8", "C7"]}
+    assert call(name, {"lying": ["DQ"]}) == {"cards": None}

@@ -103,3 +103,11 @@ def test_what_the_trick_tells_of_the_partner() -> None:  # 57A
     assert call(ask, souths | {"trick": ["D4", "D7"]})["partner"] is None  # West, or North before him
     with pytest.raises(RuleInputError, match="正轮到西家"):
         call(ask, souths | {"trick": ["D4"], "seat": "W"})
+
+
+def test_a_lead_to_the_next_trick_tells_whether_the_partner_has_played_to_this_one() -> None:
+    """57A: West led the ♥K, North followed, East has not; once East has too, it was not premature."""
+    led = {"what": "next_lead", "leader": "W", "seat": "W"}
+    assert call("bridge.played_before_him", led | {"trick": ["HK", "H3"]})["partner"] is False
+    assert call("bridge.played_before_him", led | {"trick": ["HK", "H3", "H5"]})["partner"] is True
+    assert call("bridge.played_before_him", led | {"trick": []})["partner"] is None
