@@ -612,6 +612,33 @@ def turn_called_over(auction: dict[str, Any], offender: SeatCode) -> dict[str, A
     return {"turn": None, "cancelled": None, "stands": None}
 
 
+@rule("bridge.who_called_over", "bridge-1999:28B", "bridge-1999:29A", title="越序以后接着叫牌的是谁")
+def who_called_over(auction: dict[str, Any], offender: SeatCode) -> dict[str, Any]:
+    """Who called next after the last call out of rotation of ``offender``: ``caller`` as right_to_penalise asks it (28B, 29A).
+
+    lho, in_turn (28B), or both, where it was his LHO's turn; null where the auction has no call out of rotation, or nobody called
+    after it. Raises RuleInputError where those out of rotation are others', or where it was his own partner who called.
+    """
+    made = made_calls(auction)
+    wrong = [m for m in made if Flag.OUT_OF_ROTATION in m.flags]
+    his = [m for m in wrong if m.seat is Seat(offender)]
+    if wrong and not his:
+        who = "、".join(dict.fromkeys(m.seat.chinese for m in wrong))
+        raise RuleInputError(f"照竞叫过程，越序叫牌的是{who}，不是{Seat(offender).chinese}：请改正违规者或竞叫过程。")
+    if not his or not his[-1].followed_by:
+        return {"caller": None}
+    one = his[-1]
+    caller = one.followed_by[0]
+    if caller is one.seat.partner:
+        raise RuleInputError(
+            f"照竞叫过程，越序以后叫牌的是违规者的同伴{caller.chinese}，非违规方还没有行动："
+            "请改正“召请裁判之前非违规方已行动”，或改正竞叫过程。"
+        )
+    if caller is one.seat.lho:
+        return {"caller": "both" if one.turn is caller else "lho"}
+    return {"caller": "in_turn" if one.turn is caller else None}
+
+
 def seats_and_calls(auction: dict[str, Any], what: str) -> tuple[tuple[Seat, Call], ...]:
     """The calls of an auction in the order they were made, with who made them, whether or not they stand.
 
@@ -658,7 +685,7 @@ def _over_after(last: MadeCall) -> bool:
 
 @rule("bridge.last_call_of", "bridge-1999:17C", "bridge-1999:35B", "bridge-1999:37", title="他最后叫的牌")
 def last_call_of(auction: dict[str, Any], seat: SeatCode) -> dict[str, Any]:
-    """The last call of a player, whether it is a pass, and whether his LHO has called since (35B, 37).
+    """The last call of a player, whether it is a pass, and whether and what his LHO has called since (17D, 35B, 37).
 
     All null where he has not called, or where it is his turn again: the call in question is not among those entered. Raises
     RuleInputError for what is no auction.
@@ -669,13 +696,10 @@ def last_call_of(auction: dict[str, Any], seat: SeatCode) -> dict[str, Any]:
     last = made_calls(auction)[-1] if made else None
     again = last is not None and last.seat is player.rho and not _over_after(last)
     if not own or again:
-        return dict.fromkeys(("call", "passed", "lho_called"))
+        return dict.fromkeys(("call", "passed", "lho_called", "lho_call"))
     call = made[own[-1]][1]
-    return {
-        "call": str(call),
-        "passed": call is Action.PASS,
-        "lho_called": player.lho in {caller for caller, _ in made[own[-1] + 1 :]},
-    }
+    since = next((str(later) for caller, later in made[own[-1] + 1 :] if caller is player.lho), None)
+    return {"call": str(call), "passed": call is Action.PASS, "lho_called": since is not None, "lho_call": since}
 
 
 @rule("bridge.doubled_against_the_ban", "bridge-1999:30B2b", title="该轮不能加倍而加倍了没有")

@@ -23,6 +23,35 @@ def test_called_since(calls: str, seat: str, expected: dict[str, Any]) -> None:
     assert call("bridge.called_since", {"auction": auction(calls), "seat": seat}) == expected
 
 
+def test_what_lho_called_over_it_is_named() -> None:  # 17D: he must repeat it
+    assert call("bridge.last_call_of", {"auction": auction("N 1S 2H 2S"), "seat": "E"})["lho_call"] == "2S"
+
+
+@pytest.mark.parametrize(
+    ("calls", "offender", "caller"),
+    [
+        ("N 1S S:2D W:3C", "S", "lho"),  # 29A: his LHO, whose turn it was not
+        ("N 1S S:2D E:3C", "S", "in_turn"),  # 28B: whose turn it was
+        ("N E:1H S:1S", "E", "lho"),
+        ("N W:1H N:1S", "W", "both"),
+        ("N 1S S:2D", "S", None),
+        ("N 1S P", "S", None),
+    ],
+)
+def test_who_called_over_a_call_out_of_rotation(calls: str, offender: str, caller: str | None) -> None:
+    found = call("bridge.who_called_over", {"auction": auction(calls), "offender": offender})
+    assert found == {"caller": caller}
+
+
+@pytest.mark.parametrize(
+    ("calls", "offender", "words"),
+    [("N 1S W:2D N:2S", "E", "越序叫牌的是西家"), ("N 1S W:2D E:P", "W", "违规者的同伴东家")],
+)
+def test_who_called_over_it_refuses_what_contradicts_the_auction(calls: str, offender: str, words: str) -> None:
+    with pytest.raises(RuleInputError, match=words):
+        call("bridge.who_called_over", {"auction": auction(calls), "offender": offender})
+
+
 def test_called_since_needs_a_call() -> None:
     with pytest.raises(RuleInputError, match="还没有叫过牌"):
         call("bridge.called_since", {"auction": auction("N 1NT"), "seat": "W"})
@@ -43,7 +72,8 @@ def test_the_last_call_of_a_player(
     calls: str, seat: str, made: str | None, passed: bool | None, lho: bool | None
 ) -> None:
     found = call("bridge.last_call_of", {"auction": auction(calls), "seat": seat})
-    assert found == {"call": made, "passed": passed, "lho_called": lho}
+    assert (found["call"], found["passed"], found["lho_called"]) == (made, passed, lho)
+    assert (found["lho_call"] is not None) is bool(lho)
 
 
 @pytest.mark.parametrize("calls", ["N 1S P P P E:2H S:P", "N 1S P P P E:2H", "N P P P P N:1S"])
