@@ -356,3 +356,28 @@ def cards_are_his(
             if there and Seat.parse(other) is not player:
                 raise RuleInputError(f"{where}有{there[0].chinese}，不会是{player.chinese}的牌：请改正其中一项。")
     return {"cards": texts(his)}
+
+
+@rule("shengji.heavy_with_hand", "shengji-40:24.2p2", title="手牌里的重罚张和弃牌区上的对不对得上")
+def heavy_with_hand(
+    seat: str,
+    hand: Written,
+    south: Written | None = None,
+    east: Written | None = None,
+    north: Written | None = None,
+    west: Written | None = None,
+) -> dict[str, Any]:
+    """Whether a hand was written with his heavy penalty cards or without them (24.2p2): ``with``, ``without`` or ``none``.
+
+    Raises RuleInputError where it holds some of them only: the others were played or taken up since, or are left out.
+    """
+    lying = heavy_cards_of(seat, south, east, north, west)["cards"]
+    if not lying:
+        return {"written": "none"}
+    held = texts(parse_cards(hand, "这手牌"))
+    gone = [card for card in parse_cards(lying, "重罚张里") if str(card) not in held]
+    if gone and len(gone) < len(lying):
+        raise RuleInputError(
+            f"手牌里有别的重罚张而没有{'、'.join(card.chinese for card in gone)}：已经打出或收回的，请从他的重罚张里去掉。"
+        )
+    return {"written": "without" if gone else "with"}

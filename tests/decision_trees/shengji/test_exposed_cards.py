@@ -166,3 +166,12 @@ def test_without_penalty_cards_nothing_is_left_out_and_with_them_the_play_is_wan
     assert _skipped(hand="SQ S8", led="S4", play="S8")["skipped"] is False
     with pytest.raises(MoreNeeded):
         _skipped(heavy="SK", led="S4")
+
+
+def test_a_hand_is_written_with_all_penalty_cards_or_with_none() -> None:
+    given = {"seat": "N", "north": "HA H10"}
+    assert call("shengji.heavy_with_hand", given | {"hand": "HA H10 S3"}) == {"written": "with"}
+    assert call("shengji.heavy_with_hand", given | {"hand": "S3 S5"}) == {"written": "without"}
+    assert call("shengji.heavy_with_hand", {"seat": "E", "hand": "S3", "north": "HA"}) == {"written": "none"}
+    with pytest.raises(RuleInputError, match="红心A"):
+        call("shengji.heavy_with_hand", given | {"hand": "H10 S3"})
