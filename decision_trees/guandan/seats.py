@@ -107,7 +107,7 @@ def next_leader(last_play_by: Seat, finished: Collection[Seat], held: Collection
         leader = last_play_by
     else:
         leader = partner if partner not in finished else next_with_cards(last_play_by, finished)
-    return leader if leader not in held else next_with_cards(leader, {*finished, *held})
+    return leader if leader not in held else next_with_cards(leader, finished)
 
 
 @rule("guandan.turn.held", _B + "16.2", _B + "18.3.1", title="还停着、轮到时跳过的人")
@@ -205,7 +205,7 @@ def turn_now(
         leader = next_leader(by, out, waits)
         if stopped is None or Seat(stopped) is not leader:
             return {"seat": leader.value, "case": "leads", "does": "领出"}
-        return {"seat": next_with_cards(leader, away).value, "case": "stopped_leader", "does": "领出"}
+        return {"seat": next_with_cards(leader, out).value, "case": "stopped_leader", "does": "领出"}
     if stopped is None or Seat(stopped) is not seat:
         return {"seat": seat.value, "case": "follows", "does": "出牌或过牌"}
     if by is None:

@@ -111,7 +111,7 @@ def test_one_incident_counts_once() -> None:
     incident = [
         ruled("guandan.slow_play", {"seconds": 35, "warned": True}),
         ruled("guandan.violation_count", {"violations_this_round": 1}),
-        ruled("guandan.foul_count", {"fouls_this_game": 2, "opponents_points": 12}),
+        ruled("guandan.foul_count", {"fouls_this_game": 2, "third_foul_decision": "game", "opponents_points": 12}),
         ruled("guandan.game_loss_count", {"games_lost_in_event": 0}),
     ]
     assert counts(ladder, incident) == {"violation": 1, "foul": 1, "game_lost": 1}

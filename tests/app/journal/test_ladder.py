@@ -150,7 +150,7 @@ def test_the_third_foul_of_a_game_and_the_second_game_lost(journal: Journal) -> 
         save(journal, rule("guandan.foul_count", {"fouls_this_game": 0}), ("3",), replace(HERE, deal=deal))
     other_game = replace(HERE, game=2)
     assert rule("guandan.foul_count", known=before(journal, place=other_game)).outcome_id == "foul_recorded"
-    third = rule("guandan.foul_count", {"opponents_points": 12}, before(journal))
+    third = rule("guandan.foul_count", {"third_foul_decision": "game", "opponents_points": 12}, before(journal))
     assert third.outcome_id == "game_lost"
     save(journal, third, ("3",), HERE)
     later = Place("5", 4, 1, 1)

@@ -117,13 +117,11 @@ def test_two_marks_of_one_incident_are_the_second_at_once() -> None:
     assert "犯规" in final.step.outcome.ruling
 
 
-def test_what_has_to_be_asked_first_is_not_guessed() -> None:
+def test_the_third_foul_is_for_the_chief_referee_to_declare() -> None:
     final = announced(*SLOW, before("guandan", violation=1, foul=2))
-    assert "犯规" in final.step.outcome.ruling
-    assert [each.tree for each in final.asking] == [
-        "guandan.foul_count"
-    ]  # the score decides what the third foul brings
-    assert "第 3 次犯规" in final.asking[0].text
+    assert [each.entry.id for each in final.looked] == ["guandan.violation_count", "guandan.foul_count"]
+    assert "犯规" in final.step.outcome.ruling and "可由裁判长宣布" in final.step.outcome.ruling  # 16.4
+    assert "lose_game" not in {effect.kind for effect in final.step.outcome.effects}
 
 
 def at_this_table(**known: int) -> Final:

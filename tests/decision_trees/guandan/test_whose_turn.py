@@ -57,6 +57,7 @@ STOPPED_ONCE = {
         "withdrawn", "next_plays_once", "next_plays_round", "withdrawn_over", "next_leads_once", "next_leads_round",
     ),
 }  # fmt: skip
+WAITING = ("stopped_south", "stopped_east", "stopped_north", "stopped_west")
 
 
 def by_the_table(step: Ruled, facts: Mapping[str, Any], settled: Mapping[str, str]) -> Turn | None:
@@ -71,10 +72,13 @@ def by_the_table(step: Ruled, facts: Mapping[str, Any], settled: Mapping[str, st
         for each in finished_of([_value(at, name) for name in ("first", "second", "third")])
         if each is not offender
     )
+    waiting = {
+        Seat(each): 1 for each, name in zip("SENW", WAITING, strict=True) if _value(at, name) is not None
+    }  # of earlier rulings
     if step.outcome_id in STOPPED_ONCE.get(step.tree.id, ()):
         by = at.seat("last_play_by")
         return (
-            turn(Table(Seat(by), acted=offender.previous, finished=out, stopped={offender: 1}))
+            turn(Table(Seat(by), acted=offender.previous, finished=out, stopped={**waiting, offender: 1}))
             if by is not None
             else None
         )
