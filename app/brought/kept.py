@@ -109,7 +109,7 @@ class BookLog(SideLog):
         line = self._sources.get(sha256)
         if line is None:
             return None
-        with suppress(ValueError, KeyError, zlib.error):
+        with suppress(ValueError, TypeError, KeyError, RecursionError, zlib.error):
             data = json.loads(line)
             return Source(sha256, data["name"], data["text"], zlib.decompress(base64.b64decode(data["original"])))
         return None

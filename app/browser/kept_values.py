@@ -60,7 +60,7 @@ class KeptValues:
         self._generation = max(generations)
         self.values = {}
         for body in found[self._newer].bodies:
-            with suppress(ValueError, RecursionError):
+            with suppress(ValueError, TypeError, RecursionError):
                 key, *value = json.loads(body)
                 self._note(key, value[0] if value else None)
 

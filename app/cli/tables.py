@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,7 +29,6 @@ NAMES = ("id", "tree", "facts", "settled", "still", "over", "incident", "follows
 
 def read_table(file: Path, library: Library) -> list[Given]:
     """The rulings given at a table, in order; none where there is no file yet. Stops with a sentence for what is no table."""
-    from decision_trees.chain import Given
     from rules_data.bounded_json import SIZE, JsonFault, read_json
     from rules_data.decoding import NotText, read_file
 
@@ -46,31 +46,51 @@ def read_table(file: Path, library: Library) -> list[Given]:
         fail(f"{file} 不是一桌的记录，请换一个文件名；新的一桌写还没有的文件。")
     out = []
     for number, each in enumerate(rulings, 1):
-        if (
-            not isinstance(each, dict)
-            or not isinstance(each.get("facts"), dict)
-            or each.get("tree") not in library.trees
-        ):
+        given = _given(each, str(number), library)
+        if given is None:
             fail(f"{file} 的第{number}个裁决读不懂。")
-        settled = each.get("settled")
-        out.append(
-            Given(
-                str(each.get("id") or number),
-                each["tree"],
-                each["facts"],
-                settled if isinstance(settled, dict) else {},
-                tuple(map(str, each.get("still") or ())),
-                tuple(map(str, each.get("over") or ())),
-                str(each.get("incident") or number),
-                str(each.get("follows") or ""),
-                withdrawn=each.get("withdrawn") is True,
-            )
-        )
-    if not all(each.id.isdecimal() for each in out) or len({each.id for each in out}) < len(out):
+        out.append(given)
+    if not all(re.fullmatch("[0-9]{1,9}", each.id) for each in out) or len({each.id for each in out}) < len(out):
         fail(f"{file} 里裁决的编号读不懂。")
     if len({each.tree.partition(".")[0] for each in out}) > 1:
         fail(f"{file} 里有不止一个项目的裁决。")
     return out
+
+
+def _given(kept: object, number: str, library: Library) -> Given | None:
+    """A ruling as it was kept; None for what is none. What is not said is as at the first ruling of a table."""
+    from decision_trees.chain import Given
+
+    if not isinstance(kept, dict):
+        return None
+    kinds = {"tree": str, "facts": dict, "settled": dict, "still": list, "over": list, "withdrawn": bool}
+    of: dict[str, Any] = {
+        "id": number,
+        "settled": {},
+        "still": [],
+        "over": [],
+        "incident": number,
+        "follows": "",
+        "withdrawn": False,
+    }
+    of |= {name: value for name, value in kept.items() if name in NAMES and value is not None}
+    if any(not isinstance(of.get(name), kind) for name, kind in kinds.items()) or of["tree"] not in library.trees:
+        return None
+    words = [*(of[name] for name in ("id", "incident", "follows")), *of["settled"].values(), *of["still"], *of["over"]]
+    if not all(isinstance(each, str) for each in words):
+        return None
+    incident, still, over = of["incident"] or number, tuple(of["still"]), tuple(of["over"])
+    return Given(
+        of["id"],
+        of["tree"],
+        of["facts"],
+        of["settled"],
+        still,
+        over,
+        incident,
+        of["follows"],
+        withdrawn=of["withdrawn"],
+    )
 
 
 def write_table(file: Path, rulings: list[Given]) -> None:

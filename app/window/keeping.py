@@ -171,7 +171,7 @@ def not_given_out(kept: Storage) -> int:
     """How many rulings were saved here since the journal was last given out."""
     try:
         mark = int(json.loads(kept.values.values.get(EXPORTED, "{}")).get("mark", 0))
-    except (ValueError, TypeError, AttributeError):
+    except (ValueError, TypeError, AttributeError, RecursionError, OverflowError):
         mark = 0
     return sum(record.kind == "ruling" for record in kept.store().arrived(mark)[0])
 

@@ -46,7 +46,7 @@ def issues() -> dict[str, Issue]:
         return {id_: Issue(str(each["key"]), int(each["code"]), str(each["name"])) for id_, each in found.items()}
     except FileNotFoundError:
         return {}
-    except (ValueError, KeyError, TypeError, AttributeError) as e:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as e:
         raise RecordError(f"发布记录读不出来：{file}。把它移到别处再做；做好的应用仍要用原来的钥匙。") from e
 
 

@@ -124,3 +124,24 @@ def test_a_table_of_another_game_is_refused(tmp_path: Path) -> None:
     ruled(table, "bridge.opening_lead_face_up", SPREAD)
     code, told = run("rule", "guandan.slow_play", "--facts", "-", "--table", str(table), facts={})
     assert code == 2 and "另一个项目" in told
+
+
+ODD: tuple[Any, ...] = (None, 3, -5, True, 1.5, "x", "9" * 5_000, "²", [], [3], [["x"]], {}, {"a": 1}, {"a": {}})
+
+
+def test_a_table_with_anything_in_a_part_is_read_or_refused_in_one_sentence(tmp_path: Path) -> None:
+    """Whatever somebody wrote into it by hand: nothing of it ends in a traceback, and the file stays as it is."""
+    table, read, refused = tmp_path / "5.json", 0, 0
+    ruled(table, "bridge.opening_lead_face_up", SPREAD)
+    whole = json.loads(table.read_bytes())
+    for part in whole["rulings"][0]:
+        for value in ODD:
+            made = json.dumps({**whole, "rulings": [{**whole["rulings"][0], part: value}]})
+            table.write_text(made, encoding="utf-8")
+            code, said = run("table", str(table), "--json")
+            read, refused = read + (code == 0), refused + (code != 0)
+            if code:
+                (sentence,) = set(said.strip().splitlines())  # what is said on standard error is in both
+                assert code in (1, 2) and sentence.endswith("。"), (part, value)
+            assert table.read_text(encoding="utf-8") == made
+    assert read > 20 and refused > 60
