@@ -115,3 +115,15 @@ def test_no_question_has_one_answer_left() -> None:
             for name, fact in tree.facts.items():
                 if fact.kind == "choice" and walk._seen(name) is None:
                     assert len(walk.again(name).fact.options) > 1, (tree.id, name, seat)
+
+
+def test_answers_name_the_seats_that_are_known() -> None:
+    """Law 29A: South called out of turn, so West is on his left; law 53A: West led, South declares from North's dummy."""
+    turn = start("bridge.bid_out_of_rotation", {"offender": "S"}).again("turn").fact.options
+    assert {key: option.text for key, option in turn.items()} == {"rho": "东家", "partner": "北家", "lho": "西家"}
+    unknown = start("bridge.bid_out_of_rotation").again("turn").fact.options
+    assert unknown["rho"].text == "违规者的上家" and unknown["rho"].help == "违规者右手的一家"
+    walk = start("bridge.defender_lead_out_of_turn", {"offender": "W", "declarer": "S"})
+    since = {key: option.text for key, option in walk.again("since").fact.options.items()}
+    assert since["lho_followed"].startswith("北家") and since["accepted"].startswith("南家")
+    assert since["partner_led"].endswith("东家也引了牌")

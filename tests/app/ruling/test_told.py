@@ -109,3 +109,22 @@ def test_a_tree_that_leaves_out_what_comes_of_a_choice_is_refused(tmp_path: Path
     tree.write_text(text[:at] + choice + text[at:])
     said = [str(problem) for problem in lint_game("gongzhu", HANDBOOK, tmp_path) if "选了以后怎样" in str(problem)]
     assert len(said) == faults, said
+
+
+def test_whoever_is_spoken_of_to_others_is_named() -> None:
+    """To declarer, the other players or the whole table no words begin with a he whom nobody has named; by his seat where known."""
+    nameless = [
+        (tree.id, name, who)
+        for tree in LIBRARY.trees.values()
+        for name, outcome in tree.outcomes.items()
+        for who, words in outcome.tell.items()
+        if words.startswith("他") and not words.startswith("他们")
+    ]
+    assert not nameless
+    step = ruled(
+        "guandan.not_announced",
+        **{name: value for usual in LIBRARY.tree("guandan.not_announced").usual[:1] for name, value in usual.facts.items()},
+        offender="W", regime="supplement", prior_same=0,
+    )  # fmt: skip
+    others = next(words for who, words in addressed(step) if who == "其他选手")
+    assert others.startswith("西家收回重出")
