@@ -48,7 +48,7 @@ def test_declarer_hears_where_the_card_goes_with_each_choice() -> None:
     )
     assert all("♥7收回，不作罚张" in after for after in (require, forbid)) and "保持引牌权时" in forbid
     assert "♥7留在桌上作重罚张" in free and "罚张" not in choices["1. 接受"]
-    assert next(line.parts for line in lines if not line.after) == ("你有四项选择，我逐项说明；",)
+    assert next(line.parts for line in lines if not line.after) == ("你有几项选择，我逐项说明；",)
 
 
 def test_who_chooses_on_a_side_is_told_as_the_side() -> None:
