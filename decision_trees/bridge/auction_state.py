@@ -5,6 +5,7 @@ An auction that goes on has no declarer: the functions answer null where there i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -175,6 +176,15 @@ def _only_passes(auction: Auction, silent: set[Seat]) -> tuple[Auction, tuple[Se
     return auction, tuple(dict.fromkeys(free))
 
 
+def _his_turn_again(made: Sequence[MadeCall], one: MadeCall) -> bool:
+    """Is it his turn since this call, which nothing was wrong with? Then the one in question is not among those entered (37)."""
+    last = made[-1]
+    if one.flags != (Flag.LEGAL,) or last.flags != (Flag.LEGAL,):
+        return False
+    standing = last.before.with_call(last.call)
+    return not standing.is_over and standing.turn is one.seat and one is not last
+
+
 @rule(
     "bridge.auction_goes_on",
     "bridge-1999:17E",
@@ -221,6 +231,8 @@ def auction_goes_on(
     if not wrong:
         raise RuleInputError("竞叫里没有不合规则的叫牌，没有要裁定的。")
     one = wrong[-1]
+    if by is not None and then == "passed" and _his_turn_again(made, one):
+        raise MoreNeeded(f"请把{one.seat.chinese}这一次叫的牌也写进竞叫过程。")
     standing = one.before
     if then == "stands" and one is made[-1]:
         standing = standing.with_call(one.call, one.seat, accepted=True)
@@ -357,8 +369,9 @@ def change_goes_on(
 def calls_before(auction: dict[str, Any], by: SeatCode | None = None, changed: bool = False) -> dict[str, Any]:
     """The auction as it stood before a call that is cancelled: what is called in its place is all that is wanting.
 
-    The call is the last one that was irregular, of ``by`` where that is given; his last where none of his was (37). ``changed``:
-    the call that he changed (25). Raises RuleInputError where there is no such call.
+    The call is the last one that was irregular, of ``by`` where that is given; his last where none of his was (37), or none where
+    it is his turn again: it is not among those entered. ``changed``: the call that he changed (25). Raises RuleInputError where
+    there is no such call.
     """
     if changed:
         return {"auction": as_entered(call_changed(auction, by).first.before)}
@@ -366,6 +379,9 @@ def calls_before(auction: dict[str, Any], by: SeatCode | None = None, changed: b
     wrong = [m for m in mine if m.flags != (Flag.LEGAL,)] or (mine if by is not None else [])
     if not wrong:
         raise RuleInputError("竞叫里没有取消的叫牌。")
+    made = made_calls(auction)
+    if by is not None and _his_turn_again(made, wrong[-1]):
+        return {"auction": as_entered(made[-1].before.with_call(made[-1].call))}
     return {"auction": as_entered(wrong[-1].before)}
 
 

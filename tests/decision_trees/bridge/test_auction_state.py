@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from decision_trees.functions import RuleInputError
+from decision_trees.functions import MoreNeeded, RuleInputError
 from tests.decision_trees.bridge.asking import ask, ask_auction, auction
 
 
@@ -179,12 +179,23 @@ def test_after_an_accepted_insufficient_bid_only_that_bid_is_to_be_exceeded() ->
         ("N 1H W:X", {"by": "W"}, "N 1H"),  # out of rotation: East's turn (29B)
         ("N 1S 1H P", {"by": "E"}, "N 1S"),  # LHO called over it: still that call
         ("N 1H P 2H 2S 3H", {"by": "N"}, "N 1H P 2H 2S"),  # legal but for his having to pass (37)
+        ("N 1C 2H P P 2NT P P", {"by": "W"}, "N 1C 2H P P 2NT P P"),  # his turn again: his call is not among them (37)
         ("N 1H P 2H S:3H", {"by": "S", "changed": True}, "N 1H P"),  # the changed call, not the one in its place (25)
         ("N 1H P 2H", {"by": "S", "changed": True}, "N 1H P"),
     ],
 )
 def test_of_a_cancelled_call_the_auction_before_it_stands(calls: str, given: dict[str, Any], wanted: str) -> None:
     assert ask("calls_before", auction=auction(calls), **given)["auction"] == auction(wanted)
+
+
+def test_a_call_that_is_not_among_those_entered_is_asked_for() -> (
+    None
+):  # 37: his earlier pass is not the call in question
+    ask_for = {"then": "passed", "by": "W", "silent": ["offender", "partner"]}
+    with pytest.raises(MoreNeeded, match="请把西家这一次叫的牌"):
+        ask("auction_goes_on", auction=auction("N 1C 2H P P 2NT P P"), **ask_for)
+    found = ask("auction_goes_on", auction=auction("N 1C 2H P P 2NT P P 3H"), **ask_for)
+    assert found["after"] == auction("N 1C 2H P P 2NT P P P") and found["call"] == "3H"
 
 
 def test_where_nothing_is_cancelled_there_is_no_auction_before_it() -> None:
