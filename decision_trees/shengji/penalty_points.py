@@ -153,3 +153,20 @@ def right_kept(
 def banker_fined(banker_penalty: int | None = None) -> dict[str, Any]:
     """Has the banker's side been fined in this deal (19.3p1)? Those points alone turn on who gets them (D-16)."""
     return {"fined": bool(banker_penalty)}
+
+
+@rule("shengji.waits_for_banker", "shengji-40:28b.6", "shengji-40:19.3p1", title="还没有庄家时罚的分")
+def waits_for_banker(penalty: int, banker: str | None = None) -> dict[str, Any]:
+    """``points`` of a penalty that cannot be charged yet, as nobody is banker (28b.6); null where somebody is."""
+    return {"points": penalty if banker is None else None}
+
+
+@rule("shengji.early_charges", "shengji-40:28b.6", "shengji-40:19.3p1", title="定庄以前罚的分记给哪一方")
+def early_charges(banker: str, ns: int = 0, ew: int = 0) -> dict[str, Any]:
+    """What was charged to both sides before anybody was banker, as the banker's side's and the defenders' (28b.6).
+
+    ``ns``, ``ew``: points each side was charged. Null where a side was charged nothing.
+    """
+    by_side = {Side.NS: ns, Side.EW: ew}
+    side = Seat.parse(banker).side
+    return {"banker": by_side[side] or None, "defender": by_side[side.opponents] or None}

@@ -86,3 +86,11 @@ def test_without_points_gathered_what_was_charged_before_is_added_up() -> None:
     assert (out["way"], out["change"], out["so_far"]) == ("change_so_far", 20, 30)
     out = call("shengji.penalty_applied", {"penalty": 10, "offender": "S", "banker": "E", "banker_penalty": 40})
     assert (out["way"], out["change"], out["so_far"]) == ("change_so_far", -10, 30)
+
+
+def test_what_was_charged_before_anybody_was_banker_is_charged_when_one_is() -> None:
+    """28b.6: to the banker's side or to the defenders; until then it waits."""
+    assert call("shengji.waits_for_banker", {"penalty": 10}) == {"points": 10}
+    assert call("shengji.waits_for_banker", {"penalty": 10, "banker": "S"}) == {"points": None}
+    assert call("shengji.early_charges", {"banker": "S", "ew": 10}) == {"banker": None, "defender": 10}
+    assert call("shengji.early_charges", {"banker": "E", "ew": 10, "ns": 20}) == {"banker": 10, "defender": 20}
