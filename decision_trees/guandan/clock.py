@@ -229,6 +229,7 @@ def time_minutes(text: str) -> dict[str, Any]:
 def time_late_both(minutes_ns: float, minutes_ew: float, upper: bool = False) -> dict[str, Any]:
     """What follows in words when both sides are late, each by the band of its own minutes (supplement 1.1 to 1.3; 3.10.1).
 
+    ``forfeit``: one of them counts as having given the game up, so that it is not played.
     ``upper``: exactly 5 and 10 minutes belong to the next band (D-10). Raises :class:`RuleInputError` for a negative number.
     """
     ns, ew = (late(minutes, Regime.SUPPLEMENT, upper) for minutes in (minutes_ns, minutes_ew))
@@ -236,7 +237,8 @@ def time_late_both(minutes_ns: float, minutes_ew: float, upper: bool = False) ->
     def said(own: str, other: str, found: Lateness) -> str:
         return f"{own}以弃权论" if found.forfeit else f"{other}自然升{found.opponents_advance}级"
 
-    return {"said": "；".join((said("南北方", "东西方", ns), said("东西方", "南北方", ew)))}
+    both = "；".join((said("南北方", "东西方", ns), said("东西方", "南北方", ew)))
+    return {"said": both, "forfeit": ns.forfeit or ew.forfeit}
 
 
 def _minute_of_day(clock: str) -> int:
@@ -294,7 +296,7 @@ def level_raised_for(
     level_ew: str | None = None,
     upper: bool = False,
 ) -> dict[str, Any]:
-    """In words, from which to which level the opponents of a late side go up, by its minutes (supplement 1.1, 1.2).
+    """In words, from which to which level the opponents of a late side go up, by its minutes (supplement 1.1, 1.2); and ``to``.
 
     None when nobody was late, or when it counts as a forfeit (supplement 1.3). The level is reckoned by 3.10.1 and 14.1.1.
     ``upper``: exactly 5 and 10 minutes belong to the next band (D-10). Raises :class:`RuleInputError` for a negative number or
@@ -302,8 +304,9 @@ def level_raised_for(
     """
     found = late(minutes, Regime.SUPPLEMENT, upper)
     if not found.opponents_advance:
-        return {"said": None}
-    return {"said": level_raised(offender, found.opponents_advance, level_ns, level_ew)["said"]}
+        return {"said": None, "to": None, "raised": False}
+    raised = level_raised(offender, found.opponents_advance, level_ns, level_ew)
+    return {"said": raised["said"], "to": raised["to"], "raised": True}
 
 
 @rule("guandan.level.raised", _S + "1.1", _S + "1.2", _B + "3.10.1", _B + "14.1.1", title="对方自然升级：由几到几")

@@ -68,8 +68,16 @@ WORKED: list[Case] = [
     _appeal(10, False, True, "不受理"),
     _appeal(10, True, False, "不受理"),
     # supplement 1.1 to 1.3, each side by its own minutes
-    ("time.late_both", {"minutes_ns": 3, "minutes_ew": 12}, {"said": "东西方自然升1级；东西方以弃权论"}),
-    ("time.late_both", {"minutes_ns": 7, "minutes_ew": 2}, {"said": "东西方自然升2级；南北方自然升1级"}),
+    (
+        "time.late_both",
+        {"minutes_ns": 3, "minutes_ew": 12},
+        {"said": "东西方自然升1级；东西方以弃权论", "forfeit": True},
+    ),
+    (
+        "time.late_both",
+        {"minutes_ns": 7, "minutes_ew": 2},
+        {"said": "东西方自然升2级；南北方自然升1级", "forfeit": False},
+    ),
     # supplement 1.4: within three minutes
     ("time.last_deal_until", {"ends_at": "21:30"}, {"ends_at": "21:30", "until": "21:33"}),
     ("time.still_playing", {}, {"playing": None}),
@@ -90,9 +98,9 @@ WORKED: list[Case] = [
         {"offender": "E", "by": 1, "level_ns": "A", "level_ew": "3"},
         {"side": "NS", "from": "A", "to": "A", "gained": 0, "said": "已到A，不再升"},
     ),
-    ("level.raised_for", {"offender": "S", "minutes": 4}, {"said": "由2升到3"}),
-    ("level.raised_for", {"offender": "S", "minutes": 0}, {"said": None}),
-    ("level.raised_for", {"offender": "S", "minutes": 11}, {"said": None}),
+    ("level.raised_for", {"offender": "S", "minutes": 4}, {"said": "由2升到3", "to": "3", "raised": True}),
+    ("level.raised_for", {"offender": "S", "minutes": 0}, {"said": None, "to": None, "raised": False}),
+    ("level.raised_for", {"offender": "S", "minutes": 11}, {"said": None, "to": None, "raised": False}),
 ]
 
 
