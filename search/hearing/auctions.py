@@ -75,6 +75,8 @@ def _from(
             return None  # what is played, not what was called; or somebody named by what he is to another
         call = sentence.values[m["call"]] if m["call"] else "P" if m["pass"] else "XX" if m["redouble"] else "X"
         over = passes >= 3 and len(calls) > 3  # whoever calls after the final pass is named
+        if over and between.endswith("的"):
+            break  # “西家把东家的2♦解释成自然叫”: a call that was made is spoken of
         if seat == turn and not over:
             calls.append(call)
         elif over or _OUT_OF_TURN.search(between):
