@@ -105,7 +105,7 @@ def play_after_correction(
         raise RuleInputError(f"{Seat(seat).chinese}还没有对这一墩打牌，没有可换的。")
     others = {str(each) for n, each in enumerate(there) if n != at}
     since = "nobody" if at == len(there) - 1 else "some"
-    may = cards_open(hand, led, demand, suit)["cards"] if hand and led is not None else []
+    may = cards_open(hand, led, demand, suit, lying)["cards"] if hand and led is not None else []
     of_suit = [f"{there[0].suit.value}{rank.letter}" for rank in Rank] if fault == "suit" and at > 0 else []
     candidates = [card] if card is not None else [each for each in may or of_suit if each not in others]
     if len(there) < len(Seat):
