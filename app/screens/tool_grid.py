@@ -10,6 +10,7 @@ from app.base.words import GAMES
 from app.tools.finding import matching
 from app.widgets.basics import out_of, quiet, section_title, typed_into
 from app.widgets.columns import stretched
+from app.widgets.search_box import clear_button
 from app.widgets.sentences import sentence
 from app.widgets.text import written
 from app.window import routes, theme
@@ -104,6 +105,9 @@ def ToolGrid(width: float) -> ft.Control:
     """Show the tools that fit what is looked for."""
     session = use_session()
     query, set_query = ft.use_state("")
+    emptied, empty = ft.use_state(
+        0
+    )  # how often it was: the text in a field is the keyboard's, so an emptied one is another
     found = matching(tools_by_name().values(), query)
     field = ft.TextField(
         hint_text=session.say("找工具：算分、贡牌、甩牌……"),
@@ -112,7 +116,14 @@ def ToolGrid(width: float) -> ft.Control:
         dense=True,
         border_radius=24,
         on_change=lambda event: set_query(event.control.value),
+        expand=True,
+        key=f"{FIELD}-{emptied}",
     )
+
+    def clear() -> None:
+        set_query("")
+        empty(emptied + 1)
+
     typed_into(session, field, FIELD)
     ft.use_effect(lambda: None, [], cleanup=lambda: out_of(session, FIELD))
     parts = of_games(session, found, width)
@@ -131,4 +142,5 @@ def ToolGrid(width: float) -> ft.Control:
         found = found or [*tools_by_name().values()][:1]
     if not found:
         parts = [ft.Container(quiet(session, f"没有叫“{query}”的工具。", theme.BODY), padding=16)]
-    return stretched([ft.Container(field, padding=ft.Padding.symmetric(horizontal=16, vertical=8)), *parts], spacing=0)
+    asking = ft.Row([field, *([clear_button(session, query, clear)] if query else [])], spacing=4)
+    return stretched([ft.Container(asking, padding=ft.Padding.symmetric(horizontal=16, vertical=8)), *parts], spacing=0)
