@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -28,6 +29,8 @@ HEADINGS: dict[Meaning, str] = {
 }
 _MEANINGS = {heading: meaning for meaning, headings in HEADINGS.items() for heading in headings.split()}
 LONG = 60  # characters of a name
+SHORT = 4 * LONG  # of a line with nothing but a number and two names, each of one character
+CELL = 20 * LONG  # of a cell with several names
 QUOTED = 24  # characters of a row that is said to be bad
 TITLE_ROWS = 10  # rows above the headings
 
@@ -39,8 +42,8 @@ _NUMBER = re.compile(
 )
 _BETWEEN = re.compile(r"\s*[、/／,，;；&＆+＋|]\s*")
 _LETTER = rf"(?![队隊组組])[{_HAN}]"
-_TWO_LETTERS = re.compile(rf"^ *(?:(\S*\d\S*) +)?({_LETTER}) ({_LETTER}) *$", re.MULTILINE)
-_TWO_IN_A_CELL = re.compile(rf"^([^,，;；\t\n]*\d[^,，;；\t\n]*[,，;；\t]\s*)({_LETTER}) ({_LETTER}) *$", re.MULTILINE)
+_TWO_LETTERS = re.compile(rf"^ *(?:(\S*\d\S*) +)?({_LETTER}) ({_LETTER}) *$")
+_TWO_IN_A_CELL = re.compile(rf"^([^,，;；\t]*\d[^,，;；\t]*[,，;；\t]\s*)({_LETTER}) ({_LETTER}) *$")
 _CELLS = re.compile(r"[\t,，;；]|\s{2,}")
 _TWO_PEOPLE = re.compile(rf"(?<=[{_HAN}]{{2}})\s+(?=[{_HAN}]{{2}})")
 
@@ -108,9 +111,14 @@ def _letters_apart(text: str) -> str:
     """
     text = re.sub(r"\r\n?", "\n", text)
     first = text.split("\n", TITLE_ROWS)[:TITLE_ROWS]
-    if not any(_is_heading(Row(0, tuple(map(str.strip, _CELLS.split(line))))) for line in first if line.strip()):
-        text = _TWO_IN_A_CELL.sub(lambda two: f"{two[1]}{two[2]}{two[1].rstrip(' ')[-1]}{two[3]}", text)
-    return _TWO_LETTERS.sub(lambda words: "  ".join(word for word in words.groups() if word), text)
+    headed = any(_is_heading(Row(0, tuple(map(str.strip, _CELLS.split(line))))) for line in first if line.strip())
+
+    def apart(line: str) -> str:
+        if not headed:
+            line = _TWO_IN_A_CELL.sub(lambda two: f"{two[1]}{two[2]}{two[1].rstrip(' ')[-1]}{two[3]}", line)
+        return _TWO_LETTERS.sub(lambda words: "  ".join(word for word in words.groups() if word), line)
+
+    return "\n".join(apart(line) if len(line) <= SHORT else line for line in text.split("\n"))
 
 
 @dataclass(slots=True)
@@ -135,6 +143,7 @@ class _Reading:
     stacked: bool = False  # a row may be one player of the team above it
     _numbers: dict[str, int] = field(default_factory=dict)  # as compared -> row
     _people: dict[str, int] = field(default_factory=dict)
+    _twice: set[str] = field(default_factory=set)  # of players who are written twice
     _last: bool = False  # the row before was read: what has no number of its own belongs to it
 
     def know(self, entrants: Sequence[Entrant]) -> None:
@@ -228,12 +237,14 @@ class _Reading:
         self.entrants.append(Entrant(above.number, name, players, above.club or given.club))
 
     def _meet(self, row: int, players: Sequence[str]) -> None:
-        for player in players:
+        times = Counter(players)
+        for player in times:
             before = self._people.setdefault(player, row)
-            if before != row or players.count(player) > 1:
+            if before != row or times[player] > 1:
                 place = "写了两次" if before == row else f"第{before}行也有" if before else "已读入的里也有"
                 said = f"第{row}行：选手“{player}”{place}，已读入，请核对。"
-                if said not in self.faults:
+                if said not in self._twice:
+                    self._twice.add(said)
                     self.faults.append(said)
 
     def _next_number(self) -> str:
@@ -254,6 +265,8 @@ def _plain(text: str) -> str:
 
 
 def _meaning(cell: str) -> Meaning | None:
+    if len(cell) > LONG:
+        return None
     heading = re.sub(r"[\s:：]|[(（].*?[)）]", "", unicodedata.normalize("NFKC", cell)).lower()
     if heading in _MEANINGS:
         return _MEANINGS[heading]
@@ -277,6 +290,8 @@ def _compared(number: str) -> str:
 
 
 def _people(cell: str) -> tuple[str, ...]:
+    if len(cell) > CELL:  # no names: it is said to be too long
+        return (cell,)
     found = [name for part in _BETWEEN.split(cell) for name in _TWO_PEOPLE.split(part)]
     return tuple(_person(name) for name in found if name.strip())
 

@@ -304,3 +304,15 @@ def test_whatever_file_is_chosen_it_is_a_list_or_sentences(data: bytes) -> None:
     assert entrants or faults
     assert all(fault and "\n" not in fault for fault in faults)
     assert len({entrant.number for entrant in entrants}) == len(entrants)
+
+
+@pytest.mark.parametrize("unit", ["1  甲  乙   ", "12", "（", "甲，", "甲\t", "甲/", "甲·", '"', "张 三 ", "1,甲 "])
+def test_a_line_of_two_hundred_thousand_characters_is_read_in_the_time_of_its_length(unit: str) -> None:
+    """Somebody chose the wrong file: were it read in the square of its length, each of these would take minutes."""
+    long = unit * (200_000 // len(unit))
+    for text in (long, f"编号,选手\n1,{long}\n", f"1 王五 赵六\n{long}"):
+        entrants, faults = read_pasted(text)
+        assert len(entrants) <= 1 or not long.startswith("1"), "it is no list"
+        assert entrants or faults
+        assert all(len(each) < 300 for each in faults)
+        assert all(len(name) <= 60 for each in entrants for name in (each.number, *each.players))
