@@ -54,13 +54,24 @@ def test_declarer_hears_where_the_card_goes_with_each_choice() -> None:
 def test_who_chooses_on_a_side_is_told_as_the_side() -> None:
     """Law 62C1: either opponent may withdraw what he played after the revoke; the words to that side carry the choice."""
     step = ruled(
+        "bridge.revoke", state="not_yet", what="suit", light="proper", player="declarer", after="opponents",
+        offender="S", declarer="S", played="SJ",
+    )  # fmt: skip
+    assert step.outcome.choice is not None and step.outcome.choice.who == "东西方接着打过牌的赛员"
+    assert chooser(step) == "东西方" and addressed(step)[0][0] == "东西方"
+    assert [line.text for line in told(step)["东西方"] if line.after] == ["1. 收回藏牌以后打的牌，更换", "2. 不收回"]
+    assert not any(line.after for line in told(step)["南家"])
+
+
+def test_after_a_defenders_revoke_declarer_chooses_for_both_his_hands() -> None:
+    """Laws 41D, 62C1: the cards played since are declarer's and dummy's, and dummy plays as declarer says."""
+    step = ruled(
         "bridge.revoke", state="not_yet", what="suit", light="proper", player="defender", after="opponents",
         offender="E", declarer="S", played="SJ",
     )  # fmt: skip
-    assert step.outcome.choice is not None and step.outcome.choice.who == "南北方接着打过牌的赛员"
-    assert chooser(step) == "南北方" and addressed(step)[0][0] == "南北方"
-    assert [line.text for line in told(step)["南北方"] if line.after] == ["1. 收回藏牌以后打的牌，更换", "2. 不收回"]
-    assert not any(line.after for line in told(step)["东家"])
+    assert step.outcome.choice is not None and step.outcome.choice.who == "南家" and chooser(step) == "南家"
+    assert [line.text for line in told(step)["南家"] if line.after] == ["1. 收回藏牌以后打的牌，更换", "2. 不收回"]
+    assert not any(line.after for who, lines in told(step).items() if who != "南家" for line in lines)
 
 
 def test_what_the_referee_only_notes_is_not_offered() -> None:
