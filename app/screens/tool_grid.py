@@ -14,7 +14,7 @@ from app.widgets.search_box import clear_button
 from app.widgets.sentences import sentence
 from app.widgets.text import written
 from app.window import routes, theme
-from app.window.components import on_tap
+from app.window.components import memo, on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
 from app.window.tool_desk import tools_by_name
@@ -100,32 +100,38 @@ def of_games(session: Session, found: list[Tool], width: float) -> list[ft.Contr
     return parts
 
 
+@memo
 @component
-def ToolGrid(width: float) -> ft.Control:
-    """Show the tools that fit what is looked for."""
+def ToolField(find: Callable[[str], None], emptied: int, script: str, scale: float) -> ft.Control:
+    """Show the field; the text in it belongs to the keyboard, so it is built anew only when it is ``emptied`` once more."""
     session = use_session()
-    query, set_query = ft.use_state("")
-    emptied, empty = ft.use_state(
-        0
-    )  # how often it was: the text in a field is the keyboard's, so an emptied one is another
-    found = matching(tools_by_name().values(), query)
     field = ft.TextField(
         hint_text=session.say("找工具：算分、贡牌、甩牌……"),
         prefix_icon=ft.Icon(ft.Icons.SEARCH, size=session.icon),
         text_size=session.px(theme.BODY),
         dense=True,
         border_radius=24,
-        on_change=lambda event: set_query(event.control.value),
-        expand=True,
+        on_change=lambda event: find(event.control.value),
         key=f"{FIELD}-{emptied}",
     )
+    typed_into(session, field, FIELD)
+    ft.use_effect(lambda: None, [], cleanup=lambda: out_of(session, FIELD))
+    return field
+
+
+@component
+def ToolGrid(width: float) -> ft.Control:
+    """Show the tools that fit what is looked for."""
+    session = use_session()
+    query, set_query = ft.use_state("")
+    emptied, empty = ft.use_state(0)
+    find = ft.use_memo(lambda: set_query, [])
+    found = matching(tools_by_name().values(), query)
 
     def clear() -> None:
         set_query("")
         empty(emptied + 1)
 
-    typed_into(session, field, FIELD)
-    ft.use_effect(lambda: None, [], cleanup=lambda: out_of(session, FIELD))
     parts = of_games(session, found, width)
     if not query.strip() or any(query.strip() in word or word in query for word in TIMING):
         timing = tile(
@@ -142,5 +148,8 @@ def ToolGrid(width: float) -> ft.Control:
         found = found or [*tools_by_name().values()][:1]
     if not found:
         parts = [ft.Container(quiet(session, f"没有叫“{query}”的工具。", theme.BODY), padding=16)]
-    asking = ft.Row([field, *([clear_button(session, query, clear)] if query else [])], spacing=4)
-    return stretched([ft.Container(asking, padding=ft.Padding.symmetric(horizontal=16, vertical=8)), *parts], spacing=0)
+    field = ToolField(find, emptied, session.settings.script, session.settings.text_scale)
+    asking = ft.Row([ft.Container(field, expand=True), clear_button(session, query, clear)], spacing=4)
+    return stretched(
+        [ft.Container(asking, padding=ft.Padding.only(left=16, right=4, top=8, bottom=8)), *parts], spacing=0
+    )
