@@ -37,6 +37,22 @@ HEARD: list[tuple[str, str, dict[str, Any]]] = [
     ("shengji.bomb", "东家把四条7往桌上一拍", {"bomb_cards": ["S7", "H7", "D7", "C7"]}),
     ("shengji.forfeit_score", "对方被裁判长判负了，南北打到9", {"forfeit_reason": "forfeited", "level_ns": "9"}),
     ("shengji.score_dispute", "标准分那一栏填反了", {"dispute": "standard"}),
+    ("bridge.missed_turn_to_call", "西家那轮被人跳过了，三个派司就打上了", {"missed": "W", "three_passes": True}),
+    ("bridge.handling_of_cards", "收牌的时候牌插错了口袋", {"what": "wrong_pocket"}),
+    ("bridge.information_from_elsewhere", "上厕所路过听见隔壁桌说这副满贯", {"source": "other_table"}),
+    ("bridge.simultaneous_calls", "我下家同时放了张加倍", {"other_call": "double"}),
+    ("bridge.deceptive_manner", "东家迟疑了半天才跟小牌", {"by_what": "manner", "offender": "E"}),
+    ("bridge.defender_lead_out_of_turn", "该明手引，西家抢着甩了张方块", {"offender": "W", "lead_suit": "D"}),
+    ("bridge.established_revoke", "他有梅花没跟，之后他们又得两墩", {"led_suit": "C", "side_tricks_after": 2}),
+    ("guandan.draw_out_of_turn", "东家抢在南家前头摸了一张，插进手里了", {"due": "S", "card_state": "inserted"}),
+    ("guandan.lead_after_finishing", "上游最后一手没人要", {"place": "first", "beaten": False}),
+    ("guandan.return_missed", "北家收了贡忘了还牌，打了两圈了", {"what": "not_returned", "found": "during"}),
+    ("guandan.other_delay", "南家离席没报告", {"what": "left", "permitted": False, "offender": "S"}),
+    (
+        "guandan.wrong_number_of_cards",
+        "南北两家都是27张，东家28张",
+        {"north_cards": 27, "south_cards": 27, "east_cards": 28},
+    ),
 ]
 
 IN_DOUBT: list[tuple[str, str, str]] = [
@@ -50,6 +66,17 @@ IN_DOUBT: list[tuple[str, str, str]] = [
     ("shengji.failed_throw", "他这一甩到底成不成", "check"),
     ("shengji.revolution", "庄家坐庄首引以前提出革命", "revolt_when"),  # whether he has taken the bottom is asked
     ("shengji.score_dispute", "上一副记错了一级", "first_deal"),  # the deal in dispute may be the first
+    ("bridge.opening_lead_face_down", "首引的是东家", "opening_leader"),  # who led, not who should have
+    ("bridge.declarer_lead_out_of_turn", "该从手里引的", "led_from"),  # from which he should have
+    ("bridge.card_exposed_in_auction", "打到第10墩才说竞叫时掉过牌", "has_honor"),  # a trick, no ten
+    ("bridge.insufficient_bid", "北家叫矮了，问怎么改", "natural"),  # he asks; nobody's bid asks for anything
+    ("bridge.mistaken_explanation_noticed", "首引翻明以前才更正的", "declaring_side"),
+    ("guandan.wrong_number_of_cards", "南北55张，东西53张", "north_cards"),  # both hands together
+    ("guandan.lead_after_finishing", "我可明明是头游对门", "place"),  # spoken of, not who went out
+    ("guandan.slow_tribute", "他还想再打一副", "step"),  # “还想” is no return
+    ("guandan.right_to_penalise", "西家是观众，先喊出来的", "offender"),
+    ("guandan.tribute_shown_not_due", "没轮到他贡他抢着亮", "since"),  # not that he has not led a single yet
+    ("guandan.illegal_signals", "南家非讲我咳嗽是暗号", "offender"),  # who complains
 ]
 
 
