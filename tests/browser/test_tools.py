@@ -78,3 +78,18 @@ def test_calculators_by_touch(sit_down: Callable[..., Reader]) -> None:
     reader.search("甩牌")
     reader.tap("工具：甩牌")
     reader.see("还要录入：甩出的牌")
+
+
+def test_what_is_typed_to_find_a_tool_stays_and_is_let_go_by_one_tap(sit_down: Callable[..., Reader]) -> None:
+    reader = sit_down(PHONE)
+    reader.open("/tools")
+    reader.see("复式记分")
+    reader.tap("找工具")
+    reader.type("甩牌")
+    reader.miss("复式记分")
+    reader.see("甩牌成不成立")
+    field = "[...document.querySelectorAll('input,textarea')].map(each => each.value).join()"
+    reader.wait(lambda: "甩牌" in reader.page.evaluate(field), "the field to keep what was typed")
+    reader.tap("清除")
+    reader.see("复式记分")
+    reader.wait(lambda: "甩牌" not in reader.page.evaluate(field), "the field to be empty")
