@@ -16,6 +16,7 @@ from app.screens.finding import find_bar, found_in, marks
 from app.widgets.basics import heading, icon_button, label_chip, no_wider, notice, quiet, row, section_title
 from app.widgets.clause_actions import actions, bookmark_line
 from app.widgets.columns import stretched
+from app.widgets.fields import button
 from app.widgets.in_force import in_force_here
 from app.widgets.law_text import law_text
 from app.widgets.links import provision_links
@@ -125,6 +126,10 @@ def _missing(session: Session, provision_id: str) -> ft.Control:
         [
             ft.Row([icon_button(session, ft.Icons.ARROW_BACK, "返回", lambda _: session.back())]),
             ft.Container(quiet(session, "没有这一条。请回到“查找”重新查找。", theme.BODY), padding=16),
+            ft.Container(
+                button(session, "到“查找”", lambda _: session.go(routes.tab_address("lookup")), ft.Icons.SEARCH),
+                padding=ft.Padding.symmetric(horizontal=16),
+            ),
         ]
     )
 

@@ -35,8 +35,11 @@ def test_a_clause_can_be_kept_and_let_go() -> None:
 
 
 def test_a_clause_that_is_none_is_said_in_a_sentence() -> None:
-    screen = drawn(sitting(), ClausePane, "guandan-2017:999")
-    assert screen.said.strip() and CANNOT not in screen.said
+    session = sitting()
+    screen = drawn(session, ClausePane, "guandan-2017:999")
+    assert "没有这一条" in screen.said and CANNOT not in screen.said
+    screen.tap("到“查找”")  # it is no dead end
+    assert gone_to(session) == "/"
 
 
 def test_the_supplement_stands_beside_the_clause_it_replaces() -> None:
