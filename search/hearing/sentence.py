@@ -320,7 +320,9 @@ _ASIDE = re.compile(
     r"(?:^|(?<= ))(?:呃|嗯|那个|裁判|哎|我|您好)*(?:请问|请教|想问|要问|问)(?:一下|一句|一声|个事儿?|下|您|你|哈|句)*(?!牌|叫)"
     r"|(?:我)?(?:跟|和|给|同)(?:你|您)(?:说|讲|汇报|反映)(?:个|一|件|下|声)*(?:事儿?|情况)?|(?:照|按)(?:你|您)(?:说|讲|判)的(?:那样)?"
 )
-_ENDED = re.compile(rf"(?<=[吧嘛呀呢啦哟])(?={SEAT_SIGN})")  # nobody says a pause aloud: a particle, then somebody else
+_ENDED = re.compile(  # nobody says a pause aloud: a particle, then somebody else; the level, then the trump
+    rf"(?<=[吧嘛呀呢啦哟])(?={SEAT_SIGN})|(?:(?<=打[2-9AKQJ])|(?<=打10))(?=将牌?是?(?:{any_of(_SUIT_WORDS)}))"
+)
 
 
 def _pause(sentence: Sentence) -> None:
