@@ -111,7 +111,7 @@ def happened(step: Ruled, at: View) -> list[Happened]:
     for effect in step.tree.outcomes[step.outcome_id].effects:
         who = (effect.who or "").strip("{}").replace("}及其后各家", "")
         seat = step.seats.get(who)
-        what = effect.what or ""
+        what = (effect.what or "").removeprefix("该叫牌改为")  # 35C: a pass in its place
         call = _in_its_place(step, at) if effect.kind == "call_stands" else None
         corrected = at.known("corrected_to")
         if effect.kind == "must_call" and what != "不叫" and corrected is not None:
@@ -126,7 +126,7 @@ def happened(step: Ruled, at: View) -> list[Happened]:
         rho, new, by = at.known("rho_call"), at.known("new_call"), at.seat("offender")
         acted = str(rho.value) if rho is not None else UNKNOWN
         out.append(Happened(CALLED, Seat(right), call="P" if action == "pass" else acted))
-        if action != "pass" and rho is not None and new is not None and by is not None:
+        if (action == "pass" or rho is not None) and new is not None and by is not None:  # 36: another call of his own
             out.append(Happened(CALLED, Seat(by), call=str(new.value)))
     return out
 
